@@ -1,0 +1,64 @@
+// The market's own content: configuration, static pages, events.
+import * as z from 'zod/mini';
+import type { Endpoint } from './endpoint.ts';
+import { collection } from './hydra.ts';
+import { image, slug } from './values.ts';
+
+export const configuration = z.object({
+  '@id': z.string(),
+  '@type': z.literal('Configuration'),
+  key: z.string(),
+  value: z.string(),
+  valueImage: z.nullable(image),
+});
+export type Configuration = z.output<typeof configuration>;
+
+export const pagePlaces = ['plateforme', 'nous-contacter', 'aide', 'pied-de-page'] as const;
+export const page = z.object({
+  '@id': z.string(),
+  '@type': z.literal('Page'),
+  slug: z.string(),
+  name: z.string(),
+  place: z.enum(pagePlaces),
+  /** Markdown. */
+  description: z.string(),
+});
+export type Page = z.output<typeof page>;
+
+export const event = z.object({
+  '@id': z.string(),
+  '@type': z.literal('Event'),
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  images: z.array(image),
+});
+export type Event = z.output<typeof event>;
+
+export const content = {
+  'configurations.list': {
+    method: 'GET',
+    path: '/configurations',
+    access: 'public',
+    offline: 'kept',
+    answer: collection(configuration),
+  },
+  'pages.list': { method: 'GET', path: '/pages', access: 'public', offline: 'kept', answer: collection(page) },
+  'events.list': {
+    method: 'GET',
+    path: '/events',
+    access: 'public',
+    offline: 'kept',
+    query: z.strictObject({ slug: z.optional(slug) }),
+    answer: collection(event),
+  },
+  'events.bySlug': {
+    method: 'GET',
+    path: '/events/by_slug/:slug',
+    access: 'public',
+    offline: 'kept',
+    params: z.object({ slug }),
+    answer: event,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,36 @@
+// Every call of the API by its name.
+import { carts } from './carts.ts';
+import { categories } from './categories.ts';
+import { content } from './content.ts';
+import type { AnswerOf, ArgumentsOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts';
+import { orders } from './orders.ts';
+import { products } from './products.ts';
+import { reviews } from './reviews.ts';
+import { search } from './search.ts';
+import { stores } from './stores.ts';
+import { users } from './users.ts';
+
+export const registry = {
+  ...categories,
+  ...products,
+  ...stores,
+  ...reviews,
+  ...content,
+  ...search,
+  ...users,
+  ...carts,
+  ...orders,
+} as const satisfies Record<string, Endpoint>;
+
+export type Registry = typeof registry;
+export type EndpointName = keyof Registry;
+export type EndpointArguments<N extends EndpointName> = ArgumentsOf<Registry[N]>;
+export type EndpointAnswer<N extends EndpointName> = AnswerOf<Registry[N]>;
+export type EndpointParams<N extends EndpointName> = ParamsOf<Registry[N]>;
+export type EndpointQuery<N extends EndpointName> = QueryOf<Registry[N]>;
+export type EndpointBody<N extends EndpointName> = BodyOf<Registry[N]>;
+
+type NamesOf<M, P> = { [N in EndpointName]: Registry[N] extends { method: M; offline: P } ? N : never }[EndpointName];
+export type ReadName = NamesOf<'GET', 'kept' | 'snapshot'>;
+export type QueuedName = NamesOf<'POST' | 'PUT' | 'DELETE', 'queued'>;
+export type WriteName = Exclude<EndpointName, ReadName>;

@@ -1,0 +1,76 @@
+// Accounts and sessions. Tokens are RS256 JWTs of at most 15 minutes; refresh tokens are rotated at each use.
+import * as z from 'zod/mini';
+import type { Endpoint } from './endpoint.ts';
+import { email, requiredLine, uuid } from './values.ts';
+
+export const tokenPair = z.object({ token: z.string(), refresh_token: z.string() });
+export type TokenPair = z.output<typeof tokenPair>;
+
+/** What a token says; `iat` and `exp` in seconds. */
+export const tokenContent = z.object({
+  roles: z.array(z.string()),
+  user_id: uuid,
+  email: z.string(),
+  username: z.string(),
+  /** Id of the shop this user owns. */
+  ownedStore: z.nullable(z.string()),
+  /** Id of the user's open cart. */
+  cart: z.nullable(z.string()),
+  iat: z.number(),
+  exp: z.number(),
+});
+export type TokenContent = z.output<typeof tokenContent>;
+
+export const plainPassword = z
+  .string()
+  .check(
+    z.minLength(1, 'Ce champ ne doit pas être vide !'),
+    z.minLength(8, 'Le mot de passe doit compter au moins 8 caractères.'),
+    z.maxLength(200, 'Le mot de passe est trop long.'),
+  );
+
+export const users = {
+  'session.login': {
+    method: 'POST',
+    path: '/login_check',
+    access: 'public',
+    offline: 'online',
+    body: z.object({ login: requiredLine(180), password: requiredLine(200) }),
+    answer: tokenPair,
+  },
+  'session.refresh': {
+    method: 'POST',
+    path: '/token/refresh',
+    access: 'public',
+    offline: 'online',
+    bodyType: 'form',
+    body: z.object({ refresh_token: requiredLine(200) }),
+    answer: tokenPair,
+  },
+  'session.logout': {
+    method: 'POST',
+    path: '/token/revoke',
+    access: 'public',
+    offline: 'online',
+    bodyType: 'form',
+    body: z.object({ refresh_token: requiredLine(200) }),
+  },
+  'users.create': {
+    method: 'POST',
+    path: '/users',
+    access: 'public',
+    offline: 'online',
+    body: z.object({ email, plainPassword, newsletterRegistered: z.optional(z.boolean()) }),
+    answer: z.object({ '@id': z.string(), '@type': z.literal('User'), id: z.string(), email: z.string() }),
+    status: 201,
+  },
+  'users.update': {
+    method: 'PUT',
+    path: '/users/:id',
+    access: 'owner',
+    offline: 'queued',
+    params: z.object({ id: uuid }),
+    body: z.object({ email }),
+    answer: z.object({ '@id': z.string(), '@type': z.literal('User'), id: z.string(), email: z.string() }),
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,103 @@
+// The values that several calls share: money, pictures, addresses, and the rules of single fields with their French messages.
+// Guarantee: amounts are integer cents; instants are ISO 8601 in UTC.
+import * as z from 'zod/mini';
+
+export const uuid = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'Identifiant incorrect.'));
+export const slug = z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Adresse incorrecte.'), z.maxLength(120));
+export const iri = z.string().check(z.regex(/^\/[a-z_]+\/[A-Za-z0-9-]+$/, 'Référence incorrecte.'));
+/** Identity column: orders and store orders are numbered. */
+export const serial = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^[1-9][0-9]{0,8}$/, 'Numéro incorrect.'))]),
+  z.transform((value: number | string) => Number(value)),
+);
+
+/** `amount` in cents, `convertedAmount` in euros, `stringValue` as typed in a form ('12,50'). */
+export const money = z.object({ amount: z.int(), convertedAmount: z.number(), stringValue: z.string() });
+export type Money = z.output<typeof money>;
+
+/** Paths of one picture in the sizes that exist, each relative to the site. inset: whole picture; outbound: cropped square. */
+export const image = z.object({
+  '@id': z.string(),
+  caption: z.string(),
+  '240_inset_path': z.string(),
+  '480_inset_path': z.string(),
+  '480_outbound_path': z.string(),
+  '720_inset_path': z.string(),
+  '1080_inset_path': z.string(),
+  '480_inset_portrait_path': z.optional(z.string()),
+});
+export type Image = z.output<typeof image>;
+
+export const address = z.object({
+  address1: z.string(),
+  address2: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+});
+export type Address = z.output<typeof address>;
+
+export const geoCoordinates = z.object({ latitude: z.number(), longitude: z.number() });
+export type GeoCoordinates = z.output<typeof geoCoordinates>;
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+/** One row of opening hours; times HHmm, null when that half of the day is closed. */
+export const openingHours = z.object({
+  days: z.array(z.enum(weekdays)),
+  morningOpeningHour: z.nullable(z.string()),
+  morningCloseHour: z.nullable(z.string()),
+  afternoonOpeningHour: z.nullable(z.string()),
+  afternoonCloseHour: z.nullable(z.string()),
+  interrupt: z.boolean(),
+});
+export type OpeningHours = z.output<typeof openingHours>;
+
+export const shippingTypes = ['store', 'home', 'relay', 'custom_store', 'custom_relay', 'demat'] as const;
+export const shippingType = z.enum(shippingTypes, 'Mode de livraison inconnu.');
+export type ShippingType = z.output<typeof shippingType>;
+
+export const storeOrderStates = [
+  'new',
+  'payment_pending',
+  'payed',
+  'payment_declined',
+  'validated',
+  'shipped',
+  'canceled',
+] as const;
+export const storeOrderState = z.enum(storeOrderStates);
+export type StoreOrderState = z.output<typeof storeOrderState>;
+
+export const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, 'Veuillez saisir un email'),
+    z.maxLength(180, 'Cette adresse e-mail est trop longue.'),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, "Cette adresse e-mail n'est pas valide."),
+  );
+export const quantity = z
+  .int('La quantité doit être un nombre entier.')
+  .check(z.minimum(1, 'La quantité minimale est 1.'), z.maximum(999, 'La quantité maximale est 999.'));
+/** A line of free text, at most `max` characters. */
+export const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, `${max} caractères au maximum.`));
+/** The same, refused when empty. */
+export const requiredLine = (max: number, message = 'Champ obligatoire') =>
+  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max, `${max} caractères au maximum.`));
+
+/** 'true' or 'false' as they stand in an address. */
+export const flag = z.pipe(
+  z.union([z.boolean(), z.enum(['true', 'false'])]),
+  z.transform((value: boolean | 'true' | 'false') => value === true || value === 'true'),
+);
+export const direction = z.enum(['ASC', 'DESC']);
+export const pageNumber = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^[1-9][0-9]{0,5}$/))]),
+  z.transform((value: number | string) => Number(value)),
+);
+export const itemsPerPage = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^[1-9][0-9]{0,2}$/))]),
+  z.transform((value: number | string) => Math.min(200, Number(value))),
+);

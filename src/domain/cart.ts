@@ -1,0 +1,27 @@
+// The identity of a cart line, known before any server has seen it.
+
+/** One line per product and choice: `productId|sorted option value ids`. */
+export function lineKeyOf(productId: string, optionValueIds: readonly string[]): string {
+  return `${productId}|${optionKeyOf(optionValueIds)}`;
+}
+
+/** The option value ids, sorted and joined by a comma. */
+export function optionKeyOf(optionValueIds: readonly string[]): string {
+  return [...optionValueIds].sort().join(',');
+}
+
+export function quantityOf(items: readonly { quantity: number }[]): number {
+  return items.reduce((sum, item) => sum + item.quantity, 0);
+}
+
+export function storeCountOf(items: readonly { product: { store: { id: string } } }[]): number {
+  return new Set(items.map((item) => item.product.store.id)).size;
+}
+
+/** All of one product, over the lines of its different choices. */
+export function quantityOfProduct(
+  items: readonly { product: { id: string }; quantity: number }[],
+  productId: string,
+): number {
+  return items.reduce((sum, item) => (item.product.id === productId ? sum + item.quantity : sum), 0);
+}

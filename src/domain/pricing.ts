@@ -1,0 +1,46 @@
+// What a line, a cart and a coupon come to. All amounts are integer cents.
+
+export interface PricedProduct {
+  price: number | null;
+  reducedPrice: number | null;
+}
+
+/** Reduced price if there is one, else price, plus the prices of the chosen option values; null without a price. */
+export function unitPrice(product: PricedProduct, optionPrices: readonly number[]): number | null {
+  const base = product.reducedPrice ?? product.price;
+  return base === null ? null : optionPrices.reduce((sum, price) => sum + price, base);
+}
+
+export interface Discount {
+  discountType: 'fix' | 'relative';
+  /** Cents when fix, percent when relative. */
+  discount: number;
+}
+
+/** What a coupon takes off the lines of its shop: never more than they come to. */
+export function discountOn(linesTotal: number, coupon: Discount | null): number {
+  if (!coupon) return 0;
+  const off = coupon.discountType === 'fix' ? coupon.discount : Math.round((linesTotal * coupon.discount) / 100);
+  return Math.max(0, Math.min(linesTotal, off));
+}
+
+export interface PricedLine {
+  storeId: string;
+  unitPrice: number;
+  quantity: number;
+}
+
+/** A coupon applies to the lines of the shop that issued it. */
+export function cartTotals(
+  lines: readonly PricedLine[],
+  coupon: (Discount & { storeId: string }) | null,
+): { total: number; totalAfterDiscount: number } {
+  let total = 0;
+  let discounted = 0;
+  for (const line of lines) {
+    const amount = line.unitPrice * line.quantity;
+    total += amount;
+    if (coupon && line.storeId === coupon.storeId) discounted += amount;
+  }
+  return { total, totalAfterDiscount: total - discountOn(discounted, coupon) };
+}

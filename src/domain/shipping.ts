@@ -1,0 +1,117 @@
+// Ways of delivery: what they are called, what they ask of the shopper, what they cost.
+// Amounts in cents, weights in grams, distances in kilometres.
+import type { ShippingType } from '#contract/values.ts';
+
+/** Built-in names, used when the market's own cannot be had. */
+export const SHIPPING_LABELS: Readonly<Record<ShippingType, string>> = {
+  store: 'Retrait en magasin',
+  home: 'Livraison à domicile',
+  relay: 'Retrait en point relais',
+  custom_store: 'Livraison par le commerçant',
+  custom_relay: 'Point relais du commerçant',
+  demat: 'Envoi par e-mail',
+};
+
+export type ShippingField =
+  | 'lastName'
+  | 'firstName'
+  | 'phoneNumber'
+  | 'email'
+  | 'address.address1'
+  | 'address.postalCode'
+  | 'address.city'
+  | 'pickupId'
+  | 'distance';
+
+const PERSON = ['lastName', 'firstName', 'phoneNumber'] as const;
+const PLACE = ['address.address1', 'address.postalCode', 'address.city'] as const;
+
+/** What the shopper must fill in for each type. */
+export const REQUIRED_FIELDS: Readonly<Record<ShippingType, readonly ShippingField[]>> = {
+  store: PERSON,
+  home: [...PERSON, ...PLACE],
+  relay: [...PERSON, ...PLACE, 'pickupId'],
+  custom_store: [...PERSON, ...PLACE, 'distance'],
+  custom_relay: PERSON,
+  demat: ['email'],
+};
+
+/** Brought or handed over by the shop itself: payment on delivery is possible for these. */
+const BY_THE_SHOP: readonly ShippingType[] = ['store', 'custom_store', 'custom_relay'];
+export function isDeliveredByShop(type: ShippingType | null): boolean {
+  return type !== null && BY_THE_SHOP.includes(type);
+}
+
+export interface ShippingOffer {
+  deliveryMethods: readonly string[];
+}
+/** The types a shop offers for what is in its part: demat alone when all of it is dematerialized, never when none is. */
+export function typesOffered(store: ShippingOffer, items: readonly { dematerialized: boolean }[]): ShippingType[] {
+  const allDemat = items.length > 0 && items.every((item) => item.dematerialized);
+  const order: ShippingType[] = ['store', 'home', 'relay', 'custom_store', 'custom_relay', 'demat'];
+  if (allDemat) return ['demat'];
+  return order.filter((type) => type !== 'demat' && store.deliveryMethods.includes(type));
+}
+
+export interface DistancePriceLevel {
+  distance: number;
+  price: number;
+  minimumOrderValue: number;
+}
+export interface ShippingTerms {
+  customShippingPrice: number;
+  freeDeliveryPriceFromAmount: number | null;
+  distancePriceLevels: readonly DistancePriceLevel[];
+  relayPointPrice: number;
+}
+/** The market's carrier prices: the row with the smallest `maxWeight` that holds the parcel applies. */
+export interface DeliveryPrice {
+  shippingType: string;
+  maxWeight: number;
+  price: number;
+}
+
+export function shippingFees(
+  type: ShippingType,
+  part: { itemsTotal: number; weight: number; distance: number | null },
+  terms: ShippingTerms,
+  prices: readonly DeliveryPrice[],
+): number {
+  switch (type) {
+    case 'store':
+    case 'demat':
+      return 0;
+    case 'custom_relay':
+      return terms.relayPointPrice;
+    case 'home':
+    case 'relay':
+      return carrierPrice(type, part.weight, prices);
+    case 'custom_store': {
+      const free = terms.freeDeliveryPriceFromAmount;
+      if (free !== null && part.itemsTotal >= free) return 0;
+      const level = terms.distancePriceLevels.find((each) => each.distance === part.distance);
+      return level ? level.price : terms.customShippingPrice;
+    }
+  }
+}
+
+function carrierPrice(type: string, weight: number, prices: readonly DeliveryPrice[]): number {
+  const rows = prices.filter((row) => row.shippingType === type).sort((a, b) => a.maxWeight - b.maxWeight);
+  const fitting = rows.find((row) => row.maxWeight >= weight) ?? rows.at(-1);
+  return fitting?.price ?? 0;
+}
+
+/** Is the shop's part too small to be ordered? Nothing is asked of digital parts. */
+export function isBelowMinimum(type: ShippingType | null, totalWithoutFees: number, minimumDelivery: number): boolean {
+  return type !== 'demat' && minimumDelivery > 0 && totalWithoutFees <= minimumDelivery;
+}
+
+/** Sorted tiers within the shop's reach. */
+export function distanceChoices(
+  levels: readonly DistancePriceLevel[],
+  customShippingMaxDistance: number | null,
+): DistancePriceLevel[] {
+  return levels
+    .filter((level) => customShippingMaxDistance === null || level.distance <= customShippingMaxDistance)
+    .sort((a, b) => a.distance - b.distance);
+}

@@ -1,0 +1,71 @@
+// States of a store order, as literal tables that both sides read.
+import type { StoreOrderState } from '#contract/values.ts';
+
+/** Which states may follow which. */
+export const NEXT_STATES: Readonly<Record<StoreOrderState, readonly StoreOrderState[]>> = {
+  new: ['payment_pending', 'canceled'],
+  payment_pending: ['payed', 'payment_declined', 'canceled'],
+  payed: ['validated', 'canceled'],
+  payment_declined: ['canceled'],
+  validated: ['shipped', 'canceled'],
+  shipped: [],
+  canceled: [],
+};
+
+export function canBecome(from: StoreOrderState, to: StoreOrderState): boolean {
+  return NEXT_STATES[from].includes(to);
+}
+
+/** How far along; canceled and declined orders are nowhere. */
+export const STATE_RANKS: Readonly<Record<StoreOrderState, number>> = {
+  payment_declined: -1,
+  canceled: -1,
+  new: 0,
+  payment_pending: 1,
+  payed: 2,
+  validated: 3,
+  shipped: 4,
+};
+
+/** Is `state` at `target` or past it, on the way payed → validated → shipped? */
+export function hasReached(state: StoreOrderState, target: StoreOrderState): boolean {
+  return STATE_RANKS[state] >= STATE_RANKS[target];
+}
+
+export const STATE_LABELS: Readonly<Record<StoreOrderState, string>> = {
+  new: 'En attente de paiement',
+  payment_pending: 'En attente de confirmation',
+  payed: 'Payé',
+  payment_declined: 'Paiement refusé',
+  validated: 'Traité',
+  shipped: 'Envoyé',
+  canceled: 'Annulé',
+};
+
+/** States a merchant sees in the list of orders. */
+export const MERCHANT_STATES: readonly StoreOrderState[] = ['payed', 'validated', 'shipped'];
+
+/** The next thing a merchant does with it. */
+export type MerchantAction = 'validate' | 'ship';
+export function merchantAction(state: StoreOrderState): MerchantAction | null {
+  if (state === 'payed') return 'validate';
+  return state === 'validated' ? 'ship' : null;
+}
+
+/** Label of a whole order for the shopper, by the lowest rank among its store orders. */
+export function orderLabel(states: readonly StoreOrderState[]): string {
+  if (states.length > 0 && states.every((state) => state === 'canceled')) return 'Commande annulée';
+  if (states.some((state) => state === 'payment_declined')) return 'Paiement refusé';
+  const live = states.filter((state) => state !== 'canceled');
+  const lowest = Math.min(...live.map((state) => STATE_RANKS[state]));
+  if (lowest <= 0) return 'En attente de paiement';
+  if (lowest === 1) return 'En attente de confirmation';
+  if (lowest === 2) return 'Paiement validé';
+  return lowest === 3 ? STATE_LABELS.validated : STATE_LABELS.shipped;
+}
+
+/** The shopper's list holds orders whose first store order is payed or later. */
+export function isListed(order: { storeOrders: readonly { state: StoreOrderState }[] }): boolean {
+  const first = order.storeOrders[0];
+  return first !== undefined && STATE_RANKS[first.state] > 1;
+}

@@ -1,0 +1,34 @@
+// Kinds of shop, from its plan and its flags.
+
+const ECOMMERCE_PLANS = ['E-commerce', 'E-commerce + supports'];
+const CATALOGUE_PLANS = ['Catalogue', 'Catalogue + supports'];
+
+export interface StoreKind {
+  plan: { name: string };
+  ready: boolean;
+}
+
+/** Sells online: plan E-commerce, with or without '+ supports', and ready. */
+export function isEShop(store: StoreKind): boolean {
+  return ECOMMERCE_PLANS.includes(store.plan.name) && store.ready;
+}
+
+/** Shows products: plan E-commerce or Catalogue. */
+export function isProductShop(store: { plan: { name: string } }): boolean {
+  return ECOMMERCE_PLANS.includes(store.plan.name) || CATALOGUE_PLANS.includes(store.plan.name);
+}
+
+/** Takes appointments or quotes. */
+export function isServiceShop(store: { takesAppointments: boolean; takesEstimates: boolean }): boolean {
+  return store.takesAppointments || store.takesEstimates;
+}
+
+/** A hue (0 to 359) for a shop's awning, stable for its slug and spread over the circle. */
+export function storeHue(slug: string): number {
+  let hash = 2166136261;
+  for (let i = 0; i < slug.length; i += 1) {
+    hash ^= slug.charCodeAt(i);
+    hash = Math.imul(hash, 16777619);
+  }
+  return (hash >>> 0) % 360;
+}

@@ -1,0 +1,46 @@
+// Every address of the application, once. Links are made with the router's `generatePath`.
+export const paths = {
+  home: '/',
+  category: '/categorie/:slug',
+  product: '/produit/:slug',
+  store: '/boutique/:slug',
+  storeProducts: '/boutique/:slug/produits',
+  storeAbout: '/boutique/:slug/a-propos',
+  storeReviews: '/boutique/:slug/avis',
+  stores: '/boutiques',
+  event: '/evenement/:slug',
+  latest: '/nouveautes',
+  promotions: '/promotions',
+  search: '/recherche',
+  page: '/page/:slug',
+  contact: '/contact',
+
+  ordering: '/commande',
+  cart: '/commande/panier',
+  shipping: '/commande/livraison',
+  paymentResult: '/commande/confirmer',
+  paidOnDelivery: '/commande/paiement-a-la-livraison',
+
+  authentication: '/authentication',
+  login: '/authentication/connexion',
+  signUp: '/authentication/inscription',
+  forgotPassword: '/authentication/forgot_password',
+  resetPassword: '/reset_password',
+
+  account: '/compte',
+  accountProfile: '/compte/informations',
+  accountOrders: '/compte/commandes',
+  accountOrder: '/compte/commande/:id',
+  accountAppointments: '/compte/rdv',
+
+  merchant: '/admin/boutique',
+  merchantOrders: '/admin/boutique/store/commandes',
+  merchantOrder: '/admin/boutique/store/commandes/:id',
+} as const;
+
+/** Addresses that answer by redirect, keeping the query string: from → to. */
+export const redirects = {
+  '/panier': paths.cart,
+  '/rechercher': paths.search,
+  '/events/:slug': paths.event,
+} as const;
