@@ -1,0 +1,117 @@
+// The real server as a child process, on a copy of the filled market, on a free port of this machine.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Where the filled market is kept, named by what it is made from. */
+export async function templateDirectory(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const folder of ['server/demo', 'server/db', 'src/domain']) {
+    const names = await readdir(join(root, folder), { recursive: true });
+    for (const name of names.filter((each) => /\.(ts|sql)$/.test(each)).sort()) {
+      hash.update(name).update(await readFile(join(root, folder, name)));
+    }
+  }
+  return join(root, 'node_modules/.cache/etal-journeys', hash.digest('hex').slice(0, 16));
+}
+
+export interface MarketServer {
+  url: string;
+  /** Asks it to end, and waits until it has. */
+  stop(): Promise<void>;
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and the same port. */
+  restart(): Promise<void>;
+}
+
+export async function startMarketServer(options: { dataDirectory?: string } = {}): Promise<MarketServer> {
+  const ownDirectory = options.dataDirectory === undefined;
+  const dataDirectory = options.dataDirectory ?? (await copyOfTemplate());
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child = await launch(dataDirectory, port, url);
+
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : Promise.resolve();
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    url,
+    async stop() {
+      await end('SIGTERM');
+      if (ownDirectory) await rm(dataDirectory, { recursive: true, force: true });
+    },
+    kill: () => end('SIGKILL'),
+    async restart() {
+      if (child.exitCode === null && child.signalCode === null) await end('SIGTERM');
+      child = await launch(dataDirectory, port, url);
+    },
+  };
+}
+
+async function copyOfTemplate(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'etal-market-'));
+  await cp(await templateDirectory(), directory, { recursive: true });
+  return directory;
+}
+
+async function launch(dataDirectory: string, port: number, url: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/start.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: url,
+      DATA_DIR: dataDirectory,
+      DATABASE_URL: '',
+      DEMO: '1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stdout?.on('data', (chunk) => {
+    said += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  const deadline = Date.now() + 180_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) break;
+    if (await answers(`${url}/api/health`)) return child;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The server did not become ready:\n${said}`);
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

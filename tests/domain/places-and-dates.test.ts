@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { lineKeyOf, quantityOfProduct, storeCountOf } from '#domain/cart.ts';
+import { childrenOf, hasChildren, pathTo, withDescendants } from '#domain/category-tree.ts';
+import { formatAge, formatDate, formatDateTime, formatLongDay, parisDay } from '#domain/dates.ts';
+import { distanceKm, formatDistance, TOWNS } from '#domain/geo.ts';
+import { formatHour, windowsOf } from '#domain/opening-hours.ts';
+import { counted } from '#domain/plural.ts';
+
+describe('distances', () => {
+  it('are great-circle kilometres, shown in metres below one', () => {
+    const [verdun] = TOWNS;
+    const stenay = TOWNS.find((town) => town.name === 'Stenay');
+    expect(verdun && stenay && distanceKm(verdun, stenay)).toBeCloseTo(39.6, 0);
+    expect(formatDistance(0.4504)).toBe('450\u00a0m');
+    expect(formatDistance(12.34)).toBe('12,3\u00a0km');
+    expect(TOWNS).toHaveLength(14);
+  });
+});
+
+describe('dates', () => {
+  it('are those of Paris whatever the clock of the machine', () => {
+    expect(formatDate('2026-11-21T23:30:00Z')).toBe('22/11/2026');
+    expect(formatDateTime('2026-07-01T10:05:00Z')).toBe('01/07/2026 à 12:05');
+    expect(parisDay(new Date('2026-11-21T23:30:00Z'))).toBe('2026-11-22');
+    expect(formatLongDay('2026-12-01')).toBe('1 décembre 2026');
+  });
+
+  it('say how old a thing is', () => {
+    const now = Date.UTC(2026, 10, 21, 12);
+    expect(formatAge(now - 20_000, now)).toBe("à l'instant");
+    expect(formatAge(now - 5 * 60_000, now)).toBe('il y a 5\u00a0min');
+    expect(formatAge(now - 2 * 3_600_000, now)).toBe('il y a 2\u00a0h');
+    expect(formatAge(now - 3 * 86_400_000, now)).toBe('il y a 3\u00a0j');
+    expect(formatAge(now + 1000, now)).toBe("à l'instant");
+  });
+
+  it('of opening hours are windows, one when there is no break', () => {
+    const row = {
+      morningOpeningHour: '0900',
+      morningCloseHour: '1200',
+      afternoonOpeningHour: '1400',
+      afternoonCloseHour: '1830',
+    };
+    expect(windowsOf({ ...row, interrupt: false })).toHaveLength(2);
+    expect(windowsOf({ ...row, interrupt: true })).toEqual([{ from: '0900', to: '1830' }]);
+    expect(formatHour('1830')).toBe('18h30');
+  });
+});
+
+describe('the category tree', () => {
+  const root = { '@id': '/categories/1', parent: null, level: 1, lft: 1, rgt: 6 };
+  const middle = { '@id': '/categories/2', parent: '/categories/1', level: 2, lft: 2, rgt: 5 };
+  const leaf = { '@id': '/categories/3', parent: '/categories/2', level: 3, lft: 3, rgt: 4 };
+  const other = { '@id': '/categories/4', parent: null, level: 1, lft: 7, rgt: 8 };
+  const all = [other, leaf, middle, root];
+
+  it('gives children in order, the way down to one, and all below one', () => {
+    expect(childrenOf(all, null)).toEqual([root, other]);
+    expect(pathTo(all, '/categories/3')).toEqual([root, middle, leaf]);
+    expect(pathTo(all, '/categories/9')).toEqual([]);
+    expect(withDescendants(all, middle)).toEqual([leaf, middle]);
+    expect(hasChildren(middle)).toBe(true);
+    expect(hasChildren(leaf)).toBe(false);
+  });
+});
+
+describe('cart lines', () => {
+  it('are the same line whatever the order of the choices', () => {
+    expect(lineKeyOf('p', ['b', 'a'])).toBe(lineKeyOf('p', ['a', 'b']));
+    expect(lineKeyOf('p', ['a'])).not.toBe(lineKeyOf('p', []));
+  });
+
+  it('are counted by product and by shop', () => {
+    const item = (id: string, store: string, quantity: number) => ({ product: { id, store: { id: store } }, quantity });
+    const items = [item('x', 's', 2), item('x', 's', 1), item('y', 't', 4)];
+    expect(quantityOfProduct(items, 'x')).toBe(3);
+    expect(storeCountOf(items)).toBe(2);
+    expect(counted(1, 'boutique')).toBe('1\u00a0boutique');
+    expect(counted(2, 'boutique')).toBe('2\u00a0boutiques');
+  });
+});

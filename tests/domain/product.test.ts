@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { canIncreaseLine, canIncrement, isOrderable, isPreOrder, stockSentence } from '#domain/product.ts';
+import { isEShop, isProductShop, isServiceShop, storeHue } from '#domain/store.ts';
+
+const eShop = { plan: { name: 'E-commerce' }, ready: true };
+const sellable = { price: { amount: 100 }, indicativePrice: false, priceDisabled: false, store: eShop };
+
+describe('a product', () => {
+  it('is orderable only with a firm price in a ready e-shop', () => {
+    expect(isOrderable(sellable)).toBe(true);
+    expect(isOrderable({ ...sellable, store: { plan: { name: 'E-commerce + supports' }, ready: true } })).toBe(true);
+    expect(isOrderable({ ...sellable, price: null })).toBe(false);
+    expect(isOrderable({ ...sellable, indicativePrice: true })).toBe(false);
+    expect(isOrderable({ ...sellable, priceDisabled: true })).toBe(false);
+    expect(isOrderable({ ...sellable, store: { ...eShop, ready: false } })).toBe(false);
+    expect(isOrderable({ ...sellable, store: { plan: { name: 'Catalogue' }, ready: true } })).toBe(false);
+  });
+
+  it('says its stock below ten and at none, and nothing when plenty or unlimited', () => {
+    expect(stockSentence(null)).toBeNull();
+    expect(stockSentence(10)).toBeNull();
+    expect(stockSentence(9)).toBe('Plus que 9 exemplaire(s) disponible(s) !');
+    expect(stockSentence(0)).toBe('Rupture de stock');
+  });
+
+  it('is a pre-order until its day has passed', () => {
+    expect(isPreOrder('2026-12-01', '2026-11-21')).toBe(true);
+    expect(isPreOrder('2026-11-21', '2026-11-21')).toBe(true);
+    expect(isPreOrder('2026-11-20', '2026-11-21')).toBe(false);
+    expect(isPreOrder(null, '2026-11-21')).toBe(false);
+  });
+
+  it('can be wanted more of while what is wanted and what the cart holds stay below the stock', () => {
+    expect(canIncrement(null, 500, 500)).toBe(true);
+    expect(canIncrement(0, 1, 0)).toBe(false);
+    expect(canIncrement(3, 1, 1)).toBe(true);
+    expect(canIncrement(3, 2, 1)).toBe(false);
+  });
+
+  it('can grow in the cart while the line and all lines of it stay below the stock', () => {
+    expect(canIncreaseLine(null, 99, 99)).toBe(true);
+    expect(canIncreaseLine(3, 2, 2)).toBe(true);
+    expect(canIncreaseLine(3, 1, 3)).toBe(false);
+    expect(canIncreaseLine(3, 3, 3)).toBe(false);
+  });
+});
+
+describe('a shop', () => {
+  it('is an e-shop, a product shop or a service shop by its plan and flags', () => {
+    expect(isEShop({ plan: { name: 'E-commerce' }, ready: false })).toBe(false);
+    expect(isProductShop({ plan: { name: 'Catalogue + supports' } })).toBe(true);
+    expect(isProductShop({ plan: { name: 'Services' } })).toBe(false);
+    expect(isServiceShop({ takesAppointments: false, takesEstimates: true })).toBe(true);
+    expect(isServiceShop({ takesAppointments: false, takesEstimates: false })).toBe(false);
+  });
+
+  it('keeps its colour, and two shops rarely share one', () => {
+    const slugs = ['fromagerie-du-chatel', 'brasserie-des-trois-ponts', 'atelier-de-la-vigne', 'salon-belle-rive'];
+    expect(slugs.map(storeHue)).toEqual(slugs.map(storeHue));
+    expect(new Set(slugs.map(storeHue)).size).toBe(slugs.length);
+  });
+});

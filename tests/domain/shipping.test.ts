@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { distanceChoices, isBelowMinimum, isDeliveredByShop, shippingFees, typesOffered } from '#domain/shipping.ts';
+
+const terms = {
+  customShippingPrice: 700,
+  freeDeliveryPriceFromAmount: 6000,
+  distancePriceLevels: [
+    { distance: 10, price: 400, minimumOrderValue: 2000 },
+    { distance: 5, price: 200, minimumOrderValue: 1500 },
+    { distance: 30, price: 900, minimumOrderValue: 4000 },
+  ],
+  relayPointPrice: 150,
+};
+const prices = [
+  { shippingType: 'home', maxWeight: 5000, price: 990 },
+  { shippingType: 'home', maxWeight: 1000, price: 690 },
+  { shippingType: 'relay', maxWeight: 1000, price: 420 },
+];
+const part = { itemsTotal: 3000, weight: 800, distance: null };
+
+describe('shipping fees', () => {
+  it('are none at the shop and by mail', () => {
+    expect(shippingFees('store', part, terms, prices)).toBe(0);
+    expect(shippingFees('demat', part, terms, prices)).toBe(0);
+  });
+
+  it('follow the weight by carrier, and the last row carries what is heavier than all', () => {
+    expect(shippingFees('home', part, terms, prices)).toBe(690);
+    expect(shippingFees('home', { ...part, weight: 1001 }, terms, prices)).toBe(990);
+    expect(shippingFees('home', { ...part, weight: 90_000 }, terms, prices)).toBe(990);
+    expect(shippingFees('relay', part, terms, prices)).toBe(420);
+  });
+
+  it('follow the distance tier when the shop brings it, else its own price, and are free from its free amount', () => {
+    expect(shippingFees('custom_store', { ...part, distance: 5 }, terms, prices)).toBe(200);
+    expect(shippingFees('custom_store', part, terms, prices)).toBe(700);
+    expect(shippingFees('custom_store', { ...part, distance: 5, itemsTotal: 6000 }, terms, prices)).toBe(0);
+  });
+
+  it("are the shop's own at its relay point", () => {
+    expect(shippingFees('custom_relay', part, terms, prices)).toBe(150);
+  });
+});
+
+describe('ways of delivery', () => {
+  it('offer mail alone for digital goods and never for others', () => {
+    const store = { deliveryMethods: ['home', 'store', 'demat'] };
+    expect(typesOffered(store, [{ dematerialized: false }, { dematerialized: true }])).toEqual(['store', 'home']);
+    expect(typesOffered(store, [{ dematerialized: true }])).toEqual(['demat']);
+  });
+
+  it('allow payment on delivery when the shop itself hands it over', () => {
+    expect(isDeliveredByShop('store')).toBe(true);
+    expect(isDeliveredByShop('custom_store')).toBe(true);
+    expect(isDeliveredByShop('home')).toBe(false);
+    expect(isDeliveredByShop(null)).toBe(false);
+  });
+
+  it('are closed at or below the minimum amount, except by mail', () => {
+    expect(isBelowMinimum('store', 1500, 1500)).toBe(true);
+    expect(isBelowMinimum('store', 1501, 1500)).toBe(false);
+    expect(isBelowMinimum('demat', 10, 1500)).toBe(false);
+    expect(isBelowMinimum('store', 0, 0)).toBe(false);
+  });
+
+  it('list the tiers within reach, nearest first', () => {
+    expect(distanceChoices(terms.distancePriceLevels, 20).map((level) => level.distance)).toEqual([5, 10]);
+    expect(distanceChoices(terms.distancePriceLevels, null)).toHaveLength(3);
+  });
+});
