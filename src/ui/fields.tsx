@@ -1,0 +1,236 @@
+// Fields: label above, hint under it, error beneath with a sign and a word; 48 px high, 16 px letters (no zoom on focus).
+// They take everything the native element takes, so react-hook-form's `register('email')` spreads straight in.
+//   <TextField label="Adresse e-mail" type="email" error={errors.email?.message} {...register('email')} />
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './fields.module.css';
+import { Icon } from './icon.tsx';
+
+interface Described {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Shown beneath, announced, and marks the field. */
+  error?: string | null | undefined;
+  /** Keeps the label for those who listen only; use where the sight of the field says it. */
+  hideLabel?: boolean;
+}
+
+function useDescription(given: string | undefined, hint: ReactNode, error: string | null | undefined) {
+  const generated = useId();
+  const id = given ?? generated;
+  const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return { id, describedBy: ids || undefined };
+}
+
+function Around({
+  id,
+  label,
+  hint,
+  error,
+  hideLabel,
+  required,
+  children,
+}: Described & { id: string; required?: boolean | undefined; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
+        {label}
+        {required === false && <span className={styles.optional}> (facultatif)</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {children}
+      <FieldError id={`${id}-error`} text={error} />
+    </div>
+  );
+}
+
+/** The line under a field, or under a form: announced when it appears. */
+export function FieldError({ id, text }: { id?: string; text: string | null | undefined }) {
+  return (
+    <div aria-live="polite">
+      {text && (
+        <p id={id} className={styles.error}>
+          <Icon name="alert" size={18} />
+          <span>{text}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+export interface TextFieldProps extends Described, Omit<ComponentProps<'input'>, 'size'> {
+  /** What stands after the value: '€', 'km', 'g'. */
+  unit?: string;
+}
+
+export function TextField({ label, hint, error, hideLabel, unit, className, ...rest }: TextFieldProps) {
+  const { id, describedBy } = useDescription(rest.id, hint, error);
+  const input = (
+    <input
+      type="text"
+      {...rest}
+      id={id}
+      className={`${styles.input} ${className ?? ''}`}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={describedBy}
+    />
+  );
+  return (
+    <Around id={id} label={label} hint={hint} error={error} hideLabel={hideLabel}>
+      {unit ? (
+        <span className={styles.withUnit}>
+          {input}
+          <span className={styles.unit} aria-hidden="true">
+            {unit}
+          </span>
+        </span>
+      ) : (
+        input
+      )}
+    </Around>
+  );
+}
+
+export interface TextAreaProps extends Described, ComponentProps<'textarea'> {}
+
+export function TextArea({ label, hint, error, hideLabel, className, ...rest }: TextAreaProps) {
+  const { id, describedBy } = useDescription(rest.id, hint, error);
+  return (
+    <Around id={id} label={label} hint={hint} error={error} hideLabel={hideLabel}>
+      <textarea
+        rows={5}
+        {...rest}
+        id={id}
+        className={`${styles.input} ${styles.area} ${className ?? ''}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy}
+      />
+    </Around>
+  );
+}
+
+export interface SelectFieldProps extends Described, ComponentProps<'select'> {}
+
+/** Its options are its children: `<option value="…">`. */
+export function SelectField({ label, hint, error, hideLabel, className, children, ...rest }: SelectFieldProps) {
+  const { id, describedBy } = useDescription(rest.id, hint, error);
+  return (
+    <Around id={id} label={label} hint={hint} error={error} hideLabel={hideLabel}>
+      <span className={styles.selectBox}>
+        <select
+          {...rest}
+          id={id}
+          className={`${styles.input} ${styles.select} ${className ?? ''}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+        >
+          {children}
+        </select>
+        <Icon name="down" size={18} />
+      </span>
+    </Around>
+  );
+}
+
+export interface CheckboxFieldProps extends Omit<Described, 'hideLabel'>, ComponentProps<'input'> {}
+
+export function CheckboxField({ label, hint, error, className, ...rest }: CheckboxFieldProps) {
+  const { id, describedBy } = useDescription(rest.id, hint, error);
+  return (
+    <div className={styles.field}>
+      <label className={styles.choice} htmlFor={id}>
+        <input
+          {...rest}
+          id={id}
+          type="checkbox"
+          className={`${styles.box} ${className ?? ''}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+        />
+        <span>
+          {label}
+          {hint && (
+            <span id={`${id}-hint`} className={styles.hint}>
+              {hint}
+            </span>
+          )}
+        </span>
+      </label>
+      <FieldError id={`${id}-error`} text={error} />
+    </div>
+  );
+}
+
+export interface RadioOption {
+  value: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** At the right edge: a price, a duration. */
+  aside?: ReactNode;
+  disabled?: boolean;
+}
+
+export interface RadioGroupProps extends Described, Omit<ComponentProps<'input'>, 'type' | 'value' | 'ref'> {
+  name: string;
+  options: readonly RadioOption[];
+  /** Controlled; leave out with `register`. */
+  value?: string | null;
+  /** react-hook-form's. */
+  ref?: React.Ref<HTMLInputElement>;
+  /** 'tiles': bordered rows, the chosen one filled in green wash. 'chips': short words side by side. */
+  look?: 'tiles' | 'chips';
+}
+
+export function RadioGroup({
+  label,
+  hint,
+  error,
+  hideLabel,
+  options,
+  value,
+  look = 'tiles',
+  className,
+  ...rest
+}: RadioGroupProps) {
+  const { id, describedBy } = useDescription(rest.id, hint, error);
+  return (
+    <fieldset className={styles.field} aria-describedby={describedBy}>
+      <legend className={hideLabel ? 'visually-hidden' : styles.label}>{label}</legend>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <div className={look === 'chips' ? styles.chips : styles.tiles}>
+        {options.map((option) => (
+          <label key={option.value} className={look === 'chips' ? styles.chip : styles.tile}>
+            <input
+              {...rest}
+              id={undefined}
+              type="radio"
+              value={option.value}
+              disabled={option.disabled || rest.disabled}
+              className={`${styles.radio} ${className ?? ''}`}
+              {...(value === undefined ? {} : { checked: value === option.value })}
+              aria-invalid={error ? true : undefined}
+            />
+            <span className={styles.choiceText}>
+              {option.label}
+              {option.hint && <span className={styles.hint}>{option.hint}</span>}
+            </span>
+            {option.aside && <span className={styles.aside}>{option.aside}</span>}
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`} text={error} />
+    </fieldset>
+  );
+}
+
+/** Fields one under the other at an even distance; `columns` puts them two by two where there is room. */
+export function FieldStack({ children, columns = false }: { children: ReactNode; columns?: boolean }) {
+  return <div className={columns ? `${styles.stack} ${styles.columns}` : styles.stack}>{children}</div>;
+}

@@ -1,0 +1,56 @@
+// Picture: one image of the market at the size it is shown; its room is reserved, it is never stretched.
+//   shape 'square' (cropped), 'whole' (all of it on a calm ground, square box), 'wide' (16:9 crop), 'fill' (covers its box).
+//   `sizes` as in HTML; `priority` for the one picture the first view turns on; the rest load as they come near.
+import type { Image } from '#contract/values.ts';
+import styles from './picture.module.css';
+
+export interface PictureProps {
+  image: Image | null | undefined;
+  /** '' when the words beside it say it all; the caption otherwise. */
+  alt?: string;
+  shape?: 'square' | 'whole' | 'wide' | 'fill';
+  sizes: string;
+  eager?: boolean;
+  priority?: boolean;
+  className?: string | undefined;
+}
+
+/** Paths are relative to the site, with or without their first slash. */
+export function pictureUrl(path: string): string {
+  return /^(\/|https?:|blob:|data:)/.test(path) ? path : `/${path}`;
+}
+
+export function Picture({ image, alt, shape = 'square', sizes, eager, priority, className }: PictureProps) {
+  const box = `${styles.box} ${styles[shape]} ${className ?? ''}`;
+  if (!image) {
+    return (
+      <span className={box}>
+        <svg className={styles.none} viewBox="0 0 48 48" aria-hidden="true">
+          <path d="M8 20h32l-4 18H12L8 20Zm8 0 6-11m10 11-6-11M18 26v7m6-7v7m6-7v7" />
+        </svg>
+      </span>
+    );
+  }
+  const cropped = shape === 'square';
+  const srcSet = [
+    `${pictureUrl(image['240_inset_path'])} 240w`,
+    `${pictureUrl(cropped ? image['480_outbound_path'] : image['480_inset_path'])} 480w`,
+    `${pictureUrl(image['720_inset_path'])} 720w`,
+    ...(cropped ? [] : [`${pictureUrl(image['1080_inset_path'])} 1080w`]),
+  ].join(', ');
+  return (
+    <span className={box}>
+      <img
+        srcSet={srcSet}
+        sizes={sizes}
+        src={pictureUrl(cropped ? image['480_outbound_path'] : image['720_inset_path'])}
+        alt={alt ?? image.caption}
+        width={480}
+        height={shape === 'wide' ? 270 : 480}
+        loading={eager || priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : undefined}
+        decoding={priority ? 'sync' : 'async'}
+      />
+    </span>
+  );
+}

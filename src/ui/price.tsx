@@ -1,0 +1,56 @@
+// Prices. Price: the small slate on a product's picture. PriceBlock: the big one of the product page.
+// Amount: a bare amount in running text or a table. All cents; `price` null or `priceDisabled` shows nothing.
+import { formatCents } from '#domain/money.ts';
+import styles from './price.module.css';
+
+interface Priced {
+  price: { amount: number } | null;
+  reducedPrice: { amount: number } | null;
+  /** Shown as 'À partir de'. */
+  indicativePrice: boolean;
+  priceDisabled: boolean;
+}
+
+function PriceText({ product, extra }: { product: Priced; extra: number }) {
+  if (product.price === null) return null;
+  const now = (product.reducedPrice ?? product.price).amount + extra;
+  return (
+    <>
+      {product.indicativePrice && <small className={styles.from}>À partir de </small>}
+      {product.reducedPrice && (
+        <s className={styles.before}>
+          <span className="visually-hidden">Prix avant réduction : </span>
+          {formatCents(product.price.amount + extra)}
+        </s>
+      )}
+      <span className={styles.now}>
+        {product.reducedPrice && <span className="visually-hidden">Prix : </span>}
+        {formatCents(now)}
+      </span>
+    </>
+  );
+}
+
+export function Price({ product }: { product: Priced }) {
+  if (product.price === null || product.priceDisabled) return null;
+  return (
+    <p className={styles.slate} data-reduced={product.reducedPrice ? '' : undefined}>
+      <PriceText product={product} extra={0} />
+    </p>
+  );
+}
+
+/** `extra`: what the chosen options add, in cents. */
+export function PriceBlock({ product, extra = 0 }: { product: Priced; extra?: number }) {
+  if (product.price === null || product.priceDisabled) return null;
+  return (
+    <p className={`${styles.slate} ${styles.block}`} data-reduced={product.reducedPrice ? '' : undefined}>
+      <PriceText product={product} extra={extra} />
+    </p>
+  );
+}
+
+export function Amount({ cents, struck = false }: { cents: number; struck?: boolean }) {
+  const text = formatCents(cents);
+  return struck ? <s className={styles.struck}>{text}</s> : <span className={styles.amount}>{text}</span>;
+}

@@ -1,0 +1,123 @@
+// What the parts around every page are given: data and callbacks only, wired by src/app/shell.tsx.
+// Personal things (cart count, user) may be null until hydration: their space is reserved meanwhile.
+import type { ReactNode } from 'react';
+import type { Image } from '#contract/values.ts';
+
+export interface MenuCategory {
+  id: string;
+  slug: string;
+  name: string;
+  children: readonly MenuCategory[];
+}
+
+export interface CategoryMenuProps {
+  /** Level 1 with their children, three levels deep; null while they load. */
+  categories: readonly MenuCategory[] | null;
+  /** The featured product card beside the level-3 links of the opened subcategory; drawn only once it is opened. */
+  renderFeatured?: ((category: MenuCategory) => ReactNode) | undefined;
+}
+
+export interface SuggestionLink {
+  id: string;
+  name: string;
+  /** Where it leads, ready to be followed. */
+  to: string;
+  /** 'Fromagerie du Châtel', '12 km' … */
+  detail?: string | undefined;
+}
+
+export interface SearchPanel {
+  status: 'loading' | 'success' | 'error' | 'offline';
+  /** 'Catégories', at most 8. */
+  categories: readonly SuggestionLink[];
+  /** 'Suggestion de produits', at most 8. */
+  products: readonly SuggestionLink[];
+  /** 'Découvrir les boutiques', at most 4, nearest first. */
+  stores: readonly SuggestionLink[];
+}
+
+export interface SearchBoxProps {
+  value: string;
+  onValue: (text: string) => void;
+  /** Enter, the loupe, or 'Plus de résultats...'. */
+  onSubmit: () => void;
+  /** Escape or the cross: clears the results and the form. */
+  onClose: () => void;
+  /** Position choices; the first one is 'Ma position'. */
+  positions: readonly { value: string; label: string }[];
+  position: string;
+  onPosition: (value: string) => void;
+  /** Results whose name contains what is typed, at most 9. */
+  suggestions: readonly SuggestionLink[];
+  /** Null: collapsed. */
+  panel: SearchPanel | null;
+}
+
+export interface UserMenuProps {
+  /** 'unknown' until hydration has read the session. 'locked': known user, expired token, no network. */
+  status: 'unknown' | 'anonymous' | 'authenticated' | 'locked';
+  username: string | null;
+  /** Shows 'Gérer mon magasin'. */
+  canManageStore: boolean;
+  onLogout: () => void;
+}
+
+export interface CartButtonProps {
+  /** Total quantity of items; null until the cart is known. */
+  quantity: number | null;
+  /** Lines that wait to be sent. */
+  waiting: number;
+}
+
+export interface ConnectivityLineProps {
+  /** True until something has shown the contrary. */
+  online: boolean;
+  /** Writes that wait for the network. */
+  waiting: number;
+  /** Writes that were refused and want a decision. */
+  refused: number;
+  /** Opens the list of what waits or was refused. */
+  onShow?: (() => void) | undefined;
+}
+
+export interface SiteHeaderProps extends CategoryMenuProps {
+  siteName: string;
+  /** Null on the search page, which has its own field. */
+  search: SearchBoxProps | null;
+  user: UserMenuProps;
+  cart: CartButtonProps;
+  connectivity: ConnectivityLineProps;
+}
+
+export interface BottomBarProps {
+  cartQuantity: number | null;
+  /** Authenticated: leads to /compte, else to /authentication. */
+  authenticated: boolean;
+}
+
+export type FooterPlace = 'plateforme' | 'nous-contacter' | 'aide' | 'pied-de-page';
+
+export interface SiteFooterProps {
+  siteName: string;
+  tagline: string;
+  /** Static pages; they are grouped by place here. */
+  pages: readonly { slug: string; name: string; place: FooterPlace }[];
+  /** 'Facebook', 'Instagram' … with their https address. */
+  social: readonly { name: string; url: string }[];
+  /** Payment and carrier partners, drawn as plates; with their picture when there is one. */
+  partners: readonly { name: string; image: Image | null }[];
+}
+
+export interface FlashBarProps {
+  notices: readonly { id: string; text: string; status: 'success' | 'error' }[];
+  onDismiss: (id: string) => void;
+}
+
+export interface CartAddedDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** What was added, when known. */
+  product?: { name: string; image: Image | null; storeName: string; storeSlug: string } | null | undefined;
+  /** Written on the device, sent later. */
+  waiting?: boolean | undefined;
+}

@@ -1,0 +1,136 @@
+// What stands where an answer is not there yet, is empty, or failed. No spinner where a shape can stand.
+//   <Loaded query={q} loading={<ProductShapes />}>{(data) => …}</Loaded>
+//     draws the shapes while loading, the data when there is some (kept data too), else why there is none and a way on.
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import styles from './status.module.css';
+
+/** The placeholder sizes of the product's lists. */
+export const PRODUCT_SHAPES = 8;
+export const CATEGORY_SHAPES = 4;
+
+function Shapes({ count, className, label }: { count: number; className: string | undefined; label: string }) {
+  return (
+    <div className={className} role="status" aria-label={label}>
+      {Array.from({ length: count }, (_, index) => (
+        // The shapes are all alike and never move.
+        <span key={`shape-${index.toString()}`} className={styles.shape} />
+      ))}
+    </div>
+  );
+}
+
+export function ProductShapes({ count = PRODUCT_SHAPES }: { count?: number }) {
+  return <Shapes count={count} className={styles.products} label="Chargement des produits" />;
+}
+
+export function CategoryShapes({ count = CATEGORY_SHAPES }: { count?: number }) {
+  return <Shapes count={count} className={styles.categories} label="Chargement des catégories" />;
+}
+
+export function StoreShapes({ count = 6 }: { count?: number }) {
+  return <Shapes count={count} className={styles.stores} label="Chargement des boutiques" />;
+}
+
+/** Lines of text, rows of a table. */
+export function LineShapes({ count = 4 }: { count?: number }) {
+  return <Shapes count={count} className={styles.lines} label="Chargement" />;
+}
+
+interface StateProps {
+  title: ReactNode;
+  children?: ReactNode;
+  /** What to do next: a Button or LinkButton. */
+  action?: ReactNode;
+}
+
+function Drawing({ kind }: { kind: 'empty' | 'error' | 'offline' }) {
+  return (
+    <svg className={styles.drawing} viewBox="0 0 120 80" aria-hidden="true">
+      <path className={styles.ground} d="M6 74h108" />
+      <path
+        className={styles.cloth}
+        d="M22 12h76l8 18a8.5 8.5 0 0 1-15.3 3 8.5 8.5 0 0 1-15.3 0 8.5 8.5 0 0 1-15.4 0 8.5 8.5 0 0 1-15.3 0 8.5 8.5 0 0 1-15.3 0A8.5 8.5 0 0 1 14 30l8-18Z"
+      />
+      <path className={styles.line} d="M24 38v36M96 38v36M24 56h72" />
+      {kind === 'empty' && <path className={styles.line} d="M44 56l3 14h26l3-14M54 61v5M60 61v5M66 61v5" />}
+      {kind === 'error' && <path className={styles.line} d="M48 48l8 8M72 48l-8 8M42 65c8-5 28-5 36 0" />}
+      {kind === 'offline' && (
+        <path className={styles.line} d="M48 66a17 17 0 0 1 24 0M54 71a9 9 0 0 1 12 0M46 46l28 26" />
+      )}
+    </svg>
+  );
+}
+
+export function Empty({ title, children, action }: StateProps) {
+  return (
+    <div className={styles.state}>
+      <Drawing kind="empty" />
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.text}>{children}</div>}
+      {action}
+    </div>
+  );
+}
+
+export function ErrorState({
+  title = "Cette partie n'a pas pu être affichée.",
+  children = "Rien n'est perdu. Vous pouvez réessayer dans un instant.",
+  action,
+  onRetry,
+}: Partial<StateProps> & { onRetry?: (() => void) | undefined }) {
+  return (
+    <div className={styles.state} role="alert">
+      <Drawing kind="error" />
+      <p className={styles.title}>{title}</p>
+      <div className={styles.text}>{children}</div>
+      {action ?? (onRetry && <RetryButton onRetry={onRetry} />)}
+    </div>
+  );
+}
+
+export function OfflineState({
+  title = 'Vous êtes hors connexion.',
+  children = "Cette page n'a pas encore été vue sur cet appareil. Elle s'affichera dès le retour du réseau.",
+  onRetry,
+}: Partial<StateProps> & { onRetry?: (() => void) | undefined }) {
+  return (
+    <div className={styles.state} role="status">
+      <Drawing kind="offline" />
+      <p className={styles.title}>{title}</p>
+      <div className={styles.text}>{children}</div>
+      {onRetry && <RetryButton onRetry={onRetry} />}
+    </div>
+  );
+}
+
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button variant="secondary" icon="refresh" onClick={onRetry}>
+      Réessayer
+    </Button>
+  );
+}
+
+export interface LoadedProps<T> {
+  query: {
+    status: 'loading' | 'success' | 'error';
+    data: T | null | undefined;
+    error: { kind: string } | null;
+    refetch: () => unknown;
+  };
+  loading: ReactNode;
+  /** Drawn for a 404 instead of the error state. */
+  notFound?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+export function Loaded<T>({ query, loading, notFound, children }: LoadedProps<T>) {
+  if (query.data !== null && query.data !== undefined) return children(query.data);
+  if (query.status !== 'error') return loading;
+  const retry = () => void query.refetch();
+  const kind = query.error?.kind;
+  if (kind === 'not-found' && notFound) return notFound;
+  if (kind === 'offline' || kind === 'timeout') return <OfflineState onRetry={retry} />;
+  return <ErrorState onRetry={retry} />;
+}
