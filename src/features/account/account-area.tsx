@@ -1,0 +1,10 @@
+import { useLocation } from 'react-router-dom';
+import { paths } from '#paths';
+import { AccountSpace } from './account-space.tsx';
+import { AuthenticationSpace } from './authentication-space.tsx';
+
+/** Everything under /authentication and under /compte. */
+export default function AccountArea() {
+  const { pathname } = useLocation();
+  return pathname.startsWith(paths.account) ? <AccountSpace /> : <AuthenticationSpace />;
+}

@@ -1,0 +1,73 @@
+import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router-dom';
+import { paths } from '#paths';
+import { logout, useSession } from '#state/session.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import styles from './account-space.module.css';
+import { OrderPage } from './order-page.tsx';
+import { OrdersPage } from './orders-page.tsx';
+import { ProfilePage } from './profile-page.tsx';
+
+/** The shopper's own space. An expired session keeps it readable; a visitor is sent home. */
+export function AccountSpace() {
+  const { ready, status, user } = useSession();
+  const { pathname } = useLocation();
+  if (!ready) return <div className={`wrap ${styles.page}`} aria-busy="true" />;
+  if (status === 'anonymous' || !user) return <Navigate to={paths.home} replace />;
+
+  const linkClass = (active: boolean) => (active ? `${styles.link} ${styles.current}` : styles.link);
+  // The detail of an order belongs to the entry of the orders.
+  const inOrders = pathname.startsWith(paths.accountOrders) || pathname.startsWith('/compte/commande/');
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <header className={styles.welcome}>
+        <h1>Bienvenue {user.username} !</h1>
+        {status === 'locked' && (
+          <div className={styles.locked} role="status">
+            <Icon name="clock" size={20} />
+            <p>
+              Votre session a expiré : ce qui est gardé sur cet appareil reste lisible, le reste attend que vous vous
+              reconnectiez.
+            </p>
+            <LinkButton
+              variant="secondary"
+              to={{ pathname: paths.login, search: `?retour=${encodeURIComponent(pathname)}` }}
+            >
+              Se reconnecter
+            </LinkButton>
+          </div>
+        )}
+      </header>
+      <nav className={styles.menu} aria-label="Mon compte">
+        <ul>
+          <li>
+            <NavLink to={paths.accountOrders} className={linkClass(inOrders)}>
+              <Icon name="basket" size={20} />
+              Gérer vos commandes
+            </NavLink>
+          </li>
+          <li>
+            <NavLink to={paths.accountProfile} className={({ isActive }) => linkClass(isActive)}>
+              <Icon name="edit" size={20} />
+              Modifier vos informations
+            </NavLink>
+          </li>
+          <li>
+            <Button variant="quiet" icon="exit" onClick={() => void logout()}>
+              Déconnexion
+            </Button>
+          </li>
+        </ul>
+      </nav>
+      <div className={styles.content}>
+        <Routes>
+          <Route index element={<Navigate to={paths.accountProfile} replace />} />
+          <Route path="informations" element={<ProfilePage user={user} />} />
+          <Route path="commandes" element={<OrdersPage userId={user.user_id} />} />
+          <Route path="commande/:id" element={<OrderPage />} />
+          <Route path="*" element={<Navigate to={paths.accountProfile} replace />} />
+        </Routes>
+      </div>
+    </div>
+  );
+}

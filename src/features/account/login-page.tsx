@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '#paths';
+import { login, useSession } from '#state/session.ts';
+import { Button } from '#ui/button.tsx';
+import { CheckboxField, FieldError, TextField } from '#ui/fields.tsx';
+import styles from './authentication-space.module.css';
+
+interface LoginForm {
+  login: string;
+  password: string;
+}
+
+const wrongPair = 'Adresse e-mail ou mot de passe incorrect';
+const unreachable = 'Le marché est injoignable pour le moment. Votre saisie est conservée, réessayez dans un instant.';
+
+export function LoginPage() {
+  const { search } = useLocation();
+  const { user } = useSession();
+  const [shown, setShown] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setFocus } = useForm<LoginForm>({
+    // A session that expired names its owner: only the password is missing.
+    values: { login: user?.email ?? '', password: '' },
+    resetOptions: { keepDirtyValues: true },
+  });
+
+  const enter = handleSubmit(async (values) => {
+    setProblem(null);
+    try {
+      const result = await login(values.login.trim(), values.password);
+      if (result.outcome === 'in') return;
+      setProblem(result.outcome === 'offline' ? unreachable : result.message || wrongPair);
+      if (result.outcome === 'refused') setFocus('password', { shouldSelect: true });
+    } catch {
+      setProblem(unreachable);
+    }
+  });
+
+  return (
+    <>
+      <form className={styles.form} onSubmit={enter} noValidate>
+        <TextField
+          label="Adresse e-mail"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={formState.errors.login?.message}
+          {...register('login', { required: 'Champ obligatoire' })}
+        />
+        <TextField
+          label="Mot de passe"
+          type={shown ? 'text' : 'password'}
+          autoComplete="current-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={formState.errors.password?.message}
+          {...register('password', { required: 'Champ obligatoire' })}
+        />
+        <CheckboxField
+          label="Afficher le mot de passe"
+          checked={shown}
+          onChange={(event) => setShown(event.target.checked)}
+        />
+        <FieldError text={problem} />
+        <Button type="submit" size="large" wide busy={formState.isSubmitting}>
+          Se connecter
+        </Button>
+      </form>
+      <p className={styles.other}>
+        Pas encore de compte ? <Link to={{ pathname: paths.signUp, search }}>Créer un compte</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useParams } from 'react-router-dom';
+import type { Order } from '#contract/orders.ts';
+import { formatDate } from '#domain/dates.ts';
+import { orderLabel } from '#domain/store-order.ts';
+import { paths } from '#paths';
+import { useSiteName } from '#state/configuration.ts';
+import { useApiQuery } from '#state/query.ts';
+import { Age, StateBadge } from '#ui/age.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { PageMeta } from '#ui/page-meta.tsx';
+import { Amount } from '#ui/price.tsx';
+import { Empty, LineShapes, Loaded } from '#ui/status.tsx';
+import space from './account-space.module.css';
+import styles from './order-page.module.css';
+import { OrderPart } from './order-part.tsx';
+import { toneOf } from './order-tone.ts';
+
+const isNumber = (text: string | undefined): text is string => text !== undefined && /^[1-9]\d{0,8}$/.test(text);
+
+export function OrderPage() {
+  const { id } = useParams();
+  return isNumber(id) ? <KnownOrder id={Number(id)} /> : <NoSuchOrder />;
+}
+
+function KnownOrder({ id }: { id: number }) {
+  const query = useApiQuery('orders.get', { params: { id } });
+  const siteName = useSiteName();
+  return (
+    <section className={space.section} aria-labelledby="order-title">
+      <PageMeta title={`Commande N° ${id}`} siteName={siteName} noIndex />
+      <div className={space.heading}>
+        <h2 id="order-title">Commande N° {id}</h2>
+        {query.stale && <Age at={query.seenAt} />}
+      </div>
+      <Loaded query={query} loading={<LineShapes count={8} />} notFound={<NoSuchOrder />}>
+        {(order) => <OrderDetail order={order} />}
+      </Loaded>
+      <p>
+        <LinkButton variant="quiet" icon="left" to={paths.accountOrders}>
+          Toutes vos commandes
+        </LinkButton>
+      </p>
+    </section>
+  );
+}
+
+function OrderDetail({ order }: { order: Order }) {
+  const before = order.storeOrders.reduce((sum, storeOrder) => sum + storeOrder.totalBeforeDiscount.amount, 0);
+  const after = order.storeOrders.reduce((sum, storeOrder) => sum + storeOrder.total.amount, 0);
+  const states = order.storeOrders.map((storeOrder) => storeOrder.state);
+  return (
+    <>
+      <dl className={styles.summary}>
+        <div>
+          <dt>Date</dt>
+          <dd>{formatDate(order.createdAt)}</dd>
+        </div>
+        <div>
+          <dt>Etat</dt>
+          <dd>
+            <StateBadge tone={toneOf(states)}>{orderLabel(states)}</StateBadge>
+          </dd>
+        </div>
+        <div>
+          <dt>Paiement</dt>
+          <dd>{order.paymentOnDelivery ? 'À la livraison' : 'En ligne'}</dd>
+        </div>
+        <div>
+          <dt>Prix total</dt>
+          <dd>
+            <Amount cents={before} />
+          </dd>
+        </div>
+        <div>
+          <dt>Prix final</dt>
+          <dd>
+            <Amount cents={after} />
+          </dd>
+        </div>
+      </dl>
+      {order.storeOrders.map((storeOrder) => (
+        <OrderPart key={storeOrder['@id']} storeOrder={storeOrder} />
+      ))}
+    </>
+  );
+}
+
+function NoSuchOrder() {
+  return (
+    <Empty
+      title="Cette commande est introuvable."
+      action={<LinkButton to={paths.accountOrders}>Toutes vos commandes</LinkButton>}
+    >
+      Elle n'existe pas, ou elle appartient à un autre compte.
+    </Empty>
+  );
+}

@@ -1,0 +1,85 @@
+import { generatePath, Link } from 'react-router-dom';
+import type { StoreOrder, StoreOrderItem } from '#contract/orders.ts';
+import { formatCents } from '#domain/money.ts';
+import { SHIPPING_LABELS } from '#domain/shipping.ts';
+import { STATE_LABELS } from '#domain/store-order.ts';
+import { paths } from '#paths';
+import { StateBadge } from '#ui/age.tsx';
+import { Awning } from '#ui/awning.tsx';
+import { OutsideLinkButton } from '#ui/button.tsx';
+import { Picture } from '#ui/picture.tsx';
+import styles from './order-page.module.css';
+import { toneOf } from './order-tone.ts';
+
+/** Where the carrier shows a parcel by its code. */
+const trackingAddress = (code: string) =>
+  `https://www.laposte.fr/outils/suivre-vos-envois?code=${encodeURIComponent(code)}`;
+
+/** The part of one shop in an order: where it stands, what it holds, what it comes to. */
+export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
+  const { store, shippingType } = storeOrder;
+  const discount = storeOrder.totalBeforeDiscount.amount + storeOrder.shippingFees.amount - storeOrder.total.amount;
+  return (
+    <article className={styles.part} aria-label={store.name}>
+      <Awning slug={store.slug} />
+      <header className={styles.partHeader}>
+        <h3>
+          <Link to={generatePath(paths.store, { slug: store.slug })}>{store.name}</Link>
+        </h3>
+        <StateBadge tone={toneOf([storeOrder.state])}>{STATE_LABELS[storeOrder.state]}</StateBadge>
+      </header>
+      {(shippingType || storeOrder.trackingCode) && (
+        <div className={styles.delivery}>
+          {shippingType && <p>{storeOrder.availableShippingTypes[shippingType] ?? SHIPPING_LABELS[shippingType]}</p>}
+          {storeOrder.trackingCode && (
+            <OutsideLinkButton variant="secondary" icon="truck" href={trackingAddress(storeOrder.trackingCode)}>
+              Suivre le colis
+            </OutsideLinkButton>
+          )}
+        </div>
+      )}
+      <ul className={styles.items}>
+        {storeOrder.items.map((item) => (
+          <OrderItem key={item['@id']} item={item} />
+        ))}
+      </ul>
+      <dl className={styles.sums}>
+        {discount > 0 && <Sum label="Remise" value={`−${formatCents(discount)}`} />}
+        <Sum
+          label="Frais de port"
+          value={storeOrder.shippingFees.amount === 0 ? 'Offerts' : formatCents(storeOrder.shippingFees.amount)}
+        />
+        <Sum label="Total de la boutique" value={formatCents(storeOrder.total.amount)} />
+      </dl>
+    </article>
+  );
+}
+
+function Sum({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function OrderItem({ item }: { item: StoreOrderItem }) {
+  return (
+    <li className={styles.item}>
+      <Picture image={item.product.images[0]} alt="" sizes="64px" className={styles.picture} />
+      <div className={styles.what}>
+        <Link to={generatePath(paths.product, { slug: item.product.slug })}>{item.product.name}</Link>
+        {item.optionValues.map((value) => (
+          <p key={value.id} className={styles.option}>
+            {value.option}: {value.name}
+          </p>
+        ))}
+        <p className={styles.option}>
+          {item.quantity} × {formatCents(item.unitPrice.amount)}
+        </p>
+      </div>
+      <p className={styles.lineTotal}>{formatCents(item.total.amount)}</p>
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import { generatePath, Link } from 'react-router-dom';
+import type { Order } from '#contract/orders.ts';
+import { formatDate } from '#domain/dates.ts';
+import { formatCents } from '#domain/money.ts';
+import { isListed, orderLabel } from '#domain/store-order.ts';
+import { paths } from '#paths';
+import { useSiteName } from '#state/configuration.ts';
+import { useApiQuery } from '#state/query.ts';
+import { Age, StateBadge } from '#ui/age.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { PageMeta } from '#ui/page-meta.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { Empty, LineShapes, Loaded } from '#ui/status.tsx';
+import space from './account-space.module.css';
+import { toneOf } from './order-tone.ts';
+import styles from './orders-page.module.css';
+
+const MAX_PREVIEWS = 4;
+
+export function OrdersPage({ userId }: { userId: string }) {
+  const query = useApiQuery('users.orders', { params: { id: userId } });
+  const siteName = useSiteName();
+  return (
+    <section className={space.section} aria-labelledby="orders-title">
+      <PageMeta title="Gérer vos commandes" siteName={siteName} noIndex />
+      <div className={space.heading}>
+        <h2 id="orders-title">Récapitulatif commandes</h2>
+        {query.stale && <Age at={query.seenAt} />}
+      </div>
+      <Loaded query={query} loading={<LineShapes count={6} />}>
+        {(orders) => <OrderTable orders={orders['hydra:member'].filter(isListed)} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function OrderTable({ orders }: { orders: readonly Order[] }) {
+  if (orders.length === 0) {
+    return (
+      <Empty title="Aucun résultat" action={<LinkButton to={paths.stores}>Découvrir les boutiques</LinkButton>}>
+        Vos commandes apparaîtront ici une fois payées.
+      </Empty>
+    );
+  }
+  return (
+    <table className={styles.table} aria-labelledby="orders-title">
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">Produits</th>
+          <th scope="col">Total</th>
+          <th scope="col">Etat</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <OrderRow key={order['@id']} order={order} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function OrderRow({ order }: { order: Order }) {
+  const total = order.storeOrders.reduce((sum, storeOrder) => sum + storeOrder.total.amount, 0);
+  const items = order.storeOrders.flatMap((storeOrder) => storeOrder.items);
+  const shown = items.slice(0, MAX_PREVIEWS);
+  const states = order.storeOrders.map((storeOrder) => storeOrder.state);
+  return (
+    <tr className={styles.row}>
+      <td className={styles.date}>
+        {/* The link covers its whole row, so that a click or a tap anywhere follows it and a keyboard finds it once. */}
+        <Link to={generatePath(paths.accountOrder, { id: String(order.id) })} className={styles.link}>
+          <span className="visually-hidden">Commande N° {order.id} du </span>
+          {formatDate(order.createdAt)}
+        </Link>
+      </td>
+      <td className={styles.products}>
+        <ul className={styles.previews}>
+          {shown.map((item) => (
+            <li key={item['@id']} className={styles.preview}>
+              <Picture image={item.product.images[0]} alt={item.product.name} sizes="48px" />
+            </li>
+          ))}
+          {items.length > shown.length && <li className={styles.more}>+{items.length - shown.length}</li>}
+        </ul>
+      </td>
+      <td className={styles.total}>{formatCents(total)}</td>
+      <td className={styles.state}>
+        <StateBadge tone={toneOf(states)}>{orderLabel(states)}</StateBadge>
+      </td>
+    </tr>
+  );
+}

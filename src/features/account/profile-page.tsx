@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { TokenContent } from '#contract/users.ts';
+import { useSiteName } from '#state/configuration.ts';
+import { useApiMutation } from '#state/mutation.ts';
+import { useFlash } from '#state/notices.ts';
+import { WaitingBadge } from '#ui/age.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/fields.tsx';
+import { PageMeta } from '#ui/page-meta.tsx';
+import styles from './account-space.module.css';
+
+const failed = "Une erreur s'est produite";
+
+export function ProfilePage({ user }: { user: TokenContent }) {
+  const { run } = useApiMutation('users.update');
+  const flash = useFlash();
+  const siteName = useSiteName();
+  const [waiting, setWaiting] = useState(false);
+  const { register, handleSubmit, formState, setError } = useForm({
+    values: { email: user.email },
+    resetOptions: { keepDirtyValues: true },
+  });
+
+  const save = handleSubmit(async ({ email }) => {
+    setWaiting(false);
+    try {
+      const result = await run({ params: { id: user.user_id }, body: { email } });
+      if (result.outcome === 'sent') return flash('Modifications enregistrées');
+      if (result.outcome === 'queued') return setWaiting(true);
+      if (result.outcome === 'refused') {
+        const said = result.violations.find(({ propertyPath }) => propertyPath === 'email');
+        if (said) setError('email', { type: 'server', message: said.message }, { shouldFocus: true });
+      }
+      flash(failed, 'error');
+    } catch {
+      flash(failed, 'error');
+    }
+  });
+
+  return (
+    <section className={styles.section} aria-labelledby="profile-title">
+      <PageMeta title="Modifier vos informations" siteName={siteName} noIndex />
+      <h2 id="profile-title">Modifier vos informations</h2>
+      <form className={styles.form} onSubmit={save} noValidate>
+        <TextField
+          label="Adresse e-mail"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="Elle sert à vous connecter et à recevoir les nouvelles de vos commandes."
+          error={formState.errors.email?.message}
+          {...register('email', { required: 'Veuillez saisir un email' })}
+        />
+        {waiting && (
+          <p className={styles.waiting} role="status">
+            <WaitingBadge /> Gardé sur cet appareil ; la modification partira dès que le réseau revient.
+          </p>
+        )}
+        <div>
+          <Button type="submit" size="large" busy={formState.isSubmitting}>
+            Mettre à jour les informations
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { paths } from '#paths';
+
+/**
+ * Where a person goes once logged in: the cart when they were ordering, else the page of this site named by `retour`,
+ * else home. Addresses of other sites are never followed.
+ */
+export function returnPath(search: URLSearchParams, origin: string): string {
+  if (search.get('ordering') === '1') return paths.cart;
+  return internalPath(search.get('retour'), origin) ?? paths.home;
+}
+
+/** The path, query and hash of an address of this site; null for anything else. */
+export function internalPath(given: string | null, origin: string): string | null {
+  if (!given?.startsWith('/')) return null;
+  try {
+    const address = new URL(given, origin);
+    const isAuthentication = address.pathname.startsWith(paths.authentication);
+    // '/.//elsewhere' is of this site once parsed, but its path alone would name another host.
+    const namesHost = address.pathname.startsWith('//');
+    if (address.origin !== origin || isAuthentication || namesHost) return null;
+    return `${address.pathname}${address.search}${address.hash}`;
+  } catch {
+    return null;
+  }
+}
