@@ -1,0 +1,104 @@
+// Builds the application without listening: plugins first, then the routes by name, each endpoint under /api.
+
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { sql } from 'drizzle-orm';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { OpenDatabase } from './db/client.ts';
+import type { Env } from './env.ts';
+import type { Market } from './mount.ts';
+import { authentication } from './plugins/authentication.ts';
+import { sendPrivate, speakHydra } from './plugins/hydra.ts';
+import { type RateLimits, rateLimits } from './plugins/rate-limits.ts';
+import { securityHeaders } from './plugins/security-headers.ts';
+import { cartRoutes } from './routes/carts.ts';
+import { categoryRoutes } from './routes/categories.ts';
+import { contentRoutes } from './routes/content.ts';
+import { orderRoutes } from './routes/orders.ts';
+import { productRoutes } from './routes/products.ts';
+import { reviewRoutes } from './routes/reviews.ts';
+import { searchRoutes } from './routes/search.ts';
+import { storeRoutes } from './routes/stores.ts';
+import { userRoutes } from './routes/users.ts';
+import { createMail, type Mail } from './services/mail.ts';
+import type { PaymentProvider } from './services/payment.ts';
+import { sandboxPayment } from './services/payment-sandbox.ts';
+import { createStorage, IMAGES_PREFIX, type Storage } from './services/storage.ts';
+
+export interface AppParts {
+  database: Pick<OpenDatabase, 'db'>;
+  env: Env;
+  /** The server's clock. */
+  now?: () => Date;
+  log?: FastifyServerOptions['logger'];
+  mail?: Mail;
+  storage?: Storage;
+  payment?: PaymentProvider;
+  /** 'relaxed' for tests and demonstrations that call faster than a person. */
+  rateLimits?: RateLimits;
+}
+
+const BODY_LIMIT = 256 * 1024;
+/** Milliseconds a request may take to arrive. */
+const REQUEST_TIMEOUT = 30_000;
+
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { database, env } = parts;
+  const app = Fastify({
+    logger: parts.log ?? false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
+    routerOptions: { maxParamLength: 200 },
+  });
+  const market: Market = {
+    env,
+    db: database.db,
+    mail: parts.mail ?? createMail(env),
+    storage: parts.storage ?? createStorage(env.dataDir),
+    payment: parts.payment ?? sandboxPayment(env.publicUrl),
+    log: app.log,
+    now: parts.now ?? (() => new Date()),
+  };
+  app.decorate('market', market);
+  app.decorate('mounted', new Map());
+  app.addHook('onClose', async () => market.mail.close());
+
+  await app.register(securityHeaders, { env });
+  await app.register(authentication, { keysFolder: join(env.dataDir, 'keys') });
+  await app.register(rateLimits, { limits: parts.rateLimits ?? (env.mode === 'test' ? 'relaxed' : 'strict') });
+  await app.register(api, { prefix: '/api' });
+  await app.register(media, { market });
+  return app;
+}
+
+async function api(app: FastifyInstance): Promise<void> {
+  speakHydra(app);
+  app.get('/health', async (_request, reply) => {
+    await app.market.db.execute(sql`select 1`);
+    return sendPrivate(reply, 200, { status: 'ok' });
+  });
+  categoryRoutes(app);
+  productRoutes(app);
+  storeRoutes(app);
+  reviewRoutes(app);
+  contentRoutes(app);
+  searchRoutes(app);
+  userRoutes(app);
+  cartRoutes(app);
+  orderRoutes(app);
+}
+
+async function media(app: FastifyInstance, { market }: { market: Market }): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: market.storage.imagesFolder,
+    prefix: IMAGES_PREFIX,
+    decorateReply: false,
+    index: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (reply) => {
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
+    },
+  });
+}

@@ -1,0 +1,136 @@
+// The one door to the database: PGlite in a folder or in memory, or PostgreSQL, behind one Drizzle type.
+// Guarantees: the same migrations run on all of them before a caller gets a database; a folder is used by one process at
+// a time; a first start cut short leaves no half-made folder. Only `db.transaction()` opens transactions: a raw BEGIN on
+// PGlite's shared connection would mix the statements of several requests.
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import { lockFolder } from './folder-lock.ts';
+import * as tables from './tables.ts';
+
+interface RowsOf<T> {
+  rows: T[];
+}
+interface Rows extends PgQueryResultHKT {
+  type: RowsOf<this['row']>;
+}
+/** What both drivers share. `execute` answers `{ rows }`; how many rows a write touched is asked with `returning`. */
+export type Db = PgDatabase<Rows, typeof tables>;
+/** A transaction, or the plain database where a call only reads. */
+export type Tx = Db;
+
+export interface OpenDatabase {
+  db: Db;
+  kind: 'pglite' | 'postgres';
+  close(): Promise<void>;
+  /** The whole embedded database as one archive; only PGlite has it. */
+  dump?: () => Promise<Blob>;
+}
+
+export interface DatabasePlace {
+  databaseUrl?: string | null;
+  dataDir?: string;
+  memory?: boolean;
+  /** An archive made by `dump`, to start from (in memory only). */
+  dump?: Blob;
+}
+
+const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
+const extensions = 'create extension if not exists unaccent; create extension if not exists pg_trgm;';
+/** Any number: what matters is that every process of one market takes the same lock while it migrates. */
+const MIGRATION_LOCK = 417_300_173;
+
+export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
+  if (place.databaseUrl) return openPostgres(place.databaseUrl);
+  if (place.memory) return openPglite(undefined, place.dump);
+  if (!place.dataDir) throw new Error('openDatabase needs a databaseUrl, a dataDir or memory.');
+  return openFolder(place.dataDir);
+}
+
+async function openPglite(folder: string | undefined, dump?: Blob): Promise<OpenDatabase> {
+  const client = await PGlite.create({
+    ...(folder !== undefined && { dataDir: folder }),
+    ...(dump && { loadDataDir: dump }),
+    extensions: { unaccent, pg_trgm },
+  });
+  try {
+    await client.exec(extensions);
+    const db = drizzlePglite(client, { schema: tables });
+    await migratePglite(db, migrations);
+    return {
+      db: db as unknown as Db,
+      kind: 'pglite',
+      close: () => client.close(),
+      dump: () => client.dumpDataDir('none'),
+    };
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+}
+
+async function openFolder(dataDir: string): Promise<OpenDatabase> {
+  mkdirSync(dataDir, { recursive: true });
+  const unlock = lockFolder(dataDir);
+  try {
+    const folder = join(dataDir, 'database');
+    if (!existsSync(folder)) await makeFolder(dataDir, folder);
+    const database = await openPglite(folder);
+    return {
+      ...database,
+      close: async () => {
+        await database.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** Built beside and renamed: a start killed in the middle leaves only a folder that the next start removes. */
+async function makeFolder(dataDir: string, folder: string): Promise<void> {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith('database.new-')) rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+  const beside = join(dataDir, `database.new-${process.pid}`);
+  const first = await openPglite(beside);
+  await first.close();
+  renameSync(beside, folder);
+}
+
+async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 5_000 });
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  try {
+    await migrateUnderLock(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return { db: drizzlePostgres(pool, { schema: tables }) as unknown as Db, kind: 'postgres', close: () => pool.end() };
+}
+
+/** Several processes may start at once beside one PostgreSQL: one migrates, the others wait for it. */
+async function migrateUnderLock(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(extensions);
+    await migratePostgres(drizzlePostgres(client, { schema: tables }), migrations);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});
+    client.release();
+  }
+}

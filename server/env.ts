@@ -1,0 +1,118 @@
+// The settings of the market, read from the environment and validated once.
+// Guarantee: either every setting is usable, or one error names each bad one and what it should be.
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+export type Mode = 'production' | 'development' | 'test';
+
+export interface Env {
+  mode: Mode;
+  port: number;
+  host: string;
+  /** Absolute path of the folder that holds the database, keys, images and kept mails. */
+  dataDir: string;
+  /** PostgreSQL's address; null: the embedded database in `dataDir`. */
+  databaseUrl: string | null;
+  /** Where people reach the market, without a final slash. */
+  publicUrl: string;
+  /** Null: mails are kept as .eml files under `dataDir`/outbox. */
+  smtpUrl: string | null;
+  tileUrl: string;
+  /** Fill an empty market with the demonstration market. */
+  demo: boolean;
+  /** Addresses of the proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+}
+
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+  constructor(readonly problems: string[]) {
+    super(`Settings that cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  }
+}
+
+const DEFAULT_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
+
+function urlOf(protocols: string[], message: string) {
+  return z.string().check(
+    z.refine((value: string) => {
+      if (!URL.canParse(value)) return false;
+      const url = new URL(value);
+      return protocols.includes(url.protocol) && url.hostname !== '';
+    }, message),
+  );
+}
+
+const settings = z.object({
+  NODE_ENV: z.optional(z.enum(['production', 'development', 'test'], 'must be production, development or test')),
+  PORT: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 65535,
+          'must be a port number, 0 to 65535',
+        ),
+      ),
+  ),
+  HOST: z.optional(
+    z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name, such as 0.0.0.0')),
+  ),
+  DATA_DIR: z.optional(z.string().check(z.minLength(1, 'must be the path of a folder'))),
+  DATABASE_URL: z.optional(
+    urlOf(['postgres:', 'postgresql:'], 'must look like postgres://user:password@host:5432/database'),
+  ),
+  PUBLIC_URL: z.optional(urlOf(['http:', 'https:'], 'must be an http:// or https:// address')),
+  SMTP_URL: z.optional(urlOf(['smtp:', 'smtps:'], 'must look like smtp://user:password@host:587')),
+  TILE_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value: string) => /^https?:\/\//.test(value) && ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
+          'must be an http(s) address that contains {z}, {x} and {y}',
+        ),
+      ),
+  ),
+  DEMO: z.optional(z.enum(['0', '1'], 'must be 1 (fill an empty market) or 0')),
+  TRUSTED_PROXIES: z.optional(
+    z.string().check(z.regex(/^[0-9a-fA-F.:/, ]+$/, 'must be addresses separated by commas')),
+  ),
+});
+
+/** A setting given as an empty string counts as not given. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    throw new SettingsError(
+      parsed.error.issues.map((issue) => {
+        const name = String(issue.path[0]);
+        const shown = /URL/.test(name) ? '' : ` (given: ${JSON.stringify(given[name])})`;
+        return `${name} ${issue.message}${shown}`;
+      }),
+    );
+  }
+  const value = parsed.data;
+  const port = Number(value.PORT ?? 4173);
+  const host = value.HOST ?? '127.0.0.1';
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return {
+    mode: value.NODE_ENV ?? 'production',
+    port,
+    host,
+    dataDir: resolve(value.DATA_DIR ?? './data'),
+    databaseUrl: value.DATABASE_URL ?? null,
+    publicUrl: (value.PUBLIC_URL ?? `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`).replace(
+      /\/+$/,
+      '',
+    ),
+    smtpUrl: value.SMTP_URL ?? null,
+    tileUrl: value.TILE_URL ?? DEFAULT_TILES,
+    demo: value.DEMO !== '0',
+    trustedProxies: (value.TRUSTED_PROXIES ?? '')
+      .split(',')
+      .map((address) => address.trim())
+      .filter((address) => address !== ''),
+  };
+}

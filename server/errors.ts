@@ -1,0 +1,121 @@
+// Refusals: what a handler throws to say no, with the status and the words the caller gets.
+// Guarantee: whatever else is thrown is answered as a plain 500 (503 when the database is away), never with its stack.
+import type { Refusal as RefusalAnswer, Violation } from '#contract/hydra.ts';
+
+interface RefusalParts {
+  status: number;
+  message: string;
+  /** Names a domain refusal that a program acts upon ('stock', 'line-gone' …). */
+  code?: string | undefined;
+  violations?: Violation[] | undefined;
+  detail?: Record<string, unknown> | undefined;
+  /** Seconds, for the Retry-After header. */
+  retryAfter?: number | undefined;
+  /** What the handler wrote before refusing is kept (the revocation of a stolen session). */
+  keepsEffects?: boolean | undefined;
+}
+
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly violations: Violation[] | undefined;
+  readonly detail: Record<string, unknown> | undefined;
+  readonly retryAfter: number | undefined;
+  readonly keepsEffects: boolean;
+
+  constructor(parts: RefusalParts) {
+    super(parts.message);
+    this.status = parts.status;
+    this.code = parts.code;
+    this.violations = parts.violations;
+    this.detail = parts.detail;
+    this.retryAfter = parts.retryAfter;
+    this.keepsEffects = parts.keepsEffects ?? false;
+  }
+
+  answer(): RefusalAnswer {
+    return {
+      '@type': this.violations ? 'ConstraintViolationList' : 'hydra:Error',
+      'hydra:title': titles[this.status] ?? 'Une erreur est survenue',
+      'hydra:description': this.message,
+      ...(this.code !== undefined && { code: this.code }),
+      ...(this.violations && { violations: this.violations }),
+      ...(this.detail && { detail: this.detail }),
+    };
+  }
+}
+
+const titles: Record<number, string> = {
+  400: 'Requête incorrecte',
+  401: 'Connexion nécessaire',
+  403: 'Accès refusé',
+  404: 'Introuvable',
+  406: 'Format de réponse non proposé',
+  408: 'Délai dépassé',
+  409: 'Conflit',
+  410: "N'existe plus",
+  412: 'Modifié entre-temps',
+  413: 'Envoi trop volumineux',
+  415: 'Format non accepté',
+  422: 'Données refusées',
+  429: 'Trop de demandes',
+  503: 'Service momentanément indisponible',
+};
+
+export const badRequest = (message: string, violations?: Violation[]) =>
+  new Refusal({ status: 400, message, violations });
+
+export const unauthorised = (message = 'Vous devez vous connecter.') => new Refusal({ status: 401, message });
+
+export const forbidden = (message = "Vous n'avez pas accès à cette partie.") => new Refusal({ status: 403, message });
+
+export const notFound = (code?: string, message = "Ce que vous demandez n'existe pas ou plus.") =>
+  new Refusal({ status: 404, message, code });
+
+export const conflict = (code: string, message: string, detail?: Record<string, unknown>) =>
+  new Refusal({ status: 409, message, code, detail });
+
+export const gone = (message = "Ce que vous demandez n'existe plus.", code?: string) =>
+  new Refusal({ status: 410, message, code });
+
+export const changed = (message: string, code?: string, detail?: Record<string, unknown>) =>
+  new Refusal({ status: 412, message, code, detail });
+
+/** Refused input; the messages stand beside the fields, in French. */
+export const invalid = (violations: Violation[], code?: string) =>
+  new Refusal({
+    status: 422,
+    message: violations
+      .map(({ propertyPath, message }) => (propertyPath ? `${propertyPath}: ${message}` : message))
+      .join('\n'),
+    violations,
+    code,
+  });
+
+/** @param seconds until the caller may try again */
+export const tooMany = (seconds: number) =>
+  new Refusal({
+    status: 429,
+    message: 'Trop de demandes : patientez un instant, puis réessayez.',
+    retryAfter: seconds,
+  });
+
+/** The SQLSTATE of a database error, through the wrapper of the query builder; undefined for any other error. */
+export function sqlState(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string') return cause.code;
+  }
+  return undefined;
+}
+
+/** A unique constraint said no. */
+export const isDuplicate = (error: unknown) => sqlState(error) === '23505';
+
+const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', '53300']);
+export function isDatabaseAway(error: unknown): boolean {
+  const code = sqlState(error);
+  if (code !== undefined && (connectionErrors.has(code) || code.startsWith('08') || code.startsWith('57P')))
+    return true;
+  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+}

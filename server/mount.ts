@@ -1,0 +1,211 @@
+// Binds an endpoint of the contract to the handler that answers it. In this order: rate, who calls, parameters, query,
+// body, then the handler in its transaction, then what may only happen after the commit.
+// Guarantees: a handler sees only what the contract accepts; a missing token is 401 and a missing role 403 before any
+// row is looked at (whose row it is, the handler says in its SQL); a write and its Idempotency-Key commit together.
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type {
+  EndpointAnswer,
+  EndpointBody,
+  EndpointName,
+  EndpointParams,
+  EndpointQuery,
+  Registry,
+} from '#contract/registry.ts';
+import { registry } from '#contract/registry.ts';
+import { validated, validatedQuery } from './contract-input.ts';
+import type { Db, Tx } from './db/client.ts';
+import type { Env } from './env.ts';
+import { conflict, forbidden, notFound, Refusal, unauthorised } from './errors.ts';
+import { type Actor, actorOf } from './plugins/authentication.ts';
+import { sendKept, sendPrivate } from './plugins/hydra.ts';
+import { runWrite, writeKey } from './plugins/idempotency.ts';
+import { chooseEndpoint, type Mounted } from './same-address.ts';
+import type { Mail } from './services/mail.ts';
+import type { PaymentProvider } from './services/payment.ts';
+import type { Storage } from './services/storage.ts';
+
+export type { Actor } from './plugins/authentication.ts';
+
+/** What handlers reach beside the database: settings and the outside world. */
+export interface Market {
+  env: Env;
+  db: Db;
+  mail: Mail;
+  storage: Storage;
+  payment: PaymentProvider;
+  log: FastifyBaseLogger;
+  /** The server's clock. */
+  now: () => Date;
+}
+
+export interface Call<N extends EndpointName> {
+  params: EndpointParams<N>;
+  query: EndpointQuery<N>;
+  body: EndpointBody<N>;
+  /** Null only on public endpoints. */
+  actor: Registry[N]['access'] extends 'public' ? Actor | null : Actor;
+  /** A transaction for writes (it holds the idempotency key) and for reads that change state; else the database. */
+  tx: Tx;
+  now: Date;
+  market: Market;
+  reply: FastifyReply;
+  request: FastifyRequest;
+  /** Runs once the transaction has committed; a failure is logged and does not change the answer. */
+  after(run: () => Promise<void>): void;
+}
+
+export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<EndpointAnswer<N>>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    market: Market;
+    /** Endpoints by 'METHOD /path'. */
+    mounted: Map<string, Mounted[]>;
+  }
+}
+
+/** Answers hold tokens: they are neither kept for repetitions nor stopped by an old token in the header. */
+const sessionCalls = new Set<EndpointName>(['session.login', 'session.refresh', 'session.logout']);
+const MERCHANT_ROLE = 'ROLE_STORE_ADMIN';
+/** Milliseconds an answer waits for its mails and the like. */
+const AFTER_LIMIT = 2_000;
+
+export function mount<N extends EndpointName>(app: FastifyInstance, name: N, handler: Handler<N>): void {
+  const endpoint: Endpoint = registry[name];
+  const address = `${endpoint.method} ${endpoint.path}`;
+  const mounted: Mounted = { name, endpoint, handler: handler as Mounted['handler'] };
+  const beside = app.mounted.get(address);
+  if (beside) {
+    beside.push(mounted);
+    return;
+  }
+  const candidates = [mounted];
+  app.mounted.set(address, candidates);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    // A HEAD route would run reads that change state.
+    exposeHeadRoute: endpoint.method === 'GET' && endpoint.offline !== 'online',
+    handler: (request, reply) => answer(app, candidates, request, reply),
+  });
+}
+
+async function answer(app: FastifyInstance, candidates: Mounted[], request: FastifyRequest, reply: FastifyReply) {
+  const { market } = app;
+  const now = market.now();
+  const [first] = candidates;
+  if (!first) throw notFound();
+  const bySession = sessionCalls.has(first.name);
+  const actor = bySession ? null : await actorOf(app.tokens, request.headers.authorization, now);
+  const { name, endpoint, handler } = await chooseEndpoint(market.db, candidates, actor, request);
+
+  await app.checkRate(name, request);
+  refuseForeignType(endpoint, request);
+  if (changesState(endpoint)) refuseOtherSites(request);
+  refuseWrongCaller(endpoint, actor, request);
+  refuseOtherOwner(actor, request);
+
+  const params = validated(endpoint.params, request.params, 404);
+  const query = validatedQuery(endpoint.query, request.url);
+  const body = validated(endpoint.body, request.body ?? {}, 422);
+
+  let afterwards: (() => Promise<void>)[] = [];
+  const run = async (tx: Tx) => {
+    afterwards = [];
+    const after = (task: () => Promise<void>) => afterwards.push(task);
+    const call = { params, query, body, actor, tx, now, market, reply, request, after };
+    const answered = await handler(call as never);
+    return app.market.env.mode === 'test' ? checked(name, endpoint, answered) : answered;
+  };
+
+  if (!changesState(endpoint)) {
+    const body = await run(market.db);
+    const kept = endpoint.offline === 'kept' && actor === null;
+    return kept ? sendKept(request, reply, body) : sendPrivate(reply, 200, body);
+  }
+  const key = writeKey({
+    key: bySession || endpoint.method === 'GET' ? undefined : request.headers['idempotency-key'],
+    userId: actor?.id ?? null,
+    visitorId: request.headers['x-visitor-id'],
+    method: endpoint.method,
+    path: endpoint.path,
+    params: request.params as Record<string, string>,
+    body: request.body ?? {},
+  });
+  const status = endpoint.status ?? (endpoint.answer ? 200 : 204);
+  const outcome = await runWrite(market.db, key, status, run);
+  if (!outcome.replayed) await finish(market, afterwards);
+  if (key) reply.header('x-applied-by', key.key);
+  if (outcome.replayed) reply.header('idempotency-replayed', 'true');
+  return sendPrivate(reply, outcome.status, outcome.body);
+}
+
+/** Writes, and the reads that the specification makes change state. */
+const changesState = (endpoint: Endpoint) => endpoint.method !== 'GET' || endpoint.offline === 'online';
+
+function refuseWrongCaller(endpoint: Endpoint, actor: Actor | null, request: FastifyRequest): void {
+  if (endpoint.access === 'public') return;
+  if (!actor) throw unauthorised();
+  if (endpoint.access === 'merchant' && !(actor.roles.includes(MERCHANT_ROLE) && actor.ownedStore !== null)) {
+    request.log.warn({ event: 'refused', user: actor.id, path: request.url.split('?')[0] }, 'merchants only');
+    throw forbidden();
+  }
+}
+
+/** A queued write names the user who queued it; sent with another's token it must not run. */
+function refuseOtherOwner(actor: Actor | null, request: FastifyRequest): void {
+  const owner = request.headers['x-command-owner'];
+  if (owner === undefined) return;
+  const wanted = String(owner);
+  const isVisitor = wanted.startsWith('v:');
+  if (!actor && !isVisitor) throw unauthorised();
+  if (isVisitor ? actor !== null : wanted.replace(/^u:/, '') !== actor?.id) {
+    throw conflict('owner-mismatch', 'Cette modification appartient à une autre personne.');
+  }
+}
+
+function refuseForeignType(endpoint: Endpoint, request: FastifyRequest): void {
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (type === undefined) return;
+  const isForm = type === 'application/x-www-form-urlencoded';
+  if (isForm !== (endpoint.bodyType === 'form') && endpoint.method !== 'GET') {
+    throw new Refusal({ status: 415, message: `Format non accepté : ${type}.` });
+  }
+}
+
+/** A read that changes state is never run by a link or picture on another site. */
+function refuseOtherSites(request: FastifyRequest): void {
+  if (request.method !== 'GET') return;
+  if (request.headers['sec-fetch-site'] === 'cross-site') throw forbidden();
+  if (!/application\/(ld\+)?json/.test(request.headers.accept ?? '')) {
+    throw new Refusal({ status: 406, message: 'Demandez application/ld+json.' });
+  }
+}
+
+/** While testing, an answer that strays from the contract is a failure, extra keys included: they would be a leak. */
+function checked(name: EndpointName, endpoint: Endpoint, answered: unknown): unknown {
+  if (!endpoint.answer) return answered;
+  const parsed = endpoint.answer.safeParse(answered);
+  if (!parsed.success) {
+    const where = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+    throw new Error(`The answer of ${name} breaks the contract: ${where}`);
+  }
+  const [sent, meant] = [JSON.stringify(answered), JSON.stringify(parsed.data)];
+  if (sent.length !== meant.length)
+    throw new Error(`The answer of ${name} says more than the contract: ${sent.slice(0, 400)}`);
+  return answered;
+}
+
+async function finish(market: Market, tasks: (() => Promise<void>)[]): Promise<void> {
+  if (tasks.length === 0) return;
+  const all = Promise.all(
+    tasks.map((task) => task().catch((error: unknown) => market.log.error({ err: error }, 'after the commit'))),
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise((resolve) => {
+    timer = setTimeout(resolve, AFTER_LIMIT);
+  });
+  await Promise.race([all, limit]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,102 @@
+// Access tokens: RS256 JWTs of 15 minutes that say who calls.
+// Guarantees: only tokens this market signed, with RS256, for this API and within their time are believed, by the
+// server's clock; keys named inside a token (jwk, jku, x5u) are never looked at; a refused token says no more than that.
+import fp from 'fastify-plugin';
+import { createLocalJWKSet, jwtVerify, SignJWT } from 'jose';
+import * as z from 'zod/mini';
+import { tokenContent } from '#contract/users.ts';
+import { unauthorised } from '../errors.ts';
+import { loadSigningKeys, type PublicKey, type SigningKeys } from './signing-keys.ts';
+
+/** Seconds. */
+export const ACCESS_TOKEN_LIFE = 15 * 60;
+export const ISSUER = 'etal';
+export const AUDIENCE = 'etal-api';
+export const TOKEN_TYPE = 'at+jwt';
+
+export interface Actor {
+  id: string;
+  email: string;
+  username: string;
+  roles: string[];
+  ownedStore: string | null;
+}
+
+export interface TokenSubject extends Actor {
+  /** Id of the user's open cart. */
+  cart: string | null;
+}
+
+export interface AccessTokens {
+  /** The same subject and instant give the same token, byte for byte. */
+  issue(subject: TokenSubject, at: Date): Promise<string>;
+  /** Refuses with 401. */
+  verify(token: string, now: Date): Promise<Actor>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    tokens: AccessTokens;
+    /** What verifies access tokens, for the page to embed. */
+    publicKeys: PublicKey[];
+    signingKeys: SigningKeys;
+  }
+}
+
+const claims = z.extend(tokenContent, { sub: z.string() });
+
+export function accessTokens(keys: SigningKeys): AccessTokens {
+  const known = createLocalJWKSet({ keys: keys.publicKeys });
+  return {
+    issue: (subject, at) => {
+      const issuedAt = Math.floor(at.getTime() / 1000);
+      return new SignJWT({
+        roles: subject.roles,
+        user_id: subject.id,
+        email: subject.email,
+        username: subject.username,
+        ownedStore: subject.ownedStore,
+        cart: subject.cart,
+      })
+        .setProtectedHeader({ alg: 'RS256', kid: keys.kid, typ: TOKEN_TYPE })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject(subject.id)
+        .setIssuedAt(issuedAt)
+        .setNotBefore(issuedAt)
+        .setExpirationTime(issuedAt + ACCESS_TOKEN_LIFE)
+        .sign(keys.privateKey);
+    },
+    verify: async (token, now) => {
+      const verified = await jwtVerify(token, known, {
+        algorithms: ['RS256'],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        typ: TOKEN_TYPE,
+        currentDate: now,
+        requiredClaims: ['exp', 'nbf', 'iat', 'sub'],
+      }).catch(() => null);
+      const content = claims.safeParse(verified?.payload);
+      if (!content.success || content.data.sub !== content.data.user_id) throw sessionOver();
+      const { user_id, email, username, roles, ownedStore } = content.data;
+      return { id: user_id, email, username, roles, ownedStore };
+    },
+  };
+}
+
+const sessionOver = () => unauthorised('Votre session a expiré : reconnectez-vous.');
+
+/** @returns null without an Authorization header; refuses with 401 what is not a valid bearer token */
+export async function actorOf(tokens: AccessTokens, header: string | undefined, now: Date): Promise<Actor | null> {
+  if (header === undefined) return null;
+  const token = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*)$/.exec(header)?.[1];
+  if (token === undefined) throw sessionOver();
+  return tokens.verify(token, now);
+}
+
+export const authentication = fp<{ keysFolder: string }>(async (app, { keysFolder }) => {
+  const keys = await loadSigningKeys(keysFolder);
+  app.decorate('signingKeys', keys);
+  app.decorate('publicKeys', keys.publicKeys);
+  app.decorate('tokens', accessTokens(keys));
+});

@@ -1,0 +1,87 @@
+// How the API speaks: JSON-LD in and out, refusals as hydra:Error or ConstraintViolationList, ETags on what may be kept.
+// Guarantees: an unknown type of body is 415; an error never carries a stack; every answer says `X-Api: 1`, so that a
+// client can tell it from the page of a captive portal; private answers are never stored by a cache.
+import { createHash } from 'node:crypto';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mediaType } from '#contract/hydra.ts';
+import { isDatabaseAway, Refusal } from '../errors.ts';
+
+const JSON_LD = `${mediaType}; charset=utf-8`;
+
+/** Called inside the scope of the API: the site's pages keep their own ways. */
+export function speakHydra(api: FastifyInstance): void {
+  api.removeAllContentTypeParsers();
+  const json = api.getDefaultJsonParser('error', 'error');
+  for (const type of [mediaType, 'application/json']) {
+    api.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, body, done) => {
+      if (body === '') done(null, undefined);
+      else json(request, body, done);
+    });
+  }
+  api.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
+  );
+  // A request without body and without type (a DELETE) is fine; anything else of an unknown type is not.
+  api.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-api', '1');
+  });
+  api.setErrorHandler((error, request, reply) => sendRefusal(asRefusal(error, request), reply));
+  api.setNotFoundHandler((_request, reply) =>
+    sendRefusal(new Refusal({ status: 404, message: "Cette adresse de l'API n'existe pas." }), reply),
+  );
+}
+
+export function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+  keepPrivate(reply);
+  return reply.status(refusal.status).type(JSON_LD).send(JSON.stringify(refusal.answer()));
+}
+
+function asRefusal(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  const { statusCode } = error as FastifyError;
+  const message = parserMessages[statusCode ?? 0];
+  if (statusCode !== undefined && message !== undefined) return new Refusal({ status: statusCode, message });
+  if (isDatabaseAway(error)) {
+    request.log.error({ err: error }, 'database away');
+    return new Refusal({ status: 503, message: 'Service momentanément indisponible.', retryAfter: 5 });
+  }
+  request.log.error({ err: error }, 'request failed');
+  return new Refusal({ status: 500, message: 'Une erreur est survenue. Réessayez dans un instant.' });
+}
+
+/** What the HTTP layer itself refuses. */
+const parserMessages: Record<number, string> = {
+  400: 'La requête est mal formée.',
+  406: `Réponses proposées : ${mediaType}.`,
+  408: 'La requête a mis trop de temps à arriver.',
+  413: "L'envoi dépasse la taille acceptée.",
+  415: `Format non accepté : envoyez ${mediaType}.`,
+  431: 'Les en-têtes de la requête sont trop longs.',
+};
+
+export function keepPrivate(reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store, private');
+  reply.header('vary', 'Authorization');
+}
+
+export function sendPrivate(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  keepPrivate(reply);
+  reply.status(status);
+  return body === undefined ? reply.send() : reply.type(JSON_LD).send(JSON.stringify(body));
+}
+
+/** Answers 304 when the caller already holds this very answer. */
+export function sendKept(request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply {
+  const text = JSON.stringify(body);
+  const tag = `"${createHash('sha1').update(text).digest('base64url')}"`;
+  reply.header('etag', tag);
+  reply.header('cache-control', 'public, max-age=0, must-revalidate');
+  reply.header('vary', 'Authorization');
+  const held = request.headers['if-none-match'];
+  if (held?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)) return reply.status(304).send();
+  return reply.status(200).type(JSON_LD).send(text);
+}

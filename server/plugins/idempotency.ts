@@ -1,0 +1,152 @@
+// At most once: a write that carries an Idempotency-Key runs once, and every repetition gets its first answer again.
+// Guarantees: key, effect and stored answer are one transaction; a definitive refusal is an answer too (its effect is
+// undone, its words are kept); who used the key is part of the key, so nobody is ever shown another's answer; the same
+// key with another request is refused. Nothing is kept of 401, 403, 429 and failures: those may be tried again.
+//
+// Who: 'u:<user id>' with a token. A visitor: 'v:<cart id>' when the path names a cart, else 'v:<X-Visitor-Id>', else
+// 'v:<the key itself>', which is as hard to guess as the visitor's cart.
+import { createHash } from 'node:crypto';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/client.ts';
+import { idempotency } from '../db/tables.ts';
+import { badRequest, invalid, Refusal, sqlState } from '../errors.ts';
+
+/** Days an answer is kept; clients give a waiting write up after 30. */
+export const KEPT_DAYS = 45;
+const definitive = new Set([404, 409, 410, 412, 422]);
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export interface WriteKey {
+  scope: string;
+  key: string;
+  fingerprint: Buffer;
+}
+export interface Outcome {
+  status: number;
+  body: unknown;
+  replayed: boolean;
+}
+
+interface KeyParts {
+  key: string | string[] | undefined;
+  userId: string | null;
+  visitorId: string | string[] | undefined;
+  method: string;
+  /** Pattern of the address and its parameters. */
+  path: string;
+  params: Record<string, string>;
+  body: unknown;
+}
+
+/** @returns null when the caller gives no key */
+export function writeKey({ key, userId, visitorId, method, path, params, body }: KeyParts): WriteKey | null {
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !uuid.test(key)) throw badRequest("L'en-tête Idempotency-Key doit être un UUID.");
+  const visitor = typeof visitorId === 'string' && uuid.test(visitorId) ? visitorId : key;
+  const cart = path.startsWith('/carts/:id') ? params.id : undefined;
+  const scope = userId !== null ? `u:${userId}` : `v:${(cart ?? visitor).toLowerCase()}`;
+  const request = canonical({ method, path, params, body });
+  return { scope, key: key.toLowerCase(), fingerprint: createHash('sha256').update(request).digest() };
+}
+
+/** JSON with sorted keys: the same content has one spelling. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).filter(([, held]) => held !== undefined);
+  entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([name, held]) => `${JSON.stringify(name)}:${canonical(held)}`).join(',')}}`;
+}
+
+const ATTEMPTS = 3;
+const busy = new Set(['40001', '40P01']);
+
+/**
+ * Runs a write in one transaction, once for its key. A deadlock starts it again from nothing.
+ * @param run gets the transaction; what it answers has the given `status`
+ */
+export async function runWrite(
+  db: Db,
+  key: WriteKey | null,
+  status: number,
+  run: (tx: Tx) => Promise<unknown>,
+): Promise<Outcome> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const outcome = await db.transaction((tx) => (key ? once(tx, key, status, run) : plain(tx, status, run)));
+      if (outcome instanceof Refusal) throw outcome;
+      return outcome;
+    } catch (error) {
+      const state = sqlState(error);
+      if (state === '55P03') throw inProgress();
+      if (state === undefined || !busy.has(state) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+const inProgress = () =>
+  new Refusal({
+    status: 409,
+    code: 'in-progress',
+    message: 'La même demande est en cours de traitement.',
+    retryAfter: 1,
+  });
+
+/** A refusal that keeps its effects is returned, so that the transaction commits before it is thrown. */
+async function plain(tx: Tx, status: number, run: (tx: Tx) => Promise<unknown>): Promise<Outcome | Refusal> {
+  try {
+    return { status, body: await run(tx), replayed: false };
+  } catch (error) {
+    if (error instanceof Refusal && error.keepsEffects) return error;
+    throw error;
+  }
+}
+
+async function once(
+  tx: Tx,
+  { scope, key, fingerprint }: WriteKey,
+  status: number,
+  run: (tx: Tx) => Promise<unknown>,
+): Promise<Outcome | Refusal> {
+  // A repetition that arrives while the first is running waits here for its end, at most this long.
+  await tx.execute(sql`set local lock_timeout = '4s'`);
+  const inserted = await tx
+    .insert(idempotency)
+    .values({ scope, key, fingerprint })
+    .onConflictDoNothing()
+    .returning({ key: idempotency.key });
+  const here = and(eq(idempotency.scope, scope), eq(idempotency.key, key));
+
+  if (inserted.length === 0) {
+    const [kept] = await tx.select().from(idempotency).where(here);
+    if (!kept || kept.status === null) throw inProgress();
+    if (!kept.fingerprint.equals(fingerprint)) {
+      throw invalid([{ propertyPath: '', message: 'Cette clé a déjà servi à une autre demande.' }], 'key-reuse');
+    }
+    return { status: kept.status, body: kept.body ?? undefined, replayed: true };
+  }
+
+  const outcome = await attemptWithin(tx, status, run);
+  await tx
+    .update(idempotency)
+    .set({ status: outcome.status, body: outcome.body ?? null })
+    .where(here);
+  return outcome;
+}
+
+/** The write in a savepoint: a definitive refusal undoes it and becomes the outcome. */
+async function attemptWithin(tx: Tx, status: number, run: (tx: Tx) => Promise<unknown>): Promise<Outcome> {
+  try {
+    return { status, body: await tx.transaction(run), replayed: false };
+  } catch (error) {
+    if (!(error instanceof Refusal) || !definitive.has(error.status)) throw error;
+    return { status: error.status, body: error.answer(), replayed: false };
+  }
+}
+
+/** Forgets answers older than `KEPT_DAYS`. */
+export async function forgetOldAnswers(db: Db, now: Date): Promise<void> {
+  await db
+    .delete(idempotency)
+    .where(lt(idempotency.createdAt, new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000)));
+}

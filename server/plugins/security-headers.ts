@@ -1,0 +1,67 @@
+// The headers that tell a browser what a page of Étal may do.
+// Guarantees: every HTML answer carries the Content-Security-Policy; only styles named by their hash are added to it;
+// answers of the API may load nothing at all.
+import type { FastifyReply } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Env } from '../env.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Hashes of the inline style elements of this page, as `'sha256-…'` without the quotes. */
+    styleHashes: readonly string[] | null;
+  }
+}
+
+/** Said by the page renderer, before it sends: the inline styles of this page are these and no others. */
+export function allowStyles(reply: FastifyReply, hashes: readonly string[]): void {
+  for (const hash of hashes) {
+    if (!/^sha(256|384|512)-[A-Za-z0-9+/]+=*$/.test(hash)) throw new Error(`Not the hash of a style: ${hash}`);
+  }
+  reply.styleHashes = hashes;
+}
+
+export function contentSecurityPolicy(env: Pick<Env, 'tileUrl'>, styleHashes: readonly string[] = []): string {
+  const tiles = new URL(env.tileUrl.replaceAll(/[{}]/g, '')).origin;
+  const styles = styleHashes.map((hash) => ` '${hash}'`).join('');
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${styles}`,
+    "worker-src 'self'",
+    `img-src 'self' data: blob: ${tiles}`,
+    `connect-src 'self' ${tiles}`,
+    "font-src 'self'",
+    "manifest-src 'self'",
+    'frame-src https://www.youtube-nocookie.com',
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ');
+}
+
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+/** Pages whose address must not reach another site. */
+const silent = /^\/(reset_password|paiement|payment|sandbox)/;
+
+export const securityHeaders = fp<{ env: Env }>(async (app, { env }) => {
+  const secure = env.mode === 'production' && env.publicUrl.startsWith('https:');
+  app.decorateReply('styleHashes', null);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', silent.test(request.url) ? 'no-referrer' : 'strict-origin-when-cross-origin');
+    reply.header('cross-origin-opener-policy', 'same-origin');
+    reply.header('cross-origin-resource-policy', 'same-origin');
+    reply.header('permissions-policy', 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()');
+    if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (reply.hasHeader('content-security-policy')) return;
+    const type = String(reply.getHeader('content-type') ?? '');
+    if (type.startsWith('text/html')) {
+      reply.header('content-security-policy', contentSecurityPolicy(env, reply.styleHashes ?? []));
+    } else if (request.url.startsWith('/api/')) {
+      reply.header('content-security-policy', NOTHING);
+    }
+  });
+});

@@ -1,0 +1,60 @@
+// The market's secrets: the RS256 key pairs that sign access tokens and the secret behind refresh tokens, made at the
+// first start in DATA_DIR/keys.
+// Guarantees: only the server's user can read the files; processes that share the folder share the keys; a second key
+// file (signing-2.json …) takes over signing while tokens of the earlier ones stay valid.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+
+export interface PublicKey extends JWK {
+  kid: string;
+}
+
+export interface SigningKeys {
+  /** The newest: signs. */
+  kid: string;
+  privateKey: CryptoKey;
+  /** All that verify, as the page embeds them. */
+  publicKeys: PublicKey[];
+  refreshSecret: Buffer;
+}
+
+const keyFile = /^signing-(\d+)\.json$/;
+
+export async function loadSigningKeys(folder: string): Promise<SigningKeys> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!readdirSync(folder).some((name) => keyFile.test(name))) {
+    const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
+    const jwk = await exportJWK(privateKey);
+    writeOnce(folder, 'signing-1.json', JSON.stringify({ ...jwk, kid: await calculateJwkThumbprint(jwk) }));
+  }
+  writeOnce(folder, 'refresh-secret', randomBytes(32).toString('base64url'));
+  const newestFirst = readdirSync(folder)
+    .filter((name) => keyFile.test(name))
+    .sort((a, b) => numberOf(b) - numberOf(a))
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as PublicKey);
+  const [newest] = newestFirst;
+  if (!newest) throw new Error(`${folder} holds no signing key.`);
+  return {
+    kid: newest.kid,
+    privateKey: (await importJWK(newest, 'RS256')) as CryptoKey,
+    publicKeys: newestFirst.map(({ kty, n, e, kid }) => ({ kty, n, e, kid, alg: 'RS256', use: 'sig' }) as PublicKey),
+    refreshSecret: Buffer.from(readFileSync(join(folder, 'refresh-secret'), 'utf8').trim(), 'base64url'),
+  };
+}
+
+const numberOf = (name: string) => Number(keyFile.exec(name)?.[1] ?? 0);
+
+/** Leaves a file that another process made first as it is. */
+function writeOnce(folder: string, name: string, content: string): void {
+  const draft = join(folder, `.${randomUUID()}`);
+  writeFileSync(draft, content, { mode: 0o600, flag: 'wx' });
+  try {
+    linkSync(draft, join(folder, name));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}

@@ -1,0 +1,118 @@
+// Accounts and sessions: logging in, staying so, leaving; signing up; one's e-mail.
+import { and, eq, isNull } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Tx } from '../db/client.ts';
+import { carts, stores, users } from '../db/tables.ts';
+import { invalid, isDuplicate, notFound, Refusal, unauthorised } from '../errors.ts';
+import { type Call, mount } from '../mount.ts';
+import type { TokenSubject } from '../plugins/authentication.ts';
+import { revokeFamilyOf, rotate, startFamily } from '../plugins/refresh-tokens.ts';
+import { checkPassword, hashPassword } from '../services/passwords.ts';
+
+export function userRoutes(app: FastifyInstance): void {
+  mount(app, 'session.login', async ({ body, tx, now, market }) => {
+    const [user] = await tx.select().from(users).where(eq(users.email, body.login.toLowerCase()));
+    if (!(await checkPassword(user?.passwordHash ?? null, body.password)) || !user) {
+      market.log.warn({ event: 'login-refused' }, 'wrong e-mail or password');
+      throw unauthorised('Adresse e-mail ou mot de passe incorrect');
+    }
+    const refreshToken = await startFamily(tx, user.id, now);
+    market.log.info({ event: 'login', user: user.id }, 'logged in');
+    return { token: await app.tokens.issue(await subjectOf(tx, user.id), now), refresh_token: refreshToken };
+  });
+
+  mount(app, 'session.refresh', async ({ body, tx, now, market }) => {
+    const rotation = await rotate(tx, app.signingKeys.refreshSecret, body.refresh_token, now);
+    if (rotation === 'reused')
+      market.log.warn({ event: 'refresh-reuse' }, 'a used refresh token came back: family revoked');
+    if (typeof rotation === 'string') throw sessionOver();
+    const token = await app.tokens.issue(await subjectOf(tx, rotation.userId), rotation.issuedAt);
+    return { token, refresh_token: rotation.token };
+  });
+
+  mount(app, 'session.logout', async ({ body, tx, now }) => {
+    await revokeFamilyOf(tx, body.refresh_token, now);
+    return undefined;
+  });
+
+  mount(app, 'users.create', async ({ body, tx, now }) => {
+    const passwordHash = await hashPassword(body.plainPassword);
+    const [user] = await tx
+      .insert(users)
+      .values({
+        email: body.email,
+        username: nameFrom(body.email),
+        passwordHash,
+        newsletterRegistered: body.newsletterRegistered ?? false,
+        createdAt: now,
+      })
+      .onConflictDoNothing({ target: users.email })
+      .returning();
+    if (!user) throw alreadyUsed();
+    return presentUser(user);
+  });
+
+  mount(app, 'users.update', updateUser);
+}
+
+async function updateUser({ params, body, actor, tx, market, after }: Call<'users.update'>) {
+  const [before] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, params.id), eq(users.id, actor.id)));
+  if (!before) throw notFound();
+  if (before.email === body.email) return presentUser(before);
+  const user = await changeEmail(tx, before.id, body.email);
+  after(() =>
+    market.mail.send({
+      to: before.email,
+      subject: 'Votre adresse e-mail a été modifiée',
+      text: [
+        'Bonjour,',
+        `L’adresse e-mail de votre compte est désormais ${body.email}.`,
+        `Si ce n’est pas vous, écrivez-nous sans attendre : ${market.env.publicUrl}/contact`,
+      ].join('\n\n'),
+    }),
+  );
+  return presentUser(user);
+}
+
+/** In a savepoint: the refusal of the database leaves the rest of the transaction usable. */
+async function changeEmail(tx: Tx, id: string, email: string) {
+  try {
+    const [user] = await tx.transaction((inner) =>
+      inner.update(users).set({ email }).where(eq(users.id, id)).returning(),
+    );
+    if (!user) throw notFound();
+    return user;
+  } catch (error) {
+    throw isDuplicate(error) ? alreadyUsed() : error;
+  }
+}
+
+const alreadyUsed = () => invalid([{ propertyPath: 'email', message: 'Cette adresse e-mail est déjà utilisée.' }]);
+
+/** The revocation of a reused token's family must outlive the refusal. */
+const sessionOver = () =>
+  new Refusal({ status: 401, message: 'Votre session a expiré : reconnectez-vous.', keepsEffects: true });
+
+const nameFrom = (email: string) => email.slice(0, email.indexOf('@'));
+
+const presentUser = (user: { id: string; email: string }) => ({
+  '@id': `/users/${user.id}`,
+  '@type': 'User' as const,
+  id: user.id,
+  email: user.email,
+});
+
+async function subjectOf(tx: Tx, userId: string): Promise<TokenSubject> {
+  const [found] = await tx
+    .select({ user: users, ownedStore: stores.id, cart: carts.id })
+    .from(users)
+    .leftJoin(stores, eq(stores.ownerId, users.id))
+    .leftJoin(carts, and(eq(carts.userId, users.id), isNull(carts.orderedAt)))
+    .where(eq(users.id, userId));
+  if (!found) throw sessionOver();
+  const { user, ownedStore, cart } = found;
+  return { id: user.id, email: user.email, username: user.username, roles: user.roles, ownedStore, cart };
+}

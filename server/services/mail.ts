@@ -1,0 +1,59 @@
+// Mail: kept as .eml files under DATA_DIR/outbox, or sent through SMTP when SMTP_URL is given.
+// Guarantees: a header never carries a line break that came from a person; a kept file is whole or absent.
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Env } from '../env.ts';
+
+export interface Message {
+  to: string;
+  subject: string;
+  /** Plain text. */
+  text: string;
+  replyTo?: string;
+}
+
+export interface Mail {
+  send(message: Message): Promise<void>;
+  close(): void;
+}
+
+export function createMail(env: Env): Mail {
+  const host = new URL(env.publicUrl).hostname;
+  const from = `"Étal" <ne-pas-repondre@${host.includes('.') && !/^[\d.]+$/.test(host) ? host : 'etal.localhost'}>`;
+  return env.smtpUrl === null ? keepingMail(join(env.dataDir, 'outbox'), from) : smtpMail(env.smtpUrl, from);
+}
+
+function smtpMail(smtpUrl: string, from: string): Mail {
+  const transport = createTransport(smtpUrl);
+  return {
+    send: async (message) => {
+      await transport.sendMail({ from, ...onOneLine(message) });
+    },
+    close: () => transport.close(),
+  };
+}
+
+function keepingMail(folder: string, from: string): Mail {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    send: async (message) => {
+      const { message: source } = await transport.sendMail({ from, ...onOneLine(message) });
+      await mkdir(folder, { recursive: true });
+      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
+      const draft = join(folder, `.${name}`);
+      await writeFile(draft, source as Buffer);
+      await rename(draft, join(folder, name));
+    },
+    close: () => {},
+  };
+}
+
+const breaks = /[\r\n\u0085\u2028\u2029]+/g;
+const onOneLine = (message: Message): Message => ({
+  ...message,
+  to: message.to.replace(breaks, ' '),
+  subject: message.subject.replace(breaks, ' '),
+  ...(message.replyTo !== undefined && { replyTo: message.replyTo.replace(breaks, ' ') }),
+});

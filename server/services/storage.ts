@@ -1,0 +1,54 @@
+// Files that people upload or that the demonstration market draws: pictures, served to everyone under /media/images/,
+// and private files (digital products), never served by a path.
+// Guarantees: a file is whole or absent; a name never leaves its folder; a picture's content never changes under its
+// name, so browsers may keep it for ever.
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface Storage {
+  /** Absolute folder of the pictures. */
+  readonly imagesFolder: string;
+  /** @param name such as 'tomme-3f2a-480_inset.webp' */
+  putImage(name: string, bytes: Uint8Array): Promise<void>;
+  hasImage(name: string): Promise<boolean>;
+  removeImage(name: string): Promise<void>;
+  /** Path of a picture on the site. */
+  imagePath(name: string): string;
+  putFile(name: string, bytes: Uint8Array): Promise<void>;
+  readFile(name: string): Promise<Buffer>;
+}
+
+export const IMAGES_PREFIX = '/media/images/';
+
+export function createStorage(dataDir: string): Storage {
+  const imagesFolder = join(dataDir, 'images');
+  const filesFolder = join(dataDir, 'files');
+  mkdirSync(imagesFolder, { recursive: true });
+  mkdirSync(filesFolder, { recursive: true });
+  return {
+    imagesFolder,
+    putImage: (name, bytes) => put(imagesFolder, name, bytes),
+    hasImage: (name) =>
+      access(join(imagesFolder, safe(name))).then(
+        () => true,
+        () => false,
+      ),
+    removeImage: (name) => rm(join(imagesFolder, safe(name)), { force: true }),
+    imagePath: (name) => `${IMAGES_PREFIX}${safe(name)}`,
+    putFile: (name, bytes) => put(filesFolder, name, bytes),
+    readFile: (name) => readFile(join(filesFolder, safe(name))),
+  };
+}
+
+async function put(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+  const draft = join(folder, `.${randomUUID()}`);
+  await writeFile(draft, bytes);
+  await rename(draft, join(folder, safe(name)));
+}
+
+function safe(name: string): string {
+  if (!/^[A-Za-z0-9_][A-Za-z0-9._-]{0,199}$/.test(name)) throw new Error(`Not a file name: ${JSON.stringify(name)}`);
+  return name;
+}
