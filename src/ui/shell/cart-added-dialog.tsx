@@ -1,0 +1,43 @@
+// 'Article ajouté au panier': what was added, and the two ways on.
+import { paths } from '#paths';
+import { WaitingBadge } from '../age.tsx';
+import { StallDot } from '../awning.tsx';
+import { Button, LinkButton } from '../button.tsx';
+import { Modal } from '../modal.tsx';
+import { Picture } from '../picture.tsx';
+import styles from './cart-added-dialog.module.css';
+import type { CartAddedDialogProps } from './shell-interfaces.ts';
+
+export function CartAddedDialog({ open, onClose, product, waiting = false }: CartAddedDialogProps) {
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title="Article ajouté au panier"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Continuer mon shopping
+          </Button>
+          <LinkButton to={paths.cart} onClick={onClose}>
+            Voir mon panier
+          </LinkButton>
+        </>
+      }
+    >
+      {product && (
+        <div className={styles.line}>
+          <Picture image={product.image} alt="" sizes="80px" eager className={styles.picture} />
+          <div>
+            <p className={styles.name}>{product.name}</p>
+            <p className={styles.store}>
+              <StallDot slug={product.storeSlug} />
+              {product.storeName}
+            </p>
+            {waiting && <WaitingBadge />}
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,20 @@
+// What just happened, said once: success in green, failure in brick, each with its sign. Time takes them away (its owner's).
+import { Icon } from '../icon.tsx';
+import styles from './flash-bar.module.css';
+import type { FlashBarProps } from './shell-interfaces.ts';
+
+export function FlashBar({ notices, onDismiss }: FlashBarProps) {
+  return (
+    <div className={styles.bar} role="status" aria-live="polite">
+      {notices.map((notice) => (
+        <p key={notice.id} className={styles.notice} data-status={notice.status}>
+          <Icon name={notice.status === 'success' ? 'check' : 'alert'} size={20} />
+          <span>{notice.text}</span>
+          <button type="button" aria-label="Fermer" onClick={() => onDismiss(notice.id)}>
+            <Icon name="close" size={18} />
+          </button>
+        </p>
+      ))}
+    </div>
+  );
+}

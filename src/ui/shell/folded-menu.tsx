@@ -1,0 +1,85 @@
+// The category tree of the small screen: a sheet from the left, one level at a time, a way back and a way out.
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { IconButton } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+import { categoryPath, FIXED_LINKS } from './category-menu.tsx';
+import styles from './folded-menu.module.css';
+import type { CategoryMenuProps, MenuCategory } from './shell-interfaces.ts';
+
+export function FoldedMenu({ categories, onClose }: CategoryMenuProps & { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [trail, setTrail] = useState<readonly MenuCategory[]>([]);
+  const here = trail.at(-1);
+  const before = trail.at(-2);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  const entries = here ? here.children : (categories ?? []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.menu}
+      aria-label="Menu"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={styles.sheet}>
+        <div className={styles.head}>
+          {here ? (
+            <button type="button" className={styles.back} onClick={() => setTrail(trail.slice(0, -1))}>
+              <Icon name="left" size={20} />
+              <span>
+                <span className="visually-hidden">Retour à </span>
+                {before ? before.name : 'Menu'}
+              </span>
+            </button>
+          ) : (
+            <h2>Menu</h2>
+          )}
+          <IconButton icon="close" label="Fermer le menu" onClick={onClose} />
+        </div>
+        <nav aria-label="Catégories">
+          <ul key={here?.id ?? 'menu'} className={styles.list}>
+            {here && (
+              <li>
+                <Link to={categoryPath(here)} className={styles.all} onClick={onClose}>
+                  Tout voir dans {here.name}
+                </Link>
+              </li>
+            )}
+            {entries.map((category) => (
+              <li key={category.id}>
+                {category.children.length > 0 ? (
+                  <button type="button" onClick={() => setTrail([...trail, category])}>
+                    {category.name}
+                    <Icon name="right" size={20} />
+                  </button>
+                ) : (
+                  <Link to={categoryPath(category)} onClick={onClose}>
+                    {category.name}
+                  </Link>
+                )}
+              </li>
+            ))}
+            {!here &&
+              FIXED_LINKS.map((link) => (
+                <li key={link.to}>
+                  <Link to={link.to} className={styles.all} onClick={onClose}>
+                    {link.name}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </nav>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,79 @@
+// The foot of every page: the market's own pages by place, the way to write to us, networks and partners.
+import { generatePath, Link } from 'react-router-dom';
+import { paths } from '#paths';
+import { Picture } from '../picture.tsx';
+import type { FooterPlace, SiteFooterProps } from './shell-interfaces.ts';
+import styles from './site-footer.module.css';
+
+const BLOCKS: readonly { place: FooterPlace; title: string }[] = [
+  { place: 'plateforme', title: 'La plateforme' },
+  { place: 'nous-contacter', title: 'Nous contacter' },
+  { place: 'aide', title: 'Aide' },
+];
+
+export function SiteFooter({ siteName, tagline, pages, social, partners }: SiteFooterProps) {
+  const at = (place: FooterPlace) => pages.filter((page) => page.place === place);
+  return (
+    <footer className={`${styles.footer} slate-focus`}>
+      <div className={styles.scallop} aria-hidden="true" />
+      <div className={`${styles.inside} wrap`}>
+        <div className={styles.about}>
+          <p className={styles.name}>{siteName}</p>
+          <p>{tagline}</p>
+          {social.length > 0 && (
+            <ul className={styles.social} aria-label="Nous suivre">
+              {social.map((network) => (
+                <li key={network.url}>
+                  <a href={network.url} target="_blank" rel="noopener noreferrer">
+                    {network.name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        {BLOCKS.map((block) => (
+          <nav key={block.place} aria-label={block.title}>
+            <h2>{block.title}</h2>
+            <ul>
+              {at(block.place).map((page) => (
+                <PageLink key={page.slug} page={page} />
+              ))}
+              {block.place === 'nous-contacter' && (
+                <li>
+                  <Link to={paths.contact}>Contact</Link>
+                </li>
+              )}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      {partners.length > 0 && (
+        <ul className={`${styles.partners} wrap`} aria-label="Paiement et livraison">
+          {partners.map((partner) => (
+            <li key={partner.name}>
+              {partner.image ? (
+                <Picture image={partner.image} alt={partner.name} shape="whole" sizes="96px" />
+              ) : (
+                partner.name
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className={`${styles.last} wrap`} aria-label="Mentions">
+        {at('pied-de-page').map((page) => (
+          <PageLink key={page.slug} page={page} />
+        ))}
+      </ul>
+    </footer>
+  );
+}
+
+function PageLink({ page }: { page: { slug: string; name: string } }) {
+  return (
+    <li>
+      <Link to={generatePath(paths.page, { slug: page.slug })}>{page.name}</Link>
+    </li>
+  );
+}
