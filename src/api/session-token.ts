@@ -1,0 +1,51 @@
+// What a session token says, and whether it is the market's: RS256 only, with the public keys that the page carries.
+// This check is for the screens; the server verifies every request again.
+import { decodeJwt, importJWK, importSPKI, type JWK, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import * as z from 'zod/mini';
+import { type TokenContent, tokenContent } from '#contract/users.ts';
+
+/** Seconds of disagreement allowed between the clock of the answer and the token's own instants. */
+const TOLERANCE = 120;
+const FAILED = 'Vérification JWT échouée';
+
+/** What the token says, unverified; null when it is not a token of this market. */
+export function decode(token: string): TokenContent | null {
+  try {
+    const parsed = z.safeParse(tokenContent, decodeJwt(token));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `at` in milliseconds, by the server's clock as far as it is known. */
+export function isFresh(content: Pick<TokenContent, 'exp'>, at: number, marginMs = 0): boolean {
+  return content.exp * 1000 > at + marginMs;
+}
+
+export type TokenVerifier = (token: string, at: number) => Promise<TokenContent>;
+
+/** `keys`: public keys as JWK or as PEM; with several, the token's `kid` chooses, else each is tried. */
+export function createTokenVerifier(keys: readonly (JWK | string)[]): TokenVerifier {
+  const load = (key: JWK | string) => (typeof key === 'string' ? importSPKI(key, 'RS256') : importJWK(key, 'RS256'));
+  const kidOf = (key: JWK | string) => (typeof key === 'string' ? undefined : key.kid);
+  return async (token, at) => {
+    for (const key of keys) {
+      const choose: JWTVerifyGetKey = async (header) => {
+        if (header.kid && kidOf(key) && header.kid !== kidOf(key)) throw new Error('another key');
+        const loaded = await load(key);
+        if (loaded instanceof Uint8Array) throw new Error('not a public key');
+        return loaded;
+      };
+      try {
+        const options = { algorithms: ['RS256'], currentDate: new Date(at), clockTolerance: TOLERANCE };
+        const { payload } = await jwtVerify(token, choose, options);
+        const parsed = z.safeParse(tokenContent, payload);
+        if (parsed.success) return parsed.data;
+      } catch {
+        // The next key may fit.
+      }
+    }
+    throw new Error(FAILED);
+  };
+}

@@ -1,0 +1,84 @@
+// The local database 'etal': the only copy of what a person did without a network, and the facts of this device.
+// Guarantees: compound keys put the owner first, so that a query cannot forget it; writes are durable when they are
+// reported as such; opening never hangs longer than its limit.
+import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
+import type {
+  Cmd,
+  DeviceRow,
+  IdMapping,
+  JournalEntry,
+  MetaRow,
+  NewCmd,
+  NewJournalEntry,
+  SessionRow,
+  Snapshot,
+  StoredBytes,
+  ViewedItem,
+} from './rows.ts';
+
+export const OPEN_LIMIT_MS = 5000;
+
+/** Where IndexedDB comes from; the browser's own unless given. */
+export interface IndexedDbSource {
+  indexedDB?: IDBFactory;
+  IDBKeyRange?: typeof IDBKeyRange;
+  name?: string;
+}
+
+export class EtalDatabase extends Dexie {
+  declare outbox: Table<Cmd, number, NewCmd>;
+  declare snaps: Table<Snapshot, [string, string]>;
+  declare idmap: Table<IdMapping, [string, string]>;
+  declare blobs: EntityTable<StoredBytes, 'blobId'>;
+  declare journal: Table<JournalEntry, number, NewJournalEntry>;
+  declare session: EntityTable<SessionRow, 'k'>;
+  declare meta: Table<MetaRow, string>;
+  declare device: Table<DeviceRow, string>;
+  declare viewed: EntityTable<ViewedItem, 'id'>;
+  declare recent: EntityTable<ViewedItem, 'id'>;
+
+  constructor({ name = 'etal', indexedDB, IDBKeyRange }: IndexedDbSource = {}) {
+    // The outbox is the only copy of an intent: a write is reported once it is on the disk.
+    const options: DexieOptions = { chromeTransactionDurability: 'strict' };
+    if (indexedDB && IDBKeyRange) Object.assign(options, { indexedDB, IDBKeyRange });
+    super(name, options);
+    this.version(1).stores({
+      outbox: '++seq, &id, [owner+lane+seq], [lane+state], [owner+state], state',
+      snaps: '[owner+lane]',
+      idmap: '[owner+tempId]',
+      blobs: 'blobId, cmdId, owner',
+      journal: '++n, [owner+at], cmdId',
+      session: 'k',
+      meta: 'k',
+      device: 'k',
+      viewed: 'id, time',
+      recent: 'id, time',
+    });
+  }
+}
+
+/** A connection lost after a suspension answers again once it is made anew. */
+function reopen(database: Dexie): PromiseLike<Dexie> {
+  database.close({ disableAutoOpen: false });
+  return database.open();
+}
+
+/** Opens within the limit, trying once more after a lost connection; rejects when the browser gives no storage. */
+export async function openDatabase<D extends Dexie>(database: D, limitMs = OPEN_LIMIT_MS): Promise<D> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('IndexedDB does not open')), limitMs);
+  });
+  try {
+    await Promise.race([limit, database.open().catch(() => reopen(database))]);
+    return database;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The storage is full: Dexie may wrap the browser's error. */
+export function isQuotaError(error: unknown): boolean {
+  const { name, inner } = error as { name?: string; inner?: { name?: string } };
+  return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError';
+}

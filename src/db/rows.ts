@@ -1,0 +1,145 @@
+// The rows of the local database. A command row is a person's intent: it carries no token and no absolute address, and
+// leaves the outbox only in the transaction that writes its outcome to the journal.
+import type { Cart } from '#contract/carts.ts';
+import type { StoreOrder } from '#contract/orders.ts';
+
+/** A user's id or a visitor's id; a row's owner never changes. */
+export type Owner = `u:${string}` | `v:${string}`;
+
+export type ParkReason = 'auth' | 'conflict' | 'expired' | 'stuck' | 'needs-update' | 'dependency' | 'quota';
+
+/** The request as it was first sent: every later attempt of the same generation sends the same bytes. */
+export interface FrozenRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | null;
+  blobIds: string[];
+}
+
+/** Something worth telling about a command that went through, or why it did not. */
+export interface Notice {
+  code: string;
+  text: string;
+  detail?: Record<string, unknown>;
+}
+
+export interface Cmd<T extends string = string, A = unknown> {
+  /** Total order of enqueueing over all tabs. */
+  seq: number;
+  /** UUID; also the idempotency key of generation 0. */
+  id: string;
+  owner: Owner;
+  /** The aggregate it changes: 'cart:<local uuid>', 'storeOrder:12' … Commands of a lane go in order. */
+  lane: string;
+  type: T;
+  /** Version of the shape of `args`. */
+  v: number;
+  args: A;
+  /** What the person was looking at. */
+  base?: { version?: number; values?: Record<string, unknown> };
+  /** Cents of the unit price shown, to tell when it has changed. */
+  seenPrice?: number;
+  /** Ids of commands that must be done before. */
+  deps?: string[];
+  state: 'queued' | 'inflight' | 'parked';
+  parkedFor?: ParkReason;
+  /** Grows by one only after a definitive refusal was rebased. */
+  gen: number;
+  req?: FrozenRequest;
+  attempts: number;
+  /** It was sent and nobody knows whether the server acted. */
+  doubt: boolean;
+  /** The person asked to undo it while its outcome was unknown. */
+  undo?: boolean;
+  /** By the server's clock when it was known. */
+  firstSentAt?: number;
+  triedAt?: number;
+  nextAt: number;
+  /** The server itself asked to wait until `nextAt`. */
+  told?: boolean;
+  lease?: string;
+  leaseUntil?: number;
+  /** Consecutive 5xx answers, and when the first of them came. */
+  failures?: number;
+  failingSince?: number;
+  createdAt: number;
+  /** How long this device had been in use when it was created, milliseconds. */
+  bornAt: number;
+  appVersion: string;
+}
+export type NewCmd = Omit<Cmd, 'seq'>;
+
+/** Last server view of an aggregate; its version never decreases. */
+export interface Snapshot<V = Cart | StoreOrder> {
+  owner: Owner;
+  lane: string;
+  version: number;
+  view: V;
+  seenAt: number;
+}
+
+export interface IdMapping {
+  owner: Owner;
+  tempId: string;
+  iri: string;
+}
+
+/** Bytes waiting to be uploaded: an ArrayBuffer, since WebKit refuses blobs in private mode. */
+export interface StoredBytes {
+  blobId: string;
+  cmdId: string;
+  owner: Owner;
+  bytes: ArrayBuffer;
+  mime: string;
+  size: number;
+}
+
+export interface JournalEntry {
+  n: number;
+  at: number;
+  owner: Owner;
+  cmdId: string;
+  lane: string;
+  type: string;
+  sentence: string;
+  outcome: 'done' | 'rejected' | 'cancelled';
+  status?: number;
+  code?: string;
+  notices: Notice[];
+  /** What was asked, kept for a refusal only, so that it can be asked again. */
+  args?: unknown;
+  violations?: { propertyPath: string; message: string }[];
+  dismissed: 0 | 1;
+}
+export type NewJournalEntry = Omit<JournalEntry, 'n'>;
+
+/** Whose device this is now, as far as the last verified token said. */
+export interface SessionRow {
+  k: 'current';
+  owner: Owner;
+  /** Mirror of the access token for the service worker; the refresh token is never here. */
+  token: string | null;
+  /** Milliseconds, by the server's clock. */
+  expiresAt: number;
+}
+
+export type MetaRow =
+  | { k: 'installId'; value: string }
+  | { k: 'clock'; value: { wall: number; elapsed: number } }
+  | { k: 'serverOffset'; value: number };
+
+/** The cart that an owner fills on this device. `serverId` once the server has answered. */
+export interface DeviceCart {
+  k: `cart:${Owner}`;
+  owner: Owner;
+  lane: string;
+  serverId: string | null;
+}
+export type DeviceRow = DeviceCart | { k: 'visitorId'; value: string };
+
+export interface ViewedItem {
+  /** '/products/<uuid>' or another resource. */
+  id: string;
+  time: number;
+}

@@ -1,0 +1,117 @@
+// The commands of a cart. A line is named by its product and choices, so it can be changed before any server knows it.
+import type { Cart, CartItem } from '#contract/carts.ts';
+import type { StoreOrder } from '#contract/orders.ts';
+import { lineKeyOf } from '#domain/cart.ts';
+import type { CommandArgs, CommandRecord, CommandType, Known, Meaning } from './command.ts';
+import { isCart } from './command.ts';
+
+export function lineOf(view: Cart | StoreOrder | null, lineKey: string): CartItem | undefined {
+  if (!isCart(view)) return undefined;
+  return view.items.find((item) => keyOfItem(item) === lineKey);
+}
+
+export function keyOfItem(item: CartItem): string {
+  return lineKeyOf(
+    item.product.id,
+    item.optionValues.map((value) => value.id),
+  );
+}
+
+const idOf = (iri: string) => iri.slice(iri.lastIndexOf('/') + 1);
+const quoted = (name: string | undefined) => (name === undefined ? 'un article' : `«\u00a0${name}\u00a0»`);
+const nameIn = (view: Cart | StoreOrder | null, lineKey: string) => quoted(lineOf(view, lineKey)?.product.name);
+
+const ordered: Meaning = {
+  as: 'park',
+  parkedFor: 'conflict',
+  text: 'Ce panier a déjà été commandé sur un autre appareil.',
+};
+const lineGone: Meaning = { as: 'rejected', text: "Ce produit n'est plus dans votre panier" };
+const cartGone: Meaning = { as: 'recreate', text: 'Votre panier a été recréé.' };
+const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' };
+const common = { 'cart-ordered': ordered, 'owner-mismatch': mismatch, 'cart-gone': cartGone };
+
+const toCart = (known: Known) => (known.serverId ? { params: { id: known.serverId } } : null);
+const base = { v: 1, upcast: {}, aggregate: 'cart', lane: () => 'cart' } as const;
+
+type CartCommandType = Extract<CommandType, `cart.${string}`>;
+
+export const cartCommands: { [T in CartCommandType]: CommandRecord<T> } = {
+  'cart.create': {
+    ...base,
+    endpoint: 'cart.create',
+    request: () => ({ body: {} }),
+    refusals: { ...common, default: { as: 'park', parkedFor: 'stuck', text: "Le panier n'a pas pu être créé." } },
+    describe: () => 'Créer le panier',
+    silent: true,
+  },
+  'cart.add': {
+    ...base,
+    endpoint: 'cart.add',
+    request(args, known) {
+      const cart = toCart(known);
+      if (!cart) return { missing: 'cart-gone' };
+      return { ...cart, body: { id: args.productId, optionValues: args.optionValueIds, quantity: args.quantity } };
+    },
+    refusals: {
+      ...common,
+      stock: { as: 'rejected', text: 'Produit en rupture de stock' },
+      'product-gone': { as: 'rejected', text: "Ce produit n'est plus en vente" },
+      404: cartGone,
+    },
+    notices({ lineKey, shown }, { cmd, after }) {
+      const now = lineOf(after, lineKey)?.unitPrice.amount;
+      const seen = cmd.seenPrice ?? shown.unitPrice;
+      if (now === undefined || now === seen) return [];
+      const detail = { old: seen, new: now, lineKey };
+      return [{ code: 'price-changed', text: `Le prix de ${quoted(shown.product.name)} a changé`, detail }];
+    },
+    describe: ({ quantity, shown }) => `Ajouter ${quantity}\u00a0×\u00a0${quoted(shown.product.name)} au panier`,
+  },
+  'cart.setQuantity': {
+    ...base,
+    endpoint: 'cart.setQuantity',
+    request(args, known) {
+      const line = lineOf(known.view, args.lineKey);
+      return line ? { params: { id: idOf(line['@id']) }, body: { quantity: args.quantity } } : { missing: 'line-gone' };
+    },
+    refusals: {
+      ...common,
+      stock: { as: 'rejected', text: 'Plus de produit en stock !' },
+      'line-gone': lineGone,
+      404: lineGone,
+    },
+    describe: ({ lineKey, quantity }, view) => `Passer ${nameIn(view, lineKey)} à ${quantity}`,
+  },
+  'cart.remove': {
+    ...base,
+    endpoint: 'cart.remove',
+    request(args, known) {
+      const line = lineOf(known.view, args.lineKey);
+      return line ? { params: { id: idOf(line['@id']) } } : { missing: 'line-gone' };
+    },
+    refusals: {
+      ...common,
+      'line-gone': { as: 'done', text: '' },
+      404: { as: 'done', text: '' },
+      410: { as: 'done', text: '' },
+    },
+    describe: ({ lineKey }, view) => `Retirer ${nameIn(view, lineKey)} du panier`,
+  },
+  'cart.applyCoupon': {
+    ...base,
+    endpoint: 'cart.applyCoupon',
+    request(args: CommandArgs['cart.applyCoupon'], known) {
+      const cart = toCart(known);
+      if (!cart) return { missing: 'cart-gone' };
+      return { ...cart, body: { code: args.code, cart: `/carts/${known.serverId}` } };
+    },
+    refusals: {
+      ...common,
+      422: { as: 'rejected', text: 'Coupon invalide' },
+      400: { as: 'rejected', text: 'Coupon invalide' },
+      404: cartGone,
+    },
+    describe: ({ code }) => `Appliquer le coupon ${code}`,
+  },
+};

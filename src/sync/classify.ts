@@ -1,0 +1,47 @@
+// What an answer, or its absence, means for a queued command.
+// Guarantee: only an answer written by our server is definitive; whatever leaves a doubt is sent again with the same key.
+import { errorOfReply } from '#api/client.ts';
+import type { WireReply } from '#api/wire.ts';
+import type { Violation } from '#contract/hydra.ts';
+
+export type Verdict =
+  /** The effect is there. */
+  | { kind: 'done'; status: number; body: unknown }
+  /** Nobody knows: no answer, or someone else's. */
+  | { kind: 'unknown' }
+  /** The server did nothing and says when to come back; `wait` in milliseconds. */
+  | { kind: 'later'; status: number; wait: number | undefined; failed: boolean }
+  | { kind: 'auth' }
+  | {
+      kind: 'refused';
+      status: number;
+      code: string | undefined;
+      text: string;
+      violations: Violation[];
+      detail: Record<string, unknown> | undefined;
+    };
+
+const LATER = [408, 425, 429];
+
+export function classify(reply: WireReply | null): Verdict {
+  if (!reply?.ours) return { kind: 'unknown' };
+  const { status, body } = reply;
+  if (status < 300) return { kind: 'done', status, body };
+  if (status < 400) return { kind: 'unknown' };
+  const error = errorOfReply(reply);
+  const wait = error.retryAfter;
+  if (status === 401) return { kind: 'auth' };
+  if (LATER.includes(status)) return { kind: 'later', status, wait, failed: false };
+  if (status >= 500) return { kind: 'later', status, wait, failed: true };
+  // Another attempt of ours is being carried out at this moment.
+  if (status === 409 && (error.code === 'in-progress' || wait !== undefined)) {
+    return { kind: 'later', status, wait: wait ?? 1000, failed: false };
+  }
+  const { code, message, violations, detail } = error;
+  return { kind: 'refused', status, code, text: message, violations, detail };
+}
+
+/** Milliseconds before attempt number `attempts` + 1: doubling, with full jitter. */
+export function backoff(attempts: number, random: () => number, max: number): number {
+  return Math.round(Math.min(max, 1000 * 2 ** Math.min(attempts, 20)) * random());
+}

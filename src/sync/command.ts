@@ -1,0 +1,93 @@
+// What a kind of command is: one literal record each, read by the outbox, the replay, the projection and the tray.
+// Guarantee: everything here is pure; a record never touches the network, the database or the clock.
+import type { Cart, CartProduct, ChosenOptionValue } from '#contract/carts.ts';
+import type { StoreOrder } from '#contract/orders.ts';
+import type { EndpointArguments, QueuedName } from '#contract/registry.ts';
+import type { Cmd, Notice, ParkReason } from '#db/rows.ts';
+
+/** What is kept of a product so that its line can be drawn while it waits. */
+export interface ShownLine {
+  product: CartProduct;
+  optionValues: ChosenOptionValue[];
+  /** Cents. */
+  unitPrice: number;
+}
+
+export interface CommandArgs {
+  'cart.create': Record<string, never>;
+  'cart.add': { lineKey: string; productId: string; optionValueIds: string[]; quantity: number; shown: ShownLine };
+  'cart.setQuantity': { lineKey: string; quantity: number };
+  'cart.remove': { lineKey: string };
+  'cart.applyCoupon': { code: string };
+  'storeOrders.validate': { id: number };
+  'storeOrders.ship': { id: number };
+  'storeOrders.tracking': { id: number; trackingCode: string };
+  'availability.create': { email: string; product: string };
+  'view.create': { uniqueId: string; type: 'store' | 'visitor'; store: string };
+  'users.update': { id: string; email: string };
+}
+export type CommandType = keyof CommandArgs;
+
+/** What the device knows when a request is built. */
+export interface Known {
+  view: Cart | StoreOrder | null;
+  /** Server id of the lane's cart, once it was answered. */
+  serverId: string | null;
+  cmd: Pick<Cmd, 'base'>;
+}
+
+/** The arguments of some queued endpoint. */
+export type QueuedArguments = { [N in QueuedName]: EndpointArguments<N> }[QueuedName];
+
+/** Why no request can be built. */
+export interface CannotBuild {
+  missing: 'line-gone' | 'cart-gone';
+}
+
+/**
+ * done: nothing left to do. rejected: told to the person, the lane goes on. park: the lane stops until the person decides.
+ * recreate: the server has forgotten the cart, its lines go into a new one.
+ */
+export interface Meaning {
+  as: 'done' | 'rejected' | 'park' | 'recreate';
+  text: string;
+  parkedFor?: ParkReason;
+}
+
+/** `answer` is what the contract parsed; `before` the view shown until now. */
+export interface Settled {
+  cmd: Cmd;
+  before: Cart | StoreOrder | null;
+  after: Cart | StoreOrder | null;
+}
+
+export interface CommandRecord<T extends CommandType = CommandType> {
+  endpoint: QueuedName;
+  /** Version of the shape of the arguments. */
+  v: number;
+  /** From version n to n + 1; pure, applied whenever a row is read. */
+  upcast: Record<number, (args: unknown) => unknown>;
+  /** What its answer is a view of. */
+  aggregate: 'cart' | 'storeOrder' | null;
+  /** 'cart' stands for the cart its owner is filling. */
+  lane(args: CommandArgs[T], id: string): string;
+  request(args: CommandArgs[T], known: Known): QueuedArguments | CannotBuild;
+  /** Meanings by code, or by status; any other definitive refusal is `rejected`. */
+  refusals: Record<string, Meaning>;
+  notices?(args: CommandArgs[T], settled: Settled): Notice[];
+  /** For the tray, in French: 'Ajouter 2 × « Brie » au panier'. */
+  describe(args: CommandArgs[T], view: Cart | StoreOrder | null): string;
+  /** No promise is given: the oldest beyond this many are dropped, refusals are forgotten. */
+  droppable?: number;
+  /** Done on the person's behalf: never counted as waiting. */
+  silent?: boolean;
+}
+
+/** What an accepted tracking code or state is compared with. */
+export function isCart(view: Cart | StoreOrder | null): view is Cart {
+  return view?.['@type'] === 'Cart';
+}
+
+export function isStoreOrder(view: Cart | StoreOrder | null): view is StoreOrder {
+  return view?.['@type'] === 'StoreOrder';
+}

@@ -1,0 +1,95 @@
+// What is believed about the network, from what requests did; navigator.onLine is never asked.
+//
+//   online ──a request got no answer of the server──▶ offline
+//   offline ──any answer of the server, or of the ping──▶ online
+//
+// Guarantee: while offline is believed the server is asked at least every five seconds, so the belief never outlives the
+// return of the network by more than that.
+export const PING_FIRST = 1000;
+export const PING_MAX = 5000;
+
+export interface Connectivity {
+  online(): boolean;
+  /** When the server last answered, milliseconds; null before it ever did. */
+  lastAnswerAt(): number | null;
+  /** A request was answered by the server, or was not. */
+  heard(reached: boolean): void;
+  /** Something hints at a change (the browser's own events): ask at once. */
+  hint(): void;
+  subscribe(listener: (online: boolean) => void): () => void;
+  stop(): void;
+}
+
+export interface Timers {
+  set(run: () => void, ms: number): unknown;
+  clear(timer: unknown): void;
+}
+
+export const realTimers: Timers = {
+  set: (run, ms) => setTimeout(run, ms),
+  clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+};
+
+interface Ports {
+  /** Rejects or answers false when the server was not reached. What it finds is told to `heard` by the caller of requests. */
+  ping(): Promise<boolean>;
+  now(): number;
+  timers?: Timers;
+}
+
+export function createConnectivity({ ping, now, timers = realTimers }: Ports): Connectivity {
+  let online = true;
+  let lastAnswer: number | null = null;
+  let timer: unknown = null;
+  let pinging = false;
+  let delay = PING_FIRST;
+  let stopped = false;
+  const listeners = new Set<(online: boolean) => void>();
+
+  function plan(): void {
+    if (stopped || timer !== null) return;
+    timer = timers.set(() => {
+      timer = null;
+      void ask();
+    }, delay);
+    delay = Math.min(PING_MAX, delay * 2);
+  }
+
+  async function ask(): Promise<void> {
+    if (pinging || stopped) return;
+    pinging = true;
+    const reached = await ping().catch(() => false);
+    pinging = false;
+    heard(reached);
+  }
+
+  function heard(reached: boolean): void {
+    if (stopped) return;
+    if (reached) {
+      lastAnswer = now();
+      delay = PING_FIRST;
+      if (timer !== null) timers.clear(timer);
+      timer = null;
+    }
+    const changed = online !== reached;
+    online = reached;
+    if (!reached && !pinging) plan();
+    if (changed) for (const listener of [...listeners]) listener(online);
+  }
+
+  return {
+    online: () => online,
+    lastAnswerAt: () => lastAnswer,
+    heard,
+    hint: () => void ask(),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop() {
+      stopped = true;
+      if (timer !== null) timers.clear(timer);
+      listeners.clear();
+    },
+  };
+}

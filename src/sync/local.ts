@@ -1,0 +1,109 @@
+// What the outbox needs from the device: the database, a clock, random numbers. Given, never reached for, so that the
+// page, the service worker and the tests run the same code.
+import type { EtalDatabase } from '#db/database.ts';
+import type { Cmd, NewJournalEntry, Notice, Owner } from '#db/rows.ts';
+import { commandOf, sentenceOf } from './commands.ts';
+import { uuidv5 } from './uuid.ts';
+
+export interface Local {
+  db: EtalDatabase;
+  /** Milliseconds; may jump, and nothing here breaks when it does. */
+  now(): number;
+  newId(): string;
+  /** 0 ≤ x < 1 */
+  random(): number;
+  appVersion: string;
+}
+
+/** Longer than any request lives, so that a lease is only taken over from a tab that is gone or frozen. */
+export const LEASE = 30_000;
+export const MAX_BACKOFF = 60_000;
+/** Longest `Retry-After` obeyed. */
+export const MAX_RETRY_AFTER = 5 * 60_000;
+export const DAY = 24 * 3_600_000;
+/** Commands older than this ask the person again; the server keeps its keys longer (45 days). */
+export const MAX_AGE = 30 * DAY;
+
+export const idempotencyKey = (cmd: Pick<Cmd, 'id' | 'gen'>) =>
+  cmd.gen === 0 ? cmd.id : uuidv5(`${cmd.id} ${cmd.gen}`);
+
+export const JOURNAL_ROWS = 500;
+export const JOURNAL_AGE = 30 * DAY;
+
+export interface Outcome {
+  outcome: 'done' | 'rejected' | 'cancelled';
+  status?: number;
+  code?: string;
+  text?: string;
+  notices?: Notice[];
+  violations?: { propertyPath: string; message: string }[];
+  detail?: Record<string, unknown>;
+}
+
+export function journalEntry(
+  cmd: Cmd,
+  at: number,
+  view: Parameters<typeof sentenceOf>[1],
+  said: Outcome,
+): NewJournalEntry {
+  const notices = [...(said.notices ?? [])];
+  if (said.text) {
+    const code = said.code ?? `${said.status ?? 'refused'}`;
+    notices.unshift({ code, text: said.text, ...(said.detail && { detail: said.detail }) });
+  }
+  return {
+    at,
+    owner: cmd.owner,
+    cmdId: cmd.id,
+    lane: cmd.lane,
+    type: cmd.type,
+    sentence: sentenceOf(cmd, view),
+    outcome: said.outcome,
+    status: said.status,
+    code: said.code,
+    notices,
+    violations: said.violations,
+    args: said.outcome === 'done' ? undefined : cmd.args,
+    dismissed: said.outcome === 'rejected' || notices.length > 0 ? 0 : 1,
+  };
+}
+
+/** Takes a row out of the outbox and writes what became of it: call it inside the transaction of both tables. */
+export async function conclude(
+  local: Local,
+  cmd: Cmd,
+  view: Parameters<typeof sentenceOf>[1],
+  said: Outcome,
+): Promise<void> {
+  const { db } = local;
+  await db.outbox.delete(cmd.seq);
+  await db.blobs.where('cmdId').equals(cmd.id).delete();
+  if (commandOf(cmd.type)?.droppable) return;
+  await db.journal.add(journalEntry(cmd, local.now(), view, said));
+}
+
+/** The rows of a lane in order. */
+export function laneRows(db: EtalDatabase, owner: Owner, lane: string): Promise<Cmd[]> {
+  return db.outbox
+    .where('[owner+lane+seq]')
+    .between([owner, lane, Number.NEGATIVE_INFINITY], [owner, lane, Number.POSITIVE_INFINITY])
+    .toArray();
+}
+
+/** All waiting rows of an owner, in order. */
+export async function ownerRows(db: EtalDatabase, owner: Owner): Promise<Cmd[]> {
+  const rows = await db.outbox
+    .where('[owner+lane+seq]')
+    .between([owner, '', Number.NEGATIVE_INFINITY], [owner, '\uffff', Number.POSITIVE_INFINITY])
+    .toArray();
+  return rows.sort((a, b) => a.seq - b.seq);
+}
+
+/** Keeps the newest entries of the journal, none older than 30 days. */
+export async function trimJournal({ db, now }: Local): Promise<void> {
+  await db.transaction('rw', db.journal, async () => {
+    const tooMany = (await db.journal.count()) - JOURNAL_ROWS;
+    if (tooMany > 0) await db.journal.bulkDelete(await db.journal.orderBy('n').limit(tooMany).primaryKeys());
+    await db.journal.filter((entry) => entry.at < now() - JOURNAL_AGE).delete();
+  });
+}

@@ -1,0 +1,35 @@
+// What leaves the device with a user. Guarantee: after it nothing of this owner remains but the commands the person chose
+// to keep, with their bytes and the names they need to be sent; they go at that user's next login and are shown to nobody else.
+import type { CacheDatabase } from '#db/cache-database.ts';
+import { forgetDeviceCart } from '#db/device.ts';
+import type { Owner } from '#db/rows.ts';
+import { cartTables } from './cart-lane.ts';
+import { type Local, ownerRows } from './local.ts';
+
+export async function purgeOwner(
+  local: Local,
+  cache: CacheDatabase,
+  owner: Owner,
+  waiting: 'keep' | 'discard',
+): Promise<void> {
+  const { db } = local;
+  await db.transaction('rw', cartTables(db), async () => {
+    const rows = await ownerRows(db, owner);
+    if (waiting === 'discard') {
+      await db.outbox.bulkDelete(rows.map((row) => row.seq));
+      await db.blobs.where('owner').equals(owner).delete();
+    }
+    const needed = new Set(waiting === 'keep' ? rows.map((row) => row.lane) : []);
+    await db.snaps.where('[owner+lane]').between([owner, ''], [owner, '\uffff']).delete();
+    for (const { tempId } of await db.idmap.where('[owner+tempId]').between([owner, ''], [owner, '\uffff']).toArray()) {
+      if (!needed.has(tempId)) await db.idmap.delete([owner, tempId]);
+    }
+    const cart = await db.device.get(`cart:${owner}`);
+    if (cart && 'lane' in cart && !needed.has(cart.lane)) await forgetDeviceCart(db, owner);
+    await db.journal
+      .where('[owner+at]')
+      .between([owner, Number.NEGATIVE_INFINITY], [owner, Number.POSITIVE_INFINITY])
+      .delete();
+  });
+  await cache.empty(owner);
+}

@@ -1,0 +1,221 @@
+// Sending what waits: lane by lane, one command at a time in each, in the page and in the service worker alike.
+//
+//   claim ──▶ send ──▶ classify ──▶ settle ──▶ (next head of the lane)
+//     └ nothing to send: the lane rests until its time or the next trigger
+//
+// Guarantee: safety rests on the frozen request, its key and the fencing in claim and settle; the Web Lock only spares
+// traffic, so a frozen tab that holds it delays another by ten seconds and no more.
+import type { ApiClient } from '#api/client.ts';
+import { ApiError } from '#api/errors.ts';
+import type { WireReply } from '#api/wire.ts';
+import type { Cmd, FrozenRequest, Owner } from '#db/rows.ts';
+import { classify, type Verdict } from './classify.ts';
+import type { ServerClock } from './clock.ts';
+import { type Local, trimJournal } from './local.ts';
+import { claim } from './outbox.ts';
+import { askCart, probeCart } from './probe.ts';
+import { parkOwner, type Settlement, settle } from './settle.ts';
+
+const LANES_AT_ONCE = 3;
+const LOCK_PATIENCE = 10_000;
+const RETRY_SOON = 2000;
+
+export type Locks = Pick<LockManager, 'request'>;
+
+export interface Credentials {
+  /** Whose commands may be sent now, besides the visitors'; null when nobody is logged in. */
+  user(): Promise<Owner | null>;
+  /** A token of exactly this owner, believed fresh; null when there is none. */
+  token(owner: Owner): Promise<string | null>;
+  refresh(owner: Owner): Promise<'fresh' | 'refused' | 'unreachable'>;
+}
+
+export interface SettledEvent {
+  id: string;
+  type: string;
+  owner: Owner;
+  lane: string;
+  settlement: Settlement;
+}
+
+export interface ReplayPorts {
+  local: Local;
+  transmit: ApiClient['transmit'];
+  clock: ServerClock;
+  credentials: Credentials;
+  locks?: Locks | undefined;
+  /** Asks the server for a sign of life, which also tells its clock. */
+  ping(): Promise<boolean>;
+  /** When the server last answered any call, milliseconds. */
+  lastAnswerAt(): number | null;
+  lanesAtOnce?: () => number;
+  /** After each attempt. */
+  told?: (event: SettledEvent) => void;
+}
+
+export interface DrainOptions {
+  /** Milliseconds after which no new attempt is begun. */
+  budgetMs?: number;
+  eager?: boolean;
+}
+export interface DrainReport {
+  /** Earliest time at which something can be sent, milliseconds; null when only a new event can help. */
+  nextAt: number | null;
+  /** Commands settled for good. */
+  settled: number;
+}
+export interface Replay {
+  drain(options?: DrainOptions): Promise<DrainReport>;
+}
+
+/** The parts of one attempt, given so that each can be examined, or replaced, on its own. */
+export const steps = { claim, classify, settle, send };
+export type Steps = typeof steps;
+
+async function send(ports: ReplayPorts, request: FrozenRequest, token: string | null): Promise<WireReply | null> {
+  try {
+    return await ports.transmit(request, { token });
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+export function createReplay(ports: ReplayPorts, { claim, classify, settle, send }: Steps = steps): Replay {
+  const { local, credentials } = ports;
+  let running: Promise<DrainReport> | null = null;
+  let again: DrainOptions | null = null;
+  const lockedOutSince = new Map<string, number>();
+
+  async function lanes(): Promise<{ owner: Owner; lane: string }[]> {
+    const user = await credentials.user();
+    const rows = await local.db.outbox.where('state').anyOf('queued', 'inflight').toArray();
+    const found = new Map<string, { owner: Owner; lane: string }>();
+    for (const { owner, lane } of rows) {
+      if (owner === user || owner.startsWith('v:')) found.set(`${owner} ${lane}`, { owner, lane });
+    }
+    return [...found.values()];
+  }
+
+  /** A token of the owner; 'closed' when nothing of this owner can be sent now. */
+  async function authorise(owner: Owner): Promise<string | null | 'closed'> {
+    if (owner.startsWith('v:')) return null;
+    const token = await credentials.token(owner);
+    if (token) return token;
+    if ((await renew(owner)) !== 'fresh') return 'closed';
+    return (await credentials.token(owner)) ?? 'closed';
+  }
+
+  async function renew(owner: Owner) {
+    const result = await credentials.refresh(owner);
+    if (result === 'refused') await parkOwner(local, owner);
+    return result;
+  }
+
+  /** @returns when to come back to the lane: now, at a time, or not before something happens */
+  async function step(owner: Owner, lane: string, eager: boolean, seen: Set<string>): Promise<'now' | number | null> {
+    const token = await authorise(owner);
+    if (token === 'closed') return null;
+    const taken = await claim(local, owner, lane, { eager, clock: ports.clock });
+    if (taken.kind === 'again') {
+      ports.told?.({ id: taken.cmd.id, type: taken.cmd.type, owner, lane, settlement: taken.settlement });
+      return 'now';
+    }
+    if (taken.kind === 'wait') return taken.until;
+    if (taken.kind === 'ask-clock') return (await ports.ping()) ? 'now' : local.now() + RETRY_SOON;
+    if (taken.kind === 'ask-view')
+      return (await askCart(ports, owner, lane, taken.cartId, token)) ? 'now' : local.now() + RETRY_SOON;
+    const { cmd, before } = taken;
+    let verdict: Verdict = classify(await send(ports, cmd.req, token));
+    if (verdict.kind === 'refused' && verdict.status === 404) verdict = (await probeCart(ports, cmd, token)) ?? verdict;
+    const last = ports.lastAnswerAt();
+    const healthy = last !== null && last > (cmd.failingSince ?? 0);
+    const settlement = await settle(local, cmd, verdict, { before, healthy });
+    ports.told?.({ id: cmd.id, type: cmd.type, owner, lane, settlement });
+    if (verdict.kind === 'auth') return unauthorised(cmd, token, seen);
+    return settlement.kind === 'waiting' ? settlement.nextAt : 'now';
+  }
+
+  async function unauthorised(cmd: Cmd, token: string | null, seen: Set<string>): Promise<'now' | number | null> {
+    // A fresh token was refused too: only a login helps.
+    if (seen.has(cmd.owner) || cmd.owner.startsWith('v:')) {
+      await parkOwner(local, cmd.owner);
+      return null;
+    }
+    const current = await credentials.token(cmd.owner);
+    if (current && current !== token) return 'now';
+    seen.add(cmd.owner);
+    const result = await renew(cmd.owner);
+    if (result === 'fresh') return 'now';
+    return result === 'refused' ? null : local.now() + RETRY_SOON;
+  }
+
+  async function locked<T>(name: string, run: () => Promise<T>): Promise<T | 'taken'> {
+    const { locks } = ports;
+    const since = lockedOutSince.get(name);
+    if (!locks || (since !== undefined && local.now() - since > LOCK_PATIENCE)) return run();
+    return locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock) {
+        lockedOutSince.delete(name);
+        return run();
+      }
+      if (since === undefined || since > local.now()) lockedOutSince.set(name, local.now());
+      return 'taken' as const;
+    });
+  }
+
+  async function drainLane(owner: Owner, lane: string, eager: boolean, ends: number, report: DrainReport) {
+    const seen = new Set<string>();
+    let first = true;
+    while (Date.now() < ends) {
+      const next = await locked(`drain:${owner}:${lane}`, () => step(owner, lane, eager && first, seen));
+      first = false;
+      if (next === 'now') {
+        report.settled += 1;
+        continue;
+      }
+      const at = next === 'taken' ? local.now() + RETRY_SOON : next;
+      if (at !== null) report.nextAt = Math.min(report.nextAt ?? at, at);
+      return;
+    }
+    report.nextAt = local.now();
+  }
+
+  async function pass({ budgetMs = Number.POSITIVE_INFINITY, eager = false }: DrainOptions): Promise<DrainReport> {
+    const report: DrainReport = { nextAt: null, settled: 0 };
+    const ends = Date.now() + budgetMs;
+    const waiting = await lanes();
+    const worker = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        await drainLane(next.owner, next.lane, eager, ends, report);
+      }
+    };
+    const width = Math.min(waiting.length, ports.lanesAtOnce?.() ?? LANES_AT_ONCE);
+    await Promise.all(Array.from({ length: width }, worker));
+    if (report.settled > 0) await trimJournal(local);
+    return report;
+  }
+
+  async function untilQuiet(options: DrainOptions): Promise<DrainReport> {
+    let report = await pass(options);
+    while (again) {
+      const next = again;
+      again = null;
+      report = await pass(next);
+    }
+    return report;
+  }
+
+  return {
+    drain(options = {}) {
+      if (running) {
+        again = { ...options, eager: (again?.eager ?? false) || (options.eager ?? false) };
+        return running;
+      }
+      running = untilQuiet(options).finally(() => {
+        running = null;
+      });
+      return running;
+    },
+  };
+}

@@ -1,0 +1,197 @@
+// Writing down what an attempt came to. Guarantees: one transaction takes the row out of the outbox, replaces the
+// snapshot, fills the id map and writes the journal; an answer that arrives after the row was settled changes nothing,
+// and an attempt that ended without an answer speaks only while it still holds the lease; snapshots never go back.
+import { parseAnswer } from '#api/client.ts';
+import { ApiError } from '#api/errors.ts';
+import type { Cart } from '#contract/carts.ts';
+import type { StoreOrder } from '#contract/orders.ts';
+import { putDeviceCart } from '#db/device.ts';
+import type { Cmd, Notice, ParkReason } from '#db/rows.ts';
+import { cartTables, recreateCart, withoutLine } from './cart-lane.ts';
+import { backoff, type Verdict } from './classify.ts';
+import { type CommandRecord, isCart, isStoreOrder, type Meaning } from './command.ts';
+import { argsOf, commandOf } from './commands.ts';
+import { conclude, type Local, laneRows, MAX_BACKOFF, MAX_RETRY_AFTER, ownerRows } from './local.ts';
+
+const STUCK_AFTER = 10;
+const STUCK_TIME = 15 * 60_000;
+
+/** The row as it was before this attempt. */
+export type Before = Pick<Cmd, 'attempts' | 'doubt'>;
+
+export interface SettleContext {
+  before: Before;
+  /** Other calls succeed, as far as anyone knows. */
+  healthy: boolean;
+}
+
+export type Settlement =
+  | { kind: 'done'; answer: unknown; notices: Notice[] }
+  | { kind: 'rejected'; verdict: Extract<Verdict, { kind: 'refused' }>; text: string }
+  | { kind: 'parked'; reason: ParkReason }
+  | { kind: 'moved' }
+  | { kind: 'waiting'; nextAt: number }
+  | { kind: 'fenced' };
+
+export async function settle(local: Local, cmd: Cmd, verdict: Verdict, context: SettleContext): Promise<Settlement> {
+  const { db } = local;
+  return db.transaction('rw', cartTables(db), async (): Promise<Settlement> => {
+    const row = await db.outbox.get(cmd.seq);
+    if (!row || row.id !== cmd.id || row.gen !== cmd.gen) return { kind: 'fenced' };
+    const definitive = verdict.kind === 'done' || verdict.kind === 'refused';
+    if (!definitive && row.lease !== cmd.lease) return { kind: 'fenced' };
+    switch (verdict.kind) {
+      case 'done':
+        return applied(local, row, verdict);
+      case 'refused':
+        return refused(local, row, verdict);
+      case 'auth':
+        await db.outbox.update(row.seq, { ...released, ...context.before });
+        return { kind: 'waiting', nextAt: local.now() };
+      case 'unknown':
+        return later(local, row, {}, undefined);
+      case 'later':
+        return cameBack(local, row, verdict, context);
+    }
+  });
+}
+
+const released = { state: 'queued', lease: undefined, leaseUntil: undefined } as const;
+
+async function later(local: Local, row: Cmd, change: Partial<Cmd>, wait: number | undefined): Promise<Settlement> {
+  const told = wait !== undefined;
+  const delay = told ? Math.min(wait, MAX_RETRY_AFTER) : backoff(row.attempts, local.random, MAX_BACKOFF);
+  const nextAt = local.now() + delay;
+  await local.db.outbox.update(row.seq, { ...released, ...change, told, nextAt });
+  return { kind: 'waiting', nextAt };
+}
+
+async function cameBack(
+  local: Local,
+  row: Cmd,
+  verdict: Extract<Verdict, { kind: 'later' }>,
+  { before, healthy }: SettleContext,
+): Promise<Settlement> {
+  // Too many requests: it was not looked at, so it leaves no doubt.
+  if (!verdict.failed) return later(local, row, verdict.status === 429 ? { doubt: before.doubt } : {}, verdict.wait);
+  const now = local.now();
+  const failures = (row.failures ?? 0) + 1;
+  const failingSince = Math.min(row.failingSince ?? now, now);
+  if (failures >= STUCK_AFTER && now - failingSince >= STUCK_TIME && healthy) {
+    await local.db.outbox.update(row.seq, { ...released, state: 'parked', parkedFor: 'stuck', failures, failingSince });
+    return { kind: 'parked', reason: 'stuck' };
+  }
+  return later(local, row, { failures, failingSince }, verdict.wait);
+}
+
+async function applied(local: Local, row: Cmd, verdict: Extract<Verdict, { kind: 'done' }>): Promise<Settlement> {
+  const { db } = local;
+  const record = commandOf(row.type);
+  const args = argsOf(row);
+  if (!record || args === undefined) return park(local, row, 'needs-update');
+  let answer: unknown;
+  try {
+    answer = parseAnswer(record.endpoint, verdict.body);
+  } catch (error) {
+    // Applied, but written for a later version of the app: once updated, the same key gets the same answer again.
+    if (error instanceof ApiError) return park(local, row, 'needs-update');
+    throw error;
+  }
+  const before = (await db.snaps.get([row.owner, row.lane]))?.view ?? null;
+  const after = viewOf(record, answer);
+  if (after) await keepView(local, row, after);
+  if (row.type === 'cart.create' && isCart(after)) await nameCart(local, row, after);
+  const notices = record.notices?.(args as never, { cmd: row, before, after }) ?? [];
+  await conclude(local, row, after ?? before, { outcome: 'done', status: verdict.status, notices });
+  return { kind: 'done', answer, notices };
+}
+
+function viewOf(record: CommandRecord, answer: unknown): Cart | StoreOrder | null {
+  return record.aggregate === null ? null : (answer as Cart | StoreOrder);
+}
+
+/** An older view never replaces a newer one. */
+export async function keepView(
+  { db, now }: Local,
+  { owner, lane }: Pick<Cmd, 'owner' | 'lane'>,
+  view: Cart | StoreOrder,
+) {
+  const current = await db.snaps.get([owner, lane]);
+  if (current && current.version > view.version) return;
+  const kept = isStoreOrder(view) ? { ...view, notice: undefined } : view;
+  await db.snaps.put({ owner, lane, version: view.version, view: kept, seenAt: now() });
+}
+
+async function nameCart({ db }: Local, { owner, lane }: Cmd, cart: Cart): Promise<void> {
+  await db.idmap.put({ owner, tempId: lane, iri: cart['@id'] });
+  const current = await db.device.get(`cart:${owner}`);
+  if (current && 'lane' in current && current.lane === lane) await putDeviceCart(db, owner, lane, cart.id);
+}
+
+const keyReuse: Meaning = { as: 'park', parkedFor: 'stuck', text: 'Cette modification ne peut pas être envoyée.' };
+
+async function refused(local: Local, row: Cmd, verdict: Extract<Verdict, { kind: 'refused' }>): Promise<Settlement> {
+  const { db } = local;
+  const record = commandOf(row.type);
+  const refusals = record?.refusals ?? {};
+  const named = verdict.code === 'key-reuse' ? keyReuse : verdict.code && refusals[verdict.code];
+  const unnamed: Meaning = { as: 'rejected', text: verdict.text };
+  const meaning = named || (refusals[verdict.status] ?? refusals.default ?? unnamed);
+  const snapshot = await db.snaps.get([row.owner, row.lane]);
+  const view = snapshot?.view ?? null;
+
+  if (meaning.as === 'park') return park(local, row, meaning.parkedFor ?? 'conflict');
+  if (meaning.as === 'recreate') {
+    await recreateCart(local, row.owner, row.lane, row);
+    return { kind: 'moved' };
+  }
+  const { lineKey } = (argsOf(row) ?? {}) as { lineKey?: string };
+  if (
+    snapshot &&
+    isCart(view) &&
+    lineKey &&
+    (verdict.status === 404 || verdict.status === 410) &&
+    row.type !== 'cart.add'
+  ) {
+    await db.snaps.put({ ...snapshot, view: withoutLine(view, lineKey) });
+  }
+  const { status, code, violations, detail } = verdict;
+  if (meaning.as === 'done') {
+    await conclude(local, row, view, { outcome: 'done', status, code });
+    return { kind: 'done', answer: undefined, notices: [] };
+  }
+  await conclude(local, row, view, { outcome: 'rejected', status, code, text: meaning.text, violations, detail });
+  return { kind: 'rejected', verdict, text: meaning.text };
+}
+
+/** Stops the lane until the person decides. A cart that was ordered elsewhere stops all that waits for it. */
+async function park({ db }: Local, row: Cmd, reason: ParkReason): Promise<Settlement> {
+  const doubt = reason === 'needs-update' || reason === 'stuck' ? row.doubt : false;
+  await db.outbox.update(row.seq, { ...released, state: 'parked', parkedFor: reason, doubt });
+  if (reason === 'conflict' && row.lane.startsWith('cart:')) {
+    const rest = (await laneRows(db, row.owner, row.lane)).filter((other) => other.state === 'queued');
+    await db.outbox.bulkUpdate(
+      rest.map(({ seq }) => ({ key: seq, changes: { state: 'parked', parkedFor: 'conflict' } })),
+    );
+  }
+  return { kind: 'parked', reason };
+}
+
+/** The session is over: everything of this owner waits for a login. */
+export async function parkOwner(local: Local, owner: Cmd['owner']): Promise<void> {
+  await local.db.transaction('rw', local.db.outbox, async () => {
+    const rows = (await ownerRows(local.db, owner)).filter((row) => row.state === 'queued');
+    await local.db.outbox.bulkUpdate(
+      rows.map(({ seq }) => ({ key: seq, changes: { state: 'parked', parkedFor: 'auth' } })),
+    );
+  });
+}
+
+/** The same user is back. */
+export async function unparkOwner(local: Local, owner: Cmd['owner']): Promise<void> {
+  await local.db.transaction('rw', local.db.outbox, async () => {
+    const rows = (await ownerRows(local.db, owner)).filter((row) => row.parkedFor === 'auth');
+    const changes = { state: 'queued', parkedFor: undefined, nextAt: 0 } as const;
+    await local.db.outbox.bulkUpdate(rows.map(({ seq }) => ({ key: seq, changes })));
+  });
+}

@@ -1,0 +1,101 @@
+// Reading aggregates and private answers. Guarantees: a read of an aggregate counts only while no command of it is in
+// doubt (else one command could be both in the view and in the pending list), and never replaces a newer view; a private
+// answer is kept under its owner only.
+import type { ApiClient } from '#api/client.ts';
+import { ApiError } from '#api/errors.ts';
+import type { Cart } from '#contract/carts.ts';
+import type { StoreOrder } from '#contract/orders.ts';
+import type { CacheDatabase, KeptRead } from '#db/cache-database.ts';
+import { deviceCart } from '#db/device.ts';
+import type { Cmd, Owner } from '#db/rows.ts';
+import { adoptCart, cartTables, recreateCart, startNewCart } from './cart-lane.ts';
+import { type Local, laneRows, ownerRows } from './local.ts';
+import { projectCart, type ShownCart, waitingCount } from './projection.ts';
+import { keepView } from './settle.ts';
+
+/** Nobody knows whether the server has acted on it. */
+export const inDoubt = (row: Cmd) => row.state === 'inflight' || row.doubt;
+
+/** @returns false when the read must be thrown away */
+export async function acceptRead(local: Local, owner: Owner, lane: string, view: Cart | StoreOrder): Promise<boolean> {
+  const { db } = local;
+  return db.transaction('rw', [db.outbox, db.snaps], async () => {
+    if ((await laneRows(db, owner, lane)).some(inDoubt)) return false;
+    const current = await db.snaps.get([owner, lane]);
+    if (current && current.version > view.version) return false;
+    await keepView(local, { owner, lane }, view);
+    return true;
+  });
+}
+
+export interface OpenCart {
+  shown: ShownCart;
+  /** '/carts/…' once the server knows it. */
+  iri: string | null;
+  lane: string | null;
+  /** The server's own view, for what needs it. */
+  view: Cart | null;
+  /** It became an order on another device while writes were waiting: offer to start again with them. */
+  conflict: boolean;
+}
+
+/** The cart this owner fills, in one read: snapshot, waiting rows and their fold always fit together. */
+export async function readCart({ db }: Local, owner: Owner): Promise<OpenCart> {
+  return db.transaction('r', [db.outbox, db.snaps, db.device], async () => {
+    const current = await deviceCart(db, owner);
+    if (!current) return { shown: projectCart(null, []), iri: null, lane: null, view: null, conflict: false };
+    const rows = await laneRows(db, owner, current.lane);
+    const snapshot = await db.snaps.get([owner, current.lane]);
+    const view = snapshot ? (snapshot.view as Cart) : null;
+    return {
+      shown: projectCart(view, rows, snapshot?.seenAt ?? null),
+      iri: current.serverId ? `/carts/${current.serverId}` : null,
+      lane: current.lane,
+      view,
+      conflict: rows.some((row) => row.parkedFor === 'conflict'),
+    };
+  });
+}
+
+/** Commands a person waits for, of one owner. */
+export async function countWaiting({ db }: Local, owner: Owner): Promise<number> {
+  return waitingCount(await ownerRows(db, owner));
+}
+
+/**
+ * Asks the server for the cart again. A cart it no longer has is made anew with its known lines; one that was ordered
+ * and has nothing waiting makes room for the next.
+ */
+export async function refreshCart(
+  local: Local,
+  call: ApiClient['call'],
+  owner: Owner,
+  token: string | null,
+): Promise<void> {
+  const current = await deviceCart(local.db, owner);
+  if (!current?.serverId) return;
+  const { lane, serverId } = current;
+  try {
+    const { answer } = await call('cart.get', { params: { id: serverId } }, { token });
+    const accepted = await acceptRead(local, owner, lane, answer);
+    const idle = (await laneRows(local.db, owner, lane)).length === 0;
+    if (accepted && answer.ordered && idle) await startNewCart(local, owner);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== 'not-found') throw error;
+    await local.db.transaction('rw', cartTables(local.db), async () => {
+      const still = await deviceCart(local.db, owner);
+      const rows = await laneRows(local.db, owner, lane);
+      if (still?.lane === lane && !rows.some(inDoubt)) await recreateCart(local, owner, lane, null);
+    });
+  }
+}
+
+/** The cart named by a user's token, when this device has none for that user yet. */
+export async function loadUserCart(local: Local, call: ApiClient['call'], owner: Owner, cartId: string): Promise<void> {
+  if (await deviceCart(local.db, owner)) return;
+  const { answer } = await call('cart.get', { params: { id: cartId } });
+  if (!answer.ordered) await adoptCart(local, owner, answer);
+}
+
+export const keepRead = (cache: CacheDatabase, read: KeptRead) => cache.keep(read);
+export const keptRead = (cache: CacheDatabase, owner: Owner, key: string) => cache.kept(owner, key);

@@ -1,0 +1,184 @@
+// Everything of sync put together, for the page: it is given its storage, its network and its events, and reaches for none.
+// Guarantee: whatever wakes it (a new command, the return of the network, the screen, an answer, the clock) it drains what
+// can be drained, and plans its next attempt at the earliest time at which one makes sense.
+import { type ApiClient, configureApi } from '#api/client.ts';
+import type { TokenVerifier } from '#api/session-token.ts';
+import { CacheDatabase } from '#db/cache-database.ts';
+import { EtalDatabase, type IndexedDbSource, openDatabase } from '#db/database.ts';
+import type { Owner } from '#db/rows.ts';
+import { createServerClock, type ServerClock } from './clock.ts';
+import { type Connectivity, createConnectivity, realTimers, type Timers } from './connectivity.ts';
+import type { Local } from './local.ts';
+import { mergeVisitorCart } from './merge.ts';
+import { createReplay, type DrainReport, type Locks, type SettledEvent } from './replay.ts';
+import { createSession, type Session, type TokenStorage } from './session.ts';
+import { loadUserCart, refreshCart } from './snapshots.ts';
+import { type Command, currentOwner, submit } from './submit.ts';
+import { newId } from './uuid.ts';
+
+/** What the page hears from the browser: online, offline, visible, pageshow, focus. */
+export type Hint = 'online' | 'offline' | 'visible' | 'pageshow' | 'focus';
+
+export interface SyncPorts {
+  endpoint: string;
+  appVersion: string;
+  storage: TokenStorage;
+  verify: TokenVerifier | null;
+  /** Calls back for each hint; returns how to stop. */
+  hints?: (heard: (hint: Hint) => void) => () => void;
+  /** Tells other tabs that the session changed, and hears them. */
+  channel?: { announce(): void; listen(heard: () => void): () => void };
+  locks?: Locks | undefined;
+  fetch?: typeof fetch;
+  indexed?: IndexedDbSource;
+  timers?: Timers;
+  now?: () => number;
+  random?: () => number;
+  /** True on a metered or very slow connection: one lane at a time. */
+  saveData?: () => boolean;
+}
+
+export interface Sync {
+  local: Local;
+  cache: CacheDatabase;
+  api: ApiClient;
+  clock: ServerClock;
+  connectivity: Connectivity;
+  session: Session;
+  /** Resolves once the intent is on the device; rejects when the device cannot keep it. */
+  submit(command: Command): Promise<{ id: string }>;
+  drain(options?: { budgetMs?: number; eager?: boolean }): Promise<DrainReport>;
+  /** Each attempt's end, in this tab. */
+  onSettled(listener: (event: SettledEvent) => void): () => void;
+  currentOwner(): Promise<Owner>;
+  /** Reads the current owner's cart from the server again, as far as it can be reached. */
+  refreshCart(): Promise<void>;
+  /** Moves the visitor's cart to the logged-in user's; safe to call at any time. */
+  joinCarts(): Promise<'merged' | 'nothing' | 'waiting'>;
+  stop(): void;
+}
+
+const WATCHDOG = 60_000;
+
+/** Opens the databases (within five seconds each, or rejects) and starts listening. */
+export async function startSync(ports: SyncPorts): Promise<Sync> {
+  const { indexed = {}, timers = realTimers, now = Date.now } = ports;
+  const db = await openDatabase(new EtalDatabase(indexed));
+  const cache = new CacheDatabase({ ...indexed, name: indexed.name && `${indexed.name}-cache` });
+  const local: Local = { db, now, newId, random: ports.random ?? Math.random, appVersion: ports.appVersion };
+  const clock = createServerClock();
+  const settledListeners = new Set<(event: SettledEvent) => void>();
+
+  const api = configureApi({
+    endpoint: ports.endpoint,
+    ...(ports.fetch && { fetch: ports.fetch }),
+    token: () => session.accessToken(),
+    heard: ({ reached, date }) => {
+      if (date !== null) clock.hear(date, now());
+      connectivity.heard(reached);
+    },
+  });
+  const ping = async () => {
+    const request = { method: 'GET', path: '/health', headers: { Accept: 'application/ld+json' }, body: null };
+    return (await api.transmit(request, { token: null })).ours;
+  };
+  const connectivity = createConnectivity({ ping, now, timers });
+  const session: Session = createSession({
+    local,
+    cache,
+    call: api.call,
+    clock,
+    storage: ports.storage,
+    verify: ports.verify,
+    locks: ports.locks,
+    announce: ports.channel && (() => ports.channel?.announce()),
+  });
+  const replay = createReplay({
+    local,
+    transmit: api.transmit,
+    clock,
+    credentials: session.credentials,
+    locks: ports.locks,
+    ping,
+    lastAnswerAt: () => connectivity.lastAnswerAt(),
+    ...(ports.saveData && { lanesAtOnce: () => (ports.saveData?.() ? 1 : 3) }),
+    told: (event) => {
+      for (const listener of [...settledListeners]) listener(event);
+    },
+  });
+
+  let timer: unknown = null;
+  let stopped = false;
+  function plan(at: number | null): void {
+    if (timer !== null) timers.clear(timer);
+    timer = stopped
+      ? null
+      : timers.set(() => wake(false), Math.min(WATCHDOG, Math.max(0, (at ?? Number.POSITIVE_INFINITY) - now())));
+  }
+
+  async function joinCarts() {
+    const owner = session.owner();
+    return owner ? mergeVisitorCart(local, owner) : 'nothing';
+  }
+
+  async function drain(options?: { budgetMs?: number; eager?: boolean }): Promise<DrainReport> {
+    const report = await replay.drain(options);
+    if ((await joinCarts()) === 'merged') return replay.drain(options);
+    plan(report.nextAt);
+    return report;
+  }
+
+  function wake(eager: boolean): void {
+    if (stopped) return;
+    // A database that is closing or full rejects: the rows are where they were, the watchdog comes back.
+    drain({ eager }).catch(() => plan(null));
+  }
+
+  const stops = [
+    connectivity.subscribe((online) => online && wake(true)),
+    session.subscribe(() => wake(true)),
+    ports.channel?.listen(() => void session.reread()),
+    ports.hints?.((hint) => {
+      if (hint === 'online' || hint === 'offline') connectivity.hint();
+      if (hint !== 'offline') wake(true);
+    }),
+  ];
+
+  async function refresh(): Promise<void> {
+    const owner = await currentOwner(local);
+    const cartId = session.state().user?.cart;
+    if (owner.startsWith('u:') && cartId) await loadUserCart(local, api.call, owner, cartId);
+    await refreshCart(local, api.call, owner, owner.startsWith('v:') ? null : session.accessToken());
+    wake(false);
+  }
+
+  await session.reread();
+  wake(true);
+  return {
+    local,
+    cache,
+    api,
+    clock,
+    connectivity,
+    session,
+    async submit(command) {
+      const written = await submit(local, command, () => cache.empty());
+      wake(false);
+      return written;
+    },
+    drain,
+    onSettled(listener) {
+      settledListeners.add(listener);
+      return () => settledListeners.delete(listener);
+    },
+    currentOwner: () => currentOwner(local),
+    refreshCart: refresh,
+    joinCarts,
+    stop() {
+      stopped = true;
+      if (timer !== null) timers.clear(timer);
+      for (const stop of stops) stop?.();
+      connectivity.stop();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+// Putting a command into the outbox: one transaction checks the limits, opens the owner's cart if there is none yet, and
+// writes the row. Guarantee: once the promise resolves the intent is on the device; when it rejects, nothing was written.
+import { isQuotaError } from '#db/database.ts';
+import { deviceCart, putDeviceCart, visitorId } from '#db/device.ts';
+import type { Cmd, NewCmd, Owner } from '#db/rows.ts';
+import { tick } from './clock.ts';
+import type { CommandArgs, CommandType } from './command.ts';
+import { commands } from './commands.ts';
+import { type Local, laneRows } from './local.ts';
+
+export const MAX_PENDING = 1000;
+export const MAX_ARGS = 32 * 1024;
+
+interface Given<T extends CommandType> {
+  type: T;
+  args: CommandArgs[T];
+  /** Whoever the screen was drawn for; the current owner of the device unless given. */
+  owner?: Owner;
+  /** A derived id makes enqueueing it twice the same as once. */
+  id?: string;
+  base?: Cmd['base'];
+  seenPrice?: number;
+  deps?: string[];
+}
+export type Command = { [T in CommandType]: Given<T> }[CommandType];
+
+export class OutboxFull extends Error {
+  override readonly name = 'OutboxFull';
+}
+
+/** Whoever uses the device now: the user of the last verified token, else the anonymous visitor. */
+export async function currentOwner({ db, newId }: Local): Promise<Owner> {
+  const session = await db.session.get('current');
+  return session?.owner ?? `v:${await visitorId(db, newId)}`;
+}
+
+/** `makeRoom` empties what can be fetched again, when the device is full. */
+export async function submit(local: Local, command: Command, makeRoom?: () => Promise<void>): Promise<{ id: string }> {
+  const { db } = local;
+  if (JSON.stringify(command.args).length > MAX_ARGS) throw new OutboxFull('Cette modification est trop volumineuse.');
+  const owner = command.owner ?? (await currentOwner(local));
+  const tables = [db.outbox, db.device, db.journal, db.meta];
+  const write = () => db.transaction('rw', tables, () => enqueue(local, command, owner));
+  try {
+    return await write();
+  } catch (error) {
+    if (!isQuotaError(error) || !makeRoom) throw error;
+    await makeRoom();
+    return write();
+  }
+}
+
+/** Inside a transaction over outbox, device, journal and meta. */
+export async function enqueue(local: Local, command: Command, owner: Owner): Promise<{ id: string }> {
+  if (command.id && (await isKnown(local, command.id))) return { id: command.id };
+  const id = command.id ?? local.newId();
+  const record = commands[command.type];
+  await checkLimits(local, owner, record.droppable);
+  const named = (record.lane as (args: unknown, id: string) => string)(command.args, id);
+  const lane = named === 'cart' ? await cartLane(local, owner) : named;
+  if (command.type === 'cart.setQuantity' && !command.id) {
+    const merged = await replaceLastQuantity(local, owner, lane, command.args);
+    if (merged) return { id: merged };
+  }
+  await add(local, { ...command, id, owner, lane });
+  return { id };
+}
+
+/** Writes a row as it is: inside a transaction over outbox and meta. */
+export async function add(local: Local, given: Command & { id: string; owner: Owner; lane: string }): Promise<void> {
+  const { id, owner, lane, type, args, base, seenPrice, deps } = given;
+  const createdAt = local.now();
+  const row: NewCmd = {
+    id,
+    owner,
+    lane,
+    type,
+    v: commands[type].v,
+    args,
+    ...(base && { base }),
+    ...(seenPrice !== undefined && { seenPrice }),
+    ...(deps && { deps }),
+    state: 'queued',
+    gen: 0,
+    attempts: 0,
+    doubt: false,
+    nextAt: 0,
+    createdAt,
+    bornAt: await tick(local.db, createdAt),
+    appVersion: local.appVersion,
+  };
+  await local.db.outbox.add(row);
+}
+
+async function isKnown({ db }: Local, id: string): Promise<boolean> {
+  if ((await db.outbox.where('id').equals(id).count()) > 0) return true;
+  return (await db.journal.where('cmdId').equals(id).count()) > 0;
+}
+
+async function checkLimits({ db }: Local, owner: Owner, droppable: number | undefined): Promise<void> {
+  const mine = db.outbox.where('[owner+state]').anyOf(['queued', 'inflight', 'parked'].map((state) => [owner, state]));
+  if (droppable) {
+    const views = await mine.and((row) => row.lane === 'telemetry').sortBy('seq');
+    const oldest = views.filter((row) => row.attempts === 0).slice(0, Math.max(0, views.length - droppable + 1));
+    await db.outbox.bulkDelete(oldest.map((row) => row.seq));
+  } else if ((await mine.count()) >= MAX_PENDING) {
+    throw new OutboxFull('Trop de modifications attendent le réseau : reconnectez-vous avant de continuer.');
+  }
+}
+
+/** The lane of the cart this owner fills here; the first command of a new cart brings its creation along. */
+async function cartLane(local: Local, owner: Owner): Promise<string> {
+  const known = await deviceCart(local.db, owner);
+  return known ? known.lane : openCartLane(local, owner);
+}
+
+/** Starts a new cart: inside a transaction over outbox, device and meta. */
+export async function openCartLane(local: Local, owner: Owner): Promise<string> {
+  const lane = `cart:${local.newId()}`;
+  await putDeviceCart(local.db, owner, lane, null);
+  await add(local, { type: 'cart.create', args: {}, id: local.newId(), owner, lane });
+  return lane;
+}
+
+/** Taps on + and − in a row are one command: the last of its lane, never sent, of the same line. */
+async function replaceLastQuantity(
+  { db }: Local,
+  owner: Owner,
+  lane: string,
+  args: CommandArgs['cart.setQuantity'],
+): Promise<string | null> {
+  const last = (await laneRows(db, owner, lane)).at(-1);
+  if (last?.type !== 'cart.setQuantity' || last.state !== 'queued' || last.attempts > 0 || last.req) return null;
+  if ((last.args as typeof args).lineKey !== args.lineKey) return null;
+  await db.outbox.update(last.seq, { args });
+  return last.id;
+}

@@ -1,0 +1,64 @@
+// The outbox in the service worker, when no page is open: visitors' commands, and those of the user whose mirrored access
+// token is still valid. Guarantee: it never refreshes a session and stops beginning new attempts when its time is over.
+import { createApiClient } from '#api/client.ts';
+import { EtalDatabase, type IndexedDbSource, openDatabase } from '#db/database.ts';
+import { createServerClock } from './clock.ts';
+import type { Local } from './local.ts';
+import { createReplay, type Locks } from './replay.ts';
+import { workerCredentials } from './session.ts';
+import { newId } from './uuid.ts';
+
+interface WorkerPorts {
+  endpoint: string;
+  appVersion: string;
+  /** Milliseconds the browser gives. */
+  budgetMs: number;
+  locks?: Locks | undefined;
+  fetch?: typeof fetch;
+  indexed?: IndexedDbSource;
+  now?: () => number;
+}
+
+/** @returns how many commands still wait to be sent; the browser should wake the worker again if there are any */
+export async function drain({
+  endpoint,
+  appVersion,
+  budgetMs,
+  locks,
+  fetch,
+  indexed,
+  now = Date.now,
+}: WorkerPorts): Promise<{ left: number }> {
+  const db = await openDatabase(new EtalDatabase(indexed));
+  try {
+    const local: Local = { db, now, newId, random: Math.random, appVersion };
+    const clock = createServerClock();
+    let lastAnswer: number | null = null;
+    const api = createApiClient({
+      endpoint,
+      ...(fetch && { fetch }),
+      heard: ({ reached, date }) => {
+        if (date !== null) clock.hear(date, now());
+        if (reached) lastAnswer = now();
+      },
+    });
+    const ping = async () => {
+      const request = { method: 'GET', path: '/health', headers: { Accept: 'application/ld+json' }, body: null };
+      return (await api.transmit(request, { token: null })).ours;
+    };
+    const credentials = workerCredentials(local, clock);
+    const replay = createReplay({
+      local,
+      transmit: api.transmit,
+      clock,
+      credentials,
+      locks,
+      ping,
+      lastAnswerAt: () => lastAnswer,
+    });
+    await replay.drain({ budgetMs, eager: true });
+    return { left: await db.outbox.where('state').anyOf('queued', 'inflight').count() };
+  } finally {
+    db.close();
+  }
+}
