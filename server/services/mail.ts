@@ -12,6 +12,7 @@ export interface Message {
   /** Plain text. */
   text: string;
   replyTo?: string;
+  attachments?: { filename: string; content: Buffer }[];
 }
 
 export interface Mail {

@@ -1,0 +1,64 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Product } from '#contract/products.ts';
+import type { Db } from '#server/db/client.ts';
+import {
+  productAssociations,
+  productCategories,
+  productOptions,
+  productOptionValues,
+  products,
+  stores,
+} from '#server/db/tables.ts';
+import { allProductImages, imageCell } from '#server/presenters/images.ts';
+import { type OptionRow, presentProduct, summaryColumns } from '#server/presenters/products.ts';
+import { qualified } from '#server/presenters/qualified.ts';
+import { shownToAll } from './product-list.ts';
+
+const options = sql<OptionRow[]>`(
+  select coalesce(json_agg(json_build_object('id', asked.id, 'name', asked.name, 'values', (
+    select coalesce(json_agg(json_build_object('id', offered.id, 'name', offered.name, 'price', offered.price)
+      order by offered.position), '[]')
+    from ${productOptionValues} offered where offered.option_id = asked.id
+  )) order by asked.position), '[]')
+  from ${productOptions} asked where asked.product_id = ${qualified(products.id)})`;
+
+const categoryIds = sql<string[]>`(
+  select coalesce(json_agg(second.category_id), '[]') from ${productCategories} second
+  where second.product_id = ${qualified(products.id)})`;
+
+const detailColumns = {
+  ...summaryColumns,
+  images: allProductImages(products.id),
+  description: products.description,
+  technicalText: products.technicalText,
+  technicalAttributes: products.technicalAttributes,
+  technicalImage: imageCell(products.technicalImageId),
+  options,
+  categoryIds,
+  createdAt: products.createdAt,
+  version: products.version,
+};
+
+/** A product that the public may see, or undefined: one query for it, one for those associated with it. */
+export async function productBySlug(db: Db, slug: string): Promise<Product | undefined> {
+  const [[row], associated] = await Promise.all([
+    db
+      .select(detailColumns)
+      .from(products)
+      .innerJoin(stores, eq(stores.id, products.storeId))
+      .where(and(eq(products.slug, slug), ...shownToAll)),
+    db
+      .select(summaryColumns)
+      .from(products)
+      .innerJoin(stores, eq(stores.id, products.storeId))
+      .innerJoin(productAssociations, eq(productAssociations.associatedId, products.id))
+      .where(
+        and(
+          sql`${productAssociations.productId} = (select shown.id from ${products} shown where shown.slug = ${slug})`,
+          ...shownToAll,
+        ),
+      )
+      .orderBy(asc(productAssociations.position)),
+  ]);
+  return row && presentProduct(row, associated);
+}

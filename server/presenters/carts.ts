@@ -1,0 +1,139 @@
+import type { Cart, CartItem, ChosenOptionValue } from '#contract/carts.ts';
+import { moneyOf, moneyOrNull } from '#domain/money.ts';
+import { cartTotals, type Discount, unitPrice } from '#domain/pricing.ts';
+import { isOrderable } from '#domain/product.ts';
+import type { OrderedOptionValueRow } from '#server/db/tables.ts';
+import { type ImageRow, presentImageOrNull, presentImages } from './images.ts';
+
+export interface CartRow {
+  id: string;
+  version: number;
+  orderedAt: Date | null;
+  coupon: CouponRow | null;
+}
+export interface CouponRow {
+  id: string;
+  code: string;
+  storeId: string;
+  discountType: string;
+  discount: number;
+  active: boolean;
+  expirationDate: Date | null;
+  deletedAt: Date | null;
+}
+export interface LineRow {
+  id: string;
+  quantity: number;
+  optionValueIds: string[];
+  optionValues: OrderedOptionValueRow[];
+  product: {
+    id: string;
+    slug: string;
+    name: string;
+    price: number | null;
+    reducedPrice: number | null;
+    indicativePrice: boolean;
+    priceDisabled: boolean;
+    stock: number | null;
+    preOrderDate: string | null;
+    notSellToMinor: boolean;
+    dematerialized: boolean;
+    published: boolean;
+    deletedAt: Date | null;
+    weight: number;
+  };
+  image: ImageRow | null;
+  store: { id: string; slug: string; name: string; plan: string; ready: boolean; published: boolean };
+  logo: ImageRow | null;
+}
+
+/** May the line be ordered as it stands? Not once its product or one of its choices was withdrawn. */
+export function isLineOrderable(line: LineRow): boolean {
+  const { product, store } = line;
+  return (
+    product.published &&
+    product.deletedAt === null &&
+    store.published &&
+    line.optionValues.length === line.optionValueIds.length &&
+    isOrderable({ ...product, store: { plan: { name: store.plan }, ready: store.ready } })
+  );
+}
+
+/** Cents; 0 when the product lost its price since it was added (it can't be ordered then). */
+export const linePrice = (line: LineRow): number =>
+  unitPrice(
+    line.product,
+    line.optionValues.map((value) => value.price),
+  ) ?? 0;
+
+/** A coupon that was switched off or ran out since it was entered takes nothing off. */
+export function couponInForce(
+  coupon: CouponRow | null,
+  now: Date,
+): (Discount & { id: string; code: string; storeId: string }) | null {
+  if (!coupon?.active || coupon.deletedAt !== null) return null;
+  if (coupon.expirationDate !== null && coupon.expirationDate <= now) return null;
+  return { ...coupon, discountType: coupon.discountType === 'fix' ? 'fix' : 'relative' };
+}
+
+export const presentOptionValue = (value: OrderedOptionValueRow): ChosenOptionValue => ({
+  id: value.id,
+  name: value.name,
+  option: value.option,
+  price: moneyOf(value.price),
+});
+
+function presentItem(line: LineRow): CartItem {
+  const { product, store } = line;
+  const each = linePrice(line);
+  return {
+    '@id': `/cart_items/${line.id}`,
+    '@type': 'CartItem',
+    product: {
+      '@id': `/products/${product.id}`,
+      id: product.id,
+      slug: product.slug,
+      name: product.name,
+      images: presentImages(line.image),
+      price: moneyOrNull(product.price),
+      reducedPrice: moneyOrNull(product.reducedPrice),
+      stock: product.stock,
+      preOrderDate: product.preOrderDate,
+      notSellToMinor: product.notSellToMinor,
+      dematerialized: product.dematerialized,
+      orderable: isLineOrderable(line),
+      store: {
+        '@id': `/stores/${store.id}`,
+        id: store.id,
+        slug: store.slug,
+        name: store.name,
+        logo: presentImageOrNull(line.logo),
+      },
+    },
+    quantity: line.quantity,
+    optionValues: line.optionValues.map(presentOptionValue),
+    unitPrice: moneyOf(each),
+    total: moneyOf(each * line.quantity),
+  };
+}
+
+export function presentCart(row: CartRow, lines: LineRow[], now: Date): Cart {
+  const coupon = couponInForce(row.coupon, now);
+  const priced = lines.map((line) => ({
+    storeId: line.store.id,
+    unitPrice: linePrice(line),
+    quantity: line.quantity,
+  }));
+  const { total, totalAfterDiscount } = cartTotals(priced, coupon);
+  return {
+    '@id': `/carts/${row.id}`,
+    '@type': 'Cart',
+    id: row.id,
+    version: row.version,
+    items: lines.map(presentItem),
+    total: moneyOf(total),
+    totalAfterDiscount: moneyOf(totalAfterDiscount),
+    coupon: coupon && { '@id': `/coupons/${coupon.id}`, code: coupon.code },
+    ordered: row.orderedAt !== null,
+  };
+}

@@ -1,0 +1,184 @@
+import type { Order, StoreOrder, StoreOrderItem } from '#contract/orders.ts';
+import type { OpeningHours, ShippingType, StoreOrderState } from '#contract/values.ts';
+import { shippingTypes, storeOrderStates } from '#contract/values.ts';
+import { moneyOf } from '#domain/money.ts';
+import { isDeliveredByShop, typesOffered } from '#domain/shipping.ts';
+import { hasReached } from '#domain/store-order.ts';
+import type { OrderedOptionValueRow } from '#server/db/tables.ts';
+import { presentOptionValue } from './carts.ts';
+import { type ImageRow, presentImageOrNull, presentImages } from './images.ts';
+import { addressOf, namesOfTypes, presentTiers } from './stores.ts';
+
+export interface OrderedItemRow {
+  id: string;
+  storeOrderId: number;
+  productId: string;
+  name: string;
+  slug: string;
+  image: ImageRow | null;
+  optionValues: OrderedOptionValueRow[];
+  quantity: number;
+  unitPrice: number;
+  total: number;
+  dematerialized: boolean;
+  /** Grams, of one. */
+  weight: number;
+}
+
+export interface StoreOrderRow {
+  id: number;
+  orderId: number;
+  state: string;
+  shippingType: string;
+  shippingFees: number;
+  distance: number | null;
+  pickupId: string | null;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  email: string;
+  address1: string;
+  address2: string;
+  postalCode: string;
+  city: string;
+  totalBeforeDiscount: number;
+  total: number;
+  trackingCode: string | null;
+  version: number;
+  createdAt: Date;
+  paymentOnDelivery: boolean;
+  store: {
+    id: string;
+    slug: string;
+    name: string;
+    description: string;
+    address1: string;
+    address2: string;
+    postalCode: string;
+    city: string;
+    openingHours: OpeningHours[];
+    minimumDelivery: number;
+    customShippingMaxDistance: number | null;
+    distancePriceLevels: { distance: number; price: number; minimumOrderValue: number }[];
+    relayPoint: string;
+    relayPointInformation: string;
+    deliveryMethods: string[];
+    paymentOnDelivery: boolean;
+  };
+  logo: ImageRow | null;
+  deliveryNames: Record<string, string>;
+  items: OrderedItemRow[];
+}
+
+export interface OrderRow {
+  id: number;
+  cartId: string | null;
+  paymentOnDelivery: boolean;
+  createdAt: Date;
+  storeOrders: StoreOrderRow[];
+}
+
+export const stateOf = (state: string): StoreOrderState =>
+  storeOrderStates.find((known) => known === state) ?? 'canceled';
+export const shippingTypeOf = (type: string): ShippingType => shippingTypes.find((known) => known === type) ?? 'store';
+
+/** What the shop offers for these items; a shop that names no way at all hands its goods over itself. */
+export function offeredTypes(
+  store: { deliveryMethods: readonly string[] },
+  items: readonly { dematerialized: boolean }[],
+): ShippingType[] {
+  const offered = typesOffered(store, items);
+  return offered.length > 0 ? offered : ['store'];
+}
+
+const presentItem = (row: OrderedItemRow): StoreOrderItem => ({
+  '@id': `/store_order_items/${row.id}`,
+  '@type': 'StoreOrderItem',
+  product: {
+    '@id': `/products/${row.productId}`,
+    id: row.productId,
+    name: row.name,
+    slug: row.slug,
+    images: presentImages(row.image),
+  },
+  optionValues: row.optionValues.map(presentOptionValue),
+  quantity: row.quantity,
+  unitPrice: moneyOf(row.unitPrice),
+  total: moneyOf(row.total),
+});
+
+export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
+  const { store } = row;
+  return {
+    '@id': `/store_orders/${row.id}`,
+    '@type': 'StoreOrder',
+    id: row.id,
+    order: `/orders/${row.orderId}`,
+    store: {
+      '@id': `/stores/${store.id}`,
+      id: store.id,
+      slug: store.slug,
+      name: store.name,
+      description: store.description,
+      logo: presentImageOrNull(row.logo),
+      address: addressOf(store),
+      openingHours: store.openingHours,
+      minimumDelivery: moneyOf(store.minimumDelivery),
+      customShippingMaxDistance: store.customShippingMaxDistance,
+      distancePriceLevels: presentTiers(store.distancePriceLevels),
+      relayPoint: store.relayPoint,
+      relayPointInformation: store.relayPointInformation,
+    },
+    items: row.items.map(presentItem),
+    state: stateOf(row.state),
+    total: moneyOf(row.total),
+    totalBeforeDiscount: moneyOf(row.totalBeforeDiscount),
+    shippingFees: moneyOf(row.shippingFees),
+    trackingCode: row.trackingCode,
+    shippingType: shippingTypeOf(row.shippingType),
+    availableShippingTypes: namesOfTypes(offeredTypes(store, row.items), row.deliveryNames),
+    distance: row.distance,
+    pickupId: row.pickupId,
+    lastName: row.lastName,
+    firstName: row.firstName,
+    phoneNumber: row.phoneNumber,
+    email: row.email,
+    address: addressOf(row),
+    orderPaymentOnDelivery: row.paymentOnDelivery,
+    createdAt: row.createdAt.toISOString(),
+    version: row.version,
+  };
+}
+
+const NO_ADDRESS = { address1: '', address2: '', postalCode: '', city: '' };
+
+/** A shop learns who its customer is once the order is paid. */
+export function presentToMerchant(row: StoreOrderRow): StoreOrder {
+  const shown = presentStoreOrder(row);
+  if (hasReached(shown.state, 'payed')) return shown;
+  return { ...shown, lastName: '', firstName: '', phoneNumber: '', email: '', address: NO_ADDRESS };
+}
+
+/** The shop takes payment on delivery, and hands this part over itself. */
+export const takesPaymentOnDelivery = (row: StoreOrderRow): boolean =>
+  row.store.paymentOnDelivery && isDeliveredByShop(shippingTypeOf(row.shippingType));
+
+export function presentOrder(row: OrderRow): Order {
+  const accepting = row.storeOrders.filter(takesPaymentOnDelivery);
+  const declining = row.storeOrders.filter((part) => !takesPaymentOnDelivery(part));
+  return {
+    '@id': `/orders/${row.id}`,
+    '@type': 'Order',
+    id: row.id,
+    cart: row.cartId === null ? null : `/carts/${row.cartId}`,
+    storeOrders: row.storeOrders.map(presentStoreOrder),
+    total: moneyOf(row.storeOrders.reduce((sum, part) => sum + part.total, 0)),
+    isPaymentOnDelivery: declining.length === 0 && accepting.length > 0,
+    paymentOnDelivery: row.paymentOnDelivery,
+    paymentOnDeliveryMessage: {
+      storeDecline: declining.map((part) => part.store.name),
+      storeAccept: accepting.map((part) => part.store.name),
+    },
+    createdAt: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,186 @@
+import { sql } from 'drizzle-orm';
+import type { Store, StoreSummary } from '#contract/stores.ts';
+import type { Address, OpeningHours } from '#contract/values.ts';
+import { shippingTypes } from '#contract/values.ts';
+import { moneyOf } from '#domain/money.ts';
+import { SHIPPING_LABELS } from '#domain/shipping.ts';
+import { deliveryMethods, products, stores } from '#server/db/tables.ts';
+import {
+  allStoreImages,
+  firstStoreImage,
+  type ImageRow,
+  imageCell,
+  presentImage,
+  presentImageOrNull,
+} from './images.ts';
+import { qualified } from './qualified.ts';
+
+/** Type → the market's name for it, as one column. */
+export const deliveryNames = sql<Record<string, string>>`(
+  select coalesce(json_object_agg(named.shipping_type, named.name), '{}') from ${deliveryMethods} named)`;
+
+const publishedProducts = sql<number>`(
+  select count(*)::int from ${products} held
+  where held.store_id = ${qualified(stores.id)} and held.published and held.deleted_at is null)`;
+
+const shownInList = {
+  id: stores.id,
+  slug: stores.slug,
+  name: stores.name,
+  description: stores.description,
+  plan: stores.plan,
+  ready: stores.ready,
+  latitude: stores.latitude,
+  longitude: stores.longitude,
+  address1: stores.address1,
+  address2: stores.address2,
+  postalCode: stores.postalCode,
+  city: stores.city,
+  ratingAverage: stores.ratingAverage,
+  ratingCount: stores.ratingCount,
+  takesAppointments: stores.takesAppointments,
+  takesEstimates: stores.takesEstimates,
+  logo: imageCell(stores.logoId),
+};
+export const storeListColumns = { ...shownInList, image: firstStoreImage(stores.id) };
+
+export interface StoreListRow {
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  plan: string;
+  ready: boolean;
+  latitude: number | null;
+  longitude: number | null;
+  address1: string;
+  address2: string;
+  postalCode: string;
+  city: string;
+  ratingAverage: number | null;
+  ratingCount: number;
+  takesAppointments: boolean;
+  takesEstimates: boolean;
+  logo: ImageRow | null;
+  image: ImageRow | null;
+}
+
+export const addressOf = (row: Pick<StoreListRow, 'address1' | 'address2' | 'postalCode' | 'city'>): Address => ({
+  address1: row.address1,
+  address2: row.address2,
+  postalCode: row.postalCode,
+  city: row.city,
+});
+
+export function presentStoreSummary(row: StoreListRow, productCount: number): StoreSummary {
+  return {
+    '@id': `/stores/${row.id}`,
+    '@type': 'Store',
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    plan: { name: row.plan },
+    ready: row.ready,
+    logo: presentImageOrNull(row.logo),
+    images: row.image ? [presentImage(row.image)] : [],
+    address: addressOf(row),
+    geoCoordinates:
+      row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude },
+    averageRating: row.ratingAverage,
+    reviewCount: row.ratingCount,
+    productCount,
+    takesAppointments: row.takesAppointments,
+    takesEstimates: row.takesEstimates,
+  };
+}
+
+export const storeColumns = {
+  ...shownInList,
+  images: allStoreImages(stores.id),
+  productCount: publishedProducts,
+  deliveryNames,
+  aboutText: stores.aboutText,
+  youtubeVideoId: stores.youtubeVideoId,
+  website: stores.website,
+  twitter: stores.twitter,
+  facebook: stores.facebook,
+  snapchat: stores.snapchat,
+  instagram: stores.instagram,
+  phoneNumber: stores.phoneNumber,
+  placeOfSales: stores.placeOfSales,
+  additionalInformation: stores.additionalInformation,
+  openingHours: stores.openingHours,
+  deliveryMethods: stores.deliveryMethods,
+  minimumDelivery: stores.minimumDelivery,
+  customShippingMaxDistance: stores.customShippingMaxDistance,
+  distancePriceLevels: stores.distancePriceLevels,
+  paymentOnDelivery: stores.paymentOnDelivery,
+  paymentOnDeliveryInformation: stores.paymentOnDeliveryInformation,
+  version: stores.version,
+};
+
+interface StoreRow extends Omit<StoreListRow, 'image'> {
+  images: ImageRow[];
+  productCount: number;
+  deliveryNames: Record<string, string>;
+  aboutText: string;
+  youtubeVideoId: string | null;
+  website: string | null;
+  twitter: string | null;
+  facebook: string | null;
+  snapchat: string | null;
+  instagram: string | null;
+  phoneNumber: string | null;
+  placeOfSales: string;
+  additionalInformation: string;
+  openingHours: OpeningHours[];
+  deliveryMethods: string[];
+  minimumDelivery: number;
+  customShippingMaxDistance: number | null;
+  distancePriceLevels: { distance: number; price: number; minimumOrderValue: number }[];
+  paymentOnDelivery: boolean;
+  paymentOnDeliveryInformation: string;
+  version: number;
+}
+
+/** The tiers of a shop with their amounts, nearest first. */
+export const presentTiers = (levels: StoreRow['distancePriceLevels']): Store['distancePriceLevels'] =>
+  [...levels]
+    .sort((a, b) => a.distance - b.distance)
+    .map((level) => ({
+      distance: level.distance,
+      price: moneyOf(level.price),
+      minimumOrderValue: moneyOf(level.minimumOrderValue),
+    }));
+
+/** The market's names of these types, in one order everywhere. */
+export function namesOfTypes(types: readonly string[], names: Record<string, string>): Record<string, string> {
+  const offered = shippingTypes.filter((type) => types.includes(type));
+  return Object.fromEntries(offered.map((type) => [type, names[type] ?? SHIPPING_LABELS[type]]));
+}
+
+export function presentStore(row: StoreRow): Store {
+  return {
+    ...presentStoreSummary({ ...row, image: null }, row.productCount),
+    images: row.images.map(presentImage),
+    aboutText: row.aboutText,
+    youtubeVideoId: row.youtubeVideoId,
+    website: row.website,
+    twitter: row.twitter,
+    facebook: row.facebook,
+    snapchat: row.snapchat,
+    instagram: row.instagram,
+    phoneNumber: row.phoneNumber === null ? null : { value: row.phoneNumber },
+    placeOfSales: row.placeOfSales,
+    additionalInformation: row.additionalInformation,
+    openingHours: row.openingHours,
+    availableStoreShippingTypes: namesOfTypes(row.deliveryMethods, row.deliveryNames),
+    minimumDelivery: moneyOf(row.minimumDelivery),
+    customShippingMaxDistance: row.customShippingMaxDistance,
+    distancePriceLevels: presentTiers(row.distancePriceLevels),
+    paymentOnDelivery: row.paymentOnDelivery,
+    paymentOnDeliveryInformation: row.paymentOnDeliveryInformation,
+    version: row.version,
+  };
+}

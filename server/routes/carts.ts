@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '#server/errors.ts';
+import { mount } from '#server/mount.ts';
+import { canReachCart, wholeCart } from '#server/sales/cart-reading.ts';
+import {
+  addToCart,
+  applyCoupon,
+  type CartWriter,
+  openCart,
+  removeLine,
+  setLineQuantity,
+} from '#server/sales/cart-writing.ts';
+
+const writerOf = ({ actor, now }: { actor: { id: string } | null; now: Date }): CartWriter => ({
+  userId: actor?.id ?? null,
+  now,
+});
+
+export function cartRoutes(app: FastifyInstance): void {
+  mount(app, 'cart.create', (call) => openCart(call.tx, writerOf(call)));
+
+  mount(app, 'cart.get', async ({ tx, params, actor, now }) => {
+    const cart = (await canReachCart(tx, params.id, actor?.id ?? null)) && (await wholeCart(tx, params.id, now));
+    if (!cart) throw notFound('cart-gone', "Ce panier n'existe pas.");
+    return cart;
+  });
+
+  mount(app, 'cart.add', (call) => {
+    const { id: productId, optionValues: optionValueIds, quantity } = call.body;
+    return addToCart(call.tx, call.params.id, { productId, optionValueIds, quantity }, writerOf(call));
+  });
+
+  mount(app, 'cart.setQuantity', (call) =>
+    setLineQuantity(call.tx, call.params.id, call.body.quantity, writerOf(call)),
+  );
+
+  mount(app, 'cart.remove', (call) => removeLine(call.tx, call.params.id, writerOf(call)));
+
+  mount(app, 'cart.applyCoupon', (call) => applyCoupon(call.tx, call.params.id, call.body.code, writerOf(call)));
+}

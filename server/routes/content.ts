@@ -1,0 +1,81 @@
+import { asc, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { type Event, type Page, pagePlaces } from '#contract/content.ts';
+import { configurations, events, pages } from '#server/db/tables.ts';
+import { notFound } from '#server/errors.ts';
+import { mount } from '#server/mount.ts';
+import { collectionOf } from '#server/presenters/collection.ts';
+import { type ImageRow, imageCell, presentImageOrNull, presentImages } from '#server/presenters/images.ts';
+
+const eventColumns = {
+  id: events.id,
+  slug: events.slug,
+  name: events.name,
+  description: events.description,
+  image: imageCell(events.imageId),
+};
+
+const presentEvent = ({
+  image,
+  ...row
+}: Omit<Event, '@id' | '@type' | 'images'> & { image: ImageRow | null }): Event => ({
+  '@id': `/events/${row.id}`,
+  '@type': 'Event',
+  ...row,
+  images: presentImages(image),
+});
+
+const placeOf = (name: string): Page['place'] => pagePlaces.find((place) => place === name) ?? 'pied-de-page';
+
+export function contentRoutes(app: FastifyInstance): void {
+  mount(app, 'configurations.list', async ({ tx }) => {
+    const rows = await tx
+      .select({
+        key: configurations.key,
+        value: configurations.value,
+        valueImage: imageCell(configurations.valueImageId),
+      })
+      .from(configurations)
+      .orderBy(asc(configurations.key));
+    return collectionOf(
+      '/configurations',
+      rows.map(({ key, value, valueImage }) => ({
+        '@id': `/configurations/${key}`,
+        '@type': 'Configuration' as const,
+        key,
+        value,
+        valueImage: presentImageOrNull(valueImage),
+      })),
+    );
+  });
+
+  mount(app, 'pages.list', async ({ tx }) => {
+    const rows = await tx.select().from(pages).orderBy(asc(pages.position), asc(pages.name));
+    return collectionOf(
+      '/pages',
+      rows.map((row) => ({
+        '@id': `/pages/${row.id}`,
+        '@type': 'Page' as const,
+        slug: row.slug,
+        name: row.name,
+        place: placeOf(row.place),
+        description: row.description,
+      })),
+    );
+  });
+
+  mount(app, 'events.list', async ({ tx, query }) => {
+    const rows = await tx
+      .select(eventColumns)
+      .from(events)
+      .where(query.slug === undefined ? undefined : eq(events.slug, query.slug))
+      .orderBy(asc(events.name));
+    return collectionOf('/events', rows.map(presentEvent));
+  });
+
+  mount(app, 'events.bySlug', async ({ tx, params }) => {
+    const [row] = await tx.select(eventColumns).from(events).where(eq(events.slug, params.slug));
+    if (!row) throw notFound();
+    return presentEvent(row);
+  });
+}

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify';
+import { searchMarket } from '#server/catalogue/search.ts';
+import { mount } from '#server/mount.ts';
+import { collectionOf } from '#server/presenters/collection.ts';
+
+export function searchRoutes(app: FastifyInstance): void {
+  mount(app, 'search', async ({ tx, query }) =>
+    collectionOf(`/search?q=${encodeURIComponent(query.q)}`, await searchMarket(tx, query.q)),
+  );
+}

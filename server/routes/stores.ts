@@ -1,0 +1,78 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { parisDay } from '#domain/dates.ts';
+import { SHIPPING_LABELS } from '#domain/shipping.ts';
+import { idOf, isUuid, listProducts, shownToAll } from '#server/catalogue/product-list.ts';
+import { listStores } from '#server/catalogue/store-list.ts';
+import { deliveryMethods, products, stores, views } from '#server/db/tables.ts';
+import { notFound } from '#server/errors.ts';
+import { mount } from '#server/mount.ts';
+import { presentStore, storeColumns } from '#server/presenters/stores.ts';
+
+const PRODUCTS_PER_PAGE = 30;
+
+export function storeRoutes(app: FastifyInstance): void {
+  mount(app, 'stores.list', ({ tx, query, request }) => listStores(tx, query, request.url));
+
+  mount(app, 'stores.bySlug', async ({ tx, params }) => {
+    const [row] = await tx
+      .select(storeColumns)
+      .from(stores)
+      .where(and(eq(stores.slug, params.slug), eq(stores.published, true)));
+    if (!row) throw notFound();
+    return presentStore(row);
+  });
+
+  mount(app, 'stores.mine', async ({ tx, params, actor }) => {
+    const [row] = await tx
+      .select(storeColumns)
+      .from(stores)
+      .where(and(eq(stores.id, params.id), eq(stores.ownerId, actor.id)));
+    if (!row) throw notFound();
+    return presentStore(row);
+  });
+
+  mount(app, 'stores.products', async ({ tx, params, query, actor, request, reply }) => {
+    const isPublic = query.published === true;
+    const [store] = await tx
+      .select({ id: stores.id })
+      .from(stores)
+      .where(
+        and(eq(stores.id, params.id), isPublic ? eq(stores.published, true) : eq(stores.ownerId, actor?.id ?? NOBODY)),
+      );
+    if (!store) throw notFound();
+    const ofStore = eq(products.storeId, params.id);
+    if (isPublic) return listProducts(tx, [...shownToAll, ofStore], query, request.url, PRODUCTS_PER_PAGE);
+    // What is not published yet is the merchant's alone: no cache may keep it.
+    reply.header('cache-control', 'no-store, private').header('vary', 'Authorization');
+    const where = [ofStore, isNull(products.deletedAt)];
+    if (query.published === false) where.push(eq(products.published, false));
+    return listProducts(tx, where, query, request.url, PRODUCTS_PER_PAGE);
+  });
+
+  mount(app, 'deliveryMethods.byType', async ({ tx, params: { shippingType } }) => {
+    const [named] = await tx.select().from(deliveryMethods).where(eq(deliveryMethods.shippingType, shippingType));
+    return {
+      '@id': `/delivery_methods/${shippingType}`,
+      '@type': 'DeliveryMethod' as const,
+      name: named?.name ?? SHIPPING_LABELS[shippingType],
+    };
+  });
+
+  mount(app, 'view.create', async ({ tx, body, now }) => {
+    const storeId = idOf(body.store);
+    const [store] = isUuid(storeId)
+      ? await tx.select({ id: stores.id }).from(stores).where(eq(stores.id, storeId))
+      : [];
+    if (!store) throw notFound();
+    // One visitor counts once a day and shop, however often the page is opened.
+    await tx
+      .insert(views)
+      .values({ uniqueId: body.uniqueId.toLowerCase(), type: body.type, storeId, day: parisDay(now) })
+      .onConflictDoNothing();
+    return undefined;
+  });
+}
+
+/** Owns no shop. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';

@@ -1,0 +1,106 @@
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Cart } from '#contract/carts.ts';
+import type { Tx } from '#server/db/client.ts';
+import {
+  cartItems,
+  carts,
+  coupons,
+  type OrderedOptionValueRow,
+  productOptions,
+  productOptionValues,
+  products,
+  stores,
+} from '#server/db/tables.ts';
+import { type CartRow, type LineRow, presentCart } from '#server/presenters/carts.ts';
+import { firstProductImage, imageCell } from '#server/presenters/images.ts';
+import { qualified } from '#server/presenters/qualified.ts';
+
+/** A visitor's cart is guarded by its id alone; a user's answers to that user only. */
+export const mayReach = (userId: string | null) =>
+  userId === null ? isNull(carts.userId) : or(isNull(carts.userId), eq(carts.userId, userId));
+
+export async function cartHead(db: Tx, cartId: string): Promise<CartRow | undefined> {
+  const [row] = await db
+    .select({
+      id: carts.id,
+      version: carts.version,
+      orderedAt: carts.orderedAt,
+      coupon: {
+        id: coupons.id,
+        code: coupons.code,
+        storeId: coupons.storeId,
+        discountType: coupons.discountType,
+        discount: coupons.discount,
+        active: coupons.active,
+        expirationDate: coupons.expirationDate,
+        deletedAt: coupons.deletedAt,
+      },
+    })
+    .from(carts)
+    .leftJoin(coupons, eq(coupons.id, carts.couponId))
+    .where(eq(carts.id, cartId));
+  return row;
+}
+
+const chosen = sql<OrderedOptionValueRow[]>`(
+  select coalesce(json_agg(json_build_object('id', offered.id, 'option', asked.name, 'name', offered.name, 'price', offered.price)
+    order by asked.position), '[]')
+  from ${productOptionValues} offered join ${productOptions} asked on asked.id = offered.option_id
+  where offered.id = any(${qualified(cartItems.optionValueIds)}))`;
+
+/** The lines in the order they were added, each with all that is drawn or priced: one query. */
+export async function cartLines(db: Tx, cartId: string): Promise<LineRow[]> {
+  return db
+    .select({
+      id: cartItems.id,
+      quantity: cartItems.quantity,
+      optionValueIds: cartItems.optionValueIds,
+      optionValues: chosen,
+      product: {
+        id: products.id,
+        slug: products.slug,
+        name: products.name,
+        price: products.price,
+        reducedPrice: products.reducedPrice,
+        indicativePrice: products.indicativePrice,
+        priceDisabled: products.priceDisabled,
+        stock: products.stock,
+        preOrderDate: products.preOrderDate,
+        notSellToMinor: products.notSellToMinor,
+        dematerialized: products.dematerialized,
+        published: products.published,
+        deletedAt: products.deletedAt,
+        weight: products.weight,
+      },
+      image: firstProductImage(products.id),
+      store: {
+        id: stores.id,
+        slug: stores.slug,
+        name: stores.name,
+        plan: stores.plan,
+        ready: stores.ready,
+        published: stores.published,
+      },
+      logo: imageCell(stores.logoId),
+    })
+    .from(cartItems)
+    .innerJoin(products, eq(products.id, cartItems.productId))
+    .innerJoin(stores, eq(stores.id, products.storeId))
+    .where(eq(cartItems.cartId, cartId))
+    .orderBy(asc(cartItems.createdAt), asc(cartItems.id));
+}
+
+/** The whole cart as it is answered, or undefined. */
+export async function wholeCart(db: Tx, cartId: string, now: Date): Promise<Cart | undefined> {
+  const head = await cartHead(db, cartId);
+  return head && presentCart(head, await cartLines(db, cartId), now);
+}
+
+/** Is this cart open to who asks? */
+export async function canReachCart(db: Tx, cartId: string, userId: string | null): Promise<boolean> {
+  const [found] = await db
+    .select({ id: carts.id })
+    .from(carts)
+    .where(and(eq(carts.id, cartId), mayReach(userId)));
+  return found !== undefined;
+}

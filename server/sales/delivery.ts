@@ -1,0 +1,237 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { Violation } from '#contract/hydra.ts';
+import type { Pickup, StoreOrder, storeOrderForm } from '#contract/orders.ts';
+import type { ShippingType } from '#contract/values.ts';
+import { centsToInput } from '#domain/money.ts';
+import {
+  distanceChoices,
+  isBelowMinimum,
+  REQUIRED_FIELDS,
+  type ShippingField,
+  shippingFees,
+} from '#domain/shipping.ts';
+import type { Tx } from '#server/db/client.ts';
+import { deliveryPrices, orders, storeOrders, stores } from '#server/db/tables.ts';
+import { conflict, invalid, notFound } from '#server/errors.ts';
+import { offeredTypes, presentStoreOrder, type StoreOrderRow, shippingTypeOf } from '#server/presenters/orders.ts';
+import { tableOfRelayPoints } from '#server/services/relay-points.ts';
+import { readStoreOrder } from './order-reading.ts';
+
+type Form = z.output<typeof storeOrderForm>;
+
+const REQUIRED = 'Champ obligatoire';
+const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+
+/** The shopper's own store order, held until the transaction ends; it can be changed while nobody pays for it. */
+async function lockDelivery(tx: Tx, storeOrderId: number, userId: string): Promise<StoreOrderRow> {
+  const [own] = await tx
+    .select({ id: storeOrders.id, state: storeOrders.state })
+    .from(storeOrders)
+    .innerJoin(orders, eq(orders.id, storeOrders.orderId))
+    .where(and(eq(storeOrders.id, storeOrderId), eq(orders.userId, userId)))
+    .for('update', { of: storeOrders });
+  if (!own) throw notFound();
+  if (own.state === 'payment_pending') {
+    throw conflict('payment-open', 'Un paiement est en cours pour cette commande.');
+  }
+  if (own.state !== 'new') throw conflict('order-closed', 'Cette commande ne peut plus être modifiée.');
+  return readStoreOrder(tx, storeOrderId);
+}
+
+/** What the part comes to without delivery. Cents, after the coupon. */
+export const itemsPaid = (row: StoreOrderRow): number => row.total - row.shippingFees;
+
+interface Delivery {
+  type: ShippingType;
+  distance: number | null;
+  pickupId: string | null;
+}
+
+/** Writes the way of delivery with what it costs, and whatever else was filled in. */
+async function saveDelivery(
+  tx: Tx,
+  row: StoreOrderRow,
+  { type, distance, pickupId }: Delivery,
+  filledIn: Partial<typeof storeOrders.$inferInsert>,
+  now: Date,
+): Promise<StoreOrder> {
+  const [terms] = await tx.select().from(stores).where(eq(stores.id, row.store.id));
+  if (!terms) throw notFound();
+  const weight = row.items.reduce((sum, item) => sum + (item.dematerialized ? 0 : item.weight * item.quantity), 0);
+  const part = { itemsTotal: itemsPaid(row), weight, distance };
+  const fees = shippingFees(type, part, terms, await tx.select().from(deliveryPrices));
+  await tx
+    .update(storeOrders)
+    .set({
+      ...filledIn,
+      shippingType: type,
+      distance,
+      pickupId,
+      shippingFees: fees,
+      total: itemsPaid(row) + fees,
+      totalBeforeDiscount: row.totalBeforeDiscount - row.shippingFees + fees,
+      version: sql`${storeOrders.version} + 1`,
+      updatedAt: now,
+    })
+    .where(eq(storeOrders.id, row.id));
+  return presentStoreOrder(await readStoreOrder(tx, row.id));
+}
+
+function refuseUnoffered(row: StoreOrderRow, type: ShippingType): void {
+  if (offeredTypes(row.store, row.items).includes(type)) return;
+  throw invalid([
+    { propertyPath: 'shippingType', message: 'Cette boutique ne propose pas ce mode de livraison pour ces produits.' },
+  ]);
+}
+
+/** What belongs to one way of delivery does not outlive it: a relay point, a distance. */
+function deliveryBy(row: StoreOrderRow, type: ShippingType): Delivery {
+  return {
+    type,
+    distance: type === 'custom_store' ? row.distance : null,
+    pickupId: type === 'relay' ? row.pickupId : null,
+  };
+}
+
+export async function setShippingType(
+  tx: Tx,
+  storeOrderId: number,
+  userId: string,
+  type: ShippingType,
+  now: Date,
+): Promise<StoreOrder> {
+  const row = await lockDelivery(tx, storeOrderId, userId);
+  refuseUnoffered(row, type);
+  return saveDelivery(tx, row, deliveryBy(row, type), {}, now);
+}
+
+/** @param distance kilometres: one of the shop's tiers */
+export async function setDistance(
+  tx: Tx,
+  storeOrderId: number,
+  userId: string,
+  distance: number | null,
+  now: Date,
+): Promise<StoreOrder> {
+  const row = await lockDelivery(tx, storeOrderId, userId);
+  const level = tiersOf(row).find((each) => each.distance === distance);
+  if (!level) throw invalid([{ propertyPath: 'distance', message: 'Le champ distance est obligatoire' }]);
+  if (level.minimumOrderValue >= itemsPaid(row)) {
+    throw invalid([{ propertyPath: 'distance', message: distanceTooFar(level.minimumOrderValue) }]);
+  }
+  refuseUnoffered(row, 'custom_store');
+  return saveDelivery(tx, row, { type: 'custom_store', distance: level.distance, pickupId: null }, {}, now);
+}
+
+const tiersOf = (row: StoreOrderRow) =>
+  distanceChoices(row.store.distancePriceLevels, row.store.customShippingMaxDistance);
+
+/** '15' or '12,50'. */
+const euros = (cents: number): string => centsToInput(cents).replace(/,00$/, '');
+const distanceTooFar = (minimum: number): string =>
+  `Le montant de votre commande est trop faible pour cette distance, le minimum est de ${euros(minimum)}€`;
+
+/** The delivery form of one shop: kept as a whole, or refused field by field. */
+export async function saveDeliveryForm(
+  tx: Tx,
+  storeOrderId: number,
+  userId: string,
+  form: Form,
+  now: Date,
+): Promise<StoreOrder> {
+  const row = await lockDelivery(tx, storeOrderId, userId);
+  const type = form.shippingType ?? shippingTypeOf(row.shippingType);
+  refuseUnoffered(row, type);
+  const filledIn = {
+    firstName: form.firstName ?? row.firstName,
+    lastName: form.lastName ?? row.lastName,
+    phoneNumber: form.phoneNumber ?? row.phoneNumber,
+    email: form.email ?? row.email,
+    address1: form.address?.address1 ?? row.address1,
+    address2: form.address?.address2 ?? row.address2,
+    postalCode: form.address?.postalCode ?? row.postalCode,
+    city: form.address?.city ?? row.city,
+  };
+  const kept = deliveryBy(row, type);
+  const pickupId = type === 'relay' && form.pickupId !== undefined ? form.pickupId || null : kept.pickupId;
+  const violations = violationsOf({ ...row, ...filledIn, shippingType: type, distance: kept.distance, pickupId });
+  // The form is also saved to look for relay points: the choice comes after, and is asked for at payment at the latest.
+  const asked = violations.filter(({ propertyPath }) => propertyPath !== 'pickupId' || form.pickupId === '');
+  if (pickupId !== null && !(await tableOfRelayPoints(tx).exists(pickupId))) {
+    asked.push({ propertyPath: 'pickupId', message: "Ce point relais n'existe plus." });
+  }
+  if (asked.length > 0) throw invalid(asked);
+  return saveDelivery(tx, row, { ...kept, pickupId }, filledIn, now);
+}
+
+/** What is still missing before the part can be delivered as chosen, path by path. */
+function violationsOf(row: StoreOrderRow): Violation[] {
+  const type = shippingTypeOf(row.shippingType);
+  const values: Record<ShippingField, string> = {
+    lastName: row.lastName,
+    firstName: row.firstName,
+    phoneNumber: row.phoneNumber,
+    email: row.email,
+    'address.address1': row.address1,
+    'address.postalCode': row.postalCode,
+    'address.city': row.city,
+    pickupId: row.pickupId ?? '',
+    distance: row.distance === null && tiersOf(row).length > 0 ? '' : 'chosen',
+  };
+  const violations: Violation[] = REQUIRED_FIELDS[type]
+    .filter((field) => values[field].trim() === '')
+    .map((field) => ({ propertyPath: field, message: messages[field] ?? REQUIRED }));
+  if (type === 'demat' && row.email !== '' && !MAIL.test(row.email)) {
+    violations.push({ propertyPath: 'email', message: "Cette adresse e-mail n'est pas valide." });
+  }
+  if (isBelowMinimum(type, itemsPaid(row), row.store.minimumDelivery)) {
+    violations.push({
+      propertyPath: 'shippingType',
+      message: `La livraison pour cette boutique n'est disponible qu'à partir de ${euros(row.store.minimumDelivery)} €`,
+    });
+  }
+  return violations;
+}
+
+const messages: Partial<Record<ShippingField, string>> = {
+  pickupId: 'Vous devez sélectionner un point relais',
+  distance: 'Le champ distance est obligatoire',
+};
+
+/** Before anything is paid: every part must be deliverable. Paths name the store order. */
+export function refuseIncomplete(parts: readonly StoreOrderRow[]): void {
+  const violations = parts.flatMap((part) =>
+    violationsOf(part).map(({ propertyPath, message }) => ({
+      propertyPath: `storeOrders[${part.id}].${propertyPath}`,
+      message,
+    })),
+  );
+  if (violations.length > 0) throw invalid(violations, 'incomplete');
+}
+
+/** Relay points near the saved address, else near the shop. */
+export async function pickupsNear(tx: Tx, storeOrderId: number, userId: string): Promise<Pickup[]> {
+  const [place] = await tx
+    .select({
+      postalCode: storeOrders.postalCode,
+      city: storeOrders.city,
+      latitude: stores.latitude,
+      longitude: stores.longitude,
+    })
+    .from(storeOrders)
+    .innerJoin(orders, eq(orders.id, storeOrders.orderId))
+    .innerJoin(stores, eq(stores.id, storeOrders.storeId))
+    .where(and(eq(storeOrders.id, storeOrderId), eq(orders.userId, userId)));
+  if (!place) throw notFound();
+  const { latitude, longitude } = place;
+  const shop = latitude === null || longitude === null ? null : { latitude, longitude };
+  const found = await tableOfRelayPoints(tx).near(place, shop);
+  return found.map((point) => ({
+    id: point.id,
+    name: point.name,
+    distance: point.distance,
+    address: { address1: point.address1, postalCode: point.postalCode, city: point.city },
+    hours: point.hours,
+  }));
+}

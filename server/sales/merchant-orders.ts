@@ -1,0 +1,111 @@
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { Collection } from '#contract/hydra.ts';
+import type { StoreOrder, storeOrderForm } from '#contract/orders.ts';
+import type { StoreOrderState } from '#contract/values.ts';
+import { canBecome, hasReached, MERCHANT_STATES, STATE_LABELS } from '#domain/store-order.ts';
+import type { Tx } from '#server/db/client.ts';
+import { storeOrders, stores } from '#server/db/tables.ts';
+import { conflict, invalid, notFound } from '#server/errors.ts';
+import { type Page, pageOf } from '#server/presenters/collection.ts';
+import { presentToMerchant, type StoreOrderRow, stateOf } from '#server/presenters/orders.ts';
+import { readStoreOrder, readStoreOrders } from './order-reading.ts';
+
+type Form = z.output<typeof storeOrderForm>;
+
+/** Orders of a shop, newest first; of someone else's shop there are none to be found. */
+export async function ordersOfStore(
+  db: Tx,
+  storeId: string,
+  merchantId: string,
+  states: readonly StoreOrderState[] | undefined,
+  address: string,
+  asked: Page,
+): Promise<Collection<StoreOrder>> {
+  const [own] = await db
+    .select({ id: stores.id })
+    .from(stores)
+    .where(and(eq(stores.id, storeId), eq(stores.ownerId, merchantId)));
+  if (!own) throw notFound();
+  const where = and(eq(storeOrders.storeId, storeId), inArray(storeOrders.state, [...(states ?? MERCHANT_STATES)]));
+  const [counted] = await db.select({ total: count() }).from(storeOrders).where(where);
+  const rows = await readStoreOrders(db, where, {
+    newestFirst: true,
+    limit: asked.itemsPerPage,
+    offset: (asked.page - 1) * asked.itemsPerPage,
+  });
+  return pageOf(address, rows.map(presentToMerchant), counted?.total ?? 0, asked);
+}
+
+export async function orderOfMerchant(db: Tx, storeOrderId: number, merchantId: string): Promise<StoreOrder> {
+  const [row] = await readStoreOrders(db, and(eq(storeOrders.id, storeOrderId), eq(stores.ownerId, merchantId)));
+  if (!row) throw notFound();
+  return presentToMerchant(row);
+}
+
+/** The merchant's own, held until the transaction ends; anyone else's is not there. */
+async function lockOwn(tx: Tx, storeOrderId: number, merchantId: string) {
+  const [row] = await tx
+    .select({ state: storeOrders.state, trackingCode: storeOrders.trackingCode })
+    .from(storeOrders)
+    .innerJoin(stores, eq(stores.id, storeOrders.storeId))
+    .where(and(eq(storeOrders.id, storeOrderId), eq(stores.ownerId, merchantId)))
+    .for('update', { of: storeOrders });
+  if (!row) throw notFound();
+  return { ...row, state: stateOf(row.state) };
+}
+
+const already = (row: StoreOrderRow): StoreOrder => ({ ...presentToMerchant(row), notice: 'already' });
+
+/** payed → validated → shipped, one step at a time; a step that was done already is no mistake. */
+export async function moveStoreOrder(
+  tx: Tx,
+  storeOrderId: number,
+  merchantId: string,
+  to: 'validated' | 'shipped',
+  now: Date,
+): Promise<{ answer: StoreOrder; moved: StoreOrderRow | null }> {
+  const { state } = await lockOwn(tx, storeOrderId, merchantId);
+  if (hasReached(state, to)) return { answer: already(await readStoreOrder(tx, storeOrderId)), moved: null };
+  if (!canBecome(state, to)) {
+    throw invalid([
+      {
+        propertyPath: 'state',
+        message: `Une commande dans l'état «\u00a0${STATE_LABELS[state]}\u00a0» ne peut pas passer à «\u00a0${STATE_LABELS[to]}\u00a0».`,
+      },
+    ]);
+  }
+  await tx
+    .update(storeOrders)
+    .set({ state: to, version: sql`${storeOrders.version} + 1`, updatedAt: now })
+    .where(eq(storeOrders.id, storeOrderId));
+  const moved = await readStoreOrder(tx, storeOrderId);
+  return { answer: presentToMerchant(moved), moved };
+}
+
+/** 409 `changed` when another device wrote a code since this one looked. */
+export async function setTrackingCode(
+  tx: Tx,
+  storeOrderId: number,
+  merchantId: string,
+  form: Form,
+  now: Date,
+): Promise<StoreOrder> {
+  const held = await lockOwn(tx, storeOrderId, merchantId);
+  const code = form.trackingCode ?? '';
+  if (code === '') throw invalid([{ propertyPath: 'trackingCode', message: 'Code requis' }]);
+  if (!hasReached(held.state, 'payed')) {
+    throw invalid([{ propertyPath: 'state', message: "Cette commande n'attend pas de code de suivi." }]);
+  }
+  if (held.trackingCode === code) return already(await readStoreOrder(tx, storeOrderId));
+  const isStale =
+    form.baseTrackingCode !== undefined && (form.baseTrackingCode || null) !== (held.trackingCode || null);
+  if (isStale) {
+    throw conflict('changed', 'Le code de suivi a été modifié sur un autre appareil.', { theirs: held.trackingCode });
+  }
+  await tx
+    .update(storeOrders)
+    .set({ trackingCode: code, version: sql`${storeOrders.version} + 1`, updatedAt: now })
+    .where(eq(storeOrders.id, storeOrderId));
+  return presentToMerchant(await readStoreOrder(tx, storeOrderId));
+}

@@ -1,0 +1,137 @@
+import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import type { Order } from '#contract/orders.ts';
+import type { Tx } from '#server/db/client.ts';
+import { orders, products, storeOrderItems, storeOrders, stores } from '#server/db/tables.ts';
+import { notFound } from '#server/errors.ts';
+import { firstProductImage, imageCell } from '#server/presenters/images.ts';
+import { type OrderedItemRow, type OrderRow, presentOrder, type StoreOrderRow } from '#server/presenters/orders.ts';
+import { deliveryNames } from '#server/presenters/stores.ts';
+
+const storeOrderColumns = {
+  id: storeOrders.id,
+  orderId: storeOrders.orderId,
+  state: storeOrders.state,
+  shippingType: storeOrders.shippingType,
+  shippingFees: storeOrders.shippingFees,
+  distance: storeOrders.distance,
+  pickupId: storeOrders.pickupId,
+  firstName: storeOrders.firstName,
+  lastName: storeOrders.lastName,
+  phoneNumber: storeOrders.phoneNumber,
+  email: storeOrders.email,
+  address1: storeOrders.address1,
+  address2: storeOrders.address2,
+  postalCode: storeOrders.postalCode,
+  city: storeOrders.city,
+  totalBeforeDiscount: storeOrders.totalBeforeDiscount,
+  total: storeOrders.total,
+  trackingCode: storeOrders.trackingCode,
+  version: storeOrders.version,
+  createdAt: storeOrders.createdAt,
+  paymentOnDelivery: orders.paymentOnDelivery,
+  store: {
+    id: stores.id,
+    slug: stores.slug,
+    name: stores.name,
+    description: stores.description,
+    address1: stores.address1,
+    address2: stores.address2,
+    postalCode: stores.postalCode,
+    city: stores.city,
+    openingHours: stores.openingHours,
+    minimumDelivery: stores.minimumDelivery,
+    customShippingMaxDistance: stores.customShippingMaxDistance,
+    distancePriceLevels: stores.distancePriceLevels,
+    relayPoint: stores.relayPoint,
+    relayPointInformation: stores.relayPointInformation,
+    deliveryMethods: stores.deliveryMethods,
+    paymentOnDelivery: stores.paymentOnDelivery,
+  },
+  logo: imageCell(stores.logoId),
+  deliveryNames,
+};
+
+/** Store orders with their items: two queries, however many there are. */
+export async function readStoreOrders(
+  db: Tx,
+  where: SQL | undefined,
+  { newestFirst = false, limit, offset = 0 }: { newestFirst?: boolean; limit?: number; offset?: number } = {},
+): Promise<StoreOrderRow[]> {
+  const asked = db
+    .select(storeOrderColumns)
+    .from(storeOrders)
+    .innerJoin(orders, eq(orders.id, storeOrders.orderId))
+    .innerJoin(stores, eq(stores.id, storeOrders.storeId))
+    .where(where)
+    .orderBy(...(newestFirst ? [desc(storeOrders.createdAt), desc(storeOrders.id)] : [asc(storeOrders.id)]));
+  const rows = limit === undefined ? await asked : await asked.limit(limit).offset(offset);
+  if (rows.length === 0) return [];
+  const items: OrderedItemRow[] = await db
+    .select({
+      id: storeOrderItems.id,
+      storeOrderId: storeOrderItems.storeOrderId,
+      productId: storeOrderItems.productId,
+      name: storeOrderItems.name,
+      slug: products.slug,
+      image: firstProductImage(products.id),
+      optionValues: storeOrderItems.optionValues,
+      quantity: storeOrderItems.quantity,
+      unitPrice: storeOrderItems.unitPrice,
+      total: storeOrderItems.total,
+      dematerialized: products.dematerialized,
+      weight: products.weight,
+    })
+    .from(storeOrderItems)
+    .innerJoin(products, eq(products.id, storeOrderItems.productId))
+    .where(
+      inArray(
+        storeOrderItems.storeOrderId,
+        rows.map((row) => row.id),
+      ),
+    )
+    .orderBy(asc(storeOrderItems.position), asc(storeOrderItems.id));
+  const byStoreOrder = new Map<number, OrderedItemRow[]>(rows.map((row) => [row.id, []]));
+  for (const item of items) byStoreOrder.get(item.storeOrderId)?.push(item);
+  return rows.map((row) => ({ ...row, items: byStoreOrder.get(row.id) ?? [] }));
+}
+
+/** Orders with their parts: three queries, however many there are. */
+export async function readOrders(db: Tx, where: SQL | undefined, limit?: number): Promise<OrderRow[]> {
+  const asked = db
+    .select({
+      id: orders.id,
+      cartId: orders.cartId,
+      paymentOnDelivery: orders.paymentOnDelivery,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(where)
+    .orderBy(desc(orders.createdAt), desc(orders.id));
+  const rows = limit === undefined ? await asked : await asked.limit(limit);
+  if (rows.length === 0) return [];
+  const parts = await readStoreOrders(
+    db,
+    inArray(
+      storeOrders.orderId,
+      rows.map((row) => row.id),
+    ),
+  );
+  const byOrder = new Map<number, StoreOrderRow[]>(rows.map((row) => [row.id, []]));
+  for (const part of parts) byOrder.get(part.orderId)?.push(part);
+  return rows.map((row) => ({ ...row, storeOrders: byOrder.get(row.id) ?? [] }));
+}
+
+export async function readOrder(db: Tx, orderId: number): Promise<OrderRow> {
+  const [row] = await readOrders(db, eq(orders.id, orderId));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The order as it is answered; whose it is has been checked before. */
+export const wholeOrder = async (db: Tx, orderId: number): Promise<Order> => presentOrder(await readOrder(db, orderId));
+
+export async function readStoreOrder(db: Tx, storeOrderId: number): Promise<StoreOrderRow> {
+  const [row] = await readStoreOrders(db, eq(storeOrders.id, storeOrderId));
+  if (!row) throw notFound();
+  return row;
+}

@@ -1,0 +1,198 @@
+import { and, desc, eq, lte } from 'drizzle-orm';
+import { hasReached } from '#domain/store-order.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { orders, payments } from '#server/db/tables.ts';
+import { conflict, invalid, Refusal } from '#server/errors.ts';
+import type { Market } from '#server/mount.ts';
+import { takesPaymentOnDelivery } from '#server/presenters/orders.ts';
+import { PAYMENT_LIFE, type PaymentOutcome, type PaymentProvider } from '#server/services/payment.ts';
+import { closeCart, declineOrder, giveUpOtherPayments, type HeldOrder, lockOrder, moveAll } from './confirming.ts';
+import { refuseIncomplete } from './delivery.ts';
+import { orderMails } from './order-mails.ts';
+import { readOrder } from './order-reading.ts';
+import { takeStock } from './stock.ts';
+
+/** What paying needs beside the transaction. */
+export interface Till {
+  market: Pick<Market, 'payment' | 'mail' | 'storage' | 'env'>;
+  now: Date;
+  /** Runs once the transaction has committed. */
+  after(run: () => Promise<void>): void;
+}
+
+type Payment = typeof payments.$inferSelect;
+
+async function latestPayment(tx: Tx, orderId: number): Promise<Payment | undefined> {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(1);
+  return payment;
+}
+
+/**
+ * Takes the stock and opens the payment.
+ * @returns where the shopper pays: the same address as long as the payment is open
+ */
+export async function preparePayment(tx: Tx, orderId: number, userId: string, till: Till): Promise<string> {
+  const { market, now } = till;
+  const order = await lockOrder(tx, orderId, userId);
+  if (order.state === 'payment_pending') {
+    const payment = await latestPayment(tx, orderId);
+    const outcome = payment && outcomeAt(payment, now, await market.payment.outcome(tx, payment.id));
+    if (payment && outcome === 'open') return market.payment.open(tx, payment);
+    if (payment && outcome === 'expired') {
+      await settle(tx, order, payment, 'expired', till);
+      throw new Refusal({
+        status: 409,
+        code: 'payment-expired',
+        message: 'Le délai de paiement est dépassé\u00a0: validez de nouveau votre commande.',
+        keepsEffects: true,
+      });
+    }
+    throw conflict('payment-pending', 'Paiment en attente de confirmation');
+  }
+  refuseUnlessNew(order);
+  const { storeOrders: parts } = await readOrder(tx, orderId);
+  refuseIncomplete(parts);
+  await giveUpOtherPayments(tx, order, now);
+  await takeStock(tx, orderId, now);
+  await moveAll(tx, order, 'payment_pending', now);
+  await tx.update(orders).set({ paymentOnDelivery: false }).where(eq(orders.id, orderId));
+  const amount = parts.reduce((sum, part) => sum + part.total, 0);
+  const [payment] = await tx
+    .insert(payments)
+    .values({ orderId, amount, createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + PAYMENT_LIFE) })
+    .returning();
+  if (!payment) throw new Error('The payment was not kept.');
+  return market.payment.open(tx, payment);
+}
+
+function refuseUnlessNew(order: HeldOrder): void {
+  if (order.state === 'new') return;
+  if (hasReached(order.state, 'payed')) throw conflict('order-payed', 'Cette commande est déjà payée.');
+  throw conflict('order-closed', 'Cette commande ne peut plus être payée\u00a0: validez de nouveau votre panier.');
+}
+
+/** Confirms an order that will be paid when it is handed over: from here on it is the shops' to prepare. */
+export async function choosePaymentOnDelivery(
+  tx: Tx,
+  orderId: number,
+  userId: string,
+  onDelivery: boolean,
+  till: Till,
+): Promise<void> {
+  const { now } = till;
+  const order = await lockOrder(tx, orderId, userId);
+  if (hasReached(order.state, 'payed') && order.paymentOnDelivery && onDelivery) return;
+  const isBegun = order.state === 'payment_pending';
+  if (!isBegun) refuseUnlessNew(order);
+  if (!onDelivery) {
+    await tx.update(orders).set({ paymentOnDelivery: false }).where(eq(orders.id, orderId));
+    return;
+  }
+  const { storeOrders: parts } = await readOrder(tx, orderId);
+  if (!parts.every(takesPaymentOnDelivery)) {
+    throw invalid([
+      {
+        propertyPath: 'paymentOnDelivery',
+        message: "Le paiement à la livraison n'est pas proposé pour cette commande.",
+      },
+    ]);
+  }
+  refuseIncomplete(parts);
+  if (isBegun) {
+    // Begun online and never answered: the payment is given up, the stock it took serves.
+    const given = await tx
+      .update(payments)
+      .set({ state: 'expired', updatedAt: now })
+      .where(and(eq(payments.orderId, orderId), eq(payments.state, 'open')))
+      .returning({ id: payments.id });
+    if (given.length === 0) throw conflict('payment-pending', 'Paiment en attente de confirmation');
+  } else {
+    await giveUpOtherPayments(tx, order, now);
+    await takeStock(tx, orderId, now);
+  }
+  await tx.update(orders).set({ paymentOnDelivery: true }).where(eq(orders.id, orderId));
+  const pending = isBegun ? order : await moveAll(tx, order, 'payment_pending', now);
+  await moveAll(tx, pending, 'payed', now);
+  await closeCart(tx, order, now);
+  till.after(await orderMails(tx, orderId, till.market));
+}
+
+/** Open too long counts as expired, whether or not the clock has said so yet. */
+const outcomeAt = (payment: Payment, now: Date, said: PaymentOutcome): PaymentOutcome =>
+  said === 'open' && payment.expiresAt <= now ? 'expired' : said;
+
+/** Asks the provider how the latest payment ended and moves the order accordingly. Safe to call any number of times. */
+export async function checkPayment(tx: Tx, orderId: number, userId: string | null, till: Till): Promise<void> {
+  // Asked before anything is locked: a provider may take its time.
+  const asked = await latestPayment(tx, orderId);
+  const said = asked && (await till.market.payment.outcome(tx, asked.id));
+  const order = await lockOrder(tx, orderId, userId);
+  const payment = await latestPayment(tx, orderId);
+  if (!payment || !said || payment.id !== asked?.id) return;
+  await settle(tx, order, payment, outcomeAt(payment, till.now, said), till);
+}
+
+async function settle(tx: Tx, order: HeldOrder, payment: Payment, outcome: PaymentOutcome, till: Till): Promise<void> {
+  if (order.state !== 'payment_pending' || outcome === 'open') return;
+  const { now } = till;
+  switch (outcome) {
+    case 'pending':
+      await closeCart(tx, order, now);
+      return;
+    case 'accepted':
+      await moveAll(tx, order, 'payed', now);
+      await closeCart(tx, order, now);
+      till.after(await orderMails(tx, order.id, till.market));
+      return;
+    case 'declined':
+      await declineOrder(tx, order, now);
+      return;
+    case 'expired':
+      await tx
+        .update(payments)
+        .set({ state: 'expired', updatedAt: now })
+        .where(and(eq(payments.id, payment.id), eq(payments.state, 'open')));
+      await declineOrder(tx, order, now);
+  }
+}
+
+/** Runs `work` in a transaction of its own, and what it left for after the commit afterwards. */
+export async function atTheTill(
+  { db, ...market }: { db: Db; payment: PaymentProvider } & Pick<Market, 'mail' | 'storage' | 'env' | 'log'>,
+  now: Date,
+  work: (tx: Tx, till: Till) => Promise<void>,
+): Promise<void> {
+  const tasks: (() => Promise<void>)[] = [];
+  await db.transaction((tx) => work(tx, { market, now, after: (run) => tasks.push(run) }));
+  for (const task of tasks) {
+    await task().catch((error: unknown) => market.log.error({ err: error }, 'after the payment'));
+  }
+}
+
+const AT_ONCE = 100;
+
+/** Payments that nobody answered in time: their orders are declined and the stock goes back. Called on a clock. */
+export async function expirePayments(market: Market, now: Date): Promise<void> {
+  const late = await market.db
+    .select({ orderId: payments.orderId })
+    .from(payments)
+    .where(and(eq(payments.state, 'open'), lte(payments.expiresAt, now)))
+    .limit(AT_ONCE);
+  for (const { orderId } of late) {
+    await atTheTill(market, now, (tx, till) => checkPayment(tx, orderId, null, till));
+  }
+}
+
+/** The same for one order, just before it is read. */
+export async function expirePaymentOf(market: Market, orderId: number, now: Date): Promise<void> {
+  const late = await market.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.state, 'open'), lte(payments.expiresAt, now)));
+  if (late.length > 0) await atTheTill(market, now, (tx, till) => checkPayment(tx, orderId, null, till));
+}

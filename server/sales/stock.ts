@@ -1,0 +1,76 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/client.ts';
+import { orders, products, storeOrderItems, storeOrders } from '#server/db/tables.ts';
+import { Refusal } from '#server/errors.ts';
+
+/** What one order takes of each product, over all its lines. */
+const ordered = (orderId: number) => sql`(
+  select item.product_id, sum(item.quantity)::int as quantity from ${storeOrderItems} item
+  join ${storeOrders} part on part.id = item.store_order_id
+  where part.order_id = ${orderId} group by item.product_id)`;
+
+interface Wanted extends Record<string, unknown> {
+  product_id: string;
+  quantity: number;
+}
+
+/**
+ * Takes the stock of an order, all of it or none: 409 `stock` with the products that ran out.
+ * The products are locked in the order of their ids, so that two shoppers never wait for each other in a circle.
+ */
+export async function takeStock(tx: Tx, orderId: number, now: Date): Promise<void> {
+  const { rows: wanted } = await tx.execute<Wanted>(sql`select product_id, quantity from ${ordered(orderId)} wanted`);
+  const held = await tx
+    .select({
+      id: products.id,
+      name: products.name,
+      stock: products.stock,
+      sold: sql<boolean>`${products.published} and ${products.deletedAt} is null`,
+    })
+    .from(products)
+    .where(
+      inArray(
+        products.id,
+        wanted.map((each) => each.product_id),
+      ),
+    )
+    .orderBy(asc(products.id))
+    .for('update');
+  const quantities = new Map(wanted.map((each) => [each.product_id, each.quantity]));
+  const short = held.filter(
+    (product) => !product.sold || (product.stock !== null && product.stock < (quantities.get(product.id) ?? 0)),
+  );
+  if (short.length > 0) throw outOfStock(short);
+  const taken = await tx.execute(sql`
+    update ${products} set stock = ${products.stock} - wanted.quantity from ${ordered(orderId)} wanted
+    where ${products.id} = wanted.product_id and ${products.stock} >= wanted.quantity returning ${products.id}`);
+  if (taken.rows.length !== held.filter((product) => product.stock !== null).length) throw outOfStock(held);
+  await tx.update(orders).set({ stockTakenAt: now }).where(eq(orders.id, orderId));
+}
+
+const outOfStock = (short: readonly { id: string; name: string; stock: number | null; sold: boolean }[]) =>
+  new Refusal({
+    status: 409,
+    code: 'stock',
+    message: 'Plus de produit en stock !',
+    violations: short.map(({ id, name }) => ({
+      propertyPath: `products.${id}`,
+      message: `${name}\u00a0: Plus de produit en stock !`,
+    })),
+    detail: {
+      products: short.map(({ id, name, stock, sold }) => ({ id, name, available: sold ? Math.max(0, stock ?? 0) : 0 })),
+    },
+  });
+
+/** Puts back what the order holds, once. */
+export async function giveStockBack(tx: Tx, orderId: number): Promise<void> {
+  const [holding] = await tx
+    .update(orders)
+    .set({ stockTakenAt: null })
+    .where(sql`${orders.id} = ${orderId} and ${orders.stockTakenAt} is not null`)
+    .returning({ id: orders.id });
+  if (!holding) return;
+  await tx.execute(sql`
+    update ${products} set stock = ${products.stock} + given.quantity from ${ordered(orderId)} given
+    where ${products.id} = given.product_id and ${products.stock} is not null`);
+}

@@ -1,0 +1,26 @@
+import type { Tx } from '../db/client.ts';
+
+/** What the provider says of a payment. open: not answered yet; pending: answered, the bank takes its time. */
+export type PaymentOutcome = 'open' | 'pending' | 'accepted' | 'declined' | 'expired';
+
+export interface PaymentToOpen {
+  /** Unguessable; the reference that both sides keep. */
+  id: string;
+  orderId: number;
+  /** Cents. */
+  amount: number;
+  expiresAt: Date;
+}
+
+/**
+ * Who takes the money. The market never trusts what a browser says of a payment: it asks the provider.
+ * `tx` is for a provider that keeps its books in the market's database; one reached over the network leaves it alone.
+ */
+export interface PaymentProvider {
+  /** Where the shopper pays; the same payment always has the same address. */
+  open(tx: Tx, payment: PaymentToOpen): Promise<string>;
+  outcome(tx: Tx, paymentId: string): Promise<PaymentOutcome>;
+}
+
+/** Milliseconds a shopper has to answer at the provider's, before the stock goes back. */
+export const PAYMENT_LIFE = 30 * 60_000;
