@@ -1,0 +1,142 @@
+// Rows for tests that need no demo market: each builder fills what the test does not care about.
+import { randomUUID } from 'node:crypto';
+import type { Db } from '#server/db/client.ts';
+import {
+  carts,
+  categories,
+  deliveryMethods,
+  deliveryPrices,
+  productOptions,
+  productOptionValues,
+  products,
+  stores,
+  users,
+} from '#server/db/tables.ts';
+import { hashPassword } from '#server/services/passwords.ts';
+import { DEMO_PASSWORD } from './test-server.ts';
+
+let passwordHash: Promise<string> | undefined;
+const unique = (stem: string) => `${stem}-${randomUUID().slice(0, 8)}`;
+
+async function inserted<T>(rows: Promise<T[]>): Promise<T> {
+  const [row] = await rows;
+  if (!row) throw new Error('Nothing was inserted.');
+  return row;
+}
+
+/** Logs in with `DEMO_PASSWORD`. */
+export async function makeUser(db: Db, values: Partial<typeof users.$inferInsert> = {}) {
+  passwordHash ??= hashPassword(DEMO_PASSWORD);
+  const email = values.email ?? `${unique('personne')}@etal.test`;
+  return inserted(
+    db
+      .insert(users)
+      .values({ username: email.split('@')[0] ?? email, passwordHash: await passwordHash, ...values, email })
+      .returning(),
+  );
+}
+
+export const MERCHANT_ROLES = ['ROLE_USER', 'ROLE_VIEW_STORE_ADMIN', 'ROLE_STORE_ADMIN'];
+
+/** A shop that sells online, and its merchant unless `ownerId` says who that is. */
+export async function makeStore(db: Db, values: Partial<typeof stores.$inferInsert> = {}) {
+  const ownerId = values.ownerId ?? (await makeUser(db, { roles: MERCHANT_ROLES })).id;
+  const slug = values.slug ?? unique('boutique');
+  return inserted(
+    db
+      .insert(stores)
+      .values({
+        name: `Boutique ${slug}`,
+        plan: 'E-commerce',
+        ready: true,
+        deliveryMethods: ['store', 'home', 'relay', 'custom_store', 'custom_relay', 'demat'],
+        address1: '1 place du Marché',
+        postalCode: '55000',
+        city: 'Bar-le-Duc',
+        latitude: 48.7712,
+        longitude: 5.1624,
+        ...values,
+        slug,
+        ownerId,
+      })
+      .returning(),
+  );
+}
+
+let bound = 1;
+
+export async function makeCategory(db: Db, values: Partial<typeof categories.$inferInsert> = {}) {
+  const slug = values.slug ?? unique('rayon');
+  bound += 2;
+  return inserted(
+    db
+      .insert(categories)
+      .values({ name: `Rayon ${slug}`, level: 1, lft: bound, rgt: bound + 1, ...values, slug })
+      .returning(),
+  );
+}
+
+/** A published product at 10,00 € with unlimited stock. */
+export async function makeProduct(db: Db, values: Partial<typeof products.$inferInsert> = {}) {
+  const storeId = values.storeId ?? (await makeStore(db)).id;
+  const categoryId = values.categoryId ?? (await makeCategory(db)).id;
+  const slug = values.slug ?? unique('produit');
+  return inserted(
+    db
+      .insert(products)
+      .values({
+        name: `Produit ${slug}`,
+        published: true,
+        price: 1000,
+        weight: 500,
+        length: 10,
+        width: 10,
+        height: 10,
+        ...values,
+        slug,
+        storeId,
+        categoryId,
+      })
+      .returning(),
+  );
+}
+
+/** @param prices of its values, in cents */
+export async function makeOption(db: Db, productId: string, name: string, prices: Record<string, number>) {
+  const option = await inserted(db.insert(productOptions).values({ productId, name, position: 0 }).returning());
+  const values = await db
+    .insert(productOptionValues)
+    .values(
+      Object.entries(prices).map(([value, price], position) => ({ optionId: option.id, name: value, price, position })),
+    )
+    .returning();
+  return { ...option, values };
+}
+
+export async function makeCart(db: Db, values: Partial<typeof carts.$inferInsert> = {}) {
+  return inserted(db.insert(carts).values(values).returning());
+}
+
+/** The names and carrier prices that every market has. */
+export async function makeDelivery(db: Db): Promise<void> {
+  await db
+    .insert(deliveryMethods)
+    .values([
+      { shippingType: 'store', name: 'Retrait en boutique' },
+      { shippingType: 'home', name: 'Livraison à domicile' },
+      { shippingType: 'relay', name: 'Livraison en point relais' },
+      { shippingType: 'custom_store', name: 'Livraison par la boutique' },
+      { shippingType: 'custom_relay', name: 'Point relais de la boutique' },
+      { shippingType: 'demat', name: 'Envoi par e-mail' },
+    ])
+    .onConflictDoNothing();
+  await db
+    .insert(deliveryPrices)
+    .values([
+      { shippingType: 'home', maxWeight: 1000, price: 690 },
+      { shippingType: 'home', maxWeight: 30_000, price: 1490 },
+      { shippingType: 'relay', maxWeight: 1000, price: 450 },
+      { shippingType: 'relay', maxWeight: 30_000, price: 990 },
+    ])
+    .onConflictDoNothing();
+}

@@ -1,0 +1,119 @@
+// A PostgreSQL of its own for the tests: a fresh cluster in a temporary folder, on a free port of this machine.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { findPostgres } from './postgres-binaries.ts';
+
+export interface TestPostgres {
+  /** Address of one database of the cluster. */
+  url(database: string): string;
+  stop(): Promise<void>;
+}
+
+const SUPERUSER = 'etal';
+/** Milliseconds until a cluster that says nothing is given up. */
+const START_LIMIT = 30_000;
+
+export async function startPostgres(): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'etal-postgres-'));
+  const { initdb, postgres, libraries } = findPostgres(folder);
+  const owner = unprivilegedOwner();
+  // Another user runs it when we are root, which PostgreSQL refuses: that user owns its folder.
+  chmodSync(folder, 0o755);
+  const data = mkdtempSync(join(folder, 'data-'));
+  if (owner) {
+    chownSync(data, owner.uid, owner.gid);
+  }
+  const asOwner = {
+    cwd: data,
+    env: { ...process.env, LC_ALL: 'C.UTF-8', ...(libraries && { LD_LIBRARY_PATH: libraries }) },
+    ...owner,
+  };
+  const cluster = ['-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  try {
+    execFileSync(initdb, [...cluster, '--locale=C.UTF-8'], { ...asOwner, stdio: 'pipe' });
+  } catch {
+    execFileSync(initdb, [...cluster, '--no-clean', '--locale=C'], { ...asOwner, stdio: 'pipe' });
+  }
+
+  const port = await freePort();
+  const options = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 120,
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    autovacuum: 'off',
+  };
+  const settings = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(postgres, ['-D', data, ...settings], { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  server.stderr.on('data', (chunk) => {
+    said = `${said}${chunk}`.slice(-4_000);
+  });
+  const endNow = () => server.kill('SIGQUIT');
+  process.once('exit', endNow);
+
+  const url = (database: string) => `postgres://${SUPERUSER}@127.0.0.1:${port}/${database}`;
+  try {
+    await untilReady(url('postgres'), () => server.exitCode === null);
+  } catch {
+    endNow();
+    throw new Error(`PostgreSQL did not start:\n${said}`);
+  }
+  return {
+    url,
+    stop: async () => {
+      process.off('exit', endNow);
+      const ended = server.exitCode === null ? once(server, 'exit') : undefined;
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @returns undefined for an ordinary user, who runs it himself */
+function unprivilegedOwner(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  return { uid: Number(user?.[2] ?? 65_534), gid: Number(user?.[3] ?? 65_534) };
+}
+
+async function untilReady(url: string, isRunning: () => boolean): Promise<void> {
+  const deadline = Date.now() + START_LIMIT;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (!isRunning() || Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

@@ -1,0 +1,106 @@
+// Databases for tests: migrated, empty or with the demo market in it, each its own.
+// In memory from one archive, or copied inside PostgreSQL from one template.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll } from 'vitest';
+import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
+import { createStorage, type Storage } from '#server/services/storage.ts';
+import { cached, hashOfSources } from './cache.ts';
+import type { DatabaseKind } from './database-of-run.ts';
+import { startPostgres, type TestPostgres } from './postgres.ts';
+
+export interface TestDatabase extends OpenDatabase {
+  storage: Storage;
+}
+
+const schemaHash = hashOfSources(['server/db']);
+const demoHash = hashOfSources(['server/db', 'server/demo', 'src/domain']);
+
+/** The demo market is filled as of the first hour of today: what it says lies ahead does, by the real clock too. */
+const today = new Date().toISOString().slice(0, 10);
+
+export async function openTestDatabase(kind: DatabaseKind, demo: boolean): Promise<TestDatabase> {
+  return kind === 'postgres' ? copyInPostgres(demo) : restoreInMemory(demo);
+}
+
+async function fill(database: OpenDatabase, folder: string): Promise<void> {
+  const { fillDemoMarket } = await import('#server/demo/fill.ts');
+  await fillDemoMarket(database.db, createStorage(folder), { now: new Date(`${today}T00:00:00Z`), progress: () => {} });
+}
+
+const archive = (demo: boolean) =>
+  cached(demo ? `demo-${demoHash}-${today}` : `empty-${schemaHash}`, async (folder) => {
+    const database = await openDatabase({ memory: true });
+    if (demo) await fill(database, folder);
+    const dump = await database.dump?.();
+    if (!dump) throw new Error('The embedded database gave no archive.');
+    writeFileSync(join(folder, 'database.tar'), Buffer.from(await dump.arrayBuffer()));
+    await database.close();
+  });
+
+async function restoreInMemory(demo: boolean): Promise<TestDatabase> {
+  const folder = await archive(demo);
+  const dump = new Blob([readFileSync(join(folder, 'database.tar'))]);
+  return { ...(await openDatabase({ memory: true, dump })), storage: createStorage(folder) };
+}
+
+// --- PostgreSQL: the run's own server if there is one, else one for this test file ------------------------------------
+
+let ofThisFile: Promise<TestPostgres> | undefined;
+afterAll(async () => {
+  await (await ofThisFile)?.stop();
+});
+
+async function addressOf(database: string): Promise<string> {
+  const shared = process.env.ETAL_TEST_POSTGRES;
+  if (shared) return `${shared}/${database}`;
+  ofThisFile ??= startPostgres();
+  return (await ofThisFile).url(database);
+}
+
+let copies = 0;
+
+async function copyInPostgres(demo: boolean): Promise<TestDatabase> {
+  const template = demo ? 'demo_template' : 'empty_template';
+  copies += 1;
+  const name = `market_${process.pid}_${copies}`;
+  const folder = await archive(demo);
+  await administer(async (client) => {
+    // Any process of the run may be the first to need the template.
+    await client.query('select pg_advisory_lock(1)');
+    const { rows } = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (rows.length === 0) await makeTemplate(client, template, demo, folder);
+    await client.query(`create database ${name} template ${template}`);
+    await client.query('select pg_advisory_unlock(1)');
+  });
+  const database = await openDatabase({ databaseUrl: await addressOf(name) });
+  return {
+    ...database,
+    storage: createStorage(folder),
+    close: async () => {
+      await database.close();
+      await administer((client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+async function makeTemplate(client: pg.Client, template: string, demo: boolean, folder: string): Promise<void> {
+  const draft = `${template}_draft`;
+  await client.query(`drop database if exists ${draft} with (force)`);
+  await client.query(`create database ${draft}`);
+  const database = await openDatabase({ databaseUrl: await addressOf(draft) });
+  if (demo) await fill(database, folder);
+  await database.close();
+  await client.query(`alter database ${draft} rename to ${template}`);
+}
+
+async function administer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: await addressOf('postgres') });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

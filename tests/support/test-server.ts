@@ -1,0 +1,160 @@
+// The real server for a test: its own database, its own folder, its own clock, no port until one is asked for.
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '#server/app.ts';
+import type { Db } from '#server/db/client.ts';
+import { type Env, readEnv } from '#server/env.ts';
+import type { RateLimits } from '#server/plugins/rate-limits.ts';
+import { loadSigningKeys } from '#server/plugins/signing-keys.ts';
+import { cached } from './cache.ts';
+import { type DatabaseKind, databaseOfThisRun } from './database-of-run.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+export const DEMO_PASSWORD = 'Etal-demo-2026';
+
+export interface TestMarketOptions {
+  /** Start from the demo market instead of an empty one. */
+  demo?: boolean;
+  /** The run's own unless said; a race proves something on PostgreSQL only. */
+  database?: DatabaseKind;
+  /** The server's clock: an instant it stands at, or a function. The real one unless said. */
+  now?: Date | (() => Date);
+  rateLimits?: RateLimits;
+  env?: Partial<Env>;
+}
+
+export interface Sending {
+  /** Sent as JSON-LD; a string is sent as it is. */
+  body?: unknown;
+  /** Sent as a form. */
+  form?: Record<string, string>;
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Answer<T> {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  /** What the JSON says; undefined without JSON. */
+  body: T;
+  text: string;
+}
+
+export interface TestMarket {
+  app: FastifyInstance;
+  db: Db;
+  database: TestDatabase;
+  env: Env;
+  /** @param url the whole path, such as '/api/products?page=2' */
+  inject<T = unknown>(method: string, url: string, sending?: Sending): Promise<Answer<T>>;
+  /** @returns an access token */
+  login(email: string, password?: string): Promise<string>;
+  /** The kept mails, oldest first, as they would be sent. */
+  mails(): string[];
+  /** Moves the server's clock to this instant, where it stands still. */
+  setClock(now: Date): void;
+  /** A second server on the same database, folder and keys, as after a restart. */
+  another(): Promise<FastifyInstance>;
+  /** @returns the address of the listening server */
+  listen(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function startTestMarket(options: TestMarketOptions = {}): Promise<TestMarket> {
+  const database = await openTestDatabase(options.database ?? databaseOfThisRun(), options.demo ?? false);
+  const dataDir = mkdtempSync(join(tmpdir(), 'etal-test-'));
+  cpSync(await cached('keys', async (folder) => void (await loadSigningKeys(folder))), join(dataDir, 'keys'), {
+    recursive: true,
+  });
+  const env = {
+    ...readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:4173' }),
+    ...options.env,
+  };
+  const given = options.now;
+  let clock = given instanceof Date ? () => given : (given ?? (() => new Date()));
+  const build = () =>
+    buildApp({
+      database,
+      env,
+      storage: database.storage,
+      now: () => clock(),
+      rateLimits: options.rateLimits ?? 'relaxed',
+    });
+  const app = await build();
+  await app.ready();
+  const others: FastifyInstance[] = [];
+
+  const market: TestMarket = {
+    app,
+    db: database.db,
+    database,
+    env,
+    inject: (method, url, sending) => send(app, method, url, sending),
+    login: async (email, password = DEMO_PASSWORD) => {
+      const { status, body, text } = await market.inject<{ token: string }>('POST', '/api/login_check', {
+        body: { login: email, password },
+      });
+      if (status !== 200) throw new Error(`${email} could not log in: ${status} ${text}`);
+      return body.token;
+    },
+    mails: () => readMails(join(dataDir, 'outbox')),
+    setClock: (now) => {
+      clock = () => now;
+    },
+    another: async () => {
+      const other = await build();
+      await other.ready();
+      others.push(other);
+      return other;
+    },
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
+    close: async () => {
+      for (const one of [app, ...others]) await one.close();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return market;
+}
+
+export async function send<T = unknown>(
+  app: FastifyInstance,
+  method: string,
+  url: string,
+  { body, form, token, headers }: Sending = {},
+): Promise<Answer<T>> {
+  const hasBody = body !== undefined || form !== undefined;
+  const answer = await app.inject({
+    method: method as 'GET',
+    url,
+    headers: {
+      accept: 'application/ld+json',
+      ...(hasBody && { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/ld+json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(hasBody && {
+      payload: form ? new URLSearchParams(form).toString() : typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  });
+  const isJson = /json/.test(String(answer.headers['content-type'] ?? ''));
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: (isJson && answer.body !== '' ? JSON.parse(answer.body) : undefined) as T,
+    text: answer.body,
+  };
+}
+
+function readMails(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .map((name) => readFileSync(join(folder, name), 'utf8'));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,36 @@
+// The tests that need no browser. `npx vitest run -c tests/vitest.config.ts --project server tests/server/health.test.ts`
+// runs one file; ETAL_TEST_DATABASE=postgres runs the server's on PostgreSQL.
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const project = (name: string, include: string[], more: object = {}) => ({
+  extends: true as const,
+  test: { name, include, ...more },
+});
+
+export default defineConfig({
+  root,
+  plugins: [react()],
+  define: { __BUILD_ID__: JSON.stringify('test') },
+  test: {
+    environment: 'node',
+    env: { NODE_ENV: 'test', TZ: 'UTC' },
+    pool: 'forks',
+    // Each server under test holds a database of its own in memory.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 180_000,
+    allowOnly: false,
+    passWithNoTests: true,
+    restoreMocks: true,
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    projects: [
+      project('unit', ['tests/*.test.ts', 'tests/{domain,contract,api,db}/**/*.test.{ts,tsx}']),
+      project('sync', ['tests/sync/**/*.test.{ts,tsx}']),
+      project('web', ['tests/{web,sw,state,ui,features}/**/*.test.{ts,tsx}']),
+      project('server', ['tests/server/**/*.test.{ts,tsx}'], { globalSetup: ['tests/support/postgres-for-run.ts'] }),
+    ],
+  },
+});
