@@ -1,5 +1,4 @@
 // The head of every page: it stays at the top, under the market's own green valance.
-// The page's `<main id="contenu">` is where the first link leads.
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#paths';
@@ -43,9 +42,6 @@ export function SiteHeader({
     <>
       <div ref={top} className={styles.top} aria-hidden="true" />
       <header className={styles.header} data-stuck={stuck ? '' : undefined}>
-        <a href="#contenu" className={`${styles.skip} visually-hidden`}>
-          Aller au contenu
-        </a>
         <div className={`${styles.row} wrap`}>
           <IconButton
             icon="menu"

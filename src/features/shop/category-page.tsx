@@ -1,0 +1,196 @@
+import { generatePath, Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import type { Category } from '#contract/categories.ts';
+import { childrenOf, hasChildren, pathTo } from '#domain/category-tree.ts';
+import { pluralised } from '#domain/plural.ts';
+import { paths } from '#paths';
+import { useSiteName } from '#state/configuration.ts';
+import type { ViewQueries } from '#state/first-view.ts';
+import { useApiQuery } from '#state/query.ts';
+import { Age } from '#ui/age.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { LinkButton, OutsideLinkButton } from '#ui/button.tsx';
+import { SelectField } from '#ui/fields.tsx';
+import { PageMeta } from '#ui/page-meta.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { Empty, LineShapes, Loaded, ProductShapes } from '#ui/status.tsx';
+import styles from './category-page.module.css';
+import { CATEGORY_SORTS, listSearch, pageAsked, sortOf } from './category-sort.ts';
+import { ProductList } from './product-list.tsx';
+
+const PER_PAGE = 36;
+const EAGER_PICTURES = 2;
+const noId = '';
+
+const bySlug = (slug: string) => ['categories.bySlug', { params: { slug } }] as const;
+const productsOf = (id: string, search: URLSearchParams) =>
+  [
+    'categories.products',
+    {
+      params: { id },
+      query: { published: true, itemsPerPage: PER_PAGE, page: pageAsked(search), ...sortOf(search)?.query },
+    },
+  ] as const;
+const allCategories = ['categories.list', { query: { 'order[lft]': 'ASC' } }] as const;
+
+export const categoryQueries: ViewQueries = ({ params, search }, answerOf) => {
+  const category = bySlug(params.slug ?? '');
+  const found = answerOf(...category);
+  return [['configurations.list', {}], category, ...(found ? [productsOf(found.id, search)] : [])];
+};
+
+export function CategoryPage() {
+  const { slug = '' } = useParams();
+  const query = useApiQuery(...bySlug(slug));
+  return (
+    <div className="wrap">
+      <Loaded query={query} loading={<LineShapes />} notFound={<UnknownCategory />}>
+        {(category) => <CategoryView key={category.id} category={category} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function CategoryView({ category }: { category: Category }) {
+  const siteName = useSiteName();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const page = pageAsked(search);
+  const sort = sortOf(search);
+  const products = useApiQuery(...productsOf(category.id || noId, search), { keepPrevious: true });
+  const total = products.data?.['hydra:totalItems'];
+  return (
+    <>
+      <PageMeta
+        title={page > 1 ? `${category.name}, page ${page}` : category.name}
+        siteName={siteName}
+        description={`${category.name} : les produits des boutiques et des artisans près de chez vous, à commander en ligne ou à retrouver en magasin.`}
+        path={`${generatePath(paths.category, { slug: category.slug })}${page > 1 ? `?page=${page}` : ''}`}
+        image={category.images[0]?.['720_inset_path']}
+        jsonLd={{ '@type': 'CollectionPage', name: category.name }}
+      />
+      <Place category={category} />
+      <header className={styles.head}>
+        {category.images[0] && (
+          <Picture
+            image={category.images[0]}
+            alt=""
+            shape="fill"
+            sizes="(min-width: 80rem) 1240px, 96vw"
+            priority
+            className={styles.scene}
+          />
+        )}
+        <div className={styles.sign}>
+          <h1>{category.name}</h1>
+          <p className={styles.count}>
+            {total === undefined ? '\u00a0' : `${total} ${pluralised(total, 'produit')}`}
+            {products.stale && <Age at={products.seenAt} prefix=" · vu" />}
+          </p>
+        </div>
+      </header>
+      <Children category={category} />
+      {category.labelFermier && <FarmLabel category={category} />}
+      <div className={styles.tools}>
+        <SelectField
+          label="Trier par"
+          value={sort?.value ?? ''}
+          onChange={(event) => navigate(listSearch(search, event.target.value, 1), { replace: true })}
+        >
+          <option value="">Par défaut</option>
+          {CATEGORY_SORTS.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Loaded query={products} loading={<ProductShapes />}>
+        {(list) =>
+          list['hydra:member'].length === 0 ? (
+            <Empty
+              title="Il n‘y a pour l'instant pas de produit associé à cette catégorie."
+              action={
+                <LinkButton to={paths.stores} variant="secondary" icon="stall">
+                  Galerie Marchande
+                </LinkButton>
+              }
+            />
+          ) : (
+            <>
+              <ProductList products={list['hydra:member']} label={category.name} eager={EAGER_PICTURES} heading="h2" />
+              <Pagination
+                view={list['hydra:view']}
+                page={page}
+                to={(next) => listSearch(search, sort?.value ?? '', next)}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+/** The way down to this category; its room is kept while the tree is fetched. */
+function Place({ category }: { category: Category }) {
+  const { data } = useApiQuery(...allCategories);
+  const path = data ? pathTo(data['hydra:member'], category['@id']) : [];
+  return (
+    <Breadcrumb
+      items={[
+        { name: 'Accueil', to: paths.home },
+        ...path
+          .slice(0, -1)
+          .map((above) => ({ name: above.name, to: generatePath(paths.category, { slug: above.slug }) })),
+        { name: category.name },
+      ]}
+    />
+  );
+}
+
+function Children({ category }: { category: Category }) {
+  const { data } = useApiQuery(...allCategories, { enabled: hasChildren(category) });
+  if (!hasChildren(category)) return null;
+  const children = data ? childrenOf(data['hydra:member'], category['@id']) : [];
+  return (
+    <nav aria-label="Sous-catégories" className={styles.children}>
+      <ul>
+        {children.map((child) => (
+          <li key={child['@id']}>
+            <Link to={generatePath(paths.category, { slug: child.slug })}>{child.name}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function FarmLabel({ category }: { category: Category }) {
+  return (
+    <aside className={styles.farm} aria-label="Label fermier">
+      <div>
+        <p className={styles.farmTitle}>Label fermier</p>
+        {category.labelFermierDescription !== '' && <p>{category.labelFermierDescription}</p>}
+      </div>
+      {category.labelFermierUrl?.startsWith('https://') && (
+        <OutsideLinkButton href={category.labelFermierUrl} variant="secondary">
+          Découvrir
+        </OutsideLinkButton>
+      )}
+    </aside>
+  );
+}
+
+function UnknownCategory() {
+  const siteName = useSiteName();
+  return (
+    <>
+      <PageMeta title="Page introuvable" siteName={siteName} noIndex />
+      <Empty
+        title="Cette catégorie n'existe pas, ou plus."
+        action={<LinkButton to={paths.home}>Retour à l'accueil</LinkButton>}
+      />
+    </>
+  );
+}

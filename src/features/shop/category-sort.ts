@@ -1,0 +1,30 @@
+/** The orders of a category's list, as they stand in the address of the page and in the call. */
+export const CATEGORY_SORTS = [
+  { value: 'price=ASC', label: 'Prix croissant', query: { price: 'ASC' } },
+  { value: 'price=DESC', label: 'Prix décroissant', query: { price: 'DESC' } },
+  { value: 'price=null', label: 'Pas de prix', query: { price: 'null' } },
+  { value: 'rating=DESC', label: 'Les mieux notés', query: { rating: 'DESC' } },
+  { value: 'order[createdAt]=DESC', label: 'Nouveautés', query: { 'order[createdAt]': 'DESC' } },
+] as const;
+
+export type CategorySort = (typeof CATEGORY_SORTS)[number];
+
+/** What the address asks for; undefined when it asks for no order. */
+export function sortOf(search: URLSearchParams): CategorySort | undefined {
+  return CATEGORY_SORTS.find(({ query }) => Object.entries(query).every(([key, value]) => search.get(key) === value));
+}
+
+/** From 1; anything else in the address is page 1. */
+export function pageAsked(search: URLSearchParams): number {
+  const page = Number(search.get('page') ?? '1');
+  return Number.isSafeInteger(page) && page > 0 && page < 1_000_000 ? page : 1;
+}
+
+/** The search of the address that shows this order and page; other keys of the address stay. */
+export function listSearch(search: URLSearchParams, sort: string, page: number): string {
+  const next = new URLSearchParams(search);
+  for (const key of ['price', 'rating', 'order[createdAt]', 'page']) next.delete(key);
+  for (const [key, value] of new URLSearchParams(sort)) next.set(key, value);
+  if (page > 1) next.set('page', String(page));
+  return `?${next}`;
+}

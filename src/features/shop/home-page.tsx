@@ -1,0 +1,163 @@
+import { generatePath, Link } from 'react-router-dom';
+import type { Category } from '#contract/categories.ts';
+import type { Event } from '#contract/content.ts';
+import { paths } from '#paths';
+import { useConfiguration, useSiteName } from '#state/configuration.ts';
+import type { ViewQueries } from '#state/first-view.ts';
+import { useApiQuery } from '#state/query.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { PageMeta } from '#ui/page-meta.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { Section } from '#ui/section.tsx';
+import { CategoryShapes, Empty, Loaded, ProductShapes } from '#ui/status.tsx';
+import styles from './home-page.module.css';
+import { ProductList } from './product-list.tsx';
+import { RecentProducts } from './recent-products.tsx';
+
+/** The configuration entry whose value is the slug of the event on the home page. */
+const EVENT_KEY = 'homeEvent';
+const SELECTION_AT_MOST = 8;
+const EAGER_PICTURES = 2;
+const STALLS_DRAWN = 12;
+
+const TAGLINE = 'Le shopping autrement';
+const DESCRIPTION =
+  'Achetez local dans le pays de Verdun : les boutiques et les artisans près de chez vous, en retrait en magasin (click and collect), en livraison à domicile ou en point relais.';
+
+const noEvent = '';
+const configurations = ['configurations.list', {}] as const;
+const featuredCategories = ['featuredCategories.subset', {}] as const;
+const selection = ['featuredProducts.list', { query: { 'order[rank]': 'ASC', published: true } }] as const;
+
+export const homeQueries: ViewQueries = (_place, answerOf) => {
+  const slug = answerOf(...configurations)?.['hydra:member'].find((entry) => entry.key === EVENT_KEY)?.value;
+  return [
+    configurations,
+    featuredCategories,
+    selection,
+    ...(slug ? [['events.bySlug', { params: { slug } }] as const] : []),
+  ];
+};
+
+export function HomePage() {
+  const siteName = useSiteName();
+  return (
+    <div className="wrap">
+      <PageMeta
+        title={TAGLINE}
+        siteName={siteName}
+        description={DESCRIPTION}
+        path={paths.home}
+        jsonLd={{ '@type': 'WebSite', name: siteName, inLanguage: 'fr', description: DESCRIPTION }}
+      />
+      <h1 className={styles.tagline}>{TAGLINE}</h1>
+      <EventBanner />
+      <FeaturedCategories />
+      <Selection />
+      <GalleryInvitation />
+      <RecentProducts />
+    </div>
+  );
+}
+
+function EventBanner() {
+  const slug = useConfiguration(EVENT_KEY)?.value ?? noEvent;
+  const { data } = useApiQuery('events.bySlug', { params: { slug } }, { enabled: slug !== noEvent });
+  return data ? <Banner event={data} /> : null;
+}
+
+function Banner({ event }: { event: Event }) {
+  const image = event.images[0];
+  return (
+    <section className={styles.banner} aria-labelledby="event-name">
+      {image && (
+        <Picture
+          image={image}
+          alt=""
+          shape="fill"
+          sizes="(min-width: 80rem) 1240px, 96vw"
+          priority
+          className={styles.scene}
+        />
+      )}
+      <div className={`${styles.sign} slate-focus`}>
+        <h2 id="event-name">{event.name}</h2>
+        <LinkButton to={generatePath(paths.event, { slug: event.slug })} variant="secondary">
+          Découvrir
+        </LinkButton>
+      </div>
+    </section>
+  );
+}
+
+function FeaturedCategories() {
+  const query = useApiQuery(...featuredCategories);
+  return (
+    <Section title="Nos rayons">
+      <Loaded query={query} loading={<CategoryShapes />}>
+        {(list) => (
+          <ul className={styles.categories}>
+            {list['hydra:member'].map((entry) => (
+              <li key={entry['@id']}>
+                <CategoryTile category={entry.category} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function CategoryTile({ category }: { category: Category }) {
+  return (
+    <Link to={generatePath(paths.category, { slug: category.slug })} className={styles.tile}>
+      <Picture
+        image={category.images[0]}
+        alt=""
+        sizes="(min-width: 64rem) 290px, (min-width: 40rem) 31vw, 46vw"
+        shape="wide"
+      />
+      <span className={styles.label}>{category.name}</span>
+    </Link>
+  );
+}
+
+function Selection() {
+  const query = useApiQuery(...selection);
+  return (
+    <Section title="Notre sélection de produits" more={{ to: paths.latest, label: 'Nouveautés' }}>
+      <Loaded query={query} loading={<ProductShapes />}>
+        {(list) =>
+          list['hydra:member'].length === 0 ? (
+            <Empty title="Aucun résultat" />
+          ) : (
+            <ProductList
+              products={list['hydra:member'].slice(0, SELECTION_AT_MOST).map((entry) => entry.product)}
+              label="Notre sélection de produits"
+              eager={EAGER_PICTURES}
+            />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function GalleryInvitation() {
+  return (
+    <section className={styles.gallery}>
+      <div className={styles.row} aria-hidden="true">
+        {Array.from({ length: STALLS_DRAWN }, (_, index) => (
+          <span key={`stall-${index.toString()}`} data-stall={(index * 5) % 16} className={styles.stall} />
+        ))}
+      </div>
+      <div className={styles.invitation}>
+        <h2>Venez découvrir notre galerie marchande !</h2>
+        <LinkButton to={paths.stores} size="large">
+          Découvrir
+        </LinkButton>
+      </div>
+    </section>
+  );
+}
