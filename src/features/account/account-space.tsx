@@ -61,10 +61,9 @@ export function AccountSpace() {
       </nav>
       <div className={styles.content}>
         <Routes>
-          <Route index element={<Navigate to={paths.accountProfile} replace />} />
-          <Route path="informations" element={<ProfilePage user={user} />} />
-          <Route path="commandes" element={<OrdersPage userId={user.user_id} />} />
-          <Route path="commande/:id" element={<OrderPage />} />
+          <Route path={paths.accountProfile} element={<ProfilePage user={user} />} />
+          <Route path={paths.accountOrders} element={<OrdersPage userId={user.user_id} />} />
+          <Route path={paths.accountOrder} element={<OrderPage />} />
           <Route path="*" element={<Navigate to={paths.accountProfile} replace />} />
         </Routes>
       </div>

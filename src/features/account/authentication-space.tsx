@@ -51,10 +51,10 @@ export function AuthenticationSpace() {
           </p>
         )}
         <Routes>
-          <Route index element={<Navigate to={{ pathname: paths.login, search }} replace />} />
-          <Route path="connexion" element={<LoginPage />} />
-          <Route path="inscription" element={<SignUpPage />} />
-          <Route path="*" element={<Navigate to={{ pathname: paths.login, search }} replace />} />
+          <Route path={paths.authentication} element={<Navigate to={{ pathname: paths.login, search }} replace />} />
+          <Route path={paths.login} element={<LoginPage />} />
+          <Route path={paths.signUp} element={<SignUpPage />} />
+          <Route path="*" element={<Navigate to={paths.login} replace />} />
         </Routes>
       </div>
     </div>

@@ -18,7 +18,7 @@ const trackingAddress = (code: string) =>
 /** The part of one shop in an order: where it stands, what it holds, what it comes to. */
 export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
   const { store, shippingType } = storeOrder;
-  const discount = storeOrder.totalBeforeDiscount.amount + storeOrder.shippingFees.amount - storeOrder.total.amount;
+  const discount = storeOrder.totalBeforeDiscount.amount - storeOrder.total.amount;
   return (
     <article className={styles.part} aria-label={store.name}>
       <Awning slug={store.slug} />

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { generatePath, Link } from 'react-router-dom';
+import { quantityOfProduct } from '#domain/cart.ts';
+import { formatLongDay } from '#domain/dates.ts';
+import { formatCents } from '#domain/money.ts';
+import { canIncreaseLine } from '#domain/product.ts';
+import { paths } from '#paths';
+import { useCart } from '#state/cart.ts';
+import { useConnectivity } from '#state/connectivity.ts';
+import { useToast } from '#state/notices.ts';
+import { Age, WaitingBadge } from '#ui/age.tsx';
+import { IconButton } from '#ui/button.tsx';
+import { FieldError } from '#ui/fields.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { QuantityStepper } from '#ui/quantity-stepper.tsx';
+import styles from './cart-line.module.css';
+import type { LineItem } from './stalls.ts';
+
+const noMoreStock = 'Plus de produit en stock !';
+
+interface CartLineProps {
+  item: LineItem;
+  onRemoved: () => void;
+}
+
+export function CartLine({ item, onRemoved }: CartLineProps) {
+  const { cart, setQuantity, remove } = useCart();
+  const { online } = useConnectivity();
+  const toast = useToast();
+  const [alert, setAlert] = useState<string | null>(null);
+  const { product, optionValues, lineKey } = item;
+  const unconfirmed = item.waiting || !online;
+
+  const change = (quantity: number) => {
+    const more = quantity > item.quantity;
+    if (more && !canIncreaseLine(product.stock, item.quantity, quantityOfProduct(cart.items, product.id))) {
+      setAlert(noMoreStock);
+      toast(noMoreStock, 'error');
+      return;
+    }
+    setAlert(null);
+    void setQuantity(lineKey, quantity);
+  };
+
+  return (
+    <tr className={styles.line} data-waiting={item.waiting || undefined}>
+      <td className={styles.product}>
+        <Picture image={product.images[0]} alt="" sizes="80px" className={styles.picture} />
+        <div className={styles.words}>
+          <Link to={generatePath(paths.product, { slug: product.slug })} className={styles.name}>
+            {product.name}
+          </Link>
+          {product.preOrderDate && <p className={styles.note}>Précommande : {formatLongDay(product.preOrderDate)}</p>}
+          {product.notSellToMinor && <p className={styles.note}>Ce produit ne peut pas être vendu aux mineurs.</p>}
+          {item.waiting && <WaitingBadge />}
+          {!product.orderable && (
+            <FieldError text="Ce produit n'est plus vendu en ligne : retirez-le pour pouvoir commander." />
+          )}
+        </div>
+      </td>
+      <td className={styles.unit}>
+        {formatCents(item.unitPrice)}
+        <span className={styles.each}> / u</span>
+        {unconfirmed && <Age at={cart.seenAt} prefix="prix vu" />}
+      </td>
+      <td className={styles.quantity}>
+        <QuantityStepper value={item.quantity} onChange={change} label={`Quantité de ${product.name}`} />
+        <FieldError text={alert} />
+      </td>
+      <td className={styles.options}>
+        {optionValues.map((value) => (
+          <p key={value.id}>
+            {value.option}: {value.name}
+          </p>
+        ))}
+      </td>
+      <td className={styles.total}>
+        {formatCents(item.total)}
+        {item.waiting && <span className={styles.estimated}> estimé</span>}
+      </td>
+      <td className={styles.delete}>
+        <IconButton
+          icon="trash"
+          label={`Retirer ${product.name}`}
+          onClick={() => {
+            onRemoved();
+            void remove(lineKey);
+          }}
+        />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,56 @@
+import { useRef } from 'react';
+import { paths } from '#paths';
+import { useCart } from '#state/cart.ts';
+import { useSiteName } from '#state/configuration.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { PageMeta } from '#ui/page-meta.tsx';
+import { Empty, LineShapes } from '#ui/status.tsx';
+import styles from './cart-page.module.css';
+import { CartStall } from './cart-stall.tsx';
+import { CartSummary } from './cart-summary.tsx';
+import { RefusedChanges } from './refused-changes.tsx';
+import { stallsOf } from './stalls.ts';
+import { Suggestions } from './suggestions.tsx';
+
+export function CartPage() {
+  const { cart, ready, refused } = useCart();
+  const siteName = useSiteName();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const stalls = stallsOf(cart.items);
+  // The focus must not vanish with the line that held it.
+  const onRemoved = () => heading.current?.focus({ preventScroll: true });
+
+  return (
+    <div className={styles.page}>
+      <PageMeta title="Mon Panier" siteName={siteName} noIndex />
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        Mon Panier
+      </h1>
+      {refused.length > 0 && <RefusedChanges />}
+      {!ready && cart.items.length === 0 ? (
+        <LineShapes count={8} />
+      ) : cart.items.length === 0 ? (
+        <Empty
+          title="Votre panier est vide !"
+          action={
+            <LinkButton to={paths.stores} icon="stall">
+              Découvrir les boutiques
+            </LinkButton>
+          }
+        >
+          Choisissez chez plusieurs commerçants : tout part dans une seule commande.
+        </Empty>
+      ) : (
+        <div className={styles.columns}>
+          <div className={styles.stalls}>
+            {stalls.map(({ store, items }) => (
+              <CartStall key={store.id} store={store} items={items} onRemoved={onRemoved} />
+            ))}
+          </div>
+          <CartSummary />
+        </div>
+      )}
+      <Suggestions inCart={cart.items.map((item) => item.product.id)} />
+    </div>
+  );
+}

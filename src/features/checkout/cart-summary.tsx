@@ -1,0 +1,52 @@
+import { storeCountOf } from '#domain/cart.ts';
+import { formatCents } from '#domain/money.ts';
+import { counted } from '#domain/plural.ts';
+import { useCart } from '#state/cart.ts';
+import { useConnectivity } from '#state/connectivity.ts';
+import { Age, WaitingBadge } from '#ui/age.tsx';
+import styles from './cart-summary.module.css';
+import { CouponForm } from './coupon-form.tsx';
+import { OrderButton } from './order-button.tsx';
+
+/** What the cart comes to, and the way on. */
+export function CartSummary() {
+  const { cart, alert } = useCart();
+  const { online } = useConnectivity();
+  const isReduced = cart.totalAfterDiscount < cart.total;
+  return (
+    <aside className={styles.summary} aria-label="Récapitulatif du panier">
+      <p className={styles.counts}>
+        <span>{counted(cart.quantity, 'produit')}</span> <span aria-hidden="true">·</span>{' '}
+        <span>{counted(storeCountOf(cart.items), 'boutique')}</span>
+      </p>
+      <CouponForm />
+      <div className={styles.total} aria-live="polite">
+        <p className={styles.label}>
+          total ttc
+          {cart.estimated && <span className={styles.estimated}> estimé</span>}
+        </p>
+        <p className={styles.amount}>
+          {isReduced && (
+            <s className={styles.before}>
+              <span className="visually-hidden">Total avant remise </span>
+              {formatCents(cart.total)}
+            </s>
+          )}
+          <span>{formatCents(cart.totalAfterDiscount)}</span>
+        </p>
+      </div>
+      {cart.waiting > 0 && (
+        <p className={styles.waiting}>
+          <WaitingBadge /> {counted(cart.waiting, 'changement')}
+        </p>
+      )}
+      {(cart.estimated || !online) && <Age at={cart.seenAt} prefix="prix vu" />}
+      {alert !== null && alert !== 'Coupon invalide' && (
+        <p className={styles.alert} role="alert">
+          {alert}
+        </p>
+      )}
+      <OrderButton />
+    </aside>
+  );
+}

@@ -1,0 +1,25 @@
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { paths } from '#paths';
+import { CartPage } from './cart-page.tsx';
+import styles from './checkout-area.module.css';
+import { OrderSteps } from './order-steps.tsx';
+import { PaidOnDeliveryPage } from './paid-on-delivery-page.tsx';
+import { PaymentResultPage } from './payment-result-page.tsx';
+import { ShippingPage } from './shipping-page.tsx';
+
+/** The order tunnel: everything under /commande, beneath its three steps. */
+export default function CheckoutArea() {
+  return (
+    <div className={`wrap ${styles.tunnel}`}>
+      <OrderSteps />
+      <Routes>
+        <Route path={paths.ordering} element={<Navigate to={paths.cart} replace />} />
+        <Route path={paths.cart} element={<CartPage />} />
+        <Route path={paths.shipping} element={<ShippingPage />} />
+        <Route path={paths.paymentResult} element={<PaymentResultPage />} />
+        <Route path={paths.paidOnDelivery} element={<PaidOnDeliveryPage />} />
+        <Route path="*" element={<Navigate to={paths.cart} replace />} />
+      </Routes>
+    </div>
+  );
+}

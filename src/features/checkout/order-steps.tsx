@@ -1,0 +1,45 @@
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '#paths';
+import { Icon } from '#ui/icon.tsx';
+import styles from './order-steps.module.css';
+
+const STEPS = [
+  { name: 'Mon Panier', to: paths.cart, segments: ['panier'] },
+  { name: 'Retrait / Livraison', to: paths.shipping, segments: ['livraison'] },
+  { name: 'Paiement', to: null, segments: ['paiement', 'confirmer', 'paiement-a-la-livraison'] },
+] as const;
+
+/** Where one stands in the tunnel, from the second segment of the path; the cart can be reached again from delivery. */
+export function OrderSteps() {
+  const segment = useLocation().pathname.split('/')[2] ?? '';
+  const current = STEPS.findIndex((step) => step.segments.some((each) => each === segment));
+  return (
+    <nav aria-label="Étapes de la commande">
+      <ol className={styles.steps}>
+        {STEPS.map((step, index) => {
+          const done = index < current;
+          // Past the payment there is nothing to go back to.
+          const back = done && current < 2 ? step.to : null;
+          const words = (
+            <>
+              <span className={styles.number} aria-hidden={done || undefined}>
+                {done ? <Icon name="check" size={18} /> : index + 1}
+              </span>
+              <span className={styles.name}>{step.name}</span>
+            </>
+          );
+          return (
+            <li
+              key={step.name}
+              className={styles.step}
+              data-state={index === current ? 'current' : done ? 'done' : 'next'}
+              aria-current={index === current ? 'step' : undefined}
+            >
+              {back === null ? <span className={styles.words}>{words}</span> : <Link to={back}>{words}</Link>}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

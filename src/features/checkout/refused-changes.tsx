@@ -1,0 +1,56 @@
+import { type RefusedWrite, useCart } from '#state/cart.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import styles from './refused-changes.module.css';
+
+/** Changes the market could not take: what happened to each, and what can be done about it. */
+export function RefusedChanges() {
+  const { refused } = useCart();
+  return (
+    <ul className={styles.list} aria-label="Changements refusés">
+      {refused.map((write) => (
+        <RefusedChange key={write.id} write={write} />
+      ))}
+    </ul>
+  );
+}
+
+function RefusedChange({ write }: { write: RefusedWrite }) {
+  const { cart, setQuantity, remove, dismissRefused } = useCart();
+  const line = cart.items.find((item) => item.lineKey === write.lineKey);
+  // A refused addition may add what is left to what the line holds; a refused quantity is the line's own.
+  const reachable =
+    write.available === null
+      ? 0
+      : write.type === 'cart.add'
+        ? (line?.quantity ?? 0) + write.available
+        : write.available;
+
+  const settle = async (change: (lineKey: string) => Promise<boolean>) => {
+    if (line === undefined || (await change(line.lineKey))) await dismissRefused(write.id);
+  };
+  return (
+    <li className={styles.change} role="alert">
+      <Icon name="alert" size={20} />
+      <div className={styles.words}>
+        {write.productName && <p className={styles.name}>{write.productName}</p>}
+        <p>{write.message}</p>
+      </div>
+      <div className={styles.choices}>
+        {line && reachable > 0 && reachable !== line.quantity && (
+          <Button variant="secondary" onClick={() => void settle((key) => setQuantity(key, reachable))}>
+            Mettre {reachable}
+          </Button>
+        )}
+        {line && (
+          <Button variant="secondary" icon="trash" onClick={() => void settle(remove)}>
+            Retirer
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => void dismissRefused(write.id)}>
+          {line ? `Garder ${line.quantity}` : 'Compris'}
+        </Button>
+      </div>
+    </li>
+  );
+}

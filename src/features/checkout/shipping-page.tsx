@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { paths } from '#paths';
+import { useSiteName } from '#state/configuration.ts';
+import { useConnectivity } from '#state/connectivity.ts';
+import { useFlash } from '#state/notices.ts';
+import { useSession } from '#state/session.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { PageMeta } from '#ui/page-meta.tsx';
+import { ErrorState, LineShapes, OfflineState } from '#ui/status.tsx';
+import { LeavingOrder } from './leaving-order.tsx';
+import { ShippingOrder } from './shipping-order.tsx';
+import styles from './shipping-page.module.css';
+import { useCheckoutOrder } from './use-checkout-order.ts';
+
+/** The cart of a declined order comes along in the history entry, so it survives a reload. */
+function cartOf(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('cart' in state)) return null;
+  return typeof state.cart === 'string' ? state.cart : null;
+}
+
+export function ShippingPage() {
+  const siteName = useSiteName();
+  return (
+    <div className={styles.page}>
+      <PageMeta title="Retrait / Livraison" siteName={siteName} noIndex />
+      <h1>Retrait / Livraison</h1>
+      <ShippingSteps />
+    </div>
+  );
+}
+
+function ShippingSteps() {
+  const givenCart = cartOf(useLocation().state);
+  const { user } = useSession();
+  const { online, waiting } = useConnectivity();
+  const checkout = useCheckoutOrder(givenCart);
+  const { step, retry } = checkout;
+
+  // What was missing may have come: the network, or the last waiting change.
+  const isHeld = step.name === 'unsettled';
+  const canGoOn = online && waiting === 0;
+  const wasHeldBack = useRef(false);
+  useEffect(() => {
+    if (isHeld && !canGoOn) wasHeldBack.current = true;
+    if (isHeld && canGoOn && wasHeldBack.current) {
+      wasHeldBack.current = false;
+      retry();
+    }
+  }, [isHeld, canGoOn, retry]);
+
+  switch (step.name) {
+    case 'loading':
+      return <LineShapes count={10} />;
+    case 'anonymous':
+      return <ToLogin />;
+    case 'empty':
+      return <Navigate to={paths.cart} replace />;
+    case 'unsettled':
+      return (
+        <OfflineState title="Votre panier n'a pas encore été entièrement envoyé." onRetry={retry}>
+          Choisir la livraison demande le réseau. Votre panier est gardé sur cet appareil ; cette page continuera dès
+          que le marché aura tout reçu.
+        </OfflineState>
+      );
+    case 'refused':
+      return (
+        <ErrorState
+          title={step.message}
+          action={
+            <div className={styles.ways}>
+              <LinkButton to={paths.cart}>Revoir mon panier</LinkButton>
+              <Button variant="secondary" onClick={retry}>
+                Réessayer
+              </Button>
+            </div>
+          }
+        >
+          Votre panier est intact, rien n'a été commandé.
+        </ErrorState>
+      );
+    case 'ready':
+      if (step.order.storeOrders.some((storeOrder) => storeOrder.state !== 'new')) {
+        return <LeavingOrder order={step.order} />;
+      }
+      return <ShippingOrder key={step.order.id} order={step.order} user={user} checkout={checkout} />;
+  }
+}
+
+function ToLogin() {
+  const flash = useFlash();
+  useEffect(() => flash('Vous devez vous connecter pour confirmer votre commande', 'error'), [flash]);
+  return <Navigate to={{ pathname: paths.login, search: '?ordering=1' }} replace />;
+}

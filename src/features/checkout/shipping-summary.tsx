@@ -1,0 +1,104 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Order } from '#contract/orders.ts';
+import { formatCents } from '#domain/money.ts';
+import { counted } from '#domain/plural.ts';
+import { isBelowMinimum } from '#domain/shipping.ts';
+import { useConnectivity } from '#state/connectivity.ts';
+import { Button } from '#ui/button.tsx';
+import { FieldError, RadioGroup } from '#ui/fields.tsx';
+import { Icon } from '#ui/icon.tsx';
+import styles from './shipping-summary.module.css';
+import { partKey, type ShippingForm } from './shipping-values.ts';
+
+const noRelay = 'Vous devez sélectionner un point relais';
+const tooSmall = "Augmenter les quantités ou voir la boutique pour commander d'autres produits";
+
+interface ShippingSummaryProps {
+  order: Order;
+  busy: boolean;
+  problem: string | null;
+}
+
+/** What the order comes to with its delivery, how it is paid, and the one button that sends it. */
+export function ShippingSummary({ order, busy, problem }: ShippingSummaryProps) {
+  const { register, formState, control } = useFormContext<ShippingForm>();
+  const parts = useWatch({ control, name: 'parts' });
+  const { online } = useConnectivity();
+  const { storeOrders } = order;
+  const products = storeOrders.flatMap((each) => each.items).reduce((sum, item) => sum + item.quantity, 0);
+  const fees = storeOrders.reduce((sum, each) => sum + each.shippingFees.amount, 0);
+  const total = storeOrders.reduce((sum, each) => sum + each.total.amount, 0);
+  const obstacle = obstacleOf(order, parts);
+  const { storeAccept, storeDecline } = order.paymentOnDeliveryMessage;
+
+  return (
+    <aside className={styles.summary} aria-label="Récapitulatif de la commande">
+      <p className={styles.counts}>
+        <span>{counted(products, 'produit')}</span> <span aria-hidden="true">·</span>{' '}
+        <span>{counted(storeOrders.length, 'boutique')}</span>
+      </p>
+      <dl className={styles.sums} aria-live="polite">
+        <div>
+          <dt>FRAIS DE PORT</dt>
+          <dd>{formatCents(fees)}</dd>
+        </div>
+        <div className={styles.total}>
+          <dt>TOTAL TTC</dt>
+          <dd>{formatCents(total)}</dd>
+        </div>
+      </dl>
+      {order.isPaymentOnDelivery && (
+        <RadioGroup
+          label="Paiement"
+          options={[
+            { value: 'online', label: 'Payer en ligne', hint: 'Par carte, maintenant' },
+            { value: 'delivery', label: 'Payer à la livraison', hint: 'Au commerçant, à la remise' },
+          ]}
+          error={formState.errors.payment?.message}
+          {...register('payment', { validate: (value) => value !== '' || 'Veuillez choisir un mode de paiement.' })}
+        />
+      )}
+      {!order.isPaymentOnDelivery && storeAccept.length > 0 && storeDecline.length > 0 && (
+        <p className={styles.note}>
+          Le paiement à la livraison n'est pas possible avec {storeDecline.join(', ')} : cette commande se paie en
+          ligne.
+        </p>
+      )}
+      {obstacle && (
+        <p id="validate-obstacle" className={styles.obstacle}>
+          <Icon name="alert" size={20} />
+          <span>{obstacle}</span>
+        </p>
+      )}
+      {!online && (
+        <p className={styles.offline} role="status">
+          <Icon name="offline" size={20} />
+          <span>Hors connexion : tout ce que vous avez saisi est gardé, vous validerez au retour du réseau.</span>
+        </p>
+      )}
+      <FieldError text={problem} />
+      <Button
+        type="submit"
+        size="large"
+        wide
+        busy={busy}
+        disabled={obstacle !== null}
+        title={obstacle ?? undefined}
+        aria-describedby={obstacle ? 'validate-obstacle' : undefined}
+      >
+        VALIDER
+      </Button>
+    </aside>
+  );
+}
+
+/** Why the order cannot be sent yet; null when it can. */
+function obstacleOf({ storeOrders }: Order, parts: ShippingForm['parts']): string | null {
+  const typeOf = (id: number) => parts[partKey(id)]?.shippingType ?? null;
+  const isWithoutRelay = storeOrders.some(({ id }) => typeOf(id) === 'relay' && parts[partKey(id)]?.pickupId === '');
+  if (isWithoutRelay) return noRelay;
+  const isTooSmall = storeOrders.some(({ id, total, shippingFees, store }) =>
+    isBelowMinimum(typeOf(id), total.amount - shippingFees.amount, store.minimumDelivery.amount),
+  );
+  return isTooSmall ? tooSmall : null;
+}
