@@ -111,7 +111,7 @@ export async function restartCart(local: Local, owner: Owner): Promise<void> {
 
 /** The cart was ordered: the next command opens another. What the old lane still has waiting goes on in it. */
 export async function startNewCart({ db }: Local, owner: Owner): Promise<void> {
-  await db.transaction('rw', db.device, () => forgetDeviceCart(db, owner));
+  await db.transaction('rw', db.device, async () => forgetDeviceCart(db, owner));
 }
 
 /** A cart that the server says is this owner's becomes the one filled here, unless another has writes waiting. */

@@ -40,6 +40,6 @@ export async function askCart(
   const reply = await cartReply(ports, id, token);
   if (!reply) return false;
   if (reply.status !== 404) return acceptRead(local, owner, lane, parseAnswer('cart.get', reply.body));
-  await local.db.transaction('rw', cartTables(local.db), () => recreateCart(local, owner, lane, null));
+  await local.db.transaction('rw', cartTables(local.db), async () => recreateCart(local, owner, lane, null));
   return true;
 }

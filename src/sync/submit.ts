@@ -40,7 +40,7 @@ export async function submit(local: Local, command: Command, makeRoom?: () => Pr
   if (JSON.stringify(command.args).length > MAX_ARGS) throw new OutboxFull('Cette modification est trop volumineuse.');
   const owner = command.owner ?? (await currentOwner(local));
   const tables = [db.outbox, db.device, db.journal, db.meta];
-  const write = () => db.transaction('rw', tables, () => enqueue(local, command, owner));
+  const write = () => db.transaction('rw', tables, async () => enqueue(local, command, owner));
   try {
     return await write();
   } catch (error) {

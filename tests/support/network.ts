@@ -1,0 +1,169 @@
+// A network between the code under test and the real server, that fails on request: perfect, cut, lossy, slow, lying.
+// Guarantee: whatever it does to the answers, the requests that reach the server are the real ones, and all are on record.
+
+/** The server in process. */
+export interface Injectable {
+  inject(request: {
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+    url: string;
+    headers: Record<string, string>;
+    payload?: string;
+  }): Promise<{ statusCode: number; headers: Record<string, unknown>; payload: string }>;
+}
+
+/**
+ * cut: lost on the way to the server. lost: the server acts, its answer is lost. half: the answer breaks off in its body.
+ * held: the server acts, its answer arrives at `release`. late: given up by the caller, delivered at `release`.
+ * twice: delivered, and once more at `release`. error: 503. busy: 429 with Retry-After. portal: a log-in page instead.
+ */
+export type Fault = 'none' | 'cut' | 'lost' | 'half' | 'held' | 'late' | 'twice' | 'error' | 'busy' | 'portal';
+
+export interface Exchange {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  fault: Fault;
+  /** What the server answered; null when the request did not reach it (yet). */
+  answer: { status: number; body: string } | null;
+}
+
+export interface Network {
+  /** A device's own connection; after `kill` nothing ever comes back to it, as when a page is closed. */
+  connect(): { fetch: typeof fetch; kill(): void };
+  /** Faults of the next requests, in order. */
+  plan(...faults: Fault[]): void;
+  /** Forgets planned faults and is perfect from now on. */
+  heal(): void;
+  /** Without it nothing passes. */
+  up: boolean;
+  /** Resolves when the next answer is held back. */
+  nextHeld(): Promise<void>;
+  /** Lets what was held or late arrive. */
+  release(): Promise<void>;
+  log: Exchange[];
+}
+
+const gone = () => new TypeError('fetch failed');
+
+function plain(headers: HeadersInit | undefined): Record<string, string> {
+  return Object.fromEntries(new Headers(headers).entries());
+}
+
+export function createNetwork(app: Injectable): Network {
+  const planned: Fault[] = [];
+  let held: (() => Promise<void> | void)[] = [];
+  let tellHeld: (() => void)[] = [];
+  const log: Exchange[] = [];
+
+  async function deliver(exchange: Exchange): Promise<Response> {
+    const { method, url, headers, body } = exchange;
+    const reply = await app.inject({
+      method: method as 'GET',
+      url,
+      headers,
+      ...(body !== '' && { payload: body }),
+    });
+    exchange.answer = { status: reply.statusCode, body: reply.payload };
+    const empty = reply.statusCode === 204 || reply.statusCode === 304;
+    return new Response(empty ? null : reply.payload, {
+      status: reply.statusCode,
+      headers: Object.entries(reply.headers).map(([name, value]) => [name, String(value)]),
+    });
+  }
+
+  async function pass(exchange: Exchange): Promise<Response> {
+    switch (exchange.fault) {
+      case 'none':
+        return deliver(exchange);
+      case 'cut':
+        throw gone();
+      case 'lost':
+        await deliver(exchange);
+        throw gone();
+      case 'half': {
+        const { headers } = await deliver(exchange);
+        const body = new ReadableStream({ start: (controller) => controller.error(gone()) });
+        return new Response(body, { status: 200, headers });
+      }
+      case 'held': {
+        const response = await deliver(exchange);
+        const waiting = tellHeld;
+        tellHeld = [];
+        return new Promise((resolve) => {
+          held.push(() => resolve(response));
+          for (const tell of waiting) tell();
+        });
+      }
+      case 'late':
+        held.push(async () => void (await deliver(exchange)));
+        throw gone();
+      case 'twice': {
+        const again: Exchange = { ...exchange, answer: null };
+        log.push(again);
+        held.push(async () => void (await deliver(again)));
+        return deliver(exchange);
+      }
+      case 'error':
+        return refusal(503);
+      case 'busy':
+        return refusal(429, { 'Retry-After': '1' });
+      case 'portal':
+        return new Response('<!doctype html><title>Wi-Fi</title>', { headers: { 'Content-Type': 'text/html' } });
+    }
+  }
+
+  function refusal(status: number, headers: Record<string, string> = {}): Response {
+    const body = { '@type': 'hydra:Error', 'hydra:title': `${status}`, 'hydra:description': `${status}` };
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: { 'Content-Type': 'application/ld+json', 'X-Api': '1', ...headers },
+    });
+  }
+
+  const network: Network = {
+    up: true,
+    log,
+    connect() {
+      let alive = true;
+      const send = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+        const { signal, method = 'GET', body } = init;
+        const aborted = new Promise<never>((_, reject) => {
+          signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+        });
+        const exchange: Exchange = {
+          method,
+          url: String(input),
+          headers: plain(init.headers),
+          body: typeof body === 'string' ? body : '',
+          fault: network.up ? (planned.shift() ?? 'none') : 'cut',
+          answer: null,
+        };
+        log.push(exchange);
+        const settled = pass(exchange).then(
+          (response) => (alive ? response : new Promise<never>(() => {})),
+          (error: unknown) => (alive ? Promise.reject(error) : new Promise<never>(() => {})),
+        );
+        return Promise.race([settled, aborted]);
+      };
+      return {
+        fetch: send,
+        kill: () => {
+          alive = false;
+        },
+      };
+    },
+    plan: (...faults) => void planned.push(...faults),
+    heal() {
+      planned.length = 0;
+      network.up = true;
+    },
+    nextHeld: () => new Promise((resolve) => tellHeld.push(resolve)),
+    async release() {
+      const waiting = held;
+      held = [];
+      for (const arrive of waiting) await arrive();
+    },
+  };
+  return network;
+}

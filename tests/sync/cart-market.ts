@@ -1,0 +1,135 @@
+// Three shops for tests of the cart: with and without options, with and without stock, with coupons; and what a shopper
+// means by a list of actions, told by the rules the server promises.
+import type { CartProduct, ChosenOptionValue } from '#contract/carts.ts';
+import { lineKeyOf } from '#domain/cart.ts';
+import { moneyOf, moneyOrNull } from '#domain/money.ts';
+import { unitPrice } from '#domain/pricing.ts';
+import { coupons } from '#server/db/tables.ts';
+import type { CommandArgs } from '#sync/command.ts';
+import { makeCategory, makeOption, makeProduct, makeStore } from '../support/builders.ts';
+import type { TestMarket } from '../support/test-server.ts';
+
+/** A product with a choice for each of its options. */
+export interface Variant {
+  lineKey: string;
+  productId: string;
+  storeId: string;
+  stock: number | null;
+  add(quantity: number): CommandArgs['cart.add'];
+}
+
+export interface CartMarket {
+  variants: Variant[];
+  /** Code to the shop it belongs to; null when it takes nothing off any more. */
+  coupons: { code: string; storeId: string | null }[];
+}
+
+const PLAN = [
+  { shop: 0, price: 1250, stock: null, choices: [] },
+  { shop: 0, price: 990, stock: 3, choices: [] },
+  { shop: 0, price: 700, stock: null, choices: [0, 200] },
+  { shop: 1, price: 450, stock: 5, choices: [0, 50] },
+  { shop: 1, price: 300, stock: 0, choices: [] },
+  { shop: 2, price: 1999, stock: null, choices: [] },
+] as const;
+
+export async function makeCartMarket({ db }: TestMarket): Promise<CartMarket> {
+  const category = await makeCategory(db);
+  const shops = [await makeStore(db), await makeStore(db), await makeStore(db)];
+  const variants: Variant[] = [];
+  for (const { shop, price, stock, choices } of PLAN) {
+    const store = shops[shop];
+    if (!store) throw new Error('no such shop');
+    const row = await makeProduct(db, { storeId: store.id, categoryId: category.id, price, stock });
+    const product: CartProduct = {
+      '@id': `/products/${row.id}`,
+      id: row.id,
+      slug: row.slug,
+      name: row.name,
+      images: [],
+      price: moneyOf(price),
+      reducedPrice: moneyOrNull(null),
+      stock,
+      preOrderDate: null,
+      notSellToMinor: false,
+      dematerialized: false,
+      orderable: true,
+      store: { '@id': `/stores/${store.id}`, id: store.id, slug: store.slug, name: store.name, logo: null },
+    };
+    const offered = choices.length
+      ? (await makeOption(db, row.id, 'Taille', { petite: choices[0], grande: choices[1] })).values.map((value) => [
+          { id: value.id, name: value.name, option: 'Taille', price: moneyOf(value.price) },
+        ])
+      : [[]];
+    for (const optionValues of offered) variants.push(variantOf(product, optionValues));
+  }
+  const [first, second, third] = shops.map((store) => store.id);
+  if (!first || !second || !third) throw new Error('no shops');
+  await db.insert(coupons).values([
+    { storeId: first, code: 'MOINS5', discountType: 'fix', discount: 500 },
+    { storeId: second, code: 'DIX', discountType: 'relative', discount: 10 },
+    { storeId: third, code: 'PERIME', discountType: 'fix', discount: 100, expirationDate: new Date('2020-01-01') },
+  ]);
+  return {
+    variants,
+    coupons: [
+      { code: 'MOINS5', storeId: first },
+      { code: 'DIX', storeId: second },
+      { code: 'PERIME', storeId: null },
+      { code: 'INCONNU', storeId: null },
+    ],
+  };
+}
+
+function variantOf(product: CartProduct, optionValues: ChosenOptionValue[]): Variant {
+  const optionValueIds = optionValues.map((value) => value.id);
+  const lineKey = lineKeyOf(product.id, optionValueIds);
+  const prices = optionValues.map((value) => value.price.amount);
+  const amount = unitPrice({ price: product.price?.amount ?? null, reducedPrice: null }, prices) ?? 0;
+  const shown = { product, optionValues, unitPrice: amount };
+  const { id: productId, stock, store } = product;
+  const add = (quantity: number) => ({ lineKey, productId, optionValueIds, quantity, shown });
+  return { lineKey, productId, storeId: store.id, stock, add };
+}
+
+export type Wish =
+  | { type: 'cart.add'; variant: Variant; quantity: number }
+  | { type: 'cart.setQuantity'; variant: Variant; quantity: number }
+  | { type: 'cart.remove'; variant: Variant }
+  | { type: 'cart.applyCoupon'; code: string };
+
+export interface Intended {
+  lines: Record<string, number>;
+  coupon: string | null;
+}
+
+/** What the server's cart must be when these wishes, in order, are all it ever heard. */
+export function intendedBy(market: CartMarket, wishes: readonly Wish[]): Intended {
+  const lines = new Map<string, { variant: Variant; quantity: number }>();
+  let coupon: string | null = null;
+  const held = (productId: string, except = '') =>
+    [...lines.values()].reduce((sum, { variant, quantity }) => {
+      return variant.productId === productId && variant.lineKey !== except ? sum + quantity : sum;
+    }, 0);
+  for (const wish of wishes) {
+    if (wish.type === 'cart.applyCoupon') {
+      const shop = market.coupons.find(({ code }) => code === wish.code)?.storeId;
+      const sold = [...lines.values()].some(({ variant }) => variant.storeId === shop);
+      if (sold) coupon = wish.code;
+      continue;
+    }
+    const { variant } = wish;
+    const { lineKey, productId, stock } = variant;
+    const line = lines.get(lineKey);
+    if (wish.type === 'cart.remove') lines.delete(lineKey);
+    else if (wish.type === 'cart.add') {
+      if (stock !== null && held(productId) + wish.quantity > stock) continue;
+      lines.set(lineKey, { variant, quantity: (line?.quantity ?? 0) + wish.quantity });
+    } else if (line) {
+      const more = wish.quantity > line.quantity;
+      if (more && stock !== null && wish.quantity + held(productId, lineKey) > stock) continue;
+      line.quantity = wish.quantity;
+    }
+  }
+  return { lines: Object.fromEntries([...lines].map(([key, { quantity }]) => [key, quantity])), coupon };
+}

@@ -1,0 +1,203 @@
+// One random life of a cart: two pages of one device, a network that fails in every way it can, reloads in the middle of
+// anything; after each step and at the end the invariants of the outbox are checked against what the server did.
+import { expect } from 'vitest';
+import * as fc from 'fast-check';
+import type { Cart } from '#contract/carts.ts';
+import { keyOfItem } from '#sync/cart-commands.ts';
+import { idempotencyKey, laneRows } from '#sync/local.ts';
+import { projectCart, type ShownCart } from '#sync/projection.ts';
+import { createNetwork, type Fault, type Injectable, type Network } from '../support/network.ts';
+import { type CartMarket, intendedBy, type Wish } from './cart-market.ts';
+import { type Device, type DeviceOptions, newMachine, openDevice } from './device.ts';
+
+export type Action =
+  | { do: 'add' | 'set'; line: number; quantity: number }
+  | { do: 'remove'; line: number }
+  | { do: 'coupon'; code: number }
+  | { do: 'drain' | 'reload' | 'refresh'; page: 0 | 1 }
+  | { do: 'faults'; faults: Fault[] }
+  | { do: 'wait'; ms: number }
+  | { do: 'release' };
+
+const faults: Fault[] = ['cut', 'lost', 'half', 'held', 'late', 'twice', 'error', 'busy', 'portal', 'none'];
+const line = fc.nat({ max: 7 });
+const page = fc.constantFrom<0 | 1>(0, 1);
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('add' as const), line, quantity: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('set' as const), line, quantity: fc.integer({ min: 1, max: 6 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), line }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('coupon' as const), code: fc.nat({ max: 3 }) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('drain' as const), page }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('faults' as const), faults: fc.array(fc.constantFrom(...faults), { minLength: 1, maxLength: 4 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refresh' as const), page }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('reload' as const), page }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1000, 5000, 31_000, 61_000) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('release' as const) }) },
+);
+export const actions = fc.array(action, { minLength: 2, maxLength: 12, size: 'max' });
+
+interface World {
+  market: CartMarket;
+  network: Network;
+  pages: [Device, Device];
+  /** Accepted commands by id, in order; a quantity that replaced another keeps the other's place. */
+  wishes: Map<string, Wish>;
+}
+
+const quantities = (cart: Pick<ShownCart, 'items'>) =>
+  Object.fromEntries(cart.items.map(({ lineKey, quantity }) => [lineKey, quantity]));
+
+/** The server's cart as its last answer told it: nobody else writes to it. */
+function serverCart({ network }: World): Cart | null {
+  let newest: Cart | null = null;
+  for (const { answer } of network.log) {
+    if (!answer || answer.status >= 300) continue;
+    const cart = JSON.parse(answer.body) as Cart;
+    if (!newest || cart.version >= newest.version) newest = cart;
+  }
+  return newest;
+}
+
+const keyOf = (exchange: { headers: Record<string, string> }) => exchange.headers['idempotency-key'];
+
+async function checkAlways(world: World): Promise<void> {
+  const { network, pages, wishes } = world;
+  const [{ db, cart }] = pages;
+  // No loss: what was accepted waits, or has an outcome.
+  const waiting = new Set((await db.outbox.toArray()).map((row) => row.id));
+  const settled = (await db.journal.toArray()).map((entry) => entry.cmdId);
+  for (const id of wishes.keys()) expect(waiting.has(id) || settled.includes(id), `command ${id} is lost`).toBe(true);
+  expect(new Set(settled).size, 'an outcome was written twice').toBe(settled.length);
+  // Frozen request: all sends under one key are the same bytes.
+  const sends = new Map<string, string>();
+  for (const exchange of network.log) {
+    const key = keyOf(exchange);
+    if (!key) continue;
+    const bytes = JSON.stringify([exchange.method, exchange.url, exchange.headers, exchange.body]);
+    expect(sends.get(key) ?? bytes, 'one key was sent with two requests').toBe(bytes);
+    sends.set(key, bytes);
+  }
+  // Exact projection: never is one command both in the view and in the pending list.
+  const server = serverCart(world);
+  const { shown, view, lane } = await cart();
+  if (!server || !view || view.version !== server.version || lane === null) return;
+  const applied = new Set(network.log.filter(({ answer }) => answer && answer.status < 300).map(keyOf));
+  const owner = (await db.outbox.toArray())[0]?.owner;
+  const rows = owner ? await laneRows(db, owner, lane) : [];
+  const rest = rows.filter((row) => !applied.has(idempotencyKey(row)));
+  expect(quantities(shown), 'the shown cart is not the server cart with what waits').toEqual(
+    quantities(projectCart(server, rest)),
+  );
+}
+
+function wishOf({ market }: World, step: Action): Wish | null {
+  if (step.do === 'coupon') {
+    const code = market.coupons[step.code]?.code;
+    return code ? { type: 'cart.applyCoupon', code } : null;
+  }
+  if (step.do !== 'add' && step.do !== 'set' && step.do !== 'remove') return null;
+  const variant = market.variants[step.line % market.variants.length];
+  if (!variant) return null;
+  if (step.do === 'remove') return { type: 'cart.remove', variant };
+  return { type: step.do === 'add' ? 'cart.add' : 'cart.setQuantity', variant, quantity: step.quantity };
+}
+
+async function wishFor(world: World, device: Device, wish: Wish): Promise<void> {
+  const { id } = await device.submit(
+    wish.type === 'cart.applyCoupon'
+      ? { type: wish.type, args: { code: wish.code } }
+      : wish.type === 'cart.add'
+        ? { type: wish.type, args: wish.variant.add(wish.quantity) }
+        : wish.type === 'cart.setQuantity'
+          ? { type: wish.type, args: { lineKey: wish.variant.lineKey, quantity: wish.quantity } }
+          : { type: wish.type, args: { lineKey: wish.variant.lineKey } },
+  );
+  world.wishes.set(id, wish);
+}
+
+/** @throws when an invariant does not hold */
+export async function runCart(
+  app: Injectable,
+  market: CartMarket,
+  steps: readonly Action[],
+  options: DeviceOptions = {},
+): Promise<void> {
+  const machine = newMachine();
+  const network = createNetwork(app);
+  const open = () => openDevice(machine, network, options);
+  const world: World = { market, network, pages: [await open(), await open()], wishes: new Map() };
+  const { pages } = world;
+  const busy = new Set<Device>();
+
+  async function drain(device: Device): Promise<void> {
+    if (busy.has(device)) return;
+    busy.add(device);
+    const held = network.nextHeld();
+    const ended = device.drain({ eager: true }).then(() => void busy.delete(device));
+    await Promise.race([ended, held]);
+  }
+
+  try {
+    for (const step of steps) {
+      const wish = wishOf(world, step);
+      if (wish) await wishFor(world, pages[0], wish);
+      else if (step.do === 'faults') network.plan(...step.faults);
+      else if (step.do === 'wait') machine.time.now += step.ms;
+      else if (step.do === 'release') await network.release();
+      else if (step.do === 'drain') await drain(pages[step.page]);
+      else if (step.do === 'refresh') {
+        await Promise.race([pages[step.page].refresh().catch(() => {}), network.nextHeld()]);
+      } else if (step.do === 'reload') {
+        pages[step.page].kill();
+        pages[step.page] = await open();
+      }
+      await checkAlways(world);
+    }
+    await quiesce(world, machine, drain);
+    await checkEnd(world);
+  } finally {
+    for (const device of pages) device.kill();
+  }
+}
+
+async function quiesce(
+  { network, pages }: World,
+  machine: { time: { now: number } },
+  drain: (device: Device) => Promise<void>,
+): Promise<void> {
+  network.heal();
+  for (let round = 0; round < 20; round++) {
+    await network.release();
+    await drain(pages[0]);
+    await drain(pages[1]);
+    if ((await pages[0].db.outbox.count()) === 0) return;
+    machine.time.now += 61_000;
+  }
+  expect(await pages[0].db.outbox.toArray(), 'something waits for ever').toEqual([]);
+}
+
+async function checkEnd(world: World): Promise<void> {
+  const { market, network, pages, wishes } = world;
+  const [{ db, cart, refresh }] = pages;
+  await network.release();
+  await checkAlways(world);
+  const server = serverCart(world);
+  const found = server?.items ?? [];
+  const intended = intendedBy(market, [...wishes.values()]);
+  const lines = Object.fromEntries(found.map((item) => [keyOfItem(item), item.quantity]));
+  expect({ lines, coupon: server?.coupon?.code ?? null }, 'the cart is not what the person asked for').toEqual(intended);
+
+  // At most once, and outcome is truth: each change of the server's cart is one command that says it is done.
+  const journal = await db.journal.toArray();
+  const effects = journal.filter((entry) => entry.outcome === 'done' && entry.status === 200).length;
+  expect((server?.version ?? 1) - 1, 'effects and accepted commands differ').toBe(effects);
+  const carts = new Set(network.log.flatMap(({ url }) => /\/carts\/([0-9a-f-]{36})/.exec(url)?.[1] ?? []));
+  expect(carts.size, 'more than one cart was made').toBeLessThanOrEqual(1);
+  expect(network.log.some(({ answer }) => answer?.body.includes('key-reuse'))).toBe(false);
+
+  await refresh();
+  const { shown } = await cart();
+  expect(quantities(shown), 'the shown cart is not the server cart').toEqual(lines);
+  expect({ waiting: shown.waiting, estimated: shown.estimated }).toEqual({ waiting: 0, estimated: false });
+  expect(shown.totalAfterDiscount).toBe(server?.totalAfterDiscount.amount ?? 0);
+}

@@ -1,0 +1,90 @@
+// A device for tests: the real outbox and replay on its own IndexedDB, behind a faulty network, on a clock of its own.
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { createApiClient } from '#api/client.ts';
+import { EtalDatabase, openDatabase } from '#db/database.ts';
+import { deviceCart } from '#db/device.ts';
+import { createServerClock } from '#sync/clock.ts';
+import type { Local } from '#sync/local.ts';
+import { type Credentials, createReplay, type SettledEvent, type Steps, steps } from '#sync/replay.ts';
+import { acceptRead, readCart } from '#sync/snapshots.ts';
+import { type Command, currentOwner, submit } from '#sync/submit.ts';
+import { newId } from '#sync/uuid.ts';
+import type { Network } from '../support/network.ts';
+
+/** What survives a reload: the disk and the time. */
+export interface Machine {
+  indexedDB: IDBFactory;
+  time: { now: number };
+}
+
+export const newMachine = (now = Date.parse('2026-11-20T10:00:00Z')): Machine => ({
+  indexedDB: new IDBFactory(),
+  time: { now },
+});
+
+export const visitorsOnly: Credentials = {
+  user: async () => null,
+  token: async () => null,
+  refresh: async () => 'unreachable',
+};
+
+export interface DeviceOptions {
+  credentials?: Credentials;
+  steps?: Partial<Steps>;
+  acceptRead?: typeof acceptRead;
+}
+
+export type Device = Awaited<ReturnType<typeof openDevice>>;
+
+/** A page (or a worker) on the machine; several may be open at once. */
+export async function openDevice(machine: Machine, network: Network, options: DeviceOptions = {}) {
+  const connection = network.connect();
+  const database = new EtalDatabase({ indexedDB: machine.indexedDB, IDBKeyRange: IDBKeyRange });
+  const db = await openDatabase(database);
+  const local: Local = { db, now: () => machine.time.now, newId, random: Math.random, appVersion: 'test' };
+  const clock = createServerClock();
+  let lastAnswer: number | null = null;
+  const api = createApiClient({
+    endpoint: '/api',
+    fetch: connection.fetch,
+    heard: ({ reached }) => {
+      if (reached) lastAnswer = machine.time.now;
+    },
+  });
+  const events: SettledEvent[] = [];
+  const replay = createReplay(
+    {
+      local,
+      transmit: api.transmit,
+      clock,
+      credentials: options.credentials ?? visitorsOnly,
+      ping: async () => true,
+      lastAnswerAt: () => lastAnswer,
+      told: (event) => events.push(event),
+    },
+    { ...steps, ...options.steps },
+  );
+  return {
+    local,
+    db,
+    api,
+    clock,
+    events,
+    drain: replay.drain,
+    submit: (command: Command) => submit(local, command),
+    cart: async () => readCart(local, await currentOwner(local)),
+    /** Reads the cart from the server, as a screen does on focus. */
+    async refresh(): Promise<void> {
+      const owner = await currentOwner(local);
+      const current = await deviceCart(db, owner);
+      if (!current?.serverId) return;
+      const { answer } = await api.call('cart.get', { params: { id: current.serverId } }, { token: null });
+      await (options.acceptRead ?? acceptRead)(local, owner, current.lane, answer);
+    },
+    /** The page is gone in the middle of whatever it was doing. */
+    kill(): void {
+      connection.kill();
+      db.close();
+    },
+  };
+}
