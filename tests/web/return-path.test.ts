@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { internalPath, returnPath } from '#features/account/return-path.ts';
 
 const here = 'https://etal.example';
-const after = (query: string) => returnPath(new URLSearchParams(query), here);
+const goesTo = (query: string) => returnPath(new URLSearchParams(query), here);
 
 describe('where a shopper goes once logged in', () => {
   it('is the cart when they were ordering, else home', () => {
-    expect(after('ordering=1')).toBe('/commande/panier');
-    expect(after('')).toBe('/');
-    expect(after('ordering=2')).toBe('/');
+    expect(goesTo('ordering=1')).toBe('/commande/panier');
+    expect(goesTo('')).toBe('/');
+    expect(goesTo('ordering=2')).toBe('/');
   });
 
   it('is the page of this site they came from', () => {
-    expect(after('retour=%2Fcommande%2Fconfirmer%3FId%3D7')).toBe('/commande/confirmer?Id=7');
-    expect(after('retour=%2Fcompte%2Fcommandes')).toBe('/compte/commandes');
+    expect(goesTo('retour=%2Fcommande%2Fconfirmer%3FId%3D7')).toBe('/commande/confirmer?Id=7');
+    expect(goesTo('retour=%2Fcompte%2Fcommandes')).toBe('/compte/commandes');
   });
 
   it.each([
@@ -25,7 +25,7 @@ describe('where a shopper goes once logged in', () => {
     'compte',
   ])('is never %s', (given) => {
     expect(internalPath(given, here)).toBeNull();
-    expect(after(`retour=${encodeURIComponent(given)}`)).toBe('/');
+    expect(goesTo(`retour=${encodeURIComponent(given)}`)).toBe('/');
   });
 
   it('is never the login page again', () => {
