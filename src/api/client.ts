@@ -105,6 +105,7 @@ export function createApiClient(given: Partial<ApiSettings> = {}): ApiClient {
   // Refusals are read by errorOfReply: to wretch every response is one to hand over.
   const base: Wretch = wretch(settings.endpoint)
     .polyfills({ fetch: settings.fetch })
+    .errorType(null)
     .catcherFallback((error) => {
       if (error.response instanceof Response) return error.response;
       throw error;

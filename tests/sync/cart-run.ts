@@ -1,7 +1,8 @@
 // One random life of a cart: two pages of one device, a network that fails in every way it can, reloads in the middle of
 // anything; after each step and at the end the invariants of the outbox are checked against what the server did.
-import { expect } from 'vitest';
+
 import * as fc from 'fast-check';
+import { expect } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
 import { keyOfItem } from '#sync/cart-commands.ts';
 import { idempotencyKey, laneRows } from '#sync/local.ts';
@@ -23,15 +24,30 @@ const faults: Fault[] = ['cut', 'lost', 'half', 'held', 'late', 'twice', 'error'
 const line = fc.nat({ max: 7 });
 const page = fc.constantFrom<0 | 1>(0, 1);
 const action: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('add' as const), line, quantity: fc.integer({ min: 1, max: 3 }) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('set' as const), line, quantity: fc.integer({ min: 1, max: 6 }) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('add' as const), line, quantity: fc.integer({ min: 1, max: 3 }) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('set' as const), line, quantity: fc.integer({ min: 1, max: 6 }) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), line }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('coupon' as const), code: fc.nat({ max: 3 }) }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('drain' as const), page }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('faults' as const), faults: fc.array(fc.constantFrom(...faults), { minLength: 1, maxLength: 4 }) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('faults' as const),
+      faults: fc.array(fc.constantFrom(...faults), { minLength: 1, maxLength: 4 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('refresh' as const), page }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('reload' as const), page }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1000, 5000, 31_000, 61_000) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1000, 5000, 31_000, 61_000) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('release' as const) }) },
 );
 export const actions = fc.array(action, { minLength: 2, maxLength: 12, size: 'max' });
@@ -173,7 +189,14 @@ async function quiesce(
     if ((await pages[0].db.outbox.count()) === 0) return;
     machine.time.now += 61_000;
   }
-  expect(await pages[0].db.outbox.toArray(), 'something waits for ever').toEqual([]);
+  const last = network.log.at(-1);
+  const rows = (await pages[0].db.outbox.toArray()).map(({ type, state, parkedFor, attempts }) => ({
+    type,
+    state,
+    parkedFor,
+    attempts,
+  }));
+  expect({ rows, last: last?.answer }, 'something waits for ever').toEqual({ rows: [], last: null });
 }
 
 async function checkEnd(world: World): Promise<void> {
@@ -185,7 +208,9 @@ async function checkEnd(world: World): Promise<void> {
   const found = server?.items ?? [];
   const intended = intendedBy(market, [...wishes.values()]);
   const lines = Object.fromEntries(found.map((item) => [keyOfItem(item), item.quantity]));
-  expect({ lines, coupon: server?.coupon?.code ?? null }, 'the cart is not what the person asked for').toEqual(intended);
+  expect({ lines, coupon: server?.coupon?.code ?? null }, 'the cart is not what the person asked for').toEqual(
+    intended,
+  );
 
   // At most once, and outcome is truth: each change of the server's cart is one command that says it is done.
   const journal = await db.journal.toArray();
