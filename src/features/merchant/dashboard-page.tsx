@@ -1,0 +1,156 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useSiteName } from '#state/configuration.ts';
+import { useConnectivity } from '#state/connectivity.ts';
+import { type ShownStoreOrder, useStoreOrders } from '#state/store-orders.ts';
+import { Age } from '#ui/age.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { PageMeta } from '#ui/page-meta.tsx';
+import { Loaded } from '#ui/status.tsx';
+import styles from './dashboard-page.module.css';
+import { countInState } from './order-counts.ts';
+import { ordersAddress } from './order-filter.ts';
+import { OrderList, OrderShapes } from './order-list.tsx';
+import { ShopCard } from './shop-card.tsx';
+import { useOwnStore } from './use-own-store.ts';
+import { isThisWeek } from './week.ts';
+
+const SHOWN_TO_DO = 5;
+
+export function DashboardPage({ storeId }: { storeId: string }) {
+  const siteName = useSiteName();
+  const { store, sellsOnline } = useOwnStore(storeId);
+  return (
+    <>
+      <PageMeta title="Gestion de ma boutique" siteName={siteName} noIndex />
+      <h1 className={styles.welcome}>Bienvenue{store && `, ${store.name}`}</h1>
+      {sellsOnline && <Orders />}
+      {store && <ShopCard store={store} />}
+      {!store && <OrderShapes count={3} />}
+    </>
+  );
+}
+
+function Orders() {
+  const payed = useStoreOrders({ state: ['payed'] });
+  const validated = useStoreOrders({ state: ['validated'] });
+  const { waiting } = useConnectivity();
+  const toValidate = countInState('payed', payed);
+  const toShip = countInState('validated', validated, payed);
+  const oldest = [payed, validated].filter((list) => list.stale).map((list) => list.seenAt ?? 0);
+  const toDo = [...oldestFirst(payed.orders), ...oldestFirst(validated.orders)];
+
+  return (
+    <>
+      <ul className={styles.tiles}>
+        <Tile
+          to={ordersAddress({ state: 'payed' })}
+          tone={toValidate ? 'brick' : 'quiet'}
+          icon="basket"
+          count={toValidate}
+          label="à valider"
+        />
+        <Tile
+          to={ordersAddress({ state: 'validated' })}
+          tone={toShip ? 'green' : 'quiet'}
+          icon="truck"
+          count={toShip}
+          label="à envoyer ou à remettre"
+        />
+        <ThisWeek />
+        <Tile
+          tone={waiting > 0 ? 'straw' : 'quiet'}
+          icon="clock"
+          count={waiting}
+          label="en attente d’envoi sur cet appareil"
+        />
+      </ul>
+      <section className={styles.toDo} aria-labelledby="to-do">
+        <div className={styles.head}>
+          <h2 id="to-do">À faire maintenant</h2>
+          {oldest.length > 0 && <Age at={Math.min(...oldest)} />}
+        </div>
+        <Loaded query={payed.status === 'success' ? validated : payed} loading={<OrderShapes count={3} />}>
+          {() =>
+            toDo.length > 0 ? (
+              <>
+                <OrderList orders={toDo.slice(0, SHOWN_TO_DO)} />
+                <p className={styles.more}>
+                  <LinkButton to={ordersAddress({})} variant="secondary">
+                    Voir toutes les commandes
+                  </LinkButton>
+                </p>
+              </>
+            ) : (
+              <p className={styles.nothing}>
+                <Icon name="check" />
+                <span>
+                  Tout est prêt : aucune commande n’attend.{' '}
+                  <Link to={ordersAddress({})}>Voir toutes les commandes</Link>
+                </span>
+              </p>
+            )
+          }
+        </Loaded>
+      </section>
+    </>
+  );
+}
+
+/** Orders come newest first; whoever waits the longest is served first. */
+function oldestFirst(orders: readonly ShownStoreOrder[] = []): ShownStoreOrder[] {
+  return orders.filter(({ order }) => order.state !== 'shipped').toReversed();
+}
+
+/** Orders received since Monday, and how many of them have left. */
+function ThisWeek() {
+  const shipped = useStoreOrders({ state: ['shipped'] });
+  const [now, setNow] = useState<Date | null>(null);
+  useEffect(() => setNow(new Date()), []);
+  const count =
+    now && shipped.orders ? shipped.orders.filter(({ order }) => isThisWeek(order.createdAt, now)).length : null;
+  return (
+    <Tile
+      to={ordersAddress({ state: 'shipped' })}
+      tone="quiet"
+      icon="check"
+      count={count}
+      label={'de la semaine, déjà envoyées'}
+    />
+  );
+}
+
+interface TileProps {
+  to?: string;
+  tone: 'brick' | 'green' | 'straw' | 'quiet';
+  icon: IconName;
+  /** Null while it is not known. */
+  count: number | null;
+  label: string;
+}
+
+function Tile({ to, tone, icon, count, label }: TileProps) {
+  const inside = (
+    <>
+      <span className={styles.sign}>
+        <Icon name={icon} />
+      </span>
+      <span className={styles.count}>{count ?? '–'}</span>
+      <span className={styles.label}>{label}</span>
+    </>
+  );
+  return (
+    <li>
+      {to ? (
+        <Link to={to} className={styles.tile} data-tone={tone}>
+          {inside}
+        </Link>
+      ) : (
+        <div className={styles.tile} data-tone={tone}>
+          {inside}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { paths } from '#paths';
+import { useSiteName } from '#state/configuration.ts';
+import { hasRole, useSession } from '#state/session.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { PageMeta } from '#ui/page-meta.tsx';
+import { Empty, LineShapes } from '#ui/status.tsx';
+import { DashboardPage } from './dashboard-page.tsx';
+import styles from './merchant-area.module.css';
+import { MerchantShell } from './merchant-shell.tsx';
+import { OrderPage } from './order-page.tsx';
+import { OrdersPage } from './orders-page.tsx';
+import { UnknownPage } from './unknown-page.tsx';
+
+/** Everything under /admin/boutique: for the people who own a shop. */
+export default function MerchantArea() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+
+  if (!session.ready) {
+    return (
+      <div className={`wrap ${styles.waiting}`}>
+        <LineShapes count={5} />
+      </div>
+    );
+  }
+  if (session.status === 'anonymous') {
+    const back = new URLSearchParams({ retour: `${pathname}${search}` });
+    return <Navigate to={`${paths.authentication}?${back}`} replace />;
+  }
+  if (!hasRole(session, 'ROLE_STORE_ADMIN') || !session.user?.ownedStore) return <NotAMerchant />;
+  return (
+    <MerchantShell storeId={session.user.ownedStore}>
+      <Routes>
+        <Route path={paths.merchant} element={<DashboardPage storeId={session.user.ownedStore} />} />
+        <Route path={paths.merchantOrders} element={<OrdersPage storeId={session.user.ownedStore} />} />
+        <Route path={paths.merchantOrder} element={<OrderPage />} />
+        <Route path="*" element={<UnknownPage />} />
+      </Routes>
+    </MerchantShell>
+  );
+}
+
+function NotAMerchant() {
+  const siteName = useSiteName();
+  return (
+    <div className={`wrap ${styles.waiting}`}>
+      <PageMeta title="Gestion de ma boutique" siteName={siteName} noIndex />
+      <Empty
+        title="Vous n'avez pas accès à la gestion des boutique"
+        action={
+          <LinkButton to={paths.home} variant="secondary">
+            Revenir à l’accueil
+          </LinkButton>
+        }
+      >
+        Cet espace est réservé aux commerçants, avec le compte de leur boutique.
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { StoreOrder } from '#contract/orders.ts';
+import { formatCents } from '#domain/money.ts';
+import { WaitingBadge } from '#ui/age.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ActionIcon } from './merchant-icon.tsx';
+import styles from './next-step.module.css';
+import { type ActionWords, actionWords, isWaitingFor } from './order-words.ts';
+import { useOrderWrites } from './use-order-writes.ts';
+
+/** What to do now with this order: one sentence, one big button; or that it is done, or waits for the network. */
+export function NextStep({ order, waiting }: { order: StoreOrder; waiting: readonly string[] }) {
+  const words = actionWords(order);
+  return (
+    <section className={styles.step} data-action={words?.action} aria-label="Prochaine étape">
+      {order.orderPaymentOnDelivery && order.state !== 'canceled' && <ToCollect order={order} />}
+      <Waiting waiting={waiting} />
+      {words ? <Action id={order.id} words={words} /> : <Finished order={order} />}
+    </section>
+  );
+}
+
+function Action({ id, words }: { id: number; words: ActionWords }) {
+  const { busy, act } = useOrderWrites(id);
+  return (
+    <>
+      <p className={styles.advice}>{words.advice}</p>
+      <Button size="large" wide busy={busy} onClick={() => act(words.action)}>
+        <ActionIcon name={words.icon} size={24} />
+        {words.long}
+      </Button>
+    </>
+  );
+}
+
+function ToCollect({ order }: { order: StoreOrder }) {
+  return (
+    <p className={styles.collect}>
+      <ActionIcon name="cash" />
+      <span>
+        À encaisser à la livraison : <strong>{formatCents(order.total.amount)}</strong>
+      </span>
+    </p>
+  );
+}
+
+function Waiting({ waiting }: { waiting: readonly string[] }) {
+  const changes = [
+    isWaitingFor(waiting, 'validate') && 'Validation',
+    isWaitingFor(waiting, 'ship') && 'Remise ou envoi',
+    isWaitingFor(waiting, 'tracking') && 'Code de suivi',
+  ].filter((change) => change !== false);
+  if (changes.length === 0) return null;
+  return (
+    <div className={styles.waiting} role="status">
+      <ul>
+        {changes.map((change) => (
+          <li key={change}>
+            {change} <WaitingBadge />
+          </li>
+        ))}
+      </ul>
+      <p>Enregistré sur cet appareil. Le client et le marché l’apprendront dès le retour du réseau.</p>
+    </div>
+  );
+}
+
+function Finished({ order }: { order: StoreOrder }) {
+  if (order.state === 'shipped') {
+    return (
+      <p className={styles.finished}>
+        <Icon name="check" />
+        Plus rien à faire : cette commande est partie.
+      </p>
+    );
+  }
+  return (
+    <p className={styles.finished}>
+      {order.state === 'canceled'
+        ? 'Cette commande est annulée : il n’y a rien à préparer.'
+        : 'Cette commande n’est pas encore confirmée : attendez avant de la préparer.'}
+    </p>
+  );
+}

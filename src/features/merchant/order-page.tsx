@@ -1,0 +1,98 @@
+import { useParams } from 'react-router-dom';
+import type { StoreOrder } from '#contract/orders.ts';
+import { formatDateTime } from '#domain/dates.ts';
+import { STATE_LABELS } from '#domain/store-order.ts';
+import { paths } from '#paths';
+import { useSiteName } from '#state/configuration.ts';
+import { useStoreOrder } from '#state/store-orders.ts';
+import { Age, StateBadge, WaitingBadge } from '#ui/age.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { PageMeta } from '#ui/page-meta.tsx';
+import { Empty, LineShapes, Loaded } from '#ui/status.tsx';
+import { CustomerCard } from './customer-card.tsx';
+import { NextStep } from './next-step.tsx';
+import styles from './order-page.module.css';
+import { STATE_TONES } from './order-words.ts';
+import { PickingList } from './picking-list.tsx';
+import { TrackingConflict } from './tracking-conflict.tsx';
+import { TrackingForm } from './tracking-form.tsx';
+
+export function OrderPage() {
+  const { id = '' } = useParams();
+  const siteName = useSiteName();
+  const title = `Commande n° ${id}`;
+  const valid = /^[1-9]\d{0,8}$/.test(id);
+  return (
+    <>
+      <PageMeta title={title} siteName={siteName} noIndex />
+      <Breadcrumb
+        items={[
+          { name: 'Accueil', to: paths.merchant },
+          { name: 'Commandes', to: paths.merchantOrders },
+          { name: title },
+        ]}
+      />
+      {valid ? <KnownOrder key={id} id={Number(id)} /> : <NoSuchOrder />}
+    </>
+  );
+}
+
+function KnownOrder({ id }: { id: number }) {
+  const shown = useStoreOrder(id);
+  return (
+    <Loaded query={shown} loading={<OrderLoading />} notFound={<NoSuchOrder />}>
+      {() => shown.order && <OrderDetail shown={shown} order={shown.order} />}
+    </Loaded>
+  );
+}
+
+function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>; order: StoreOrder }) {
+  const { waiting, stale, seenAt, data, refetch, saveTracking } = shown;
+  return (
+    <article className={styles.order} data-tone={STATE_TONES[order.state]}>
+      <header className={styles.head}>
+        <h1>Commande n°&nbsp;{order.id}</h1>
+        <p className={styles.states}>
+          <StateBadge tone={STATE_TONES[order.state]}>{STATE_LABELS[order.state]}</StateBadge>
+          {waiting.length > 0 && <WaitingBadge />}
+        </p>
+        <p className={styles.when}>
+          {formatDateTime(order.createdAt)} {stale && <Age at={seenAt} />}
+        </p>
+      </header>
+      <div className={styles.main}>
+        <TrackingConflict
+          orderId={order.id}
+          theirs={data?.trackingCode ?? null}
+          refetch={refetch}
+          save={saveTracking}
+        />
+        <NextStep order={order} waiting={waiting} />
+        <PickingList order={order} />
+      </div>
+      <div className={styles.aside}>
+        <CustomerCard order={order} />
+        <TrackingForm code={order.trackingCode} waiting={waiting} save={saveTracking} />
+      </div>
+    </article>
+  );
+}
+
+function OrderLoading() {
+  return (
+    <div className={styles.loading}>
+      <LineShapes count={3} />
+      <LineShapes count={6} />
+    </div>
+  );
+}
+
+function NoSuchOrder() {
+  return (
+    <Empty
+      title="Cette commande n’existe pas dans votre boutique."
+      action={<LinkButton to={paths.merchantOrders}>Voir mes commandes</LinkButton>}
+    />
+  );
+}

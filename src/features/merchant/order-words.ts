@@ -1,0 +1,92 @@
+import type { StoreOrder } from '#contract/orders.ts';
+import type { ShippingType, StoreOrderState } from '#contract/values.ts';
+import { type MerchantAction, merchantAction } from '#domain/store-order.ts';
+
+/** Colours of the states: brick needs the merchant, green is under way, quiet is done. The word always goes with it. */
+export const STATE_TONES: Readonly<Record<StoreOrderState, 'brick' | 'green' | 'quiet'>> = {
+  new: 'quiet',
+  payment_pending: 'quiet',
+  payed: 'brick',
+  payment_declined: 'quiet',
+  validated: 'green',
+  shipped: 'quiet',
+  canceled: 'quiet',
+};
+
+export interface ActionWords {
+  action: MerchantAction;
+  icon: 'check' | 'cash' | 'truck' | 'hand' | 'mail';
+  /** On a row, where the order is named beside it. */
+  short: string;
+  /** On the order's own page. */
+  long: string;
+  /** Why now, or what to think of. */
+  advice: string;
+}
+
+type Handing = Omit<ActionWords, 'action'>;
+const HANDED_OVER: Handing = {
+  icon: 'hand',
+  short: 'Marquer remise',
+  long: 'Marquer la commande comme remise',
+  advice: 'Quand votre client est venu la chercher.',
+};
+const SENT: Handing = {
+  icon: 'truck',
+  short: 'Marquer envoyée',
+  long: 'Marquer la commande comme envoyée',
+  advice: 'Quand le colis est confié au transporteur.',
+};
+const HANDINGS: Readonly<Record<ShippingType, Handing>> = {
+  store: HANDED_OVER,
+  home: SENT,
+  relay: SENT,
+  custom_store: {
+    icon: 'truck',
+    short: 'Marquer livrée',
+    long: 'Marquer la commande comme livrée',
+    advice: 'Quand vous l’avez portée chez votre client.',
+  },
+  custom_relay: {
+    icon: 'hand',
+    short: 'Marquer déposée',
+    long: 'Marquer la commande comme déposée',
+    advice: 'Quand elle attend votre client à votre point relais.',
+  },
+  demat: {
+    icon: 'mail',
+    short: 'Marquer envoyée',
+    long: 'Marquer la commande comme envoyée',
+    advice: 'Quand votre client a reçu son e-mail.',
+  },
+};
+
+/** The next thing to do with an order, in the words of its payment and of its way of delivery; null when it is done. */
+export function actionWords(
+  order: Pick<StoreOrder, 'state' | 'orderPaymentOnDelivery' | 'shippingType'>,
+): ActionWords | null {
+  const action = merchantAction(order.state);
+  if (action === 'validate') {
+    return order.orderPaymentOnDelivery
+      ? {
+          action,
+          icon: 'cash',
+          short: 'Valider, à encaisser',
+          long: 'Valider la commande, à encaisser à la livraison',
+          advice: 'Elle sera payée à la livraison : validez-la pour la préparer.',
+        }
+      : {
+          action,
+          icon: 'check',
+          short: 'Valider',
+          long: 'Valider la commande',
+          advice: 'Elle est payée : validez-la pour la préparer.',
+        };
+  }
+  return action === 'ship' ? { action, ...HANDINGS[order.shippingType ?? 'home'] } : null;
+}
+
+/** Shown while the write waits, in place of the plain state. */
+export function isWaitingFor(waiting: readonly string[], action: MerchantAction | 'tracking'): boolean {
+  return waiting.includes(`storeOrders.${action}`);
+}

@@ -1,0 +1,113 @@
+import { Link, useSearchParams } from 'react-router-dom';
+import type { StoreOrderState } from '#contract/values.ts';
+import { counted } from '#domain/plural.ts';
+import { MERCHANT_STATES, STATE_LABELS } from '#domain/store-order.ts';
+import { useSiteName } from '#state/configuration.ts';
+import { useStoreOrders } from '#state/store-orders.ts';
+import { Age } from '#ui/age.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { PageMeta } from '#ui/page-meta.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Empty, Loaded } from '#ui/status.tsx';
+import { NoOnlineSale } from './no-online-sale.tsx';
+import { countInState } from './order-counts.ts';
+import { ordersAddress, readFilter, statesOf } from './order-filter.ts';
+import { OrderList, OrderShapes } from './order-list.tsx';
+import styles from './orders-page.module.css';
+import { useOwnStore } from './use-own-store.ts';
+
+const emptyTitles: Readonly<Partial<Record<StoreOrderState, string>>> = {
+  payed: 'Aucune commande à valider.',
+  validated: 'Aucune commande à envoyer.',
+  shipped: 'Aucune commande envoyée.',
+};
+
+export function OrdersPage({ storeId }: { storeId: string }) {
+  const siteName = useSiteName();
+  const { sellsOnline } = useOwnStore(storeId);
+  const [search] = useSearchParams();
+  const filter = readFilter(search);
+  const list = useStoreOrders({ state: statesOf(filter), page: filter.page });
+  const total = list.data?.['hydra:totalItems'];
+
+  if (sellsOnline === false) return <NoOnlineSale />;
+  return (
+    <>
+      <PageMeta title="Commandes" siteName={siteName} noIndex />
+      <div className={styles.head}>
+        <h1>Commandes</h1>
+        <p className={styles.count} aria-live="polite">
+          {total !== undefined && counted(total, 'commande')}
+          {list.stale && <Age at={list.seenAt} />}
+        </p>
+      </div>
+      <Filters current={filter.state} />
+      <h2 className="visually-hidden">Liste des commandes</h2>
+      <Loaded query={list} loading={<OrderShapes />}>
+        {() =>
+          list.orders && list.orders.length > 0 ? (
+            <>
+              <OrderList orders={list.orders} />
+              <Pagination
+                view={list.view}
+                page={filter.page}
+                to={(page) => ordersAddress({ ...filter, page })}
+                label="Pages des commandes"
+              />
+            </>
+          ) : (
+            <NoOrder state={filter.state} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Filters({ current }: { current: StoreOrderState | null }) {
+  const payed = useStoreOrders({ state: ['payed'] });
+  const validated = useStoreOrders({ state: ['validated'] });
+  const counts: Partial<Record<StoreOrderState, number | null>> = {
+    payed: countInState('payed', payed),
+    validated: countInState('validated', validated, payed),
+  };
+  return (
+    <nav aria-label="Filtrer par état" className={styles.filters}>
+      <Link to={ordersAddress({})} className={styles.filter} aria-current={current === null ? 'page' : undefined}>
+        Toutes
+      </Link>
+      {MERCHANT_STATES.map((state) => (
+        <Link
+          key={state}
+          to={ordersAddress({ state })}
+          className={styles.filter}
+          data-state={state}
+          aria-current={current === state ? 'page' : undefined}
+        >
+          {STATE_LABELS[state]}
+          {counts[state] ? <span className={styles.tally}>{counts[state]}</span> : null}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function NoOrder({ state }: { state: StoreOrderState | null }) {
+  if (state === null) {
+    return (
+      <Empty title="Aucune commande pour le moment.">
+        Dès qu’un client commande dans votre boutique, sa commande apparaît ici.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title={emptyTitles[state]}
+      action={
+        <LinkButton to={ordersAddress({})} variant="secondary">
+          Voir toutes les commandes
+        </LinkButton>
+      }
+    />
+  );
+}

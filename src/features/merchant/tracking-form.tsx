@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { dismissNotice } from '#state/pending.ts';
+import type { useStoreOrder } from '#state/store-orders.ts';
+import { WaitingBadge } from '#ui/age.tsx';
+import { Button } from '#ui/button.tsx';
+import { FieldError, TextField } from '#ui/fields.tsx';
+import { isWaitingFor } from './order-words.ts';
+import styles from './tracking-form.module.css';
+import { tellNotKept, tellOutcome } from './use-order-writes.ts';
+
+interface TrackingFormProps {
+  /** The code to show: the server's, or the one that waits on this device. */
+  code: string | null;
+  waiting: readonly string[];
+  save: ReturnType<typeof useStoreOrder>['saveTracking'];
+}
+
+const CODE_LENGTH = 60;
+
+/** The carrier's code for the customer. Kept on the device and sent later when there is no network. */
+export function TrackingForm({ code, waiting, save }: TrackingFormProps) {
+  const heading = useId();
+  const { register, handleSubmit, formState, setError, clearErrors, reset } = useForm({
+    values: { trackingCode: code ?? '' },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (typed) => {
+    clearErrors('root');
+    const trackingCode = typed.trackingCode.trim();
+    try {
+      const result = await save(trackingCode);
+      if (result.outcome !== 'refused') {
+        reset({ trackingCode });
+        tellOutcome(result);
+        return;
+      }
+      const named = result.violations.find(({ propertyPath }) => propertyPath === 'trackingCode');
+      if (named) setError('trackingCode', { type: 'server', message: named.message }, { shouldFocus: true });
+      else setError('root', { message: result.text });
+      // Said at the field, with what was typed still in it: it needs not be said again elsewhere.
+      void dismissNotice(result.id);
+    } catch (failure) {
+      console.error(failure);
+      tellNotKept();
+    }
+  });
+
+  return (
+    <section className={styles.card} aria-labelledby={heading}>
+      <div className={styles.head}>
+        <h2 id={heading}>Suivi du colis</h2>
+        {isWaitingFor(waiting, 'tracking') && <WaitingBadge />}
+      </div>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label="Code de suivi"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={CODE_LENGTH}
+          error={errors.trackingCode?.message}
+          {...register('trackingCode', { validate: (given) => given.trim() !== '' || 'Code requis' })}
+        />
+        <FieldError text={errors.root?.message} />
+        <Button type="submit" variant="secondary" wide busy={isSubmitting}>
+          Enregistrer le code
+        </Button>
+      </form>
+    </section>
+  );
+}

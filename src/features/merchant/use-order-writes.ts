@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react';
+import type { MerchantAction } from '#domain/store-order.ts';
+import { toast } from '#state/notices.ts';
+import { dismissNotice } from '#state/pending.ts';
+
+const engine = () => import('#state/store-order-engine.ts');
+type Outcome = Awaited<ReturnType<Awaited<ReturnType<typeof engine>>['validate']>>;
+
+const updated = 'Commande mise à jour !';
+const alreadyDone = 'Déjà traité sur un autre appareil';
+const keptHere = 'Enregistré sur cet appareil, envoyé dès le retour du réseau.';
+const notKept = "Cet appareil n'a pas pu enregistrer le changement. Rien d'autre n'a été modifié.";
+
+const wasAlreadyDone = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'notice' in answer && answer.notice === 'already';
+
+/** Says in one short message what became of a write. A refusal also stays in the list of what was refused. */
+export function tellOutcome(result: Outcome): void {
+  if (result.outcome === 'refused') toast(result.text, 'error');
+  else if (result.outcome === 'queued') toast(keptHere);
+  else if (wasAlreadyDone(result.answer)) {
+    toast(alreadyDone);
+    // Said here and now: it needs not be said again later.
+    void dismissNotice(result.id);
+  } else toast(updated);
+}
+
+export const tellNotKept = () => toast(notKept, 'error');
+
+/** Validating and shipping one order, from its row or its page; a second tap while the first is on its way does nothing. */
+export function useOrderWrites(id: number) {
+  const [busy, setBusy] = useState(false);
+  const underway = useRef(false);
+  const act = async (action: MerchantAction) => {
+    if (underway.current) return;
+    underway.current = true;
+    setBusy(true);
+    try {
+      const orders = await engine();
+      tellOutcome(await orders[action](id));
+    } catch (failure) {
+      console.error(failure);
+      tellNotKept();
+    } finally {
+      underway.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, act };
+}
