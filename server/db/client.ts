@@ -32,6 +32,8 @@ export interface OpenDatabase {
   db: Db;
   kind: 'pglite' | 'postgres';
   close(): Promise<void>;
+  /** Runs alone among all processes that share this database. */
+  exclusively<T>(run: () => Promise<T>): Promise<T>;
   /** The whole embedded database as one archive; only PGlite has it. */
   dump?: () => Promise<Blob>;
 }
@@ -46,8 +48,8 @@ export interface DatabasePlace {
 
 const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
 const extensions = 'create extension if not exists unaccent; create extension if not exists pg_trgm;';
-/** Any number: what matters is that every process of one market takes the same lock while it migrates. */
-const MIGRATION_LOCK = 417_300_173;
+/** Any number: what matters is that every process of one market takes the same lock. */
+const MARKET_LOCK = 417_300_173;
 
 export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
   if (place.databaseUrl) return openPostgres(place.databaseUrl);
@@ -70,6 +72,7 @@ async function openPglite(folder: string | undefined, dump?: Blob): Promise<Open
       db: db as unknown as Db,
       kind: 'pglite',
       close: () => client.close(),
+      exclusively: (run) => run(),
       dump: () => client.dumpDataDir('none'),
     };
   } catch (error) {
@@ -114,23 +117,32 @@ async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
   try {
-    await migrateUnderLock(pool);
+    await underLock(pool, migrateAlone);
   } catch (error) {
     await pool.end();
     throw error;
   }
-  return { db: drizzlePostgres(pool, { schema: tables }) as unknown as Db, kind: 'postgres', close: () => pool.end() };
+  return {
+    db: drizzlePostgres(pool, { schema: tables }) as unknown as Db,
+    kind: 'postgres',
+    exclusively: (run) => underLock(pool, run),
+    close: () => pool.end(),
+  };
 }
 
-/** Several processes may start at once beside one PostgreSQL: one migrates, the others wait for it. */
-async function migrateUnderLock(pool: pg.Pool): Promise<void> {
+async function migrateAlone(client: pg.PoolClient): Promise<void> {
+  await client.query(extensions);
+  await migratePostgres(drizzlePostgres(client, { schema: tables }), migrations);
+}
+
+/** Several processes may start at once beside one PostgreSQL: one works, the others wait for it. */
+async function underLock<T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query(extensions);
-    await migratePostgres(drizzlePostgres(client, { schema: tables }), migrations);
+    await client.query('select pg_advisory_lock($1)', [MARKET_LOCK]);
+    return await run(client);
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});
+    await client.query('select pg_advisory_unlock($1)', [MARKET_LOCK]).catch(() => {});
     client.release();
   }
 }

@@ -1,0 +1,68 @@
+// Runs a market: database, application, the work that recurs, listening; and closing all of it in order.
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { buildApp } from './app.ts';
+import type { OpenDatabase } from './db/client.ts';
+import type { Env } from './env.ts';
+import { forgetOldAnswers } from './plugins/idempotency.ts';
+import { webApp } from './plugins/web-app.ts';
+import { expirePayments } from './sales/paying.ts';
+
+export interface Serving {
+  app: FastifyInstance;
+  /** Where it listens. */
+  address: string;
+  /** Lets running requests finish, then closes the database. */
+  close(): Promise<void>;
+}
+
+export interface ServingParts {
+  env: Env;
+  database: OpenDatabase;
+  /** The folder of the built front end. */
+  builtFolder: string;
+  log?: FastifyServerOptions['logger'];
+}
+
+/** Milliseconds. */
+const PAYMENTS_EVERY = 30_000;
+const ANSWERS_EVERY = 60 * 60_000;
+/** How long a close waits for requests that do not end. */
+const CLOSE_LIMIT = 10_000;
+
+export async function serve({ env, database, builtFolder, log }: ServingParts): Promise<Serving> {
+  const app = await buildApp({ database, env, log: log ?? { level: env.mode === 'test' ? 'error' : 'warn' } });
+  await app.register(webApp, { folder: builtFolder });
+  const recurring = [
+    every(app, PAYMENTS_EVERY, () => expirePayments(app.market, app.market.now())),
+    every(app, ANSWERS_EVERY, () => forgetOldAnswers(app.market.db, app.market.now())),
+  ];
+  const address = await app.listen({ port: env.port, host: env.host });
+  return {
+    app,
+    address,
+    close: async () => {
+      for (const stop of recurring) await stop();
+      const limit = setTimeout(() => app.server.closeAllConnections(), CLOSE_LIMIT);
+      await app.close();
+      clearTimeout(limit);
+      await database.close();
+    },
+  };
+}
+
+/** @returns the function that ends it and waits for a run under way */
+function every(app: FastifyInstance, milliseconds: number, work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    running ??= work()
+      .catch((error: unknown) => app.log.error({ err: error }, 'recurring work failed'))
+      .finally(() => {
+        running = null;
+      });
+  }, milliseconds);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
