@@ -15,6 +15,7 @@ import { cartRoutes } from './routes/carts.ts';
 import { categoryRoutes } from './routes/categories.ts';
 import { contentRoutes } from './routes/content.ts';
 import { orderRoutes } from './routes/orders.ts';
+import { paymentPages } from './routes/payment-page.ts';
 import { productRoutes } from './routes/products.ts';
 import { reviewRoutes } from './routes/reviews.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -69,6 +70,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(rateLimits, { limits: parts.rateLimits ?? (env.mode === 'test' ? 'relaxed' : 'strict') });
   await app.register(api, { prefix: '/api' });
   await app.register(media, { market });
+  await app.register(paymentPages);
   return app;
 }
 

@@ -115,7 +115,6 @@ export async function addToCart(
       optionValueIds,
       optionKey: optionKeyOf(optionValueIds),
       quantity: wanted.quantity,
-      createdAt: writer.now,
     })
     .onConflictDoUpdate({
       target: [cartItems.cartId, cartItems.productId, cartItems.optionKey],

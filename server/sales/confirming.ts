@@ -101,7 +101,7 @@ async function moveLinesBeyond(tx: Tx, orderId: number, cartId: string, userId: 
   }
 }
 
-type Line = Pick<typeof cartItems.$inferSelect, 'productId' | 'optionValueIds' | 'optionKey' | 'quantity'>;
+type Line = Pick<typeof cartItems.$inferSelect, 'productId' | 'optionValueIds' | 'optionKey' | 'quantity' | 'createdAt'>;
 
 /** Into the user's open cart, made if there is none. */
 async function addLines(tx: Tx, userId: string, lines: readonly Line[], now: Date): Promise<void> {
@@ -109,13 +109,13 @@ async function addLines(tx: Tx, userId: string, lines: readonly Line[], now: Dat
   await tx
     .insert(cartItems)
     .values(
-      lines.map(({ productId, optionValueIds, optionKey, quantity }) => ({
+      lines.map(({ productId, optionValueIds, optionKey, quantity, createdAt }) => ({
         cartId,
         productId,
         optionValueIds,
         optionKey,
         quantity,
-        createdAt: now,
+        createdAt,
       })),
     )
     .onConflictDoUpdate({
