@@ -1,0 +1,146 @@
+// Builds the front end: the browser's bundle with its service worker, the server's rendering bundle, and every file again
+// as brotli and gzip. `npm run build` also measures what a first visit loads and fails over the budget.
+// Guarantee: built beside and swapped in at the end, so a running server never sees half a build; files of earlier builds
+// stay reachable for pages that are still open.
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
+import { build as viteBuild } from 'vite';
+import { readBuilt } from './web/built.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+export const builtFolder = join(root, 'dist');
+
+/** kB (1000 bytes) of brotli-compressed JavaScript that a first view may need to hydrate. */
+const FIRST_LOAD_BUDGET_KB = 100;
+const FIRST_VIEWS = ['home', 'category', 'product'] as const;
+const KEPT_FOR_MS = 14 * 24 * 3_600_000;
+const COMPRESSED = /\.(js|css|svg|json|webmanifest)$/;
+/** Smaller files fit into one packet as they are. */
+const WORTH_COMPRESSING = 300;
+
+export type Log = (line: string) => void;
+
+function filesUnder(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Of everything that goes into a build. */
+function sourcesHash(): string {
+  const hash = createHash('sha256');
+  const single = ['index.html', 'vite.config.ts', 'package.json', 'package-lock.json'].map((name) => join(root, name));
+  for (const file of [...single, ...['src', 'sw', 'public'].flatMap((name) => filesUnder(join(root, name)))]) {
+    if (file.endsWith('.tsbuildinfo')) continue;
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex').slice(0, 20);
+}
+
+const brotli = promisify(brotliCompress);
+const gunzipable = promisify(gzip);
+
+async function compress(file: string): Promise<void> {
+  const content = readFileSync(file);
+  if (content.length < WORTH_COMPRESSING) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  writeFileSync(`${file}.br`, await brotli(content, { params }));
+  writeFileSync(`${file}.gz`, await gunzipable(content, { level: 9 }));
+}
+
+/** Assets of the build before this one, for pages that still name them; dropped after two weeks. */
+function keepEarlier(from: string, to: string): void {
+  for (const source of [join(from, 'earlier/assets'), join(from, 'client/assets')]) {
+    for (const file of filesUnder(source)) {
+      const name = relative(source, file);
+      const isCurrent = existsSync(join(to, 'client/assets', name));
+      const { mtimeMs } = statSync(file);
+      if (isCurrent || Date.now() - mtimeMs > KEPT_FOR_MS) continue;
+      const target = join(to, 'earlier/assets', name);
+      mkdirSync(dirname(target), { recursive: true });
+      copyFileSync(file, target);
+    }
+  }
+}
+
+export async function build(log: Log): Promise<void> {
+  const id = sourcesHash();
+  const draft = join(root, `dist.${process.pid}`);
+  const started = Date.now();
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  process.env.ETAL_BUILD_ID = id;
+  const outDir = (name: string) => ({ outDir: join(draft, name) });
+  try {
+    await viteBuild({ root, logLevel: 'warn', build: { ...outDir('server'), ssr: 'src/app/server-entry.tsx' } });
+    await viteBuild({ root, logLevel: 'warn', build: outDir('client') });
+    copyFileSync(join(root, 'index.html'), join(draft, 'template.html'));
+    writeFileSync(join(draft, 'build.json'), JSON.stringify({ id }));
+    const served = filesUnder(join(draft, 'client')).filter(
+      (file) => COMPRESSED.test(file) && !file.includes('/.vite/'),
+    );
+    await Promise.all(served.map(compress));
+    keepEarlier(builtFolder, draft);
+    swapIn(draft);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  log(`Built ${id} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+function swapIn(draft: string): void {
+  const before = `${draft}.before`;
+  if (existsSync(builtFolder)) renameSync(builtFolder, before);
+  renameSync(draft, builtFolder);
+  rmSync(before, { recursive: true, force: true });
+}
+
+/** Builds when the sources are not those of the last build. */
+export async function buildIfNeeded(log: Log): Promise<void> {
+  if (readBuilt(builtFolder)?.id === sourcesHash()) return;
+  log('Building the front end …');
+  await build(log);
+}
+
+/** kB of brotli JavaScript that each first view loads before it can hydrate. */
+export function firstLoadSizes(): Record<(typeof FIRST_VIEWS)[number], number> {
+  const built = readBuilt(builtFolder);
+  if (!built) throw new Error('Nothing is built: run npm run build');
+  const bytes = built.firstLoad
+    .map((file) => brotliCompressSync(readFileSync(join(builtFolder, 'client', file))).length)
+    .reduce((sum, size) => sum + size, 0);
+  // The three first views come in the entry: what one loads, all load.
+  return { home: bytes / 1000, category: bytes / 1000, product: bytes / 1000 };
+}
+
+export { FIRST_LOAD_BUDGET_KB };
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await build(console.log);
+  const sizes = firstLoadSizes();
+  for (const view of FIRST_VIEWS) {
+    console.log(
+      `First load, JavaScript of ${view}: ${sizes[view].toFixed(1)} kB brotli (budget ${FIRST_LOAD_BUDGET_KB})`,
+    );
+  }
+  if (Math.max(...Object.values(sizes)) > FIRST_LOAD_BUDGET_KB) {
+    console.error('The first load is over its budget.');
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,153 @@
+// The built front end: pages filled before they are sent, the shell for what the browser draws, files for ever.
+// Guarantees: every page carries its own styles, named by their hash in the Content-Security-Policy; nothing personal is
+// ever rendered (the pages of all visitors are the same); an address that is no page is a real 404.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { type Built, readBuilt } from '../web/built.ts';
+import { documentOf } from '../web/document.ts';
+import { type Encoded, encodeFor, encodePage } from '../web/encoding.ts';
+import { type FirstView, firstView, siteName } from '../web/first-view.ts';
+import { loadRenderer, type Rendered, type Renderer } from '../web/renderer.ts';
+import { allowStyles } from './security-headers.ts';
+
+export interface WebAppOptions {
+  /** The folder that server/build.ts filled. */
+  folder: string;
+  /** Where the browser finds the API. */
+  apiEndpoint?: string;
+}
+
+/** Answers rendered within the same moment share their page and its time. */
+const SAME_MOMENT_MS = 20_000;
+const MOST_PAGES = 300;
+const ONE_DAY = 86_400;
+const ONE_YEAR = 31_536_000;
+
+interface Page {
+  status: 200 | 404;
+  etag: string;
+  encoded: Encoded;
+}
+
+export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/api' }) => {
+  const built = readBuilt(folder);
+  if (!built) throw new Error(`Nothing is built in ${folder}: run npm run build`);
+  const renderer = await loadRenderer(join(folder, 'server/server-entry.js'));
+  const pages = new Pages(app, built, renderer, apiEndpoint);
+
+  await serveFiles(app, join(folder, 'client'));
+  const earlier = join(folder, 'earlier');
+  if (existsSync(earlier)) await serveFiles(app, earlier);
+
+  const send = async (request: FastifyRequest, reply: FastifyReply) => {
+    const address = new URL(request.url, 'http://market.invalid');
+    const view = renderer.viewOf(address);
+    if (view.kind === 'redirect') return reply.redirect(view.to, 301);
+    if (view.kind === 'filled') return sendPage(built, request, reply, await pages.filled(address, view));
+    return sendPage(built, request, reply, await pages.shell(view.kind === 'shell' ? 200 : 404));
+  };
+  // The shell that the service worker keeps: the same for every address.
+  app.get('/shell', async (request, reply) => sendPage(built, request, reply, await pages.shell(200)));
+  for (const pattern of renderer.patterns) app.get(pattern, send);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return send(request, reply);
+    return reply.code(404).send();
+  });
+});
+
+class Pages {
+  private readonly kept = new Map<string, Page>();
+
+  constructor(
+    private readonly app: FastifyInstance,
+    private readonly built: Built,
+    private readonly renderer: Renderer,
+    private readonly apiEndpoint: string,
+  ) {}
+
+  async filled(address: URL, view: Extract<ReturnType<Renderer['viewOf']>, { kind: 'filled' }>): Promise<Page> {
+    const now = this.app.market.now().getTime();
+    const at = now - (now % SAME_MOMENT_MS);
+    const found = await firstView(this.app, view, at);
+    const { at: _, ...content } = found.carried;
+    const etag = this.etagOf(address.pathname, address.search, content);
+    return this.once(`${at} ${etag}`, () => this.make(found, this.renderer.render(address, found.carried), etag));
+  }
+
+  async shell(status: 200 | 404): Promise<Page> {
+    const name = await siteName(this.app);
+    const etag = this.etagOf('shell', name, status);
+    return this.once(etag, () => {
+      const { head, body } = this.renderer.renderShell();
+      const title = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+      const meta = `<title>${title}</title><meta name="robots" content="noindex">`;
+      return this.make({ status, carried: null }, { head: meta + head, body }, etag);
+    });
+  }
+
+  private async once(key: string, make: () => Promise<Page>): Promise<Page> {
+    const known = this.kept.get(key);
+    if (known) return known;
+    const page = await make();
+    this.kept.set(key, page);
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= MOST_PAGES) break;
+      this.kept.delete(oldest);
+    }
+    return page;
+  }
+
+  private async make(
+    { status, carried }: { status: 200 | 404; carried: FirstView['carried'] | null },
+    rendered: Rendered,
+    etag: string,
+  ): Promise<Page> {
+    const { apiEndpoint } = this;
+    const publicKeys = this.app.publicKeys;
+    const html = documentOf(this.built, { rendered, view: carried, apiEndpoint, publicKeys });
+    return { status, etag, encoded: await encodePage(html) };
+  }
+
+  private etagOf(...content: unknown[]): string {
+    const all = JSON.stringify([this.built.id, this.app.publicKeys, content]);
+    return `W/"${createHash('sha256').update(all).digest('base64url').slice(0, 27)}"`;
+  }
+}
+
+function sendPage(built: Built, request: FastifyRequest, reply: FastifyReply, page: Page) {
+  allowStyles(reply, [built.styleHash]);
+  reply
+    .code(page.status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('vary', 'Accept-Encoding')
+    .header('x-build', built.id)
+    .header('etag', page.etag);
+  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  const { encoding, bytes } = encodeFor(page.encoded, String(request.headers['accept-encoding'] ?? ''));
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.send(bytes);
+}
+
+async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/',
+    decorateReply: false,
+    index: false,
+    // One route per file that exists: everything else stays an address of the application.
+    wildcard: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      if (path.includes('/assets/')) reply.header('cache-control', `public, max-age=${ONE_YEAR}, immutable`);
+      else if (/\.(png|svg|webp|ico)$/.test(path)) reply.header('cache-control', `public, max-age=${ONE_DAY}`);
+      else reply.header('cache-control', 'no-cache');
+    },
+  });
+}

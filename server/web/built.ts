@@ -1,0 +1,67 @@
+// What a build left on the disk, read once: which files make up the first load, and the styles that stand in each page.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Vite's manifest, as far as it is read here. */
+interface ManifestChunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+  isEntry?: boolean;
+}
+
+const ENTRY = 'src/main.tsx';
+
+export interface Built {
+  id: string;
+  /** The document around every page, with its marks. */
+  template: string;
+  /** Address of the entry module. */
+  entry: string;
+  /** Files of JavaScript that the browser needs before it can hydrate any first view, under the client folder. */
+  firstLoad: string[];
+  /** Styles of the first load. */
+  css: string;
+  /** Of the style element, for the Content-Security-Policy. */
+  styleHash: string;
+}
+
+/** Null when nothing was built in this folder. */
+export function readBuilt(folder: string): Built | null {
+  const idFile = join(folder, 'build.json');
+  if (!existsSync(idFile)) return null;
+  const { id } = JSON.parse(readFileSync(idFile, 'utf8')) as { id: string };
+  const client = join(folder, 'client');
+  const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestChunk
+  >;
+  const chunks = withImports(manifest, ENTRY);
+  const css = chunks
+    .flatMap((chunk) => chunk.css ?? [])
+    .map((file) => readFileSync(join(client, file), 'utf8'))
+    .join('');
+  const entry = manifest[ENTRY];
+  if (!entry) throw new Error(`${folder} was built without ${ENTRY}`);
+  return {
+    id,
+    template: readFileSync(join(folder, 'template.html'), 'utf8'),
+    entry: `/${entry.file}`,
+    firstLoad: chunks.map((chunk) => chunk.file),
+    css,
+    styleHash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
+  };
+}
+
+function withImports(manifest: Record<string, ManifestChunk>, entry: string): ManifestChunk[] {
+  const found = new Map<string, ManifestChunk>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk || found.has(name)) return;
+    found.set(name, chunk);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  visit(entry);
+  return [...found.values()];
+}

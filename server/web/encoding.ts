@@ -1,0 +1,31 @@
+// A page in the forms a browser may accept.
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const gunzipable = promisify(gzip);
+
+/** Pages are made while someone waits: nearly as small as at 11, and twenty times as fast. */
+const PAGE_QUALITY = 5;
+
+export interface Encoded {
+  plain: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+}
+
+export async function encodePage(html: string): Promise<Encoded> {
+  const plain = Buffer.from(html);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: PAGE_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+  const [br, gz] = await Promise.all([brotli(plain, { params }), gunzipable(plain)]);
+  return { plain, br, gzip: gz };
+}
+
+/** By the Accept-Encoding header: brotli, else gzip, else plain. */
+export function encodeFor(page: Encoded, accepted: string): { encoding: 'br' | 'gzip' | null; bytes: Buffer } {
+  const refused = /(?:^|,)\s*(br|gzip)\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/g;
+  const no = new Set([...accepted.matchAll(refused)].map(([, name]) => name));
+  if (/\bbr\b/.test(accepted) && !no.has('br')) return { encoding: 'br', bytes: page.br };
+  if (/\bgzip\b/.test(accepted) && !no.has('gzip')) return { encoding: 'gzip', bytes: page.gzip };
+  return { encoding: null, bytes: page.plain };
+}

@@ -1,0 +1,117 @@
+// Answers the queries of a first view in process, through the same routes as everyone's calls and without a token.
+// Guarantee: only public answers get in; a thing that does not exist makes the page a 404, a failing query is left for the
+// browser to ask again.
+import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { mediaType } from '#contract/hydra.ts';
+import { type EndpointName, registry } from '#contract/registry.ts';
+import type { CarriedView, ShellLinks, View, ViewQuery } from './renderer.ts';
+
+/** Chains of queries (a category, then its products) settle within this many rounds. */
+const MOST_ROUNDS = 5;
+
+const SHELL_CATEGORIES: ViewQuery = ['categories.list', { query: { 'order[lft]': 'ASC' } }];
+const SHELL_PAGES: ViewQuery = ['pages.list', {}];
+const CONFIGURATIONS: ViewQuery = ['configurations.list', {}];
+
+interface Arguments {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+}
+
+/** Path and query of a read, as the contract writes them. */
+export function apiAddress(name: EndpointName, args: unknown): string {
+  const { path } = registry[name] as Endpoint;
+  const { params = {}, query = {} } = (args ?? {}) as Arguments;
+  const filled = path.replace(/:([A-Za-z]+)/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one != null) search.append(key, String(one));
+  }
+  const text = search.toString();
+  return text ? `/api${filled}?${text}` : `/api${filled}`;
+}
+
+interface Asked {
+  status: number;
+  answer: unknown;
+}
+
+async function ask(app: FastifyInstance, [name, args]: ViewQuery): Promise<Asked> {
+  const { offline } = registry[name] as Endpoint;
+  if (offline !== 'kept') throw new Error(`${name} is not public: it cannot be part of a first view`);
+  const response = await app.inject({ method: 'GET', url: apiAddress(name, args), headers: { accept: mediaType } });
+  return { status: response.statusCode, answer: response.statusCode === 200 ? response.json() : undefined };
+}
+
+interface Listed<T> {
+  'hydra:member': T[];
+}
+interface LinkedCategory {
+  '@id': string;
+  slug: string;
+  name: string;
+  level: number;
+}
+
+function membersOf<T>(asked: Asked): T[] {
+  return asked.status === 200 ? (asked.answer as Listed<T>)['hydra:member'] : [];
+}
+
+async function shellLinks(app: FastifyInstance): Promise<ShellLinks> {
+  const [categories, pages] = await Promise.all([ask(app, SHELL_CATEGORIES), ask(app, SHELL_PAGES)]);
+  return {
+    categories: membersOf<LinkedCategory>(categories)
+      .filter(({ level }) => level === 1)
+      .map(({ '@id': id, slug, name }) => ({ id, slug, name })),
+    pages: membersOf<ShellLinks['pages'][number]>(pages).map(({ slug, name, place }) => ({ slug, name, place })),
+  };
+}
+
+export interface FirstView {
+  status: 200 | 404;
+  carried: CarriedView;
+}
+
+/** @param at the server's clock, milliseconds */
+export async function firstView(
+  app: FastifyInstance,
+  view: Extract<View, { kind: 'filled' }>,
+  at: number,
+): Promise<FirstView> {
+  const asked = new Map<string, Asked & { query: ViewQuery }>();
+  const answerOf = (name: EndpointName, args: unknown) => asked.get(apiAddress(name, args))?.answer;
+  const askAll = async (queries: ViewQuery[]) => {
+    const fresh = queries.filter(([name, args]) => !asked.has(apiAddress(name, args)));
+    await Promise.all(
+      fresh.map(async (query) => {
+        asked.set(apiAddress(...query), { ...(await ask(app, query)), query });
+      }),
+    );
+    return fresh.length > 0;
+  };
+  const shell = shellLinks(app);
+  await askAll([CONFIGURATIONS]);
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    if (!(await askAll(view.queries(view.place, answerOf)))) break;
+  }
+  const known = [...asked.values()].filter(({ status }) => status === 200 || status === 404);
+  return {
+    status: known.some(({ status }) => status === 404) ? 404 : 200,
+    carried: {
+      at,
+      answers: known.map(({ query: [name, args], answer }) => ({
+        name,
+        args,
+        ...(answer !== undefined && { answer }),
+      })),
+      shell: await shell,
+    },
+  };
+}
+
+/** The market's name, for pages that the browser draws. */
+export async function siteName(app: FastifyInstance): Promise<string> {
+  const entries = membersOf<{ key: string; value: string }>(await ask(app, CONFIGURATIONS));
+  return entries.find(({ key }) => key === 'siteName')?.value || 'Étal';
+}

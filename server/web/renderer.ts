@@ -1,0 +1,47 @@
+// The rendering bundle that Vite built from src/app/server-entry.tsx, as the server knows it.
+import { pathToFileURL } from 'node:url';
+import type { EndpointName } from '#contract/registry.ts';
+
+/** One read of a first view: endpoint name and arguments. */
+export type ViewQuery = readonly [name: EndpointName, args: unknown];
+export type AnswerOf = (name: EndpointName, args: unknown) => unknown;
+
+export interface ViewPlace {
+  params: Readonly<Record<string, string | undefined>>;
+  search: URLSearchParams;
+}
+
+export type View =
+  | { kind: 'filled'; place: ViewPlace; queries(place: ViewPlace, answerOf: AnswerOf): ViewQuery[] }
+  | { kind: 'shell' }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'unknown' };
+
+export interface ShellLinks {
+  categories: { id: string; slug: string; name: string }[];
+  pages: { slug: string; name: string; place: string }[];
+}
+
+export interface CarriedView {
+  /** Milliseconds since 1970, the server's clock. */
+  at: number;
+  answers: { name: EndpointName; args: unknown; answer?: unknown }[];
+  shell: ShellLinks;
+}
+
+export interface Rendered {
+  head: string;
+  body: string;
+}
+
+export interface Renderer {
+  /** Every address of the application, as patterns with `:name` and `*`. */
+  patterns: string[];
+  viewOf(address: URL): View;
+  render(address: URL, view: CarriedView): Rendered;
+  renderShell(): Rendered;
+}
+
+export async function loadRenderer(file: string): Promise<Renderer> {
+  return (await import(pathToFileURL(file).href)) as Renderer;
+}

@@ -1,0 +1,57 @@
+// Which addresses exist, and who draws them. Read by the router, and by the server to answer with the right status.
+import { generatePath, matchPath } from 'react-router-dom';
+import { paths, redirects } from '#paths';
+import type { ViewPlace } from '#state/first-view.ts';
+
+export type AreaName = 'checkout' | 'account' | 'merchant' | 'more';
+
+const isUnder = (pathname: string, base: string) => pathname === base || pathname.startsWith(`${base}/`);
+
+/** The lazy area of an address; null when it is a first-view page or no page at all. */
+export function areaOf(pathname: string): AreaName | null {
+  if (isUnder(pathname, paths.ordering)) return 'checkout';
+  if (isUnder(pathname, paths.authentication) || isUnder(pathname, paths.account)) return 'account';
+  if (pathname === paths.resetPassword) return 'account';
+  if (isUnder(pathname, paths.merchant)) return 'merchant';
+  return morePatterns.some((pattern) => matchPath(pattern, pathname)) ? 'more' : null;
+}
+
+const morePatterns = [
+  paths.store,
+  paths.storeProducts,
+  paths.storeAbout,
+  paths.storeReviews,
+  paths.stores,
+  paths.event,
+  paths.latest,
+  paths.promotions,
+  paths.search,
+  paths.page,
+  paths.contact,
+];
+
+const addresses = Object.values(paths);
+
+/** Does any page stand at this address? Redirects do not count. */
+export function isAddress(pathname: string): boolean {
+  return isUnder(pathname, paths.merchant) || addresses.some((pattern) => matchPath(pattern, pathname) !== null);
+}
+
+/** Where an old address leads, with its query string; null when it is not one. */
+export function redirectOf(pathname: string, search: string): string | null {
+  for (const [from, to] of Object.entries(redirects)) {
+    const match = matchPath(from, pathname);
+    if (match) return generatePath(to, match.params as never) + search;
+  }
+  return null;
+}
+
+export function placeOf(pattern: string, address: URL): ViewPlace | null {
+  const match = matchPath(pattern, address.pathname);
+  return match && { params: match.params, search: address.searchParams };
+}
+
+/** Patterns of all pages and of the old addresses that lead to them. */
+export function allPatterns(): string[] {
+  return [...new Set([...addresses, `${paths.merchant}/*`, ...Object.keys(redirects)])];
+}

@@ -1,0 +1,23 @@
+import { Button } from '#ui/button.tsx';
+import styles from './app.module.css';
+
+/** The page's code is on its way: a quiet shape of its size, nothing that turns. */
+export function AreaLoading() {
+  return (
+    <div className={styles.state} role="status" aria-label="Chargement">
+      <div className={styles.shape} />
+      <div className={styles.shape} />
+      <div className={styles.shape} />
+    </div>
+  );
+}
+
+export function AreaMissing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <section className={styles.state}>
+      <h1>Cette page n’est pas encore sur cet appareil</h1>
+      <p>Elle se chargera dès que le réseau répond. Votre panier et ce qui attend d’être envoyé sont conservés.</p>
+      <Button onClick={onRetry}>Réessayer</Button>
+    </section>
+  );
+}

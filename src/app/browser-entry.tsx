@@ -1,0 +1,60 @@
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import type { CarriedView } from '#state/first-view.ts';
+import { pageQueryClient, pageStore } from '#state/page-store.ts';
+import { isCarriedView, seedQueryClient } from '#state/query-client.ts';
+import { setPageSettings } from '#state/settings.ts';
+import { seedShell } from '#state/shell-view.ts';
+import { StateProvider } from '#state/state-provider.tsx';
+import { App } from './app.tsx';
+import { onIdle } from './idle.ts';
+import { forgetCrashMarkerLater, reloadForMissingChunks } from './reload-guard.ts';
+import { startBehindTheScenes } from './startup.ts';
+import { installTrustedTypes } from './trusted-types.ts';
+
+declare const __BUILD_ID__: string;
+
+/** The answers that a filled page carries; null in the shell. */
+function carriedView(): CarriedView | null {
+  const text = document.getElementById('first-view')?.textContent;
+  if (!text) return null;
+  const value: unknown = JSON.parse(text);
+  return isCarriedView(value) ? value : null;
+}
+
+function keysOf(text: string | undefined): (JsonWebKey | string)[] {
+  const keys: unknown = text ? JSON.parse(text) : [];
+  return Array.isArray(keys) ? keys : [];
+}
+
+export function start(): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no root element');
+  installTrustedTypes();
+  reloadForMissingChunks(__BUILD_ID__);
+  setPageSettings({
+    apiEndpoint: root.dataset.apiEndpoint || '/api',
+    jwtKeys: keysOf(root.dataset.jwtKeys),
+    buildId: __BUILD_ID__,
+  });
+
+  const view = carriedView();
+  if (view) {
+    seedQueryClient(pageQueryClient, view);
+    seedShell(pageStore, view);
+  }
+  const tree = (
+    <StrictMode>
+      <BrowserRouter>
+        <StateProvider queryClient={pageQueryClient} store={pageStore}>
+          <App />
+        </StateProvider>
+      </BrowserRouter>
+    </StrictMode>
+  );
+  if (view) hydrateRoot(root, tree);
+  else createRoot(root).render(tree);
+  forgetCrashMarkerLater();
+  onIdle(startBehindTheScenes);
+}

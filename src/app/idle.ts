@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+
+const paintedAfterMs = 200;
+
+/** Runs once the page is loaded, painted and has nothing more urgent to do. */
+export function onIdle(run: () => void): () => void {
+  let left = false;
+  const go = () => {
+    if (!left) run();
+  };
+  const whenLoaded = () => {
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(go, { timeout: 2000 });
+    else setTimeout(go, paintedAfterMs);
+  };
+  if (document.readyState === 'complete') whenLoaded();
+  else addEventListener('load', whenLoaded, { once: true });
+  return () => {
+    left = true;
+    removeEventListener('load', whenLoaded);
+  };
+}
+
+/** False during the first view, on the server as in the browser; true once the page is idle. */
+export function useIdle(): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => onIdle(() => setIdle(true)), []);
+  return idle;
+}

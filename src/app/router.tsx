@@ -1,0 +1,37 @@
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { CategoryPage } from '#features/shop/category-page.tsx';
+import { HomePage } from '#features/shop/home-page.tsx';
+import { ProductPage } from '#features/shop/product-page.tsx';
+import { paths } from '#paths';
+import { type AreaName, areaOf, redirectOf } from './addresses.ts';
+import { Area, type LazyArea, lazyArea } from './lazy-area.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+
+export const areas: Record<AreaName, LazyArea> = {
+  checkout: lazyArea(() => import('#features/checkout/checkout-area.tsx')),
+  account: lazyArea(() => import('#features/account/account-area.tsx')),
+  merchant: lazyArea(() => import('#features/merchant/merchant-area.tsx')),
+  more: lazyArea(() => import('#features/shop/more-area.tsx')),
+};
+
+/** Everything that is not a first view: an old address, an area (which routes by whole paths itself), or nothing. */
+function Elsewhere() {
+  const { pathname, search } = useLocation();
+  const to = redirectOf(pathname, search);
+  if (to) return <Navigate to={to} replace />;
+  const name = areaOf(pathname);
+  if (!name) return <NotFoundPage />;
+  return <Area key={name} area={areas[name]} />;
+}
+
+/** Home, category and product come with the first script; the rest when it is needed. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path={paths.home} element={<HomePage />} />
+      <Route path={paths.category} element={<CategoryPage />} />
+      <Route path={paths.product} element={<ProductPage />} />
+      <Route path="*" element={<Elsewhere />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '#paths';
+import { useCart, useCartQuantity } from '#state/cart.ts';
+import { useConfigurations, useSiteName } from '#state/configuration.ts';
+import { useConnectivity } from '#state/connectivity.ts';
+import { dismissNotice, useCartAddition, useCloseCartAddition, useNotices } from '#state/notices.ts';
+import { useApiQuery } from '#state/query.ts';
+import { hasRole, logout, useSession } from '#state/session.ts';
+import { useShellLinks } from '#state/shell-view.ts';
+import { BottomBar } from '#ui/shell/bottom-bar.tsx';
+import { CartAddedDialog } from '#ui/shell/cart-added-dialog.tsx';
+import { FlashBar } from '#ui/shell/flash-bar.tsx';
+import { SiteFooter } from '#ui/shell/site-footer.tsx';
+import { SiteHeader } from '#ui/shell/site-header.tsx';
+import styles from './app.module.css';
+import { useIdle } from './idle.ts';
+import { LeavingDialog } from './leaving-dialog.tsx';
+import { useScrollRules } from './scroll.ts';
+import { TrayDialog } from './tray-dialog.tsx';
+import { UpdatePrompt } from './update-prompt.tsx';
+import { useMenu } from './use-menu.tsx';
+import { useSearchBox } from './use-search-box.ts';
+
+const mainId = 'contenu';
+
+/** What stands around every page: header, connectivity line, messages, dialogs, footer. */
+export function Shell({ children }: { children: ReactNode }) {
+  const idle = useIdle();
+  const navigate = useNavigate();
+  const [trayShown, setTrayShown] = useState(false);
+  const siteName = useSiteName();
+  const session = useSession();
+  const { cart, ready } = useCart();
+  const quantity = useCartQuantity();
+  const connectivity = useConnectivity();
+  const menu = useMenu(idle);
+  const search = useSearchBox();
+  useScrollRules(mainId);
+
+  const cartQuantity = ready || quantity > 0 ? quantity : null;
+  const onLogout = async () => {
+    await logout();
+    navigate(paths.home);
+  };
+  return (
+    <>
+      <SiteHeader
+        siteName={siteName}
+        {...menu}
+        search={search}
+        user={{
+          status: session.ready ? session.status : 'unknown',
+          username: session.user?.username ?? null,
+          canManageStore: hasRole(session, 'ROLE_VIEW_STORE_ADMIN'),
+          onLogout,
+        }}
+        cart={{ quantity: cartQuantity, waiting: cart.waiting }}
+        connectivity={{ ...connectivity, onShow: () => setTrayShown(true) }}
+      />
+      <Messages />
+      <main id={mainId} className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer siteName={siteName} idle={idle} />
+      <BottomBar cartQuantity={cartQuantity} authenticated={session.status !== 'anonymous'} />
+      <CartAdded />
+      <LeavingDialog />
+      <TrayDialog open={trayShown} onClose={() => setTrayShown(false)} />
+      <UpdatePrompt />
+    </>
+  );
+}
+
+function Messages() {
+  const notices = useNotices();
+  return (
+    <FlashBar
+      notices={notices.map(({ id, text, status }) => ({ id: String(id), text, status }))}
+      onDismiss={(id) => dismissNotice(Number(id))}
+    />
+  );
+}
+
+function CartAdded() {
+  const addition = useCartAddition();
+  const close = useCloseCartAddition();
+  return (
+    <CartAddedDialog open={addition !== null} onClose={close} product={addition?.product} waiting={addition?.waiting} />
+  );
+}
+
+const socialNames = ['facebook', 'instagram', 'twitter', 'youtube'] as const;
+
+function Footer({ siteName, idle }: { siteName: string; idle: boolean }) {
+  const carried = useShellLinks();
+  const configurations = useConfigurations();
+  const { data } = useApiQuery('pages.list', {}, { enabled: idle && carried === null });
+  const pages = data?.['hydra:member'] ?? carried?.pages ?? [];
+  const social = socialNames.flatMap((key) => {
+    const url = configurations.find((entry) => entry.key === key)?.value;
+    return url?.startsWith('https://') ? [{ name: key[0]?.toUpperCase() + key.slice(1), url }] : [];
+  });
+  const partners = configurations
+    .filter(({ key }) => key.startsWith('partner'))
+    .map(({ value, valueImage }) => ({ name: value, image: valueImage }));
+  return (
+    <SiteFooter siteName={siteName} tagline="Le shopping autrement" pages={pages} social={social} partners={partners} />
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { Category } from '#contract/categories.ts';
+import { childrenOf } from '#domain/category-tree.ts';
+import { useApiQuery } from '#state/query.ts';
+import { useShellLinks } from '#state/shell-view.ts';
+import { ProductCard } from '#ui/product-card.tsx';
+import type { CategoryMenuProps, MenuCategory } from '#ui/shell/shell-interfaces.ts';
+
+const allCategories = { query: { 'order[lft]': 'ASC' } } as const;
+
+function branch(categories: readonly Category[], parent: string | null): MenuCategory[] {
+  return childrenOf(categories, parent).map((category) => ({
+    id: category['@id'],
+    slug: category.slug,
+    name: category.name,
+    children: branch(categories, category['@id']),
+  }));
+}
+
+/** Drawn once a level-2 category is opened: the best loved of its products. */
+function Featured({ slug }: { slug: string }) {
+  const { data } = useApiQuery('products.list', {
+    query: { published: true, category_slug: slug, 'sort[rating]': 'DESC', itemsPerPage: 1 },
+  });
+  const product = data?.['hydra:member'][0];
+  return product ? <ProductCard product={product} /> : null;
+}
+
+const renderFeatured = ({ slug }: MenuCategory): ReactNode => <Featured slug={slug} />;
+
+/** The first view carries level 1 only; the whole tree comes on idle. */
+export function useMenu(idle: boolean): CategoryMenuProps {
+  const carried = useShellLinks();
+  const { data } = useApiQuery('categories.list', allCategories, { enabled: idle });
+  const tree = data ? branch(data['hydra:member'], null) : carried?.categories.map((one) => ({ ...one, children: [] }));
+  return { categories: tree ?? null, renderFeatured };
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react';
+import { generatePath, useLocation, useNavigate } from 'react-router-dom';
+import type { SearchResult } from '#contract/search.ts';
+import { distanceKm, formatDistance, TOWNS } from '#domain/geo.ts';
+import { paths } from '#paths';
+import { useConnectivity } from '#state/connectivity.ts';
+import { askDevicePosition, useChooseTown, useChosenTown, useDevicePosition } from '#state/position.ts';
+import { useApiQuery } from '#state/query.ts';
+import type { SearchBoxProps, SearchPanel, SuggestionLink } from '#ui/shell/shell-interfaces.ts';
+
+const debounceMs = 300;
+const atMostSuggestions = 9;
+const atMostShown = 8;
+const atMostStores = 4;
+
+const ownPosition = '';
+const positions = [
+  { value: ownPosition, label: 'Ma position' },
+  ...TOWNS.map(({ name }) => ({ value: name, label: name })),
+];
+
+const isOf = (kind: 'Category' | 'Store' | 'Product') => (result: SearchResult) =>
+  result['@context'] === `/contexts/${kind}`;
+
+function linkOf({ '@id': iri, name, slug }: SearchResult): SuggestionLink {
+  const pattern = iri.includes('stores')
+    ? paths.store
+    : iri.includes('categories')
+      ? paths.category
+      : iri.includes('products')
+        ? paths.product
+        : null;
+  return { id: iri, name, to: pattern ? generatePath(pattern, { slug }) : paths.home };
+}
+
+function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return text === '' ? '' : settled;
+}
+
+/** Where distances are counted from: the chosen town, else the device; null when neither is known. */
+function useOrigin() {
+  const town = useChosenTown();
+  const device = useDevicePosition();
+  const chosen = TOWNS.find(({ name }) => name === town);
+  return chosen ?? (device.status === 'known' ? device.position : null);
+}
+
+/** Shops found, nearest first. */
+function useNearestStores(found: SearchResult[], enabled: boolean): SuggestionLink[] {
+  const origin = useOrigin();
+  const directory = useApiQuery('stores.list', { query: { itemsPerPage: 200 } }, { enabled });
+  const places = new Map(directory.data?.['hydra:member'].map((store) => [store['@id'], store.geoCoordinates]));
+  return found
+    .map((result) => {
+      const place = places.get(result['@id']);
+      return { link: linkOf(result), away: origin && place ? distanceKm(origin, place) : null };
+    })
+    .sort((a, b) => (a.away ?? Number.POSITIVE_INFINITY) - (b.away ?? Number.POSITIVE_INFINITY))
+    .slice(0, atMostStores)
+    .map(({ link, away }) => (away === null ? link : { ...link, detail: formatDistance(away) }));
+}
+
+/** The search bar of the header; null on the search page, which has its own field. */
+export function useSearchBox(): SearchBoxProps | null {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { online } = useConnectivity();
+  const town = useChosenTown();
+  const chooseTown = useChooseTown();
+  const [value, setValue] = useState('');
+  const [open, setOpen] = useState(false);
+  const asked = useDebounced(value.trim());
+  const query = useApiQuery('search', { query: { q: asked } }, { enabled: open && asked !== '', keepPrevious: true });
+  const results = query.data?.['hydra:member'] ?? [];
+  const foundStores = results.filter(isOf('Store'));
+  const stores = useNearestStores(foundStores, open && foundStores.length > 0);
+
+  // Following a suggestion closes the panel and gives the field back.
+  const shownAt = useRef(pathname);
+  useEffect(() => {
+    if (shownAt.current === pathname) return;
+    shownAt.current = pathname;
+    setOpen(false);
+    setValue('');
+  }, [pathname]);
+
+  if (pathname === paths.search) return null;
+  const typed = value.trim().toLocaleLowerCase('fr');
+  const status: SearchPanel['status'] =
+    query.status === 'error' ? (online ? 'error' : 'offline') : asked === '' ? 'loading' : query.status;
+  return {
+    value,
+    onValue: (text) => {
+      setValue(text);
+      setOpen(text.trim() !== '');
+    },
+    onSubmit: () => {
+      if (value.trim() === '') return;
+      setOpen(false);
+      navigate(`${paths.search}?${new URLSearchParams({ q: value.trim() })}`);
+    },
+    onClose: () => {
+      setOpen(false);
+      setValue('');
+    },
+    positions,
+    position: town ?? ownPosition,
+    onPosition: (name) => {
+      chooseTown(name === ownPosition ? null : name);
+      if (name === ownPosition) askDevicePosition();
+    },
+    suggestions: results
+      .filter(({ name }) => name.toLocaleLowerCase('fr').includes(typed))
+      .slice(0, atMostSuggestions)
+      .map(linkOf),
+    panel: open
+      ? {
+          status,
+          categories: results.filter(isOf('Category')).slice(0, atMostShown).map(linkOf),
+          products: results.filter(isOf('Product')).slice(0, atMostShown).map(linkOf),
+          stores,
+        }
+      : null,
+  };
+}

@@ -1,0 +1,3 @@
+import { start } from '#app/browser-entry.tsx';
+
+start();

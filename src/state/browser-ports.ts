@@ -1,0 +1,61 @@
+// What the browser gives to the sync layer: the place of the tokens, its events, its other tabs. One item holds both
+// tokens, so that they are never out of step; the refresh token is nowhere else.
+import type { StoredPair, TokenStorage } from '#sync/session.ts';
+import type { Hint } from '#sync/start.ts';
+
+const pairKey = 'etal.session';
+const revocationsKey = 'etal.revocations';
+
+function readJson<T>(key: string): T | null {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? null : (JSON.parse(text) as T);
+  } catch {
+    // Storage refused, or written by someone else: as if it were empty.
+    return null;
+  }
+}
+
+function writeJson(key: string, value: unknown): void {
+  if (value === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, JSON.stringify(value));
+}
+
+export const tokenStorage: TokenStorage = {
+  read: () => readJson<StoredPair>(pairKey),
+  write: (pair) => writeJson(pairKey, pair),
+  readRevocations: () => readJson<string[]>(revocationsKey) ?? [],
+  writeRevocations: (tokens) => writeJson(revocationsKey, tokens.length > 0 ? tokens : null),
+};
+
+export function browserHints(heard: (hint: Hint) => void): () => void {
+  const stops = (['online', 'offline', 'pageshow', 'focus'] as const).map((hint) => {
+    const tell = () => heard(hint);
+    addEventListener(hint, tell);
+    return () => removeEventListener(hint, tell);
+  });
+  const seen = () => document.visibilityState === 'visible' && heard('visible');
+  document.addEventListener('visibilitychange', seen);
+  return () => {
+    for (const stop of stops) stop();
+    document.removeEventListener('visibilitychange', seen);
+  };
+}
+
+export function otherTabs() {
+  if (!('BroadcastChannel' in globalThis)) return undefined;
+  const channel = new BroadcastChannel('etal.session');
+  return {
+    announce: () => channel.postMessage('changed'),
+    listen(heard: () => void) {
+      channel.addEventListener('message', heard);
+      return () => channel.removeEventListener('message', heard);
+    },
+  };
+}
+
+/** A metered or very slow connection sends one thing at a time. */
+export function sparesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;
+}

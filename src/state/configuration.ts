@@ -1,0 +1,22 @@
+// The market's settings that a screen shows: its name, the event of the home page, its social links.
+// Loaded once (carried by the first view) and the same for everyone.
+import type { Configuration } from '#contract/content.ts';
+import { useApiQuery } from './query.ts';
+
+const fallbackSiteName = 'Étal';
+
+const none: Configuration[] = [];
+
+/** All entries; empty while loading. */
+export function useConfigurations(): Configuration[] {
+  return useApiQuery('configurations.list', {}).data?.['hydra:member'] ?? none;
+}
+
+/** The entry of that key; undefined while loading or when the market has none. */
+export function useConfiguration(key: string): Configuration | undefined {
+  return useConfigurations().find((entry) => entry.key === key);
+}
+
+export function useSiteName(): string {
+  return useConfiguration('siteName')?.value || fallbackSiteName;
+}

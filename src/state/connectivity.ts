@@ -1,0 +1,14 @@
+// What the page believes of the network, and how many writes wait or were refused.
+// Guarantee: believed from what requests did, not from `navigator.onLine` alone; the counts are those of the outbox.
+import { atom, useAtomValue } from 'jotai';
+
+export interface Connectivity {
+  online: boolean;
+  /** Writes of the present owner that have no final answer yet. */
+  waiting: number;
+  /** Refused writes not dismissed yet. */
+  refused: number;
+}
+
+export const connectivityAtom = atom<Connectivity>({ online: true, waiting: 0, refused: 0 });
+export const useConnectivity = () => useAtomValue(connectivityAtom);

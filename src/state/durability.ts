@@ -1,0 +1,57 @@
+// What keeps waiting writes on the device, and what notices when the browser has taken them away.
+// Guarantee: an eviction is told with the number of writes it cost; persistence is asked for once, after the first write.
+import type { Sync } from '#sync/start.ts';
+import { newId } from '#sync/uuid.ts';
+import { toast } from './notices.ts';
+
+const installKey = 'etal.install';
+const waitingKey = 'etal.waiting';
+const persistKey = 'etal.persist-asked';
+const backgroundTag = 'outbox';
+
+/** The same id stands in IndexedDB and beside it: one without the other means that the databases were emptied. */
+export async function checkEviction({ local: { db } }: Sync): Promise<void> {
+  const inside = await db.meta.get('installId');
+  const beside = localStorage.getItem(installKey);
+  const lost = Number(localStorage.getItem(waitingKey) ?? 0);
+  if (inside?.k === 'installId') {
+    if (beside !== inside.value) localStorage.setItem(installKey, inside.value);
+    return;
+  }
+  if (beside !== null && lost > 0) {
+    const count = lost === 1 ? '1 modification' : `${lost} modifications`;
+    toast(`Les modifications non envoyées de cet appareil ont été effacées par le navigateur (${count}).`, 'error');
+  }
+  const value = newId();
+  await db.meta.put({ k: 'installId', value });
+  localStorage.setItem(installKey, value);
+}
+
+export function mirrorWaiting(count: number): void {
+  localStorage.setItem(waitingKey, String(count));
+}
+
+let askedWorker = false;
+/** Where the browser can, the service worker sends what waits even when no page is open. */
+export function wakeWorkerLater(): void {
+  void keepForGood();
+  if (askedWorker || !('serviceWorker' in navigator)) return;
+  askedWorker = true;
+  navigator.serviceWorker.ready
+    .then((registration) => {
+      const { sync } = registration as { sync?: { register(tag: string): Promise<void> } };
+      return sync?.register(backgroundTag);
+    })
+    .catch(() => {
+      // Refused by the browser's settings: the page itself sends at its next opening.
+    })
+    .finally(() => {
+      askedWorker = false;
+    });
+}
+
+async function keepForGood(): Promise<void> {
+  if (localStorage.getItem(persistKey) !== null) return;
+  localStorage.setItem(persistKey, '1');
+  await navigator.storage?.persist?.();
+}

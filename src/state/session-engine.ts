@@ -1,0 +1,129 @@
+// The session behind the screens: entering, leaving, renewing, and following the device's owner.
+// Guarantee: nothing of one owner is shown to the next; a session about to end is renewed while the page is in use, and one
+// that cannot be renewed for lack of a network is locked, not lost.
+import { ApiError } from '#api/errors.ts';
+import type { EndpointArguments } from '#contract/registry.ts';
+import type { Owner } from '#db/rows.ts';
+import type { SessionState } from '#sync/session.ts';
+import type { Sync } from '#sync/start.ts';
+import { waitingWrites as waitingOf } from '#sync/tray.ts';
+import { newId } from '#sync/uuid.ts';
+import { cartAtom, emptyCart } from './cart.ts';
+import { ready } from './engine.ts';
+import { pageQueryClient, pageStore } from './page-store.ts';
+import type { Seen } from './query-client.ts';
+import { type SessionOutcome, sessionAtom } from './session.ts';
+
+/** Renewed this long before it ends, milliseconds. */
+const renewBeforeMs = 60_000;
+/** Asked again this long after the network was away, milliseconds. */
+const renewAgainMs = 15_000;
+
+const wrongPair = 'Adresse e-mail ou mot de passe incorrect';
+const notVerified = 'Vérification JWT échouée';
+
+function forgetPersonalAnswers(): void {
+  // What is mounted asks again in its new name; the rest is gone.
+  void pageQueryClient.resetQueries({
+    predicate: ({ state }) => (state.data as Seen<unknown> | undefined)?.personal !== false,
+  });
+}
+
+/** Tells the atoms who is here, now and at each change. Resolves once the first owner's things are shown. */
+export async function followSession(sync: Sync, followOwner: (owner: Owner) => Promise<void>): Promise<void> {
+  let current: Owner | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const show = ({ status, user }: SessionState) => pageStore.set(sessionAtom, { status, user, ready: true });
+
+  const planRenewal = ({ user }: SessionState) => {
+    clearTimeout(timer);
+    if (!user) return;
+    const serverNow = Date.now() + (sync.clock.offset() ?? 0);
+    timer = setTimeout(renew, Math.max(0, user.exp * 1000 - serverNow - renewBeforeMs));
+  };
+  const renew = async () => {
+    if (document.visibilityState !== 'visible') return;
+    if ((await sync.session.refresh()) !== 'unreachable') return;
+    show(sync.session.state());
+    timer = setTimeout(renew, renewAgainMs);
+  };
+
+  const follow = async (state: SessionState) => {
+    const owner = await sync.currentOwner();
+    if (owner !== current) {
+      const first = current === null;
+      current = owner;
+      if (!first) {
+        forgetPersonalAnswers();
+        pageStore.set(cartAtom, { cart: emptyCart, cartIri: null, ready: false, alert: null, refused: [] });
+      }
+      show(state);
+      await followOwner(owner);
+    } else show(state);
+    planRenewal(state);
+  };
+
+  sync.session.subscribe((state) => {
+    follow(state).catch(console.error);
+  });
+  document.addEventListener('visibilitychange', () => {
+    const state = sync.session.state();
+    if (document.visibilityState === 'visible' && state.user) planRenewal(state);
+  });
+  await follow(sync.session.state());
+  void sync.session.revokePending();
+}
+
+async function outcomeOf(
+  attempt: () => Promise<unknown>,
+  refusal: (error: ApiError) => string,
+): Promise<SessionOutcome> {
+  try {
+    await attempt();
+    return { outcome: 'in' };
+  } catch (failure) {
+    if (!(failure instanceof ApiError)) {
+      // The token did not carry the market's signature.
+      return { outcome: 'refused', message: notVerified, violations: [], error: null };
+    }
+    if (failure.kind === 'offline' || failure.kind === 'timeout') return { outcome: 'offline' };
+    return { outcome: 'refused', message: refusal(failure), violations: failure.violations, error: failure };
+  }
+}
+
+async function joinAfterLogin(sync: Sync): Promise<void> {
+  // In this order: the user's own cart is known before the visitor's lines join it.
+  await sync.refreshCart().catch(() => undefined);
+  await sync.joinCarts();
+  await sync.drain({ eager: true });
+}
+
+export async function enter(identifier: string, password: string): Promise<SessionOutcome> {
+  const sync = await ready();
+  const result = await outcomeOf(
+    () => sync.session.login(identifier, password),
+    ({ kind, message }) => (kind === 'unauthorised' || kind === 'violations' ? wrongPair : message),
+  );
+  if (result.outcome === 'in') joinAfterLogin(sync).catch(console.error);
+  return result;
+}
+
+export async function register(values: EndpointArguments<'users.create'>['body']): Promise<SessionOutcome> {
+  const sync = await ready();
+  const created = await outcomeOf(
+    () => sync.api.call('users.create', { body: values }, { token: null, idempotencyKey: newId() }),
+    ({ message }) => message,
+  );
+  return created.outcome === 'in' ? enter(values.email, values.plainPassword) : created;
+}
+
+export async function waitingWrites(): Promise<number> {
+  const sync = await ready();
+  return (await waitingOf(sync.local, await sync.currentOwner())).length;
+}
+
+export async function leave(waiting: 'keep' | 'discard'): Promise<void> {
+  const sync = await ready();
+  await sync.session.logout(waiting);
+}

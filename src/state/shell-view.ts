@@ -1,0 +1,20 @@
+// What the frame around every page needs before the whole category tree and the pages' texts are there: names and links
+// only, so that a first view stays small.
+import { atom, type createStore, useAtomValue } from 'jotai';
+import type { CarriedView } from './first-view.ts';
+
+export interface ShellLinks {
+  /** Level 1 of the category tree, in its order. */
+  categories: { id: string; slug: string; name: string }[];
+  /** Static pages for the footer. */
+  pages: { slug: string; name: string; place: 'plateforme' | 'nous-contacter' | 'aide' | 'pied-de-page' }[];
+}
+
+const shellLinksAtom = atom<ShellLinks | null>(null);
+
+/** Null when the page came without (the shell kept on the device). */
+export const useShellLinks = () => useAtomValue(shellLinksAtom);
+
+export function seedShell(store: ReturnType<typeof createStore>, view: CarriedView): void {
+  store.set(shellLinksAtom, view.shell);
+}

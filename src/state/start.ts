@@ -1,0 +1,7 @@
+// Starts what works behind the screens: outbox, replay, session. Called once on idle; a screen that needs it earlier (the
+// cart page, the account) starts it by using it.
+
+export async function startEngine(): Promise<void> {
+  const { ready } = await import('./engine.ts');
+  await ready();
+}

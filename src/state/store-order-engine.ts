@@ -1,0 +1,46 @@
+// The merchant's writes on an order, and how their answers reach what is shown. Guarantee: the list and the page of an order
+// change in the moment its write is answered, so that a done action is never seen to jump back.
+import type { Collection } from '#contract/hydra.ts';
+import type { StoreOrder } from '#contract/orders.ts';
+import type { Cmd } from '#db/rows.ts';
+import { type SendOutcome, send } from '#sync/send.ts';
+import { ready } from './engine.ts';
+import { pageQueryClient } from './page-store.ts';
+import { queryKey, type Seen } from './query-client.ts';
+
+export const validate = async (id: number): Promise<SendOutcome> =>
+  send(await ready(), { type: 'storeOrders.validate', args: { id } });
+
+export const ship = async (id: number): Promise<SendOutcome> =>
+  send(await ready(), { type: 'storeOrders.ship', args: { id } });
+
+export const saveTracking = async (id: number, trackingCode: string, seen: string | null): Promise<SendOutcome> =>
+  send(await ready(), {
+    type: 'storeOrders.tracking',
+    args: { id, trackingCode },
+    base: { values: { trackingCode: seen } },
+  });
+
+const isStoreOrder = (answer: unknown): answer is StoreOrder =>
+  typeof answer === 'object' && answer !== null && '@type' in answer && answer['@type'] === 'StoreOrder';
+
+export function applySettledOrder(answer: unknown): void {
+  if (!isStoreOrder(answer)) return;
+  pageQueryClient.setQueryData<Seen<StoreOrder>>(queryKey('storeOrders.get', { params: { id: answer.id } }), (seen) =>
+    seen?.answer ? { ...seen, answer } : seen,
+  );
+  pageQueryClient.setQueriesData<Seen<Collection<StoreOrder>>>({ queryKey: ['storeOrders.ofStore'] }, (seen) => {
+    if (!seen?.answer) return seen;
+    const members = seen.answer['hydra:member'].map((order) => (order.id === answer.id ? answer : order));
+    return { ...seen, answer: { ...seen.answer, 'hydra:member': members } };
+  });
+}
+
+/** Rows answered in another tab or by the service worker are gone from the outbox: what they changed is read again. */
+export function forgetSettledOrders(before: Cmd[], now: Cmd[]): void {
+  const left = new Set(now.map(({ id }) => id));
+  const settled = before.some(({ id, type }) => type.startsWith('storeOrders.') && !left.has(id));
+  if (!settled) return;
+  void pageQueryClient.invalidateQueries({ queryKey: ['storeOrders.get'] });
+  void pageQueryClient.invalidateQueries({ queryKey: ['storeOrders.ofStore'] });
+}

@@ -1,0 +1,109 @@
+/// <reference lib="webworker" />
+// The worker between the app and the network. Guarantees: once installed, every navigation is answered from the device;
+// nothing of a request that carried a token is ever kept; calls with effects pass untouched; a new version takes over only
+// with the person's consent or when no page is open any more.
+
+import { CacheableResponsePlugin } from 'workbox-cacheable-response';
+import { clientsClaim } from 'workbox-core';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+import { outboxTag, sendWaiting } from './background-sync.ts';
+import { keptCall } from './kept-endpoints.ts';
+import { keptHome, renewHome } from './kept-home.ts';
+import { cacheNames, keptThenNetwork, networkThenKept } from './runtime-caches.ts';
+import { keepCarried, keepImages, warm } from './warm.ts';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
+
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+const shellAddress = '/shell';
+const manifest = self.__WB_MANIFEST;
+const shellEntry = manifest.find((entry) => typeof entry === 'object' && entry.url === shellAddress);
+/** The shell's revision is the build's name. */
+const buildId = (typeof shellEntry === 'object' && shellEntry.revision) || 'development';
+
+precacheAndRoute(manifest);
+cleanupOutdatedCaches();
+clientsClaim();
+
+/** Pages of the server itself: the payment sandbox, files, the API. */
+const notOurs = /^\/(api|media|paiement|assets|icons|screenshots)\//;
+
+registerRoute(
+  ({ request, url }) =>
+    request.mode === 'navigate' && url.origin === self.location.origin && !notOurs.test(url.pathname),
+  async ({ url, event, request }) => {
+    if (url.pathname === '/') {
+      (event as ExtendableEvent).waitUntil(renewHome(buildId).catch(() => null));
+      const home = await keptHome(buildId);
+      if (home) return home;
+    }
+    return (await matchPrecache(shellAddress)) ?? fetch(request);
+  },
+);
+
+registerRoute(
+  ({ request, url }) => url.origin === self.location.origin && keptCall(request, url.pathname) !== null,
+  async ({ request, url, event }) => {
+    const turn = {
+      request,
+      waitUntil: (work: Promise<unknown>) => (event as ExtendableEvent).waitUntil(work),
+      fetch: (wanted: Request) => fetch(wanted),
+      now: () => Date.now(),
+      wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+    };
+    return keptCall(request, url.pathname)?.calm ? keptThenNetwork(turn) : networkThenKept(turn);
+  },
+);
+
+registerRoute(
+  ({ request, url }) =>
+    url.origin === self.location.origin && url.pathname.startsWith('/media/') && request.destination === 'image',
+  new CacheFirst({
+    cacheName: cacheNames.images,
+    plugins: [
+      new CacheableResponsePlugin({ statuses: [200] }),
+      new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true }),
+    ],
+  }),
+);
+
+// Chunks left out of the precache (the map, the carousel): kept once they were used. Their names carry their hash.
+registerRoute(
+  ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/assets/'),
+  new CacheFirst({
+    cacheName: cacheNames.assets,
+    plugins: [
+      new CacheableResponsePlugin({ statuses: [200] }),
+      new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true }),
+    ],
+  }),
+);
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(renewHome(buildId).catch(() => null));
+});
+
+self.addEventListener('message', (event: ExtendableMessageEvent) => {
+  const { type, view, images } = (event.data ?? {}) as { type?: unknown; view?: unknown; images?: unknown };
+  if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type !== 'KEEP') return;
+  // Ahead of its use, and never at the cost of anything: without a network it is tried at the next opening.
+  const work = async () => {
+    await keepCarried(view);
+    await warm(Date.now());
+    await keepImages(images);
+    if (!(await keptHome(buildId))) await renewHome(buildId);
+  };
+  event.waitUntil(work().catch(() => undefined));
+});
+
+self.addEventListener('sync', (event) => {
+  const { tag } = event as SyncEvent;
+  if (tag === outboxTag) (event as SyncEvent).waitUntil(sendWaiting(buildId));
+});

@@ -1,0 +1,85 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+// One configuration for three builds: the browser's bundle, the server's rendering bundle (`build.ssr`), and the service
+// worker that vite-plugin-pwa makes from sw/.
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [
+    react(),
+    VitePWA({
+      disable: isSsrBuild === true,
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'service-worker.ts',
+      registerType: 'prompt',
+      // src/app/pwa registers it after the first paint.
+      injectRegister: false,
+      manifest: {
+        id: '/',
+        name: 'Étal, le shopping autrement',
+        short_name: 'Étal',
+        description:
+          'La place de marché des commerçants et artisans de la Meuse : un panier pour plusieurs boutiques, même sans réseau.',
+        lang: 'fr',
+        dir: 'ltr',
+        start_url: '/?source=pwa',
+        scope: '/',
+        display: 'standalone',
+        theme_color: '#1f5a41',
+        background_color: '#fbf6ec',
+        categories: ['shopping', 'food'],
+        icons: [
+          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+        ],
+        shortcuts: [
+          { name: 'Mon panier', url: '/commande/panier' },
+          { name: 'Les boutiques', url: '/boutiques' },
+          { name: 'Mes commandes de boutique', url: '/admin/boutique/store/commandes' },
+        ],
+        screenshots: [
+          {
+            src: '/screenshots/phone.webp',
+            sizes: '360x740',
+            type: 'image/webp',
+            form_factor: 'narrow',
+            label: 'L’accueil du marché',
+          },
+          {
+            src: '/screenshots/desktop.webp',
+            sizes: '1280x800',
+            type: 'image/webp',
+            form_factor: 'wide',
+            label: 'Le marché sur grand écran',
+          },
+        ],
+      },
+      injectManifest: {
+        // What every screen needs without a network. The map and the carousel are kept once they were used.
+        globPatterns: ['assets/**/*.{js,css,woff2}', 'icons/icon-192.png', 'favicon.svg'],
+        globIgnores: ['**/map*', '**/maplibre*', '**/swiper*', '**/carousel*'],
+        // Their names carry their hash.
+        dontCacheBustURLsMatching: /^assets\//,
+        maximumFileSizeToCacheInBytes: 600_000,
+        // The server writes the shell with the market's public keys; a build is a new one.
+        additionalManifestEntries: [{ url: '/shell', revision: process.env.ETAL_BUILD_ID ?? 'development' }],
+      },
+    }),
+  ],
+  define: { __BUILD_ID__: JSON.stringify(process.env.ETAL_BUILD_ID ?? 'development') },
+  build: {
+    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    emptyOutDir: true,
+    manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
+    modulePreload: {
+      polyfill: false,
+      // The entry's styles stand in the page itself: a lazy area must not fetch them again.
+      resolveDependencies: (_file, files) => files.filter((file) => !/\/main-[^/]*\.css$/.test(file)),
+    },
+    rolldownOptions: { input: isSsrBuild ? 'src/app/server-entry.tsx' : 'src/main.tsx' },
+  },
+}));
