@@ -9,14 +9,14 @@ import { useApiQuery } from '#state/query.ts';
 import { Age } from '#ui/age.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { LinkButton, OutsideLinkButton } from '#ui/button.tsx';
-import { SelectField } from '#ui/fields.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { Picture } from '#ui/picture.tsx';
 import { Empty, LineShapes, Loaded, ProductShapes } from '#ui/status.tsx';
 import styles from './category-page.module.css';
 import { CATEGORY_SORTS, listSearch, pageAsked, sortOf } from './category-sort.ts';
+import { PlaceHead } from './place-head.tsx';
 import { ProductList } from './product-list.tsx';
+import { SortSelect } from './sort-select.tsx';
 
 const PER_PAGE = 36;
 const EAGER_PICTURES = 2;
@@ -70,41 +70,17 @@ function CategoryView({ category }: { category: Category }) {
         jsonLd={{ '@type': 'CollectionPage', name: category.name }}
       />
       <Place category={category} />
-      <header className={styles.head}>
-        {category.images[0] && (
-          <Picture
-            image={category.images[0]}
-            alt=""
-            shape="fill"
-            sizes="(min-width: 80rem) 1240px, 96vw"
-            priority
-            className={styles.scene}
-          />
-        )}
-        <div className={styles.sign}>
-          <h1>{category.name}</h1>
-          <p className={styles.count}>
-            {total === undefined ? '\u00a0' : `${total} ${pluralised(total, 'produit')}`}
-            {products.stale && <Age at={products.seenAt} prefix=" · vu" />}
-          </p>
-        </div>
-      </header>
+      <PlaceHead title={category.name} image={category.images[0]}>
+        {total === undefined ? '\u00a0' : `${total} ${pluralised(total, 'produit')}`}
+        {products.stale && <Age at={products.seenAt} prefix=" · vu" />}
+      </PlaceHead>
       <Children category={category} />
       {category.labelFermier && <FarmLabel category={category} />}
-      <div className={styles.tools}>
-        <SelectField
-          label="Trier par"
-          value={sort?.value ?? ''}
-          onChange={(event) => navigate(listSearch(search, event.target.value, 1), { replace: true })}
-        >
-          <option value="">Par défaut</option>
-          {CATEGORY_SORTS.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      <SortSelect
+        value={sort?.value ?? ''}
+        choices={CATEGORY_SORTS}
+        onChoose={(value) => navigate(listSearch(search, value, 1), { replace: true })}
+      />
       <Loaded query={products} loading={<ProductShapes />}>
         {(list) =>
           list['hydra:member'].length === 0 ? (

@@ -5,7 +5,7 @@ import { Picture } from '#ui/picture.tsx';
 import styles from './product-gallery.module.css';
 
 /** Swiper and the large pictures come with the first tap. */
-const ProductLightbox = lazy(() => import('./product-lightbox.tsx'));
+const ProductLightbox = lazy(() => import('./swiper-lightbox.tsx'));
 
 const SIZES = '(min-width: 80rem) 620px, (min-width: 48rem) 50vw, 94vw';
 

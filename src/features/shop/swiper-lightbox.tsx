@@ -6,7 +6,7 @@ import 'swiper/css/zoom';
 import type { Image } from '#contract/values.ts';
 import { Modal } from '#ui/modal.tsx';
 import { pictureUrl } from '#ui/picture.tsx';
-import styles from './product-lightbox.module.css';
+import styles from './swiper-lightbox.module.css';
 
 const SLIDE_MS = 500;
 

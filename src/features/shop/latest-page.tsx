@@ -1,0 +1,31 @@
+import { paths } from '#paths';
+import { useSiteName } from '#state/configuration.ts';
+import { PageMeta } from '#ui/page-meta.tsx';
+import styles from './listing.module.css';
+import { PagedProducts } from './paged-products.tsx';
+import { PlaceHead } from './place-head.tsx';
+import { productCount } from './product-count.ts';
+
+export function LatestPage() {
+  const siteName = useSiteName();
+  return (
+    <div className={`${styles.listing} wrap`}>
+      <PageMeta
+        title="Nouveautés"
+        siteName={siteName}
+        description="Les produits arrivés les derniers chez les commerçants et les artisans près de chez vous."
+        path={paths.latest}
+      />
+      <PagedProducts
+        query={{ 'order[createdAt]': 'DESC' }}
+        label="Nouveautés"
+        empty="Aucun résultat"
+        head={(total) => (
+          <div className={styles.head}>
+            <PlaceHead title="Nouveautés">{productCount(total)}</PlaceHead>
+          </div>
+        )}
+      />
+    </div>
+  );
+}

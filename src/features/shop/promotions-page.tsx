@@ -1,0 +1,31 @@
+import { paths } from '#paths';
+import { useSiteName } from '#state/configuration.ts';
+import { PageMeta } from '#ui/page-meta.tsx';
+import styles from './listing.module.css';
+import { PagedProducts } from './paged-products.tsx';
+import { PlaceHead } from './place-head.tsx';
+import { productCount } from './product-count.ts';
+
+export function PromotionsPage() {
+  const siteName = useSiteName();
+  return (
+    <div className={`${styles.listing} wrap`}>
+      <PageMeta
+        title="Promotions"
+        siteName={siteName}
+        description="Les produits à prix réduit chez les commerçants et les artisans près de chez vous."
+        path={paths.promotions}
+      />
+      <PagedProducts
+        query={{ 'exists[reducedPrice.amount]': true, 'order[createdAt]': 'DESC' }}
+        label="Promotions"
+        empty="Aucun résultat"
+        head={(total) => (
+          <div className={styles.head}>
+            <PlaceHead title="Promotions">{productCount(total)}</PlaceHead>
+          </div>
+        )}
+      />
+    </div>
+  );
+}

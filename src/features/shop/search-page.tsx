@@ -1,0 +1,195 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { generatePath, Link, useSearchParams } from 'react-router-dom';
+import type { SearchResult } from '#contract/search.ts';
+import { distanceKm, TOWNS } from '#domain/geo.ts';
+import { pluralised } from '#domain/plural.ts';
+import { paths } from '#paths';
+import { useSiteName } from '#state/configuration.ts';
+import { askDevicePosition, useChooseTown, useChosenTown } from '#state/position.ts';
+import { useApiQuery } from '#state/query.ts';
+import { SelectField, TextField } from '#ui/fields.tsx';
+import { PageMeta } from '#ui/page-meta.tsx';
+import { Section } from '#ui/section.tsx';
+import { Empty, LineShapes, Loaded, ProductShapes, StoreShapes } from '#ui/status.tsx';
+import { StoreCard, StoreGrid } from '#ui/store-card.tsx';
+import { ProductList } from './product-list.tsx';
+import styles from './search-page.module.css';
+import { distanceText, useOrigin } from './use-origin.ts';
+
+const DEBOUNCE_MS = 300;
+const SHOWN_AT_MOST = 8;
+const LONGEST_QUERY = 100;
+const DIRECTORY_SIZE = 200;
+
+/** The words of the address; what is typed gets there 300 ms after the last key. */
+export function SearchPage() {
+  const siteName = useSiteName();
+  const [search, setSearch] = useSearchParams();
+  const asked = (search.get('q') ?? '').trim().slice(0, LONGEST_QUERY);
+  const [typed, setTyped] = useState(asked);
+  useEffect(() => setTyped((now) => (now.trim() === asked ? now : asked)), [asked]);
+  useEffect(() => {
+    if (typed.trim() === asked) return;
+    const timer = setTimeout(
+      () => setSearch(typed.trim() === '' ? {} : { q: typed.trim() }, { replace: true }),
+      DEBOUNCE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [typed, asked, setSearch]);
+  return (
+    <div className={`${styles.page} wrap`}>
+      <PageMeta title={asked === '' ? 'Recherche' : `Recherche : ${asked}`} siteName={siteName} noIndex />
+      <h1>Recherche</h1>
+      <search>
+        <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+          <TextField
+            label="Rechercher"
+            hideLabel
+            type="search"
+            placeholder="Rechercher"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={LONGEST_QUERY}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <PositionSelect />
+        </form>
+      </search>
+      {asked === '' ? (
+        <Empty title="Que cherchez-vous ?">Un produit, une boutique, un rayon.</Empty>
+      ) : (
+        <Results q={asked} />
+      )}
+    </div>
+  );
+}
+
+function PositionSelect() {
+  const town = useChosenTown();
+  const choose = useChooseTown();
+  return (
+    <SelectField
+      label="Autour de"
+      hideLabel
+      value={town ?? ''}
+      onChange={(event) => {
+        choose(event.target.value === '' ? null : event.target.value);
+        if (event.target.value === '') askDevicePosition();
+      }}
+    >
+      <option value="">Ma position</option>
+      {TOWNS.map(({ name }) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function Results({ q }: { q: string }) {
+  const query = useApiQuery('search', { query: { q } }, { keepPrevious: true });
+  return (
+    <Loaded query={query} loading={<LineShapes count={6} />}>
+      {(list) => {
+        const of = (kind: 'Category' | 'Store' | 'Product') => unique(list['hydra:member'], `/contexts/${kind}`);
+        const total = list['hydra:totalItems'];
+        return (
+          <>
+            <p className={styles.count} role="status">
+              {total} {pluralised(total, 'résultat')}
+            </p>
+            <Block title="Categories" found={of('Category').slice(0, SHOWN_AT_MOST)}>
+              {(found) => <Categories found={found} />}
+            </Block>
+            <Block title="Découvrir les boutiques" found={of('Store')}>
+              {(found) => <Stores found={found} />}
+            </Block>
+            <Block title="Suggestions de produits" found={of('Product').slice(0, SHOWN_AT_MOST)}>
+              {(found) => <Products found={found} />}
+            </Block>
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function unique(results: readonly SearchResult[], context: string): SearchResult[] {
+  return [
+    ...new Map(results.filter((each) => each['@context'] === context).map((each) => [each['@id'], each])).values(),
+  ];
+}
+
+interface BlockProps {
+  title: string;
+  found: SearchResult[];
+  children: (found: SearchResult[]) => ReactNode;
+}
+
+function Block({ title, found, children }: BlockProps) {
+  return (
+    <Section title={title}>
+      {found.length === 0 ? <p className={styles.none}>Aucun résultat trouvé</p> : children(found)}
+    </Section>
+  );
+}
+
+function Categories({ found }: { found: SearchResult[] }) {
+  return (
+    <ul className={styles.categories}>
+      {found.map((category) => (
+        <li key={category['@id']}>
+          <Link to={generatePath(paths.category, { slug: category.slug })}>{category.name}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Nearest first, once a position is known. */
+function Stores({ found }: { found: SearchResult[] }) {
+  const origin = useOrigin();
+  const query = useApiQuery('stores.list', { query: { itemsPerPage: DIRECTORY_SIZE } });
+  return (
+    <Loaded query={query} loading={<StoreShapes count={3} />}>
+      {(directory) => {
+        const wanted = found.map((each) => each['@id']);
+        const stores = directory['hydra:member']
+          .filter((store) => wanted.includes(store['@id']))
+          .map((store) => ({
+            store,
+            away: origin && store.geoCoordinates ? distanceKm(origin, store.geoCoordinates) : Number.POSITIVE_INFINITY,
+            rank: wanted.indexOf(store['@id']),
+          }))
+          .sort((a, b) => (a.away === b.away ? a.rank - b.rank : a.away - b.away))
+          .slice(0, SHOWN_AT_MOST);
+        return (
+          <StoreGrid label="Boutiques trouvées">
+            {stores.map(({ store }) => (
+              <li key={store['@id']}>
+                <StoreCard store={store} distance={distanceText(origin, store.geoCoordinates)} />
+              </li>
+            ))}
+          </StoreGrid>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Products({ found }: { found: SearchResult[] }) {
+  const ids = found.map((each) => each.id);
+  const query = useApiQuery('products.list', { query: { 'id[]': ids, published: true } }, { keepPrevious: true });
+  return (
+    <Loaded query={query} loading={<ProductShapes count={4} />}>
+      {(list) => (
+        <ProductList
+          products={[...list['hydra:member']].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))}
+          label="Produits trouvés"
+        />
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,48 @@
+import { generatePath, useParams } from 'react-router-dom';
+import { paths } from '#paths';
+import { useSiteName } from '#state/configuration.ts';
+import { useApiQuery } from '#state/query.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Markdown } from '#ui/markdown.tsx';
+import { PageMeta } from '#ui/page-meta.tsx';
+import { Empty, LineShapes, Loaded } from '#ui/status.tsx';
+import styles from './listing.module.css';
+
+export function StaticPage() {
+  const { slug = '' } = useParams();
+  const siteName = useSiteName();
+  const query = useApiQuery('pages.list', {});
+  return (
+    <article className={`${styles.listing} wrap`}>
+      <Loaded query={query} loading={<LineShapes count={8} />}>
+        {(list) => {
+          const page = list['hydra:member'].find((each) => each.slug === slug);
+          if (!page) {
+            return (
+              <>
+                <PageMeta title="Page introuvable" siteName={siteName} noIndex />
+                <Empty
+                  title="Cette page n'existe pas, ou plus."
+                  action={<LinkButton to={paths.home}>Retour à l'accueil</LinkButton>}
+                />
+              </>
+            );
+          }
+          return (
+            <>
+              <PageMeta
+                title={page.name}
+                siteName={siteName}
+                description={page.description.replace(/[#*_>[\]()]/g, '')}
+                path={generatePath(paths.page, { slug })}
+                type="article"
+              />
+              <h1 className={styles.head}>{page.name}</h1>
+              <Markdown text={page.description} />
+            </>
+          );
+        }}
+      </Loaded>
+    </article>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect } from 'react';
+import { generatePath, NavLink, Outlet, useOutletContext, useParams } from 'react-router-dom';
+import type { Store } from '#contract/stores.ts';
+import { paths } from '#paths';
+import { useSiteName } from '#state/configuration.ts';
+import { recordStoreView } from '#state/history.ts';
+import { useApiQuery } from '#state/query.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { PageMeta } from '#ui/page-meta.tsx';
+import { Empty, LineShapes, Loaded } from '#ui/status.tsx';
+import { StoreHead } from './store-head.tsx';
+import styles from './store-layout.module.css';
+
+/** What all pages of a shop share: its awning, its head, its tabs. Another slug is another shop. */
+export function StoreLayout() {
+  const { slug = '' } = useParams();
+  const query = useApiQuery('stores.bySlug', { params: { slug } });
+  return (
+    <div className={styles.page}>
+      <Loaded query={query} loading={<StoreLoading />} notFound={<UnknownStore />}>
+        {(store) => <StoreView key={store.id} store={store} />}
+      </Loaded>
+    </div>
+  );
+}
+
+export const useStore = () => useOutletContext<Store>();
+
+function StoreView({ store }: { store: Store }) {
+  const iri = store['@id'];
+  useEffect(() => {
+    void recordStoreView(iri);
+  }, [iri]);
+  const to = (pattern: string) => generatePath(pattern, { slug: store.slug });
+  return (
+    <>
+      <StoreHead store={store} />
+      <nav aria-label={`Pages de ${store.name}`} className={styles.tabs}>
+        <ul className="wrap">
+          <Tab to={to(paths.store)} end>
+            La boutique
+          </Tab>
+          {store.productCount > 0 && <Tab to={to(paths.storeProducts)}>Produits ({store.productCount})</Tab>}
+          <Tab to={to(paths.storeAbout)}>À propos</Tab>
+          <Tab to={to(paths.storeReviews)}>Avis ({store.reviewCount})</Tab>
+        </ul>
+      </nav>
+      <div className="wrap">
+        <Outlet context={store} />
+      </div>
+    </>
+  );
+}
+
+function Tab({ to, end = false, children }: { to: string; end?: boolean; children: React.ReactNode }) {
+  return (
+    <li>
+      <NavLink to={to} end={end} className={styles.tab}>
+        {children}
+      </NavLink>
+    </li>
+  );
+}
+
+function StoreLoading() {
+  return (
+    <div className={`${styles.loading} wrap`}>
+      <LineShapes count={6} />
+    </div>
+  );
+}
+
+function UnknownStore() {
+  const siteName = useSiteName();
+  return (
+    <div className="wrap">
+      <PageMeta title="Page introuvable" siteName={siteName} noIndex />
+      <Empty
+        title="Cette boutique n'est plus sur le marché."
+        action={<LinkButton to={paths.stores}>Galerie Marchande</LinkButton>}
+      />
+    </div>
+  );
+}

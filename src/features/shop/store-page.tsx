@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { generatePath } from 'react-router-dom';
+import type { Store } from '#contract/stores.ts';
+import { paths } from '#paths';
+import { useSiteName } from '#state/configuration.ts';
+import { useApiQuery } from '#state/query.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Carousel } from '#ui/carousel.tsx';
+import { PlainText } from '#ui/markdown.tsx';
+import { PageMeta } from '#ui/page-meta.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { Section } from '#ui/section.tsx';
+import { ProductShapes } from '#ui/status.tsx';
+import { ProductList } from './product-list.tsx';
+import { useStore } from './store-layout.tsx';
+import styles from './store-page.module.css';
+import { StoreVideo } from './store-video.tsx';
+
+const COLLAPSED_LENGTH = 400;
+const SPECIALS_AT_MOST = 5;
+/** A shop with one product needs no list of its own. */
+const LIST_FROM = 2;
+
+export function StorePage() {
+  const store = useStore();
+  const siteName = useSiteName();
+  return (
+    <>
+      <PageMeta
+        title={store.name}
+        siteName={siteName}
+        description={store.description || undefined}
+        path={generatePath(paths.store, { slug: store.slug })}
+        image={store.images[0]?.['720_inset_path']}
+        type="profile"
+      />
+      <div className={styles.front}>
+        <Showcase store={store} />
+        <div className={styles.words}>
+          <Description text={store.description} />
+          {store.aboutText !== '' && <PlainText text={store.aboutText} />}
+        </div>
+      </div>
+      <Special store={store} title="Nouveautés" flag="news" />
+      <Special store={store} title="Les incontournables" flag="inevitable" />
+      <Special store={store} title="Bons plans" flag="currentOffers" />
+      {store.productCount >= LIST_FROM && (
+        <p className={styles.all}>
+          <LinkButton to={generatePath(paths.storeProducts, { slug: store.slug })} size="large">
+            Voir les {store.productCount} produits
+          </LinkButton>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Showcase({ store }: { store: Store }) {
+  const slides = store.images.map((image, index) => ({
+    key: image['@id'],
+    content: (
+      <Picture
+        image={image}
+        alt={image.caption || store.name}
+        shape="wide"
+        sizes="(min-width: 64rem) 620px, 94vw"
+        priority={index === 0}
+      />
+    ),
+  }));
+  if (store.youtubeVideoId) {
+    slides.push({ key: 'video', content: <StoreVideo id={store.youtubeVideoId} name={store.name} /> });
+  }
+  return <Carousel label={`Photos de ${store.name}`} slides={slides} one />;
+}
+
+/** Longer than 400 characters: folded, with a way to read on. */
+function Description({ text }: { text: string }) {
+  const [unfolded, setUnfolded] = useState(false);
+  if (text === '') return null;
+  const long = text.length > COLLAPSED_LENGTH;
+  const shown = long && !unfolded ? `${text.slice(0, text.lastIndexOf(' ', COLLAPSED_LENGTH))}…` : text;
+  return (
+    <div>
+      <PlainText text={shown} />
+      {long && (
+        <Button variant="quiet" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+          {unfolded ? 'Voir moins' : 'Voir plus'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface SpecialProps {
+  store: Store;
+  title: string;
+  flag: 'news' | 'inevitable' | 'currentOffers';
+}
+
+/** Some of the shop's products, chosen by it; nothing at all when there are none, or when they can't be had. */
+function Special({ store, title, flag }: SpecialProps) {
+  const query = useApiQuery(
+    'stores.products',
+    { params: { id: store.id }, query: { published: true, [flag]: true, itemsPerPage: SPECIALS_AT_MOST } },
+    { enabled: store.productCount > 0 },
+  );
+  if (store.productCount === 0 || query.status === 'error' || query.data?.['hydra:totalItems'] === 0) return null;
+  return (
+    <Section title={title}>
+      {query.data ? (
+        <ProductList products={query.data['hydra:member']} label={title} />
+      ) : (
+        <ProductShapes count={SPECIALS_AT_MOST} />
+      )}
+    </Section>
+  );
+}
