@@ -24,7 +24,7 @@ export type TokenContent = z.output<typeof tokenContent>;
 export const plainPassword = z
   .string()
   .check(
-    z.minLength(1, 'Ce champ ne doit pas être vide !'),
+    z.minLength(1, { error: 'Ce champ ne doit pas être vide !', abort: true }),
     z.minLength(8, 'Le mot de passe doit compter au moins 8 caractères.'),
     z.maxLength(200, 'Le mot de passe est trop long.'),
   );

@@ -74,7 +74,7 @@ export const email = z
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.minLength(1, 'Veuillez saisir un email'),
+    z.minLength(1, { error: 'Veuillez saisir un email', abort: true }),
     z.maxLength(180, 'Cette adresse e-mail est trop longue.'),
     z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, "Cette adresse e-mail n'est pas valide."),
   );

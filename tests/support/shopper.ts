@@ -1,6 +1,5 @@
 // A shopper at work through the API alone: fills a cart, orders it, fills in the delivery, pays.
 import type { Cart } from '#contract/carts.ts';
-import type { Refusal } from '#contract/hydra.ts';
 import type { Order, StoreOrder } from '#contract/orders.ts';
 import { makeUser } from './builders.ts';
 import type { Answer, TestMarket } from './test-server.ts';
@@ -12,6 +11,8 @@ export interface Shopper {
   id: string;
   email: string;
   token: string;
+  /** Again, after the clock has moved past the life of the token. */
+  login(): Promise<void>;
   call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>>;
   openCart(): Promise<Cart>;
   /** Adds products to the open cart: [id, quantity, option value ids]. */
@@ -30,14 +31,16 @@ export interface Shopper {
 
 export async function makeShopper(market: TestMarket): Promise<Shopper> {
   const { id, email } = await makeUser(market.db);
-  const token = await market.login(email);
   const call = <T>(method: string, path: string, body?: unknown) =>
-    market.inject<T>(method, `/api${path}`, { token, ...(body !== undefined && { body }) });
+    market.inject<T>(method, `/api${path}`, { token: shopper.token, ...(body !== undefined && { body }) });
 
   const shopper: Shopper = {
     id,
     email,
-    token,
+    token: await market.login(email),
+    login: async () => {
+      shopper.token = await market.login(email);
+    },
     call,
     openCart: async () => (await call<Cart>('POST', '/carts', {})).body,
     fill: async (...lines) => {
@@ -64,9 +67,9 @@ export async function makeShopper(market: TestMarket): Promise<Shopper> {
   return shopper;
 }
 
-export function expectOk<T>({ status, body, text }: Answer<T | Refusal>): T {
+export function expectOk<T>({ status, body, text }: Answer<T>): T {
   if (status >= 400) throw new Error(`Refused with ${status}: ${text}`);
-  return body as T;
+  return body;
 }
 
 export const statesOf = (order: Order): string[] => order.storeOrders.map((part) => part.state);
