@@ -50,7 +50,34 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('release' as const) }) },
 );
-export const actions = fc.array(action, { minLength: 2, maxLength: 12, size: 'max' });
+
+const single = action.map((one) => [one]);
+/** The fault of the next request, a drain, and a look at the server while nobody knows what became of the command. */
+const doubt = fc
+  .record({ page, fault: fc.constantFrom<Fault>('lost', 'half', 'held') })
+  .map(({ page, fault }): Action[] => [
+    { do: 'faults', faults: [fault] },
+    { do: 'drain', page },
+    { do: 'refresh', page: page === 0 ? 1 : 0 },
+  ]);
+/** One page hangs with an answer, the other takes over after the lease; then the answer arrives after all. */
+const overlap = fc
+  .record({ between: action, after: action })
+  .map(({ between, after }): Action[] => [
+    { do: 'faults', faults: ['held'] },
+    { do: 'drain', page: 0 },
+    { do: 'wait', ms: 31_000 },
+    between,
+    { do: 'drain', page: 1 },
+    { do: 'release' },
+    after,
+  ]);
+export const actions = fc
+  .array(
+    fc.oneof({ weight: 10, arbitrary: single }, { weight: 2, arbitrary: doubt }, { weight: 1, arbitrary: overlap }),
+    { minLength: 2, maxLength: 10, size: 'max' },
+  )
+  .map((parts) => parts.flat());
 
 interface World {
   market: CartMarket;
@@ -58,8 +85,11 @@ interface World {
   pages: [Device, Device];
   /** Accepted commands by id, in order; a quantity that replaced another keeps the other's place. */
   wishes: Map<string, Wish>;
+  /** Version of the view, last time it was looked at. */
+  seenVersion: number;
 }
 
+/** Line to quantity. */
 const quantities = (cart: Pick<ShownCart, 'items'>) =>
   Object.fromEntries(cart.items.map(({ lineKey, quantity }) => [lineKey, quantity]));
 
@@ -96,6 +126,9 @@ async function checkAlways(world: World): Promise<void> {
   // Exact projection: never is one command both in the view and in the pending list.
   const server = serverCart(world);
   const { shown, view, lane } = await cart();
+  // Monotonic view.
+  expect(view?.version ?? 0, 'the view went back').toBeGreaterThanOrEqual(world.seenVersion);
+  world.seenVersion = view?.version ?? 0;
   if (!server || !view || view.version !== server.version || lane === null) return;
   const applied = new Set(network.log.filter(({ answer }) => answer && answer.status < 300).map(keyOf));
   const owner = (await db.outbox.toArray())[0]?.owner;
@@ -141,16 +174,29 @@ export async function runCart(
   const machine = newMachine();
   const network = createNetwork(app);
   const open = () => openDevice(machine, network, options);
-  const world: World = { market, network, pages: [await open(), await open()], wishes: new Map() };
+  const world: World = { market, network, pages: [await open(), await open()], wishes: new Map(), seenVersion: 0 };
   const { pages } = world;
-  const busy = new Set<Device>();
+  /** What hangs with a held answer. */
+  const hanging = new Map<Device, Promise<void>>();
 
-  async function drain(device: Device): Promise<void> {
-    if (busy.has(device)) return;
-    busy.add(device);
+  /** Lets something run until it ends or hangs with a held answer. */
+  async function run(device: Device, start: () => Promise<unknown>): Promise<void> {
+    if (hanging.has(device)) return;
     const held = network.nextHeld();
-    const ended = device.drain({ eager: true }).then(() => void busy.delete(device));
+    const ended = start().then(
+      () => void hanging.delete(device),
+      () => void hanging.delete(device),
+    );
+    hanging.set(device, ended);
     await Promise.race([ended, held]);
+  }
+  const drain = (device: Device) => run(device, () => device.drain({ eager: true }));
+
+  async function release(): Promise<void> {
+    const all = [...hanging.values()];
+    const held = network.nextHeld();
+    await network.release();
+    await Promise.race([Promise.all(all), held]);
   }
 
   try {
@@ -159,17 +205,17 @@ export async function runCart(
       if (wish) await wishFor(world, pages[0], wish);
       else if (step.do === 'faults') network.plan(...step.faults);
       else if (step.do === 'wait') machine.time.now += step.ms;
-      else if (step.do === 'release') await network.release();
+      else if (step.do === 'release') await release();
       else if (step.do === 'drain') await drain(pages[step.page]);
-      else if (step.do === 'refresh') {
-        await Promise.race([pages[step.page].refresh().catch(() => {}), network.nextHeld()]);
-      } else if (step.do === 'reload') {
+      else if (step.do === 'refresh') await run(pages[step.page], () => pages[step.page].refresh());
+      else if (step.do === 'reload') {
+        hanging.delete(pages[step.page]);
         pages[step.page].kill();
         pages[step.page] = await open();
       }
       await checkAlways(world);
     }
-    await quiesce(world, machine, drain);
+    await quiesce(world, machine, drain, release);
     await checkEnd(world);
   } finally {
     for (const device of pages) device.kill();
@@ -180,10 +226,11 @@ async function quiesce(
   { network, pages }: World,
   machine: { time: { now: number } },
   drain: (device: Device) => Promise<void>,
+  release: () => Promise<void>,
 ): Promise<void> {
   network.heal();
   for (let round = 0; round < 20; round++) {
-    await network.release();
+    await release();
     await drain(pages[0]);
     await drain(pages[1]);
     if ((await pages[0].db.outbox.count()) === 0) return;

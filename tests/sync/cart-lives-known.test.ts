@@ -1,0 +1,3 @@
+import { cartLives } from './cart-lives.ts';
+
+cartLives(20261121);
