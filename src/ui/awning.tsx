@@ -5,13 +5,32 @@
 import { storeHue } from '#domain/store.ts';
 import styles from './awning.module.css';
 
-/** 0 to 15: which of the sixteen cloths hangs over this shop. Put it in `data-stall` to use `--stall` and `--stall-light` below. */
+const STALLS = 16;
+
+/** 0 to 15: which of the sixteen cloths hangs over this shop. In `data-stall` it gives `--stall` and `--stall-light`. */
 export function stallOf(slug: string): number {
-  return Math.floor(storeHue(slug) / 22.5);
+  return Math.floor((storeHue(slug) * STALLS) / 360);
 }
 
-export function Awning({ slug, size = 'normal' }: { slug: string; size?: 'small' | 'normal' | 'large' }) {
+export interface AwningProps {
+  /** Of the shop whose cloth it is. */
+  slug: string;
+  size?: 'small' | 'normal' | 'large';
+}
+
+export function Awning({ slug, size = 'normal' }: AwningProps) {
   return <div className={`${styles.awning} ${styles[size]}`} data-stall={stallOf(slug)} aria-hidden="true" />;
+}
+
+/** A row of stalls, each under its own cloth: for what speaks of all shops at once. */
+export function AwningRow({ count }: { count: number }) {
+  return (
+    <div className={styles.row} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={`stall-${index.toString()}`} className={styles.awning} data-stall={(index * 5 + 1) % STALLS} />
+      ))}
+    </div>
+  );
 }
 
 export function StallDot({ slug }: { slug: string }) {

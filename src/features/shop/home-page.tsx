@@ -5,6 +5,7 @@ import { paths } from '#paths';
 import { useConfiguration, useSiteName } from '#state/configuration.ts';
 import type { ViewQueries } from '#state/first-view.ts';
 import { useApiQuery } from '#state/query.ts';
+import { AwningRow } from '#ui/awning.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -147,11 +148,7 @@ function Selection() {
 function GalleryInvitation() {
   return (
     <section className={styles.gallery}>
-      <div className={styles.row} aria-hidden="true">
-        {Array.from({ length: STALLS_DRAWN }, (_, index) => (
-          <span key={`stall-${index.toString()}`} data-stall={(index * 5) % 16} className={styles.stall} />
-        ))}
-      </div>
+      <AwningRow count={STALLS_DRAWN} />
       <div className={styles.invitation}>
         <h2>Venez découvrir notre galerie marchande !</h2>
         <LinkButton to={paths.stores} size="large">
