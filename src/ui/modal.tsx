@@ -26,6 +26,8 @@ function OpenModal({ onClose, title, children, actions, size = 'normal' }: Omit<
     const element = dialog.current;
     const before = document.activeElement;
     if (element && !element.open) element.showModal();
+    // The sheet itself, so that no button looks chosen before one has chosen.
+    element?.focus();
     return () => {
       element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
@@ -34,6 +36,7 @@ function OpenModal({ onClose, title, children, actions, size = 'normal' }: Omit<
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       className={`${styles.modal} ${styles[size]}`}
       aria-labelledby={titleId}
       onCancel={(event) => {

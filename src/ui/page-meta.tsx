@@ -1,6 +1,6 @@
 // PageMeta: title, description, canonical address, Open Graph and JSON-LD of a page; React puts the tags in the head.
 // JSON-LD is written by the server's render only: the browser keeps what it received and never creates a script element.
-import { useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useState, useSyncExternalStore } from 'react';
 
 export interface PageMetaProps {
   /** Without the site's name: '{title} — {siteName}'. */
@@ -20,6 +20,9 @@ export interface PageMetaProps {
   noIndex?: boolean;
 }
 
+/** Where the site stands ('https://…', no slash at the end), for the addresses that must be whole; given once around all pages. */
+export const SiteOrigin = createContext('');
+
 const DESCRIPTION_LENGTH = 160;
 
 /** The first words of a text, for a description. */
@@ -34,12 +37,14 @@ export function PageMeta({
   siteName,
   description,
   path,
-  origin = '',
+  origin: given,
   image,
   type = 'website',
   jsonLd,
   noIndex,
 }: PageMetaProps) {
+  const known = useContext(SiteOrigin);
+  const origin = given ?? known;
   const full = `${title} — ${siteName}`;
   const words = description ? excerpt(description) : undefined;
   const url = path === undefined ? undefined : `${origin}${path}`;

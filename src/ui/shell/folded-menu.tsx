@@ -15,12 +15,14 @@ export function FoldedMenu({ categories, onClose }: CategoryMenuProps & { onClos
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    element?.focus();
     return () => element?.close();
   }, []);
   const entries = here ? here.children : (categories ?? []);
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       className={styles.menu}
       aria-label="Menu"
       onCancel={(event) => {
