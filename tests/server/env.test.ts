@@ -1,0 +1,86 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readEnv, SettingsError } from '#server/env.ts';
+
+const problemsOf = (source: Record<string, string>): string[] => {
+  try {
+    readEnv(source);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+describe('the settings', () => {
+  test('have defaults that serve this machine', () => {
+    expect(readEnv({})).toEqual({
+      mode: 'production',
+      port: 4173,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      databaseUrl: null,
+      publicUrl: 'http://127.0.0.1:4173',
+      smtpUrl: null,
+      tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+      demo: true,
+      trustedProxies: [],
+    });
+  });
+
+  test('are all taken from the environment', () => {
+    const given = {
+      NODE_ENV: 'test',
+      PORT: '8080',
+      HOST: '::',
+      DATA_DIR: '/srv/etal',
+      DATABASE_URL: 'postgres://etal:secret@db:5432/etal',
+      PUBLIC_URL: 'https://marche.example/',
+      SMTP_URL: 'smtps://user:secret@mail.example:465',
+      TILE_URL: 'https://tiles.example/{z}/{x}/{y}.webp',
+      DEMO: '0',
+      TRUSTED_PROXIES: '10.0.0.1, 10.0.1.0/24',
+    };
+    expect(readEnv(given)).toEqual({
+      mode: 'test',
+      port: 8080,
+      host: '::',
+      dataDir: '/srv/etal',
+      databaseUrl: given.DATABASE_URL,
+      publicUrl: 'https://marche.example',
+      smtpUrl: given.SMTP_URL,
+      tileUrl: given.TILE_URL,
+      demo: false,
+      trustedProxies: ['10.0.0.1', '10.0.1.0/24'],
+    });
+  });
+
+  test('given empty count as not given', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: '', DEMO: '' })).toEqual(readEnv({}));
+  });
+
+  test.each([
+    ['PORT', '80a'],
+    ['PORT', '70000'],
+    ['HOST', 'a b'],
+    ['DATABASE_URL', 'mysql://db/etal'],
+    ['DATABASE_URL', 'etal'],
+    ['PUBLIC_URL', 'marche.example'],
+    ['PUBLIC_URL', 'ftp://marche.example'],
+    ['SMTP_URL', 'mail.example'],
+    ['TILE_URL', 'https://tiles.example/tiles.png'],
+    ['DEMO', 'yes'],
+    ['NODE_ENV', 'prod'],
+    ['TRUSTED_PROXIES', 'everyone!'],
+  ])('refuse %s=%s, by name', (name, value) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} must `));
+  });
+
+  test('name each bad one at once, and never repeat a password', () => {
+    const problems = problemsOf({ PORT: 'x', DEMO: '2', DATABASE_URL: 'mysql://root:secret@db' });
+    expect(problems).toHaveLength(3);
+    expect(problems.join()).not.toContain('secret');
+  });
+});

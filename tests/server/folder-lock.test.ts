@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/db/client.ts';
+import { FolderInUse, lockFolder } from '#server/db/folder-lock.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'etal-lock-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const lock = () => join(folder, 'etal.lock');
+
+describe('the lock of a folder', () => {
+  test('keeps a second holder out, in the same process too, and is given back', () => {
+    const unlock = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow(FolderInUse);
+    unlock();
+    expect(existsSync(lock())).toBe(false);
+    lockFolder(folder)();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('is never taken from a process that lives, and says which one it is', async () => {
+    const other = spawn('sleep', ['60']);
+    await once(other, 'spawn');
+    writeFileSync(lock(), JSON.stringify({ pid: other.pid, started: '' }));
+    expect(() => lockFolder(folder)).toThrow(`process ${other.pid}`);
+    other.kill();
+    await once(other, 'exit');
+    lockFolder(folder)();
+  });
+
+  test('is taken from a process that is no more, and from a number that another process got since', () => {
+    writeFileSync(lock(), JSON.stringify({ pid: 2 ** 22 - 3, started: '1' }));
+    lockFolder(folder)();
+    writeFileSync(lock(), JSON.stringify({ pid: process.ppid, started: 'long ago' }));
+    lockFolder(folder)();
+  });
+
+  test('that was left unreadable is taken over', () => {
+    writeFileSync(lock(), '{"pid":');
+    lockFolder(folder)();
+  });
+});
+
+describe('the database in a folder', () => {
+  test('keeps what was written, removes what a first start cut short left, and is one process at a time', async () => {
+    const leftover = join(folder, 'database.new-1');
+    writeFileSync(leftover, 'half');
+    const first = await openDatabase({ dataDir: folder });
+    expect(existsSync(leftover)).toBe(false);
+    expect(first.kind).toBe('pglite');
+    await expect(openDatabase({ dataDir: folder })).rejects.toThrow(FolderInUse);
+    const { configurations } = await import('#server/db/tables.ts');
+    await first.db.insert(configurations).values({ key: 'siteName', value: 'Étal' });
+    await first.close();
+    const second = await openDatabase({ dataDir: folder });
+    expect(await second.db.query.configurations.findMany({ columns: { value: true } })).toEqual([{ value: 'Étal' }]);
+    await second.close();
+    expect(readdirSync(folder)).toEqual(['database']);
+  });
+});
