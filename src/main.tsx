@@ -1,3 +1,4 @@
+import '#ui/base.css';
 import { start } from '#app/browser-entry.tsx';
 
 start();

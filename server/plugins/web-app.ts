@@ -30,6 +30,7 @@ const ONE_YEAR = 31_536_000;
 interface Page {
   status: 200 | 404;
   etag: string;
+  styleHash: string;
   encoded: Encoded;
 }
 
@@ -108,8 +109,8 @@ class Pages {
   ): Promise<Page> {
     const { apiEndpoint } = this;
     const publicKeys = this.app.publicKeys;
-    const html = documentOf(this.built, { rendered, view: carried, apiEndpoint, publicKeys });
-    return { status, etag, encoded: await encodePage(html) };
+    const { html, styleHash } = documentOf(this.built, { rendered, view: carried, apiEndpoint, publicKeys });
+    return { status, etag, styleHash, encoded: await encodePage(html) };
   }
 
   private etagOf(...content: unknown[]): string {
@@ -119,7 +120,7 @@ class Pages {
 }
 
 function sendPage(built: Built, request: FastifyRequest, reply: FastifyReply, page: Page) {
-  allowStyles(reply, [built.styleHash]);
+  allowStyles(reply, [page.styleHash]);
   reply
     .code(page.status)
     .type('text/html; charset=utf-8')

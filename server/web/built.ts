@@ -1,7 +1,7 @@
 // What a build left on the disk, read once: which files make up the first load, and the styles that stand in each page.
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseStyles, type StyleTree } from './critical-css.ts';
 
 /** Vite's manifest, as far as it is read here. */
 interface ManifestChunk {
@@ -21,10 +21,11 @@ export interface Built {
   entry: string;
   /** Files of JavaScript that the browser needs before it can hydrate any first view, under the client folder. */
   firstLoad: string[];
-  /** Styles of the first load. */
+  /** Styles of the first load, whole and as a tree to choose from. */
   css: string;
-  /** Of the style element, for the Content-Security-Policy. */
-  styleHash: string;
+  styles: StyleTree;
+  /** Addresses of the same styles as files. */
+  cssFiles: string[];
 }
 
 /** Null when nothing was built in this folder. */
@@ -38,10 +39,8 @@ export function readBuilt(folder: string): Built | null {
     ManifestChunk
   >;
   const chunks = withImports(manifest, ENTRY);
-  const css = chunks
-    .flatMap((chunk) => chunk.css ?? [])
-    .map((file) => readFileSync(join(client, file), 'utf8'))
-    .join('');
+  const cssFiles = chunks.flatMap((chunk) => chunk.css ?? []);
+  const css = cssFiles.map((file) => readFileSync(join(client, file), 'utf8')).join('');
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`${folder} was built without ${ENTRY}`);
   return {
@@ -50,7 +49,8 @@ export function readBuilt(folder: string): Built | null {
     entry: `/${entry.file}`,
     firstLoad: chunks.map((chunk) => chunk.file),
     css,
-    styleHash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
+    styles: parseStyles(css),
+    cssFiles: cssFiles.map((file) => `/${file}`),
   };
 }
 

@@ -1,5 +1,7 @@
 // Puts a rendered page into its document: styles inline, answers as inert data, the entry module last.
+import { createHash } from 'node:crypto';
 import type { Built } from './built.ts';
+import { criticalStyles } from './critical-css.ts';
 import type { CarriedView, Rendered } from './renderer.ts';
 
 export interface DocumentParts {
@@ -15,11 +17,20 @@ const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"'
 /** JSON that cannot end the element it stands in. */
 export const inertJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-export function documentOf({ template, entry, css }: Built, parts: DocumentParts): string {
+export interface Document {
+  html: string;
+  /** Of the style element, for the Content-Security-Policy: 'sha256-…'. */
+  styleHash: string;
+}
+
+export function documentOf({ template, entry, css, styles, cssFiles }: Built, parts: DocumentParts): Document {
   const { rendered, view, apiEndpoint, publicKeys } = parts;
+  // A filled page carries what its first paint needs and names the rest; the shell serves every page, so it carries all.
+  const style = view ? criticalStyles(styles, rendered.body) : css;
+  const rest = view ? ` data-rest="${attribute(cssFiles.join(' '))}"` : '';
   const data = view ? `<script type="application/json" id="first-view">${inertJson(view)}</script>` : '';
   const marks: Record<string, string> = {
-    '<!--head-->': `${rendered.head}<style>${css}</style>`,
+    '<!--head-->': `${rendered.head}<style${rest}>${style}</style>`,
     '<!--app-->': rendered.body,
     '<!--first-view-->': data,
     'data-api-endpoint="/api"': `data-api-endpoint="${attribute(apiEndpoint)}"`,
@@ -27,9 +38,10 @@ export function documentOf({ template, entry, css }: Built, parts: DocumentParts
     // Last in the body and of low priority: the page is painted before it is made alive.
     '<script type="module" src="/src/main.tsx"></script>': `<script type="module" src="${entry}" fetchpriority="low"></script>`,
   };
-  return Object.entries(marks).reduce((html, [mark, text]) => {
-    if (!html.includes(mark)) throw new Error(`index.html misses ${mark}`);
+  const html = Object.entries(marks).reduce((document, [mark, text]) => {
+    if (!document.includes(mark)) throw new Error(`index.html misses ${mark}`);
     // A function, so that '$' in a page means itself.
-    return html.replace(mark, () => text);
+    return document.replace(mark, () => text);
   }, template);
+  return { html, styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}` };
 }

@@ -61,6 +61,7 @@ function membersOf<T>(asked: Asked): T[] {
 async function shellLinks(app: FastifyInstance): Promise<ShellLinks> {
   const [categories, pages] = await Promise.all([ask(app, SHELL_CATEGORIES), ask(app, SHELL_PAGES)]);
   return {
+    origin: app.market.env.publicUrl,
     categories: membersOf<LinkedCategory>(categories)
       .filter(({ level }) => level === 1)
       .map(({ '@id': id, slug, name }) => ({ id, slug, name })),

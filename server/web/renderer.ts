@@ -18,6 +18,8 @@ export type View =
   | { kind: 'unknown' };
 
 export interface ShellLinks {
+  /** Where people reach the market. */
+  origin: string;
   categories: { id: string; slug: string; name: string }[];
   pages: { slug: string; name: string; place: string }[];
 }

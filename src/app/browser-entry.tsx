@@ -28,6 +28,17 @@ function keysOf(text: string | undefined): (JsonWebKey | string)[] {
   return Array.isArray(keys) ? keys : [];
 }
 
+/** A filled page came with the styles of its first paint; the whole sheet follows without holding anything up. */
+function bringStyles(): void {
+  const rest = document.querySelector<HTMLStyleElement>('style[data-rest]')?.dataset.rest ?? '';
+  for (const href of rest.split(' ').filter(Boolean)) {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    document.head.append(link);
+  }
+}
+
 export function start(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element');
@@ -53,6 +64,7 @@ export function start(): void {
       </BrowserRouter>
     </StrictMode>
   );
+  bringStyles();
   if (view) hydrateRoot(root, tree);
   else createRoot(root).render(tree);
   forgetCrashMarkerLater();

@@ -5,25 +5,24 @@ import { paths } from '#paths';
 import { useCart, useCartQuantity } from '#state/cart.ts';
 import { useConfigurations, useSiteName } from '#state/configuration.ts';
 import { useConnectivity } from '#state/connectivity.ts';
-import { dismissNotice, useCartAddition, useCloseCartAddition, useNotices } from '#state/notices.ts';
+import { dismissNotice, useCartAddition, useNotices } from '#state/notices.ts';
 import { useApiQuery } from '#state/query.ts';
 import { hasRole, logout, useSession } from '#state/session.ts';
 import { useShellLinks } from '#state/shell-view.ts';
 import { BottomBar } from '#ui/shell/bottom-bar.tsx';
-import { CartAddedDialog } from '#ui/shell/cart-added-dialog.tsx';
 import { FlashBar } from '#ui/shell/flash-bar.tsx';
 import { SiteFooter } from '#ui/shell/site-footer.tsx';
 import { SiteHeader } from '#ui/shell/site-header.tsx';
 import styles from './app.module.css';
 import { useIdle } from './idle.ts';
-import { LeavingDialog } from './leaving-dialog.tsx';
+import { useOnDemand } from './on-demand.ts';
+import type { OverlaysProps } from './overlays/overlays.tsx';
 import { useScrollRules } from './scroll.ts';
-import { TrayDialog } from './tray-dialog.tsx';
-import { UpdatePrompt } from './update-prompt.tsx';
 import { useMenu } from './use-menu.tsx';
 import { useSearchBox } from './use-search-box.ts';
 
 const mainId = 'contenu';
+const loadOverlays = async () => (await import('./overlays/overlays.tsx')).Overlays;
 
 /** What stands around every page: header, connectivity line, messages, dialogs, footer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -37,6 +36,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const connectivity = useConnectivity();
   const menu = useMenu(idle);
   const search = useSearchBox();
+  const addition = useCartAddition();
+  const Overlays = useOnDemand<OverlaysProps>(loadOverlays, idle || addition !== null);
   useScrollRules(mainId);
 
   const cartQuantity = ready || quantity > 0 ? quantity : null;
@@ -65,10 +66,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Footer siteName={siteName} idle={idle} />
       <BottomBar cartQuantity={cartQuantity} authenticated={session.status !== 'anonymous'} />
-      <CartAdded />
-      <LeavingDialog />
-      <TrayDialog open={trayShown} onClose={() => setTrayShown(false)} />
-      <UpdatePrompt />
+      {Overlays && <Overlays trayShown={trayShown} onTrayClose={() => setTrayShown(false)} />}
     </>
   );
 }
@@ -80,14 +78,6 @@ function Messages() {
       notices={notices.map(({ id, text, status }) => ({ id: String(id), text, status }))}
       onDismiss={(id) => dismissNotice(Number(id))}
     />
-  );
-}
-
-function CartAdded() {
-  const addition = useCartAddition();
-  const close = useCloseCartAddition();
-  return (
-    <CartAddedDialog open={addition !== null} onClose={close} product={addition?.product} waiting={addition?.waiting} />
   );
 }
 

@@ -4,6 +4,8 @@ import { atom, type createStore, useAtomValue } from 'jotai';
 import type { CarriedView } from './first-view.ts';
 
 export interface ShellLinks {
+  /** Where the market stands: 'https://…', without a slash at the end. */
+  origin: string;
   /** Level 1 of the category tree, in its order. */
   categories: { id: string; slug: string; name: string }[];
   /** Static pages for the footer. */
@@ -14,6 +16,9 @@ const shellLinksAtom = atom<ShellLinks | null>(null);
 
 /** Null when the page came without (the shell kept on the device). */
 export const useShellLinks = () => useAtomValue(shellLinksAtom);
+
+/** For addresses that must be whole. The server says it with a filled page; in the shell there is nobody to read it. */
+export const useSiteOrigin = () => useAtomValue(shellLinksAtom)?.origin ?? '';
 
 export function seedShell(store: ReturnType<typeof createStore>, view: CarriedView): void {
   store.set(shellLinksAtom, view.shell);

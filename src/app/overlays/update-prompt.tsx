@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
-import styles from './app.module.css';
-import { applyUpdate, dismissUpdate, subscribeToUpdates, updateWaits } from './service-worker-client.ts';
+import styles from '../app.module.css';
+import { applyUpdate, dismissUpdate, subscribeToUpdates, updateWaits } from '../service-worker-client.ts';
 
 /** A newer version is on the device and waits for consent; half-filled forms are never taken away. */
 export function UpdatePrompt() {

@@ -1,0 +1,29 @@
+import { useCartAddition, useCloseCartAddition } from '#state/notices.ts';
+import { CartAddedDialog } from '#ui/shell/cart-added-dialog.tsx';
+import { LeavingDialog } from './leaving-dialog.tsx';
+import { TrayDialog } from './tray-dialog.tsx';
+import { UpdatePrompt } from './update-prompt.tsx';
+
+export interface OverlaysProps {
+  trayShown: boolean;
+  onTrayClose: () => void;
+}
+
+/** What comes over a page after something happened; its code comes on idle, apart from the first view. */
+export function Overlays({ trayShown, onTrayClose }: OverlaysProps) {
+  const addition = useCartAddition();
+  const close = useCloseCartAddition();
+  return (
+    <>
+      <CartAddedDialog
+        open={addition !== null}
+        onClose={close}
+        product={addition?.product}
+        waiting={addition?.waiting}
+      />
+      <LeavingDialog />
+      <TrayDialog open={trayShown} onClose={onTrayClose} />
+      <UpdatePrompt />
+    </>
+  );
+}
