@@ -60,6 +60,8 @@ export interface Cmd<T extends string = string, A = unknown> {
   told?: boolean;
   lease?: string;
   leaseUntil?: number;
+  /** The definitive refusal that parked it. */
+  said?: { status: number; code?: string; detail?: Record<string, unknown> };
   /** Consecutive 5xx answers, and when the first of them came. */
   failures?: number;
   failingSince?: number;

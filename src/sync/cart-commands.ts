@@ -21,6 +21,14 @@ const idOf = (iri: string) => iri.slice(iri.lastIndexOf('/') + 1);
 const quoted = (name: string | undefined) => (name === undefined ? 'un article' : `«\u00a0${name}\u00a0»`);
 const nameIn = (view: Cart | StoreOrder | null, lineKey: string) => quoted(lineOf(view, lineKey)?.product.name);
 
+const addingAgain = (lineKey: string, { product, optionValues, quantity, unitPrice }: CartItem) => ({
+  lineKey,
+  productId: product.id,
+  optionValueIds: optionValues.map((value) => value.id),
+  quantity,
+  shown: { product, optionValues, unitPrice: unitPrice.amount },
+});
+
 const ordered: Meaning = {
   as: 'park',
   parkedFor: 'conflict',
@@ -66,6 +74,12 @@ export const cartCommands: { [T in CartCommandType]: CommandRecord<T> } = {
       const detail = { old: seen, new: now, lineKey };
       return [{ code: 'price-changed', text: `Le prix de ${quoted(shown.product.name)} a changé`, detail }];
     },
+    undo({ lineKey, quantity }, { after }) {
+      const left = (lineOf(after, lineKey)?.quantity ?? 0) - quantity;
+      return left > 0
+        ? { type: 'cart.setQuantity', args: { lineKey, quantity: left } }
+        : { type: 'cart.remove', args: { lineKey } };
+    },
     describe: ({ quantity, shown }) => `Ajouter ${quantity}\u00a0×\u00a0${quoted(shown.product.name)} au panier`,
   },
   'cart.setQuantity': {
@@ -81,6 +95,10 @@ export const cartCommands: { [T in CartCommandType]: CommandRecord<T> } = {
       'line-gone': lineGone,
       404: lineGone,
     },
+    undo({ lineKey }, { before }) {
+      const quantity = lineOf(before, lineKey)?.quantity;
+      return quantity === undefined ? null : { type: 'cart.setQuantity', args: { lineKey, quantity } };
+    },
     describe: ({ lineKey, quantity }, view) => `Passer ${nameIn(view, lineKey)} à ${quantity}`,
   },
   'cart.remove': {
@@ -95,6 +113,10 @@ export const cartCommands: { [T in CartCommandType]: CommandRecord<T> } = {
       'line-gone': { as: 'done', text: '' },
       404: { as: 'done', text: '' },
       410: { as: 'done', text: '' },
+    },
+    undo({ lineKey }, { before }) {
+      const line = lineOf(before, lineKey);
+      return line ? { type: 'cart.add', args: addingAgain(lineKey, line) } : null;
     },
     describe: ({ lineKey }, view) => `Retirer ${nameIn(view, lineKey)} du panier`,
   },

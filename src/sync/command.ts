@@ -61,6 +61,8 @@ export interface Settled {
   after: Cart | StoreOrder | null;
 }
 
+export type Compensation = { [T in CommandType]: { type: T; args: CommandArgs[T] } }[CommandType];
+
 export interface CommandRecord<T extends CommandType = CommandType> {
   endpoint: QueuedName;
   /** Version of the shape of the arguments. */
@@ -75,6 +77,10 @@ export interface CommandRecord<T extends CommandType = CommandType> {
   /** Meanings by code, or by status; any other definitive refusal is `rejected`. */
   refusals: Record<string, Meaning>;
   notices?(args: CommandArgs[T], settled: Settled): Notice[];
+  /** After a conflict the person insists: what they have seen by now. Without it a conflict cannot be sent again. */
+  rebase?(said: NonNullable<Cmd['said']>): Cmd['base'];
+  /** What takes back an effect that the person wanted undone while it was in doubt; null when nothing does. */
+  undo?(args: CommandArgs[T], settled: Settled): Compensation | null;
   /** For the tray, in French: 'Ajouter 2 × « Brie » au panier'. */
   describe(args: CommandArgs[T], view: Cart | StoreOrder | null): string;
   /** No promise is given: the oldest beyond this many are dropped, refusals are forgotten. */

@@ -62,6 +62,7 @@ export const commands: { [T in CommandType]: CommandRecord<T> } = {
       ...orderRefusals,
       changed: { as: 'park', parkedFor: 'conflict', text: 'Le code de suivi a été changé sur un autre appareil.' },
     },
+    rebase: ({ detail }) => ({ values: { trackingCode: typeof detail?.theirs === 'string' ? detail.theirs : null } }),
     describe: ({ id, trackingCode }) => `Enregistrer le code de suivi ${trackingCode} (commande n°\u00a0${id})`,
   },
   'availability.create': {

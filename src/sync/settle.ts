@@ -9,9 +9,11 @@ import { putDeviceCart } from '#db/device.ts';
 import type { Cmd, Notice, ParkReason } from '#db/rows.ts';
 import { cartTables, recreateCart, withoutLine } from './cart-lane.ts';
 import { backoff, type Verdict } from './classify.ts';
-import { type CommandRecord, isCart, isStoreOrder, type Meaning } from './command.ts';
+import { type CommandRecord, type Compensation, isCart, isStoreOrder, type Meaning } from './command.ts';
 import { argsOf, commandOf } from './commands.ts';
 import { conclude, type Local, laneRows, MAX_BACKOFF, MAX_RETRY_AFTER, ownerRows } from './local.ts';
+import { add } from './submit.ts';
+import { uuidv5 } from './uuid.ts';
 
 const STUCK_AFTER = 10;
 const STUCK_TIME = 15 * 60_000;
@@ -101,9 +103,18 @@ async function applied(local: Local, row: Cmd, verdict: Extract<Verdict, { kind:
   const after = viewOf(record, answer);
   if (after) await keepView(local, row, after);
   if (row.type === 'cart.create' && isCart(after)) await nameCart(local, row, after);
-  const notices = record.notices?.(args as never, { cmd: row, before, after }) ?? [];
+  const settled = { cmd: row, before, after };
+  const notices = record.notices?.(args as never, settled) ?? [];
+  if (row.undo) notices.push(await undone(local, row, record.undo?.(args as never, settled) ?? null));
   await conclude(local, row, after ?? before, { outcome: 'done', status: verdict.status, notices });
   return { kind: 'done', answer, notices };
+}
+
+/** It reached the server before the person took it back: what compensates it goes to the end of the lane. */
+async function undone(local: Local, row: Cmd, compensation: Compensation | null): Promise<Notice> {
+  if (!compensation) return { code: 'not-undone', text: 'Déjà enregistré : cela ne peut plus être défait.' };
+  await add(local, { ...compensation, id: uuidv5(`undo ${row.id}`), owner: row.owner, lane: row.lane });
+  return { code: 'undone', text: 'Déjà enregistré : la modification est défaite.' };
 }
 
 function viewOf(record: CommandRecord, answer: unknown): Cart | StoreOrder | null {
@@ -140,7 +151,12 @@ async function refused(local: Local, row: Cmd, verdict: Extract<Verdict, { kind:
   const snapshot = await db.snaps.get([row.owner, row.lane]);
   const view = snapshot?.view ?? null;
 
-  if (meaning.as === 'park') return park(local, row, meaning.parkedFor ?? 'conflict');
+  const { status, code, violations, detail } = verdict;
+  if (row.undo && meaning.as !== 'recreate') {
+    await conclude(local, row, view, { outcome: 'cancelled', status, code });
+    return { kind: 'rejected', verdict, text: '' };
+  }
+  if (meaning.as === 'park') return park(local, row, meaning.parkedFor ?? 'conflict', { status, code, detail });
   if (meaning.as === 'recreate') {
     await recreateCart(local, row.owner, row.lane, row);
     return { kind: 'moved' };
@@ -155,7 +171,6 @@ async function refused(local: Local, row: Cmd, verdict: Extract<Verdict, { kind:
   ) {
     await db.snaps.put({ ...snapshot, view: withoutLine(view, lineKey) });
   }
-  const { status, code, violations, detail } = verdict;
   if (meaning.as === 'done') {
     await conclude(local, row, view, { outcome: 'done', status, code });
     return { kind: 'done', answer: undefined, notices: [] };
@@ -165,9 +180,9 @@ async function refused(local: Local, row: Cmd, verdict: Extract<Verdict, { kind:
 }
 
 /** Stops the lane until the person decides. A cart that was ordered elsewhere stops all that waits for it. */
-async function park({ db }: Local, row: Cmd, reason: ParkReason): Promise<Settlement> {
+async function park({ db }: Local, row: Cmd, reason: ParkReason, said?: Cmd['said']): Promise<Settlement> {
   const doubt = reason === 'needs-update' || reason === 'stuck' ? row.doubt : false;
-  await db.outbox.update(row.seq, { ...released, state: 'parked', parkedFor: reason, doubt });
+  await db.outbox.update(row.seq, { ...released, state: 'parked', parkedFor: reason, doubt, said });
   if (reason === 'conflict' && row.lane.startsWith('cart:')) {
     const rest = (await laneRows(db, row.owner, row.lane)).filter((other) => other.state === 'queued');
     await db.outbox.bulkUpdate(

@@ -91,10 +91,21 @@ export async function refreshCart(
 }
 
 /** The cart named by a user's token, when this device has none for that user yet. */
-export async function loadUserCart(local: Local, call: ApiClient['call'], owner: Owner, cartId: string): Promise<void> {
+export async function loadUserCart(
+  local: Local,
+  call: ApiClient['call'],
+  owner: Owner,
+  cartId: string,
+  token: string,
+): Promise<void> {
   if (await deviceCart(local.db, owner)) return;
-  const { answer } = await call('cart.get', { params: { id: cartId } });
-  if (!answer.ordered) await adoptCart(local, owner, answer);
+  try {
+    const { answer } = await call('cart.get', { params: { id: cartId } }, { token });
+    if (!answer.ordered) await adoptCart(local, owner, answer);
+  } catch (error) {
+    // The token is older than the cart's end: the first command opens another.
+    if (!(error instanceof ApiError) || error.kind !== 'not-found') throw error;
+  }
 }
 
 export const keepRead = (cache: CacheDatabase, read: KeptRead) => cache.keep(read);

@@ -144,11 +144,19 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     }),
   ];
 
+  async function freshToken(owner: Owner): Promise<string | null> {
+    const { credentials } = session;
+    const token = await credentials.token(owner);
+    if (token || (await credentials.refresh(owner)) !== 'fresh') return token;
+    return credentials.token(owner);
+  }
+
   async function refresh(): Promise<void> {
     const owner = await currentOwner(local);
+    const token = owner.startsWith('v:') ? null : await freshToken(owner);
     const cartId = session.state().user?.cart;
-    if (owner.startsWith('u:') && cartId) await loadUserCart(local, api.call, owner, cartId);
-    await refreshCart(local, api.call, owner, owner.startsWith('v:') ? null : session.accessToken());
+    if (token && cartId) await loadUserCart(local, api.call, owner, cartId, token);
+    if (token || owner.startsWith('v:')) await refreshCart(local, api.call, owner, token);
     wake(false);
   }
 

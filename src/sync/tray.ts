@@ -15,6 +15,8 @@ export interface WaitingWrite {
   /** It may have reached the server already: it can be marked, not cancelled. */
   inDoubt: boolean;
   undo: boolean;
+  /** What the server said of a conflict, such as `theirs`. */
+  detail: Record<string, unknown> | null;
 }
 
 export interface RefusedWrite {
@@ -46,6 +48,7 @@ export async function waitingWrites(local: Local, owner: Owner): Promise<Waiting
         parkedFor: row.parkedFor ?? null,
         inDoubt: row.state === 'inflight' || row.doubt,
         undo: row.undo ?? false,
+        detail: row.said?.detail ?? null,
       })),
     );
   });
@@ -66,7 +69,7 @@ export async function dismiss({ db }: Local, id: string): Promise<void> {
   await db.journal.where('cmdId').equals(id).modify({ dismissed: 1 });
 }
 
-/** Sends a parked command again, and what is parked behind it for the same reason. */
+/** Sends a parked command again, and what is parked behind it for the same reason; after a conflict, under a new key. */
 export async function retry({ db, now }: Local, id: string): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const row = await db.outbox.where('id').equals(id).first();
@@ -76,6 +79,11 @@ export async function retry({ db, now }: Local, id: string): Promise<void> {
     // What was too old is wanted again from today on; its frozen request and key stay as they are.
     const renewed = row.parkedFor === 'expired' && !row.doubt ? { createdAt: now() } : {};
     await db.outbox.bulkUpdate(rows.map(({ seq }) => ({ key: seq, changes: { ...fresh, ...renewed } })));
+    // The refusal proves that the first try had no effect: the same wish may go again, knowing what it now replaces.
+    const rebase = row.said && commandOf(row.type)?.rebase;
+    if (!row.said || !rebase) return;
+    const again = { gen: row.gen + 1, req: undefined, attempts: 0, doubt: false, said: undefined };
+    await db.outbox.update(row.seq, { ...again, base: rebase(row.said) });
   });
 }
 

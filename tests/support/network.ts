@@ -50,7 +50,8 @@ function plain(headers: HeadersInit | undefined): Record<string, string> {
   return Object.fromEntries(new Headers(headers).entries());
 }
 
-export function createNetwork(app: Injectable): Network {
+/** `now`: the clock that the server under test lives by; its answers carry it as their date. */
+export function createNetwork(app: Injectable, now: () => number = Date.now): Network {
   const planned: Fault[] = [];
   let held: (() => Promise<void> | void)[] = [];
   let tellHeld: (() => void)[] = [];
@@ -65,10 +66,11 @@ export function createNetwork(app: Injectable): Network {
       ...(body !== '' && { payload: body }),
     });
     exchange.answer = { status: reply.statusCode, body: reply.payload };
+    const headersSent = { ...reply.headers, date: new Date(now()).toUTCString() };
     const empty = reply.statusCode === 204 || reply.statusCode === 304;
     return new Response(empty ? null : reply.payload, {
       status: reply.statusCode,
-      headers: Object.entries(reply.headers).map(([name, value]) => [name, String(value)]),
+      headers: Object.entries(headersSent).map(([name, value]) => [name, String(value)]),
     });
   }
 

@@ -1,0 +1,124 @@
+// A whole page for tests: everything `startSync` puts together, on the test's network, disk, clock and token storage.
+import { IDBKeyRange } from 'fake-indexeddb';
+import { createTokenVerifier } from '#api/session-token.ts';
+import type { Timers } from '#sync/connectivity.ts';
+import type { Locks } from '#sync/replay.ts';
+import type { StoredPair, TokenStorage } from '#sync/session.ts';
+import { type Hint, type Sync, startSync } from '#sync/start.ts';
+import type { Network } from '../support/network.ts';
+import type { TestMarket } from '../support/test-server.ts';
+import type { Machine } from './device.ts';
+
+/** What localStorage and BroadcastChannel are to the tabs of one browser. */
+export interface Profile {
+  storage: TokenStorage;
+  tabs: Set<() => void>;
+}
+
+export function newProfile(): Profile {
+  let pair: StoredPair | null = null;
+  let revocations: string[] = [];
+  return {
+    tabs: new Set(),
+    storage: {
+      read: () => pair,
+      write: (next) => {
+        pair = next;
+      },
+      readRevocations: () => revocations,
+      writeRevocations: (next) => {
+        revocations = next;
+      },
+    },
+  };
+}
+
+export interface ManualTimers extends Timers {
+  /** Moves the machine's clock and runs what falls due on the way. */
+  advance(ms: number): Promise<void>;
+}
+
+export function manualTimers(machine: Machine): ManualTimers {
+  let next = 1;
+  const planned = new Map<number, { at: number; run: () => void }>();
+  return {
+    set(run, ms) {
+      planned.set(next, { at: machine.time.now + ms, run });
+      return next++;
+    },
+    clear: (timer) => void planned.delete(timer as number),
+    async advance(ms) {
+      const end = machine.time.now + ms;
+      for (;;) {
+        const [due] = [...planned].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at);
+        if (!due) break;
+        planned.delete(due[0]);
+        machine.time.now = Math.max(machine.time.now, due[1].at);
+        due[1].run();
+        await calm();
+      }
+      machine.time.now = end;
+      await calm();
+    },
+  };
+}
+
+/** Gives what was started without being awaited the time to end: everything here runs in process. */
+export async function calm(turns = 60): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+export interface Page extends Sync {
+  hint(hint: Hint): void;
+  timers: ManualTimers;
+  /** Closed in the middle of whatever it was doing. */
+  kill(): void;
+}
+
+export async function openPage(
+  market: TestMarket,
+  machine: Machine,
+  network: Network,
+  profile: Profile,
+  locks?: Locks,
+): Promise<Page> {
+  const connection = network.connect();
+  const timers = manualTimers(machine);
+  let heard: (hint: Hint) => void = () => {};
+  let hear: () => void = () => {};
+  const sync = await startSync({
+    endpoint: '/api',
+    appVersion: 'test',
+    storage: profile.storage,
+    verify: createTokenVerifier(market.app.publicKeys),
+    indexed: { indexedDB: machine.indexedDB, IDBKeyRange },
+    fetch: connection.fetch,
+    now: () => machine.time.now,
+    timers,
+    locks,
+    hints: (listener) => {
+      heard = listener;
+      return () => {};
+    },
+    channel: {
+      announce: () => {
+        for (const tab of profile.tabs) if (tab !== hear) tab();
+      },
+      listen: (listener) => {
+        hear = listener;
+        profile.tabs.add(listener);
+        return () => void profile.tabs.delete(listener);
+      },
+    },
+  });
+  return {
+    ...sync,
+    timers,
+    hint: (hint) => heard(hint),
+    kill() {
+      connection.kill();
+      sync.stop();
+      sync.local.db.close();
+    },
+  };
+}
