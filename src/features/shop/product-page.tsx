@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { generatePath, Link, useParams } from 'react-router-dom';
 import type { Product } from '#contract/products.ts';
 import { pathTo } from '#domain/category-tree.ts';
@@ -23,9 +23,10 @@ import { productLd } from './product-ld.ts';
 import { ProductList } from './product-list.tsx';
 import styles from './product-page.module.css';
 import { PurchasePart } from './purchase-part.tsx';
-import { RelatedProducts } from './related-products.tsx';
-import { ReviewList } from './review-list.tsx';
 import { TechnicalPart } from './technical-part.tsx';
+
+/** Reviews and related products: asked for after the first view, so their code is, too. */
+const ProductMore = lazy(() => import('./product-more.tsx'));
 
 const REVIEWS = 'avis';
 
@@ -100,8 +101,9 @@ function ProductView({ product, seenAt }: { product: Product; seenAt: number | n
           <ProductList products={product.associatedProducts} label="Produits associés" />
         </Section>
       )}
-      <ReviewList id={REVIEWS} product={product} />
-      <RelatedProducts product={product} />
+      <Suspense fallback={<div id={REVIEWS} />}>
+        <ProductMore product={product} reviewsId={REVIEWS} />
+      </Suspense>
     </article>
   );
 }

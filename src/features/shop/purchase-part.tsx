@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import type { ChosenOptionValue } from '#contract/carts.ts';
 import type { Product } from '#contract/products.ts';
 import { formatLongDay, parisDay } from '#domain/dates.ts';
@@ -11,7 +11,9 @@ import { PriceBlock } from '#ui/price.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { useAddToCart } from './add-to-cart.ts';
 import styles from './purchase-part.module.css';
-import { StockAlert } from './stock-alert.tsx';
+
+/** Few products are out of stock: its form comes when it is needed. */
+const StockAlert = lazy(() => import('./stock-alert.tsx'));
 
 const MINIMUM_QUANTITY = 1;
 
@@ -61,7 +63,9 @@ export function PurchasePart({ product, orderable }: { product: Product; orderab
         />
       ))}
       {stockNotice(product.stock).kind === 'out' ? (
-        <StockAlert productIri={product['@id']} />
+        <Suspense fallback={<div className={styles.alertRoom} />}>
+          <StockAlert productIri={product['@id']} />
+        </Suspense>
       ) : (
         <PurchaseForm product={product} chosen={chosen} />
       )}

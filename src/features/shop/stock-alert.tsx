@@ -9,7 +9,7 @@ const SUCCESS_SHOWN_MS = 3000;
 const EMAIL_MISSING = 'Veuillez saisir un email';
 
 /** For a product out of stock: a mail when it is back. The request may wait for the network. */
-export function StockAlert({ productIri }: { productIri: string }) {
+export default function StockAlert({ productIri }: { productIri: string }) {
   const { run, status } = useApiMutation('availability.create');
   const [email, setEmail] = useState('');
   const [violations, setViolations] = useState<readonly Violation[]>([]);

@@ -1,22 +1,14 @@
 // The category tree of the wide screen: level 1 in a bar; one category and one subcategory open at most, on hover, click
 // or keyboard; leaving the bar closes them. Level 3 stands beside a featured product.
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { generatePath, Link } from 'react-router-dom';
-import { paths } from '#paths';
+import { lazy, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Icon } from '../icon.tsx';
 import styles from './category-menu.module.css';
+import { categoryPath, FIXED_LINKS } from './menu-links.ts';
 import type { CategoryMenuProps, MenuCategory } from './shell-interfaces.ts';
 
-/** First-level entries that are not categories. */
-export const FIXED_LINKS = [
-  { name: 'Nouveautés', to: paths.latest },
-  { name: 'Promotions', to: paths.promotions },
-  { name: 'Galerie Marchande', to: paths.stores },
-] as const;
-
-export function categoryPath(category: { slug: string }): string {
-  return generatePath(paths.category, { slug: category.slug });
-}
+export const loadCategoryPanel = () => import('./category-panel.tsx');
+const CategoryPanel = lazy(loadCategoryPanel);
 
 /** A pointer that only crosses the bar opens nothing. */
 const HOVER_DELAY_MS = 90;
@@ -73,13 +65,15 @@ export function CategoryMenu({ categories, renderFeatured }: CategoryMenuProps) 
               </button>
             )}
             {category.id === opened && category.children.length > 0 && (
-              <Panel
-                category={category}
-                openedSub={openedSub}
-                onSub={setOpenedSub}
-                onLeave={() => open(null)}
-                renderFeatured={renderFeatured}
-              />
+              <Suspense fallback={null}>
+                <CategoryPanel
+                  category={category}
+                  openedSub={openedSub}
+                  onSub={setOpenedSub}
+                  onLeave={() => open(null)}
+                  renderFeatured={renderFeatured}
+                />
+              </Suspense>
             )}
           </li>
         ))}
@@ -92,68 +86,5 @@ export function CategoryMenu({ categories, renderFeatured }: CategoryMenuProps) 
         ))}
       </ul>
     </nav>
-  );
-}
-
-interface PanelProps {
-  category: MenuCategory;
-  openedSub: string | null;
-  onSub: (id: string) => void;
-  onLeave: () => void;
-  renderFeatured: CategoryMenuProps['renderFeatured'];
-}
-
-function Panel({ category, openedSub, onSub, onLeave, renderFeatured }: PanelProps) {
-  const sub = category.children.find((child) => child.id === openedSub);
-  return (
-    <div className={styles.panel}>
-      <div className="wrap">
-        <div className={styles.columns}>
-          <ul className={styles.second}>
-            <li>
-              <Link to={categoryPath(category)} className={styles.all} onClick={onLeave}>
-                Tout voir dans {category.name}
-              </Link>
-            </li>
-            {category.children.map((child) => (
-              <li
-                key={child.id}
-                data-open={child.id === openedSub ? '' : undefined}
-                onPointerEnter={(event) => event.pointerType === 'mouse' && onSub(child.id)}
-              >
-                <Link
-                  to={categoryPath(child)}
-                  onFocus={() => onSub(child.id)}
-                  onClick={(event) => {
-                    // A finger opens first; a second tap goes there.
-                    const finger =
-                      event.nativeEvent instanceof globalThis.PointerEvent && event.nativeEvent.pointerType === 'touch';
-                    if (finger && child.children.length > 0 && child.id !== openedSub) {
-                      event.preventDefault();
-                      onSub(child.id);
-                    } else onLeave();
-                  }}
-                >
-                  {child.name}
-                  {child.children.length > 0 && <Icon name="right" size={16} />}
-                </Link>
-                {child.id === openedSub && child.children.length > 0 && (
-                  <ul className={styles.third}>
-                    {child.children.map((leaf) => (
-                      <li key={leaf.id}>
-                        <Link to={categoryPath(leaf)} onClick={onLeave}>
-                          {leaf.name}
-                        </Link>
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </li>
-            ))}
-          </ul>
-          {sub && renderFeatured && <div className={styles.featured}>{renderFeatured(sub)}</div>}
-        </div>
-      </div>
-    </div>
   );
 }

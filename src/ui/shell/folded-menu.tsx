@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
-import { categoryPath, FIXED_LINKS } from './category-menu.tsx';
 import styles from './folded-menu.module.css';
+import { categoryPath, FIXED_LINKS } from './menu-links.ts';
 import type { CategoryMenuProps, MenuCategory } from './shell-interfaces.ts';
 
-export function FoldedMenu({ categories, onClose }: CategoryMenuProps & { onClose: () => void }) {
+export default function FoldedMenu({ categories, onClose }: CategoryMenuProps & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [trail, setTrail] = useState<readonly MenuCategory[]>([]);
   const here = trail.at(-1);

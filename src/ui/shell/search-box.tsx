@@ -1,11 +1,12 @@
 // The search field of the header with what it finds: suggestions, and three blocks of results under them.
 // It is asked and answered by its owner; here it only knows whether it has the focus.
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
-import { LineShapes } from '../status.tsx';
 import styles from './search-box.module.css';
-import type { SearchBoxProps, SearchPanel, SuggestionLink } from './shell-interfaces.ts';
+import type { SearchBoxProps } from './shell-interfaces.ts';
+
+export const loadSearchResults = () => import('./search-results.tsx');
+const SearchResults = lazy(loadSearchResults);
 
 /** So that a tap on a suggestion lands before the list goes. */
 const HIDE_DELAY_MS = 250;
@@ -102,69 +103,12 @@ export function SearchBox(props: SearchBoxProps) {
         </div>
         <div id={panelId}>
           {open && (
-            <div className={styles.panel}>
-              {suggestions.length > 0 && (
-                <div className={styles.suggestions}>
-                  <LinkList links={suggestions} onFollow={leave} />
-                  <button type="submit" className={styles.more} data-stop="">
-                    Plus de résultats...
-                  </button>
-                </div>
-              )}
-              <PanelBlocks panel={panel} onFollow={leave} />
-            </div>
+            <Suspense fallback={null}>
+              <SearchResults suggestions={suggestions} panel={panel} onFollow={leave} />
+            </Suspense>
           )}
         </div>
       </form>
     </search>
-  );
-}
-
-function PanelBlocks({ panel, onFollow }: { panel: SearchPanel; onFollow: () => void }) {
-  if (panel.status === 'loading') return <LineShapes count={5} />;
-  if (panel.status === 'offline')
-    return <p className={styles.none}>Hors connexion : cette recherche attend le réseau.</p>;
-  if (panel.status === 'error')
-    return <p className={styles.none}>La recherche n'a pas abouti. Réessayez dans un instant.</p>;
-  return (
-    <div className={styles.blocks}>
-      <Block title="Catégories" links={panel.categories} onFollow={onFollow} />
-      <Block title="Suggestion de produits" links={panel.products} onFollow={onFollow} />
-      <Block title="Découvrir les boutiques" links={panel.stores} onFollow={onFollow} />
-    </div>
-  );
-}
-
-interface BlockProps {
-  title: string;
-  links: readonly SuggestionLink[];
-  onFollow: () => void;
-}
-
-function Block({ title, links, onFollow }: BlockProps) {
-  return (
-    <section>
-      <h2 className={styles.title}>{title}</h2>
-      {links.length === 0 ? (
-        <p className={styles.none}>Aucun résultat trouvé</p>
-      ) : (
-        <LinkList links={links} onFollow={onFollow} />
-      )}
-    </section>
-  );
-}
-
-function LinkList({ links, onFollow }: Omit<BlockProps, 'title'>) {
-  return (
-    <ul className={styles.links}>
-      {links.map((link) => (
-        <li key={link.id}>
-          <Link to={link.to} onClick={onFollow} data-stop="">
-            <span>{link.name}</span>
-            {link.detail && <small>{link.detail}</small>}
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

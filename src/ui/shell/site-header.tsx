@@ -1,17 +1,21 @@
 // The head of every page: it stays at the top, under the market's own green valance.
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#paths';
 import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { CartButton } from './cart-button.tsx';
-import { CategoryMenu } from './category-menu.tsx';
+import { CategoryMenu, loadCategoryPanel } from './category-menu.tsx';
 import { ConnectivityLine } from './connectivity-line.tsx';
-import { FoldedMenu } from './folded-menu.tsx';
-import { SearchBox } from './search-box.tsx';
+import { loadSearchResults, SearchBox } from './search-box.tsx';
 import type { SiteHeaderProps } from './shell-interfaces.ts';
 import styles from './site-header.module.css';
 import { UserMenu } from './user-menu.tsx';
+
+const loadFoldedMenu = () => import('./folded-menu.tsx');
+const FoldedMenu = lazy(loadFoldedMenu);
+/** What opens on a tap is fetched well after the first view, so that the tap finds it there. */
+const REST_AFTER_MS = 3000;
 
 /** How much of the page's top must be in view for the header to lie flat, and out of view for it to float. */
 const THRESHOLDS = [0.1, 0.9];
@@ -37,6 +41,11 @@ export function SiteHeader({
     );
     observer.observe(element);
     return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    const loadRest = () => Promise.allSettled([loadFoldedMenu(), loadCategoryPanel(), loadSearchResults()]);
+    const timer = setTimeout(loadRest, REST_AFTER_MS);
+    return () => clearTimeout(timer);
   }, []);
   return (
     <>
@@ -68,7 +77,11 @@ export function SiteHeader({
         <ConnectivityLine {...connectivity} />
         <div className={styles.valance} aria-hidden="true" />
       </header>
-      {unfolded && <FoldedMenu categories={categories} onClose={() => setUnfolded(false)} />}
+      {unfolded && (
+        <Suspense fallback={null}>
+          <FoldedMenu categories={categories} onClose={() => setUnfolded(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
