@@ -27,10 +27,12 @@ const pattern = (word: string): SQL => sql`'%' || ${folded(sql`${word.replace(/[
 const holds = (name: PgColumn, words: readonly string[]): SQL | undefined =>
   and(...words.map((word) => sql`${folded(name)} like ${pattern(word)}`));
 /** Names that begin with what was typed, then those with a word that begins so, then the rest, shortest first. */
-function nearness(name: PgColumn, query: string): SQL {
+function nearness(query: string): SQL {
   const typed = folded(sql`${query.replace(/[\\%_]/g, '\\$&')}::text`);
-  return sql`case when ${folded(name)} like ${typed} || '%' then 0 when ${folded(name)} like '% ' || ${typed} || '%' then 1 else 2 end, length(${name}), ${name}`;
+  return sql`case when plain like ${typed} || '%' then 0 when plain like '% ' || ${typed} || '%' then 1 else 2 end, length(name), name`;
 }
+/** So many candidates are looked at before they are ranked, however common the words. */
+const CANDIDATES = 400;
 
 interface Found {
   id: string;
@@ -51,21 +53,37 @@ const present = (kind: 'Category' | 'Store' | 'Product', found: Found): SearchRe
 });
 
 const isShown = sql`${products.published} and ${products.deletedAt} is null
-  and ${products.storeId} in (select open.id from ${stores} open where open.published)`;
+  and ${products.storeId} <> all(array(select closed.id from ${stores} closed where not closed.published))`;
 const productColumns = sql`${products.id}, ${products.slug}, ${products.name},
   ${products.storeId} as "storeId", ${products.categoryId} as "categoryId"`;
 
-/** Products whose names hold the words, else those of the shops or categories that hold them. */
+/** Those whose names begin with what was typed are candidates before all others. */
+function ranked(
+  { columns, from, name }: { columns: SQL; from: SQL; name: PgColumn },
+  query: string,
+  words: readonly string[],
+  atMost: number,
+): SQL {
+  const begins = sql`${folded(name)} like ${folded(sql`${query.replace(/[\\%_]/g, '\\$&')}::text`)} || '%'`;
+  const candidates = (condition: SQL | undefined) =>
+    sql`(select ${columns}, ${folded(name)} as plain ${from} and ${condition} limit ${CANDIDATES})`;
+  return sql`select * from (${candidates(begins)} union ${candidates(holds(name, words))}) candidates
+    order by ${nearness(query)} limit ${atMost}`;
+}
+
+type Row<T> = T & Record<string, unknown>;
+
+/** Products whose names hold the words, else those a slip of the keyboard away. */
 async function findProducts(db: Db, query: string, words: readonly string[]): Promise<FoundProduct[]> {
-  const named = await db.execute<FoundProduct & Record<string, unknown>>(sql`
-    select ${productColumns} from ${products} where ${isShown} and ${holds(products.name, words)}
-    order by ${nearness(products.name, query)} limit ${PRODUCTS_AT_MOST}`);
+  const source = { columns: productColumns, from: sql`from ${products} where ${isShown}`, name: products.name };
+  const named = await db.execute<Row<FoundProduct>>(ranked(source, query, words, PRODUCTS_AT_MOST));
   if (named.rows.length > 0) return named.rows;
-  // `%>` goes through the same index; the candidates are bounded before they are ranked.
-  const alike = await db.execute<FoundProduct & Record<string, unknown>>(sql`
-    select id, slug, name, "storeId", "categoryId" from (
+  // `%>` goes through the same index.
+  const alike = await db.execute<Row<FoundProduct>>(sql`
+    select * from (
       select ${productColumns}, public.word_similarity(${folded(sql`${query}::text`)}, ${folded(products.name)}) as likeness
-      from ${products} where ${isShown} and ${folded(products.name)} operator(public.%>) ${folded(sql`${query}::text`)} limit 400
+      from ${products} where ${isShown}
+      and ${folded(products.name)} operator(public.%>) ${folded(sql`${query}::text`)} limit ${CANDIDATES}
     ) candidates where likeness >= ${ALIKE} order by likeness desc, name limit ${PRODUCTS_AT_MOST}`);
   return alike.rows;
 }
@@ -74,18 +92,23 @@ async function findProducts(db: Db, query: string, words: readonly string[]): Pr
 export async function searchMarket(db: Db, query: string): Promise<SearchResult[]> {
   const words = wordsOf(query);
   if (words.length === 0) return [];
+  const ofCategories = {
+    columns: sql`${categories.id}, ${categories.slug}, ${categories.name}`,
+    from: sql`from ${categories} where true`,
+    name: categories.name,
+  };
+  const ofStores = {
+    columns: sql`${stores.id}, ${stores.slug}, ${stores.name}`,
+    from: sql`from ${stores} where ${stores.published}`,
+    name: stores.name,
+  };
   const [foundCategories, foundStores, foundProducts] = await Promise.all([
-    db.execute<Found & Record<string, unknown>>(sql`
-      select ${categories.id}, ${categories.slug}, ${categories.name} from ${categories}
-      where ${holds(categories.name, words)} order by ${nearness(categories.name, query)} limit ${CATEGORIES_AT_MOST}`),
-    db.execute<Found & Record<string, unknown>>(sql`
-      select ${stores.id}, ${stores.slug}, ${stores.name} from ${stores}
-      where ${stores.published} and ${holds(stores.name, words)}
-      order by ${nearness(stores.name, query)} limit ${STORES_AT_MOST}`),
+    db.execute<Row<Found>>(ranked(ofCategories, query, words, CATEGORIES_AT_MOST)),
+    db.execute<Row<Found>>(ranked(ofStores, query, words, STORES_AT_MOST)),
     findProducts(db, query, words),
   ]);
   const [shownCategories, shownStores] = await Promise.all([
-    foundCategories.rows.length > 0 || foundProducts.length === 0
+    foundCategories.rows.length > 0
       ? foundCategories.rows
       : byIds(
           db,
@@ -93,7 +116,7 @@ export async function searchMarket(db: Db, query: string): Promise<SearchResult[
           foundProducts.map((found) => found.categoryId),
           CATEGORIES_AT_MOST,
         ),
-    foundStores.rows.length > 0 || foundProducts.length === 0
+    foundStores.rows.length > 0
       ? foundStores.rows
       : byIds(
           db,
@@ -117,7 +140,8 @@ async function byIds(
   atMost: number,
 ): Promise<Found[]> {
   const wanted = [...new Set(ids)].slice(0, atMost);
-  const { rows } = await db.execute<Found & Record<string, unknown>>(
+  if (wanted.length === 0) return [];
+  const { rows } = await db.execute<Row<Found>>(
     sql`select ${table.id}, ${table.slug}, ${table.name} from ${table} where ${table.id} = any(${`{${wanted.join(',')}}`}::uuid[])`,
   );
   return wanted.flatMap((id) => rows.find((row) => row.id === id) ?? []);

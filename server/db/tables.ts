@@ -292,7 +292,6 @@ export const products = pgTable(
       .on(t.categoryId, t.createdAt.desc())
       .where(sql`published and deleted_at is null`),
     index('products_store').on(t.storeId, t.createdAt.desc()).where(sql`deleted_at is null`),
-    index('products_created').on(t.createdAt.desc()).where(sql`published and deleted_at is null`),
   ],
 );
 

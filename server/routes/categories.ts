@@ -26,7 +26,7 @@ export function categoryRoutes(app: FastifyInstance): void {
     const [known] = await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, params.id));
     if (!known) throw notFound();
     const where = [...shownToAll, inCategories(categoryIs(params.id))];
-    return listProducts(tx, where, query, request.url, PRODUCTS_PER_PAGE);
+    return listProducts(tx, { where, list: `category ${params.id}`, address: request.url }, query, PRODUCTS_PER_PAGE);
   });
 
   mount(app, 'featuredCategories.subset', async ({ tx }) => {

@@ -14,7 +14,7 @@ export function productRoutes(app: FastifyInstance): void {
   mount(app, 'products.list', ({ tx, query, request }) => {
     // Nothing unpublished is ever in a public list, so asking for it finds nothing.
     const where = query.published === false ? [...shownToAll, sql`false`] : shownToAll;
-    return listProducts(tx, where, query, request.url, PRODUCTS_PER_PAGE);
+    return listProducts(tx, { where, list: 'products', address: request.url }, query, PRODUCTS_PER_PAGE);
   });
 
   mount(app, 'products.bySlug', async ({ tx, params }) => {
@@ -61,7 +61,6 @@ export function productRoutes(app: FastifyInstance): void {
       ? await tx
           .select({ id: products.id })
           .from(products)
-          .innerJoin(stores, eq(stores.id, products.storeId))
           .where(and(eq(products.id, productId), ...shownToAll))
       : [];
     if (!known) throw invalid([{ propertyPath: 'product', message: "Ce produit n'est plus proposé." }]);

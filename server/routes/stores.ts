@@ -42,12 +42,16 @@ export function storeRoutes(app: FastifyInstance): void {
       );
     if (!store) throw notFound();
     const ofStore = eq(products.storeId, params.id);
-    if (isPublic) return listProducts(tx, [...shownToAll, ofStore], query, request.url, PRODUCTS_PER_PAGE);
+    const list = `store ${params.id} ${isPublic ? 'open' : 'own'}`;
+    if (isPublic) {
+      const where = [...shownToAll, ofStore];
+      return listProducts(tx, { where, list, address: request.url }, query, PRODUCTS_PER_PAGE);
+    }
     // What is not published yet is the merchant's alone: no cache may keep it.
     reply.header('cache-control', 'no-store, private').header('vary', 'Authorization');
     const where = [ofStore, isNull(products.deletedAt)];
     if (query.published === false) where.push(eq(products.published, false));
-    return listProducts(tx, where, query, request.url, PRODUCTS_PER_PAGE);
+    return listProducts(tx, { where, list, address: request.url }, query, PRODUCTS_PER_PAGE);
   });
 
   mount(app, 'deliveryMethods.byType', async ({ tx, params: { shippingType } }) => {
