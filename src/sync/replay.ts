@@ -19,6 +19,7 @@ import { parkOwner, type Settlement, settle } from './settle.ts';
 const LANES_AT_ONCE = 3;
 const LOCK_PATIENCE = 10_000;
 const RETRY_SOON = 2000;
+const ROUNDS = 4;
 
 export type Locks = Pick<LockManager, 'request'>;
 
@@ -181,10 +182,13 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     report.nextAt = local.now();
   }
 
-  async function pass({ budgetMs = Number.POSITIVE_INFINITY, eager = false }: DrainOptions): Promise<DrainReport> {
+  async function pass(options: DrainOptions, done: Set<string>, round = 1): Promise<DrainReport> {
+    const { budgetMs = Number.POSITIVE_INFINITY, eager = false } = options;
     const report: DrainReport = { nextAt: null, settled: 0 };
     const ends = Date.now() + budgetMs;
-    const waiting = await lanes();
+    const waiting = (await lanes()).filter(({ owner, lane }) => !done.has(`${owner} ${lane}`));
+    for (const { owner, lane } of waiting) done.add(`${owner} ${lane}`);
+    if (waiting.length === 0) return report;
     const worker = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         await drainLane(next.owner, next.lane, eager, ends, report);
@@ -192,18 +196,25 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     };
     const width = Math.min(waiting.length, ports.lanesAtOnce?.() ?? LANES_AT_ONCE);
     await Promise.all(Array.from({ length: width }, worker));
-    if (report.settled > 0) await trimJournal(local);
+    // A cart made anew is another lane; should it be forgotten at once again and again, the next trigger goes on.
+    if (round >= ROUNDS) return { ...report, nextAt: local.now() + RETRY_SOON };
+    const more = await pass(options, done, round + 1);
+    report.settled += more.settled;
+    if (more.nextAt !== null) report.nextAt = Math.min(report.nextAt ?? more.nextAt, more.nextAt);
     return report;
   }
 
   async function untilQuiet(options: DrainOptions): Promise<DrainReport> {
-    let report = await pass(options);
+    let report = await pass(options, new Set());
+    let settled = report.settled;
     while (again) {
       const next = again;
       again = null;
-      report = await pass(next);
+      report = await pass(next, new Set());
+      settled += report.settled;
     }
-    return report;
+    if (settled > 0) await trimJournal(local);
+    return { ...report, settled };
   }
 
   return {

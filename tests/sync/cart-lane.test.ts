@@ -1,0 +1,266 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Cart } from '#contract/carts.ts';
+import { carts } from '#server/db/tables.ts';
+import { keyOfItem } from '#sync/cart-commands.ts';
+import { restartCart, startNewCart } from '#sync/cart-lane.ts';
+import { refreshCart } from '#sync/snapshots.ts';
+import { currentOwner } from '#sync/submit.ts';
+import { discard, refusedWrites, waitingWrites } from '#sync/tray.ts';
+import { createNetwork, type Network } from '../support/network.ts';
+import { startTestMarket, type TestMarket } from '../support/test-server.ts';
+import { type CartMarket, makeCartMarket, type Variant } from './cart-market.ts';
+import { type Device, type Machine, newMachine, openDevice } from './device.ts';
+
+let market: TestMarket;
+let shops: CartMarket;
+let machine: Machine;
+let network: Network;
+let device: Device;
+
+beforeAll(async () => {
+  market = await startTestMarket({ database: 'pglite' });
+  shops = await makeCartMarket(market);
+});
+afterAll(() => market.close());
+beforeEach(async () => {
+  machine = newMachine();
+  network = createNetwork(market.app);
+  device = await openDevice(machine, network);
+});
+afterEach(() => device.kill());
+
+function variant(index: number): Variant {
+  const found = shops.variants[index];
+  if (!found) throw new Error('no such variant');
+  return found;
+}
+const add = (index: number, quantity = 1) => device.submit({ type: 'cart.add', args: variant(index).add(quantity) });
+const set = (index: number, quantity: number) =>
+  device.submit({ type: 'cart.setQuantity', args: { lineKey: variant(index).lineKey, quantity } });
+const remove = (index: number) => device.submit({ type: 'cart.remove', args: { lineKey: variant(index).lineKey } });
+
+async function quantities(): Promise<Record<number, number>> {
+  const { shown } = await device.cart();
+  return Object.fromEntries(shown.items.map(({ lineKey, quantity }) => [indexOf(lineKey), quantity]));
+}
+
+const indexOf = (lineKey: string) => shops.variants.findIndex((one) => one.lineKey === lineKey);
+
+async function onServer(): Promise<Record<number, number>> {
+  const { iri } = await device.cart();
+  const { body } = await market.inject<Cart>('GET', `/api${iri}`);
+  return Object.fromEntries(body.items.map((item) => [indexOf(keyOfItem(item)), item.quantity]));
+}
+
+async function serverId(): Promise<string> {
+  const { iri } = await device.cart();
+  return iri?.slice('/carts/'.length) ?? '';
+}
+const forget = async () => {
+  const id = await serverId();
+  await market.db.delete(carts).where(eq(carts.id, id));
+};
+const order = async () => {
+  const id = await serverId();
+  await market.db.update(carts).set({ orderedAt: new Date() }).where(eq(carts.id, id));
+};
+const refresh = async () => refreshCart(device.local, device.api.call, await currentOwner(device.local), null);
+
+test('the very first visit works without a network: nothing was ever answered, everything is kept', async () => {
+  network.up = false;
+  await add(0, 2);
+  await set(0, 3);
+  await add(5, 1);
+  await remove(5);
+  await device.drain();
+  expect(await quantities()).toEqual({ 0: 3 });
+  const { shown, iri } = await device.cart();
+  expect({ iri, seenAt: shown.seenAt, estimated: shown.estimated, total: shown.total }).toEqual({
+    iri: null,
+    seenAt: null,
+    estimated: true,
+    total: 3750,
+  });
+  device.kill();
+  device = await openDevice(machine, network);
+  expect(await quantities()).toEqual({ 0: 3 });
+
+  network.heal();
+  machine.time.now += 60_000;
+  await device.drain();
+  expect(await onServer()).toEqual({ 0: 3 });
+  expect((await device.cart()).shown).toMatchObject({ waiting: 0, estimated: false, total: 3750 });
+});
+
+test('a cart the server has forgotten is made anew with its lines, its coupon and what was waiting', async () => {
+  await add(0, 2);
+  await add(5, 1);
+  await device.submit({ type: 'cart.applyCoupon', args: { code: 'MOINS5' } });
+  await device.drain();
+  const before = await serverId();
+  await forget();
+  await add(5, 2);
+  await device.drain();
+  expect(await serverId()).not.toBe(before);
+  expect(await onServer()).toEqual({ 0: 2, 5: 3 });
+  const { shown } = await device.cart();
+  expect(shown).toMatchObject({ waiting: 0, couponCode: 'MOINS5' });
+});
+
+test('a line of a forgotten cart answers as any missing line: the cart itself is asked before anything is given up', async () => {
+  await add(0, 2);
+  await add(5, 1);
+  await device.drain();
+  await forget();
+  await set(0, 4);
+  await remove(5);
+  await device.drain();
+  expect(await onServer()).toEqual({ 0: 4 });
+  expect(await refusedWrites(device.local, await currentOwner(device.local))).toEqual([]);
+});
+
+test('as long as the cart cannot be asked, a missing line stays in doubt', async () => {
+  await add(0, 2);
+  await device.drain();
+  await forget();
+  await set(0, 4);
+  network.plan('none', 'cut');
+  await device.drain();
+  expect((await device.db.outbox.toArray()).map(({ type, state, doubt }) => ({ type, state, doubt }))).toEqual([
+    { type: 'cart.setQuantity', state: 'queued', doubt: true },
+  ]);
+  machine.time.now += 60_000;
+  await device.drain();
+  expect(await onServer()).toEqual({ 0: 4 });
+});
+
+test('a forgotten cart is noticed by reading it, too', async () => {
+  await add(0, 2);
+  await device.drain();
+  const before = await serverId();
+  await forget();
+  await refresh();
+  expect(await quantities()).toEqual({ 0: 2 });
+  await device.drain();
+  expect(await serverId()).not.toBe(before);
+  expect(await onServer()).toEqual({ 0: 2 });
+});
+
+test('a line removed on another device is told, not made again', async () => {
+  await add(0, 2);
+  await add(5, 1);
+  await device.drain();
+  const item = (await device.cart()).view?.items[0];
+  await market.inject('DELETE', `/api${item?.['@id']}`);
+  await set(0, 5);
+  await device.drain();
+  expect(await onServer()).toEqual({ 5: 1 });
+  expect(await quantities()).toEqual({ 5: 1 });
+  const [told] = await refusedWrites(device.local, await currentOwner(device.local));
+  expect(told).toMatchObject({ notices: [{ code: 'line-gone', text: "Ce produit n'est plus dans votre panier" }] });
+});
+
+test('a cart ordered elsewhere stops what waits for it; started again, exactly that goes into a new cart', async () => {
+  await add(0, 2);
+  await device.drain();
+  const old = await serverId();
+  await order();
+  await add(5, 1);
+  await add(0, 1);
+  await set(5, 3);
+  await add(2, 1);
+  await remove(2);
+  await device.drain();
+  const rows = await device.db.outbox.toArray();
+  expect(rows.map(({ state, parkedFor }) => [state, parkedFor])).toEqual(rows.map(() => ['parked', 'conflict']));
+  expect((await device.cart()).conflict).toBe(true);
+
+  const owner = await currentOwner(device.local);
+  await restartCart(device.local, owner);
+  await restartCart(device.local, owner);
+  expect(await quantities()).toEqual({ 0: 1, 5: 3 });
+  await device.drain();
+  expect(await serverId()).not.toBe(old);
+  expect(await onServer()).toEqual({ 0: 1, 5: 3 });
+  const { body } = await market.inject<{ items: { quantity: number }[] }>('GET', `/api/carts/${old}`);
+  expect(body.items.map(({ quantity }) => quantity)).toEqual([2]);
+});
+
+test('after an order the next article opens another cart; read as ordered, a quiet cart makes room by itself', async () => {
+  await add(0, 2);
+  await device.drain();
+  const first = await serverId();
+  await startNewCart(device.local, await currentOwner(device.local));
+  expect(await quantities()).toEqual({});
+  await add(5, 1);
+  await device.drain();
+  expect(await serverId()).not.toBe(first);
+  await order();
+  await refresh();
+  expect((await device.cart()).iri).toBeNull();
+});
+
+test('the changed price of an article is told, and the article is in the cart all the same', async () => {
+  await device.submit({ type: 'cart.add', args: variant(0).add(1), seenPrice: 1100 });
+  await device.drain();
+  expect(await onServer()).toEqual({ 0: 1 });
+  const [told] = await refusedWrites(device.local, await currentOwner(device.local));
+  expect(told).toMatchObject({
+    outcome: 'done',
+    notices: [{ code: 'price-changed', detail: { old: 1100, new: 1250 } }],
+  });
+});
+
+test('what is out of stock leaves the lane with the quantity still available; the rest of the lane goes on', async () => {
+  await add(1, 3);
+  await add(1, 1);
+  await add(6, 1);
+  await add(0, 1);
+  await device.drain();
+  expect(await onServer()).toEqual({ 0: 1, 1: 3 });
+  const told = await refusedWrites(device.local, await currentOwner(device.local));
+  expect(told.map(({ notices }) => notices[0])).toMatchObject([
+    { code: 'stock', text: 'Produit en rupture de stock', detail: { available: 0 } },
+    { code: 'stock', text: 'Produit en rupture de stock', detail: { available: 0 } },
+  ]);
+});
+
+test('taps on one line are one command as long as it has not been sent', async () => {
+  network.up = false;
+  await add(0, 1);
+  const first = await set(0, 2);
+  const second = await set(0, 3);
+  await add(5, 1);
+  const third = await set(0, 4);
+  expect(second.id).toBe(first.id);
+  expect(third.id).not.toBe(first.id);
+  expect(await quantities()).toEqual({ 0: 4, 5: 1 });
+  network.up = true;
+  await device.drain();
+  expect(network.log.filter(({ url }) => url.includes('/cart_items/'))).toHaveLength(2);
+  expect(await onServer()).toEqual({ 0: 4, 5: 1 });
+});
+
+test('a command never sent can be taken back; one in doubt is undone once its outcome is known', async () => {
+  const owner = await currentOwner(device.local);
+  network.up = false;
+  const { id } = await add(0, 2);
+  expect(await discard(device.local, id)).toBe('cancelled');
+  network.up = true;
+  await device.drain();
+  expect(await onServer()).toEqual({});
+
+  await add(0, 1);
+  await device.drain();
+  const more = await add(0, 2);
+  network.plan('lost');
+  await device.drain();
+  expect(await discard(device.local, more.id)).toBe('marked');
+  expect((await waitingWrites(device.local, owner))[0]).toMatchObject({ id: more.id, inDoubt: true, undo: true });
+  expect(await onServer()).toEqual({ 0: 3 });
+  machine.time.now += 60_000;
+  await device.drain();
+  expect(await onServer()).toEqual({ 0: 1 });
+  expect(await quantities()).toEqual({ 0: 1 });
+});
