@@ -111,11 +111,36 @@ function swapIn(draft: string): void {
   rmSync(before, { recursive: true, force: true });
 }
 
-/** Builds when the sources are not those of the last build. */
+/** Builds when the sources are not those of the last build; processes that ask at the same time build once. */
 export async function buildIfNeeded(log: Log): Promise<void> {
-  if (readBuilt(builtFolder)?.id === sourcesHash()) return;
-  log('Building the front end …');
-  await build(log);
+  const isBuilt = () => readBuilt(builtFolder)?.id === sourcesHash();
+  if (isBuilt()) return;
+  const unlock = await lockBuild();
+  try {
+    if (isBuilt()) return;
+    log('Building the front end …');
+    await build(log);
+  } finally {
+    unlock();
+  }
+}
+
+const lockFolder = join(root, 'node_modules/.cache/etal-build.lock');
+/** Longer than any build takes: a lock this old was left behind. */
+const STALE_LOCK_MS = 180_000;
+
+async function lockBuild(): Promise<() => void> {
+  mkdirSync(dirname(lockFolder), { recursive: true });
+  for (;;) {
+    try {
+      mkdirSync(lockFolder);
+      return () => rmSync(lockFolder, { recursive: true, force: true });
+    } catch {
+      const since = statSync(lockFolder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+      if (Date.now() - since > STALE_LOCK_MS) rmSync(lockFolder, { recursive: true, force: true });
+      else await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  }
 }
 
 /** kB of brotli JavaScript that each first view loads before it can hydrate. */

@@ -10,6 +10,8 @@ export const cacheNames = {
   pages: 'etal-pages',
 };
 export const keptAtHeader = 'X-Kept-At';
+/** 'silent': this kept answer is shown because the network did not give one. */
+const networkHeader = 'X-Network';
 
 /** How long the network may be silent, milliseconds. */
 export const patienceMs = 3000;
@@ -81,6 +83,12 @@ async function keptAnswer(request: Request): Promise<Response | undefined> {
   return (await caches.open(cacheNames.answers)).match(request, { ignoreVary: true });
 }
 
+function inVain(kept: Response): Response {
+  const headers = new Headers(kept.headers);
+  headers.set(networkHeader, 'silent');
+  return new Response(kept.body, { status: kept.status, statusText: kept.statusText, headers });
+}
+
 /** The network's answer, or after three silent seconds (or a failure) what is kept. */
 export async function networkThenKept(turn: Turn): Promise<Response> {
   const network = askNetwork(turn);
@@ -93,7 +101,8 @@ export async function networkThenKept(turn: Turn): Promise<Response> {
     turn.wait(patienceMs).then(() => silent),
   ]);
   if (first instanceof Response) return first;
-  return (await keptAnswer(turn.request)) ?? network;
+  const kept = await keptAnswer(turn.request);
+  return kept ? inVain(kept) : network;
 }
 
 /** What is kept at once, renewed behind it; the network when nothing is kept. */

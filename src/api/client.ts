@@ -75,6 +75,12 @@ export function errorOfReply(reply: WireReply): ApiError {
   );
 }
 
+/** An answer kept by the service worker proves nothing of the server; it may say that the network was asked in vain. */
+function evidenceOf({ ours, date, headers }: WireReply): { reached: boolean; date: number | null } | null {
+  if (!headers.has('X-Kept-At')) return { reached: ours, date: ours ? date : null };
+  return headers.get('X-Network') === 'silent' ? { reached: false, date: null } : null;
+}
+
 /** Aborts after `ms`, or with the caller's own signal (AbortSignal.any is missing in browsers still in use). */
 function deadline(ms: number, given: AbortSignal | undefined) {
   const controller = new AbortController();
@@ -120,7 +126,8 @@ export function createApiClient(given: Partial<ApiSettings> = {}): ApiClient {
     try {
       const response: Response = await sent.fetch(request.method, request.path, request.body).res();
       const reply = await readReply(response);
-      settings.heard({ reached: reply.ours, date: reply.ours ? reply.date : null });
+      const evidence = evidenceOf(reply);
+      if (evidence) settings.heard(evidence);
       return reply;
     } catch (cause) {
       // A page that no longer wants the answer says nothing about the network.

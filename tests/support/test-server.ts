@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#server/app.ts';
+import { buildIfNeeded, builtFolder } from '#server/build.ts';
 import type { Db } from '#server/db/client.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import type { RateLimits } from '#server/plugins/rate-limits.ts';
 import { loadSigningKeys } from '#server/plugins/signing-keys.ts';
+import { webApp } from '#server/plugins/web-app.ts';
 import { cached } from './cache.ts';
 import { type DatabaseKind, databaseOfThisRun } from './database-of-run.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -23,6 +25,8 @@ export interface TestMarketOptions {
   now?: Date | (() => Date);
   rateLimits?: RateLimits;
   env?: Partial<Env>;
+  /** Serves the built front end, too; it is built first if it is not. */
+  pages?: boolean;
 }
 
 export interface Sending {
@@ -74,14 +78,18 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
   };
   const given = options.now;
   let clock = given instanceof Date ? () => given : (given ?? (() => new Date()));
-  const build = () =>
-    buildApp({
+  if (options.pages) await buildIfNeeded(() => {});
+  const build = async () => {
+    const built = await buildApp({
       database,
       env,
       storage: database.storage,
       now: () => clock(),
       rateLimits: options.rateLimits ?? 'relaxed',
     });
+    if (options.pages) await built.register(webApp, { folder: builtFolder });
+    return built;
+  };
   const app = await build();
   await app.ready();
   const others: FastifyInstance[] = [];
