@@ -30,7 +30,12 @@ export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
       </header>
       {(shippingType || storeOrder.trackingCode) && (
         <div className={styles.delivery}>
-          {shippingType && <p>{storeOrder.availableShippingTypes[shippingType] ?? SHIPPING_LABELS[shippingType]}</p>}
+          {shippingType && (
+            <p>
+              {storeOrder.availableShippingTypes[shippingType] ?? SHIPPING_LABELS[shippingType]}
+              <span className={styles.recipient}>{recipientOf(storeOrder)}</span>
+            </p>
+          )}
           {storeOrder.trackingCode && (
             <OutsideLinkButton variant="secondary" icon="truck" href={trackingAddress(storeOrder.trackingCode)}>
               Suivre le colis
@@ -53,6 +58,15 @@ export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
       </dl>
     </article>
   );
+}
+
+/** Who receives it, and where: the address only when it travels to it. */
+function recipientOf({ firstName, lastName, email, address, shippingType }: StoreOrder): string {
+  if (shippingType === 'demat') return email;
+  const person = `${firstName} ${lastName}`.trim();
+  const isBrought = shippingType === 'home' || shippingType === 'custom_store';
+  const place = isBrought ? [address.address1, address.address2, `${address.postalCode} ${address.city}`.trim()] : [];
+  return [person, ...place].filter((piece) => piece !== '').join(', ');
 }
 
 function Sum({ label, value }: { label: string; value: string }) {

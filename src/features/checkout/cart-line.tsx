@@ -59,8 +59,10 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
         </div>
       </td>
       <td className={styles.unit}>
-        {formatCents(item.unitPrice)}
-        <span className={styles.each}> / u</span>
+        <p>
+          {formatCents(item.unitPrice)}
+          <span className={styles.each}> / u</span>
+        </p>
         {unconfirmed && <Age at={cart.seenAt} prefix="prix vu" />}
       </td>
       <td className={styles.quantity}>

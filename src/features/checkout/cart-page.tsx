@@ -13,7 +13,7 @@ import { stallsOf } from './stalls.ts';
 import { Suggestions } from './suggestions.tsx';
 
 export function CartPage() {
-  const { cart, ready, refused } = useCart();
+  const { cart, ready } = useCart();
   const siteName = useSiteName();
   const heading = useRef<HTMLHeadingElement>(null);
   const stalls = stallsOf(cart.items);
@@ -26,7 +26,7 @@ export function CartPage() {
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         Mon Panier
       </h1>
-      {refused.length > 0 && <RefusedChanges />}
+      <RefusedChanges />
       {!ready && cart.items.length === 0 ? (
         <LineShapes count={8} />
       ) : cart.items.length === 0 ? (

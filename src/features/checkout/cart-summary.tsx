@@ -10,7 +10,7 @@ import { OrderButton } from './order-button.tsx';
 
 /** What the cart comes to, and the way on. */
 export function CartSummary() {
-  const { cart, alert } = useCart();
+  const { cart, alert, refused } = useCart();
   const { online } = useConnectivity();
   const isReduced = cart.totalAfterDiscount < cart.total;
   return (
@@ -41,7 +41,7 @@ export function CartSummary() {
         </p>
       )}
       {(cart.estimated || !online) && <Age at={cart.seenAt} prefix="prix vu" />}
-      {alert !== null && alert !== 'Coupon invalide' && (
+      {alert !== null && alert !== 'Coupon invalide' && refused.length === 0 && (
         <p className={styles.alert} role="alert">
           {alert}
         </p>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useCart } from '#state/cart.ts';
 import { useConnectivity } from '#state/connectivity.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,16 +9,26 @@ import styles from './coupon-form.module.css';
 const invalid = 'Coupon invalide';
 
 export function CouponForm() {
-  const { cart, alert, applyCoupon } = useCart();
+  const { cart, alert, refused, applyCoupon, dismissRefused } = useCart();
   const { online } = useConnectivity();
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
+  const [wasRefused, setWasRefused] = useState(false);
+
+  // A refused code, perhaps one that waited: said here, at its field, and done with.
+  const refusal = refused.find((write) => write.type === 'cart.applyCoupon')?.id;
+  useEffect(() => {
+    if (refusal === undefined) return;
+    setWasRefused(true);
+    void dismissRefused(refusal);
+  }, [refusal, dismissRefused]);
 
   const apply = async (event: FormEvent) => {
     event.preventDefault();
     const wanted = code.trim();
     if (wanted === '' || busy) return;
     setBusy(true);
+    setWasRefused(false);
     try {
       await applyCoupon(wanted);
     } finally {
@@ -26,7 +36,7 @@ export function CouponForm() {
     }
   };
 
-  const isRefused = alert === invalid;
+  const isRefused = wasRefused || alert === invalid;
   return (
     <form className={styles.form} onSubmit={apply} noValidate>
       <div className={styles.field}>

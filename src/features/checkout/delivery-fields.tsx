@@ -2,7 +2,7 @@ import { get, useFormContext, useWatch } from 'react-hook-form';
 import type { StoreOrder } from '#contract/orders.ts';
 import type { ShippingType } from '#contract/values.ts';
 import { formatCents } from '#domain/money.ts';
-import { FieldStack, SelectField, TextField } from '#ui/fields.tsx';
+import { SelectField, TextField } from '#ui/fields.tsx';
 import { CollectionPlace } from './collection-place.tsx';
 import styles from './delivery-fields.module.css';
 import { RelayPicker } from './relay-picker.tsx';
@@ -37,7 +37,7 @@ export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDista
         <ReuseContact storeOrder={storeOrder} others={others} withAddress={asksForAddress(type)} />
       )}
       {asksForPerson(type) && (
-        <FieldStack columns>
+        <div className={styles.pairs}>
           <TextField
             label="Prénom"
             autoComplete={`${section} given-name`}
@@ -50,30 +50,36 @@ export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDista
             error={errorOf('lastName')}
             {...register(`${part}.lastName`, { validate: filled })}
           />
-          <TextField
-            label="Téléphone"
-            type="tel"
-            inputMode="tel"
-            autoComplete={`${section} tel`}
-            error={errorOf('phoneNumber')}
-            {...register(`${part}.phoneNumber`, { validate: filled })}
-          />
-        </FieldStack>
+          <div className={styles.long}>
+            <TextField
+              label="Téléphone"
+              type="tel"
+              inputMode="tel"
+              autoComplete={`${section} tel`}
+              error={errorOf('phoneNumber')}
+              {...register(`${part}.phoneNumber`, { validate: filled })}
+            />
+          </div>
+        </div>
       )}
       {asksForAddress(type) && (
-        <FieldStack columns>
-          <TextField
-            label="Adresse"
-            autoComplete={`${section} address-line1`}
-            error={errorOf('address.address1')}
-            {...register(`${part}.address.address1`, { validate: filled })}
-          />
-          <TextField
-            label="Complément d'adresse (facultatif)"
-            autoComplete={`${section} address-line2`}
-            error={errorOf('address.address2')}
-            {...register(`${part}.address.address2`)}
-          />
+        <div className={styles.pairs}>
+          <div className={styles.long}>
+            <TextField
+              label="Adresse"
+              autoComplete={`${section} address-line1`}
+              error={errorOf('address.address1')}
+              {...register(`${part}.address.address1`, { validate: filled })}
+            />
+          </div>
+          <div className={styles.long}>
+            <TextField
+              label="Complément d'adresse (facultatif)"
+              autoComplete={`${section} address-line2`}
+              error={errorOf('address.address2')}
+              {...register(`${part}.address.address2`)}
+            />
+          </div>
           <TextField
             label="Code postal"
             inputMode="numeric"
@@ -88,7 +94,7 @@ export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDista
             error={errorOf('address.city')}
             {...register(`${part}.address.city`, { validate: filled })}
           />
-        </FieldStack>
+        </div>
       )}
       {distances.length > 0 && (
         <SelectField

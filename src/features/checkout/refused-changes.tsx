@@ -6,9 +6,12 @@ import styles from './refused-changes.module.css';
 /** Changes the market could not take: what happened to each, and what can be done about it. */
 export function RefusedChanges() {
   const { refused } = useCart();
+  // A refused coupon is said at its own field.
+  const lines = refused.filter((write) => write.type !== 'cart.applyCoupon');
+  if (lines.length === 0) return null;
   return (
     <ul className={styles.list} aria-label="Changements refusés">
-      {refused.map((write) => (
+      {lines.map((write) => (
         <RefusedChange key={write.id} write={write} />
       ))}
     </ul>

@@ -33,7 +33,7 @@ export function ReuseContact({ storeOrder, others, withAddress }: ReuseContactPr
   return (
     <div className={styles.reuse}>
       <Button variant="secondary" icon="check" onClick={take}>
-        Même adresse que pour {source.store.name}
+        {withAddress ? 'Même adresse que pour' : 'Mêmes coordonnées que pour'} {source.store.name}
       </Button>
       <p>{shown}</p>
     </div>

@@ -60,8 +60,8 @@ export function ShippingSummary({ order, busy, problem }: ShippingSummaryProps) 
       )}
       {!order.isPaymentOnDelivery && storeAccept.length > 0 && storeDecline.length > 0 && (
         <p className={styles.note}>
-          Le paiement à la livraison n'est pas possible avec {storeDecline.join(', ')} : cette commande se paie en
-          ligne.
+          Le mode choisi pour {storeDecline.join(', ')} ne permet pas le paiement à la livraison : cette commande se
+          paie en ligne.
         </p>
       )}
       {obstacle && (
@@ -76,7 +76,7 @@ export function ShippingSummary({ order, busy, problem }: ShippingSummaryProps) 
           <span>Hors connexion : tout ce que vous avez saisi est gardé, vous validerez au retour du réseau.</span>
         </p>
       )}
-      <FieldError text={problem} />
+      {online && <FieldError text={problem} />}
       <Button
         type="submit"
         size="large"

@@ -15,7 +15,7 @@ export function Suggestions({ inCart }: { inCart: readonly string[] }) {
   const { status, data } = useApiQuery('featuredProducts.list', { query: { 'order[rank]': 'ASC', published: true } });
   const products = (data?.['hydra:member'] ?? [])
     .map((featured) => featured.product)
-    .filter((product) => !inCart.includes(product.id))
+    .filter((product) => !inCart.includes(product.id) && product.stock !== 0)
     .slice(0, SUGGESTIONS);
   if (status === 'error' || (status === 'success' && products.length === 0)) return null;
   return (
