@@ -101,7 +101,10 @@ async function moveLinesBeyond(tx: Tx, orderId: number, cartId: string, userId: 
   }
 }
 
-type Line = Pick<typeof cartItems.$inferSelect, 'productId' | 'optionValueIds' | 'optionKey' | 'quantity' | 'createdAt'>;
+type Line = Pick<
+  typeof cartItems.$inferSelect,
+  'productId' | 'optionValueIds' | 'optionKey' | 'quantity' | 'createdAt'
+>;
 
 /** Into the user's open cart, made if there is none. */
 async function addLines(tx: Tx, userId: string, lines: readonly Line[], now: Date): Promise<void> {

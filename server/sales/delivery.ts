@@ -16,6 +16,8 @@ import { deliveryPrices, orders, storeOrders, stores } from '#server/db/tables.t
 import { conflict, invalid, notFound } from '#server/errors.ts';
 import { offeredTypes, presentStoreOrder, type StoreOrderRow, shippingTypeOf } from '#server/presenters/orders.ts';
 import { tableOfRelayPoints } from '#server/services/relay-points.ts';
+import { lockOrder } from './confirming.ts';
+import { amendPayment, openPayment } from './open-payments.ts';
 import { readStoreOrder } from './order-reading.ts';
 
 type Form = z.output<typeof storeOrderForm>;
@@ -23,19 +25,21 @@ type Form = z.output<typeof storeOrderForm>;
 const REQUIRED = 'Champ obligatoire';
 const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
-/** The shopper's own store order, held until the transaction ends; it can be changed while nobody pays for it. */
-async function lockDelivery(tx: Tx, storeOrderId: number, userId: string): Promise<StoreOrderRow> {
+/**
+ * The shopper's own store order, held until the transaction ends. It can be changed until it is paid: also by a shopper
+ * who came back from the payment page without an answer.
+ */
+async function lockDelivery(tx: Tx, storeOrderId: number, userId: string, now: Date): Promise<StoreOrderRow> {
   const [own] = await tx
-    .select({ id: storeOrders.id, state: storeOrders.state })
+    .select({ orderId: storeOrders.orderId })
     .from(storeOrders)
     .innerJoin(orders, eq(orders.id, storeOrders.orderId))
-    .where(and(eq(storeOrders.id, storeOrderId), eq(orders.userId, userId)))
-    .for('update', { of: storeOrders });
+    .where(and(eq(storeOrders.id, storeOrderId), eq(orders.userId, userId)));
   if (!own) throw notFound();
-  if (own.state === 'payment_pending') {
-    throw conflict('payment-open', 'Un paiement est en cours pour cette commande.');
-  }
-  if (own.state !== 'new') throw conflict('order-closed', 'Cette commande ne peut plus être modifiée.');
+  const { state } = await lockOrder(tx, own.orderId, userId);
+  const isOpen = state === 'payment_pending' && (await openPayment(tx, own.orderId, now)) !== undefined;
+  if (state === 'payment_pending' && !isOpen) throw conflict('payment-pending', 'Paiment en attente de confirmation');
+  if (state !== 'new' && !isOpen) throw conflict('order-closed', 'Cette commande ne peut plus être modifiée.');
   return readStoreOrder(tx, storeOrderId);
 }
 
@@ -75,6 +79,7 @@ async function saveDelivery(
       updatedAt: now,
     })
     .where(eq(storeOrders.id, row.id));
+  await amendPayment(tx, row.orderId, now);
   return presentStoreOrder(await readStoreOrder(tx, row.id));
 }
 
@@ -101,7 +106,7 @@ export async function setShippingType(
   type: ShippingType,
   now: Date,
 ): Promise<StoreOrder> {
-  const row = await lockDelivery(tx, storeOrderId, userId);
+  const row = await lockDelivery(tx, storeOrderId, userId, now);
   refuseUnoffered(row, type);
   return saveDelivery(tx, row, deliveryBy(row, type), {}, now);
 }
@@ -114,7 +119,7 @@ export async function setDistance(
   distance: number | null,
   now: Date,
 ): Promise<StoreOrder> {
-  const row = await lockDelivery(tx, storeOrderId, userId);
+  const row = await lockDelivery(tx, storeOrderId, userId, now);
   const level = tiersOf(row).find((each) => each.distance === distance);
   if (!level) throw invalid([{ propertyPath: 'distance', message: 'Le champ distance est obligatoire' }]);
   if (level.minimumOrderValue >= itemsPaid(row)) {
@@ -140,7 +145,7 @@ export async function saveDeliveryForm(
   form: Form,
   now: Date,
 ): Promise<StoreOrder> {
-  const row = await lockDelivery(tx, storeOrderId, userId);
+  const row = await lockDelivery(tx, storeOrderId, userId, now);
   const type = form.shippingType ?? shippingTypeOf(row.shippingType);
   refuseUnoffered(row, type);
   const filledIn = {

@@ -1,4 +1,4 @@
-import { and, desc, eq, lte } from 'drizzle-orm';
+import { and, eq, lte } from 'drizzle-orm';
 import { hasReached } from '#domain/store-order.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { orders, payments } from '#server/db/tables.ts';
@@ -8,6 +8,7 @@ import { takesPaymentOnDelivery } from '#server/presenters/orders.ts';
 import { PAYMENT_LIFE, type PaymentOutcome, type PaymentProvider } from '#server/services/payment.ts';
 import { closeCart, declineOrder, giveUpOtherPayments, type HeldOrder, lockOrder, moveAll } from './confirming.ts';
 import { refuseIncomplete } from './delivery.ts';
+import { latestPayment, type Payment } from './open-payments.ts';
 import { orderMails } from './order-mails.ts';
 import { readOrder } from './order-reading.ts';
 import { takeStock } from './stock.ts';
@@ -18,18 +19,6 @@ export interface Till {
   now: Date;
   /** Runs once the transaction has committed. */
   after(run: () => Promise<void>): void;
-}
-
-type Payment = typeof payments.$inferSelect;
-
-async function latestPayment(tx: Tx, orderId: number): Promise<Payment | undefined> {
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(eq(payments.orderId, orderId))
-    .orderBy(desc(payments.createdAt), desc(payments.id))
-    .limit(1);
-  return payment;
 }
 
 /**

@@ -186,14 +186,39 @@ describe('paying', () => {
     expect(await stockOf()).toBe(5);
   });
 
-  test('while it is open the delivery stays as it was agreed', async () => {
+  test('come back from the payment page, the shopper may save again and pay at the same address', async () => {
     const order = await shopper.ready([item.id]);
-    await begun(order);
-    const { status, body } = await shopper.call<Refusal>('PUT', `${order.storeOrders[0]?.['@id']}/set_shipping_type`, {
-      shippingType: 'home',
-    });
-    expect(status).toBe(409);
-    expect(body.code).toBe('payment-open');
+    const url = await begun(order);
+    await shopper.deliver(order);
+    expect(await begun(order)).toBe(url);
+    expect(await stockOf()).toBe(4);
+  });
+
+  test('or have it delivered another way: what was opened at the old amount can no longer be paid', async () => {
+    const order = await shopper.ready([item.id]);
+    const url = await begun(order);
+    await shopper.deliver(order, { shippingType: 'home', ...PERSON, ...PLACE });
+    const newUrl = await begun(order);
+    expect(newUrl).not.toBe(url);
+    expect(await stockOf()).toBe(4);
+    expect((await shopper.answer(url, 'accepted')).headers.location).toContain('Result=expired');
+    expect(statesOf((await shopper.pay(order)).body)).toEqual(['payment_pending']);
+    await shopper.answer(newUrl, 'accepted');
+    const paid = (await shopper.pay(order)).body;
+    expect(statesOf(paid)).toEqual(['payed']);
+    const accepted = (await paymentsOf(order)).filter((payment) => payment.state === 'accepted');
+    expect(accepted.map((payment) => payment.amount)).toEqual([paid.total.amount]);
+  });
+
+  test('once the bank has the payment, or the order is payed, its delivery stays as it was agreed', async () => {
+    const order = await shopper.ready([item.id]);
+    const url = await begun(order);
+    const change = () =>
+      shopper.call<Refusal>('PUT', `${order.storeOrders[0]?.['@id']}/set_shipping_type`, { shippingType: 'home' });
+    await shopper.answer(url, 'pending');
+    expect(await change()).toMatchObject({ status: 409, body: { code: 'payment-pending' } });
+    await shopper.answer(url, 'accepted');
+    expect(await change()).toMatchObject({ status: 409, body: { code: 'order-closed' } });
   });
 
   test('more than is left takes nothing at all, and names what ran out', async () => {
