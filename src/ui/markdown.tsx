@@ -1,13 +1,14 @@
 // Markdown: a text of the market or of a shop. The renderer is fetched when one is drawn; until then the text stands as it is.
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { InBrowser } from './in-browser.tsx';
 
 const MarkdownBody = lazy(() => import('./markdown-body.tsx'));
 
 export function Markdown({ text }: { text: string }) {
   return (
-    <Suspense fallback={<PlainText text={text} />}>
+    <InBrowser fallback={<PlainText text={text} />}>
       <MarkdownBody text={text} />
-    </Suspense>
+    </InBrowser>
   );
 }
 

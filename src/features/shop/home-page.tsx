@@ -22,8 +22,7 @@ const EAGER_PICTURES = 2;
 const STALLS_DRAWN = 12;
 
 const TAGLINE = 'Le shopping autrement';
-const DESCRIPTION =
-  'Achetez local dans le pays de Verdun : les boutiques et les artisans près de chez vous, en retrait en magasin (click and collect), en livraison à domicile ou en point relais.';
+const DESCRIPTION_KEY = 'defaultDescription';
 
 const noEvent = '';
 const configurations = ['configurations.list', {}] as const;
@@ -42,14 +41,15 @@ export const homeQueries: ViewQueries = (_place, answerOf) => {
 
 export function HomePage() {
   const siteName = useSiteName();
+  const description = useConfiguration(DESCRIPTION_KEY)?.value;
   return (
     <div className="wrap">
       <PageMeta
         title={TAGLINE}
         siteName={siteName}
-        description={DESCRIPTION}
+        description={description}
         path={paths.home}
-        jsonLd={{ '@type': 'WebSite', name: siteName, inLanguage: 'fr', description: DESCRIPTION }}
+        jsonLd={{ '@type': 'WebSite', name: siteName, inLanguage: 'fr', description }}
       />
       <h1 className={styles.tagline}>{TAGLINE}</h1>
       <EventBanner />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { generatePath, Link, useParams } from 'react-router-dom';
 import type { Product } from '#contract/products.ts';
 import { pathTo } from '#domain/category-tree.ts';
@@ -13,6 +13,7 @@ import { Awning, StallDot } from '#ui/awning.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { InBrowser } from '#ui/in-browser.tsx';
 import { PlainText } from '#ui/markdown.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Section } from '#ui/section.tsx';
@@ -101,9 +102,9 @@ function ProductView({ product, seenAt }: { product: Product; seenAt: number | n
           <ProductList products={product.associatedProducts} label="Produits associés" />
         </Section>
       )}
-      <Suspense fallback={<div id={REVIEWS} />}>
+      <InBrowser fallback={<div id={REVIEWS} />}>
         <ProductMore product={product} reviewsId={REVIEWS} />
-      </Suspense>
+      </InBrowser>
     </article>
   );
 }

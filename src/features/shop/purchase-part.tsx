@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, lazy, useEffect, useState } from 'react';
 import type { ChosenOptionValue } from '#contract/carts.ts';
 import type { Product } from '#contract/products.ts';
 import { formatLongDay, parisDay } from '#domain/dates.ts';
@@ -7,6 +7,7 @@ import { canIncrement, isPreOrder, stockNotice, stockSentence } from '#domain/pr
 import { Button, OutsideLinkButton } from '#ui/button.tsx';
 import { RadioGroup } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { InBrowser } from '#ui/in-browser.tsx';
 import { PriceBlock } from '#ui/price.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { useAddToCart } from './add-to-cart.ts';
@@ -63,9 +64,9 @@ export function PurchasePart({ product, orderable }: { product: Product; orderab
         />
       ))}
       {stockNotice(product.stock).kind === 'out' ? (
-        <Suspense fallback={<div className={styles.alertRoom} />}>
+        <InBrowser fallback={<div className={styles.alertRoom} />}>
           <StockAlert productIri={product['@id']} />
-        </Suspense>
+        </InBrowser>
       ) : (
         <PurchaseForm product={product} chosen={chosen} />
       )}

@@ -2,7 +2,6 @@
 // or keyboard; leaving the bar closes them. Level 3 stands beside a featured product.
 import { lazy, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Icon } from '../icon.tsx';
 import styles from './category-menu.module.css';
 import { categoryPath, FIXED_LINKS } from './menu-links.ts';
 import type { CategoryMenuProps, MenuCategory } from './shell-interfaces.ts';
@@ -61,7 +60,6 @@ export function CategoryMenu({ categories, renderFeatured }: CategoryMenuProps) 
                 onClick={() => open(category.id === opened ? null : category)}
               >
                 {category.name}
-                <Icon name="down" size={16} />
               </button>
             )}
             {category.id === opened && category.children.length > 0 && (
