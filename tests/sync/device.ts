@@ -5,7 +5,7 @@ import { EtalDatabase, openDatabase } from '#db/database.ts';
 import { deviceCart } from '#db/device.ts';
 import { createServerClock } from '#sync/clock.ts';
 import type { Local } from '#sync/local.ts';
-import { type Credentials, createReplay, type SettledEvent, type Steps, steps } from '#sync/replay.ts';
+import { type Credentials, createReplay, type Locks, type SettledEvent, type Steps, steps } from '#sync/replay.ts';
 import { acceptRead, readCart } from '#sync/snapshots.ts';
 import { type Command, currentOwner, submit } from '#sync/submit.ts';
 import { newId } from '#sync/uuid.ts';
@@ -32,6 +32,9 @@ export interface DeviceOptions {
   credentials?: Credentials;
   steps?: Partial<Steps>;
   acceptRead?: typeof acceptRead;
+  locks?: Locks;
+  /** What the last answers said of the server's clock, minus the device's. */
+  serverOffset?: number;
 }
 
 export type Device = Awaited<ReturnType<typeof openDevice>>;
@@ -58,7 +61,11 @@ export async function openDevice(machine: Machine, network: Network, options: De
       transmit: api.transmit,
       clock,
       credentials: options.credentials ?? visitorsOnly,
-      ping: async () => true,
+      locks: options.locks,
+      ping: async () => {
+        clock.hear(machine.time.now + (options.serverOffset ?? 0), machine.time.now);
+        return true;
+      },
       lastAnswerAt: () => lastAnswer,
       told: (event) => events.push(event),
     },

@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Cart } from '#contract/carts.ts';
+import { deviceCart } from '#db/device.ts';
+import type { Owner } from '#db/rows.ts';
+import { keyOfItem } from '#sync/cart-commands.ts';
+import { mergeVisitorCart } from '#sync/merge.ts';
+import type { Credentials } from '#sync/replay.ts';
+import { readCart } from '#sync/snapshots.ts';
+import { makeUser } from '../support/builders.ts';
+import { createNetwork, type Network } from '../support/network.ts';
+import { startTestMarket, type TestMarket } from '../support/test-server.ts';
+import { type CartMarket, makeCartMarket } from './cart-market.ts';
+import { type Device, type Machine, newMachine, openDevice } from './device.ts';
+
+let market: TestMarket;
+let shops: CartMarket;
+let machine: Machine;
+let network: Network;
+let token: string;
+let user: Owner;
+const devices: Device[] = [];
+
+beforeAll(async () => {
+  market = await startTestMarket({ database: 'pglite' });
+  shops = await makeCartMarket(market);
+});
+afterAll(() => market.close());
+beforeEach(async () => {
+  machine = newMachine(Date.now());
+  network = createNetwork(market.app);
+  const { id, email } = await makeUser(market.db);
+  user = `u:${id}`;
+  token = await market.login(email);
+});
+afterEach(() => {
+  for (const device of devices.splice(0)) device.kill();
+});
+
+/** A page on which this user is logged in; the carts of both owners can be sent. */
+async function page(): Promise<Device> {
+  const credentials: Credentials = {
+    user: async () => user,
+    token: async (owner) => (owner === user ? token : null),
+    refresh: async () => 'unreachable',
+  };
+  const device = await openDevice(machine, network, { credentials });
+  devices.push(device);
+  return device;
+}
+
+const add = (device: Device, index: number, quantity: number, owner?: Owner) => {
+  const variant = shops.variants[index];
+  if (!variant) throw new Error('no such variant');
+  return device.submit({ type: 'cart.add', args: variant.add(quantity), owner });
+};
+const indexed = (lines: [string, number][]) =>
+  Object.fromEntries(
+    lines.map(([key, quantity]) => [shops.variants.findIndex((one) => one.lineKey === key), quantity]),
+  );
+
+async function usersCart(): Promise<Record<number, number>> {
+  const { body } = await market.inject<Cart>('POST', '/api/carts', { token, body: {} });
+  return indexed(body.items.map((item) => [keyOfItem(item), item.quantity]));
+}
+
+test("each of the visitor's lines joins the user's cart once, however often the merge runs", async () => {
+  await market.inject('POST', '/api/carts', { token, body: {} });
+  const device = await page();
+  await add(device, 0, 1, user);
+  await add(device, 0, 2);
+  await add(device, 5, 1);
+  await device.drain();
+  expect(await mergeVisitorCart(device.local, user)).toBe('merged');
+  expect(await mergeVisitorCart(device.local, user)).toBe('nothing');
+  await device.drain();
+  expect(await mergeVisitorCart(device.local, user)).toBe('nothing');
+  await device.drain();
+  expect(await usersCart()).toEqual({ 0: 3, 5: 1 });
+  const { shown } = await readCart(device.local, user);
+  expect(indexed(shown.items.map(({ lineKey, quantity }) => [lineKey, quantity]))).toEqual({ 0: 3, 5: 1 });
+});
+
+test('two tabs that merge at the same moment add each line once', async () => {
+  const [one, two] = [await page(), await page()];
+  await add(one, 0, 2);
+  await one.drain();
+  const results = await Promise.all([mergeVisitorCart(one.local, user), mergeVisitorCart(two.local, user)]);
+  expect(results.sort()).toEqual(['merged', 'nothing']);
+  await Promise.all([one.drain(), two.drain()]);
+  await one.drain();
+  expect(await usersCart()).toEqual({ 0: 2 });
+});
+
+test('lines that no server has seen join as well', async () => {
+  const device = await page();
+  network.up = false;
+  await add(device, 0, 2);
+  await device.submit({ type: 'cart.setQuantity', args: { lineKey: shops.variants[0]?.lineKey ?? '', quantity: 4 } });
+  expect(await mergeVisitorCart(device.local, user)).toBe('merged');
+  network.up = true;
+  await device.drain();
+  expect(await usersCart()).toEqual({ 0: 4 });
+  expect(network.log.filter(({ headers }) => headers['x-command-owner']?.startsWith('v:'))).toEqual([]);
+});
+
+test('nothing moves while nobody knows what became of a command of the visitor', async () => {
+  const device = await page();
+  await add(device, 0, 2);
+  await device.drain();
+  await add(device, 5, 1);
+  network.plan('lost');
+  await device.drain();
+  expect(await mergeVisitorCart(device.local, user)).toBe('waiting');
+  machine.time.now += 60_000;
+  await device.drain();
+  expect(await mergeVisitorCart(device.local, user)).toBe('merged');
+  await device.drain();
+  expect(await usersCart()).toEqual({ 0: 2, 5: 1 });
+});
+
+test('a page that dies anywhere between the merge and its answers changes nothing of the result', async () => {
+  for (const fault of ['cut', 'lost', 'held'] as const) {
+    for (let before = 0; before < 4; before++) {
+      const { id, email } = await makeUser(market.db);
+      user = `u:${id}`;
+      token = await market.login(email);
+      machine = newMachine(Date.now());
+      const dying = await page();
+      await add(dying, 0, 1);
+      await add(dying, 5, 2);
+      await dying.drain();
+      await mergeVisitorCart(dying.local, user);
+      network.plan(...Array.from({ length: before }, () => 'none' as const), fault);
+      await Promise.race([dying.drain(), network.nextHeld()]);
+      dying.kill();
+      await network.release();
+
+      network.heal();
+      machine.time.now += 61_000;
+      const next = await page();
+      expect(await mergeVisitorCart(next.local, user)).toBe('nothing');
+      await next.drain();
+      expect(await usersCart(), `${fault} after ${before} answers`).toEqual({ 0: 1, 5: 2 });
+    }
+  }
+});
+
+test("the visitor's cart is empty and new after it has joined", async () => {
+  const device = await page();
+  await add(device, 0, 1);
+  await device.drain();
+  const visitor = (await device.db.outbox.toArray())[0]?.owner ?? (await device.db.journal.toArray())[0]?.owner;
+  if (!visitor) throw new Error('no visitor');
+  expect(await deviceCart(device.db, visitor)).not.toBeNull();
+  await mergeVisitorCart(device.local, user);
+  expect(await deviceCart(device.db, visitor)).toBeNull();
+  expect((await readCart(device.local, visitor)).shown.items).toEqual([]);
+});

@@ -1,0 +1,428 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Cmd } from '#db/rows.ts';
+import { DAY, LEASE, MAX_AGE, MAX_BACKOFF } from '#sync/local.ts';
+import { claim } from '#sync/outbox.ts';
+import type { Locks } from '#sync/replay.ts';
+import { MAX_PENDING, OutboxFull, submit } from '#sync/submit.ts';
+import { discard, retry } from '#sync/tray.ts';
+import { createNetwork, type Network } from '../support/network.ts';
+import { type Device, type DeviceOptions, type Machine, newMachine, openDevice } from './device.ts';
+import { refusal, type ScriptedServer, scriptedServer } from './scripted-server.ts';
+
+const answered = { '@id': '/availability_products/1', '@type': 'AvailabilityProduct' };
+const ok = { status: 201, body: answered };
+const YEAR = 365 * DAY;
+
+let machine: Machine;
+let server: ScriptedServer;
+let network: Network;
+let device: Device;
+
+async function open(options: DeviceOptions = {}): Promise<Device> {
+  device?.kill();
+  device = await openDevice(machine, network, options);
+  return device;
+}
+
+beforeEach(async () => {
+  machine = newMachine();
+  server = scriptedServer({ '/api/availability_products': ok });
+  network = createNetwork(server, () => machine.time.now);
+  await open();
+});
+afterEach(() => device.kill());
+
+/** A command alone in its lane. */
+const alert = (product = '/products/1', more: object = {}) =>
+  device.submit({ type: 'availability.create', args: { email: 'a@b.fr', product }, ...more });
+
+async function only(): Promise<Cmd> {
+  const rows = await device.db.outbox.toArray();
+  expect(rows).toHaveLength(1);
+  const [row] = rows;
+  if (!row) throw new Error('no row');
+  return row;
+}
+const outcomes = async () => (await device.db.journal.toArray()).map(({ outcome, code }) => [outcome, code]);
+
+describe('leases', () => {
+  test('a command in flight is left alone as long as its lease lasts, then sent again byte for byte', async () => {
+    await alert();
+    const { owner, lane } = await only();
+    expect((await claim(device.local, owner, lane)).kind).toBe('claimed');
+    machine.time.now += LEASE - 1;
+    await device.drain();
+    expect(server.seen).toHaveLength(0);
+    const { req } = await only();
+    machine.time.now += 1;
+    await device.drain();
+    expect(server.seen).toMatchObject([{ method: req?.method, url: `/api${req?.path}`, body: req?.body }]);
+    expect(await outcomes()).toEqual([['done', undefined]]);
+  });
+
+  test.for([YEAR, -YEAR, 10 * YEAR, -10 * YEAR])(
+    'a clock that jumps by %d ms delays a command by one lease at most',
+    async (jump) => {
+      await open({ serverOffset: -jump });
+      await alert();
+      const { owner, lane } = await only();
+      await claim(device.local, owner, lane);
+      machine.time.now += jump;
+      await device.drain();
+      machine.time.now += LEASE;
+      await device.drain();
+      expect(await outcomes()).toEqual([['done', undefined]]);
+    },
+  );
+
+  test.for([YEAR, -YEAR, 10 * YEAR, -10 * YEAR])(
+    'a clock that jumps by %d ms delays the next try by one pause at most',
+    async (jump) => {
+      await open({ serverOffset: -jump });
+      await alert();
+      network.plan('cut', 'cut', 'cut', 'cut', 'cut');
+      for (let attempt = 0; attempt < 5; attempt++) {
+        await device.drain();
+        machine.time.now += MAX_BACKOFF;
+      }
+      machine.time.now += jump;
+      await device.drain();
+      machine.time.now += MAX_BACKOFF;
+      await device.drain();
+      expect(await outcomes()).toEqual([['done', undefined]]);
+    },
+  );
+
+  test('a frozen tab that holds the Web Lock delays the others by ten seconds, no more', async () => {
+    const frozen = { request: (_: string, __: object, run: (lock: null) => unknown) => Promise.resolve(run(null)) };
+    await open({ locks: frozen as unknown as Locks });
+    await alert();
+    const { nextAt } = await device.drain();
+    expect(nextAt).toBeGreaterThan(machine.time.now);
+    machine.time.now += 10_001;
+    await device.drain();
+    expect(await outcomes()).toEqual([['done', undefined]]);
+  });
+});
+
+describe('pauses', () => {
+  test('each try without an answer doubles the longest pause, up to a minute', async () => {
+    await open();
+    device.local.random = () => 1;
+    await alert();
+    const pauses: number[] = [];
+    for (let attempt = 0; attempt < 8; attempt++) {
+      network.plan('cut');
+      await device.drain();
+      const { nextAt, attempts } = await only();
+      expect(attempts).toBe(attempt + 1);
+      pauses.push(nextAt - machine.time.now);
+      machine.time.now = nextAt;
+    }
+    expect(pauses).toEqual([2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+  });
+
+  test('a hint that the network is back shortens a long pause to five seconds, not more', async () => {
+    device.local.random = () => 1;
+    await alert();
+    network.up = false;
+    for (let attempt = 0; attempt < 6; attempt++) {
+      await device.drain();
+      machine.time.now = (await only()).nextAt;
+    }
+    machine.time.now -= 59_000;
+    const before = network.log.length;
+    for (let second = 0; second < 14; second++) {
+      await device.drain({ eager: true });
+      machine.time.now += 1000;
+    }
+    expect(network.log.length - before).toBe(2);
+  });
+
+  test('the server says when to come back: that is obeyed, up to five minutes, whatever hints come', async () => {
+    server.answers['/api/availability_products'] = { ...refusal(429), headers: { 'retry-after': '40' } };
+    await alert();
+    await device.drain();
+    expect((await only()).nextAt - machine.time.now).toBe(40_000);
+    expect((await only()).doubt).toBe(false);
+    machine.time.now += 20_000;
+    await device.drain({ eager: true });
+    expect(server.seen).toHaveLength(1);
+    server.answers['/api/availability_products'] = { ...refusal(503), headers: { 'retry-after': '86400' } };
+    machine.time.now += 20_000;
+    await device.drain();
+    expect((await only()).nextAt - machine.time.now).toBe(5 * 60_000);
+  });
+
+  test('a lane that hangs does not hold up another', async () => {
+    await alert('/products/slow');
+    await alert('/products/quick');
+    network.plan('held');
+    const held = network.nextHeld();
+    const drained = device.drain();
+    await held;
+    await expect.poll(async () => (await outcomes()).length).toBe(1);
+    expect((await only()).state).toBe('inflight');
+    await network.release();
+    await drained;
+    expect(await device.db.outbox.count()).toBe(0);
+  });
+
+  test('nothing new is begun once the time given is over', async () => {
+    for (let index = 0; index < 5; index++) await alert(`/products/${index}`);
+    expect((await device.drain({ budgetMs: 0 })).nextAt).toBe(machine.time.now);
+    expect(server.seen).toHaveLength(0);
+    expect(await device.db.outbox.count()).toBe(5);
+  });
+});
+
+describe('answers', () => {
+  test.for([
+    ['a page of a hotel', 'portal'],
+    ['half an answer', 'half'],
+    ['no answer', 'lost'],
+  ] as const)('%s is not an answer: the command stays, in doubt', async ([, fault]) => {
+    await alert();
+    network.plan(fault);
+    await device.drain();
+    expect(await only()).toMatchObject({ state: 'queued', doubt: true, attempts: 1 });
+    expect(await outcomes()).toEqual([]);
+  });
+
+  test('a refusal written by a proxy decides nothing', async () => {
+    server.answers['/api/availability_products'] = {
+      status: 403,
+      headers: { 'content-type': 'text/html', 'x-api': '' },
+    };
+    const strip = createNetwork({
+      inject: async (request) => {
+        const reply = await server.inject(request);
+        return { ...reply, headers: { 'content-type': 'text/html' }, payload: '<h1>Forbidden</h1>' };
+      },
+    });
+    network = strip;
+    await open();
+    await alert();
+    await device.drain();
+    expect(await only()).toMatchObject({ state: 'queued', doubt: true });
+  });
+
+  test.for([400, 403, 404, 409, 410, 413, 415, 422])(
+    'a refusal with %d leaves the outbox and is told',
+    async (status) => {
+      server.answers['/api/availability_products'] = refusal(status, 'because');
+      await alert();
+      await device.drain();
+      expect(await device.db.outbox.count()).toBe(0);
+      expect(await outcomes()).toEqual([['rejected', 'because']]);
+      const [entry] = await device.db.journal.toArray();
+      expect(entry).toMatchObject({ dismissed: 0, args: { email: 'a@b.fr', product: '/products/1' } });
+    },
+  );
+
+  test('another attempt in progress is waited for, one second', async () => {
+    server.answers['/api/availability_products'] = refusal(409, 'in-progress');
+    await alert();
+    await device.drain();
+    expect((await only()).nextAt - machine.time.now).toBe(1000);
+  });
+
+  test.for([['key-reuse', 422, 'stuck']] as const)(
+    '%s stops the command without ever giving it another key',
+    async ([code, status, reason]) => {
+      server.answers['/api/availability_products'] = refusal(status, code);
+      await alert();
+      await device.drain();
+      expect(await only()).toMatchObject({ state: 'parked', parkedFor: reason, gen: 0 });
+      await retry(device.local, (await only()).id);
+      await device.drain();
+      expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    },
+  );
+
+  test('an answer in a shape of a later version stops the command until the app is updated, then gets the same answer', async () => {
+    server.answers['/api/availability_products'] = { status: 201, body: { '@type': 'Tomorrow' } };
+    await alert();
+    await device.drain();
+    expect(await only()).toMatchObject({ state: 'parked', parkedFor: 'needs-update' });
+    server.answers['/api/availability_products'] = ok;
+    await retry(device.local, (await only()).id);
+    await device.drain();
+    expect(await outcomes()).toEqual([['done', undefined]]);
+    expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  test('ten failures in a row over a quarter of an hour, while other calls succeed, stop one command and no other', async () => {
+    server.answers['/api/availability_products'] = () =>
+      server.seen.at(-1)?.body.includes('/products/bad') ? refusal(500) : ok;
+    await alert('/products/bad');
+    for (let minute = 0; minute < 30; minute++) {
+      await alert(`/products/${minute}`);
+      await device.drain({ eager: true });
+      machine.time.now += 60_000;
+    }
+    expect(await only()).toMatchObject({ state: 'parked', parkedFor: 'stuck' });
+    expect((await outcomes()).filter(([outcome]) => outcome === 'done')).toHaveLength(30);
+    server.answers['/api/availability_products'] = ok;
+    await retry(device.local, (await only()).id);
+    await device.drain();
+    expect(await device.db.outbox.count()).toBe(0);
+  });
+});
+
+describe('age', () => {
+  const use = async (days: number) => {
+    for (let day = 0; day < days; day++) {
+      machine.time.now += DAY;
+      await device.drain();
+    }
+  };
+
+  test('a command that never left for a month of use asks the person again, and goes if they say so', async () => {
+    network.up = false;
+    // Behind a lane that is not drained: it was never sent.
+    await alert('/products/1', { deps: ['00000000-0000-4000-8000-000000000000'] });
+    const first = await only();
+    await device.db.outbox.update(first.seq, { nextAt: 0 });
+    for (let day = 0; day <= 31; day++) {
+      machine.time.now += DAY;
+      await device.submit({
+        type: 'view.create',
+        args: { uniqueId: crypto.randomUUID(), type: 'visitor', store: 'x' },
+      });
+    }
+    await device.drain();
+    const row = (await device.db.outbox.toArray()).find(({ seq }) => seq === first.seq);
+    expect(row).toMatchObject({ state: 'parked', parkedFor: 'expired' });
+    network.up = true;
+    await retry(device.local, first.id);
+    await device.drain();
+    expect((await outcomes()).filter(([outcome]) => outcome === 'done')).toHaveLength(1);
+  });
+
+  test.for([YEAR, 10 * YEAR])('a clock that jumps ahead by %d ms makes no command old', async (jump) => {
+    await alert();
+    machine.time.now += jump;
+    await device.drain();
+    expect(await outcomes()).toEqual([['done', undefined]]);
+  });
+
+  test('a command in doubt is old by the clock of the server, which is asked first', async () => {
+    await alert();
+    network.plan('lost');
+    await device.drain();
+    expect((await only()).doubt).toBe(true);
+    machine.time.now += MAX_AGE + DAY;
+    await open({ serverOffset: 0 });
+    await device.drain();
+    expect(await only()).toMatchObject({ state: 'parked', parkedFor: 'expired' });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('a command in doubt is not old because the clock of the device jumped', async () => {
+    await alert();
+    network.plan('lost');
+    await device.drain();
+    machine.time.now += YEAR;
+    await open({ serverOffset: -YEAR + 60_000 });
+    await device.drain();
+    expect(await outcomes()).toEqual([['done', undefined]]);
+    await use(1);
+  });
+});
+
+describe('versions and dependencies', () => {
+  test('a command written by a later version of the app waits for the update', async () => {
+    await alert();
+    const { seq } = await only();
+    await device.db.outbox.update(seq, { v: 99 });
+    await device.drain();
+    expect(await only()).toMatchObject({ state: 'parked', parkedFor: 'needs-update' });
+    expect(server.seen).toHaveLength(0);
+  });
+
+  test('a command waits for those it depends on, and stops when one is refused', async () => {
+    server.answers['/api/availability_products'] = () =>
+      server.seen.at(-1)?.body.includes('/products/no') ? refusal(422) : ok;
+    const yes = await alert('/products/yes');
+    const no = await alert('/products/no');
+    await alert('/products/after-yes', { deps: [yes.id] });
+    await alert('/products/after-no', { deps: [yes.id, no.id] });
+    for (let round = 0; round < 3; round++) await device.drain();
+    expect(await only()).toMatchObject({ state: 'parked', parkedFor: 'dependency' });
+    const bodies = server.seen.map(({ body }) => JSON.parse(body).product);
+    expect(bodies.indexOf('/products/yes')).toBeLessThan(bodies.indexOf('/products/after-yes'));
+    expect(bodies).not.toContain('/products/after-no');
+  });
+});
+
+describe('limits', () => {
+  test('one command too many is refused whole, and the others stay', async () => {
+    const template = await (async () => {
+      await alert();
+      return only();
+    })();
+    const { seq: _, ...row } = template;
+    const more = Array.from({ length: MAX_PENDING - 1 }, () => ({ ...row, id: crypto.randomUUID() }));
+    await device.db.outbox.bulkAdd(more);
+    await expect(alert()).rejects.toThrow(OutboxFull);
+    expect(await device.db.outbox.count()).toBe(MAX_PENDING);
+  });
+
+  test('a command too large is refused', async () => {
+    await expect(alert('x'.repeat(40_000))).rejects.toThrow(OutboxFull);
+    expect(await device.db.outbox.count()).toBe(0);
+  });
+
+  test('of the visits only the newest hundred wait, and none is ever told about', async () => {
+    const view = (store: string) =>
+      device.submit({ type: 'view.create', args: { uniqueId: crypto.randomUUID(), type: 'store', store } });
+    for (let index = 0; index < 105; index++) await view(`/stores/${index}`);
+    const waiting = await device.db.outbox.toArray();
+    expect(waiting).toHaveLength(100);
+    expect(waiting[0]?.args).toMatchObject({ store: '/stores/5' });
+    server.answers['/api/views'] = refusal(422);
+    await device.drain();
+    expect(await device.db.outbox.count()).toBe(0);
+    expect(await device.db.journal.count()).toBe(0);
+  });
+
+  test('a full device makes room once and keeps the command; without room the refusal is visible and nothing is written', async () => {
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    device.db.outbox.hook('creating', full);
+    let room = 0;
+    const makeRoom = async () => {
+      room += 1;
+      device.db.outbox.hook('creating').unsubscribe(full);
+    };
+    const command = { type: 'availability.create', args: { email: 'a@b.fr', product: '/products/1' } } as const;
+    await expect(submit(device.local, command)).rejects.toThrow();
+    expect(await device.db.outbox.count()).toBe(0);
+    await submit(device.local, command, makeRoom);
+    expect(room).toBe(1);
+    expect(await device.db.outbox.count()).toBe(1);
+  });
+
+  test('an id that is known is not written twice, waiting or settled', async () => {
+    const id = crypto.randomUUID();
+    await alert('/products/1', { id });
+    await alert('/products/1', { id });
+    expect(await device.db.outbox.count()).toBe(1);
+    await device.drain();
+    await alert('/products/1', { id });
+    expect(await device.db.outbox.count()).toBe(0);
+  });
+
+  test('what was taken back is never sent', async () => {
+    network.up = false;
+    const { id } = await alert();
+    expect(await discard(device.local, id)).toBe('cancelled');
+    expect(await discard(device.local, id)).toBe('gone');
+    network.up = true;
+    await device.drain();
+    expect(server.seen).toHaveLength(0);
+    expect(await outcomes()).toEqual([['cancelled', undefined]]);
+  });
+});
