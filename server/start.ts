@@ -40,8 +40,20 @@ async function fillIfEmpty(env: Env, { db }: OpenDatabase): Promise<void> {
   say('Remplissage du marché de démonstration (une seule fois)…');
   const { fillDemoMarket } = await import('./demo/fill.ts');
   const startedAt = performance.now();
-  await fillDemoMarket(db, createStorage(env.dataDir), { now: new Date(), progress: (step) => say(`  ${step}`) });
+  await fillDemoMarket(db, createStorage(env.dataDir), { now: new Date(), progress: showProgress() });
   say(`  prêt en ${((performance.now() - startedAt) / 1000).toFixed(1).replace('.', ',')} s`);
+}
+
+/** A line a stage; on a terminal the line counts, elsewhere it is said once it is whole. */
+function showProgress(): (label: string, done: number, total: number) => void {
+  let shown = '';
+  return (label, done, total) => {
+    const line = `  ${label === 'pictures' ? 'images' : 'données'} ${done}/${total}`;
+    if (line === shown) return;
+    shown = line;
+    if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${line}${done >= total ? '\n' : ''}`);
+    else if (done >= total) say(line);
+  };
 }
 
 /** A second signal while closing changes nothing: what runs is finished first. */

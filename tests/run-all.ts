@@ -1,0 +1,115 @@
+// `npm test`: everything that must hold, in order, cheapest first; stops at the first stage that fails.
+// Its last line counts the tests of all stages: 'N passed, N failed'.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const reports = mkdtempSync(join(tmpdir(), 'etal-reports-'));
+
+interface Counts {
+  passed: number;
+  failed: number;
+}
+interface Stage {
+  title: string;
+  /** A program of node_modules/.bin and its arguments. */
+  run: [program: string, ...args: string[]];
+  env?: Record<string, string>;
+  /** Reads the report that the stage wrote. */
+  count?: (report: string) => Counts;
+}
+
+const vitest = (title: string, projects: string[], env: Record<string, string> = {}): Stage => ({
+  title,
+  run: [
+    'vitest',
+    'run',
+    '-c',
+    'tests/vitest.config.ts',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportOf(title)}`,
+  ],
+  env: { NODE_ENV: 'test', ...env },
+  count: (report) => ({ passed: numberIn(report, 'numPassedTests'), failed: numberIn(report, 'numFailedTests') }),
+});
+
+const stages: Stage[] = [
+  { title: 'Formatting and lint', run: ['biome', 'check', '.'] },
+  { title: 'Types', run: ['tsc', '-b'] },
+  vitest('Rules, sync and screens', ['unit', 'sync', 'web']),
+  vitest('Server on PGlite', ['server'], { ETAL_TEST_DATABASE: 'pglite' }),
+  vitest('Server on PostgreSQL', ['server'], { ETAL_TEST_DATABASE: 'postgres' }),
+  { title: 'Build and its size', run: ['tsx', 'server/build.ts'] },
+  vitest('Starting and stopping', ['start']),
+  {
+    title: 'Journeys in Chromium',
+    run: ['playwright', 'test', '-c', 'tests/browser/playwright.config.ts'],
+    env: { ETAL_PLAYWRIGHT_JSON: reportOf('Journeys in Chromium') },
+    count: (report) => {
+      const { stats } = JSON.parse(report) as { stats: { expected: number; flaky: number; unexpected: number } };
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+    },
+  },
+];
+
+function reportOf(title: string): string {
+  return join(reports, `${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.json`);
+}
+
+function numberIn(report: string, name: string): number {
+  const value: unknown = Reflect.get(JSON.parse(report), name);
+  return typeof value === 'number' ? value : 0;
+}
+
+function run({ run: [program, ...args], env }: Stage): Promise<boolean> {
+  const child = spawn(join(root, 'node_modules/.bin', program), args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      process.stderr.write(`${error.message}\n`);
+      resolve(false);
+    });
+    child.once('exit', (code) => resolve(code === 0));
+  });
+}
+
+/** A stage that fails without a report of tests counts as one failure. */
+function countsOf(stage: Stage, succeeded: boolean): Counts {
+  try {
+    const counts = stage.count?.(readFileSync(reportOf(stage.title), 'utf8')) ?? { passed: 0, failed: 0 };
+    return succeeded ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+const total: Counts = { passed: 0, failed: 0 };
+const startedAt = performance.now();
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(0)} s`;
+
+for (const [index, stage] of stages.entries()) {
+  process.stdout.write(`\n[${index + 1}/${stages.length}] ${stage.title}\n`);
+  const since = performance.now();
+  const succeeded = await run(stage);
+  const counts = countsOf(stage, succeeded);
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  const tests = stage.count ? `${counts.passed} passed, ${counts.failed} failed, ` : '';
+  const ended = succeeded && counts.failed === 0;
+  process.stdout.write(
+    `[${index + 1}/${stages.length}] ${stage.title}: ${ended ? 'ok' : 'FAILED'} (${tests}${seconds(since)})\n`,
+  );
+  if (!ended) break;
+}
+rmSync(reports, { recursive: true, force: true });
+process.stdout.write(`\nAll of it took ${seconds(startedAt)}.\n`);
+process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+process.exitCode = total.failed === 0 ? 0 : 1;

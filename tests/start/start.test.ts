@@ -1,0 +1,148 @@
+// `npm start` as a person runs it: a process, its words, its end. Needs the built front end.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const LIMIT = 120_000;
+
+interface Run {
+  child: ChildProcess;
+  said: () => string;
+  /** Its exit code. */
+  ended: Promise<number | null>;
+}
+
+function start(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/start.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', DEMO: '0', ...env },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      text += chunk;
+    });
+  }
+  return { child, said: () => text, ended: once(child, 'exit').then(([code]) => code as number | null) };
+}
+
+const freePort = () =>
+  new Promise<string>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(String(typeof address === 'object' && address ? address.port : 0)));
+    });
+  });
+
+async function untilReady({ said, ended }: Run, url: string): Promise<void> {
+  let over = false;
+  void ended.then(() => {
+    over = true;
+  });
+  for (;;) {
+    const ok = await fetch(`${url}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ok) return;
+    if (over) throw new Error(`It ended instead of serving:\n${said()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe('npm start', { timeout: LIMIT }, () => {
+  let dataDir: string;
+  let port: string;
+  let url: string;
+  let server: Run;
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'etal-start-'));
+    port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    server = start({ PORT: port, DATA_DIR: dataDir });
+    await untilReady(server, url);
+  }, LIMIT);
+  afterAll(async () => {
+    server.child.kill('SIGKILL');
+    await server.ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('serves the site and the API at the address it prints', async () => {
+    expect(server.said()).toContain(url);
+    const page = await fetch(url);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await page.text()).toContain('<html');
+    const list = await fetch(`${url}/api/products`);
+    expect(list.headers.get('content-type')).toContain('application/ld+json');
+    expect((await fetch(`${url}/no/such/page`)).status).toBe(404);
+    expect((await fetch(`${url}/api/no-such-call`)).headers.get('content-type')).toContain('application/ld+json');
+  });
+
+  test('refuses a second process on the same folder, and says why', async () => {
+    const second = start({ PORT: await freePort(), DATA_DIR: dataDir });
+    expect(await second.ended).toBe(1);
+    expect(second.said()).toMatch(/already used by another Étal server/);
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  });
+
+  test('names every setting it cannot use, and starts nothing', async () => {
+    const elsewhere = join(dataDir, 'elsewhere');
+    const wrong = start({ PORT: 'http', DEMO: 'yes', DATA_DIR: elsewhere });
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.said()).toMatch(/PORT must be[\s\S]*DEMO must be/);
+    expect(wrong.said()).not.toMatch(/^\s+at /m);
+    expect(existsSync(elsewhere)).toBe(false);
+  });
+
+  test('says so when the port is taken', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'etal-start-'));
+    const late = start({ PORT: port, DATA_DIR: own });
+    expect(await late.ended).toBe(1);
+    expect(late.said()).toMatch(/port est déjà pris/);
+    rmSync(own, { recursive: true, force: true });
+  });
+
+  test('on SIGTERM answers the request that is under way, closes and exits 0; a new start finds what was written', async () => {
+    const email = 'derniere@etal.test';
+    const body = JSON.stringify({ email, plainPassword: 'un mot de passe' });
+    const headers = { 'content-type': 'application/ld+json', 'content-length': Buffer.byteLength(body) };
+    const half = request(`${url}/api/users`, { method: 'POST', headers });
+    const answered = once(half, 'response');
+    half.write(body.slice(0, 10));
+    await fetch(`${url}/api/health`);
+    server.child.kill('SIGTERM');
+    await expect.poll(() => server.said()).toContain('SIGTERM');
+    half.end(body.slice(10));
+    const [response] = await answered;
+    expect(response.statusCode).toBe(201);
+    expect(await server.ended).toBe(0);
+    expect(existsSync(join(dataDir, 'etal.lock'))).toBe(false);
+
+    server = start({ PORT: port, DATA_DIR: dataDir });
+    await untilReady(server, url);
+    const login = await fetch(`${url}/api/login_check`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/ld+json' },
+      body: JSON.stringify({ login: email, password: 'un mot de passe' }),
+    });
+    expect(login.status).toBe(200);
+  });
+
+  test('after a crash starts again on the same folder', async () => {
+    server.child.kill('SIGKILL');
+    await server.ended;
+    expect(existsSync(join(dataDir, 'etal.lock'))).toBe(true);
+    server = start({ PORT: port, DATA_DIR: dataDir });
+    await untilReady(server, url);
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  });
+});
