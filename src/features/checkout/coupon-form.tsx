@@ -60,8 +60,8 @@ export function CouponForm() {
         <p className={styles.applied} role="status">
           <Icon name={online && !cart.estimated ? 'check' : 'clock'} size={18} />
           <span>
-            Coupon {cart.couponCode}
-            {cart.estimated && ' : la remise sera calculée au retour du réseau'}
+            Coupon {cart.couponCode}{' '}
+            {cart.estimated ? 'gardé : la remise sera calculée au retour du réseau' : 'appliqué'}
           </span>
         </p>
       )}

@@ -29,15 +29,18 @@ function RefusedChange({ write }: { write: RefusedWrite }) {
         ? (line?.quantity ?? 0) + write.available
         : write.available;
 
+  const name = write.productName ?? line?.product.name;
+
   const settle = async (change: (lineKey: string) => Promise<boolean>) => {
     if (line === undefined || (await change(line.lineKey))) await dismissRefused(write.id);
   };
   return (
-    <li className={styles.change} role="alert">
+    <li className={styles.change}>
       <Icon name="alert" size={20} />
-      <div className={styles.words}>
-        {write.productName && <p className={styles.name}>{write.productName}</p>}
+      <div role="alert">
+        {name && <p className={styles.name}>{name}</p>}
         <p>{write.message}</p>
+        {reachable > 0 && <p>Il en reste {reachable}.</p>}
       </div>
       <div className={styles.choices}>
         {line && reachable > 0 && reachable !== line.quantity && (
