@@ -32,8 +32,8 @@ export function StoreHead({ store }: { store: Store }) {
             )}
             {store.productCount > 0 && <span>{counted(store.productCount, 'produit')}</span>}
           </p>
-          <ContactLinks store={store} />
         </div>
+        <ContactLinks store={store} />
       </div>
     </header>
   );

@@ -9,9 +9,10 @@ import { Carousel } from '#ui/carousel.tsx';
 import { PlainText } from '#ui/markdown.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Picture } from '#ui/picture.tsx';
+import { ProductCard } from '#ui/product-card.tsx';
 import { Section } from '#ui/section.tsx';
 import { ProductShapes } from '#ui/status.tsx';
-import { ProductList } from './product-list.tsx';
+import { useAddToCart } from './add-to-cart.ts';
 import { useStore } from './store-layout.tsx';
 import styles from './store-page.module.css';
 import { StoreVideo } from './store-video.tsx';
@@ -105,11 +106,23 @@ function Special({ store, title, flag }: SpecialProps) {
     { params: { id: store.id }, query: { published: true, [flag]: true, itemsPerPage: SPECIALS_AT_MOST } },
     { enabled: store.productCount > 0 },
   );
+  const { add } = useAddToCart();
   if (store.productCount === 0 || query.status === 'error' || query.data?.['hydra:totalItems'] === 0) return null;
   return (
     <Section title={title}>
       {query.data ? (
-        <ProductList products={query.data['hydra:member']} label={title} />
+        <ul className={styles.strip} aria-label={title}>
+          {query.data['hydra:member'].map((product) => (
+            <li key={product.id}>
+              <ProductCard
+                product={product}
+                onAdd={(chosen) => {
+                  void add(chosen);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
       ) : (
         <ProductShapes count={SPECIALS_AT_MOST} />
       )}
