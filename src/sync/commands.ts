@@ -4,7 +4,14 @@ import type { StoreOrder } from '#contract/orders.ts';
 import type { Cmd } from '#db/rows.ts';
 import { hasReached } from '#domain/store-order.ts';
 import { cartCommands } from './cart-commands.ts';
-import { type CommandArgs, type CommandRecord, type CommandType, isStoreOrder, type Meaning } from './command.ts';
+import {
+  type CommandArgs,
+  type CommandRecord,
+  type CommandType,
+  isStoreOrder,
+  type Meaning,
+  type Settled,
+} from './command.ts';
 
 const gone: Meaning = { as: 'rejected', text: "Cette commande n'existe plus." };
 const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' };
@@ -21,8 +28,8 @@ export function storeOrderLane(id: number | string): string {
 function alreadyBy(after: StoreOrder | null) {
   return after?.notice === 'already' ? [{ code: 'already', text: 'Déjà traité sur un autre appareil' }] : [];
 }
-const already: Pick<CommandRecord<'storeOrders.validate'>, 'notices'> = {
-  notices: (_, { after }) => alreadyBy(isStoreOrder(after) ? after : null),
+const already = {
+  notices: (_: unknown, { after }: Settled) => alreadyBy(isStoreOrder(after) ? after : null),
 };
 
 export const commands: { [T in CommandType]: CommandRecord<T> } = {
@@ -47,6 +54,7 @@ export const commands: { [T in CommandType]: CommandRecord<T> } = {
   },
   'storeOrders.tracking': {
     ...ofOrder,
+    ...already,
     endpoint: 'storeOrders.tracking',
     lane: laneOfOrder,
     request({ id, trackingCode }, { cmd, view }) {

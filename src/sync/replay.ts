@@ -205,16 +205,19 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
   }
 
   async function untilQuiet(options: DrainOptions): Promise<DrainReport> {
-    let report = await pass(options, new Set());
-    let settled = report.settled;
-    while (again) {
-      const next = again;
-      again = null;
-      report = await pass(next, new Set());
-      settled += report.settled;
+    try {
+      let settled = 0;
+      for (let next = options; ; next = again) {
+        again = null;
+        const report = await pass(next, new Set());
+        settled += report.settled;
+        if (report.settled > 0) await trimJournal(local);
+        if (again === null) return { ...report, settled };
+      }
+    } finally {
+      // In the same step as the last look at `again`: what comes later begins anew.
+      running = null;
     }
-    if (settled > 0) await trimJournal(local);
-    return { ...report, settled };
   }
 
   return {
@@ -223,9 +226,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
         again = { ...options, eager: (again?.eager ?? false) || (options.eager ?? false) };
         return running;
       }
-      running = untilQuiet(options).finally(() => {
-        running = null;
-      });
+      running = untilQuiet(options);
       return running;
     },
   };

@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { StoreOrder } from '#contract/orders.ts';
+import type { Owner } from '#db/rows.ts';
+import { orders, storeOrders } from '#server/db/tables.ts';
+import { ownerRows } from '#sync/local.ts';
+import { projectStoreOrder } from '#sync/projection.ts';
+import type { Credentials } from '#sync/replay.ts';
+import { discard, refusedWrites, retry, waitingWrites } from '#sync/tray.ts';
+import { MERCHANT_ROLES, makeDelivery, makeStore, makeUser } from '../support/builders.ts';
+import { createNetwork, type Network } from '../support/network.ts';
+import { startTestMarket, type TestMarket } from '../support/test-server.ts';
+import { type Device, type Machine, newMachine, openDevice } from './device.ts';
+
+let market: TestMarket;
+let machine: Machine;
+let network: Network;
+let device: Device;
+let owner: Owner;
+let token: string;
+let storeId: string;
+let buyerId: string;
+
+beforeAll(async () => {
+  market = await startTestMarket({ database: 'pglite' });
+  await makeDelivery(market.db);
+  const merchant = await makeUser(market.db, { roles: MERCHANT_ROLES });
+  owner = `u:${merchant.id}`;
+  storeId = (await makeStore(market.db, { ownerId: merchant.id })).id;
+  token = await market.login(merchant.email);
+  buyerId = (await makeUser(market.db)).id;
+});
+afterAll(() => market.close());
+beforeEach(async () => {
+  machine = newMachine(Date.now());
+  network = createNetwork(market.app);
+  const credentials: Credentials = {
+    user: async () => owner,
+    token: async (asked) => (asked === owner ? token : null),
+    refresh: async () => 'unreachable',
+  };
+  device = await openDevice(machine, network, { credentials });
+  await device.db.session.put({ k: 'current', owner, token, expiresAt: Number.MAX_SAFE_INTEGER });
+});
+afterEach(() => device.kill());
+
+async function payedOrder(): Promise<number> {
+  const [order] = await market.db.insert(orders).values({ userId: buyerId }).returning();
+  const [row] = await market.db
+    .insert(storeOrders)
+    .values({ orderId: order?.id ?? 0, storeId, state: 'payed', total: 1000, totalBeforeDiscount: 1000 })
+    .returning();
+  return row?.id ?? 0;
+}
+
+const onServer = async (id: number) =>
+  (await market.inject<StoreOrder>('GET', `/api/store_orders/${id}`, { token })).body;
+const elsewhere = (id: number, path: string, body: object = {}) =>
+  market.inject('PUT', `/api/store_orders/${id}${path}`, { token, body });
+
+test('an order is handled, given its tracking code and sent without a network; everything goes in that order', async () => {
+  const id = await payedOrder();
+  const snapshot = await onServer(id);
+  network.up = false;
+  await device.submit({ type: 'storeOrders.validate', args: { id } });
+  await device.submit({
+    type: 'storeOrders.tracking',
+    args: { id, trackingCode: 'AB1' },
+    base: { values: { trackingCode: null } },
+  });
+  await device.submit({ type: 'storeOrders.ship', args: { id } });
+  await device.drain();
+  const shown = projectStoreOrder(snapshot, await ownerRows(device.db, owner));
+  expect(shown).toMatchObject({ state: 'shipped', trackingCode: 'AB1' });
+  expect((await waitingWrites(device.local, owner)).map(({ sentence }) => sentence)).toEqual([
+    `Traiter la commande n°\u00a0${id}`,
+    `Enregistrer le code de suivi AB1 (commande n°\u00a0${id})`,
+    `Marquer la commande n°\u00a0${id} comme envoyée`,
+  ]);
+
+  network.up = true;
+  machine.time.now += 60_000;
+  network.plan('lost', 'none', 'half');
+  for (let round = 0; round < 4; round++) {
+    await device.drain();
+    machine.time.now += 60_000;
+  }
+  expect(await ownerRows(device.db, owner)).toEqual([]);
+  expect(await onServer(id)).toMatchObject({ state: 'shipped', trackingCode: 'AB1' });
+  expect(await refusedWrites(device.local, owner)).toEqual([]);
+});
+
+test('done on another device meanwhile: the state is right, and it is a notice, never an error', async () => {
+  const id = await payedOrder();
+  await elsewhere(id, '/validate');
+  await device.submit({ type: 'storeOrders.validate', args: { id } });
+  await device.drain();
+  const [told] = await refusedWrites(device.local, owner);
+  expect(told).toMatchObject({
+    outcome: 'done',
+    notices: [{ code: 'already', text: 'Déjà traité sur un autre appareil' }],
+  });
+  expect((await onServer(id)).state).toBe('validated');
+});
+
+test('its own answer that got lost is not taken for another device', async () => {
+  const id = await payedOrder();
+  await device.submit({ type: 'storeOrders.validate', args: { id } });
+  network.plan('lost');
+  await device.drain();
+  machine.time.now += 60_000;
+  await device.drain();
+  expect(await refusedWrites(device.local, owner)).toEqual([]);
+  expect((await onServer(id)).state).toBe('validated');
+});
+
+test('a tracking code changed elsewhere: both are shown; insisting writes over it once, giving up writes nothing', async () => {
+  const id = await payedOrder();
+  await elsewhere(id, '', { trackingCode: 'THEIRS' });
+  const mine = {
+    type: 'storeOrders.tracking',
+    args: { id, trackingCode: 'MINE' },
+    base: { values: { trackingCode: null } },
+  } as const;
+  await device.submit(mine);
+  await device.drain();
+  const [waiting] = await waitingWrites(device.local, owner);
+  expect(waiting).toMatchObject({ parkedFor: 'conflict', detail: { theirs: 'THEIRS' }, inDoubt: false });
+  expect((await onServer(id)).trackingCode).toBe('THEIRS');
+
+  await retry(device.local, waiting?.id ?? '');
+  await device.drain();
+  expect((await onServer(id)).trackingCode).toBe('MINE');
+  const keys = network.log.map(({ headers }) => headers['idempotency-key']);
+  expect(new Set(keys).size).toBe(2);
+
+  await elsewhere(id, '', { trackingCode: 'AGAIN' });
+  await device.submit(mine);
+  await device.drain();
+  const [parked] = await waitingWrites(device.local, owner);
+  expect(await discard(device.local, parked?.id ?? '')).toBe('cancelled');
+  await device.drain();
+  expect((await onServer(id)).trackingCode).toBe('AGAIN');
+});
+
+test('an order canceled meanwhile is told, and holds up no other order', async () => {
+  const [canceled, other] = [await payedOrder(), await payedOrder()];
+  await market.db.update(storeOrders).set({ state: 'canceled' }).where(eq(storeOrders.id, canceled));
+  await device.submit({ type: 'storeOrders.validate', args: { id: canceled } });
+  await device.submit({ type: 'storeOrders.validate', args: { id: other } });
+  await device.drain();
+  expect(await ownerRows(device.db, owner)).toEqual([]);
+  expect((await onServer(other)).state).toBe('validated');
+  expect((await onServer(canceled)).state).toBe('canceled');
+  expect(await refusedWrites(device.local, owner)).toMatchObject([{ outcome: 'rejected' }]);
+});

@@ -1,0 +1,219 @@
+import { IDBKeyRange } from 'fake-indexeddb';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Cart } from '#contract/carts.ts';
+import type { Owner } from '#db/rows.ts';
+import { send } from '#sync/send.ts';
+import { readCart } from '#sync/snapshots.ts';
+import { drain } from '#sync/worker.ts';
+import { makeUser } from '../support/builders.ts';
+import { createNetwork, type Network } from '../support/network.ts';
+import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
+import { type CartMarket, makeCartMarket } from './cart-market.ts';
+import { type Machine, newMachine } from './device.ts';
+import { calm, newProfile, openPage, type Page, type Profile } from './page.ts';
+
+let market: TestMarket;
+let shops: CartMarket;
+let machine: Machine;
+let network: Network;
+let profile: Profile;
+const pages: Page[] = [];
+
+beforeAll(async () => {
+  market = await startTestMarket({ database: 'pglite', now: () => new Date(machine?.time.now ?? Date.now()) });
+  shops = await makeCartMarket(market);
+});
+afterAll(() => market.close());
+beforeEach(() => {
+  machine = newMachine();
+  network = createNetwork(market.app, () => machine.time.now);
+  profile = newProfile();
+});
+afterEach(() => {
+  for (const page of pages.splice(0)) page.kill();
+});
+
+async function page(): Promise<Page> {
+  const opened = await openPage(market, machine, network, profile);
+  pages.push(opened);
+  await calm();
+  return opened;
+}
+function args(index: number, quantity: number) {
+  const variant = shops.variants[index];
+  if (!variant) throw new Error('no such variant');
+  return variant.add(quantity);
+}
+const add = (on: Page, index = 0, quantity = 1) => on.submit({ type: 'cart.add', args: args(index, quantity) });
+const left = (on: Page) => on.local.db.outbox.count();
+const shown = async (on: Page) => (await readCart(on.local, await on.currentOwner())).shown;
+
+/** What happens without anyone calling `drain`. */
+async function settled(on: Page): Promise<void> {
+  await expect.poll(() => left(on), { timeout: 5000 }).toBe(0);
+}
+
+test('a command goes by itself', async () => {
+  const on = await page();
+  await add(on);
+  await settled(on);
+  expect(await shown(on)).toMatchObject({ quantity: 1, waiting: 0, estimated: false });
+});
+
+test('the return of the network is noticed and all goes, within five seconds', async () => {
+  const on = await page();
+  network.up = false;
+  await add(on, 0, 2);
+  await calm();
+  expect(on.connectivity.online()).toBe(false);
+  await on.timers.advance(3 * 60_000);
+  expect(await left(on)).toBe(2);
+  network.up = true;
+  await on.timers.advance(5000);
+  expect(on.connectivity.online()).toBe(true);
+  await settled(on);
+});
+
+test.for(['online', 'visible', 'pageshow', 'focus'] as const)('%s sends what waits', async (hint) => {
+  const on = await page();
+  network.up = false;
+  await add(on);
+  await calm();
+  network.up = true;
+  machine.time.now += 5000;
+  on.hint(hint);
+  await settled(on);
+});
+
+test('without any event the clock alone brings what waits to the server', async () => {
+  const on = await page();
+  network.plan('error', 'error', 'error');
+  await add(on);
+  await calm();
+  expect(await left(on)).toBe(2);
+  await on.timers.advance(3 * 60_000);
+  await settled(on);
+});
+
+test('a page that opens sends what another left behind', async () => {
+  const first = await page();
+  network.up = false;
+  await add(first);
+  await calm();
+  first.kill();
+  network.up = true;
+  machine.time.now += 60_000;
+  await settled(await page());
+});
+
+test("a login brings the visitor's cart along, in another tab too, and the user's own lines stay", async () => {
+  const { email } = await makeUser(market.db);
+  const token = await market.login(email);
+  const { body: cart } = await market.inject<Cart>('POST', '/api/carts', { token, body: {} });
+  const { productId, optionValueIds } = args(7, 1);
+  const own = { id: productId, optionValues: optionValueIds, quantity: 1 };
+  await market.inject('PUT', `/api${cart['@id']}/add`, { token, body: own });
+
+  const [on, other] = [await page(), await page()];
+  await add(on, 0, 2);
+  await settled(on);
+  await on.session.login(email, DEMO_PASSWORD);
+  await calm();
+  await on.refreshCart();
+  await settled(on);
+  expect(await on.currentOwner()).toBe(await other.currentOwner());
+  expect((await shown(on)).items.map(({ quantity }) => quantity).sort()).toEqual([1, 2]);
+  expect((await shown(other)).items).toHaveLength(2);
+  const { body } = await market.inject<Cart>('GET', `/api${cart['@id']}`, { token });
+  expect(body.items.map(({ quantity }) => quantity).sort()).toEqual([1, 2]);
+});
+
+test('a screen hears whether its write was sent, waits, or was refused', async () => {
+  const on = await page();
+  const alert = (product: string) =>
+    send(on, { type: 'availability.create', args: { email: 'a@b.fr', product } }, 2000);
+  expect(await send(on, { type: 'cart.add', args: args(0, 1) })).toMatchObject({
+    outcome: 'sent',
+    answer: { '@type': 'Cart', items: [{ quantity: 1 }] },
+  });
+  expect(await send(on, { type: 'cart.add', args: args(6, 1) })).toMatchObject({
+    outcome: 'refused',
+    code: 'stock',
+    text: 'Produit en rupture de stock',
+  });
+  const unknown = await alert('/products/00000000-0000-4000-8000-000000000000');
+  expect(unknown.outcome).toBe('refused');
+  network.up = false;
+  on.connectivity.heard(false);
+  expect(await alert(`/products/${args(6, 1).productId}`)).toMatchObject({ outcome: 'queued' });
+});
+
+test("the service worker sends the visitor's commands, and those of the user as long as the mirrored token lasts", async () => {
+  const on = await page();
+  network.up = false;
+  await add(on, 0, 1);
+  await calm();
+  const visitor = await on.currentOwner();
+  on.kill();
+  network.up = true;
+  machine.time.now += 60_000;
+  const worker = () =>
+    drain({
+      endpoint: '/api',
+      appVersion: 'test',
+      budgetMs: 20_000,
+      fetch: network.connect().fetch,
+      indexed: { indexedDB: machine.indexedDB, IDBKeyRange },
+      now: () => machine.time.now,
+    });
+  expect(await worker()).toEqual({ left: 0 });
+  expect(network.log.filter(({ answer }) => answer?.status === 200).at(-1)?.headers['x-command-owner']).toBe(visitor);
+
+  const { email } = await makeUser(market.db);
+  const again = await page();
+  await again.session.login(email, DEMO_PASSWORD);
+  await settled(again);
+  network.up = false;
+  await add(again, 5, 1);
+  await calm();
+  again.kill();
+  network.up = true;
+  machine.time.now += 16 * 60_000;
+  expect((await worker()).left).toBeGreaterThan(0);
+  expect(network.log.some(({ url, answer }) => url.endsWith('/token/refresh') && answer)).toBe(false);
+});
+
+test('no token is ever written where answers and commands are kept', async () => {
+  const { email } = await makeUser(market.db);
+  const on = await page();
+  await on.session.login(email, DEMO_PASSWORD);
+  await add(on);
+  await settled(on);
+  network.up = false;
+  await add(on);
+  await calm();
+  const { db } = on.local;
+  const kept = [await db.outbox.toArray(), await db.snaps.toArray(), await db.journal.toArray()];
+  expect(JSON.stringify(kept)).not.toContain('eyJ');
+  const refresh = profile.storage.read()?.refreshToken ?? 'none';
+  const everything = await Promise.all(db.tables.map((table) => table.toArray()));
+  expect(JSON.stringify(everything)).not.toContain(refresh);
+});
+
+test("every write carries a key and its owner; a visitor's carries no token", async () => {
+  const on = await page();
+  await add(on);
+  await settled(on);
+  const { email } = await makeUser(market.db);
+  const user = await on.session.login(email, DEMO_PASSWORD);
+  await add(on, 5, 1);
+  await settled(on);
+  const writes = network.log.filter(({ method, url }) => method !== 'GET' && !/login_check|token/.test(url));
+  expect(writes.length).toBeGreaterThan(4);
+  for (const { headers } of writes) {
+    const owner = headers['x-command-owner'] as Owner;
+    expect(headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(owner.startsWith('u:') ? owner : 'v:').toBe(owner.startsWith('u:') ? `u:${user.user_id}` : 'v:');
+    expect(Boolean(headers.authorization)).toBe(owner.startsWith('u:'));
+  }
+});
