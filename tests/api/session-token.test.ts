@@ -1,0 +1,94 @@
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
+import { beforeAll, expect, test } from 'vitest';
+import { createTokenVerifier, decode, isFresh } from '#api/session-token.ts';
+
+const FAILED = 'Vérification JWT échouée';
+const now = Date.parse('2026-11-20T10:00:00Z');
+const content = {
+  user_id: '5d8f6f0a-3b57-4d0e-9a55-6c1f0c8a7e21',
+  email: 'client@etal.test',
+  username: 'client',
+  roles: ['ROLE_USER'],
+  ownedStore: null,
+  cart: null,
+};
+type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
+let ours: Pair;
+let older: Pair;
+let theirs: Pair;
+
+beforeAll(async () => {
+  [ours, older, theirs] = await Promise.all([
+    generateKeyPair('RS256', { extractable: true }),
+    generateKeyPair('RS256', { extractable: true }),
+    generateKeyPair('RS256', { extractable: true }),
+  ]);
+});
+
+const sign = (key: Pair['privateKey'], header: object = {}, from = now, claims: object = content) =>
+  new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'RS256', ...header })
+    .setIssuedAt(from / 1000)
+    .setExpirationTime(from / 1000 + 900)
+    .sign(key);
+
+const verifier = async () =>
+  createTokenVerifier([
+    { ...(await exportJWK(ours.publicKey)), kid: 'now' },
+    { ...(await exportJWK(older.publicKey)), kid: 'before' },
+  ]);
+
+test('a token of the market says who it is, with the key of today and the one before', async () => {
+  const verify = await verifier();
+  expect(await verify(await sign(ours.privateKey, { kid: 'now' }), now)).toMatchObject(content);
+  expect(await verify(await sign(older.privateKey, { kid: 'before' }), now)).toMatchObject(content);
+  expect(await verify(await sign(older.privateKey), now)).toMatchObject(content);
+  const pem = createTokenVerifier([await exportSPKI(ours.publicKey)]);
+  expect(await pem(await sign(ours.privateKey), now)).toMatchObject(content);
+});
+
+test('any other signature is refused', async () => {
+  const verify = await verifier();
+  const good = await sign(ours.privateKey, { kid: 'now' });
+  const [header, payload, signature] = good.split('.');
+  const altered = btoa(JSON.stringify({ ...content, roles: ['ROLE_ADMIN'], exp: now / 1000 + 900 })).replace(/=+$/, '');
+  const publicText = new TextEncoder().encode(await exportSPKI(ours.publicKey));
+  const confused = await new SignJWT(content).setProtectedHeader({ alg: 'HS256', kid: 'now' }).sign(publicText);
+  const none = `${btoa('{"alg":"none"}').replace(/=+$/, '')}.${payload}.`;
+  const selfMade = await sign(theirs.privateKey, { jwk: await exportJWK(theirs.publicKey) });
+  const wrongKid = await sign(ours.privateKey, { kid: 'before' });
+  const forged = [
+    await sign(theirs.privateKey),
+    await sign(theirs.privateKey, { kid: 'now' }),
+    `${header}.${altered}.${signature}`,
+    confused,
+    none,
+    selfMade,
+    wrongKid,
+    'not a token',
+    '',
+  ];
+  for (const token of forged) await expect(verify(token, now), token).rejects.toThrow(FAILED);
+});
+
+test('a token is judged by the clock of the server, two minutes more or less', async () => {
+  const verify = await verifier();
+  const token = await sign(ours.privateKey, { kid: 'now' });
+  await expect(verify(token, now + 900_000 + 60_000)).resolves.toBeDefined();
+  await expect(verify(token, now + 900_000 + 180_000)).rejects.toThrow(FAILED);
+});
+
+test('a signed text that is no session of this market is refused', async () => {
+  const verify = await verifier();
+  await expect(verify(await sign(ours.privateKey, {}, now, { email: 'x' }), now)).rejects.toThrow(FAILED);
+});
+
+test('decoding reads without believing', async () => {
+  expect(decode(await sign(theirs.privateKey))).toMatchObject(content);
+  expect(decode('nonsense')).toBeNull();
+  expect(decode('')).toBeNull();
+  const read = decode(await sign(ours.privateKey));
+  expect(read && isFresh(read, now)).toBe(true);
+  expect(read && isFresh(read, now + 900_000)).toBe(false);
+  expect(read && isFresh(read, now + 880_000, 30_000)).toBe(false);
+});
