@@ -123,8 +123,9 @@ function showTray({ waiting, refused }: Awaited<ReturnType<typeof readTray>>): v
       sentence,
       problem: parkedFor ? problems[parkedFor] : undo ? 'Sera défait dès que le marché aura répondu.' : null,
     })),
-    notices: refused.map(({ id, sentence, outcome, notices }) => ({
+    notices: refused.map(({ id, lane, sentence, outcome, notices }) => ({
       id,
+      lane,
       sentence,
       message: notices.map(({ text }) => text).join(' '),
       refused: outcome === 'rejected',

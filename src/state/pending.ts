@@ -23,6 +23,8 @@ export interface WaitingWrite {
 /** One line of the list of what was refused, or went through otherwise than asked. */
 export interface SettledNotice {
   id: string;
+  /** What it was about: 'storeOrder:5001'. */
+  lane: string;
   sentence: string;
   message: string;
   refused: boolean;

@@ -86,7 +86,7 @@ function Orders() {
               <p className={styles.nothing}>
                 <Icon name="check" />
                 <span>
-                  Tout est prêt : aucune commande n’attend.{' '}
+                  Tout est prêt&nbsp;: aucune commande n’attend.{' '}
                   <Link to={ordersAddress({})}>Voir toutes les commandes</Link>
                 </span>
               </p>

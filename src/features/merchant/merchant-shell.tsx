@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { generatePath, Link, NavLink, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
-import { Awning } from '#ui/awning.tsx';
+import { StallDot } from '#ui/awning.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Modal } from '#ui/modal.tsx';
@@ -33,7 +33,6 @@ export function MerchantShell({ storeId, children }: { storeId: string; children
   return (
     <div className={styles.office}>
       <header className={styles.header}>
-        {store ? <Awning slug={store.slug} size="small" /> : <div className={styles.awningRoom} />}
         <div className={`wrap ${styles.sign}`}>
           <Button
             variant="secondary"
@@ -45,17 +44,20 @@ export function MerchantShell({ storeId, children }: { storeId: string; children
           >
             MENU
           </Button>
-          <p className={styles.title}>
-            <Link to={paths.merchant}>Gestion de ma boutique</Link>
-            <span className={styles.shop}>{store?.name ?? '\u00a0'}</span>
-          </p>
+          <Link to={paths.merchant} className={styles.title}>
+            <strong>Gestion de ma boutique</strong>
+            <span className={styles.shop}>
+              {store && <StallDot slug={store.slug} />} {store?.name ?? '\u00a0'}
+            </span>
+          </Link>
           {store && (
             <LinkButton
               to={generatePath(paths.store, { slug: store.slug })}
               variant="secondary"
-              icon="stall"
+              className={styles.see}
               title="Voir ma boutique comme mes clients"
             >
+              <Icon name="stall" size={20} />
               Voir
             </LinkButton>
           )}

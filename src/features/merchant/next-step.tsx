@@ -15,7 +15,8 @@ export function NextStep({ order, waiting }: { order: StoreOrder; waiting: reado
     <section className={styles.step} data-action={words?.action} aria-label="Prochaine étape">
       {order.orderPaymentOnDelivery && order.state !== 'canceled' && <ToCollect order={order} />}
       <Waiting waiting={waiting} />
-      {words ? <Action id={order.id} words={words} /> : <Finished order={order} />}
+      {words && <Action id={order.id} words={words} />}
+      {!words && !isWaitingFor(waiting, 'ship') && <Finished order={order} />}
     </section>
   );
 }
@@ -38,29 +39,27 @@ function ToCollect({ order }: { order: StoreOrder }) {
     <p className={styles.collect}>
       <ActionIcon name="cash" />
       <span>
-        À encaisser à la livraison : <strong>{formatCents(order.total.amount)}</strong>
+        À encaisser à la livraison&nbsp;: <strong>{formatCents(order.total.amount)}</strong>
       </span>
     </p>
   );
 }
 
+const changes = [
+  ['validate', 'validation'],
+  ['ship', 'départ de la commande'],
+  ['tracking', 'code de suivi'],
+] as const;
+
 function Waiting({ waiting }: { waiting: readonly string[] }) {
-  const changes = [
-    isWaitingFor(waiting, 'validate') && 'Validation',
-    isWaitingFor(waiting, 'ship') && 'Remise ou envoi',
-    isWaitingFor(waiting, 'tracking') && 'Code de suivi',
-  ].filter((change) => change !== false);
-  if (changes.length === 0) return null;
+  const named = changes.filter(([change]) => isWaitingFor(waiting, change)).map(([, name]) => name);
+  if (named.length === 0) return null;
   return (
     <div className={styles.waiting} role="status">
-      <ul>
-        {changes.map((change) => (
-          <li key={change}>
-            {change} <WaitingBadge />
-          </li>
-        ))}
-      </ul>
-      <p>Enregistré sur cet appareil. Le client et le marché l’apprendront dès le retour du réseau.</p>
+      <p className={styles.what}>
+        <WaitingBadge /> {named.join(', ')}
+      </p>
+      <p>Enregistré sur cet appareil. Votre client l’apprendra dès le retour du réseau.</p>
     </div>
   );
 }
@@ -70,15 +69,15 @@ function Finished({ order }: { order: StoreOrder }) {
     return (
       <p className={styles.finished}>
         <Icon name="check" />
-        Plus rien à faire : cette commande est partie.
+        Plus rien à faire&nbsp;: cette commande est partie.
       </p>
     );
   }
   return (
     <p className={styles.finished}>
       {order.state === 'canceled'
-        ? 'Cette commande est annulée : il n’y a rien à préparer.'
-        : 'Cette commande n’est pas encore confirmée : attendez avant de la préparer.'}
+        ? 'Cette commande est annulée\u00a0: il n’y a rien à préparer.'
+        : 'Cette commande n’est pas encore confirmée\u00a0: attendez avant de la préparer.'}
     </p>
   );
 }

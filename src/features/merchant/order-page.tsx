@@ -12,16 +12,17 @@ import { PageMeta } from '#ui/page-meta.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/status.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { NextStep } from './next-step.tsx';
+import { OrderNotices } from './order-notices.tsx';
 import styles from './order-page.module.css';
 import { STATE_TONES } from './order-words.ts';
 import { PickingList } from './picking-list.tsx';
-import { TrackingConflict } from './tracking-conflict.tsx';
+import { TrackingConflict, useTrackingConflict } from './tracking-conflict.tsx';
 import { TrackingForm } from './tracking-form.tsx';
 
 export function OrderPage() {
   const { id = '' } = useParams();
   const siteName = useSiteName();
-  const title = `Commande n° ${id}`;
+  const title = `Commande n°\u00a0${id}`;
   const valid = /^[1-9]\d{0,8}$/.test(id);
   return (
     <>
@@ -49,31 +50,39 @@ function KnownOrder({ id }: { id: number }) {
 
 function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>; order: StoreOrder }) {
   const { waiting, stale, seenAt, data, refetch, saveTracking } = shown;
+  const conflict = useTrackingConflict(order.id);
+  // What waits for a choice does not wait for the network.
+  const underway = conflict ? waiting.filter((type) => type !== 'storeOrders.tracking') : waiting;
   return (
     <article className={styles.order} data-tone={STATE_TONES[order.state]}>
       <header className={styles.head}>
         <h1>Commande n°&nbsp;{order.id}</h1>
         <p className={styles.states}>
           <StateBadge tone={STATE_TONES[order.state]}>{STATE_LABELS[order.state]}</StateBadge>
-          {waiting.length > 0 && <WaitingBadge />}
+          {underway.length > 0 && <WaitingBadge />}
         </p>
         <p className={styles.when}>
-          {formatDateTime(order.createdAt)} {stale && <Age at={seenAt} />}
+          {formatDateTime(order.createdAt)}
+          {stale && <Age at={seenAt} prefix="· vu" />}
         </p>
       </header>
       <div className={styles.main}>
-        <TrackingConflict
-          orderId={order.id}
-          theirs={data?.trackingCode ?? null}
-          refetch={refetch}
-          save={saveTracking}
-        />
-        <NextStep order={order} waiting={waiting} />
+        <OrderNotices orderId={order.id} />
+        {conflict && (
+          <TrackingConflict
+            key={conflict.id}
+            conflict={conflict}
+            theirs={data?.trackingCode ?? null}
+            refetch={refetch}
+            save={saveTracking}
+          />
+        )}
+        <NextStep order={order} waiting={underway} />
         <PickingList order={order} />
       </div>
       <div className={styles.aside}>
         <CustomerCard order={order} />
-        <TrackingForm code={order.trackingCode} waiting={waiting} save={saveTracking} />
+        <TrackingForm code={order.trackingCode} waiting={underway} save={saveTracking} />
       </div>
     </article>
   );

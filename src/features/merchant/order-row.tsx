@@ -21,20 +21,20 @@ export function OrderRow({ shown: { order, waiting } }: { shown: ShownStoreOrder
   return (
     <li>
       <article className={styles.row} data-tone={STATE_TONES[order.state]} aria-labelledby={title}>
-        <h3 id={title} className={styles.number}>
-          <Link to={generatePath(paths.merchantOrder, { id: String(order.id) })} className={styles.open}>
-            <span className="visually-hidden">Commande </span>n°&nbsp;{order.id}
-          </Link>
-          {customer && <span className={styles.customer}>{customer}</span>}
-        </h3>
+        <div className={styles.head}>
+          <h3 id={title} className={styles.number}>
+            <Link to={generatePath(paths.merchantOrder, { id: String(order.id) })} className={styles.open}>
+              <span className="visually-hidden">Commande </span>n°&nbsp;{order.id}
+            </Link>
+            {customer && <span className={styles.customer}>{customer}</span>}
+          </h3>
+          <p className={styles.state}>
+            <span className="visually-hidden">État&nbsp;: </span>
+            <StateBadge tone={STATE_TONES[order.state]}>{STATE_LABELS[order.state]}</StateBadge>
+            {waiting.length > 0 && <WaitingBadge />}
+          </p>
+        </div>
         <dl className={styles.facts}>
-          <div className={styles.state}>
-            <dt className="visually-hidden">État</dt>
-            <dd>
-              <StateBadge tone={STATE_TONES[order.state]}>{STATE_LABELS[order.state]}</StateBadge>
-              {waiting.length > 0 && <WaitingBadge />}
-            </dd>
-          </div>
           <div className={styles.mode}>
             <dt className={styles.term}>Livraison</dt>
             <dd>
@@ -46,9 +46,7 @@ export function OrderRow({ shown: { order, waiting } }: { shown: ShownStoreOrder
             <dd>{formatDateTime(order.createdAt)}</dd>
           </div>
           <div className={styles.onDelivery}>
-            <dt className={styles.term}>
-              Paiement <span className={styles.whole}>à la livraison</span>
-            </dt>
+            <dt className={styles.term}>Paiement à la livraison</dt>
             <dd>{order.orderPaymentOnDelivery ? 'Oui' : 'Non'}</dd>
           </div>
           <div className={styles.total}>

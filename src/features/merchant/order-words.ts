@@ -73,14 +73,14 @@ export function actionWords(
           icon: 'cash',
           short: 'Valider, à encaisser',
           long: 'Valider la commande, à encaisser à la livraison',
-          advice: 'Elle sera payée à la livraison : validez-la pour la préparer.',
+          advice: 'Elle sera payée à la livraison\u00a0: validez-la pour la préparer.',
         }
       : {
           action,
           icon: 'check',
           short: 'Valider',
           long: 'Valider la commande',
-          advice: 'Elle est payée : validez-la pour la préparer.',
+          advice: 'Elle est payée\u00a0: validez-la pour la préparer.',
         };
   }
   return action === 'ship' ? { action, ...HANDINGS[order.shippingType ?? 'home'] } : null;

@@ -4,9 +4,9 @@ import { MERCHANT_STATES } from '#domain/store-order.ts';
 import { useConnectivity } from '#state/connectivity.ts';
 import { useStoreOrder, useStoreOrders } from '#state/store-orders.ts';
 
-type Step = { list: StoreOrderState } | { order: number };
+type Step = { key: string } & ({ list: StoreOrderState } | { order: number });
 
-const lists: Step[] = MERCHANT_STATES.map((state) => ({ list: state }));
+const lists: Step[] = MERCHANT_STATES.map((state) => ({ key: state, list: state }));
 
 /**
  * Keeps what the merchant will want without a network: the list of orders, each of its filters, and every listed order.
@@ -15,16 +15,18 @@ const lists: Step[] = MERCHANT_STATES.map((state) => ({ list: state }));
 export function OrdersOnDevice() {
   const { online } = useConnectivity();
   const all = useStoreOrders({ state: [...MERCHANT_STATES] });
-  const [done, setDone] = useState(0);
-  const steps = [...lists, ...(all.orders ?? []).map(({ order }) => ({ order: order.id }))];
-  const step = online && all.orders ? steps[done] : undefined;
-  const next = () => setDone((count) => count + 1);
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  if (!online || !all.data) return null;
 
+  // An order that has changed since is kept again.
+  const orders: Step[] = all.data['hydra:member'].map(({ id, version }) => ({ key: `${id} ${version}`, order: id }));
+  const step = [...lists, ...orders].find(({ key }) => !kept.has(key));
   if (!step) return null;
+  const onKept = () => setKept((before) => new Set(before).add(step.key));
   return 'list' in step ? (
-    <ListKept key={step.list} state={step.list} onKept={next} />
+    <ListKept key={step.key} state={step.list} onKept={onKept} />
   ) : (
-    <OrderKept key={step.order} id={step.order} onKept={next} />
+    <OrderKept key={step.key} id={step.order} onKept={onKept} />
   );
 }
 

@@ -27,8 +27,12 @@ export function OrdersPage({ storeId }: { storeId: string }) {
   const { sellsOnline } = useOwnStore(storeId);
   const [search] = useSearchParams();
   const filter = readFilter(search);
-  const list = useStoreOrders({ state: statesOf(filter), page: filter.page });
+  // The first page carries no number: it is the list that is kept on the device, and the same one wherever it is read.
+  const list = useStoreOrders({ state: statesOf(filter), page: filter.page > 1 ? filter.page : undefined });
   const total = list.data?.['hydra:totalItems'];
+  // While the answer for this filter is on its way the last list stands in: only what belongs here is shown of it.
+  const states = statesOf(filter);
+  const orders = list.orders?.filter(({ order, waiting }) => waiting.length > 0 || states.includes(order.state)) ?? [];
 
   if (sellsOnline === false) return <NoOnlineSale />;
   return (
@@ -45,9 +49,9 @@ export function OrdersPage({ storeId }: { storeId: string }) {
       <h2 className="visually-hidden">Liste des commandes</h2>
       <Loaded query={list} loading={<OrderShapes />}>
         {() =>
-          list.orders && list.orders.length > 0 ? (
+          orders.length > 0 ? (
             <>
-              <OrderList orders={list.orders} />
+              <OrderList orders={orders} />
               <Pagination
                 view={list.view}
                 page={filter.page}
@@ -55,6 +59,8 @@ export function OrdersPage({ storeId }: { storeId: string }) {
                 label="Pages des commandes"
               />
             </>
+          ) : total ? (
+            <OrderShapes />
           ) : (
             <NoOrder state={filter.state} />
           )

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { StoreOrder, StoreOrderItem } from '#contract/orders.ts';
 import { formatCents } from '#domain/money.ts';
+import { pluralised } from '#domain/plural.ts';
 import { merchantAction } from '#domain/store-order.ts';
 import { paths } from '#paths';
 import { Icon } from '#ui/icon.tsx';
@@ -27,7 +28,7 @@ export function PickingList({ order }: { order: StoreOrder }) {
         {preparing && (
           <p className={styles.progress} data-all={ready === order.items.length || undefined} aria-live="polite">
             {ready === order.items.length && <Icon name="check" size={18} />}
-            {ready} sur {order.items.length} {ready > 1 ? 'prêts' : 'prêt'}
+            {ready} sur {order.items.length} {pluralised(order.items.length, 'prêt')}
           </p>
         )}
       </div>
@@ -53,7 +54,7 @@ export function PickingList({ order }: { order: StoreOrder }) {
                       type="checkbox"
                       checked={isReady(item['@id'])}
                       onChange={() => toggle(item['@id'])}
-                      aria-label={`${item.product.name} : prêt`}
+                      aria-label={`${item.product.name}\u00a0: prêt`}
                     />
                   </label>
                 </td>
@@ -79,7 +80,7 @@ export function PickingList({ order }: { order: StoreOrder }) {
         )}
         <div>
           <dt>Livraison</dt>
-          <dd>{order.shippingFees.amount === 0 ? 'Offerte' : formatCents(order.shippingFees.amount)}</dd>
+          <dd>{order.shippingFees.amount === 0 ? 'Sans frais' : formatCents(order.shippingFees.amount)}</dd>
         </div>
         <div className={styles.whole}>
           <dt>Total</dt>

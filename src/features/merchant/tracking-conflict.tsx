@@ -7,8 +7,25 @@ import { Icon } from '#ui/icon.tsx';
 import styles from './tracking-conflict.module.css';
 import { tellNotKept, tellOutcome } from './use-order-writes.ts';
 
+export interface Conflict {
+  /** Of the write that waits for the choice. */
+  id: string;
+  /** The code written on this device. */
+  mine: string;
+}
+
+/** The tracking code of an order that another device has changed meanwhile; null when there is none. */
+export function useTrackingConflict(orderId: number): Conflict | null {
+  const row = useAtomValue(pendingAtom).find(
+    ({ lane, type, parkedFor }) =>
+      lane === `storeOrder:${orderId}` && type === 'storeOrders.tracking' && parkedFor === 'conflict',
+  );
+  const mine = row && codeOf(row.args);
+  return row && mine !== undefined ? { id: row.id, mine } : null;
+}
+
 interface TrackingConflictProps {
-  orderId: number;
+  conflict: Conflict;
   /** What the server holds now. */
   theirs: string | null;
   refetch: () => void;
@@ -16,26 +33,17 @@ interface TrackingConflictProps {
 }
 
 /** Two devices wrote two codes for one parcel: both are shown, and the merchant chooses. */
-export function TrackingConflict({ orderId, theirs, refetch, save }: TrackingConflictProps) {
+export function TrackingConflict({ conflict: { id, mine }, theirs, refetch, save }: TrackingConflictProps) {
   const heading = useId();
   const [busy, setBusy] = useState(false);
-  const row = useAtomValue(pendingAtom).find(
-    ({ lane, type, parkedFor }) =>
-      lane === `storeOrder:${orderId}` && type === 'storeOrders.tracking' && parkedFor === 'conflict',
-  );
-  const conflictId = row?.id;
-  const mine = row && codeOf(row.args);
   const ask = useRef(refetch);
-  useEffect(() => {
-    // The other device's code is newer than what is shown.
-    if (conflictId) ask.current();
-  }, [conflictId]);
-  if (!row || mine === undefined) return null;
+  // The other device's code is newer than what is shown.
+  useEffect(() => ask.current(), []);
 
   const choose = async (keepMine: boolean) => {
     setBusy(true);
     try {
-      await discardWrite(row.id);
+      await discardWrite(id);
       if (keepMine) tellOutcome(await save(mine));
     } catch (failure) {
       console.error(failure);
