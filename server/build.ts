@@ -1,8 +1,8 @@
 // Builds the front end: the browser's bundle with its service worker, the server's rendering bundle, and every file again
 // as brotli and gzip. `npm run build` also measures what a first visit loads and fails over the budget.
-// Guarantee: built beside and swapped in at the end, so a running server never sees half a build; files of earlier builds
-// stay reachable for pages that are still open.
-import { createHash } from 'node:crypto';
+// Guarantee: each build has its own folder, named by its sources and made current at the end, so a running server never sees
+// half a build nor loses its own; files of earlier builds stay reachable for pages that are still open.
+import { createHash, randomUUID } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
 import { build as viteBuild } from 'vite';
-import { readBuilt } from './web/built.ts';
+import { currentBuild, readBuilt } from './web/built.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const builtFolder = join(root, 'dist');
@@ -27,7 +27,8 @@ export const builtFolder = join(root, 'dist');
 /** kB (1000 bytes) of brotli-compressed JavaScript that a first view may need to hydrate. */
 const FIRST_LOAD_BUDGET_KB = 100;
 const FIRST_VIEWS = ['home', 'category', 'product'] as const;
-const KEPT_FOR_MS = 14 * 24 * 3_600_000;
+const ONE_DAY_MS = 24 * 3_600_000;
+const KEPT_FOR_MS = 14 * ONE_DAY_MS;
 const COMPRESSED = /\.(js|css|svg|json|webmanifest)$/;
 /** Smaller files fit into one packet as they are. */
 const WORTH_COMPRESSING = 300;
@@ -45,7 +46,9 @@ function filesUnder(folder: string): string[] {
 /** Of everything that goes into a build. */
 function sourcesHash(): string {
   const hash = createHash('sha256');
-  const single = ['index.html', 'vite.config.ts', 'package.json', 'package-lock.json'].map((name) => join(root, name));
+  const single = ['server/build.ts', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'].map((name) =>
+    join(root, name),
+  );
   for (const file of [...single, ...['src', 'sw', 'public'].flatMap((name) => filesUnder(join(root, name)))]) {
     if (file.endsWith('.tsbuildinfo')) continue;
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
@@ -81,39 +84,49 @@ function keepEarlier(from: string, to: string): void {
 
 export async function build(log: Log): Promise<void> {
   const id = sourcesHash();
-  const draft = join(root, `dist.${process.pid}`);
+  const draft = join(builtFolder, `draft-${randomUUID()}`);
   const started = Date.now();
-  rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
   process.env.ETAL_BUILD_ID = id;
-  const outDir = (name: string) => ({ outDir: join(draft, name) });
+  // A test or a development server that builds gets what a market serves, not React's development code.
+  const mode = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  const outDir = (name: string) => ({ outDir: join(draft, name), emptyOutDir: true });
   try {
     await viteBuild({ root, logLevel: 'warn', build: { ...outDir('server'), ssr: 'src/app/server-entry.tsx' } });
     await viteBuild({ root, logLevel: 'warn', build: outDir('client') });
     copyFileSync(join(root, 'index.html'), join(draft, 'template.html'));
-    writeFileSync(join(draft, 'build.json'), JSON.stringify({ id }));
     const served = filesUnder(join(draft, 'client')).filter(
       (file) => COMPRESSED.test(file) && !file.includes('/.vite/'),
     );
     await Promise.all(served.map(compress));
-    keepEarlier(builtFolder, draft);
-    swapIn(draft);
+    const before = currentBuild(builtFolder);
+    if (before) keepEarlier(before.folder, draft);
+    const folder = join(builtFolder, id);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(draft, folder);
+    writeFileSync(join(builtFolder, 'current.json'), JSON.stringify({ id }));
   } finally {
+    process.env.NODE_ENV = mode;
+    if (mode === undefined) delete process.env.NODE_ENV;
     rmSync(draft, { recursive: true, force: true });
   }
+  dropOldBuilds(id);
   log(`Built ${id} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
-function swapIn(draft: string): void {
-  const before = `${draft}.before`;
-  if (existsSync(builtFolder)) renameSync(builtFolder, before);
-  renameSync(draft, builtFolder);
-  rmSync(before, { recursive: true, force: true });
+/** A server may still be running on an earlier build: its folder stays for a day. */
+function dropOldBuilds(current: string): void {
+  for (const name of readdirSync(builtFolder)) {
+    const folder = join(builtFolder, name);
+    const isOld = Date.now() - statSync(folder).mtimeMs > ONE_DAY_MS;
+    if (name !== current && name !== 'current.json' && isOld) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Builds when the sources are not those of the last build; processes that ask at the same time build once. */
 export async function buildIfNeeded(log: Log): Promise<void> {
-  const isBuilt = () => readBuilt(builtFolder)?.id === sourcesHash();
+  const isBuilt = () => currentBuild(builtFolder)?.id === sourcesHash();
   if (isBuilt()) return;
   const unlock = await lockBuild();
   try {
@@ -148,7 +161,7 @@ export function firstLoadSizes(): Record<(typeof FIRST_VIEWS)[number], number> {
   const built = readBuilt(builtFolder);
   if (!built) throw new Error('Nothing is built: run npm run build');
   const bytes = built.firstLoad
-    .map((file) => brotliCompressSync(readFileSync(join(builtFolder, 'client', file))).length)
+    .map((file) => brotliCompressSync(readFileSync(join(built.folder, 'client', file))).length)
     .reduce((sum, size) => sum + size, 0);
   // The three first views come in the entry: what one loads, all load.
   return { home: bytes / 1000, category: bytes / 1000, product: bytes / 1000 };

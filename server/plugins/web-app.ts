@@ -9,20 +9,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { type Built, readBuilt } from '../web/built.ts';
 import { documentOf } from '../web/document.ts';
-import { type Encoded, encodeFor, encodePage } from '../web/encoding.ts';
+import { type Encoded, encodeFor, encodePage, shrinkPage } from '../web/encoding.ts';
 import { type FirstView, firstView, siteName } from '../web/first-view.ts';
 import { loadRenderer, type Rendered, type Renderer } from '../web/renderer.ts';
 import { allowStyles } from './security-headers.ts';
 
 export interface WebAppOptions {
-  /** The folder that server/build.ts filled. */
+  /** The folder of builds that server/build.ts fills. */
   folder: string;
   /** Where the browser finds the API. */
   apiEndpoint?: string;
 }
 
-/** Answers rendered within the same moment share their page and its time. */
-const SAME_MOMENT_MS = 20_000;
 const MOST_PAGES = 300;
 const ONE_DAY = 86_400;
 const ONE_YEAR = 31_536_000;
@@ -37,11 +35,15 @@ interface Page {
 export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/api' }) => {
   const built = readBuilt(folder);
   if (!built) throw new Error(`Nothing is built in ${folder}: run npm run build`);
-  const renderer = await loadRenderer(join(folder, 'server/server-entry.js'));
+  const renderer = await loadRenderer(join(built.folder, 'server/server-entry.js'));
   const pages = new Pages(app, built, renderer, apiEndpoint);
 
-  await serveFiles(app, join(folder, 'client'));
-  const earlier = join(folder, 'earlier');
+  // The first visitor finds the home page made, and small.
+  app.addHook('onListen', async () => {
+    await app.inject({ url: '/' });
+  });
+  await serveFiles(app, join(built.folder, 'client'));
+  const earlier = join(built.folder, 'earlier');
   if (existsSync(earlier)) await serveFiles(app, earlier);
 
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -62,6 +64,7 @@ export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/ap
 
 class Pages {
   private readonly kept = new Map<string, Page>();
+  private shrinking: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly app: FastifyInstance,
@@ -71,12 +74,11 @@ class Pages {
   ) {}
 
   async filled(address: URL, view: Extract<ReturnType<Renderer['viewOf']>, { kind: 'filled' }>): Promise<Page> {
-    const now = this.app.market.now().getTime();
-    const at = now - (now % SAME_MOMENT_MS);
-    const found = await firstView(this.app, view, at);
+    const found = await firstView(this.app, view, this.app.market.now().getTime());
     const { at: _, ...content } = found.carried;
+    // The answers are asked each time; the page they make is made once.
     const etag = this.etagOf(address.pathname, address.search, content);
-    return this.once(`${at} ${etag}`, () => this.make(found, this.renderer.render(address, found.carried), etag));
+    return this.once(etag, () => this.make(found, this.renderer.render(address, found.carried), etag));
   }
 
   async shell(status: 200 | 404): Promise<Page> {
@@ -110,7 +112,16 @@ class Pages {
     const { apiEndpoint } = this;
     const publicKeys = this.app.publicKeys;
     const { html, styleHash } = documentOf(this.built, { rendered, view: carried, apiEndpoint, publicKeys });
-    return { status, etag, styleHash, encoded: await encodePage(html) };
+    const encoded = await encodePage(html);
+    this.shrink(encoded);
+    return { status, etag, styleHash, encoded };
+  }
+
+  /** Pages are asked for again and again: behind the first answer each is made as small as it gets, one after the other. */
+  private shrink(page: Encoded): void {
+    this.shrinking = this.shrinking
+      .then(() => shrinkPage(page))
+      .catch((failure: unknown) => this.app.log.error(failure));
   }
 
   private etagOf(...content: unknown[]): string {

@@ -15,6 +15,8 @@ const ENTRY = 'src/main.tsx';
 
 export interface Built {
   id: string;
+  /** Holds client/, server/ and, for pages still open, earlier/. */
+  folder: string;
   /** The document around every page, with its marks. */
   template: string;
   /** Address of the entry module. */
@@ -28,11 +30,19 @@ export interface Built {
   cssFiles: string[];
 }
 
-/** Null when nothing was built in this folder. */
-export function readBuilt(folder: string): Built | null {
-  const idFile = join(folder, 'build.json');
-  if (!existsSync(idFile)) return null;
-  const { id } = JSON.parse(readFileSync(idFile, 'utf8')) as { id: string };
+/** The build that a starting server takes. Null when nothing was built. */
+export function currentBuild(builds: string): { id: string; folder: string } | null {
+  const file = join(builds, 'current.json');
+  if (!existsSync(file)) return null;
+  const { id } = JSON.parse(readFileSync(file, 'utf8')) as { id: string };
+  const folder = join(builds, id);
+  return existsSync(folder) ? { id, folder } : null;
+}
+
+export function readBuilt(builds: string): Built | null {
+  const current = currentBuild(builds);
+  if (!current) return null;
+  const { id, folder } = current;
   const client = join(folder, 'client');
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -45,6 +55,7 @@ export function readBuilt(folder: string): Built | null {
   if (!entry) throw new Error(`${folder} was built without ${ENTRY}`);
   return {
     id,
+    folder,
     template: readFileSync(join(folder, 'template.html'), 'utf8'),
     entry: `/${entry.file}`,
     firstLoad: chunks.map((chunk) => chunk.file),

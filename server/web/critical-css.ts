@@ -1,10 +1,10 @@
-// The part of the styles that one page needs for its first paint: rules of classes that do not occur in its markup are left
-// out. The entry module brings the whole sheet afterwards, so a rule dropped here is late, never missing.
+// The part of the styles that one page needs for its first paint: rules of classes that do not occur in its markup, and of
+// what only happens under a pointer, are left out. The entry module brings the whole sheet afterwards, so a rule dropped here is late, never missing.
 
 interface Rule {
   kind: 'rule';
   text: string;
-  /** Alternatives of the selector, each the module classes it needs; an empty list needs none. */
+  /** Alternatives of the selector, each with the classes it needs; no alternative: not for the first paint. */
   needs: string[][];
 }
 interface Group {
@@ -20,8 +20,10 @@ interface Verbatim {
 type Node = Rule | Group | Verbatim;
 export type StyleTree = Node[];
 
-/** As CSS modules name them: '_card_1x2y3_4'. */
-const moduleClass = /\._[\w-]+_[\w-]{5}_\d+/g;
+const className = /\.[A-Za-z_][\w-]*/g;
+/** Not before the page is alive: under the pointer, under the finger, on paper. */
+const later = /:hover|:active|:disabled|:enabled|::selection|:focus|\[aria-busy/;
+const laterGroup = /^@media (?:\(hover: ?hover\)|print)/;
 const grouping = /^@(layer|media|supports|container)\b/;
 
 /** Index after the brace that closes the one at `open`. */
@@ -42,7 +44,10 @@ function afterBlock(css: string, open: number): number {
 function needsOf(selector: string): string[][] {
   // What must be absent or may be absent is no need.
   const plain = selector.replace(/:(?:not|is|where|has)\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '');
-  return plain.split(',').map((one) => (one.match(moduleClass) ?? []).map((name) => name.slice(1)));
+  return plain
+    .split(',')
+    .filter((one) => !later.test(one))
+    .map((one) => (one.match(className) ?? []).map((name) => name.slice(1)));
 }
 
 export function parseStyles(css: string): StyleTree {
@@ -61,6 +66,10 @@ export function parseStyles(css: string): StyleTree {
     const prelude = css.slice(at, open).trim();
     const stop = afterBlock(css, open);
     const text = css.slice(at, stop);
+    if (laterGroup.test(prelude)) {
+      at = stop;
+      continue;
+    }
     if (grouping.test(prelude)) {
       nodes.push({ kind: 'group', prelude, children: parseStyles(css.slice(open + 1, stop - 1)) });
     } else if (prelude.startsWith('@')) nodes.push({ kind: 'verbatim', text });

@@ -21,6 +21,15 @@ export async function encodePage(html: string): Promise<Encoded> {
   return { plain, br, gzip: gz };
 }
 
+/** The same page as small as brotli makes it. */
+export async function shrinkPage(page: Encoded): Promise<void> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: page.plain.length,
+  };
+  page.br = await brotli(page.plain, { params });
+}
+
 /** By the Accept-Encoding header: brotli, else gzip, else plain. */
 export function encodeFor(page: Encoded, accepted: string): { encoding: 'br' | 'gzip' | null; bytes: Buffer } {
   const refused = /(?:^|,)\s*(br|gzip)\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/g;

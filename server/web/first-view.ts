@@ -48,7 +48,6 @@ interface Listed<T> {
   'hydra:member': T[];
 }
 interface LinkedCategory {
-  '@id': string;
   slug: string;
   name: string;
   level: number;
@@ -64,7 +63,7 @@ async function shellLinks(app: FastifyInstance): Promise<ShellLinks> {
     origin: app.market.env.publicUrl,
     categories: membersOf<LinkedCategory>(categories)
       .filter(({ level }) => level === 1)
-      .map(({ '@id': id, slug, name }) => ({ id, slug, name })),
+      .map(({ slug, name }) => ({ slug, name })),
     pages: membersOf<ShellLinks['pages'][number]>(pages).map(({ slug, name, place }) => ({ slug, name, place })),
   };
 }

@@ -20,7 +20,7 @@ export type View =
 export interface ShellLinks {
   /** Where people reach the market. */
   origin: string;
-  categories: { id: string; slug: string; name: string }[];
+  categories: { slug: string; name: string }[];
   pages: { slug: string; name: string; place: string }[];
 }
 

@@ -23,6 +23,16 @@ function carriedView(): CarriedView | null {
   return isCarriedView(value) ? value : null;
 }
 
+/**
+ * When the server stood by what the page carries: now, if it came over the network this minute (the server is asked each
+ * time); else when it was made, which may be long ago on a page kept by the device.
+ */
+function givenAt(view: CarriedView): number {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const isFresh = navigation?.workerStart === 0 && navigation.type !== 'back_forward';
+  return isFresh ? Math.round(performance.timeOrigin) : Math.min(view.at, Date.now());
+}
+
 function keysOf(text: string | undefined): (JsonWebKey | string)[] {
   const keys: unknown = text ? JSON.parse(text) : [];
   return Array.isArray(keys) ? keys : [];
@@ -52,7 +62,7 @@ export function start(): void {
 
   const view = carriedView();
   if (view) {
-    seedQueryClient(pageQueryClient, view);
+    seedQueryClient(pageQueryClient, { ...view, at: givenAt(view) });
     seedShell(pageStore, view);
   }
   const tree = (

@@ -10,7 +10,7 @@ const allCategories = { query: { 'order[lft]': 'ASC' } } as const;
 
 function branch(categories: readonly Category[], parent: string | null): MenuCategory[] {
   return childrenOf(categories, parent).map((category) => ({
-    id: category['@id'],
+    id: category.slug,
     slug: category.slug,
     name: category.name,
     children: branch(categories, category['@id']),
@@ -32,6 +32,8 @@ const renderFeatured = ({ slug }: MenuCategory): ReactNode => <Featured slug={sl
 export function useMenu(idle: boolean): CategoryMenuProps {
   const carried = useShellLinks();
   const { data } = useApiQuery('categories.list', allCategories, { enabled: idle });
-  const tree = data ? branch(data['hydra:member'], null) : carried?.categories.map((one) => ({ ...one, children: [] }));
+  const tree = data
+    ? branch(data['hydra:member'], null)
+    : carried?.categories.map((one) => ({ ...one, id: one.slug, children: [] }));
   return { categories: tree ?? null, renderFeatured };
 }

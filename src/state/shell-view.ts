@@ -7,7 +7,7 @@ export interface ShellLinks {
   /** Where the market stands: 'https://…', without a slash at the end. */
   origin: string;
   /** Level 1 of the category tree, in its order. */
-  categories: { id: string; slug: string; name: string }[];
+  categories: { slug: string; name: string }[];
   /** Static pages for the footer. */
   pages: { slug: string; name: string; place: 'plateforme' | 'nous-contacter' | 'aide' | 'pied-de-page' }[];
 }
