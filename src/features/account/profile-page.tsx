@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { TokenContent } from '#contract/users.ts';
 import { useSiteName } from '#state/configuration.ts';
+import { useConnectivity } from '#state/connectivity.ts';
 import { useApiMutation } from '#state/mutation.ts';
 import { useFlash } from '#state/notices.ts';
 import { WaitingBadge } from '#ui/age.tsx';
@@ -21,6 +22,24 @@ export function ProfilePage({ user }: { user: TokenContent }) {
     values: { email: user.email },
     resetOptions: { keepDirtyValues: true },
   });
+
+  // A change that waited is said to be saved once the market has taken it: nothing waits, and nothing more was refused.
+  const writes = useConnectivity();
+  const refusedBefore = useRef(0);
+  const wasSeenWaiting = useRef(false);
+  useEffect(() => {
+    if (!waiting) {
+      wasSeenWaiting.current = false;
+      refusedBefore.current = writes.refused;
+      return;
+    }
+    if (writes.waiting > 0) wasSeenWaiting.current = true;
+    else if (wasSeenWaiting.current) {
+      setWaiting(false);
+      if (writes.refused <= refusedBefore.current) flash('Modifications enregistrées');
+      else flash(failed, 'error');
+    }
+  }, [waiting, writes.waiting, writes.refused, flash]);
 
   const save = handleSubmit(async ({ email }) => {
     setWaiting(false);

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
+import { useCart } from '#state/cart.ts';
 import { useSiteName } from '#state/configuration.ts';
 import { useConnectivity } from '#state/connectivity.ts';
 import { useFlash } from '#state/notices.ts';
@@ -34,6 +35,7 @@ function ShippingSteps() {
   const givenCart = cartOf(useLocation().state);
   const { user } = useSession();
   const { online, waiting } = useConnectivity();
+  const { cart } = useCart();
   const checkout = useCheckoutOrder(givenCart);
   const { step, retry } = checkout;
 
@@ -58,9 +60,15 @@ function ShippingSteps() {
       return <Navigate to={paths.cart} replace />;
     case 'unsettled':
       return (
-        <OfflineState title="Votre panier n'a pas encore été entièrement envoyé." onRetry={retry}>
-          Choisir la livraison demande le réseau. Votre panier est gardé sur cet appareil ; cette page continuera dès
-          que le marché aura tout reçu.
+        <OfflineState
+          title={
+            cart.waiting > 0
+              ? "Votre panier n'a pas encore été entièrement envoyé."
+              : 'Choisir la livraison demande le réseau.'
+          }
+          onRetry={retry}
+        >
+          Votre panier est gardé sur cet appareil ; cette page continuera d'elle-même dès que le marché répond.
         </OfflineState>
       );
     case 'refused':
