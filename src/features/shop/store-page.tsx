@@ -80,7 +80,8 @@ function Description({ text }: { text: string }) {
   const [unfolded, setUnfolded] = useState(false);
   if (text === '') return null;
   const long = text.length > COLLAPSED_LENGTH;
-  const shown = long && !unfolded ? `${text.slice(0, text.lastIndexOf(' ', COLLAPSED_LENGTH))}…` : text;
+  const shown =
+    long && !unfolded ? `${text.slice(0, text.lastIndexOf(' ', COLLAPSED_LENGTH)).replace(/[\s.,;:!?]+$/, '')}…` : text;
   return (
     <div>
       <PlainText text={shown} />
