@@ -8,6 +8,7 @@ import type { OpenDatabase } from './db/client.ts';
 import type { Env } from './env.ts';
 import type { Market } from './mount.ts';
 import { authentication } from './plugins/authentication.ts';
+import { compressAnswers } from './plugins/compression.ts';
 import { sendPrivate, speakHydra } from './plugins/hydra.ts';
 import { type RateLimits, rateLimits } from './plugins/rate-limits.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
@@ -76,6 +77,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
 async function api(app: FastifyInstance): Promise<void> {
   speakHydra(app);
+  compressAnswers(app);
   app.get('/health', async (_request, reply) => {
     await app.market.db.execute(sql`select 1`);
     return sendPrivate(reply, 200, { status: 'ok' });

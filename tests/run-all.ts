@@ -42,9 +42,9 @@ const stages: Stage[] = [
   { title: 'Formatting and lint', run: ['biome', 'check', '.'] },
   { title: 'Types', run: ['tsc', '-b'] },
   vitest('Rules, sync and screens', ['unit', 'sync', 'web']),
+  { title: 'Build and its size', run: ['tsx', 'server/build.ts'] },
   vitest('Server on PGlite', ['server'], { ETAL_TEST_DATABASE: 'pglite' }),
   vitest('Server on PostgreSQL', ['server'], { ETAL_TEST_DATABASE: 'postgres' }),
-  { title: 'Build and its size', run: ['tsx', 'server/build.ts'] },
   vitest('Starting and stopping', ['start']),
   {
     title: 'Journeys in Chromium',

@@ -77,11 +77,12 @@ export function sendPrivate(reply: FastifyReply, status: number, body: unknown):
 /** Answers 304 when the caller already holds this very answer. */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply {
   const text = JSON.stringify(body);
-  const tag = `"${createHash('sha1').update(text).digest('base64url')}"`;
+  // Weak: the same content may be sent compressed or not.
+  const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`;
   reply.header('etag', tag);
   reply.header('cache-control', 'public, max-age=0, must-revalidate');
   reply.header('vary', 'Authorization');
   const held = request.headers['if-none-match'];
-  if (held?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)) return reply.status(304).send();
+  if (held?.split(',').some((one) => one.trim().replace(/^(?!W\/)/, 'W/') === tag)) return reply.status(304).send();
   return reply.status(200).type(JSON_LD).send(text);
 }

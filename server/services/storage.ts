@@ -43,9 +43,15 @@ export function createStorage(dataDir: string): Storage {
 }
 
 async function put(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+  const target = join(folder, safe(name));
   const draft = join(folder, `.${randomUUID()}`);
-  await writeFile(draft, bytes);
-  await rename(draft, join(folder, safe(name)));
+  try {
+    await writeFile(draft, bytes);
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
 }
 
 function safe(name: string): string {

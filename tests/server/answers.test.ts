@@ -1,9 +1,10 @@
 // How the API speaks, whatever is asked: shapes, types, headers.
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusal } from '#contract/hydra.ts';
 import { contentSecurityPolicy } from '#server/plugins/security-headers.ts';
-import { makeUser } from '../support/builders.ts';
+import { makeCategory, makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 
 let market: TestMarket;
@@ -83,6 +84,30 @@ test('a failure of ours is 500 and says nothing of its cause', async () => {
   expect(body).toMatchObject({ '@type': 'hydra:Error' });
   expect(text).not.toMatch(/pages|select|relation/i);
   expect((await market.inject('GET', '/api/pages')).status).toBe(200);
+});
+
+describe('a long answer', () => {
+  beforeAll(async () => {
+    const category = await makeCategory(market.db);
+    const storeId = (await makeStore(market.db)).id;
+    for (let n = 0; n < 5; n += 1) await makeProduct(market.db, { storeId, categoryId: category.id });
+  });
+  const list = (accepted: string) =>
+    market.app.inject({ url: '/api/products', headers: { 'accept-encoding': accepted } });
+
+  test('is sent as small as the caller accepts, with the same content', async () => {
+    const plain = await list('identity');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const brotli = await list('gzip, deflate, br');
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+    const gzip = await list('gzip, br;q=0');
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    expect(brotli.headers.etag).toBe(plain.headers.etag);
+    expect(brotli.headers.vary).toContain('Accept-Encoding');
+  });
 });
 
 describe('what a cache may do', () => {

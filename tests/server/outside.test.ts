@@ -1,0 +1,118 @@
+// The services that reach outside: mails and files.
+
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readEnv } from '#server/env.ts';
+import { createMail } from '#server/services/mail.ts';
+import { checkPassword, hashPassword } from '#server/services/passwords.ts';
+import { createStorage } from '#server/services/storage.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'etal-outside-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const settings = (more: Record<string, string> = {}) =>
+  readEnv({ DATA_DIR: folder, PUBLIC_URL: 'https://marche.example', ...more });
+
+describe('a mail', () => {
+  test('is kept as a file that a mail program opens', async () => {
+    await createMail(settings()).send({
+      to: 'client@etal.test',
+      subject: 'Commande expédiée',
+      text: 'Bientôt chez vous.',
+    });
+    const [name = ''] = readdirSync(join(folder, 'outbox'));
+    expect(name).toMatch(/\.eml$/);
+    const source = readFileSync(join(folder, 'outbox', name), 'utf8');
+    expect(source).toMatch(/^From: .*ne-pas-repondre@marche\.example/m);
+    expect(source).toMatch(/^To: client@etal\.test/m);
+    expect(source).toMatch(/^Subject: =\?UTF-8\?/m);
+  });
+
+  test('carries no header that somebody wrote into a field', async () => {
+    const subject = 'Bonjour\r\nBcc: everyone@example.org';
+    await createMail(settings()).send({
+      to: 'a@etal.test\r\nCc: b@example.org',
+      subject,
+      text: 'x',
+      replyTo: 'c@d.fr\nX: y',
+    });
+    const [name = ''] = readdirSync(join(folder, 'outbox'));
+    const headers = readFileSync(join(folder, 'outbox', name), 'utf8').split('\r\n\r\n')[0] ?? '';
+    expect(headers).not.toMatch(/^(Bcc|Cc|X):/m);
+  });
+
+  test('goes to the server that the settings name', async () => {
+    const heard: string[] = [];
+    const server = createServer((socket) => smtp(socket, heard)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const mail = createMail(settings({ SMTP_URL: `smtp://127.0.0.1:${port}/?ignoreTLS=true` }));
+    await mail.send({ to: 'client@etal.test', subject: 'Bonjour', text: 'Le corps.' });
+    mail.close();
+    server.close();
+    expect(heard.join('\n')).toMatch(/RCPT TO:<client@etal\.test>[\s\S]*Le corps\./);
+    expect(existsSync(join(folder, 'outbox'))).toBe(false);
+  });
+});
+
+/** As much of an SMTP server as one mail needs. */
+function smtp(socket: Socket, heard: string[]): void {
+  let isData = false;
+  socket.write('220 test\r\n');
+  socket.on('data', (chunk) => {
+    for (const line of String(chunk)
+      .split('\r\n')
+      .filter((one) => one !== '')) {
+      heard.push(line);
+      if (isData) {
+        if (line === '.') {
+          isData = false;
+          socket.write('250 kept\r\n');
+        }
+      } else if (line === 'DATA') {
+        isData = true;
+        socket.write('354 go\r\n');
+      } else if (line === 'QUIT') socket.end('221 bye\r\n');
+      else socket.write('250 ok\r\n');
+    }
+  });
+}
+
+describe('a file', () => {
+  test('is found under its name, and a picture has its place on the site', async () => {
+    const storage = createStorage(folder);
+    await storage.putImage('tomme-240_inset.webp', Buffer.from('picture'));
+    await storage.putFile('bon.pdf', Buffer.from('%PDF-'));
+    expect(await storage.hasImage('tomme-240_inset.webp')).toBe(true);
+    expect(storage.imagePath('tomme-240_inset.webp')).toBe('/media/images/tomme-240_inset.webp');
+    expect(String(await storage.readFile('bon.pdf'))).toBe('%PDF-');
+    await storage.removeImage('tomme-240_inset.webp');
+    expect(await storage.hasImage('tomme-240_inset.webp')).toBe(false);
+    expect(readdirSync(join(folder, 'images'))).toEqual([]);
+  });
+
+  test.each(['../escape', 'a/b', '.hidden', '', 'nul\0', 'x'.repeat(300), '\u202Egpj.exe'])(
+    'is never named %j',
+    async (name) => {
+      const storage = createStorage(folder);
+      await expect(storage.putFile(name, Buffer.from('x'))).rejects.toThrow('Not a file name');
+      expect(readdirSync(join(folder, 'files'))).toEqual([]);
+    },
+  );
+});
+
+test('a password is recognised by its hash, and nobody has the password of an unknown account', async () => {
+  const hash = await hashPassword('Une belle tomme');
+  expect(hash).not.toBe(await hashPassword('Une belle tomme'));
+  expect(await checkPassword(hash, 'Une belle tomme')).toBe(true);
+  expect(await checkPassword(hash, 'une belle tomme')).toBe(false);
+  expect(await checkPassword(null, 'an account that does not exist')).toBe(false);
+  expect(await checkPassword('not a hash', 'x')).toBe(false);
+});
