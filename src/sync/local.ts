@@ -1,7 +1,8 @@
 // What the outbox needs from the device: the database, a clock, random numbers. Given, never reached for, so that the
 // page, the service worker and the tests run the same code.
+import type { Collection } from 'dexie';
 import type { EtalDatabase } from '#db/database.ts';
-import type { Cmd, NewJournalEntry, Notice, Owner } from '#db/rows.ts';
+import type { Cmd, NewCmd, NewJournalEntry, Notice, Owner } from '#db/rows.ts';
 import { commandOf, sentenceOf } from './commands.ts';
 import { uuidv5 } from './uuid.ts';
 
@@ -82,12 +83,16 @@ export async function conclude(
   await db.journal.add(journalEntry(cmd, local.now(), view, said));
 }
 
-/** The rows of a lane in order. */
-export function laneRows(db: EtalDatabase, owner: Owner, lane: string): Promise<Cmd[]> {
+/** A lane in order, to take from it what is needed. */
+export function laneOf(db: EtalDatabase, owner: Owner, lane: string): Collection<Cmd, number, NewCmd> {
   return db.outbox
     .where('[owner+lane+seq]')
-    .between([owner, lane, Number.NEGATIVE_INFINITY], [owner, lane, Number.POSITIVE_INFINITY])
-    .toArray();
+    .between([owner, lane, Number.NEGATIVE_INFINITY], [owner, lane, Number.POSITIVE_INFINITY]);
+}
+
+/** The rows of a lane in order. */
+export function laneRows(db: EtalDatabase, owner: Owner, lane: string): Promise<Cmd[]> {
+  return laneOf(db, owner, lane).toArray();
 }
 
 /** All waiting rows of an owner, in order. */

@@ -6,7 +6,7 @@ import type { Cmd, FrozenRequest, Owner, ParkReason } from '#db/rows.ts';
 import { isExpired, type ServerClock, tick } from './clock.ts';
 import type { CommandRecord, QueuedArguments } from './command.ts';
 import { argsOf, commandOf } from './commands.ts';
-import { conclude, idempotencyKey, LEASE, type Local, laneRows, MAX_BACKOFF } from './local.ts';
+import { conclude, idempotencyKey, LEASE, type Local, laneOf, MAX_BACKOFF } from './local.ts';
 import type { Before, Settlement } from './settle.ts';
 
 /** A trigger such as the return of the network may try again this long after the last try. */
@@ -33,7 +33,7 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
   const { db } = local;
   const tables = [db.outbox, db.snaps, db.idmap, db.journal, db.blobs, db.meta];
   return db.transaction('rw', tables, async () => {
-    const [head] = await laneRows(db, owner, lane);
+    const head = await laneOf(db, owner, lane).first();
     if (!head || head.state === 'parked') return { kind: 'wait', until: null };
     const now = local.now();
     const wait = await waiting(local, head, now, options.eager ?? false);

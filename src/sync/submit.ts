@@ -6,7 +6,7 @@ import type { Cmd, NewCmd, Owner } from '#db/rows.ts';
 import { tick } from './clock.ts';
 import type { CommandArgs, CommandType } from './command.ts';
 import { commands } from './commands.ts';
-import { type Local, laneRows } from './local.ts';
+import { type Local, laneOf } from './local.ts';
 
 export const MAX_PENDING = 1000;
 export const MAX_ARGS = 32 * 1024;
@@ -129,7 +129,7 @@ async function replaceLastQuantity(
   lane: string,
   args: CommandArgs['cart.setQuantity'],
 ): Promise<string | null> {
-  const last = (await laneRows(db, owner, lane)).at(-1);
+  const last = await laneOf(db, owner, lane).last();
   if (last?.type !== 'cart.setQuantity' || last.state !== 'queued' || last.attempts > 0 || last.req) return null;
   if ((last.args as typeof args).lineKey !== args.lineKey) return null;
   await db.outbox.update(last.seq, { args });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type CartMarket, makeCartMarket } from './cart-market.ts';
-import { actions, runCart } from './cart-run.ts';
+import { actions, actionsOfTwo, runCart } from './cart-run.ts';
 
 /** Lives per file; two files run beside each other. */
 const RUNS = Number(process.env.ETAL_SYNC_RUNS ?? 500);
@@ -16,6 +16,13 @@ export function cartLives(seed: number): void {
     shops = await makeCartMarket(market);
   });
   afterAll(() => market.close());
+
+  test(`while another device writes to the same cart, what is shown comes to what is (seed ${seed})`, {
+    timeout: 300_000,
+  }, async () => {
+    const property = fc.asyncProperty(actionsOfTwo, (steps) => runCart(market.app, shops, steps));
+    await fc.assert(property, { seed, numRuns: Math.ceil(RUNS / 5) });
+  });
 
   test(`the server's cart is what the person asked for, each command once, whatever fails (seed ${seed})`, {
     timeout: 600_000,

@@ -18,7 +18,9 @@ export type Action =
   | { do: 'drain' | 'reload' | 'refresh'; page: 0 | 1 }
   | { do: 'faults'; faults: Fault[] }
   | { do: 'wait'; ms: number }
-  | { do: 'release' };
+  | { do: 'release' }
+  /** The same person, on another device. */
+  | { do: 'other'; line: number; quantity: number };
 
 const faults: Fault[] = ['cut', 'lost', 'half', 'held', 'late', 'twice', 'error', 'busy', 'portal', 'none'];
 const line = fc.nat({ max: 7 });
@@ -79,6 +81,23 @@ export const actions = fc
   )
   .map((parts) => parts.flat());
 
+/** The same, while another device writes to the same cart. */
+export const actionsOfTwo = fc
+  .array(
+    fc.oneof(
+      { weight: 10, arbitrary: single },
+      { weight: 2, arbitrary: doubt },
+      {
+        weight: 3,
+        arbitrary: fc
+          .record({ do: fc.constant('other' as const), line, quantity: fc.integer({ min: 1, max: 4 }) })
+          .map((one): Action[] => [one]),
+      },
+    ),
+    { minLength: 3, maxLength: 10, size: 'max' },
+  )
+  .map((parts) => parts.flat());
+
 interface World {
   market: CartMarket;
   network: Network;
@@ -87,6 +106,9 @@ interface World {
   wishes: Map<string, Wish>;
   /** Version of the view, last time it was looked at. */
   seenVersion: number;
+  app: Injectable;
+  /** Changes of the cart that another device made. */
+  others: number;
 }
 
 /** Line to quantity. */
@@ -129,7 +151,7 @@ async function checkAlways(world: World): Promise<void> {
   // Monotonic view.
   expect(view?.version ?? 0, 'the view went back').toBeGreaterThanOrEqual(world.seenVersion);
   world.seenVersion = view?.version ?? 0;
-  if (!server || !view || view.version !== server.version || lane === null) return;
+  if (!server || !view || view.version !== server.version || lane === null || world.others > 0) return;
   const applied = new Set(network.log.filter(({ answer }) => answer && answer.status < 300).map(keyOf));
   const owner = (await db.outbox.toArray())[0]?.owner;
   const rows = owner ? await laneRows(db, owner, lane) : [];
@@ -174,7 +196,15 @@ export async function runCart(
   const machine = newMachine();
   const network = createNetwork(app);
   const open = () => openDevice(machine, network, options);
-  const world: World = { market, network, pages: [await open(), await open()], wishes: new Map(), seenVersion: 0 };
+  const world: World = {
+    market,
+    network,
+    pages: [await open(), await open()],
+    wishes: new Map(),
+    seenVersion: 0,
+    app,
+    others: 0,
+  };
   const { pages } = world;
   /** What hangs with a held answer. */
   const hanging = new Map<Device, Promise<void>>();
@@ -206,6 +236,7 @@ export async function runCart(
       else if (step.do === 'faults') network.plan(...step.faults);
       else if (step.do === 'wait') machine.time.now += step.ms;
       else if (step.do === 'release') await release();
+      else if (step.do === 'other') await writeElsewhere(world, step);
       else if (step.do === 'drain') await drain(pages[step.page]);
       else if (step.do === 'refresh') await run(pages[step.page], () => pages[step.page].refresh());
       else if (step.do === 'reload') {
@@ -216,7 +247,7 @@ export async function runCart(
       await checkAlways(world);
     }
     await quiesce(world, machine, drain, release);
-    await checkEnd(world);
+    await (world.others === 0 ? checkEnd(world) : checkConvergence(world));
   } finally {
     for (const device of pages) device.kill();
   }
@@ -272,4 +303,52 @@ async function checkEnd(world: World): Promise<void> {
   expect(quantities(shown), 'the shown cart is not the server cart').toEqual(lines);
   expect({ waiting: shown.waiting, estimated: shown.estimated }).toEqual({ waiting: 0, estimated: false });
   expect(shown.totalAfterDiscount).toBe(server?.totalAfterDiscount.amount ?? 0);
+}
+
+/** Adds to the cart, or changes the line if it is there. */
+async function writeElsewhere(
+  world: World,
+  { line: index, quantity }: { line: number; quantity: number },
+): Promise<void> {
+  const known = serverCart(world);
+  const variant = world.market.variants[index % world.market.variants.length];
+  if (!known || !variant) return;
+  const headers = { accept: 'application/ld+json', 'content-type': 'application/ld+json' };
+  const now = await world.app.inject({
+    method: 'GET',
+    url: `/api${known['@id']}`,
+    headers: { accept: headers.accept },
+  });
+  const item = (JSON.parse(now.payload) as Cart).items.find((one) => keyOfItem(one) === variant.lineKey);
+  const { productId: id, optionValueIds: optionValues } = variant.add(quantity);
+  const reply = item
+    ? await world.app.inject({
+        method: quantity === 4 ? 'DELETE' : 'PUT',
+        url: `/api${item['@id']}`,
+        headers: quantity === 4 ? { accept: headers.accept } : headers,
+        ...(quantity !== 4 && { payload: JSON.stringify({ quantity }) }),
+      })
+    : await world.app.inject({
+        method: 'PUT',
+        url: `/api${known['@id']}/add`,
+        headers,
+        payload: JSON.stringify({ id, optionValues, quantity }),
+      });
+  if (reply.statusCode === 200) world.others += 1;
+}
+
+/** With other writers the result is the server's: what is shown comes to it, and each of our commands counted once. */
+async function checkConvergence(world: World): Promise<void> {
+  const { app, pages } = world;
+  const [{ db, cart, refresh }] = pages;
+  await refresh();
+  const { shown, iri } = await cart();
+  const headers = { accept: 'application/ld+json' };
+  const server = JSON.parse((await app.inject({ method: 'GET', url: `/api${iri}`, headers })).payload) as Cart;
+  const lines = Object.fromEntries(server.items.map((item) => [keyOfItem(item), item.quantity]));
+  expect(quantities(shown), 'the shown cart is not the server cart').toEqual(lines);
+  expect(shown.waiting).toBe(0);
+  const journal = await db.journal.toArray();
+  const effects = journal.filter((entry) => entry.outcome === 'done' && entry.status === 200).length;
+  expect(server.version - 1 - world.others, 'effects and accepted commands differ').toBe(effects);
 }

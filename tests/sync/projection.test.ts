@@ -1,0 +1,191 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Cart, CartProduct } from '#contract/carts.ts';
+import type { StoreOrder } from '#contract/orders.ts';
+import type { Cmd } from '#db/rows.ts';
+import { lineKeyOf } from '#domain/cart.ts';
+import { moneyOf } from '#domain/money.ts';
+import type { CommandArgs, CommandType } from '#sync/command.ts';
+import { argsOf, commandOf, sentenceOf } from '#sync/commands.ts';
+import { projectCart, projectStoreOrder, stillAvailable, waitingCount } from '#sync/projection.ts';
+
+const product = (id: string, price = 1000, stock: number | null = null): CartProduct => ({
+  '@id': `/products/${id}`,
+  id,
+  slug: id,
+  name: `Produit ${id}`,
+  images: [],
+  price: moneyOf(price),
+  reducedPrice: null,
+  stock,
+  preOrderDate: null,
+  notSellToMinor: false,
+  dematerialized: false,
+  orderable: true,
+  store: { '@id': '/stores/s', id: 's', slug: 's', name: 'S', logo: null },
+});
+
+let seq = 0;
+function row<T extends CommandType>(type: T, args: CommandArgs[T], more: Partial<Cmd> = {}): Cmd {
+  seq += 1;
+  const base = { seq, id: `${seq}`, owner: 'v:x', lane: 'cart:x', v: 1, state: 'queued', gen: 0, attempts: 0 } as const;
+  return { ...base, type, args, doubt: false, nextAt: 0, createdAt: 0, bornAt: 0, appVersion: 't', ...more };
+}
+const add = (id: string, quantity: number, price = 1000) =>
+  row('cart.add', {
+    lineKey: lineKeyOf(id, []),
+    productId: id,
+    optionValueIds: [],
+    quantity,
+    shown: { product: product(id, price), optionValues: [], unitPrice: price },
+  });
+const set = (id: string, quantity: number) => row('cart.setQuantity', { lineKey: lineKeyOf(id, []), quantity });
+const remove = (id: string) => row('cart.remove', { lineKey: lineKeyOf(id, []) });
+
+function cartOf(lines: Record<string, number>, discount = 0): Cart {
+  const items = Object.entries(lines).map(([id, quantity]) => ({
+    '@id': `/cart_items/${id}`,
+    '@type': 'CartItem' as const,
+    product: product(id),
+    quantity,
+    optionValues: [],
+    unitPrice: moneyOf(1000),
+    total: moneyOf(1000 * quantity),
+  }));
+  const total = items.reduce((sum, item) => sum + item.total.amount, 0);
+  return {
+    '@id': '/carts/c',
+    '@type': 'Cart',
+    id: 'c',
+    version: 3,
+    items,
+    total: moneyOf(total),
+    totalAfterDiscount: moneyOf(total - discount),
+    coupon: discount ? { '@id': '/coupons/k', code: 'MOINS5' } : null,
+    ordered: false,
+  };
+}
+const lines = (cart: { items: { product: { id: string }; quantity: number }[] }) =>
+  Object.fromEntries(cart.items.map((item) => [item.product.id, item.quantity]));
+
+test('with nothing waiting the server is shown as it is', () => {
+  const shown = projectCart(cartOf({ a: 2 }, 500), [], 42);
+  expect(shown).toMatchObject({ total: 2000, totalAfterDiscount: 1500, quantity: 2, waiting: 0, estimated: false });
+  expect(shown).toMatchObject({ couponCode: 'MOINS5', seenAt: 42, items: [{ waiting: false, unitPrice: 1000 }] });
+});
+
+test('adding sums, changing replaces, removing removes; totals are estimates until the server answers', () => {
+  const shown = projectCart(cartOf({ a: 2, b: 1 }, 500), [add('a', 1), add('c', 2, 300), set('c', 3), remove('b')]);
+  expect(lines(shown)).toEqual({ a: 3, c: 3 });
+  expect(shown).toMatchObject({ total: 3900, totalAfterDiscount: 3400, waiting: 4, estimated: true, quantity: 6 });
+  expect(shown.items.map(({ waiting }) => waiting)).toEqual([true, true]);
+});
+
+test('a change of a line that is not there changes nothing', () => {
+  expect(lines(projectCart(cartOf({ a: 1 }), [set('b', 4), remove('c')]))).toEqual({ a: 1 });
+});
+
+test('creating the cart is nothing a person waits for', () => {
+  const rows = [row('cart.create', {}), add('a', 1)];
+  expect(waitingCount(rows)).toBe(1);
+  expect(projectCart(null, rows).waiting).toBe(1);
+});
+
+test('what is waiting counts against the stock that was shown', () => {
+  const shown = projectCart(cartOf({ a: 1 }), [add('a', 1)]);
+  expect(stillAvailable(3, shown, 'a')).toBe(1);
+  expect(stillAvailable(2, shown, 'a')).toBe(0);
+  expect(stillAvailable(null, shown, 'a')).toBeNull();
+  expect(stillAvailable(3, shown, 'b')).toBe(3);
+});
+
+const id = fc.constantFrom('a', 'b', 'c');
+const quantity = fc.integer({ min: 1, max: 9 });
+const step = fc.oneof(
+  fc.record({ do: fc.constant('add' as const), id, quantity }),
+  fc.record({ do: fc.constant('set' as const), id, quantity }),
+  fc.record({ do: fc.constant('remove' as const), id, quantity }),
+);
+const rowsOf = (steps: { do: 'add' | 'set' | 'remove'; id: string; quantity: number }[]) =>
+  steps.map((one) =>
+    one.do === 'add' ? add(one.id, one.quantity) : one.do === 'set' ? set(one.id, one.quantity) : remove(one.id),
+  );
+const snapshot = fc.dictionary(id, quantity).map((found) => cartOf(found));
+
+test('applying in two parts is applying in one', () => {
+  fc.assert(
+    fc.property(snapshot, fc.array(step), fc.array(step), (cart, first, second) => {
+      const [one, two] = [rowsOf(first), rowsOf(second)];
+      const midway = cartOf(lines(projectCart(cart, one)));
+      expect(lines(projectCart(midway, two))).toEqual(lines(projectCart(cart, [...one, ...two])));
+    }),
+  );
+});
+
+test('one quantity in the place of two changes nothing that is shown', () => {
+  fc.assert(
+    fc.property(snapshot, fc.array(step), id, quantity, quantity, (cart, before, line, first, second) => {
+      const both = [...rowsOf(before), set(line, first), set(line, second)];
+      const one = [...rowsOf(before), set(line, second)];
+      expect(lines(projectCart(cart, both))).toEqual(lines(projectCart(cart, one)));
+    }),
+  );
+});
+
+test('no projection changes what it is given', () => {
+  fc.assert(
+    fc.property(snapshot, fc.array(step), (cart, steps) => {
+      const rows = rowsOf(steps);
+      const before = JSON.stringify([cart, rows]);
+      projectCart(cart, rows);
+      expect(JSON.stringify([cart, rows])).toBe(before);
+    }),
+  );
+});
+
+test('a store order is shown as it will be, step by step, and an impossible step is not shown', () => {
+  const order = { id: 12, state: 'payed', trackingCode: null } as StoreOrder;
+  const validate = row('storeOrders.validate', { id: 12 });
+  const ship = row('storeOrders.ship', { id: 12 });
+  const track = row('storeOrders.tracking', { id: 12, trackingCode: 'X1' });
+  const foreign = row('storeOrders.validate', { id: 13 });
+  expect(projectStoreOrder(order, [foreign]).state).toBe('payed');
+  expect(projectStoreOrder(order, [ship]).state).toBe('payed');
+  expect(projectStoreOrder(order, [validate, track, ship])).toMatchObject({ state: 'shipped', trackingCode: 'X1' });
+  expect(order.state).toBe('payed');
+});
+
+test('rows of an older version are read through their upcasts, those of a later one are left alone', () => {
+  const record = commandOf('cart.setQuantity');
+  if (!record) throw new Error('no record');
+  const newer = {
+    ...record,
+    v: 3,
+    upcast: {
+      1: (args: unknown) => ({ ...(args as object), quantity: (args as { n: number }).n }),
+      2: (args: unknown) => ({ ...(args as object), lineKey: (args as { line: string }).line }),
+    },
+  };
+  const table = () => newer;
+  const old = { type: 'cart.setQuantity', v: 1, args: { line: 'a|', n: 4 } };
+  const once = argsOf<'cart.setQuantity'>(old, table);
+  expect(once).toMatchObject({ lineKey: 'a|', quantity: 4 });
+  expect(argsOf({ ...old, v: 3, args: once }, table)).toEqual(once);
+  expect(argsOf({ ...old, v: 4 }, table)).toBeUndefined();
+  expect(argsOf({ type: 'unknown', v: 1, args: {} })).toBeUndefined();
+  expect(old.args).toEqual({ line: 'a|', n: 4 });
+});
+
+test('each waiting command says in French what it does', () => {
+  const cart = cartOf({ a: 1 });
+  const said = [add('a', 2), set('a', 3), remove('a'), row('cart.applyCoupon', { code: 'DIX' })].map((one) =>
+    sentenceOf(one, cart),
+  );
+  expect(said).toEqual([
+    'Ajouter 2\u00a0×\u00a0«\u00a0Produit a\u00a0» au panier',
+    'Passer «\u00a0Produit a\u00a0» à 3',
+    'Retirer «\u00a0Produit a\u00a0» du panier',
+    'Appliquer le coupon DIX',
+  ]);
+  expect(sentenceOf({ type: 'tomorrow', v: 1, args: {} }, null)).toBe('Modification en attente');
+});

@@ -1,0 +1,100 @@
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Cart } from '#contract/carts.ts';
+import { openDatabase } from '#db/database.ts';
+import { createNetwork, type Network } from '../support/network.ts';
+import { startTestMarket, type TestMarket } from '../support/test-server.ts';
+import { type CartMarket, makeCartMarket } from './cart-market.ts';
+import { type Device, type Machine, newMachine, openDevice } from './device.ts';
+
+let market: TestMarket;
+let shops: CartMarket;
+let machine: Machine;
+let network: Network;
+let device: Device;
+
+beforeAll(async () => {
+  market = await startTestMarket({ database: 'pglite' });
+  shops = await makeCartMarket(market);
+});
+afterAll(() => market.close());
+beforeEach(async () => {
+  machine = newMachine();
+  network = createNetwork(market.app);
+  device = await openDevice(machine, network);
+});
+afterEach(() => device.kill());
+
+function args(index: number, quantity: number) {
+  const variant = shops.variants[index];
+  if (!variant) throw new Error('no such variant');
+  return variant.add(quantity);
+}
+const add = (index: number, quantity: number) => device.submit({ type: 'cart.add', args: args(index, quantity) });
+
+async function onServer(): Promise<number[]> {
+  const { iri } = await device.cart();
+  const { body } = await market.inject<Cart>('GET', `/api${iri}`);
+  return body.items.map(({ quantity }) => quantity);
+}
+
+test('a device that is full at the moment of an answer sends again later, and the effect is one', async () => {
+  await add(0, 2);
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  device.db.journal.hook('creating', full);
+  await expect(device.drain()).rejects.toThrow();
+  expect((await device.db.outbox.toArray()).map(({ type, state }) => [type, state])).toEqual([
+    ['cart.create', 'inflight'],
+    ['cart.add', 'queued'],
+  ]);
+  device.db.journal.hook('creating').unsubscribe(full);
+  await device.drain();
+  expect(await device.db.outbox.count()).toBe(2);
+  machine.time.now += 31_000;
+  await device.drain();
+  expect(await onServer()).toEqual([2]);
+  expect(await device.db.outbox.count()).toBe(0);
+  expect(await device.db.journal.count()).toBe(2);
+});
+
+test('a connection to the disk that is lost between command and answer loses nothing', async () => {
+  await add(0, 2);
+  network.plan('none', 'held');
+  const held = network.nextHeld();
+  const drained = device.drain();
+  await held;
+  forceCloseDatabase(device.db.backendDB() as never);
+  await openDatabase(device.db);
+  await network.release();
+  await drained.catch(() => {});
+  machine.time.now += 31_000;
+  await device.drain();
+  expect(await onServer()).toEqual([2]);
+  expect(await device.db.outbox.count()).toBe(0);
+});
+
+test('what the browser erased is gone, and the next visit starts clean', async () => {
+  await add(0, 2);
+  await device.drain();
+  await device.db.delete();
+  device.kill();
+  device = await openDevice(machine, network);
+  expect((await device.cart()).shown.items).toEqual([]);
+  await add(5, 1);
+  await device.drain();
+  expect(await onServer()).toEqual([1]);
+});
+
+test('two hundred waiting commands drain in order, well within a minute', { timeout: 60_000 }, async () => {
+  network.up = false;
+  for (let index = 0; index < 100; index++) {
+    await add(0, 1);
+    await device.submit({ type: 'cart.setQuantity', args: { lineKey: args(0, 1).lineKey, quantity: index + 1 } });
+  }
+  network.up = true;
+  await device.drain();
+  expect(await device.db.outbox.count()).toBe(0);
+  expect(await onServer()).toEqual([100]);
+});
