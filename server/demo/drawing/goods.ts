@@ -3,13 +3,18 @@ import { labelled, type Prop } from './containers.ts';
 
 /** Goods the icon set doesn't know: cheeses, loaves, pottery, furniture, knitwear. Drawn flat in a 32 by 32 box. */
 
-const cheeseWheel: Prop = (colour, label) => `
-  <path d="M2 13v9c0 4.600 6.300 8 14 8s14-3.400 14-8v-9z" fill="${darker(colour, 0.18)}"/>
-  <ellipse cx="16" cy="13" rx="14" ry="8" fill="${colour}"/>
-  <path d="M16 13l13-3.200c.6 1 1 2 1 3.200v9c0 1.700-.8 3.200-2.300 4.500L16 21z" fill="${lighter(mixed(colour, '#ffe9b8', 0.7), 0.2)}"/>
-  <path d="M16 13l12.500 5.200V26L16 21z" fill="${mixed(colour, '#ffe2a0', 0.75)}"/>
-  <circle cx="20.500" cy="18.800" r=".9" fill="${darker(colour, 0.1)}" opacity=".6"/><circle cx="24.500" cy="21.600" r="1.100" fill="${darker(colour, 0.1)}" opacity=".6"/><circle cx="26" cy="15" r=".8" fill="${darker(colour, 0.1)}" opacity=".5"/>
+const cheeseWheel: Prop = (colour, label) => {
+  const paste = lighter(mixed(colour, '#ffe9b8', 0.7), 0.15);
+  const hole = darker(mixed(colour, '#ffe9b8', 0.4), 0.08);
+  return `
+  <path d="M2 13v9A14 8 0 0 0 21 29.500V20.500A14 8 0 0 1 2 13" fill="${darker(colour, 0.2)}"/>
+  <path d="M16 13L21 20.500A14 8 0 0 1 2 13 14 8 0 0 1 29.200 10.300z" fill="${colour}"/>
+  <path d="M16 13L29.200 10.300V19.300L16 22z" fill="${paste}"/><path d="M16 13L21 20.500V29.500L16 22z" fill="${darker(paste, 0.12)}"/>
+  <path d="M29.200 10.300l.5-.100v9l-.5.100z" fill="${darker(colour, 0.2)}"/>
+  <ellipse cx="20" cy="16.800" rx="1.100" ry="1.300" fill="${hole}"/><ellipse cx="25" cy="14" rx="1.400" ry="1.200" fill="${hole}"/><ellipse cx="25.800" cy="17.800" rx=".8" ry=".7" fill="${hole}"/><ellipse cx="18.500" cy="22" rx=".6" ry="1.100" fill="${darker(hole, 0.1)}"/>
+  <path d="M5 17.500q4 5.500 10 6.300" stroke="#fff" stroke-width=".7" fill="none" opacity=".3" stroke-linecap="round"/>
   <g transform="translate(6.500 8.300) scale(.27 .2)">${label}</g>`;
+};
 
 const round: Prop = (colour, label) => `
   <path d="M3.500 14v7c0 4 5.600 7 12.500 7s12.500-3 12.500-7v-7z" fill="${darker(colour, 0.14)}"/>

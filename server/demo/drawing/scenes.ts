@@ -121,11 +121,17 @@ const christmas: Scene = (_hue, tokens, seed) => {
     () =>
       `<circle cx="${random.between(0, 1080)}" cy="${random.between(0, 640)}" r="${random.between(2, 6)}" fill="#fff" opacity=".${random.between(4, 9)}"/>`,
   ).join('');
-  const bulbs = Array.from({ length: 19 }, (_, index) => {
-    const x = 30 + index * 57;
-    const sag = 60 * Math.sin(((index % 6.34) / 6.34) * Math.PI);
-    return `<circle cx="${x}" cy="${62 + sag}" r="20" fill="#ffd97a" opacity=".25"/><circle cx="${x}" cy="${62 + sag}" r="9" fill="${['#ffd97a', '#ff9d7a', '#9ee0c0'][index % 3]}"/>`;
-  }).join('');
+  const hung = Array.from({ length: 19 }, (_, index) => {
+    const inSag = (index % 6) / 6;
+    return { x: index * 60, y: 40 + 230 * inSag * (1 - inSag) };
+  });
+  const string = `M${hung.map(({ x, y }) => `${x} ${y}`).join('L')}`;
+  const bulbs = hung
+    .map(
+      ({ x, y }, index) =>
+        `<circle cx="${x}" cy="${y + 12}" r="20" fill="#ffd97a" opacity=".22"/><circle cx="${x}" cy="${y + 12}" r="9" fill="${['#ffd97a', '#ff9d7a', '#9ee0c0'][index % 3]}"/>`,
+    )
+    .join('');
   const chalet = (x: number, colour: string, offset: number) => `
   <rect x="${x}" y="330" width="270" height="290" fill="#7a4c2a"/><path d="M${x} 400h270M${x} 560h270" stroke="#64391d" stroke-width="4"/><rect x="${x + 22}" y="400" width="226" height="130" fill="#ffe2a0"/>
   ${inRow(tokens, 3, x + 26, x + 244, 534, 82, offset)}<rect x="${x - 10}" y="528" width="290" height="22" rx="4" fill="#a8703c"/>
@@ -135,7 +141,7 @@ const christmas: Scene = (_hue, tokens, seed) => {
   ${chalet(110, '#b5432a', 0)}${chalet(700, '#1f5a41', 3)}
   <path d="M0 600c260-34 700-34 1080 0v120H0z" fill="#eef4f8"/><path d="M0 640c300-20 760-24 1080 6v74H0z" fill="#fff"/>
   ${standing(thing('christmas-tree'), 540, 660, 400)}${standing(thing('wrapped-gift'), 440, 690, 110)}${standing(thing('wrapped-gift~140'), 640, 695, 96)}${standing(thing('snowman'), 1000, 690, 130)}
-  <path d="M0 50q180 90 360 10t360 10 360-10" stroke="#2b3f57" stroke-width="4" fill="none"/>${bulbs}${flakes}`;
+  <path d="${string}" stroke="#14233a" stroke-width="4" fill="none"/>${bulbs}${flakes}`;
 };
 
 /** A calm header: a table laid with what a category holds, room left above for its name. */
@@ -144,7 +150,7 @@ const table: Scene = (_hue, tokens, seed) => {
   return `<defs><linearGradient id="wall" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${light}"/><stop offset="1" stop-color="${deep}"/></linearGradient>${shadowGradient}</defs>
   <rect width="1080" height="720" fill="url(#wall)"/><circle cx="210" cy="150" r="230" fill="#fff" opacity=".22"/><circle cx="900" cy="260" r="330" fill="#fff" opacity=".2"/>
   <rect y="540" width="1080" height="180" fill="${lighter(light, 0.5)}"/>${gingham(540, 1080, 180, 27, accent)}
-  ${inRow(tokens, tokens.length, 60, 1020, 632, Math.min(320, 1180 / tokens.length))}`;
+  ${inRow(tokens, tokens.length, 60, 1020, 632, Math.min(330, 1010 / tokens.length))}`;
 };
 
 const scenes: Record<string, Scene> = { stall, shelves, front, countryside, autumn, spring, christmas, table };
