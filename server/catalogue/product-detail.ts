@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Product } from '#contract/products.ts';
 import type { Db } from '#server/db/client.ts';
+import { keptQuery } from '#server/db/kept-query.ts';
 import {
   productAssociations,
   productCategories,
@@ -39,26 +40,33 @@ const detailColumns = {
   version: products.version,
 };
 
+const bySlug = keptQuery((db) =>
+  db
+    .select(detailColumns)
+    .from(products)
+    .innerJoin(stores, eq(stores.id, products.storeId))
+    .where(and(sql`${products.slug} = ${sql.placeholder('slug')}`, ...shownToAll))
+    .prepare('product by slug'),
+);
+
+const associatedWith = keptQuery((db) =>
+  db
+    .select(summaryColumns)
+    .from(products)
+    .innerJoin(stores, eq(stores.id, products.storeId))
+    .innerJoin(productAssociations, eq(productAssociations.associatedId, products.id))
+    .where(
+      and(
+        sql`${productAssociations.productId} = (select shown.id from ${products} shown where shown.slug = ${sql.placeholder('slug')})`,
+        ...shownToAll,
+      ),
+    )
+    .orderBy(asc(productAssociations.position))
+    .prepare('products associated'),
+);
+
 /** A product that the public may see, or undefined: one query for it, one for those associated with it. */
 export async function productBySlug(db: Db, slug: string): Promise<Product | undefined> {
-  const [[row], associated] = await Promise.all([
-    db
-      .select(detailColumns)
-      .from(products)
-      .innerJoin(stores, eq(stores.id, products.storeId))
-      .where(and(eq(products.slug, slug), ...shownToAll)),
-    db
-      .select(summaryColumns)
-      .from(products)
-      .innerJoin(stores, eq(stores.id, products.storeId))
-      .innerJoin(productAssociations, eq(productAssociations.associatedId, products.id))
-      .where(
-        and(
-          sql`${productAssociations.productId} = (select shown.id from ${products} shown where shown.slug = ${slug})`,
-          ...shownToAll,
-        ),
-      )
-      .orderBy(asc(productAssociations.position)),
-  ]);
+  const [[row], associated] = await Promise.all([bySlug(db).execute({ slug }), associatedWith(db).execute({ slug })]);
   return row && presentProduct(row, associated);
 }

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { categoryIs, inCategories, listProducts, shownToAll } from '#server/catalogue/product-list.ts';
+import { listProducts } from '#server/catalogue/product-list.ts';
 import { categories, featuredCategories } from '#server/db/tables.ts';
 import { notFound } from '#server/errors.ts';
 import { mount } from '#server/mount.ts';
@@ -25,8 +25,7 @@ export function categoryRoutes(app: FastifyInstance): void {
   mount(app, 'categories.products', async ({ tx, params, query, request }) => {
     const [known] = await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, params.id));
     if (!known) throw notFound();
-    const where = [...shownToAll, inCategories(categoryIs(params.id))];
-    return listProducts(tx, { where, list: `category ${params.id}`, address: request.url }, query, PRODUCTS_PER_PAGE);
+    return listProducts(tx, { kind: 'category', owner: params.id }, query, request.url, PRODUCTS_PER_PAGE);
   });
 
   mount(app, 'featuredCategories.subset', async ({ tx }) => {

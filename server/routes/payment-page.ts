@@ -8,6 +8,7 @@ import { paths } from '#paths';
 import type { Tx } from '#server/db/client.ts';
 import { configurations, storeOrders, stores } from '#server/db/tables.ts';
 import { allowStyles } from '#server/plugins/security-headers.ts';
+import { lockOrder } from '#server/sales/confirming.ts';
 import { atTheTill, checkPayment } from '#server/sales/paying.ts';
 import { answerSandboxPayment, type SandboxPayment, sandboxPaymentById } from '#server/services/payment-sandbox.ts';
 
@@ -41,6 +42,7 @@ export async function paymentPages(app: FastifyInstance): Promise<void> {
     if (!payment) return sendUnknown(reply);
     if (!body.success) return reply.redirect(`/paiement/${payment.id}`, 303);
     await atTheTill(market, now, async (tx, till) => {
+      await lockOrder(tx, payment.orderId, null);
       await answerSandboxPayment(tx, payment.id, body.data.result, now);
       await checkPayment(tx, payment.orderId, null, till);
     });
@@ -51,12 +53,12 @@ export async function paymentPages(app: FastifyInstance): Promise<void> {
 }
 
 const STYLE = `
-:root{color-scheme:light dark;--paper:#fbf6ec;--card:#fffdf8;--line:#e6dcc8;--ink:#1d2a24;--quiet:#56635b;--green:#1f5a41;--on-green:#fffdf8;--brick:#b5432a;--straw:#c98a1b;--slate:#2b3331;--chalk:#f7f4ea}
-@media (prefers-color-scheme:dark){:root{--paper:#161c19;--card:#1e2622;--line:#36413b;--ink:#f1ece0;--quiet:#b3bdb6;--green:#7cc7a1;--on-green:#10201a;--brick:#f0937c;--slate:#0e1211}}
+:root{color-scheme:light dark;--paper:#fbf6ec;--card:#fffdf8;--line:#e6dcc8;--ink:#1d2a24;--quiet:#56635b;--green:#1f5a41;--on-green:#fffdf8;--brick:#b5432a;--straw:#c98a1b;--slate:#2b3331;--chalk:#f7f4ea;--stripe:#dfe9dd}
+@media (prefers-color-scheme:dark){:root{--paper:#161c19;--card:#1e2622;--line:#36413b;--ink:#f1ece0;--quiet:#b3bdb6;--green:#7cc7a1;--on-green:#10201a;--brick:#f0937c;--slate:#0e1211;--stripe:#e9f3ea}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px 16px;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
 main{width:min(100%,27rem);background:var(--card);border:1px solid var(--line);border-radius:14px;overflow:hidden}
-.awning{height:28px;background:repeating-linear-gradient(90deg,var(--green) 0 24px,var(--chalk) 24px 48px);mask:radial-gradient(circle at 12px 14px,#000 12px,#0000 12.5px) 0 0/24px 28px,linear-gradient(#000 0 0) 0 0/100% 15px no-repeat}
+.awning{height:28px;background:repeating-linear-gradient(90deg,var(--green) 0 24px,var(--stripe) 24px 48px);mask:radial-gradient(circle at 12px 14px,#000 12px,#0000 12.5px) 0 0/24px 28px,linear-gradient(#000 0 0) 0 0/100% 15px no-repeat}
 .body{padding:20px 24px 28px}
 h1{font:600 1.5rem/1.25 Georgia,'Times New Roman',serif;margin:0 0 4px}
 p{margin:0 0 12px}.quiet{color:var(--quiet)}
@@ -67,6 +69,7 @@ button,a.button{display:block;width:100%;min-height:48px;margin:0 0 10px;padding
 button.wait{background:none;border-color:var(--straw);color:var(--ink)}
 button.refuse{background:none;border-color:var(--brick);color:var(--brick)}
 button:focus-visible,a:focus-visible{outline:3px solid var(--straw);outline-offset:2px}
+a.back{display:block;margin-top:4px;padding:10px;color:var(--ink);text-align:center}
 small{display:block;color:var(--quiet);font-size:.875rem;margin-top:12px}
 `;
 const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
@@ -118,7 +121,8 @@ async function sendPayment(reply: FastifyReply, tx: Tx, payment: SandboxPayment,
     : `<form method="post" action="/paiement/${payment.id}">
 <button name="result" value="accepted">Accepter le paiement</button>
 ${payment.state === 'open' ? '<button class="wait" name="result" value="pending">Mettre en attente</button>' : ''}
-<button class="refuse" name="result" value="declined">Refuser le paiement</button></form>`;
+<button class="refuse" name="result" value="declined">Refuser le paiement</button></form>
+${payment.state === 'open' ? `<a class="back" href="${paths.shipping}">Revenir à la livraison sans payer</a>` : ''}`;
   return sendPage(
     reply,
     200,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { productBySlug } from '#server/catalogue/product-detail.ts';
 import { idOf, isUuid, listProducts, shownToAll } from '#server/catalogue/product-list.ts';
@@ -11,11 +11,9 @@ import { presentSummary, summaryColumns } from '#server/presenters/products.ts';
 const PRODUCTS_PER_PAGE = 36;
 
 export function productRoutes(app: FastifyInstance): void {
-  mount(app, 'products.list', ({ tx, query, request }) => {
-    // Nothing unpublished is ever in a public list, so asking for it finds nothing.
-    const where = query.published === false ? [...shownToAll, sql`false`] : shownToAll;
-    return listProducts(tx, { where, list: 'products', address: request.url }, query, PRODUCTS_PER_PAGE);
-  });
+  mount(app, 'products.list', ({ tx, query, request }) =>
+    listProducts(tx, { kind: 'market' }, query, request.url, PRODUCTS_PER_PAGE),
+  );
 
   mount(app, 'products.bySlug', async ({ tx, params }) => {
     const product = await productBySlug(tx, params.slug);

@@ -1,10 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { parisDay } from '#domain/dates.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
-import { idOf, isUuid, listProducts, shownToAll } from '#server/catalogue/product-list.ts';
+import { idOf, isUuid, listProducts } from '#server/catalogue/product-list.ts';
 import { listStores } from '#server/catalogue/store-list.ts';
-import { deliveryMethods, products, stores, views } from '#server/db/tables.ts';
+import { deliveryMethods, stores, views } from '#server/db/tables.ts';
 import { notFound } from '#server/errors.ts';
 import { mount } from '#server/mount.ts';
 import { presentStore, storeColumns } from '#server/presenters/stores.ts';
@@ -41,17 +41,10 @@ export function storeRoutes(app: FastifyInstance): void {
         and(eq(stores.id, params.id), isPublic ? eq(stores.published, true) : eq(stores.ownerId, actor?.id ?? NOBODY)),
       );
     if (!store) throw notFound();
-    const ofStore = eq(products.storeId, params.id);
-    const list = `store ${params.id} ${isPublic ? 'open' : 'own'}`;
-    if (isPublic) {
-      const where = [...shownToAll, ofStore];
-      return listProducts(tx, { where, list, address: request.url }, query, PRODUCTS_PER_PAGE);
-    }
     // What is not published yet is the merchant's alone: no cache may keep it.
-    reply.header('cache-control', 'no-store, private').header('vary', 'Authorization');
-    const where = [ofStore, isNull(products.deletedAt)];
-    if (query.published === false) where.push(eq(products.published, false));
-    return listProducts(tx, { where, list, address: request.url }, query, PRODUCTS_PER_PAGE);
+    if (!isPublic) reply.header('cache-control', 'no-store, private').header('vary', 'Authorization');
+    const list = { kind: isPublic ? ('store' as const) : ('own-store' as const), owner: params.id };
+    return listProducts(tx, list, query, request.url, PRODUCTS_PER_PAGE);
   });
 
   mount(app, 'deliveryMethods.byType', async ({ tx, params: { shippingType } }) => {

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Cart } from '#contract/carts.ts';
 import type { Tx } from '#server/db/client.ts';
+import { keptQuery } from '#server/db/kept-query.ts';
 import {
   cartItems,
   carts,
@@ -19,8 +20,8 @@ import { qualified } from '#server/presenters/qualified.ts';
 export const mayReach = (userId: string | null) =>
   userId === null ? isNull(carts.userId) : or(isNull(carts.userId), eq(carts.userId, userId));
 
-export async function cartHead(db: Tx, cartId: string): Promise<CartRow | undefined> {
-  const [row] = await db
+const head = keptQuery((db) =>
+  db
     .select({
       id: carts.id,
       version: carts.version,
@@ -38,7 +39,12 @@ export async function cartHead(db: Tx, cartId: string): Promise<CartRow | undefi
     })
     .from(carts)
     .leftJoin(coupons, eq(coupons.id, carts.couponId))
-    .where(eq(carts.id, cartId));
+    .where(eq(carts.id, sql.placeholder('cartId')))
+    .prepare('cart head'),
+);
+
+export async function cartHead(db: Tx, cartId: string): Promise<CartRow | undefined> {
+  const [row] = await head(db).execute({ cartId });
   return row;
 }
 
@@ -48,9 +54,8 @@ const chosen = sql<OrderedOptionValueRow[]>`(
   from ${productOptionValues} offered join ${productOptions} asked on asked.id = offered.option_id
   where offered.id = any(${qualified(cartItems.optionValueIds)}))`;
 
-/** The lines in the order they were added, each with all that is drawn or priced: one query. */
-export async function cartLines(db: Tx, cartId: string): Promise<LineRow[]> {
-  return db
+const lines = keptQuery((db) =>
+  db
     .select({
       id: cartItems.id,
       quantity: cartItems.quantity,
@@ -86,14 +91,18 @@ export async function cartLines(db: Tx, cartId: string): Promise<LineRow[]> {
     .from(cartItems)
     .innerJoin(products, eq(products.id, cartItems.productId))
     .innerJoin(stores, eq(stores.id, products.storeId))
-    .where(eq(cartItems.cartId, cartId))
-    .orderBy(asc(cartItems.createdAt), asc(cartItems.id));
-}
+    .where(eq(cartItems.cartId, sql.placeholder('cartId')))
+    .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
+    .prepare('cart lines'),
+);
+
+/** The lines in the order they were added, each with all that is drawn or priced: one query. */
+export const cartLines = (db: Tx, cartId: string): Promise<LineRow[]> => lines(db).execute({ cartId });
 
 /** The whole cart as it is answered, or undefined. */
 export async function wholeCart(db: Tx, cartId: string, now: Date): Promise<Cart | undefined> {
-  const head = await cartHead(db, cartId);
-  return head && presentCart(head, await cartLines(db, cartId), now);
+  const row = await cartHead(db, cartId);
+  return row && presentCart(row, await cartLines(db, cartId), now);
 }
 
 /** Is this cart open to who asks? */
