@@ -92,7 +92,7 @@ const cartId = async () => (await engine()).cartId();
 /** The order is placed: the next article goes into a new cart. */
 const startNewCart = async () => (await engine()).startNewCart();
 
-const changes = { add, setQuantity, remove, applyCoupon, dismissRefused, settled, cartId, startNewCart };
+export const changes = { add, setQuantity, remove, applyCoupon, dismissRefused, settled, cartId, startNewCart };
 export type CartView = CartState & typeof changes;
 
 export function useCart(): CartView {

@@ -1,0 +1,50 @@
+// A page without a browser: the globals that state asks for (storage, events, IndexedDB in memory), and the real server
+// behind a network that can be cut. Import state's modules after `openPage`, so that they find it.
+import 'fake-indexeddb/auto';
+import { vi } from 'vitest';
+import { createNetwork, type Network } from '../support/network.ts';
+import type { TestMarket } from '../support/test-server.ts';
+
+class MemoryStorage {
+  private readonly items = new Map<string, string>();
+  getItem(key: string): string | null {
+    return this.items.get(key) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this.items.set(key, value);
+  }
+  removeItem(key: string): void {
+    this.items.delete(key);
+  }
+  get text(): string {
+    return [...this.items].map((pair) => pair.join('=')).join('\n');
+  }
+}
+
+export interface Page {
+  network: Network;
+  storage: MemoryStorage;
+}
+
+export function openPage(market: TestMarket): Page {
+  const network = createNetwork(market.app);
+  const storage = new MemoryStorage();
+  const events = new EventTarget();
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('fetch', network.connect().fetch);
+  return { network, storage };
+}
+
+/** Looks until it holds; a test that waits for nothing else needs no clock. */
+export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      if (!(await holds())) throw new Error(`Not yet: ${what}`);
+    },
+    { timeout: 15_000, interval: 20 },
+  );
+}
