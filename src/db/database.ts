@@ -43,7 +43,8 @@ export class EtalDatabase extends Dexie {
     if (indexedDB && IDBKeyRange) Object.assign(options, { indexedDB, IDBKeyRange });
     super(name, options);
     this.version(1).stores({
-      outbox: '++seq, &id, [owner+lane+seq], [lane+state], [owner+state], state',
+      // Rows of one key come in the order of `seq`; naming it in a compound index fails in some browsers.
+      outbox: '++seq, &id, [owner+lane], [owner+state], state',
       snaps: '[owner+lane]',
       idmap: '[owner+tempId]',
       blobs: 'blobId, cmdId, owner',

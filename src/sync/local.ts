@@ -85,9 +85,7 @@ export async function conclude(
 
 /** A lane in order, to take from it what is needed. */
 export function laneOf(db: EtalDatabase, owner: Owner, lane: string): Collection<Cmd, number, NewCmd> {
-  return db.outbox
-    .where('[owner+lane+seq]')
-    .between([owner, lane, Number.NEGATIVE_INFINITY], [owner, lane, Number.POSITIVE_INFINITY]);
+  return db.outbox.where('[owner+lane]').equals([owner, lane]);
 }
 
 /** The rows of a lane in order. */
@@ -97,10 +95,7 @@ export function laneRows(db: EtalDatabase, owner: Owner, lane: string): Promise<
 
 /** All waiting rows of an owner, in order. */
 export async function ownerRows(db: EtalDatabase, owner: Owner): Promise<Cmd[]> {
-  const rows = await db.outbox
-    .where('[owner+lane+seq]')
-    .between([owner, '', Number.NEGATIVE_INFINITY], [owner, '\uffff', Number.POSITIVE_INFINITY])
-    .toArray();
+  const rows = await db.outbox.where('[owner+lane]').between([owner, ''], [owner, '\uffff']).toArray();
   return rows.sort((a, b) => a.seq - b.seq);
 }
 

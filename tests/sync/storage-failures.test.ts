@@ -1,7 +1,10 @@
-import { forceCloseDatabase } from 'fake-indexeddb';
+import { Dexie, liveQuery } from 'dexie';
+import { forceCloseDatabase, IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
 import { openDatabase } from '#db/database.ts';
+import { readCart } from '#sync/snapshots.ts';
+import { currentOwner } from '#sync/submit.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type CartMarket, makeCartMarket } from './cart-market.ts';
@@ -97,4 +100,30 @@ test('two hundred waiting commands drain in order, well within a minute', { time
   await device.drain();
   expect(await device.db.outbox.count()).toBe(0);
   expect(await onServer()).toEqual([100]);
+});
+
+test('whoever follows the cart sees each command as soon as it is on the device, in this tab and in another', async () => {
+  // What is followed asks for the browser's own IndexedDB before it asks the database.
+  Object.assign(Dexie.dependencies, { indexedDB: machine.indexedDB, IDBKeyRange });
+  const other = await openDevice(machine, network);
+  const owner = await currentOwner(device.local);
+  const seen: number[][] = [[], []];
+  const following = [device, other].map((tab, index) =>
+    liveQuery(() => readCart(tab.local, owner)).subscribe(
+      ({ shown }) => seen[index]?.push(shown.quantity),
+      console.error,
+    ),
+  );
+  network.up = false;
+  await add(0, 2);
+  await expect.poll(() => seen.map((quantities) => quantities.at(-1))).toEqual([2, 2]);
+  await add(5, 1);
+  await expect.poll(() => seen.map((quantities) => quantities.at(-1))).toEqual([3, 3]);
+  network.up = true;
+  machine.time.now += 60_000;
+  await device.drain();
+  await add(0, 1);
+  await expect.poll(() => seen.map((quantities) => quantities.at(-1))).toEqual([4, 4]);
+  for (const subscription of following) subscription.unsubscribe();
+  other.kill();
 });
