@@ -10,6 +10,8 @@ import styles from './delivery-fields.module.css';
 import { bodyOf, partKey, type ShippingForm, type ShippingValues, sortViolations } from './shipping-values.ts';
 
 const unreachable = 'La recherche demande le réseau. Votre saisie est gardée : réessayez dans un instant.';
+/** The list is long on a phone: the nearest first, the rest when asked for. */
+const NEAREST = 5;
 const SEARCH_FIELDS = [
   'firstName',
   'lastName',
@@ -31,6 +33,7 @@ export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
   const { run: search } = useApiMutation('orders.pickups');
   const [state, setState] = useState<'idle' | 'searching' | 'found'>('idle');
   const [pickups, setPickups] = useState<Pickup[]>([]);
+  const [isWhole, setIsWhole] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const part = `parts.${partKey(storeOrder.id)}` as const;
   const pickupId = useWatch({ control: form.control, name: `${part}.pickupId` });
@@ -94,6 +97,7 @@ export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
   };
 
   const picked = pickups.find((pickup) => pickup.id === pickupId);
+  const shown = isWhole ? pickups : pickups.filter((pickup, index) => index < NEAREST || pickup === picked);
   return (
     <div className={styles.relay}>
       {state !== 'found' && (
@@ -115,7 +119,7 @@ export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
             form.setValue(`${part}.pickupId`, event.target.value, { shouldDirty: true });
             form.clearErrors(`${part}.pickupId`);
           }}
-          options={pickups.map((pickup) => ({
+          options={shown.map((pickup) => ({
             value: pickup.id,
             label: pickup.name,
             hint: `${pickup.address.address1}, ${pickup.address.postalCode} ${pickup.address.city}`,
@@ -123,6 +127,11 @@ export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
           }))}
           error={get(form.formState.errors, `${part}.pickupId.message`)}
         />
+      )}
+      {state === 'found' && shown.length < pickups.length && (
+        <Button variant="quiet" icon="down" onClick={() => setIsWhole(true)}>
+          Voir les {pickups.length} points relais
+        </Button>
       )}
       {state === 'found' && picked && <OpeningHours pickup={picked} />}
     </div>

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toneOf } from '#features/account/order-tone.ts';
+import { forgetDraft, keepDraft, readDraft } from '#features/checkout/shipping-draft.ts';
+import { valuesOf } from '#features/checkout/shipping-values.ts';
+import { type LineItem, stallsOf } from '#features/checkout/stalls.ts';
+import { distanceSentence } from '#features/checkout/use-delivery.ts';
+import { storeOrder } from './store-order.ts';
+
+describe('why a distance is refused', () => {
+  const part = storeOrder({}, [
+    [5, 300, 1500],
+    [10, 500, 2500],
+    [15, 700, 2000],
+  ]);
+
+  it('is that none was chosen', () => {
+    expect(distanceSentence(part, null)).toBe('Le champ distance est obligatoire');
+  });
+
+  it('is that its minimum is not exceeded by the order', () => {
+    const sentence = (minimum: string) =>
+      `Le montant de votre commande est trop faible pour cette distance, le minimum est de ${minimum}€`;
+    const wide = { ...part, store: { ...part.store, customShippingMaxDistance: 20 } };
+    expect(distanceSentence(wide, 10)).toBe(sentence('25'));
+    expect(distanceSentence(wide, 15)).toBe(sentence('20'));
+    expect(distanceSentence(wide, 5)).toBeNull();
+  });
+});
+
+describe('a cart over several shops', () => {
+  it('stands under one awning a shop, in the order of their first lines', () => {
+    const line = (lineKey: string, store: string) => ({ lineKey, product: { store: { id: store } } }) as LineItem;
+    const stalls = stallsOf([line('1', 'b'), line('2', 'a'), line('3', 'b')]);
+    expect(stalls.map(({ store, items }) => [store.id, items.map((item) => item.lineKey)])).toEqual([
+      ['b', ['1', '3']],
+      ['a', ['2']],
+    ]);
+  });
+});
+
+describe('what was typed for a delivery', () => {
+  beforeEach(() => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  const stores = { a: { ...valuesOf(storeOrder(), 'client@etal.test'), lastName: 'Durand' } };
+
+  it('is found again by the person who typed it, and by nobody else', () => {
+    keepDraft({ user: 'camille', stores, payment: 'delivery' });
+    expect(readDraft('camille')).toEqual({ user: 'camille', stores, payment: 'delivery' });
+    expect(readDraft('hélène').stores).toEqual({});
+  });
+
+  it('is gone once the order has left', () => {
+    keepDraft({ user: 'camille', stores, payment: '' });
+    forgetDraft();
+    expect(readDraft('camille').stores).toEqual({});
+  });
+
+  it('is nothing when the device keeps nothing, or something that is no draft', () => {
+    sessionStorage.setItem('etal.shipping-draft', '{"user":3}');
+    expect(readDraft('camille').stores).toEqual({});
+    vi.stubGlobal('sessionStorage', undefined);
+    expect(readDraft('camille').stores).toEqual({});
+    expect(() => keepDraft({ user: 'camille', stores, payment: '' })).not.toThrow();
+  });
+});
+
+describe('the colour of an order', () => {
+  it('is that of what failed, else of what waits, else of what goes well', () => {
+    expect(toneOf(['payed', 'payment_declined'])).toBe('brick');
+    expect(toneOf(['payed', 'payment_pending'])).toBe('straw');
+    expect(toneOf(['shipped', 'canceled'])).toBe('green');
+    expect(toneOf(['canceled'])).toBe('quiet');
+  });
+});
