@@ -9,7 +9,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where the filled market is kept, named by what it is made from. */
+/** Where the filled market of this run is kept: decided once, before the first journey, by what it is made from. */
+export function templateOfRun(): string {
+  const directory = process.env.ETAL_JOURNEYS_TEMPLATE;
+  if (!directory) throw new Error('The market of the journeys has not been prepared.');
+  return directory;
+}
+
 export async function templateDirectory(): Promise<string> {
   const hash = createHash('sha256');
   for (const folder of ['server/demo', 'server/db', 'src/domain']) {
@@ -59,7 +65,7 @@ export async function startMarketServer(options: { dataDirectory?: string } = {}
 
 async function copyOfTemplate(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'etal-market-'));
-  await cp(await templateDirectory(), directory, { recursive: true });
+  await cp(templateOfRun(), directory, { recursive: true });
   return directory;
 }
 

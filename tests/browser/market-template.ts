@@ -5,6 +5,7 @@ import { startMarketServer, templateDirectory } from './market-server.ts';
 
 export default async function prepareMarketTemplate(): Promise<void> {
   const target = await templateDirectory();
+  process.env.ETAL_JOURNEYS_TEMPLATE = target;
   if (existsSync(target)) return;
   const draft = `${target}-draft-${process.pid}`;
   await mkdir(draft, { recursive: true });

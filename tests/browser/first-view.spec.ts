@@ -1,0 +1,58 @@
+import { chromium } from '@playwright/test';
+import { findChromium } from '../support/chromium.ts';
+import { expect, test } from './journey.ts';
+
+test('home, category and product show their content with JavaScript off', async ({ market }) => {
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
+  const context = await browser.newContext({ baseURL: market.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Notre sélection de produits' })).toBeVisible();
+  expect(await page.locator('a[href^="/produit/"]').count()).toBeGreaterThan(3);
+
+  await page.goto('/categorie/fromages');
+  await expect(page).toHaveTitle('Fromages — Étal Meuse');
+  await expect(page.getByRole('link', { name: /Tomme de Meuse/ }).first()).toBeVisible();
+
+  await page.goto('/produit/tomme-de-meuse');
+  await expect(page).toHaveTitle('Tomme de Meuse — Étal Meuse');
+  await expect(page.getByText(/12,50.€/).first()).toBeVisible();
+  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /Tomme de Meuse/);
+  await browser.close();
+});
+
+test('a filled page is hydrated without asking for its data again', async ({ device }) => {
+  const page = await (await device()).open();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  await page.goto('/produit/tomme-de-meuse');
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await expect(page.getByRole('dialog', { name: 'Article ajouté au panier' })).toBeVisible();
+  expect(asked).not.toContain('/api/products/by_slug/tomme-de-meuse');
+});
+
+test('an address that does not exist is a real not-found page with a way home', async ({ device }) => {
+  const page = await (await device()).open();
+  const answer = await page.goto('/nulle-part');
+  expect(answer?.status()).toBe(404);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /accueil/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('the other addresses lead to the canonical ones and keep the query string', async ({ device }) => {
+  const page = await (await device()).open();
+  await page.goto('/panier?x=1');
+  await expect(page).toHaveURL(/\/commande\/panier\?x=1$/);
+  await page.goto('/rechercher?q=miel');
+  await expect(page).toHaveURL(/\/recherche\?q=miel$/);
+  await page.goto('/commande');
+  await expect(page).toHaveURL(/\/commande\/panier$/);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from './journey.ts';
+import { logIn } from './steps.ts';
+
+test('a token whose signature is wrong fails the login and says why', async ({ device }) => {
+  const page = await (await device()).open();
+  await page.route('**/api/login_check', async (route) => {
+    const answer = await route.fetch();
+    const pair = await answer.json();
+    const [head, content, signature] = pair.token.split('.');
+    const forged = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    await route.fulfill({ response: answer, json: { ...pair, token: `${head}.${content}.${forged}` } });
+  });
+  await page.goto('/authentication/connexion');
+  await page.getByLabel('Adresse e-mail').fill('client@etal.test');
+  await page.getByLabel('Mot de passe', { exact: true }).fill('Etal-demo-2026');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByText('Vérification JWT échouée').first()).toBeVisible();
+  await page.goto('/compte');
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a wrong password says so on the form and in the message, and a right one goes on', async ({ device }) => {
+  const page = await (await device()).open();
+  await page.goto('/authentication');
+  await expect(page).toHaveURL(/\/authentication\/connexion$/);
+  await page.getByLabel('Adresse e-mail').fill('client@etal.test');
+  await page.getByLabel('Mot de passe', { exact: true }).fill('pas-le-bon');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByText('Adresse e-mail ou mot de passe incorrect')).toBeVisible();
+  await expect(page.getByText('Connexion échouée')).toBeVisible();
+  await logIn(page, 'client@etal.test');
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/compte');
+  await expect(page).toHaveURL(/\/compte\/informations$/);
+  await expect(page.getByText('Bienvenue')).toBeVisible();
+});
+
+test('a new account is made while ordering, and the visitor keeps the cart', async ({ device }) => {
+  const page = await (await device()).open();
+  await page.goto('/produit/tomme-de-meuse');
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await page.getByRole('dialog').getByText('Voir mon panier').click();
+  await expect(page).toHaveURL(/\/commande\/panier/);
+  await page.getByRole('link', { name: 'commander' }).click();
+  await page
+    .getByRole('link', { name: /Créer un compte|Inscription/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/authentication\/inscription\?ordering=1/);
+  await page.getByLabel('Adresse e-mail').fill('nouvelle@etal.test');
+  await page.getByLabel('Mot de passe', { exact: true }).fill('court');
+  await page.getByRole('button', { name: /compte/ }).click();
+  await expect(page.getByText('Le mot de passe doit compter au moins 8 caractères.')).toBeVisible();
+  await page.getByLabel('Mot de passe', { exact: true }).fill('assez-long-2026');
+  await page.getByRole('button', { name: /compte/ }).click();
+  await expect(page).toHaveURL(/\/commande\/panier/);
+  await expect(page.getByText('Tomme de Meuse').first()).toBeVisible();
+});

@@ -1,0 +1,76 @@
+// What people do on the screens, in the words they read there.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { password } from './journey.ts';
+
+export async function addProduct(page: Page, slug: string, { choices = [] as string[], quantity = 1 } = {}) {
+  await page.goto(`/produit/${slug}`);
+  await putInCart(page, { choices, quantity });
+}
+
+/** On a product page that is already open. */
+export async function putInCart(page: Page, { choices = [] as string[], quantity = 1 } = {}) {
+  for (const choice of choices) await page.getByRole('radio', { name: new RegExp(choice) }).check({ force: true });
+  const form = page.locator('form[data-purchase]');
+  for (let count = 1; count < quantity; count += 1) await form.getByRole('button', { name: /^Augmenter/ }).click();
+  await form.getByRole('button', { name: 'Ajouter au panier' }).click();
+  const added = page.getByRole('dialog', { name: 'Article ajouté au panier' });
+  await expect(added).toBeVisible();
+  await added.getByText('Continuer mon shopping').click();
+  await expect(added).toBeHidden();
+}
+
+export async function logIn(page: Page, email: string) {
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByText('Connexion réussie')).toBeVisible();
+}
+
+/** The lines of the cart page as 'name × quantity', sorted. */
+export async function cartLines(page: Page): Promise<string[]> {
+  const rows = page.locator('main tbody tr');
+  const lines = await rows.evaluateAll((all) =>
+    all.map((row) => {
+      const name = row.querySelector('a')?.textContent?.trim();
+      const shown = row.querySelector('[role="group"] output, [role="group"] input, output');
+      return `${name} × ${shown instanceof HTMLInputElement ? shown.value : shown?.textContent?.trim()}`;
+    }),
+  );
+  return lines.sort();
+}
+
+export function shopSection(page: Page, name: string): Locator {
+  return page.getByRole('region', { name, exact: true });
+}
+
+export async function chooseShipping(section: Locator, label: string) {
+  const radio = section.getByRole('radio', { name: new RegExp(`^${label}`) });
+  if (!(await radio.isChecked())) await radio.check({ force: true });
+  await expect(radio).toBeChecked();
+}
+
+export async function fillPerson(section: Locator) {
+  await section.getByLabel('Prénom').fill('Camille');
+  await section.getByLabel('Nom', { exact: true }).fill('Lambert');
+  await section.getByLabel('Téléphone').fill('06 12 34 56 78');
+}
+
+export async function fillAddress(section: Locator) {
+  await section.getByLabel('Adresse', { exact: true }).fill('3 rue des Rouyers');
+  await section.getByLabel('Code postal').fill('55100');
+  await section.getByLabel('Ville').fill('Verdun');
+}
+
+/** From the cart page to the shipping page, already logged in. */
+export async function order(page: Page) {
+  await page.goto('/commande/panier');
+  await page.getByRole('link', { name: 'commander' }).click();
+  await expect(page).toHaveURL(/\/commande\/livraison/);
+}
+
+export async function pay(page: Page, answer: 'Accepter le paiement' | 'Mettre en attente' | 'Refuser le paiement') {
+  await page.getByRole('button', { name: 'VALIDER' }).click();
+  await expect(page).toHaveURL(/\/paiement\//);
+  await page.getByRole('button', { name: answer }).click();
+  await expect(page).toHaveURL(/\/commande\/confirmer\?Id=\d+/);
+}
