@@ -4,8 +4,8 @@ import { Carousel } from '#ui/carousel.tsx';
 import { Picture } from '#ui/picture.tsx';
 import styles from './product-gallery.module.css';
 
-/** Swiper and the large pictures come with the first tap. */
-const ProductLightbox = lazy(() => import('./swiper-lightbox.tsx'));
+/** The large pictures and what turns them come with the first tap. */
+const ProductLightbox = lazy(() => import('./product-lightbox.tsx'));
 
 const SIZES = '(min-width: 80rem) 620px, (min-width: 48rem) 50vw, 94vw';
 

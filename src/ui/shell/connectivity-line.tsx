@@ -1,4 +1,5 @@
-// The slate line under the header: what waits, calmly. Nothing when all is well.
+// The slate line under the header: what waits, calmly. Nothing when all is well, nor while a write is merely on its way.
+import { useEffect, useState } from 'react';
 import { pluralised } from '#domain/plural.ts';
 import { Icon } from '../icon.tsx';
 import styles from './connectivity-line.module.css';
@@ -14,8 +15,25 @@ function sentence({ online, waiting, refused }: ConnectivityLineProps): string {
   return parts.join(' · ');
 }
 
+/** A write that is answered within this time was never waiting. */
+const ON_ITS_WAY_MS = 4000;
+
+function useLongerThan(what: boolean, ms: number): boolean {
+  const [lasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!what) return;
+    const timer = setTimeout(() => setLasting(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setLasting(false);
+    };
+  }, [what, ms]);
+  return what && lasting;
+}
+
 export function ConnectivityLine(props: ConnectivityLineProps) {
-  const words = sentence(props);
+  const lasting = useLongerThan(props.waiting > 0, ON_ITS_WAY_MS);
+  const words = sentence(props.online && !lasting ? { ...props, waiting: 0 } : props);
   return (
     <div role="status">
       {words !== '' && (
