@@ -14,17 +14,18 @@ const STOCK = 4;
 const START = new Date('2026-10-12T10:00:00Z');
 
 type Act =
-  | { does: 'add' | 'remove' | 'order' | 'deliver' | 'prepare' | 'on-delivery' | 'ask'; who: number }
+  | { does: 'add' | 'buy' | 'remove' | 'order' | 'deliver' | 'prepare' | 'on-delivery' | 'ask'; who: number }
   | { does: 'answer'; who: number; result: 'accepted' | 'pending' | 'declined' }
   | { does: 'validate' | 'ship'; who: number }
   | { does: 'wait' };
 
 const who = fc.nat({ max: 1 });
 const act: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ does: fc.constant('add' as const), who }) },
-  { weight: 6, arbitrary: fc.record({ does: fc.constantFrom('order' as const, 'prepare' as const), who }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('add' as const), who }) },
+  { weight: 7, arbitrary: fc.record({ does: fc.constant('buy' as const), who }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('order' as const, 'prepare' as const), who }) },
   {
-    weight: 4,
+    weight: 7,
     arbitrary: fc.record({
       does: fc.constant('answer' as const),
       who,
@@ -73,6 +74,12 @@ async function perform(act: Act, desks: Desk[], productId: string): Promise<void
   switch (act.does) {
     case 'add':
       await shopper.fill([productId]).catch(() => undefined);
+      return;
+    case 'buy':
+      // Straight to the payment page, the usual way.
+      for (const does of ['add', 'order', 'prepare'] as const) {
+        await perform({ does, who: act.who }, desks, productId);
+      }
       return;
     case 'remove': {
       const [line] = (await shopper.openCart()).items;
