@@ -2,6 +2,7 @@ import { type RefusedWrite, useCart } from '#state/cart.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import styles from './refused-changes.module.css';
+import { TakeWhatIsLeft } from './take-what-is-left.tsx';
 
 /** Changes the market could not take: what happened to each, and what can be done about it. */
 export function RefusedChanges() {
@@ -48,13 +49,16 @@ function RefusedChange({ write }: { write: RefusedWrite }) {
             Mettre {reachable}
           </Button>
         )}
+        {!line && write.lineKey !== null && reachable > 0 && (
+          <TakeWhatIsLeft write={write} lineKey={write.lineKey} available={reachable} />
+        )}
         {line && (
           <Button variant="secondary" icon="trash" onClick={() => void settle(remove)}>
             Retirer
           </Button>
         )}
         <Button variant="quiet" onClick={() => void dismissRefused(write.id)}>
-          {line ? `Garder ${line.quantity}` : 'Compris'}
+          {line ? `Garder ${line.quantity}` : 'Retirer'}
         </Button>
       </div>
     </li>

@@ -1,10 +1,10 @@
 import type { ProductSummary } from '#contract/products.ts';
-import { lineKeyOf } from '#domain/cart.ts';
-import { isOrderable } from '#domain/product.ts';
-import { type AddToCart, useCart } from '#state/cart.ts';
+import { useCart } from '#state/cart.ts';
+import { useCloseCartAddition } from '#state/notices.ts';
 import { useApiQuery } from '#state/query.ts';
 import { ProductCard, ProductGrid } from '#ui/product-card.tsx';
 import { ProductShapes } from '#ui/status.tsx';
+import { additionOf } from './addition.ts';
 import styles from './suggestions.module.css';
 
 const SUGGESTIONS = 4;
@@ -17,6 +17,14 @@ export function Suggestions({ inCart }: { inCart: readonly string[] }) {
     .map((featured) => featured.product)
     .filter((product) => !inCart.includes(product.id) && product.stock !== 0)
     .slice(0, SUGGESTIONS);
+  const closeDialog = useCloseCartAddition();
+  const put = async (product: ProductSummary) => {
+    const addition = additionOf(product, [], 1);
+    if (!addition) return;
+    await add(addition);
+    // The line appears on this very page: no need to offer the way to the cart.
+    closeDialog();
+  };
   if (status === 'error' || (status === 'success' && products.length === 0)) return null;
   return (
     <section className={styles.suggestions} aria-labelledby="suggestions-title">
@@ -27,41 +35,11 @@ export function Suggestions({ inCart }: { inCart: readonly string[] }) {
         <ProductGrid>
           {products.map((product) => (
             <li key={product.id}>
-              <ProductCard product={product} onAdd={(each) => void add(additionOf(each))} />
+              <ProductCard product={product} onAdd={(each) => void put(each)} />
             </li>
           ))}
         </ProductGrid>
       )}
     </section>
   );
-}
-
-/** One of a product that asks for no choice, with what is needed to draw its line while it waits. */
-function additionOf(product: ProductSummary): AddToCart {
-  const { id, price, reducedPrice, store } = product;
-  return {
-    lineKey: lineKeyOf(id, []),
-    productId: id,
-    optionValueIds: [],
-    quantity: 1,
-    shown: {
-      product: {
-        '@id': product['@id'],
-        id,
-        slug: product.slug,
-        name: product.name,
-        images: product.images,
-        price,
-        reducedPrice,
-        stock: product.stock,
-        preOrderDate: product.preOrderDate,
-        notSellToMinor: product.notSellToMinor,
-        dematerialized: product.dematerialized,
-        orderable: isOrderable(product),
-        store: { '@id': store['@id'], id: store.id, slug: store.slug, name: store.name, logo: null },
-      },
-      optionValues: [],
-      unitPrice: (reducedPrice ?? price)?.amount ?? 0,
-    },
-  };
 }
