@@ -3,25 +3,12 @@ import type { Cart } from '#contract/carts.ts';
 import { optionKeyOf } from '#domain/cart.ts';
 import { isOrderable } from '#domain/product.ts';
 import type { Tx } from '#server/db/client.ts';
-import {
-  cartItems,
-  carts,
-  coupons,
-  productOptions,
-  productOptionValues,
-  products,
-  stores,
-  users,
-} from '#server/db/tables.ts';
+import { keptQuery } from '#server/db/kept-query.ts';
+import { cartItems, carts, coupons, productOptions, productOptionValues, products, stores } from '#server/db/tables.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
-import { couponInForce } from '#server/presenters/carts.ts';
-import { mayReach, wholeCart } from './cart-reading.ts';
-
-/** Who writes to a cart, and when. */
-export interface CartWriter {
-  userId: string | null;
-  now: Date;
-}
+import { couponInForce, presentCart } from '#server/presenters/carts.ts';
+import { type CartWriter, lockCart, lockUser } from './cart-lock.ts';
+import { cartLines, mayReach, wholeCart } from './cart-reading.ts';
 
 const QUANTITY_AT_MOST = 999;
 /** A cart with more lines than this is no one's shopping. */
@@ -46,15 +33,9 @@ export async function openCart(tx: Tx, { userId, now }: CartWriter): Promise<Car
   return answer(tx, made.id, now);
 }
 
-export async function addToCart(
-  tx: Tx,
-  cartId: string,
-  wanted: { productId: string; optionValueIds: readonly string[]; quantity: number },
-  writer: CartWriter,
-): Promise<Cart> {
-  await lockCart(tx, cartId, writer);
-  const optionValueIds = [...new Set(wanted.optionValueIds.map((id) => id.toLowerCase()))].sort();
-  const [product] = await tx
+/** All that decides whether a product may be added: one query, under the lock of the cart. */
+const productToAdd = keptQuery((tx) =>
+  tx
     .select({
       id: products.id,
       stock: products.stock,
@@ -67,24 +48,42 @@ export async function addToCart(
       chosen: sql<{ option: string }[]>`(
         select coalesce(json_agg(json_build_object('option', asked.id)), '[]')
         from ${productOptionValues} offered join ${productOptions} asked on asked.id = offered.option_id
-        where asked.product_id = ${products.id} and offered.id = any(${`{${optionValueIds.join(',')}}`}::uuid[]))`,
+        where asked.product_id = ${products.id} and offered.id = any(${sql.placeholder('optionValueIds')}::uuid[]))`,
       optionCount: sql<number>`(select count(*)::int from ${productOptions} asked where asked.product_id = ${products.id})`,
-      lineCount: sql<number>`(select count(*)::int from ${cartItems} held where held.cart_id = ${cartId})`,
+      lineCount: sql<number>`(select count(*)::int from ${cartItems} held where held.cart_id = ${sql.placeholder('cartId')})`,
       inCart: sql<number>`(select coalesce(sum(held.quantity), 0)::int from ${cartItems} held
-        where held.cart_id = ${cartId} and held.product_id = ${products.id})`,
+        where held.cart_id = ${sql.placeholder('cartId')} and held.product_id = ${products.id})`,
       inLine: sql<number>`(select coalesce(sum(held.quantity), 0)::int from ${cartItems} held
-        where held.cart_id = ${cartId} and held.product_id = ${products.id} and held.option_key = ${optionKeyOf(optionValueIds)})`,
+        where held.cart_id = ${sql.placeholder('cartId')} and held.product_id = ${products.id} and held.option_key = ${sql.placeholder('optionKey')})`,
     })
     .from(products)
     .innerJoin(stores, eq(stores.id, products.storeId))
     .where(
       and(
-        eq(products.id, wanted.productId),
-        eq(products.published, true),
+        eq(products.id, sql.placeholder('productId')),
+        sql`${products.published}`,
         isNull(products.deletedAt),
-        eq(stores.published, true),
+        sql`${stores.published}`,
       ),
-    );
+    )
+    .prepare('product to add'),
+);
+
+export async function addToCart(
+  tx: Tx,
+  cartId: string,
+  wanted: { productId: string; optionValueIds: readonly string[]; quantity: number },
+  writer: CartWriter,
+): Promise<Cart> {
+  await lockCart(tx, cartId, writer);
+  const optionValueIds = [...new Set(wanted.optionValueIds.map((id) => id.toLowerCase()))].sort();
+  const optionKey = optionKeyOf(optionValueIds);
+  const [product] = await productToAdd(tx).execute({
+    cartId,
+    productId: wanted.productId,
+    optionValueIds: `{${optionValueIds.join(',')}}`,
+    optionKey,
+  });
   if (!product) throw notFound('product-gone', "Ce produit n'est plus proposé.");
   if (!isOrderable({ ...product, store: { plan: { name: product.plan }, ready: product.ready } })) throw notOrderable();
   if (product.chosen.length !== optionValueIds.length) {
@@ -113,7 +112,7 @@ export async function addToCart(
       cartId,
       productId: product.id,
       optionValueIds,
-      optionKey: optionKeyOf(optionValueIds),
+      optionKey,
       quantity: wanted.quantity,
     })
     .onConflictDoUpdate({
@@ -184,37 +183,6 @@ export async function applyCoupon(tx: Tx, cartId: string, code: string, writer: 
 
 const lineGone = () => notFound('line-gone', "Ce produit n'est plus dans votre panier.");
 
-/** Carts of one user are opened and claimed one at a time, so that there is never a second open one. */
-async function lockUser(tx: Tx, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-}
-
-/**
- * Holds the cart until the transaction ends: two writes to it follow each other. A user's first write to a visitor's
- * cart makes it the user's, unless another one is open already.
- */
-export async function lockCart(tx: Tx, cartId: string, { userId }: CartWriter): Promise<void> {
-  const [cart] = await tx
-    .select({ userId: carts.userId, orderedAt: carts.orderedAt })
-    .from(carts)
-    .where(and(eq(carts.id, cartId), mayReach(userId)))
-    .for('update');
-  if (!cart) throw notFound('cart-gone', "Ce panier n'existe pas.");
-  if (cart.orderedAt !== null) throw conflict('cart-ordered', 'Ce panier a déjà été commandé.');
-  if (cart.userId === null && userId !== null) {
-    await lockUser(tx, userId);
-    await tx
-      .update(carts)
-      .set({ userId })
-      .where(
-        and(
-          eq(carts.id, cartId),
-          sql`not exists (select 1 from ${carts} other where other.user_id = ${userId} and other.ordered_at is null)`,
-        ),
-      );
-  }
-}
-
 /** A line of someone else's cart is no line. */
 async function lockCartOfLine(tx: Tx, lineId: string, writer: CartWriter): Promise<string> {
   const [line] = await tx
@@ -228,11 +196,14 @@ async function lockCartOfLine(tx: Tx, lineId: string, writer: CartWriter): Promi
 }
 
 async function changed(tx: Tx, cartId: string, now: Date): Promise<Cart> {
-  await tx
+  const [row] = await tx
     .update(carts)
     .set({ version: sql`${carts.version} + 1`, updatedAt: now })
-    .where(eq(carts.id, cartId));
-  return answer(tx, cartId, now);
+    .where(eq(carts.id, cartId))
+    .returning({ id: carts.id, version: carts.version, orderedAt: carts.orderedAt, couponId: carts.couponId });
+  if (!row) throw notFound();
+  if (row.couponId !== null) return answer(tx, cartId, now);
+  return presentCart({ ...row, coupon: null }, await cartLines(tx, cartId), now);
 }
 
 async function answer(tx: Tx, cartId: string, now: Date): Promise<Cart> {

@@ -6,8 +6,8 @@ import { deliveryPrices, orders, storeOrderItems, storeOrders, stores } from '#s
 import { conflict, notFound } from '#server/errors.ts';
 import { couponInForce, isLineOrderable, type LineRow, linePrice } from '#server/presenters/carts.ts';
 import { offeredTypes, shippingTypeOf } from '#server/presenters/orders.ts';
+import { lockCart } from './cart-lock.ts';
 import { cartHead, cartLines } from './cart-reading.ts';
-import { lockCart } from './cart-writing.ts';
 
 /** The part of a cart that one shop will deliver. Amounts in cents. */
 interface Part {

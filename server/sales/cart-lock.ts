@@ -1,0 +1,42 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/client.ts';
+import { carts, users } from '#server/db/tables.ts';
+import { conflict, notFound } from '#server/errors.ts';
+import { mayReach } from './cart-reading.ts';
+
+/** Who writes to a cart, and when. */
+export interface CartWriter {
+  userId: string | null;
+  now: Date;
+}
+
+/** Carts of one user are opened and claimed one at a time, so that there is never a second open one. */
+export async function lockUser(tx: Tx, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+}
+
+/**
+ * Holds the cart until the transaction ends: two writes to it follow each other. A user's first write to a visitor's
+ * cart makes it the user's, unless another one is open already.
+ */
+export async function lockCart(tx: Tx, cartId: string, { userId }: CartWriter): Promise<void> {
+  const [cart] = await tx
+    .select({ userId: carts.userId, orderedAt: carts.orderedAt })
+    .from(carts)
+    .where(and(eq(carts.id, cartId), mayReach(userId)))
+    .for('update');
+  if (!cart) throw notFound('cart-gone', "Ce panier n'existe pas.");
+  if (cart.orderedAt !== null) throw conflict('cart-ordered', 'Ce panier a déjà été commandé.');
+  if (cart.userId === null && userId !== null) {
+    await lockUser(tx, userId);
+    await tx
+      .update(carts)
+      .set({ userId })
+      .where(
+        and(
+          eq(carts.id, cartId),
+          sql`not exists (select 1 from ${carts} other where other.user_id = ${userId} and other.ordered_at is null)`,
+        ),
+      );
+  }
+}
