@@ -1,14 +1,17 @@
+import { useMemo } from 'react';
 import { generatePath } from 'react-router-dom';
 import type { Store } from '#contract/stores.ts';
 import { formatHour, WEEKDAY_NAMES, windowsOf } from '#domain/opening-hours.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/configuration.ts';
 import { Icon } from '#ui/icon.tsx';
+import { MapOnTap } from '#ui/map.tsx';
 import { PlainText } from '#ui/markdown.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import styles from './store-about-page.module.css';
 import { useStore } from './store-layout.tsx';
 
+const MAP_ZOOM = 10;
 const weekdays = Object.keys(WEEKDAY_NAMES) as (keyof typeof WEEKDAY_NAMES)[];
 
 export function StoreAboutPage() {
@@ -28,6 +31,7 @@ export function StoreAboutPage() {
         <section>
           <h2>Où nous trouver</h2>
           <Where store={store} />
+          <StoreMap store={store} />
           {store.placeOfSales !== '' && <PlainText text={store.placeOfSales} />}
         </section>
         {store.openingHours.length > 0 && (
@@ -89,6 +93,15 @@ function Where({ store: { address, geoCoordinates } }: { store: Store }) {
       )}
     </>
   );
+}
+
+function StoreMap({ store: { id, name, slug, geoCoordinates } }: { store: Store }) {
+  const places = useMemo(
+    () => (geoCoordinates ? [{ id, name, slug, ...geoCoordinates }] : []),
+    [id, name, slug, geoCoordinates],
+  );
+  if (!geoCoordinates) return null;
+  return <MapOnTap label={`Carte : ${name}`} places={places} center={geoCoordinates} zoom={MAP_ZOOM} />;
 }
 
 /** The week, day by day; a day that no row names is closed. */

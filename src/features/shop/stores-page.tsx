@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { TOWNS } from '#domain/geo.ts';
 import { pluralised } from '#domain/plural.ts';
@@ -11,6 +12,8 @@ import { Empty, Loaded, StoreShapes } from '#ui/status.tsx';
 import { StoreCard, StoreGrid } from '#ui/store-card.tsx';
 import styles from './listing.module.css';
 import { PlaceHead } from './place-head.tsx';
+import { StoresMap } from './stores-map.tsx';
+import places from './stores-page.module.css';
 import { distanceText } from './use-origin.ts';
 
 const AT_MOST = 200;
@@ -43,6 +46,7 @@ export function StoresPage() {
     else next.set(key, value);
     setSearch(next, { replace: true });
   };
+  const [mapShown, setMapShown] = useState(false);
   const total = stores.data?.['hydra:totalItems'];
   return (
     <div className={`${styles.listing} wrap`}>
@@ -86,6 +90,15 @@ export function StoresPage() {
           <option value="">{town ? 'Les plus proches' : 'Par nom'}</option>
           <option value={BEST_RATED}>Les mieux notées</option>
         </SelectField>
+        <Button
+          variant="secondary"
+          icon="pin"
+          className={places.toggle}
+          aria-pressed={mapShown}
+          onClick={() => setMapShown(!mapShown)}
+        >
+          {mapShown ? 'Masquer la carte' : 'Voir la carte'}
+        </Button>
       </div>
       <Loaded query={stores} loading={<StoreShapes />}>
         {(list) =>
@@ -99,18 +112,21 @@ export function StoresPage() {
               }
             />
           ) : (
-            <StoreGrid label="Boutiques">
-              {list['hydra:member'].map((store, index) => (
-                <li key={store['@id']}>
-                  <StoreCard
-                    store={store}
-                    heading="h2"
-                    eager={index < EAGER_PICTURES}
-                    distance={distanceText(town ?? null, store.geoCoordinates)}
-                  />
-                </li>
-              ))}
-            </StoreGrid>
+            <div className={mapShown ? places.beside : undefined}>
+              {mapShown && <StoresMap stores={list['hydra:member']} center={town ?? null} />}
+              <StoreGrid label="Boutiques">
+                {list['hydra:member'].map((store, index) => (
+                  <li key={store['@id']}>
+                    <StoreCard
+                      store={store}
+                      heading="h2"
+                      eager={index < EAGER_PICTURES}
+                      distance={distanceText(town ?? null, store.geoCoordinates)}
+                    />
+                  </li>
+                ))}
+              </StoreGrid>
+            </div>
           )
         }
       </Loaded>
