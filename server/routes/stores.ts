@@ -32,7 +32,7 @@ export function storeRoutes(app: FastifyInstance): void {
     return presentStore(row);
   });
 
-  mount(app, 'stores.products', async ({ tx, params, query, actor, request, reply }) => {
+  mount(app, 'stores.products', async ({ tx, params, query, actor, request }) => {
     const isPublic = query.published === true;
     const [store] = await tx
       .select({ id: stores.id })
@@ -41,8 +41,6 @@ export function storeRoutes(app: FastifyInstance): void {
         and(eq(stores.id, params.id), isPublic ? eq(stores.published, true) : eq(stores.ownerId, actor?.id ?? NOBODY)),
       );
     if (!store) throw notFound();
-    // What is not published yet is the merchant's alone: no cache may keep it.
-    if (!isPublic) reply.header('cache-control', 'no-store, private').header('vary', 'Authorization');
     const list = { kind: isPublic ? ('store' as const) : ('own-store' as const), owner: params.id };
     return listProducts(tx, list, query, request.url, PRODUCTS_PER_PAGE);
   });
