@@ -11,6 +11,15 @@ import { prepare, readReply, retryAfterOf, type WireReply, type WireRequest } fr
 /** Milliseconds after which a call without an answer is given up. */
 export const HARD_TIMEOUT = 10_000;
 
+export interface Evidence {
+  /** The server itself answered. */
+  reached: boolean;
+  /** Its clock in milliseconds, when it told it. */
+  date: number | null;
+  /** It answered with anything but a failure of its own. */
+  healthy: boolean;
+}
+
 export interface ApiSettings {
   /** '/api', or the whole address of another back end. */
   endpoint: string;
@@ -18,7 +27,7 @@ export interface ApiSettings {
   /** Read at each send; null sends without a token. */
   token: () => string | null;
   /** What each request showed about the network; never called for a request that its caller gave up. */
-  heard: (evidence: { reached: boolean; date: number | null }) => void;
+  heard: (evidence: Evidence) => void;
   hardTimeout: number;
 }
 
@@ -75,10 +84,12 @@ export function errorOfReply(reply: WireReply): ApiError {
   );
 }
 
+const silence: Evidence = { reached: false, date: null, healthy: false };
+
 /** An answer kept by the service worker proves nothing of the server; it may say that the network was asked in vain. */
-function evidenceOf({ ours, date, headers }: WireReply): { reached: boolean; date: number | null } | null {
-  if (!headers.has('X-Kept-At')) return { reached: ours, date: ours ? date : null };
-  return headers.get('X-Network') === 'silent' ? { reached: false, date: null } : null;
+function evidenceOf({ ours, date, status, headers }: WireReply): Evidence | null {
+  if (!headers.has('X-Kept-At')) return { reached: ours, date: ours ? date : null, healthy: ours && status < 500 };
+  return headers.get('X-Network') === 'silent' ? silence : null;
 }
 
 /** Aborts after `ms`, or with the caller's own signal (AbortSignal.any is missing in browsers still in use). */
@@ -132,7 +143,7 @@ export function createApiClient(given: Partial<ApiSettings> = {}): ApiClient {
     } catch (cause) {
       // A page that no longer wants the answer says nothing about the network.
       if (options.signal?.aborted && !limit.passed()) throw new ApiError('timeout', 'Appel abandonné', { cause });
-      settings.heard({ reached: false, date: null });
+      settings.heard(silence);
       throw limit.passed()
         ? new ApiError('timeout', 'Le serveur ne répond pas', { cause })
         : new ApiError('offline', 'Pas de réseau', { cause });

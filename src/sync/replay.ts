@@ -47,8 +47,8 @@ export interface ReplayPorts {
   locks?: Locks | undefined;
   /** Asks the server for a sign of life, which also tells its clock. */
   ping(): Promise<boolean>;
-  /** When the server last answered any call, milliseconds. */
-  lastAnswerAt(): number | null;
+  /** When any call last succeeded on the server, milliseconds. */
+  lastSuccessAt(): number | null;
   lanesAtOnce?: () => number;
   /** After each attempt. */
   told?: (event: SettledEvent) => void;
@@ -129,7 +129,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     const { cmd, before } = taken;
     let verdict: Verdict = classify(await send(ports, cmd.req, token));
     if (verdict.kind === 'refused' && verdict.status === 404) verdict = (await probeCart(ports, cmd, token)) ?? verdict;
-    const last = ports.lastAnswerAt();
+    const last = ports.lastSuccessAt();
     const healthy = last !== null && last > (cmd.failingSince ?? 0);
     const settlement = await settle(local, cmd, verdict, { before, healthy });
     ports.told?.({ id: cmd.id, type: cmd.type, owner, lane, settlement });

@@ -80,8 +80,8 @@ async function cameBack(
   const failures = (row.failures ?? 0) + 1;
   const failingSince = Math.min(row.failingSince ?? now, now);
   if (failures >= STUCK_AFTER && now - failingSince >= STUCK_TIME && healthy) {
-    await local.db.outbox.update(row.seq, { ...released, state: 'parked', parkedFor: 'stuck', failures, failingSince });
-    return { kind: 'parked', reason: 'stuck' };
+    await local.db.outbox.update(row.seq, { failures, failingSince });
+    return park(local, row, 'stuck');
   }
   return later(local, row, { failures, failingSince }, verdict.wait);
 }
@@ -139,6 +139,11 @@ async function nameCart({ db }: Local, { owner, lane }: Cmd, cart: Cart): Promis
   if (current && 'lane' in current && current.lane === lane) await putDeviceCart(db, owner, lane, cart.id);
 }
 
+const outdated: Meaning = {
+  as: 'park',
+  parkedFor: 'needs-update',
+  text: "Mettez l'application à jour pour l'envoyer.",
+};
 const keyReuse: Meaning = { as: 'park', parkedFor: 'stuck', text: 'Cette modification ne peut pas être envoyée.' };
 
 async function refused(local: Local, row: Cmd, verdict: Extract<Verdict, { kind: 'refused' }>): Promise<Settlement> {
@@ -147,7 +152,8 @@ async function refused(local: Local, row: Cmd, verdict: Extract<Verdict, { kind:
   const refusals = record?.refusals ?? {};
   const named = verdict.code === 'key-reuse' ? keyReuse : verdict.code && refusals[verdict.code];
   const unnamed: Meaning = { as: 'rejected', text: verdict.text };
-  const meaning = named || (refusals[verdict.status] ?? refusals.default ?? unnamed);
+  const general = verdict.status === 426 ? outdated : undefined;
+  const meaning = general || named || (refusals[verdict.status] ?? refusals.default ?? unnamed);
   const snapshot = await db.snaps.get([row.owner, row.lane]);
   const view = snapshot?.view ?? null;
 
@@ -179,8 +185,16 @@ async function refused(local: Local, row: Cmd, verdict: Extract<Verdict, { kind:
   return { kind: 'rejected', verdict, text: meaning.text };
 }
 
+/** Nobody was promised this one, so nobody is asked about it. */
+async function drop(local: Local, row: Cmd): Promise<Settlement> {
+  await conclude(local, row, null, { outcome: 'cancelled' });
+  return { kind: 'done', answer: undefined, notices: [] };
+}
+
 /** Stops the lane until the person decides. A cart that was ordered elsewhere stops all that waits for it. */
-async function park({ db }: Local, row: Cmd, reason: ParkReason, said?: Cmd['said']): Promise<Settlement> {
+async function park(local: Local, row: Cmd, reason: ParkReason, said?: Cmd['said']): Promise<Settlement> {
+  const { db } = local;
+  if (commandOf(row.type)?.droppable) return drop(local, row);
   const doubt = reason === 'needs-update' || reason === 'stuck' ? row.doubt : false;
   await db.outbox.update(row.seq, { ...released, state: 'parked', parkedFor: reason, doubt, said });
   if (reason === 'conflict' && row.lane.startsWith('cart:')) {

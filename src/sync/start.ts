@@ -67,14 +67,16 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
   const cache = new CacheDatabase({ ...indexed, name: indexed.name && `${indexed.name}-cache` });
   const local: Local = { db, now, newId, random: ports.random ?? Math.random, appVersion: ports.appVersion };
   const clock = createServerClock();
+  let lastSuccess: number | null = null;
   const settledListeners = new Set<(event: SettledEvent) => void>();
 
   const api = configureApi({
     endpoint: ports.endpoint,
     ...(ports.fetch && { fetch: ports.fetch }),
     token: () => session.accessToken(),
-    heard: ({ reached, date }) => {
+    heard: ({ reached, date, healthy }) => {
       if (date !== null) clock.hear(date, now());
+      if (healthy) lastSuccess = now();
       connectivity.heard(reached);
     },
   });
@@ -100,7 +102,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     credentials: session.credentials,
     locks: ports.locks,
     ping,
-    lastAnswerAt: () => connectivity.lastAnswerAt(),
+    lastSuccessAt: () => lastSuccess,
     ...(ports.saveData && { lanesAtOnce: () => (ports.saveData?.() ? 1 : 3) }),
     told: (event) => {
       for (const listener of [...settledListeners]) listener(event);

@@ -36,7 +36,8 @@ const views = async ({ db }: Local, owner: Owner, lane: string) => (await db.sna
 
 export async function waitingWrites(local: Local, owner: Owner): Promise<WaitingWrite[]> {
   return local.db.transaction('r', [local.db.outbox, local.db.snaps], async () => {
-    const rows = (await ownerRows(local.db, owner)).filter((row) => !commandOf(row.type)?.silent);
+    const all = await ownerRows(local.db, owner);
+    const rows = all.filter((row) => !commandOf(row.type)?.silent);
     return Promise.all(
       rows.map(async (row) => ({
         id: row.id,
@@ -45,13 +46,20 @@ export async function waitingWrites(local: Local, owner: Owner): Promise<Waiting
         sentence: sentenceOf(row, await views(local, owner, row.lane)),
         createdAt: row.createdAt,
         state: row.state,
-        parkedFor: row.parkedFor ?? null,
+        parkedFor: stoppedBy(all, row)?.parkedFor ?? null,
         inDoubt: row.state === 'inflight' || row.doubt,
         undo: row.undo ?? false,
         detail: row.said?.detail ?? null,
       })),
     );
   });
+}
+
+/** The row itself when it is parked, else the silent one (the making of the cart) that stops its lane. */
+function stoppedBy(rows: readonly Cmd[], row: Cmd): Cmd | undefined {
+  if (row.state === 'parked') return row;
+  const head = rows.find((other) => other.lane === row.lane);
+  return head?.state === 'parked' && commandOf(head.type)?.silent ? head : undefined;
 }
 
 /** Refusals and notices not dismissed yet, oldest first. */
@@ -72,9 +80,11 @@ export async function dismiss({ db }: Local, id: string): Promise<void> {
 /** Sends a parked command again, and what is parked behind it for the same reason; after a conflict, under a new key. */
 export async function retry({ db, now }: Local, id: string): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
-    const row = await db.outbox.where('id').equals(id).first();
-    if (row?.state !== 'parked') return;
-    const rows = (await ownerRows(db, row.owner)).filter((o) => o.lane === row.lane && o.parkedFor === row.parkedFor);
+    const asked = await db.outbox.where('id').equals(id).first();
+    const all = asked ? await ownerRows(db, asked.owner) : [];
+    const row = asked && stoppedBy(all, asked);
+    if (!row) return;
+    const rows = all.filter((other) => other.lane === row.lane && other.parkedFor === row.parkedFor);
     const fresh = { state: 'queued', parkedFor: undefined, nextAt: 0, failures: 0, failingSince: undefined } as const;
     // What was too old is wanted again from today on; its frozen request and key stay as they are.
     const renewed = row.parkedFor === 'expired' && !row.doubt ? { createdAt: now() } : {};

@@ -33,13 +33,13 @@ export async function drain({
   try {
     const local: Local = { db, now, newId, random: Math.random, appVersion };
     const clock = createServerClock();
-    let lastAnswer: number | null = null;
+    let lastSuccess: number | null = null;
     const api = createApiClient({
       endpoint,
       ...(fetch && { fetch }),
-      heard: ({ reached, date }) => {
+      heard: ({ date, healthy }) => {
         if (date !== null) clock.hear(date, now());
-        if (reached) lastAnswer = now();
+        if (healthy) lastSuccess = now();
       },
     });
     const ping = async () => {
@@ -54,7 +54,7 @@ export async function drain({
       credentials,
       locks,
       ping,
-      lastAnswerAt: () => lastAnswer,
+      lastSuccessAt: () => lastSuccess,
     });
     await replay.drain({ budgetMs, eager: true });
     return { left: await db.outbox.where('state').anyOf('queued', 'inflight').count() };

@@ -46,12 +46,12 @@ export async function openDevice(machine: Machine, network: Network, options: De
   const db = await openDatabase(database);
   const local: Local = { db, now: () => machine.time.now, newId, random: Math.random, appVersion: 'test' };
   const clock = createServerClock();
-  let lastAnswer: number | null = null;
+  let lastSuccess: number | null = null;
   const api = createApiClient({
     endpoint: '/api',
     fetch: connection.fetch,
-    heard: ({ reached }) => {
-      if (reached) lastAnswer = machine.time.now;
+    heard: ({ healthy }) => {
+      if (healthy) lastSuccess = machine.time.now;
     },
   });
   const events: SettledEvent[] = [];
@@ -66,7 +66,7 @@ export async function openDevice(machine: Machine, network: Network, options: De
         clock.hear(machine.time.now + (options.serverOffset ?? 0), machine.time.now);
         return true;
       },
-      lastAnswerAt: () => lastAnswer,
+      lastSuccessAt: () => lastSuccess,
       told: (event) => events.push(event),
     },
     { ...steps, ...options.steps },

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
+import { KEPT_DAYS } from '#server/plugins/idempotency.ts';
 import { DAY, LEASE, MAX_AGE, MAX_BACKOFF } from '#sync/local.ts';
 import { claim } from '#sync/outbox.ts';
 import type { Locks } from '#sync/replay.ts';
 import { MAX_PENDING, OutboxFull, submit } from '#sync/submit.ts';
-import { discard, retry } from '#sync/tray.ts';
+import { discard, retry, waitingWrites } from '#sync/tray.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { type Device, type DeviceOptions, type Machine, newMachine, openDevice } from './device.ts';
 import { refusal, type ScriptedServer, scriptedServer } from './scripted-server.ts';
@@ -270,7 +271,52 @@ describe('answers', () => {
   });
 });
 
+describe('a server in trouble', () => {
+  test('when every call fails nothing is given up: all goes once the server is back', async () => {
+    server.answers['/api/availability_products'] = refusal(503);
+    await alert('/products/1');
+    await alert('/products/2');
+    for (let minute = 0; minute < 120; minute++) {
+      await device.drain({ eager: true });
+      machine.time.now += 60_000;
+    }
+    expect((await device.db.outbox.toArray()).map(({ state }) => state)).toEqual(['queued', 'queued']);
+    server.answers['/api/availability_products'] = ok;
+    await device.drain();
+    expect(await outcomes()).toEqual([
+      ['done', undefined],
+      ['done', undefined],
+    ]);
+  });
+
+  test('a cart that cannot be made says so at what waits for it, and can be tried again from there', async () => {
+    server.answers['/api/carts'] = refusal(422);
+    const product = { id: 'p', name: 'Brie' } as never;
+    const shown = { product, optionValues: [], unitPrice: 1 };
+    const args = { lineKey: 'p|', productId: crypto.randomUUID(), optionValueIds: [], quantity: 1, shown };
+    const { id } = await device.submit({ type: 'cart.add', args });
+    await device.drain();
+    const [owner] = (await device.db.outbox.toArray()).map((row) => row.owner);
+    if (!owner) throw new Error('no owner');
+    expect(await waitingWrites(device.local, owner)).toMatchObject([{ id, parkedFor: 'stuck' }]);
+    await retry(device.local, id);
+    await device.drain();
+    expect(server.seen).toHaveLength(2);
+  });
+
+  test('an app that is too old waits for its update', async () => {
+    server.answers['/api/availability_products'] = refusal(426);
+    await alert();
+    await device.drain();
+    expect(await only()).toMatchObject({ state: 'parked', parkedFor: 'needs-update' });
+  });
+});
+
 describe('age', () => {
+  test('the server remembers its answers longer than a command may wait', () => {
+    expect(MAX_AGE).toBeLessThan(KEPT_DAYS * DAY);
+  });
+
   const use = async (days: number) => {
     for (let day = 0; day < days; day++) {
       machine.time.now += DAY;
