@@ -116,7 +116,7 @@ function ThisWeek() {
       tone="quiet"
       icon="check"
       count={count}
-      label={'de la semaine, déjà envoyées'}
+      label={count !== null && count > 1 ? 'reçues et envoyées cette semaine' : 'reçue et envoyée cette semaine'}
     />
   );
 }

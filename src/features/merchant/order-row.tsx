@@ -31,7 +31,11 @@ export function OrderRow({ shown: { order, waiting } }: { shown: ShownStoreOrder
           <p className={styles.state}>
             <span className="visually-hidden">État&nbsp;: </span>
             <StateBadge tone={STATE_TONES[order.state]}>{STATE_LABELS[order.state]}</StateBadge>
-            {waiting.length > 0 && <WaitingBadge />}
+            {waiting.length > 0 && (
+              <span className={styles.waits}>
+                <WaitingBadge />
+              </span>
+            )}
           </p>
         </div>
         <dl className={styles.facts}>
@@ -55,14 +59,12 @@ export function OrderRow({ shown: { order, waiting } }: { shown: ShownStoreOrder
           </div>
         </dl>
         {words && (
-          <Button
-            className={styles.action}
-            busy={busy}
-            aria-label={`${words.long} n° ${order.id}`}
-            onClick={() => act(words.action)}
-          >
+          <Button className={styles.action} busy={busy} onClick={() => act(words.action)}>
             <ActionIcon name={words.icon} />
-            {words.short}
+            <span>
+              {words.short}
+              <span className="visually-hidden">, commande n°&nbsp;{order.id}</span>
+            </span>
           </Button>
         )}
       </article>

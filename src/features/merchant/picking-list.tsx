@@ -100,7 +100,9 @@ function Article({ item: { product, optionValues } }: { item: StoreOrderItem }) 
         {optionValues.length > 0 && (
           <ul className={styles.options}>
             {optionValues.map((value) => (
-              <li key={value.id}>{value.name}</li>
+              <li key={value.id}>
+                {value.option}&nbsp;: {value.name}
+              </li>
             ))}
           </ul>
         )}

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { dismissNotice } from '#state/pending.ts';
 import type { useStoreOrder } from '#state/store-orders.ts';
@@ -21,11 +21,16 @@ const CODE_LENGTH = 60;
 /** The carrier's code for the customer. Kept on the device and sent later when there is no network. */
 export function TrackingForm({ code, waiting, save }: TrackingFormProps) {
   const heading = useId();
+  const shown = code ?? '';
   const { register, handleSubmit, formState, setError, clearErrors, reset } = useForm({
-    values: { trackingCode: code ?? '' },
-    resetOptions: { keepDirtyValues: true },
+    defaultValues: { trackingCode: shown },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
+
+  useEffect(() => {
+    // The code changed elsewhere; what is being typed or sent here is left alone.
+    if (!isDirty && !isSubmitting) reset({ trackingCode: shown });
+  }, [shown, isDirty, isSubmitting, reset]);
 
   const submit = handleSubmit(async (typed) => {
     clearErrors('root');

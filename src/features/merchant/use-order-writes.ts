@@ -8,7 +8,7 @@ type Outcome = Awaited<ReturnType<Awaited<ReturnType<typeof engine>>['validate']
 
 const updated = 'Commande mise à jour !';
 const alreadyDone = 'Déjà traité sur un autre appareil';
-const keptHere = 'Enregistré sur cet appareil, envoyé dès le retour du réseau.';
+const keptHere = 'Enregistré sur cet appareil, envoyé dès que possible.';
 const notKept = "Cet appareil n'a pas pu enregistrer le changement. Rien d'autre n'a été modifié.";
 
 const wasAlreadyDone = (answer: unknown) =>
