@@ -8,8 +8,8 @@ import { readCart } from '#sync/snapshots.ts';
 import type { Sync } from '#sync/start.ts';
 import * as tray from '#sync/tray.ts';
 import { cartAtom, type RefusedWrite } from './cart.ts';
-import { ready } from './engine.ts';
 import { flash } from './notices.ts';
+import { ready } from './opening.ts';
 import { pageStore } from './page-store.ts';
 
 /** While a checkout waits for the cart to reach the server, milliseconds. */

@@ -1,5 +1,5 @@
 // The part of state that works behind the screens: it opens the outbox, follows it and the session, and tells the atoms.
-// Loaded on idle or on first use, never with the first view. Guarantee: opened once per page; whatever changes in the
+// Loaded on idle or on first use, never with the first view. Guarantee: whatever changes in the
 // databases, in this tab or another, reaches the screens through the same subscriptions.
 import { liveQuery } from 'dexie';
 import { createTokenVerifier } from '#api/session-token.ts';
@@ -17,31 +17,17 @@ import { restartConflictingCart, tellCartRefusal, toRefusedWrite } from './cart-
 import { connectivityAtom } from './connectivity.ts';
 import { checkEviction, mirrorWaiting, wakeWorkerLater } from './durability.ts';
 import { loadHistory } from './history-engine.ts';
-import { toast } from './notices.ts';
+import { ready } from './opening.ts';
 import { pageStore } from './page-store.ts';
 import { pendingAtom, projectStoreOrderAtom, trayAtom } from './pending.ts';
-import { sessionAtom } from './session.ts';
 import { followSession } from './session-engine.ts';
 import { pageSettings } from './settings.ts';
 import { applySettledOrder, forgetSettledOrders } from './store-order-engine.ts';
 
 const cartRefreshMs = 60_000;
-const noStorage = 'Cet appareil ne laisse rien conserver : sans réseau, rien ne pourra attendre.';
 
-let opening: Promise<Sync> | null = null;
-
-/** The sync layer, opened at the first call; rejects when the device gives no storage (tried again at the next call). */
-export function ready(): Promise<Sync> {
-  opening ??= open().catch((failure: unknown) => {
-    opening = null;
-    pageStore.set(sessionAtom, (session) => ({ ...session, ready: true }));
-    toast(noStorage, 'error');
-    throw failure;
-  });
-  return opening;
-}
-
-async function open(): Promise<Sync> {
+/** Called once, through `ready`. */
+export async function open(): Promise<Sync> {
   const { apiEndpoint, jwtKeys, buildId } = pageSettings();
   const sync = await startSync({
     endpoint: apiEndpoint,

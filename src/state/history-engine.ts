@@ -2,8 +2,8 @@
 import { visitorId } from '#db/device.ts';
 import { recentProducts, rememberProduct, rememberViewed } from '#db/history.ts';
 import type { Sync } from '#sync/start.ts';
-import { ready } from './engine.ts';
 import { recentProductsAtom } from './history.ts';
+import { ready } from './opening.ts';
 import { pageStore } from './page-store.ts';
 
 const idOf = (iri: string) => iri.slice(iri.lastIndexOf('/') + 1);

@@ -79,7 +79,7 @@ async function askPrivately<N extends ReadName>(
   args: EndpointArguments<N>,
   signal: AbortSignal,
 ): Promise<Seen<EndpointAnswer<N>>> {
-  const { ready } = await import('./engine.ts');
+  const { ready } = await import('./opening.ts');
   const sync = await ready();
   const owner = await sync.currentOwner();
   const { answer } = await callAsUser(sync, name, args, { signal });
@@ -91,7 +91,7 @@ async function askPrivately<N extends ReadName>(
 }
 
 async function snapshotOf<T>(name: ReadName, args: unknown): Promise<Seen<T> | null> {
-  const { ready } = await import('./engine.ts');
+  const { ready } = await import('./opening.ts');
   const sync = await ready();
   const kept = await keptRead(sync.cache, await sync.currentOwner(), snapshotKey(name, args));
   return kept ? { answer: kept.answer as T, seenAt: kept.seenAt, stale: true, error: null, personal: true } : null;

@@ -9,7 +9,7 @@ import type { Sync } from '#sync/start.ts';
 import { waitingWrites as waitingOf } from '#sync/tray.ts';
 import { newId } from '#sync/uuid.ts';
 import { cartAtom, emptyCart } from './cart.ts';
-import { ready } from './engine.ts';
+import { ready } from './opening.ts';
 import { pageQueryClient, pageStore } from './page-store.ts';
 import type { Seen } from './query-client.ts';
 import { type SessionOutcome, sessionAtom } from './session.ts';

@@ -2,6 +2,6 @@
 // cart page, the account) starts it by using it.
 
 export async function startEngine(): Promise<void> {
-  const { ready } = await import('./engine.ts');
+  const { ready } = await import('./opening.ts');
   await ready();
 }

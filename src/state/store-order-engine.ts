@@ -4,7 +4,7 @@ import type { Collection } from '#contract/hydra.ts';
 import type { StoreOrder } from '#contract/orders.ts';
 import type { Cmd } from '#db/rows.ts';
 import { type SendOutcome, send } from '#sync/send.ts';
-import { ready } from './engine.ts';
+import { ready } from './opening.ts';
 import { pageQueryClient } from './page-store.ts';
 import { queryKey, type Seen } from './query-client.ts';
 

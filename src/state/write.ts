@@ -6,8 +6,8 @@ import { send } from '#sync/send.ts';
 import type { Command } from '#sync/submit.ts';
 import { newId } from '#sync/uuid.ts';
 import { callAsUser } from './authorised.ts';
-import { ready } from './engine.ts';
 import type { WriteOutcome } from './mutation.ts';
+import { ready } from './opening.ts';
 
 type Arguments<N extends WriteName> = EndpointArguments<N>;
 

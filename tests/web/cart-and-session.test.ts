@@ -16,7 +16,7 @@ async function loadState() {
   const { trayAtom } = await import('#state/pending.ts');
   const session = await import('#state/session.ts');
   const { read } = await import('#state/read.ts');
-  const engine = await import('#state/engine.ts');
+  const engine = await import('#state/opening.ts');
   return { pageStore, pageQueryClient, cartAtom, changes, connectivityAtom, trayAtom, session, read, engine };
 }
 
