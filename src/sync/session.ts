@@ -67,6 +67,8 @@ export interface Session {
   logout(waiting: 'keep' | 'discard'): Promise<void>;
   /** Ends on the server what was ended here without a network. */
   revokePending(): Promise<void>;
+  /** The server's clock became known: what looked over may not be. */
+  recheck(): void;
   /** Another tab changed the stored pair. */
   reread(): Promise<void>;
   subscribe(listener: (state: SessionState) => void): () => void;
@@ -77,6 +79,7 @@ export function createSession(ports: SessionPorts): Session {
   const { local, call, clock, storage } = ports;
   const listeners = new Set<(state: SessionState) => void>();
   let refreshing: Promise<Refreshed> | null = null;
+  let told: SessionState['status'] = 'anonymous';
   const serverNow = () => local.now() + (clock.offset() ?? 0);
 
   function state(): SessionState {
@@ -100,7 +103,12 @@ export function createSession(ports: SessionPorts): Session {
     } else {
       await local.db.session.delete('current');
     }
+    tell();
+  }
+
+  function tell(): void {
     const now = state();
+    told = now.status;
     for (const listener of [...listeners]) listener(now);
   }
 
@@ -113,9 +121,19 @@ export function createSession(ports: SessionPorts): Session {
   async function adopt(pair: TokenPair, at: number): Promise<TokenContent> {
     const content = ports.verify ? await ports.verify(pair.token, at) : decode(pair.token);
     if (!content) throw new Error('Vérification JWT échouée');
+    const before = storage.read();
+    const leaving = owner();
     await store({ token: pair.token, refreshToken: pair.refresh_token });
+    if (leaving && leaving !== `u:${content.user_id}`) await leaveTo(leaving, before);
     await unparkOwner(local, `u:${content.user_id}`);
     return content;
+  }
+
+  /** Someone else logs in where a session had been left open. */
+  async function leaveTo(leaving: Owner, pair: StoredPair | null): Promise<void> {
+    if (pair?.refreshToken) storage.writeRevocations([...storage.readRevocations(), pair.refreshToken]);
+    await purgeOwner(local, ports.cache, leaving, 'keep');
+    await revokePending();
   }
 
   async function refreshNow(): Promise<Refreshed> {
@@ -199,6 +217,9 @@ export function createSession(ports: SessionPorts): Session {
       await store(null);
       if (leaving) await purgeOwner(local, ports.cache, leaving, waiting);
       await revokePending();
+    },
+    recheck() {
+      if (state().status !== told) tell();
     },
     async reread() {
       await mirror();

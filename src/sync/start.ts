@@ -75,7 +75,10 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     ...(ports.fetch && { fetch: ports.fetch }),
     token: () => session.accessToken(),
     heard: ({ reached, date, healthy }) => {
-      if (date !== null) clock.hear(date, now());
+      if (date !== null) {
+        clock.hear(date, now());
+        session.recheck();
+      }
       if (healthy) lastSuccess = now();
       connectivity.heard(reached);
     },

@@ -283,3 +283,39 @@ test('someone logs in in another tab: the first tab sends nothing more in the ol
     writes().filter(({ headers, answer }) => answer && headers['x-command-owner'] === `u:${user.user_id}`),
   ).toEqual([]);
 });
+
+test('someone logs in where a session was left open: the first one is ended, and nothing of it but its waiting writes stays', async () => {
+  const { on, user } = await loggedIn();
+  const anne = `u:${user.user_id}` as const;
+  await add(on, 0, 1);
+  await on.drain();
+  network.up = false;
+  await add(on, 5, 1);
+  await calm();
+  network.up = true;
+  const left = profile.storage.read()?.refreshToken ?? '';
+  const bob = await makeUser(market.db);
+  await on.session.login(bob.email, DEMO_PASSWORD);
+  expect(await ownerRows(on.local.db, anne)).toHaveLength(1);
+  expect(await on.local.db.snaps.filter((row) => row.owner === anne).count()).toBe(0);
+  const { status } = await market.inject('POST', '/api/token/refresh', { form: { refresh_token: left } });
+  expect(status).toBe(401);
+  expect(on.session.state()).toMatchObject({ status: 'authenticated', user: { email: bob.email } });
+});
+
+test('a device whose clock is hours ahead is no reason to log out: the first answer tells the time', async () => {
+  const { on, email } = await loggedIn();
+  on.kill();
+  machine.time.now += 3 * 60 * MINUTE;
+  lag = -3 * 60 * MINUTE;
+  const again = await page();
+  const told: string[] = [];
+  again.session.subscribe(({ status }) => told.push(status));
+  await again.api.call('categories.list', {});
+  expect(again.session.state()).toMatchObject({ status: 'authenticated', user: { email } });
+  expect(told).toEqual(['authenticated']);
+  await add(again, 0, 1);
+  await again.drain();
+  expect(refreshes()).toHaveLength(0);
+  expect(await again.local.db.outbox.count()).toBe(0);
+});
