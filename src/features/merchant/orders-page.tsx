@@ -11,7 +11,7 @@ import { Pagination } from '#ui/pagination.tsx';
 import { Empty, Loaded } from '#ui/status.tsx';
 import { NoOnlineSale } from './no-online-sale.tsx';
 import { countInState } from './order-counts.ts';
-import { ordersAddress, readFilter, statesOf } from './order-filter.ts';
+import { type OrderFilter, ordersAddress, readFilter, statesOf } from './order-filter.ts';
 import { OrderList, OrderShapes } from './order-list.tsx';
 import styles from './orders-page.module.css';
 import { useOwnStore } from './use-own-store.ts';
@@ -59,10 +59,10 @@ export function OrdersPage({ storeId }: { storeId: string }) {
                 label="Pages des commandes"
               />
             </>
-          ) : total ? (
+          ) : list.orders?.length ? (
             <OrderShapes />
           ) : (
-            <NoOrder state={filter.state} />
+            <NoOrder state={filter.state} page={filter.page} />
           )
         }
       </Loaded>
@@ -98,7 +98,19 @@ function Filters({ current }: { current: StoreOrderState | null }) {
   );
 }
 
-function NoOrder({ state }: { state: StoreOrderState | null }) {
+function NoOrder({ state, page }: OrderFilter) {
+  if (page > 1) {
+    return (
+      <Empty
+        title="Cette page n’existe pas."
+        action={
+          <LinkButton to={ordersAddress({ state })} variant="secondary">
+            Revenir à la première page
+          </LinkButton>
+        }
+      />
+    );
+  }
   if (state === null) {
     return (
       <Empty title="Aucune commande pour le moment.">
