@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Cart } from '#contract/carts.ts';
 import { cartItems, carts, idempotency, products, users } from '#server/db/tables.ts';
 import { forgetOldAnswers, KEPT_DAYS } from '#server/plugins/idempotency.ts';
+import { MAX_AGE } from '#sync/local.ts';
 import { makeCart, makeProduct, makeUser } from '../support/builders.ts';
 import { send, startTestMarket, type TestMarket } from '../support/test-server.ts';
 
@@ -248,6 +249,10 @@ test('answers are forgotten after their time, young ones stay', async () => {
   await forgetOldAnswers(market.db, now);
   expect(await keyRows(old)).toEqual([]);
   expect(await keyRows(young)).toHaveLength(1);
+});
+
+test('a device gives a waiting write up before its answer could be forgotten', () => {
+  expect(MAX_AGE).toBeLessThan(KEPT_DAYS * 24 * 3_600_000);
 });
 
 test('a sign-up sent twice makes one account and no refusal', async () => {
