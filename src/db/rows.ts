@@ -50,6 +50,8 @@ export interface Cmd<T extends string = string, A = unknown> {
   attempts: number;
   /** It was sent and nobody knows whether the server acted. */
   doubt: boolean;
+  /** Old, and the person wants it sent all the same. */
+  insisted?: boolean;
   /** The person asked to undo it while its outcome was unknown. */
   undo?: boolean;
   /** By the server's clock when it was known. */

@@ -2,7 +2,7 @@
 // really been in use. Guarantee: a jump of the wall clock alone neither expires a command nor delays it for long.
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd } from '#db/rows.ts';
-import { DAY, MAX_AGE } from './local.ts';
+import { DAY, LAST_AGE, MAX_AGE } from './local.ts';
 
 const SAMPLES = 5;
 
@@ -44,6 +44,7 @@ export async function tick(db: EtalDatabase, now: number): Promise<number> {
 export function isExpired(cmd: Cmd, now: number, elapsed: number, offset: number | null): boolean | 'ask' {
   if (!cmd.doubt) return Math.min(now - cmd.createdAt, elapsed - cmd.bornAt) > MAX_AGE;
   const sentAt = cmd.firstSentAt ?? cmd.createdAt;
-  if (offset === null) return now - sentAt > MAX_AGE ? 'ask' : false;
-  return now + offset - sentAt > MAX_AGE;
+  const limit = cmd.insisted ? LAST_AGE : MAX_AGE;
+  if (offset === null) return now - sentAt > limit ? 'ask' : false;
+  return now + offset - sentAt > limit;
 }

@@ -24,6 +24,8 @@ export const MAX_RETRY_AFTER = 5 * 60_000;
 export const DAY = 24 * 3_600_000;
 /** Commands older than this ask the person again; the server keeps its keys longer (45 days). */
 export const MAX_AGE = 30 * DAY;
+/** In doubt and wished again: as long as the server surely remembers the first answer. */
+export const LAST_AGE = 40 * DAY;
 
 export const idempotencyKey = (cmd: Pick<Cmd, 'id' | 'gen'>) =>
   cmd.gen === 0 ? cmd.id : uuidv5(`${cmd.id} ${cmd.gen}`);

@@ -112,6 +112,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     },
   });
 
+  let writing: Promise<unknown> = Promise.resolve();
   let timer: unknown = null;
   let stopped = false;
   function plan(at: number | null): void {
@@ -127,8 +128,8 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
   }
 
   async function drain(options?: { budgetMs?: number; eager?: boolean }): Promise<DrainReport> {
-    const report = await replay.drain(options);
-    if ((await joinCarts()) === 'merged') return replay.drain(options);
+    let report = await replay.drain(options);
+    if ((await joinCarts()) === 'merged') report = await replay.drain(options);
     plan(report.nextAt);
     return report;
   }
@@ -175,7 +176,10 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     connectivity,
     session,
     async submit(command) {
-      const written = await submit(local, command, () => cache.empty());
+      // One after the other, in the order of the taps.
+      const written = writing.then(() => submit(local, command, () => cache.empty()));
+      writing = written.catch(() => {});
+      await written;
       wake(false);
       return written;
     },

@@ -87,7 +87,8 @@ export async function retry({ db, now }: Local, id: string): Promise<void> {
     const rows = all.filter((other) => other.lane === row.lane && other.parkedFor === row.parkedFor);
     const fresh = { state: 'queued', parkedFor: undefined, nextAt: 0, failures: 0, failingSince: undefined } as const;
     // What was too old is wanted again from today on; its frozen request and key stay as they are.
-    const renewed = row.parkedFor === 'expired' && !row.doubt ? { createdAt: now() } : {};
+    const expired = row.parkedFor === 'expired';
+    const renewed = expired && (row.doubt ? { insisted: true } : { createdAt: now() });
     await db.outbox.bulkUpdate(rows.map(({ seq }) => ({ key: seq, changes: { ...fresh, ...renewed } })));
     // The refusal proves that the first try had no effect: the same wish may go again, knowing what it now replaces.
     const rebase = row.said && commandOf(row.type)?.rebase;
@@ -103,8 +104,17 @@ export async function discard(local: Local, id: string): Promise<'cancelled' | '
   return db.transaction('rw', [db.outbox, db.journal, db.blobs, db.snaps], async () => {
     const row = await db.outbox.where('id').equals(id).first();
     if (!row) return 'gone';
+    if (row.parkedFor === 'expired' && row.doubt) {
+      // The server no longer remembers: nobody can tell any more, and that is what is said.
+      const text = "Envoyée il y a plus d'un mois sans réponse : vérifiez si elle a été prise en compte.";
+      const view = await views(local, row.owner, row.lane);
+      await conclude(local, row, view, { outcome: 'cancelled', code: 'unknown', text });
+      return 'cancelled';
+    }
     if (row.state === 'inflight' || row.doubt) {
-      await db.outbox.update(row.seq, { undo: true });
+      // Tried again, so that it can be taken back once it is known.
+      const again = { state: 'queued', parkedFor: undefined, nextAt: 0, failures: 0, failingSince: undefined } as const;
+      await db.outbox.update(row.seq, { undo: true, ...(row.state === 'parked' && again) });
       return 'marked';
     }
     await conclude(local, row, await views(local, row.owner, row.lane), { outcome: 'cancelled' });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
 import { KEPT_DAYS } from '#server/plugins/idempotency.ts';
-import { DAY, LEASE, MAX_AGE, MAX_BACKOFF } from '#sync/local.ts';
+import { DAY, LAST_AGE, LEASE, MAX_AGE, MAX_BACKOFF } from '#sync/local.ts';
 import { claim } from '#sync/outbox.ts';
 import type { Locks } from '#sync/replay.ts';
 import { MAX_PENDING, OutboxFull, submit } from '#sync/submit.ts';
@@ -179,7 +179,8 @@ describe('pauses', () => {
 
 describe('age', () => {
   test('the server remembers its answers longer than a command may wait', () => {
-    expect(MAX_AGE).toBeLessThan(KEPT_DAYS * DAY);
+    expect(MAX_AGE).toBeLessThan(LAST_AGE);
+    expect(LAST_AGE).toBeLessThan(KEPT_DAYS * DAY);
   });
 
   const use = async (days: number) => {
@@ -228,6 +229,30 @@ describe('age', () => {
     await device.drain();
     expect(await only()).toMatchObject({ state: 'parked', parkedFor: 'expired' });
     expect(server.seen).toHaveLength(1);
+  });
+
+  test('a command in doubt for too long may be sent again while the server remembers it; given up, the doubt is said', async () => {
+    const { id } = await alert();
+    network.plan('lost');
+    await device.drain();
+    machine.time.now += MAX_AGE + DAY;
+    await open({ serverOffset: 0 });
+    await device.drain();
+    await retry(device.local, id);
+    await device.drain();
+    expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(await outcomes()).toEqual([['done', undefined]]);
+
+    const second = await alert('/products/2');
+    network.plan('lost');
+    await device.drain();
+    machine.time.now += LAST_AGE + DAY;
+    await device.drain();
+    await retry(device.local, second.id);
+    await device.drain();
+    expect(await only()).toMatchObject({ state: 'parked', parkedFor: 'expired' });
+    expect(await discard(device.local, second.id)).toBe('cancelled');
+    expect((await device.db.journal.toArray()).at(-1)).toMatchObject({ code: 'unknown', dismissed: 0 });
   });
 
   test('a command in doubt is not old because the clock of the device jumped', async () => {

@@ -233,3 +233,19 @@ test('each kind of command that needs no shop order reaches the real server', as
   expect(told).toContainEqual(['/api/views', 204]);
   expect(told).toContainEqual([`/api/users/${user.user_id}`, 200]);
 });
+
+test('taps that do not wait for each other keep their order', async () => {
+  const on = await page();
+  network.up = false;
+  const { lineKey } = args(0, 1);
+  const taps = [add(on, 0, 1), on.submit({ type: 'cart.remove', args: { lineKey } }), add(on, 5, 2), add(on, 0, 3)];
+  await Promise.all(taps);
+  expect((await on.local.db.outbox.toArray()).map(({ type }) => type)).toEqual([
+    'cart.create',
+    'cart.add',
+    'cart.remove',
+    'cart.add',
+    'cart.add',
+  ]);
+  expect((await shown(on)).items.map(({ quantity }) => quantity)).toEqual([2, 3]);
+});
