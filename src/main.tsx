@@ -1,4 +1,5 @@
 import '#ui/base.css';
 import { start } from '#app/browser-entry.tsx';
 
-start();
+// Not awaited here: the lazy areas import from this module and would wait for it while it waits for them.
+void start();

@@ -10,8 +10,8 @@ import fp from 'fastify-plugin';
 import { type Built, readBuilt } from '../web/built.ts';
 import { documentOf } from '../web/document.ts';
 import { type Encoded, encodeFor, encodePage, shrinkPage } from '../web/encoding.ts';
-import { type FirstView, firstView, siteName } from '../web/first-view.ts';
-import { loadRenderer, type Rendered, type Renderer } from '../web/renderer.ts';
+import { type FirstView, FirstViewReader, MOST_ROUNDS, siteName } from '../web/first-view.ts';
+import { loadRenderer, type Rendered, type Renderer, type ViewQuery } from '../web/renderer.ts';
 import { allowStyles } from './security-headers.ts';
 
 export interface WebAppOptions {
@@ -64,6 +64,8 @@ export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/ap
 
 class Pages {
   private readonly kept = new Map<string, Page>();
+  /** What the render of an address asked for the last time. */
+  private readonly wishes = new Map<string, ViewQuery[]>();
   private shrinking: Promise<void> = Promise.resolve();
 
   constructor(
@@ -74,11 +76,24 @@ class Pages {
   ) {}
 
   async filled(address: URL, view: Extract<ReturnType<Renderer['viewOf']>, { kind: 'filled' }>): Promise<Page> {
-    const found = await firstView(this.app, view, this.app.market.now().getTime());
-    const { at: _, ...content } = found.carried;
-    // The answers are asked each time; the page they make is made once.
-    const etag = this.etagOf(address.pathname, address.search, content);
-    return this.once(etag, () => this.make(found, this.renderer.render(address, found.carried), etag));
+    const reader = new FirstViewReader(this.app);
+    await reader.askFor(view);
+    await reader.ask(this.wishes.get(address.pathname + address.search) ?? []);
+    for (let round = 0; ; round += 1) {
+      const found = await reader.view(this.app.market.now().getTime());
+      const { at: _, ...content } = found.carried;
+      // The answers are asked each time; the page they make is made once.
+      const etag = this.etagOf(address.pathname, address.search, content);
+      const known = this.kept.get(etag);
+      if (known) return known;
+      const rendered = this.renderer.render(address, found.carried);
+      const isWhole = view.area === null || round === MOST_ROUNDS || !(await reader.ask(rendered.missing));
+      if (!isWhole) continue;
+      if (view.area) this.remember(address, reader.queries());
+      // A page of an area that says it is not for search engines has found nothing to show.
+      const isNothing = view.area !== null && rendered.head.includes('content="noindex"');
+      return this.once(etag, () => this.make(isNothing ? { ...found, status: 404 } : found, rendered, etag, view.area));
+    }
   }
 
   async shell(status: 200 | 404): Promise<Page> {
@@ -90,6 +105,12 @@ class Pages {
       const meta = `<title>${title}</title><meta name="robots" content="noindex">`;
       return this.make({ status, carried: null }, { head: meta + head, body }, etag);
     });
+  }
+
+  private remember(address: URL, queries: ViewQuery[]): void {
+    this.wishes.set(address.pathname + address.search, queries);
+    const [oldest] = this.wishes.keys();
+    if (this.wishes.size > MOST_PAGES && oldest !== undefined) this.wishes.delete(oldest);
   }
 
   private async once(key: string, make: () => Promise<Page>): Promise<Page> {
@@ -106,12 +127,18 @@ class Pages {
 
   private async make(
     { status, carried }: { status: 200 | 404; carried: FirstView['carried'] | null },
-    rendered: Rendered,
+    rendered: Pick<Rendered, 'head' | 'body'>,
     etag: string,
+    area: 'more' | null = null,
   ): Promise<Page> {
-    const { apiEndpoint } = this;
-    const publicKeys = this.app.publicKeys;
-    const { html, styleHash } = documentOf(this.built, { rendered, view: carried, apiEndpoint, publicKeys });
+    const { html, styleHash } = documentOf(this.built, {
+      rendered,
+      view: carried,
+      area,
+      apiEndpoint: this.apiEndpoint,
+      tileUrl: this.app.market.env.tileUrl,
+      publicKeys: this.app.publicKeys,
+    });
     const encoded = await encodePage(html);
     this.shrink(encoded);
     return { status, etag, styleHash, encoded };

@@ -12,6 +12,7 @@ interface ManifestChunk {
 }
 
 const ENTRY = 'src/main.tsx';
+const MORE = 'src/features/shop/more-area.tsx';
 
 export interface Built {
   id: string;
@@ -28,6 +29,8 @@ export interface Built {
   styles: StyleTree;
   /** Addresses of the same styles as files. */
   cssFiles: string[];
+  /** The lazy area that the server draws too: its scripts beyond the first load, and its styles. */
+  more: { files: string[]; styles: StyleTree };
 }
 
 /** The build that a starting server takes. Null when nothing was built. */
@@ -49,8 +52,11 @@ export function readBuilt(builds: string): Built | null {
     ManifestChunk
   >;
   const chunks = withImports(manifest, ENTRY);
+  const read = (file: string) => readFileSync(join(client, file), 'utf8');
   const cssFiles = chunks.flatMap((chunk) => chunk.css ?? []);
-  const css = cssFiles.map((file) => readFileSync(join(client, file), 'utf8')).join('');
+  const css = cssFiles.map(read).join('');
+  const moreChunks = withImports(manifest, MORE).filter((chunk) => !chunks.includes(chunk));
+  const moreCss = moreChunks.flatMap((chunk) => chunk.css ?? []).map(read);
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`${folder} was built without ${ENTRY}`);
   return {
@@ -62,6 +68,7 @@ export function readBuilt(builds: string): Built | null {
     css,
     styles: parseStyles(css),
     cssFiles: cssFiles.map((file) => `/${file}`),
+    more: { files: moreChunks.map((chunk) => `/${chunk.file}`), styles: parseStyles(moreCss.join('')) },
   };
 }
 

@@ -5,9 +5,12 @@ import { criticalStyles } from './critical-css.ts';
 import type { CarriedView, Rendered } from './renderer.ts';
 
 export interface DocumentParts {
-  rendered: Rendered;
+  rendered: Pick<Rendered, 'head' | 'body'>;
   /** What the browser hydrates from; null for the shell, which it draws anew. */
   view: CarriedView | null;
+  /** The lazy area that drew it, if any. */
+  area: 'more' | null;
+  tileUrl: string;
   apiEndpoint: string;
   publicKeys: readonly object[];
 }
@@ -23,10 +26,13 @@ export interface Document {
   styleHash: string;
 }
 
-export function documentOf({ template, entry, css, styles, cssFiles }: Built, parts: DocumentParts): Document {
-  const { rendered, view, apiEndpoint, publicKeys } = parts;
+export function documentOf({ template, entry, css, styles, cssFiles, more }: Built, parts: DocumentParts): Document {
+  const { rendered, view, area, apiEndpoint, tileUrl, publicKeys } = parts;
   // A filled page carries what its first paint needs and names the rest; the shell serves every page, so it carries all.
-  const style = view ? criticalStyles(styles, rendered.body) : css;
+  const sheets = area ? [...styles, ...more.styles] : styles;
+  const style = view ? criticalStyles(sheets, rendered.body) : css;
+  // Fetched beside the entry instead of after it.
+  const areaScript = area ? more.files.map((file) => `<link rel="modulepreload" href="${file}">`).join('') : '';
   const rest = view ? ` data-rest="${attribute(cssFiles.join(' '))}"` : '';
   const data = view ? `<script type="application/json" id="first-view">${inertJson(view)}</script>` : '';
   const marks: Record<string, string> = {
@@ -34,9 +40,10 @@ export function documentOf({ template, entry, css, styles, cssFiles }: Built, pa
     '<!--app-->': rendered.body,
     '<!--first-view-->': data,
     'data-api-endpoint="/api"': `data-api-endpoint="${attribute(apiEndpoint)}"`,
+    'data-tile-url=""': `data-tile-url="${attribute(tileUrl)}"`,
     'data-jwt-keys="[]"': `data-jwt-keys="${attribute(JSON.stringify(publicKeys))}"`,
     // Last in the body and of low priority: the page is painted before it is made alive.
-    '<script type="module" src="/src/main.tsx"></script>': `<script type="module" src="${entry}" fetchpriority="low"></script>`,
+    '<script type="module" src="/src/main.tsx"></script>': `<script type="module" src="${entry}" fetchpriority="low"></script>${areaScript}`,
   };
   const html = Object.entries(marks).reduce((document, [mark, text]) => {
     if (!document.includes(mark)) throw new Error(`index.html misses ${mark}`);

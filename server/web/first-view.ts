@@ -8,7 +8,7 @@ import { type EndpointName, registry } from '#contract/registry.ts';
 import type { CarriedView, ShellLinks, View, ViewQuery } from './renderer.ts';
 
 /** Chains of queries (a category, then its products) settle within this many rounds. */
-const MOST_ROUNDS = 5;
+export const MOST_ROUNDS = 5;
 
 const SHELL_CATEGORIES: ViewQuery = ['categories.list', { query: { 'order[lft]': 'ASC' } }];
 const SHELL_PAGES: ViewQuery = ['pages.list', {}];
@@ -37,9 +37,10 @@ interface Asked {
   answer: unknown;
 }
 
+const isPublic = (name: EndpointName) => (registry[name] as Endpoint | undefined)?.offline === 'kept';
+
 async function ask(app: FastifyInstance, [name, args]: ViewQuery): Promise<Asked> {
-  const { offline } = registry[name] as Endpoint;
-  if (offline !== 'kept') throw new Error(`${name} is not public: it cannot be part of a first view`);
+  if (!isPublic(name)) throw new Error(`${name} is not public: it cannot be part of a first view`);
   const response = await app.inject({ method: 'GET', url: apiAddress(name, args), headers: { accept: mediaType } });
   return { status: response.statusCode, answer: response.statusCode === 200 ? response.json() : undefined };
 }
@@ -73,41 +74,55 @@ export interface FirstView {
   carried: CarriedView;
 }
 
-/** @param at the server's clock, milliseconds */
-export async function firstView(
-  app: FastifyInstance,
-  view: Extract<View, { kind: 'filled' }>,
-  at: number,
-): Promise<FirstView> {
-  const asked = new Map<string, Asked & { query: ViewQuery }>();
-  const answerOf = (name: EndpointName, args: unknown) => asked.get(apiAddress(name, args))?.answer;
-  const askAll = async (queries: ViewQuery[]) => {
-    const fresh = queries.filter(([name, args]) => !asked.has(apiAddress(name, args)));
+/** Asks what a view needs, each thing once. */
+export class FirstViewReader {
+  private readonly asked = new Map<string, Asked & { query: ViewQuery }>();
+  private readonly shell: Promise<ShellLinks>;
+
+  constructor(private readonly app: FastifyInstance) {
+    this.shell = shellLinks(app);
+  }
+
+  /** @returns false when nothing of it was new */
+  async ask(queries: readonly ViewQuery[]): Promise<boolean> {
+    const fresh = queries.filter(([name, args]) => isPublic(name) && !this.asked.has(apiAddress(name, args)));
     await Promise.all(
       fresh.map(async (query) => {
-        asked.set(apiAddress(...query), { ...(await ask(app, query)), query });
+        this.asked.set(apiAddress(...query), { ...(await ask(this.app, query)), query });
       }),
     );
     return fresh.length > 0;
-  };
-  const shell = shellLinks(app);
-  await askAll([CONFIGURATIONS]);
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    if (!(await askAll(view.queries(view.place, answerOf)))) break;
   }
-  const known = [...asked.values()].filter(({ status }) => status === 200 || status === 404);
-  return {
-    status: known.some(({ status }) => status === 404) ? 404 : 200,
-    carried: {
-      at,
-      answers: known.map(({ query: [name, args], answer }) => ({
-        name,
-        args,
-        ...(answer !== undefined && { answer }),
-      })),
-      shell: await shell,
-    },
-  };
+
+  async askFor(view: Extract<View, { kind: 'filled' }>): Promise<void> {
+    await this.ask([CONFIGURATIONS]);
+    const answerOf = (name: EndpointName, args: unknown) => this.asked.get(apiAddress(name, args))?.answer;
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      if (!(await this.ask(view.queries(view.place, answerOf)))) break;
+    }
+  }
+
+  /** Everything asked so far, the frame's own queries apart. */
+  queries(): ViewQuery[] {
+    return [...this.asked.values()].map(({ query }) => query);
+  }
+
+  /** @param at the server's clock, milliseconds */
+  async view(at: number): Promise<FirstView> {
+    const known = [...this.asked.values()].filter(({ status }) => status === 200 || status === 404);
+    return {
+      status: known.some(({ status }) => status === 404) ? 404 : 200,
+      carried: {
+        at,
+        answers: known.map(({ query: [name, args], answer }) => ({
+          name,
+          args,
+          ...(answer !== undefined && { answer }),
+        })),
+        shell: await this.shell,
+      },
+    };
+  }
 }
 
 /** The market's name, for pages that the browser draws. */

@@ -12,7 +12,13 @@ export interface ViewPlace {
 }
 
 export type View =
-  | { kind: 'filled'; place: ViewPlace; queries(place: ViewPlace, answerOf: AnswerOf): ViewQuery[] }
+  | {
+      kind: 'filled';
+      place: ViewPlace;
+      queries(place: ViewPlace, answerOf: AnswerOf): ViewQuery[];
+      /** The lazy area that draws it: its queries are those its render misses. */
+      area: 'more' | null;
+    }
   | { kind: 'shell' }
   | { kind: 'redirect'; to: string }
   | { kind: 'unknown' };
@@ -34,6 +40,8 @@ export interface CarriedView {
 export interface Rendered {
   head: string;
   body: string;
+  /** Reads that the render asked for and did not find. */
+  missing: ViewQuery[];
 }
 
 export interface Renderer {

@@ -16,6 +16,20 @@ export function areaOf(pathname: string): AreaName | null {
   return morePatterns.some((pattern) => matchPath(pattern, pathname)) ? 'more' : null;
 }
 
+/** Of the lazy area `more`, those that the server fills too: their queries are found by rendering them. */
+export const filledOnDemand = [
+  paths.store,
+  paths.storeProducts,
+  paths.storeAbout,
+  paths.storeReviews,
+  paths.stores,
+  paths.event,
+  paths.latest,
+  paths.promotions,
+  paths.page,
+  paths.contact,
+];
+
 const morePatterns = [
   paths.store,
   paths.storeProducts,

@@ -7,9 +7,11 @@ import { isCarriedView, seedQueryClient } from '#state/query-client.ts';
 import { setPageSettings } from '#state/settings.ts';
 import { seedShell } from '#state/shell-view.ts';
 import { StateProvider } from '#state/state-provider.tsx';
+import { areaOf } from './addresses.ts';
 import { App } from './app.tsx';
 import { onIdle } from './idle.ts';
 import { forgetCrashMarkerLater, reloadForMissingChunks } from './reload-guard.ts';
+import { areas } from './router.tsx';
 import { startBehindTheScenes } from './startup.ts';
 import { installTrustedTypes } from './trusted-types.ts';
 
@@ -49,7 +51,7 @@ function bringStyles(): void {
   }
 }
 
-export function start(): void {
+export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element');
   installTrustedTypes();
@@ -75,6 +77,9 @@ export function start(): void {
     </StrictMode>
   );
   bringStyles();
+  // What the server drew of a lazy area is taken over once its code is there; without it the page is drawn anew.
+  const area = view && areaOf(location.pathname);
+  if (area) await areas[area].preload().catch(() => undefined);
   if (view) hydrateRoot(root, tree);
   else createRoot(root).render(tree);
   forgetCrashMarkerLater();

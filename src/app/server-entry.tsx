@@ -8,17 +8,20 @@ import { homeQueries } from '#features/shop/home-page.tsx';
 import { productQueries } from '#features/shop/product-page.tsx';
 import { paths } from '#paths';
 import type { CarriedView, ViewPlace, ViewQueries } from '#state/first-view.ts';
-import { createQueryClient, seedQueryClient } from '#state/query-client.ts';
+import { createQueryClient, noteWishes, seedQueryClient, unfulfilledWishes } from '#state/query-client.ts';
 import { seedShell } from '#state/shell-view.ts';
 import { StateProvider } from '#state/state-provider.tsx';
-import { allPatterns, isAddress, placeOf, redirectOf } from './addresses.ts';
+import { allPatterns, filledOnDemand, isAddress, placeOf, redirectOf } from './addresses.ts';
 import { App } from './app.tsx';
 import { splitHead } from './document-head.ts';
+import { areas } from './router.tsx';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 
 export type View =
   /** A page of which the server fills the first view. */
-  | { kind: 'filled'; place: ViewPlace; queries: ViewQueries }
+  | { kind: 'filled'; place: ViewPlace; queries: ViewQueries; area: null }
+  /** The same for a lazy area: rendered as often as its render wishes for more answers. */
+  | { kind: 'filled'; place: ViewPlace; queries: ViewQueries; area: 'more' }
   /** A page that the browser draws. */
   | { kind: 'shell' }
   | { kind: 'redirect'; to: string }
@@ -36,7 +39,11 @@ export const patterns = allPatterns();
 export function viewOf(address: URL): View {
   for (const { pattern, queries } of filled) {
     const place = placeOf(pattern, address);
-    if (place) return { kind: 'filled', place, queries };
+    if (place) return { kind: 'filled', place, queries, area: null };
+  }
+  for (const pattern of filledOnDemand) {
+    const place = placeOf(pattern, address);
+    if (place) return { kind: 'filled', place, queries: () => [], area: 'more' };
   }
   if (isAddress(address.pathname)) return { kind: 'shell' };
   const to = redirectOf(address.pathname, address.search);
@@ -47,11 +54,17 @@ export interface Rendered {
   /** Title, description, links and social tags, ready for <head>. */
   head: string;
   body: string;
+  /** Reads that the render asked for and did not find. */
+  missing: (readonly [name: string, args: unknown])[];
 }
+
+// The server draws this area as the browser does once its code is there.
+await areas.more.preload();
 
 export function render(address: URL, view: CarriedView): Rendered {
   const queryClient = createQueryClient();
   const store = createStore();
+  noteWishes(queryClient);
   seedQueryClient(queryClient, view);
   seedShell(store, view);
   const markup = renderToString(
@@ -61,11 +74,12 @@ export function render(address: URL, view: CarriedView): Rendered {
       </StateProvider>
     </StaticRouter>,
   );
+  const missing = unfulfilledWishes(queryClient);
   queryClient.clear();
-  return splitHead(markup);
+  return { ...splitHead(markup), missing };
 }
 
 /** What stands in a page until the browser has drawn it. */
 export function renderShell(): Rendered {
-  return splitHead(renderToString(<ShellSkeleton />));
+  return { ...splitHead(renderToString(<ShellSkeleton />)), missing: [] };
 }

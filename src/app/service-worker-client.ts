@@ -24,7 +24,8 @@ export async function registerServiceWorker(): Promise<void> {
   const { Workbox } = await import('workbox-window');
   worker = new Workbox('/service-worker.js');
   worker.addEventListener('waiting', () => setWaiting(true));
-  const registration = await worker.register();
+  // Refused in some private modes: the market then works without keeping its pages.
+  const registration = await worker.register().catch(() => undefined);
   if (!registration) return;
   void handOver();
   // An installed app can stay open for days: it looks for a new version when it comes back into view.

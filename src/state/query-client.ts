@@ -51,7 +51,7 @@ export function createQueryClient(): QueryClient {
         gcTime: rememberedForMs,
         staleTime: (query) => {
           const seen = seenBy(query);
-          return seen && !seen.stale && !seen.error ? freshForMs : 0;
+          return seen && !seen.stale && !worthAnotherTry(seen.error) ? freshForMs : 0;
         },
         refetchInterval: (query) => {
           const seen = seenBy(query);
@@ -60,6 +60,24 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+}
+
+const wishes = new WeakMap<QueryClient, Map<string, readonly [name: string, args: unknown]>>();
+
+/** From now on every read that a render asks for is noted: how the server learns what a page needs. */
+export function noteWishes(client: QueryClient): void {
+  wishes.set(client, new Map());
+}
+
+/** Called by each read while it renders; in the browser nobody listens. */
+export function wish(client: QueryClient, name: string, args: unknown): void {
+  const key = queryKey(name, args);
+  wishes.get(client)?.set(JSON.stringify(key), key);
+}
+
+/** What was asked for and is not there. */
+export function unfulfilledWishes(client: QueryClient): (readonly [name: string, args: unknown])[] {
+  return [...(wishes.get(client)?.values() ?? [])].filter((key) => client.getQueryData(key) === undefined);
 }
 
 export function isCarriedView(value: unknown): value is CarriedView {

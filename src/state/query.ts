@@ -4,7 +4,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '#api/errors.ts';
 import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/registry.ts';
-import { queryKey, type Seen } from './query-client.ts';
+import { queryKey, type Seen, wish } from './query-client.ts';
 
 interface Age {
   /** Milliseconds since 1970 when the server gave what is shown; null when nothing is. */
@@ -35,6 +35,7 @@ export function useApiQuery<N extends ReadName>(
 ): ApiQuery<EndpointAnswer<N>> {
   const client = useQueryClient();
   const key = queryKey(name, args);
+  if (enabled) wish(client, name, args);
   const result = useQuery<Seen<EndpointAnswer<N>>>({
     queryKey: key,
     enabled,

@@ -72,6 +72,20 @@ describe('a public page', () => {
     expect(JSON.parse(json)).toMatchObject({ '@type': 'Product', name: 'Tomme de Meuse', offers: { price: '12.50' } });
   });
 
+  it('of a shop, of the directory and of a static page comes filled too, with all that its drawing asked for', async () => {
+    const shop = await get('/boutique/fromagerie-du-chatel/produits');
+    expect(shop.status).toBe(200);
+    expect(headOf(shop.text)).toContain('<title>Fromagerie du Châtel - produits — Étal Meuse</title>');
+    expect(bodyOf(shop.text)).toContain('Tomme de Meuse');
+    expect(carried(shop.text).answers.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['stores.bySlug', 'stores.products']),
+    );
+    const directory = await get('/boutiques');
+    expect(bodyOf(directory.text)).toContain('href="/boutique/fromagerie-du-chatel"');
+    expect((await get('/page/cgv')).text).toContain('<title>Conditions générales — Étal Meuse</title>');
+    for (const { text } of [shop, directory]) expect(text).not.toContain('content="noindex"');
+  });
+
   it('cannot be broken out of by what a merchant wrote', async () => {
     const { text } = await get('/produit/tomme-de-meuse');
     expect(text).not.toContain('<script>alert');
@@ -150,8 +164,8 @@ describe('an address', () => {
     expect(headers['content-type']).toContain('text/html');
   });
 
-  it('of a product or category that does not exist answers 404 with the not-found page', async () => {
-    for (const url of ['/produit/rien', '/categorie/rien']) {
+  it('of a product, category, shop, event or page that does not exist answers 404 with the not-found page', async () => {
+    for (const url of ['/produit/rien', '/categorie/rien', '/boutique/rien', '/evenement/rien', '/page/rien']) {
       const { status, text } = await get(url);
       expect(status).toBe(404);
       expect(headOf(text)).toContain('<title>Page introuvable — Étal Meuse</title>');
@@ -170,7 +184,7 @@ describe('an address', () => {
   });
 
   it.each([
-    '/boutiques',
+    '/authentication/connexion',
     '/commande/panier',
     '/compte/commande/12',
     '/admin/boutique/store/commandes',
