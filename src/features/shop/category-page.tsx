@@ -11,7 +11,7 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { LinkButton, OutsideLinkButton } from '#ui/button.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { Empty, LineShapes, Loaded, ProductShapes } from '#ui/status.tsx';
+import { Empty, Loaded, ProductShapes } from '#ui/status.tsx';
 import styles from './category-page.module.css';
 import { CATEGORY_SORTS, listSearch, pageAsked, sortOf } from './category-sort.ts';
 import { PlaceHead } from './place-head.tsx';
@@ -44,7 +44,7 @@ export function CategoryPage() {
   const query = useApiQuery(...bySlug(slug));
   return (
     <div className="wrap">
-      <Loaded query={query} loading={<LineShapes />} notFound={<UnknownCategory />}>
+      <Loaded query={query} loading={<CategoryLoading />} notFound={<UnknownCategory />}>
         {(category) => <CategoryView key={category.id} category={category} />}
       </Loaded>
     </div>
@@ -155,6 +155,15 @@ function FarmLabel({ category }: { category: Category }) {
         </OutsideLinkButton>
       )}
     </aside>
+  );
+}
+
+function CategoryLoading() {
+  return (
+    <div className={styles.loading}>
+      <div className={styles.headShape} />
+      <ProductShapes />
+    </div>
   );
 }
 
