@@ -67,14 +67,16 @@ export function MerchantShell({ storeId, children }: { storeId: string; children
         <nav className={styles.sidebar} aria-label="Gestion de ma boutique">
           <Entries entries={entries} />
         </nav>
-        <div className={styles.page}>{children}</div>
+        <div className={styles.page}>
+          {children}
+          {sellsOnline && <OrdersOnDevice />}
+        </div>
       </div>
       <Modal open={menuAt !== null} onClose={() => setMenuAt(null)} title="Gestion de ma boutique">
         <nav aria-label="Menu de la boutique">
           <Entries entries={entries} inMenu />
         </nav>
       </Modal>
-      {sellsOnline && <OrdersOnDevice />}
     </div>
   );
 }

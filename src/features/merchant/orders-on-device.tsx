@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { StoreOrderState } from '#contract/values.ts';
-import { MERCHANT_STATES } from '#domain/store-order.ts';
+import { MERCHANT_STATES, merchantAction } from '#domain/store-order.ts';
 import { useConnectivity } from '#state/connectivity.ts';
 import { useStoreOrder, useStoreOrders } from '#state/store-orders.ts';
+import { Icon } from '#ui/icon.tsx';
+import { pictureUrl } from '#ui/picture.tsx';
+import styles from './orders-on-device.module.css';
 
 type Step = { key: string } & ({ list: StoreOrderState } | { order: number });
 
@@ -10,35 +13,56 @@ const lists: Step[] = MERCHANT_STATES.map((state) => ({ key: state, list: state 
 
 /**
  * Keeps what the merchant will want without a network: the list of orders, each of its filters, and every listed order.
- * Draws nothing; asks one thing at a time, when the page is idle, so that it never stands in the way of the screen.
+ * Asks one thing at a time, when the page is idle, so that it never stands in the way of the screen; and says when all
+ * of it is there, so that the merchant knows the stock room may be out of reach.
  */
 export function OrdersOnDevice() {
   const { online } = useConnectivity();
   const all = useStoreOrders({ state: [...MERCHANT_STATES] });
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [tried, setTried] = useState<ReadonlyMap<string, boolean>>(new Map());
   if (!online || !all.data) return null;
 
   // An order that has changed since is kept again.
   const orders: Step[] = all.data['hydra:member'].map(({ id, version }) => ({ key: `${id} ${version}`, order: id }));
-  const step = [...lists, ...orders].find(({ key }) => !kept.has(key));
-  if (!step) return null;
-  const onKept = () => setKept((before) => new Set(before).add(step.key));
-  return 'list' in step ? (
-    <ListKept key={step.key} state={step.list} onKept={onKept} />
-  ) : (
-    <OrderKept key={step.key} id={step.order} onKept={onKept} />
+  const steps = [...lists, ...orders];
+  const step = steps.find(({ key }) => !tried.has(key));
+  const onTried = (kept: boolean) => step && setTried((before) => new Map(before).set(step.key, kept));
+  const missing = steps.filter(({ key }) => tried.get(key) === false).length;
+  return (
+    <>
+      {!step && missing === 0 && (
+        <p className={styles.kept} role="status">
+          <Icon name="check" size={18} />
+          Vos commandes sont gardées sur cet appareil&nbsp;: vous les retrouverez sans réseau.
+        </p>
+      )}
+      {step && 'list' in step && <ListKept key={step.key} state={step.list} onTried={onTried} />}
+      {step && 'order' in step && <OrderKept key={step.key} id={step.order} onTried={onTried} />}
+    </>
   );
 }
 
-function ListKept({ state, onKept }: { state: StoreOrderState; onKept: () => void }) {
+interface KeptProps {
+  onTried: (kept: boolean) => void;
+}
+
+function ListKept({ state, onTried }: KeptProps & { state: StoreOrderState }) {
   const { status } = useStoreOrders({ state: [state] });
-  useOnIdle(status !== 'loading', onKept);
+  useOnIdle(status !== 'loading', () => onTried(status === 'success'));
   return null;
 }
 
-function OrderKept({ id, onKept }: { id: number; onKept: () => void }) {
-  const { status } = useStoreOrder(id);
-  useOnIdle(status !== 'loading', onKept);
+function OrderKept({ id, onTried }: KeptProps & { id: number }) {
+  const { status, order } = useStoreOrder(id);
+  useEffect(() => {
+    // The pictures help to find the articles on the shelf; the service worker keeps what the page has loaded.
+    if (!order || merchantAction(order.state) === null) return;
+    for (const { product } of order.items) {
+      const path = product.images[0]?.['240_inset_path'];
+      if (path) new Image().src = pictureUrl(path);
+    }
+  }, [order]);
+  useOnIdle(status !== 'loading', () => onTried(status === 'success'));
   return null;
 }
 
