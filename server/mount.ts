@@ -115,7 +115,11 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
     afterwards = [];
     const after = (task: () => Promise<void>) => afterwards.push(task);
     const call = { params, query, body, actor, tx, now, market, reply, request, after };
-    const answered = await handler(call as never);
+    // What was refused has no aftermath, also when the refusal itself is kept as the answer.
+    const answered = await handler(call as never).catch((refusal: unknown) => {
+      afterwards = [];
+      throw refusal;
+    });
     return app.market.env.mode === 'test' ? checked(name, endpoint, answered) : answered;
   };
 
