@@ -34,6 +34,11 @@ export interface SyncPorts {
   timers?: Timers;
   now?: () => number;
   random?: () => number;
+  /**
+   * Called when the browser gives no storage: what is done lives in memory, as long as this page, and the person must be
+   * told. Without it `startSync` rejects then.
+   */
+  inMemory?: () => void;
   /** True on a metered or very slow connection: one lane at a time. */
   saveData?: () => boolean;
 }
@@ -60,10 +65,26 @@ export interface Sync {
 
 const WATCHDOG = 60_000;
 
+async function openStorage({
+  indexed = {},
+  inMemory,
+}: SyncPorts): Promise<{ db: EtalDatabase; indexed: IndexedDbSource }> {
+  try {
+    return { db: await openDatabase(new EtalDatabase(indexed)), indexed };
+  } catch (refused) {
+    if (!inMemory) throw refused;
+    const { memorySource } = await import('#db/memory.ts');
+    const source = await memorySource();
+    const db = await openDatabase(new EtalDatabase(source));
+    inMemory();
+    return { db, indexed: source };
+  }
+}
+
 /** Opens the databases (within five seconds each, or rejects) and starts listening. */
 export async function startSync(ports: SyncPorts): Promise<Sync> {
-  const { indexed = {}, timers = realTimers, now = Date.now } = ports;
-  const db = await openDatabase(new EtalDatabase(indexed));
+  const { timers = realTimers, now = Date.now } = ports;
+  const { db, indexed } = await openStorage(ports);
   const cache = new CacheDatabase({ ...indexed, name: indexed.name && `${indexed.name}-cache` });
   const local: Local = { db, now, newId, random: ports.random ?? Math.random, appVersion: ports.appVersion };
   const clock = createServerClock();

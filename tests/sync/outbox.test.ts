@@ -106,6 +106,19 @@ describe('leases', () => {
   });
 });
 
+test('a request once sent is never built again, whatever a later version of the app would build', async () => {
+  await alert();
+  network.plan('lost');
+  await device.drain();
+  const { seq, args } = await only();
+  await device.db.outbox.update(seq, { args: { ...(args as object), product: '/products/other' } });
+  machine.time.now += MAX_BACKOFF;
+  await device.drain();
+  const [first, second] = server.seen;
+  expect(second).toEqual(first);
+  expect(await outcomes()).toEqual([['done', undefined]]);
+});
+
 describe('pauses', () => {
   test('each try without an answer doubles the longest pause, up to a minute', async () => {
     await open();

@@ -81,6 +81,7 @@ export async function openPage(
   network: Network,
   profile: Profile,
   locks?: Locks,
+  inMemory?: () => void,
 ): Promise<Page> {
   const connection = network.connect();
   const timers = manualTimers(machine);
@@ -96,6 +97,7 @@ export async function openPage(
     now: () => machine.time.now,
     timers,
     locks,
+    inMemory,
     hints: (listener) => {
       heard = listener;
       return () => {};

@@ -9,6 +9,7 @@ import { createNetwork, type Network } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type CartMarket, makeCartMarket } from './cart-market.ts';
 import { type Device, type Machine, newMachine, openDevice } from './device.ts';
+import { newProfile, openPage } from './page.ts';
 
 let market: TestMarket;
 let shops: CartMarket;
@@ -126,4 +127,24 @@ test('whoever follows the cart sees each command as soon as it is on the device,
   await expect.poll(() => seen.map((quantities) => quantities.at(-1))).toEqual([4, 4]);
   for (const subscription of following) subscription.unsubscribe();
   other.kill();
+});
+
+test('a browser without storage: said so, the market works as long as the page is open; not asked for, it is a refusal', async () => {
+  const broken = newMachine();
+  broken.indexedDB.open = () => {
+    throw new DOMException('blocked', 'SecurityError');
+  };
+  await expect(openPage(market, broken, network, newProfile())).rejects.toThrow();
+  let told = 0;
+  const page = await openPage(market, broken, network, newProfile(), undefined, () => {
+    told += 1;
+  });
+  expect(told).toBe(1);
+  await page.submit({ type: 'cart.add', args: args(0, 2) });
+  await expect.poll(() => page.local.db.outbox.count()).toBe(0);
+  expect((await readCart(page.local, await page.currentOwner())).shown).toMatchObject({
+    quantity: 2,
+    estimated: false,
+  });
+  page.kill();
 });
