@@ -9,7 +9,7 @@ import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 let market: TestMarket;
 
 beforeAll(async () => {
-  market = await startTestMarket({ pages: true });
+  market = await startTestMarket({ pages: true, now: new Date() });
   const { db } = market;
   await db.insert(configurations).values({ key: 'siteName', value: 'Étal Meuse' });
   await db
