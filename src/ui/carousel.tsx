@@ -11,6 +11,9 @@ export interface CarouselProps {
   one?: boolean;
 }
 
+/** What scrolls can be reached and pushed with the arrow keys, even when nothing in it takes the focus. */
+const pushedByKeys = { tabIndex: 0 } as const;
+
 export function Carousel({ label, slides, one = false }: CarouselProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
@@ -33,6 +36,7 @@ export function Carousel({ label, slides, one = false }: CarouselProps) {
       data-one={one || undefined}
     >
       <ul
+        {...pushedByKeys}
         ref={strip}
         className={styles.strip}
         onScroll={(event) => {

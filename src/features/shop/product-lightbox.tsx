@@ -8,6 +8,9 @@ import styles from './product-lightbox.module.css';
 /** How long a slide takes; after it, a copy at an end has given way to the picture it stands for. */
 const SLIDE_MS = 500;
 
+/** The strip itself can be reached and pushed with the arrow keys. */
+const pushedByKeys = { tabIndex: 0 } as const;
+
 interface LightboxProps {
   name: string;
   images: readonly Image[];
@@ -61,7 +64,7 @@ export default function ProductLightbox({ name, images, first, onClose }: Lightb
   return (
     <Modal open onClose={onClose} title={name} size="full">
       <section className={styles.frame} aria-roledescription="carrousel" aria-label={`Photos de ${name}`}>
-        <ul ref={strip} className={styles.strip} onScroll={onScroll}>
+        <ul {...pushedByKeys} ref={strip} className={styles.strip} onScroll={onScroll}>
           {slides.map((image, index) => (
             <li key={`${index.toString()}${image['@id']}`} aria-hidden={round && (index === 0 || index > count)}>
               <img
