@@ -26,6 +26,8 @@ export type Claim =
 export interface ClaimOptions {
   /** Something suggests that the network is back. */
   eager?: boolean;
+  /** The lock of this lane is held: whoever left a command in flight is gone, so its lease need not run out. */
+  alone?: boolean;
   clock?: ServerClock;
 }
 
@@ -36,7 +38,7 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
     const head = await laneOf(db, owner, lane).first();
     if (!head || head.state === 'parked') return { kind: 'wait', until: null };
     const now = local.now();
-    const wait = await waiting(local, head, now, options.eager ?? false);
+    const wait = await waiting(local, head, now, options);
     if (wait) return wait;
 
     const elapsed = await tick(db, now);
@@ -72,8 +74,10 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
 }
 
 /** Leases and delays; after a jump of the clock each is cut to its own length, once. */
-async function waiting({ db }: Local, head: Cmd, now: number, eager: boolean): Promise<Claim | null> {
+async function waiting({ db }: Local, head: Cmd, now: number, options: ClaimOptions): Promise<Claim | null> {
+  const { eager = false, alone = false } = options;
   if (head.state === 'inflight' && head.leaseUntil !== undefined) {
+    if (alone) return null;
     const until = Math.min(head.leaseUntil, now + LEASE);
     if (until !== head.leaseUntil) await db.outbox.update(head.seq, { leaseUntil: until });
     return until > now ? { kind: 'wait', until } : null;

@@ -69,6 +69,15 @@ export interface Replay {
   drain(options?: DrainOptions): Promise<DrainReport>;
 }
 
+interface Step {
+  owner: Owner;
+  lane: string;
+  eager: boolean;
+  alone: boolean;
+  /** Owners whose fresh token was refused in this drain. */
+  seen: Set<string>;
+}
+
 /** The parts of one attempt, given so that each can be examined, or replaced, on its own. */
 export const steps = { claim, classify, settle, send };
 export type Steps = typeof steps;
@@ -114,10 +123,10 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
   }
 
   /** @returns when to come back to the lane: now, at a time, or not before something happens */
-  async function step(owner: Owner, lane: string, eager: boolean, seen: Set<string>): Promise<'now' | number | null> {
+  async function step({ owner, lane, eager, alone, seen }: Step): Promise<'now' | number | null> {
     const token = await authorise(owner);
     if (token === 'closed') return null;
-    const taken = await claim(local, owner, lane, { eager, clock: ports.clock });
+    const taken = await claim(local, owner, lane, { eager, alone, clock: ports.clock });
     if (taken.kind === 'again') {
       ports.told?.({ id: taken.cmd.id, type: taken.cmd.type, owner, lane, settlement: taken.settlement });
       return 'now';
@@ -151,14 +160,15 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     return result === 'refused' ? null : local.now() + RETRY_SOON;
   }
 
-  async function locked<T>(name: string, run: () => Promise<T>): Promise<T | 'taken'> {
+  /** `run` is told whether the lock is really held, or only waited for long enough. */
+  async function locked<T>(name: string, run: (alone: boolean) => Promise<T>): Promise<T | 'taken'> {
     const { locks } = ports;
     const since = lockedOutSince.get(name);
-    if (!locks || (since !== undefined && local.now() - since > LOCK_PATIENCE)) return run();
+    if (!locks || (since !== undefined && local.now() - since > LOCK_PATIENCE)) return run(false);
     return locks.request(name, { ifAvailable: true }, async (lock) => {
       if (lock) {
         lockedOutSince.delete(name);
-        return run();
+        return run(true);
       }
       if (since === undefined || since > local.now()) lockedOutSince.set(name, local.now());
       return 'taken' as const;
@@ -169,7 +179,9 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     const seen = new Set<string>();
     let first = true;
     while (Date.now() < ends) {
-      const next = await locked(`drain:${owner}:${lane}`, () => step(owner, lane, eager && first, seen));
+      const next = await locked(`drain:${owner}:${lane}`, (alone) =>
+        step({ owner, lane, eager: eager && first, alone, seen }),
+      );
       first = false;
       if (next === 'now') {
         report.settled += 1;

@@ -94,6 +94,30 @@ describe('leases', () => {
     },
   );
 
+  test('whoever holds the lock of the lane takes over at once what a closed page left in flight', async () => {
+    const free = { request: (_: string, __: object, run: (lock: object) => unknown) => Promise.resolve(run({})) };
+    await open({ locks: free as unknown as Locks });
+    await alert();
+    const { owner, lane } = await only();
+    const left = await claim(device.local, owner, lane);
+    expect(left.kind).toBe('claimed');
+    await device.drain();
+    expect(server.seen).toHaveLength(1);
+    expect(await outcomes()).toEqual([['done', undefined]]);
+  });
+
+  test('without a lock what another page has in flight is left alone until its lease ends', async () => {
+    await open();
+    await alert();
+    const { owner, lane } = await only();
+    await claim(device.local, owner, lane);
+    await device.drain();
+    expect(server.seen).toHaveLength(0);
+    machine.time.now += LEASE;
+    await device.drain();
+    expect(server.seen).toHaveLength(1);
+  });
+
   test('a frozen tab that holds the Web Lock delays the others by ten seconds, no more', async () => {
     const frozen = { request: (_: string, __: object, run: (lock: null) => unknown) => Promise.resolve(run(null)) };
     await open({ locks: frozen as unknown as Locks });
