@@ -10,7 +10,7 @@ export async function latestPayment(tx: Tx, orderId: number): Promise<Payment | 
     .select()
     .from(payments)
     .where(eq(payments.orderId, orderId))
-    .orderBy(desc(payments.createdAt), sql`${payments.state} = 'open' desc`, desc(payments.id))
+    .orderBy(desc(payments.createdAt), sql`${payments.state} in ('expired', 'declined')`, desc(payments.id))
     .limit(1);
   return payment;
 }
