@@ -60,7 +60,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       injectManifest: {
         // What every screen needs without a network. The map and the carousel are kept once they were used.
         globPatterns: ['assets/**/*.{js,css,woff2}', 'icons/icon-192.png', 'favicon.svg'],
-        globIgnores: ['**/map*', '**/maplibre*', '**/swiper*', '**/carousel*'],
+        globIgnores: ['**/map*', '**/maplibre*', '**/swiper*', '**/memory*'],
         // Their names carry their hash.
         dontCacheBustURLsMatching: /^assets\//,
         maximumFileSizeToCacheInBytes: 600_000,
@@ -84,8 +84,17 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? { input: 'src/app/server-entry.tsx' }
       : {
           input: 'src/main.tsx',
-          // All that a first view needs in one file: split by who shares what, it is a dozen files and 3 kB more.
-          output: { codeSplitting: { groups: [{ name: 'main', test: /\/src\/main\.tsx$/ }] } },
+          // All that a first view needs in one file, all that works behind it in another: split by who shares what, they
+          // are a dozen files each and larger together.
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'main', test: /\/src\/main\.tsx$/, priority: 2 },
+                { name: 'engine', test: /\/src\/state\/(engine|read|write)\.ts$/, priority: 1 },
+                { name: 'memory', test: /\/fake-indexeddb\// },
+              ],
+            },
+          },
         },
   },
 }));

@@ -1,6 +1,6 @@
 // What a session token says, and whether it is the market's: RS256 only, with the public keys that the page carries.
-// This check is for the screens; the server verifies every request again.
-import { decodeJwt, importJWK, importSPKI, type JWK, type JWTVerifyGetKey, jwtVerify } from 'jose';
+// This check is for the screens; the server verifies every request again. Its cryptography loads with the first login.
+import type { JWK, JWTVerifyGetKey } from 'jose';
 import * as z from 'zod/mini';
 import { type TokenContent, tokenContent } from '#contract/users.ts';
 
@@ -11,7 +11,9 @@ const FAILED = 'Vérification JWT échouée';
 /** What the token says, unverified; null when it is not a token of this market. */
 export function decode(token: string): TokenContent | null {
   try {
-    const parsed = z.safeParse(tokenContent, decodeJwt(token));
+    const payload = token.split('.')[1] ?? '';
+    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0));
+    const parsed = z.safeParse(tokenContent, JSON.parse(new TextDecoder().decode(bytes)));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
@@ -27,9 +29,13 @@ export type TokenVerifier = (token: string, at: number) => Promise<TokenContent>
 
 /** `keys`: public keys as JWK or as PEM; with several, the token's `kid` chooses, else each is tried. */
 export function createTokenVerifier(keys: readonly (JWK | string)[]): TokenVerifier {
-  const load = (key: JWK | string) => (typeof key === 'string' ? importSPKI(key, 'RS256') : importJWK(key, 'RS256'));
+  const load = async (key: JWK | string) => {
+    const { importJWK, importSPKI } = await import('jose');
+    return typeof key === 'string' ? importSPKI(key, 'RS256') : importJWK(key, 'RS256');
+  };
   const kidOf = (key: JWK | string) => (typeof key === 'string' ? undefined : key.kid);
   return async (token, at) => {
+    const { jwtVerify } = await import('jose');
     for (const key of keys) {
       const choose: JWTVerifyGetKey = async (header) => {
         if (header.kid && kidOf(key) && header.kid !== kidOf(key)) throw new Error('another key');

@@ -2,23 +2,24 @@
 // tokens, so that they are never out of step; the refresh token is nowhere else.
 import type { StoredPair, TokenStorage } from '#sync/session.ts';
 import type { Hint } from '#sync/start.ts';
+import { deviceStorage } from './device-storage.ts';
 
 const pairKey = 'etal.session';
 const revocationsKey = 'etal.revocations';
 
 function readJson<T>(key: string): T | null {
   try {
-    const text = localStorage.getItem(key);
+    const text = deviceStorage.get(key);
     return text === null ? null : (JSON.parse(text) as T);
   } catch {
-    // Storage refused, or written by someone else: as if it were empty.
+    // Written by someone else: as if it were empty.
     return null;
   }
 }
 
 function writeJson(key: string, value: unknown): void {
-  if (value === null) localStorage.removeItem(key);
-  else localStorage.setItem(key, JSON.stringify(value));
+  if (value === null) deviceStorage.remove(key);
+  else deviceStorage.set(key, JSON.stringify(value));
 }
 
 export const tokenStorage: TokenStorage = {

@@ -2,6 +2,7 @@
 // Guarantee: an eviction is told with the number of writes it cost; persistence is asked for once, after the first write.
 import type { Sync } from '#sync/start.ts';
 import { newId } from '#sync/uuid.ts';
+import { deviceStorage } from './device-storage.ts';
 import { toast } from './notices.ts';
 
 const installKey = 'etal.install';
@@ -12,10 +13,10 @@ const backgroundTag = 'outbox';
 /** The same id stands in IndexedDB and beside it: one without the other means that the databases were emptied. */
 export async function checkEviction({ local: { db } }: Sync): Promise<void> {
   const inside = await db.meta.get('installId');
-  const beside = localStorage.getItem(installKey);
-  const lost = Number(localStorage.getItem(waitingKey) ?? 0);
+  const beside = deviceStorage.get(installKey);
+  const lost = Number(deviceStorage.get(waitingKey) ?? 0);
   if (inside?.k === 'installId') {
-    if (beside !== inside.value) localStorage.setItem(installKey, inside.value);
+    if (beside !== inside.value) deviceStorage.set(installKey, inside.value);
     return;
   }
   if (beside !== null && lost > 0) {
@@ -24,11 +25,11 @@ export async function checkEviction({ local: { db } }: Sync): Promise<void> {
   }
   const value = newId();
   await db.meta.put({ k: 'installId', value });
-  localStorage.setItem(installKey, value);
+  deviceStorage.set(installKey, value);
 }
 
 export function mirrorWaiting(count: number): void {
-  localStorage.setItem(waitingKey, String(count));
+  deviceStorage.set(waitingKey, String(count));
 }
 
 let askedWorker = false;
@@ -51,7 +52,7 @@ export function wakeWorkerLater(): void {
 }
 
 async function keepForGood(): Promise<void> {
-  if (localStorage.getItem(persistKey) !== null) return;
-  localStorage.setItem(persistKey, '1');
+  if (deviceStorage.get(persistKey) !== null) return;
+  deviceStorage.set(persistKey, '1');
   await navigator.storage?.persist?.();
 }

@@ -17,6 +17,7 @@ import { restartConflictingCart, tellCartRefusal, toRefusedWrite } from './cart-
 import { connectivityAtom } from './connectivity.ts';
 import { checkEviction, mirrorWaiting, wakeWorkerLater } from './durability.ts';
 import { loadHistory } from './history-engine.ts';
+import { toast } from './notices.ts';
 import { ready } from './opening.ts';
 import { pageStore } from './page-store.ts';
 import { pendingAtom, projectStoreOrderAtom, trayAtom } from './pending.ts';
@@ -25,6 +26,10 @@ import { pageSettings } from './settings.ts';
 import { applySettledOrder, forgetSettledOrders } from './store-order-engine.ts';
 
 const cartRefreshMs = 60_000;
+
+const nothingKept =
+  'Ce navigateur ne laisse rien conserver : vos changements tiennent tant que cette page reste ouverte.';
+let keptOnDevice = true;
 
 /** Called once, through `ready`. */
 export async function open(): Promise<Sync> {
@@ -38,13 +43,17 @@ export async function open(): Promise<Sync> {
     channel: otherTabs(),
     locks: navigator.locks,
     saveData: sparesData,
+    inMemory: () => {
+      keptOnDevice = false;
+      toast(nothingKept, 'error');
+    },
   });
   pageStore.set(projectStoreOrderAtom, { project: projectStoreOrder });
   followConnectivity(sync);
   sync.onSettled(tellSettled);
   await followSession(sync, (owner) => followOwner(sync, owner));
   keepCartFresh(sync);
-  await checkEviction(sync);
+  if (keptOnDevice) await checkEviction(sync);
   await loadHistory(sync);
   return sync;
 }
