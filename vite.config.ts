@@ -43,14 +43,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         screenshots: [
           {
             src: '/screenshots/phone.webp',
-            sizes: '360x740',
+            sizes: '720x1480',
             type: 'image/webp',
             form_factor: 'narrow',
             label: 'L’accueil du marché',
           },
           {
             src: '/screenshots/desktop.webp',
-            sizes: '1280x800',
+            sizes: '2560x1600',
             type: 'image/webp',
             form_factor: 'wide',
             label: 'Le marché sur grand écran',
