@@ -13,7 +13,7 @@ const publicUrl = `http://${env.host}:${env.port}`;
 
 const api = spawn(
   process.execPath,
-  [join(root, 'node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', join(root, 'server/main.ts')],
+  [join(root, 'node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', join(root, 'server/dev-api.ts')],
   {
     cwd: root,
     stdio: 'inherit',
