@@ -55,7 +55,7 @@ test('a cart over two shops, filled partly offline, is paid once, shipped by the
 
   // Ordering asks who one is; the visitor's cart joins the user's.
   await page.getByRole('link', { name: 'commander' }).click();
-  await expect(page.getByText('Vous devez vous connecter pour confirmer votre commande')).toBeVisible();
+  await expect(page.getByText('Vous devez vous connecter pour confirmer votre commande').first()).toBeVisible();
   await expect(page).toHaveURL(/\/authentication\/connexion\?ordering=1/);
   await logIn(page, 'client@etal.test');
   await expect(page).toHaveURL(/\/commande\/panier/);

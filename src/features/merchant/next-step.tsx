@@ -14,9 +14,10 @@ export function NextStep({ order, waiting }: { order: StoreOrder; waiting: reado
   return (
     <section className={styles.step} data-action={words?.action} aria-label="Prochaine étape">
       {order.orderPaymentOnDelivery && order.state !== 'canceled' && <ToCollect order={order} />}
-      <Waiting waiting={waiting} />
       {words && <Action id={order.id} words={words} />}
       {!words && !isWaitingFor(waiting, 'ship') && <Finished order={order} />}
+      {/* Below the button: what appears here while a finger comes down must not push it away. */}
+      <Waiting waiting={waiting} />
     </section>
   );
 }
