@@ -7,7 +7,9 @@ export function splitHead(markup: string): { head: string; body: string } {
   let rest = markup;
   let head = '';
   for (let found = headElement.exec(rest); found; found = headElement.exec(rest)) {
-    head += found[0];
+    // Pictures stand in the page itself a few lines below: only the one that the first view turns on is announced.
+    const isMinor = /^<link rel="preload" as="image"/.test(found[0]) && !/fetchPriority="high"/i.test(found[0]);
+    if (!isMinor) head += found[0];
     rest = rest.slice(found[0].length);
   }
   return { head, body: rest };

@@ -35,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const quantity = useCartQuantity();
   const connectivity = useConnectivity();
   const menu = useMenu(idle);
-  const search = useSearchBox();
+  const search = useSearchBox(idle);
   const addition = useCartAddition();
   const Overlays = useOnDemand<OverlaysProps>(loadOverlays, idle || addition !== null);
   useScrollRules(mainId);

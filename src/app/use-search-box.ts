@@ -66,7 +66,7 @@ function useNearestStores(found: SearchResult[], enabled: boolean): SuggestionLi
 }
 
 /** The search bar of the header; null on the search page, which has its own field. */
-export function useSearchBox(): SearchBoxProps | null {
+export function useSearchBox(idle: boolean): SearchBoxProps | null {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { online } = useConnectivity();
@@ -108,7 +108,8 @@ export function useSearchBox(): SearchBoxProps | null {
       setOpen(false);
       setValue('');
     },
-    positions,
+    // The towns are not part of the first view: they come before a finger can open the list.
+    positions: idle ? positions : positions.slice(0, 1),
     position: town ?? ownPosition,
     onPosition: (name) => {
       chooseTown(name === ownPosition ? null : name);

@@ -2,7 +2,9 @@
 // Guarantee: nothing of one owner is shown to the next; a session about to end is renewed while the page is in use, and one
 // that cannot be renewed for lack of a network is locked, not lost.
 import { ApiError } from '#api/errors.ts';
+import { decode } from '#api/session-token.ts';
 import type { EndpointArguments } from '#contract/registry.ts';
+import type { TokenPair } from '#contract/users.ts';
 import type { Owner } from '#db/rows.ts';
 import type { SessionState } from '#sync/session.ts';
 import type { Sync } from '#sync/start.ts';
@@ -116,6 +118,21 @@ export async function register(values: EndpointArguments<'users.create'>['body']
     ({ message }) => message,
   );
   return created.outcome === 'in' ? enter(values.email, values.plainPassword) : created;
+}
+
+/** Unverified: only to ask whether one wants to be that person. */
+export const usernameOf = (token: string) => decode(token)?.username ?? null;
+
+/** The pair is verified before it is adopted; a token of another market is refused. */
+export async function actAs(pair: TokenPair): Promise<boolean> {
+  const sync = await ready();
+  try {
+    await sync.session.adopt(pair, Date.now() + (sync.clock.offset() ?? 0));
+    return true;
+  } catch (failure) {
+    console.error(failure);
+    return false;
+  }
 }
 
 export async function waitingWrites(): Promise<number> {

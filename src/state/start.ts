@@ -4,4 +4,6 @@
 export async function startEngine(): Promise<void> {
   const { ready } = await import('./opening.ts');
   await ready();
+  const { offerImpersonation } = await import('./impersonation.ts');
+  await offerImpersonation();
 }

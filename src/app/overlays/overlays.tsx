@@ -1,5 +1,6 @@
 import { useCartAddition, useCloseCartAddition } from '#state/notices.ts';
 import { CartAddedDialog } from '#ui/shell/cart-added-dialog.tsx';
+import { ImpersonationDialog } from './impersonation-dialog.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { TrayDialog } from './tray-dialog.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
@@ -22,6 +23,7 @@ export function Overlays({ trayShown, onTrayClose }: OverlaysProps) {
         waiting={addition?.waiting}
       />
       <LeavingDialog />
+      <ImpersonationDialog />
       <TrayDialog open={trayShown} onClose={onTrayClose} />
       <UpdatePrompt />
     </>

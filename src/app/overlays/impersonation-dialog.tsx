@@ -1,0 +1,33 @@
+import { acceptImpersonation, declineImpersonation, useImpersonationOffer } from '#state/impersonation.ts';
+import { flash } from '#state/notices.ts';
+import { Button } from '#ui/button.tsx';
+import { Modal } from '#ui/modal.tsx';
+
+/** A session of someone else was left for this page: taken over on a click only. */
+export function ImpersonationDialog() {
+  const offer = useImpersonationOffer();
+  const accept = async () => {
+    if (await acceptImpersonation()) flash('Connexion réussie');
+    else flash('Vérification JWT échouée', 'error');
+  };
+  return (
+    <Modal
+      open={offer !== null}
+      onClose={declineImpersonation}
+      title="Agir au nom d’une autre personne"
+      actions={
+        <>
+          <Button variant="secondary" onClick={declineImpersonation}>
+            Ne pas continuer
+          </Button>
+          <Button onClick={accept}>Continuer comme {offer?.username}</Button>
+        </>
+      }
+    >
+      <p>
+        Connecté en tant que {offer?.username} : ce que vous ferez sera fait en son nom. Si vous n’avez rien demandé, ne
+        continuez pas.
+      </p>
+    </Modal>
+  );
+}
