@@ -19,8 +19,9 @@ import { checkEviction, mirrorWaiting, wakeWorkerLater } from './durability.ts';
 import { loadHistory } from './history-engine.ts';
 import { toast } from './notices.ts';
 import { ready } from './opening.ts';
-import { pageStore } from './page-store.ts';
+import { pageQueryClient, pageStore } from './page-store.ts';
 import { pendingAtom, projectStoreOrderAtom, trayAtom } from './pending.ts';
+import type { Seen } from './query-client.ts';
 import { followSession } from './session-engine.ts';
 import { pageSettings } from './settings.ts';
 import { applySettledOrder, forgetSettledOrders } from './store-order-engine.ts';
@@ -62,6 +63,10 @@ function followConnectivity(sync: Sync): void {
   const tell = (online: boolean) => pageStore.set(connectivityAtom, (now) => ({ ...now, online }));
   tell(sync.connectivity.online());
   sync.connectivity.subscribe(tell);
+  // Something on the screen had to be shown from what is kept, before anyone was listening to the network.
+  const isStale = (seen: unknown) => (seen as Seen<unknown> | undefined)?.stale === true;
+  const reads = pageQueryClient.getQueryCache().getAll();
+  if (reads.some(({ state }) => isStale(state.data))) sync.connectivity.heard(false);
 }
 
 function tellSettled({ type, settlement }: SettledEvent): void {
