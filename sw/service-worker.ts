@@ -4,7 +4,6 @@
 // with the person's consent or when no page is open any more.
 
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
-import { clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
@@ -29,7 +28,6 @@ const buildId = (typeof shellEntry === 'object' && shellEntry.revision) || 'deve
 
 precacheAndRoute(manifest);
 cleanupOutdatedCaches();
-clientsClaim();
 
 /** Pages of the server itself: the payment sandbox, files, the API. */
 const notOurs = /^\/(api|media|paiement|assets|icons|screenshots)\//;
@@ -86,6 +84,8 @@ registerRoute(
 );
 
 self.addEventListener('activate', (event) => {
+  // The first visit is served by the worker as soon as it is there.
+  event.waitUntil(self.clients.claim());
   event.waitUntil(renewHome(buildId).catch(() => null));
 });
 

@@ -22,6 +22,8 @@ export interface WebAppOptions {
 }
 
 const MOST_PAGES = 300;
+/** How old the answers of a page may be when it is sent, milliseconds. */
+const FRESH_FOR_MS = 1000;
 const ONE_DAY = 86_400;
 const ONE_YEAR = 31_536_000;
 
@@ -62,8 +64,18 @@ export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/ap
   });
 });
 
+type FilledView = Extract<ReturnType<Renderer['viewOf']>, { kind: 'filled' }>;
+
+function forgetOldest(pages: Map<string, unknown>): void {
+  const [oldest] = pages.keys();
+  if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest);
+}
+
 class Pages {
+  /** By their content. */
   private readonly kept = new Map<string, Page>();
+  /** By their address. */
+  private readonly fresh = new Map<string, { page: Promise<Page>; until: number }>();
   /** What the render of an address asked for the last time. */
   private readonly wishes = new Map<string, ViewQuery[]>();
   private shrinking: Promise<void> = Promise.resolve();
@@ -75,7 +87,21 @@ class Pages {
     private readonly apiEndpoint: string,
   ) {}
 
-  async filled(address: URL, view: Extract<ReturnType<Renderer['viewOf']>, { kind: 'filled' }>): Promise<Page> {
+  /** Whoever asks for the same address within a second gets the same page; the answers behind it are asked once. */
+  filled(address: URL, view: FilledView): Promise<Page> {
+    const url = address.pathname + address.search;
+    const now = performance.now();
+    const known = this.fresh.get(url);
+    if (known && known.until > now) return known.page;
+    const page = this.current(address, view);
+    this.fresh.delete(url);
+    this.fresh.set(url, { page, until: now + FRESH_FOR_MS });
+    page.catch(() => this.fresh.delete(url));
+    forgetOldest(this.fresh);
+    return page;
+  }
+
+  private async current(address: URL, view: FilledView): Promise<Page> {
     const reader = new FirstViewReader(this.app);
     await reader.askFor(view);
     await reader.ask(this.wishes.get(address.pathname + address.search) ?? []);
@@ -109,8 +135,7 @@ class Pages {
 
   private remember(address: URL, queries: ViewQuery[]): void {
     this.wishes.set(address.pathname + address.search, queries);
-    const [oldest] = this.wishes.keys();
-    if (this.wishes.size > MOST_PAGES && oldest !== undefined) this.wishes.delete(oldest);
+    forgetOldest(this.wishes);
   }
 
   private async once(key: string, make: () => Promise<Page>): Promise<Page> {
@@ -118,10 +143,7 @@ class Pages {
     if (known) return known;
     const page = await make();
     this.kept.set(key, page);
-    for (const oldest of this.kept.keys()) {
-      if (this.kept.size <= MOST_PAGES) break;
-      this.kept.delete(oldest);
-    }
+    forgetOldest(this.kept);
     return page;
   }
 
