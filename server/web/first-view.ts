@@ -86,11 +86,9 @@ export class FirstViewReader {
   /** @returns false when nothing of it was new */
   async ask(queries: readonly ViewQuery[]): Promise<boolean> {
     const fresh = queries.filter(([name, args]) => isPublic(name) && !this.asked.has(apiAddress(name, args)));
-    await Promise.all(
-      fresh.map(async (query) => {
-        this.asked.set(apiAddress(...query), { ...(await ask(this.app, query)), query });
-      }),
-    );
+    const answered = await Promise.all(fresh.map(async (query) => ({ ...(await ask(this.app, query)), query })));
+    // In the order of the questions, whichever was answered first: the same page has the same bytes.
+    for (const one of answered) this.asked.set(apiAddress(...one.query), one);
     return fresh.length > 0;
   }
 
