@@ -6,6 +6,7 @@ import { pageQueryClient, pageStore } from '#state/page-store.ts';
 import { isCarriedView, seedQueryClient } from '#state/query-client.ts';
 import { setPageSettings } from '#state/settings.ts';
 import { seedShell } from '#state/shell-view.ts';
+import { startEngine, writesWait } from '#state/start.ts';
 import { StateProvider } from '#state/state-provider.tsx';
 import { areaOf } from './addresses.ts';
 import { App } from './app.tsx';
@@ -83,5 +84,7 @@ export async function start(): Promise<void> {
   if (view) hydrateRoot(root, tree);
   else createRoot(root).render(tree);
   forgetCrashMarkerLater();
+  // A page left in the middle of a change: it goes on before anything else.
+  if (writesWait()) startEngine().catch(console.error);
   onIdle(startBehindTheScenes);
 }

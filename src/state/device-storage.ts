@@ -1,6 +1,9 @@
 // The browser's small storage, or the page's own memory where the browser gives none (cookies blocked, no room).
 // Guarantee: never throws; what was written is read back as long as the page lives.
 
+/** How many writes wait, mirrored beside the databases. */
+export const waitingKey = 'etal.waiting';
+
 const lent = new Map<string, string>();
 
 export const deviceStorage = {

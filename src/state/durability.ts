@@ -2,11 +2,10 @@
 // Guarantee: an eviction is told with the number of writes it cost; persistence is asked for once, after the first write.
 import type { Sync } from '#sync/start.ts';
 import { newId } from '#sync/uuid.ts';
-import { deviceStorage } from './device-storage.ts';
+import { deviceStorage, waitingKey } from './device-storage.ts';
 import { toast } from './notices.ts';
 
 const installKey = 'etal.install';
-const waitingKey = 'etal.waiting';
 const persistKey = 'etal.persist-asked';
 const backgroundTag = 'outbox';
 
