@@ -44,9 +44,12 @@ export function shopSection(page: Page, name: string): Locator {
 }
 
 export async function chooseShipping(section: Locator, label: string) {
-  const radio = section.getByRole('radio', { name: new RegExp(`^${label}`) });
+  const name = new RegExp(`^${label}`);
+  const radio = section.getByRole('radio', { name });
   if (!(await radio.isChecked())) await radio.check({ force: true });
   await expect(radio).toBeChecked();
+  // The market has answered with what this way costs: an order is validated at the amount that was shown.
+  await expect(section.locator('label').filter({ hasText: name })).toContainText(/Gratuit|€/);
 }
 
 export async function fillPerson(section: Locator) {

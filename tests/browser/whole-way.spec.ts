@@ -15,6 +15,7 @@ const fromagerie = 'Fromagerie du Châtel';
 const brasserie = 'Brasserie des Trois Ponts';
 
 test('a cart over two shops, filled partly offline, is paid once, shipped by the merchant, and seen as shipped', async ({
+  market,
   device,
 }) => {
   const phone = await device();
@@ -28,6 +29,9 @@ test('a cart over two shops, filled partly offline, is paid once, shipped by the
   await expect(page.getByRole('heading', { level: 1, name: 'Fromages' })).toBeVisible();
   await expect(page.getByText(/\d+ produits?/).first()).toBeVisible();
   await addProduct(page, 'tomme-de-meuse', { quantity: 2 });
+  await page.goto('/commande/panier');
+  await expect.poll(() => cartLines(page)).toEqual(['Tomme de Meuse × 2']);
+  await expect(page.getByText("en attente d'envoi")).toHaveCount(0);
 
   // The second shop is seen with a network, and its beer is put in the cart without one.
   await page.goto('/produit/biere-ambree-des-ponts');
@@ -38,7 +42,9 @@ test('a cart over two shops, filled partly offline, is paid once, shipped by the
   await expect(page.getByText(/Hors connexion/)).toBeVisible();
   await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
 
-  // The browser is closed, and opened again without a network.
+  // The browser is closed, and opened again without a network. The market itself is away meanwhile: a browser that
+  // starts may otherwise send what waits before it is told to be offline.
+  await market.kill();
   await phone.close();
   page = await phone.open({ offline: true });
   await page.goto('/commande/panier');
@@ -48,6 +54,7 @@ test('a cart over two shops, filled partly offline, is paid once, shipped by the
   await expect(page.getByText('2 boutiques')).toBeVisible();
 
   // The network is back: what waited leaves, once.
+  await market.restart();
   await phone.context().setOffline(false);
   await expect(page.getByText(/Hors connexion/)).toBeHidden({ timeout: 10_000 });
   await expect(page.getByText("en attente d'envoi")).toHaveCount(0);
@@ -107,8 +114,10 @@ test('a cart over two shops, filled partly offline, is paid once, shipped by the
   await desk.getByRole('button', { name: 'Marquer la commande comme envoyée' }).click();
   await expect(desk.getByText('Envoyé', { exact: true }).first()).toBeVisible();
 
-  // The shopper sees it.
-  await page.goto(`/compte/commande/${orderId}`);
-  await expect(page.getByText('Envoyé', { exact: true }).first()).toBeVisible();
+  // The shopper sees it, once the merchant's tablet has been answered.
+  await expect(async () => {
+    await page.goto(`/compte/commande/${orderId}`);
+    await expect(page.getByText('Envoyé', { exact: true }).first()).toBeVisible({ timeout: 3000 });
+  }).toPass();
   await expect(page.getByRole('link', { name: /Suivre le colis/ })).toHaveAttribute('href', /6A0123456789/);
 });
