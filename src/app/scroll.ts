@@ -29,7 +29,11 @@ export function useScrollRules(mainId: string): void {
     }
     const rule = scrollRule(pathname);
     if (rule === 'top') scrollTo(0, 0);
-    else if (rule === 'below-header') main?.scrollIntoView();
+    else if (rule === 'below-header' && main) {
+      // The header grows with the line that says what waits and with the row of categories: it is measured, not assumed.
+      const header = document.querySelector('body header')?.getBoundingClientRect().height ?? 0;
+      scrollTo(0, Math.max(0, main.getBoundingClientRect().top + scrollY - header));
+    }
     // Whoever listens to the page instead of seeing it starts at the new content, too.
     if (rule !== 'stay') main?.focus({ preventScroll: true });
   }, [pathname, hash, navigation, mainId]);

@@ -114,11 +114,17 @@ describe('npm start', { timeout: LIMIT }, () => {
   test('on SIGTERM answers the request that is under way, closes and exits 0; a new start finds what was written', async () => {
     const email = 'derniere@etal.test';
     const body = JSON.stringify({ email, plainPassword: 'un mot de passe' });
-    const headers = { 'content-type': 'application/ld+json', 'content-length': Buffer.byteLength(body) };
+    const headers = {
+      'content-type': 'application/ld+json',
+      'content-length': Buffer.byteLength(body),
+      // The server says when it has begun with the request: only then is it under way.
+      expect: '100-continue',
+    };
     const half = request(`${url}/api/users`, { method: 'POST', headers });
     const answered = once(half, 'response');
+    half.flushHeaders();
+    await once(half, 'continue');
     half.write(body.slice(0, 10));
-    await fetch(`${url}/api/health`);
     server.child.kill('SIGTERM');
     await expect.poll(() => server.said()).toContain('SIGTERM');
     half.end(body.slice(10));
