@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductSummary } from '#contract/products.ts';
 import { moneyOf } from '#domain/money.ts';
-import { additionOf, choicesOf, partsOfLineKey } from '#features/checkout/addition.ts';
+import { choicesOf, partsOfLineKey } from '#features/checkout/line-choices.ts';
+import { additionOf } from '#state/addition.ts';
 
 const product: ProductSummary = {
   '@id': '/products/p',

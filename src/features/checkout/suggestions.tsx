@@ -1,10 +1,10 @@
 import type { ProductSummary } from '#contract/products.ts';
+import { additionOf } from '#state/addition.ts';
 import { useCart } from '#state/cart.ts';
 import { useCloseCartAddition } from '#state/notices.ts';
 import { useApiQuery } from '#state/query.ts';
 import { ProductCard, ProductGrid } from '#ui/product-card.tsx';
 import { ProductShapes } from '#ui/status.tsx';
-import { additionOf } from './addition.ts';
 import styles from './suggestions.module.css';
 
 const SUGGESTIONS = 4;

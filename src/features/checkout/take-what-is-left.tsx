@@ -1,8 +1,9 @@
+import { additionOf } from '#state/addition.ts';
 import { type RefusedWrite, useCart } from '#state/cart.ts';
 import { useCloseCartAddition } from '#state/notices.ts';
 import { useApiQuery } from '#state/query.ts';
 import { Button } from '#ui/button.tsx';
-import { additionOf, choicesOf, partsOfLineKey } from './addition.ts';
+import { choicesOf, partsOfLineKey } from './line-choices.ts';
 
 interface TakeWhatIsLeftProps {
   write: RefusedWrite;

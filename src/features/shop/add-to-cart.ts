@@ -1,7 +1,7 @@
 import type { ChosenOptionValue } from '#contract/carts.ts';
 import type { ProductSummary } from '#contract/products.ts';
-import { lineKeyOf, quantityOfProduct } from '#domain/cart.ts';
-import { unitPrice } from '#domain/pricing.ts';
+import { quantityOfProduct } from '#domain/cart.ts';
+import { additionOf } from '#state/addition.ts';
 import { useCart } from '#state/cart.ts';
 import { useFlash } from '#state/notices.ts';
 
@@ -20,42 +20,13 @@ export function useAddToCart(): Adding {
   return {
     inCart,
     add: async (product, chosen = [], quantity = 1) => {
-      const price = unitPrice(
-        { price: product.price?.amount ?? null, reducedPrice: product.reducedPrice?.amount ?? null },
-        chosen.map((value) => value.price.amount),
-      );
-      if (price === null) return false;
+      const addition = additionOf(product, chosen, quantity);
+      if (addition === null) return false;
       if (product.stock !== null && inCart(product.id) + quantity > product.stock) {
         flash('Produit en rupture de stock', 'error');
         return false;
       }
-      const optionValueIds = chosen.map((value) => value.id);
-      const { store } = product;
-      return add({
-        lineKey: lineKeyOf(product.id, optionValueIds),
-        productId: product.id,
-        optionValueIds,
-        quantity,
-        shown: {
-          unitPrice: price,
-          optionValues: [...chosen],
-          product: {
-            '@id': product['@id'],
-            id: product.id,
-            slug: product.slug,
-            name: product.name,
-            images: product.images.slice(0, 1),
-            price: product.price,
-            reducedPrice: product.reducedPrice,
-            stock: product.stock,
-            preOrderDate: product.preOrderDate,
-            notSellToMinor: product.notSellToMinor,
-            dematerialized: product.dematerialized,
-            orderable: true,
-            store: { '@id': store['@id'], id: store.id, slug: store.slug, name: store.name, logo: null },
-          },
-        },
-      });
+      return add(addition);
     },
   };
 }

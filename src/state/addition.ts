@@ -1,11 +1,13 @@
+// A product and its choices as an addition to the cart. Guarantee: it carries all that its line needs to be drawn while it
+// waits, so that a cart filled without a network looks as it will.
 import type { ChosenOptionValue } from '#contract/carts.ts';
-import type { Product, ProductSummary } from '#contract/products.ts';
+import type { ProductSummary } from '#contract/products.ts';
 import { lineKeyOf } from '#domain/cart.ts';
 import { unitPrice } from '#domain/pricing.ts';
 import { isOrderable } from '#domain/product.ts';
-import type { AddToCart } from '#state/cart.ts';
+import type { AddToCart } from './cart.ts';
 
-/** An addition with what is needed to draw its line while it waits; null for what has no price. */
+/** Null for what has no price. */
 export function additionOf(
   product: ProductSummary,
   chosen: readonly ChosenOptionValue[],
@@ -43,17 +45,4 @@ export function additionOf(
       unitPrice: cents,
     },
   };
-}
-
-/** The choices behind the ids of a line; null when the product no longer offers one of them. */
-export function choicesOf({ options }: Pick<Product, 'options'>, ids: readonly string[]): ChosenOptionValue[] | null {
-  const offered = options.flatMap((option) => option.values.map((value) => ({ ...value, option: option.name })));
-  const chosen = ids.map((id) => offered.find((value) => value.id === id));
-  return chosen.every((value) => value !== undefined) ? chosen : null;
-}
-
-/** `productId|optionValueId,…` taken apart. */
-export function partsOfLineKey(lineKey: string): { productId: string; optionValueIds: string[] } {
-  const [productId = '', options = ''] = lineKey.split('|');
-  return { productId, optionValueIds: options.split(',').filter((id) => id !== '') };
 }
