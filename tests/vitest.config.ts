@@ -28,7 +28,7 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [
       project('unit', ['tests/*.test.ts', 'tests/{domain,contract,api,db}/**/*.test.{ts,tsx}']),
-      project('sync', ['tests/sync/**/*.test.{ts,tsx}']),
+      project('sync', ['tests/{sync,faults}/**/*.test.{ts,tsx}']),
       project('web', ['tests/{web,sw,state,ui,features}/**/*.test.{ts,tsx}']),
       project('start', ['tests/start/**/*.test.ts']),
       project('server', ['tests/server/**/*.test.{ts,tsx}'], { globalSetup: ['tests/support/postgres-for-run.ts'] }),
