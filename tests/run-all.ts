@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { firefoxOnThisMachine } from './support/firefox.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'etal-reports-'));
@@ -38,6 +39,16 @@ const vitest = (title: string, projects: string[], env: Record<string, string> =
   count: (report) => ({ passed: numberIn(report, 'numPassedTests'), failed: numberIn(report, 'numFailedTests') }),
 });
 
+const journeys = (title: string, config: string): Stage => ({
+  title,
+  run: ['playwright', 'test', '-c', config],
+  env: { ETAL_PLAYWRIGHT_JSON: reportOf(title) },
+  count: (report) => {
+    const { stats } = JSON.parse(report) as { stats: { expected: number; flaky: number; unexpected: number } };
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+  },
+});
+
 const stages: Stage[] = [
   { title: 'Formatting and lint', run: ['biome', 'check', '.'] },
   { title: 'Types', run: ['tsc', '-b'] },
@@ -46,15 +57,9 @@ const stages: Stage[] = [
   vitest('Server on PGlite', ['server'], { ETAL_TEST_DATABASE: 'pglite' }),
   vitest('Server on PostgreSQL', ['server'], { ETAL_TEST_DATABASE: 'postgres' }),
   vitest('Starting and stopping', ['start']),
-  {
-    title: 'Journeys in Chromium',
-    run: ['playwright', 'test', '-c', 'tests/browser/playwright.config.ts'],
-    env: { ETAL_PLAYWRIGHT_JSON: reportOf('Journeys in Chromium') },
-    count: (report) => {
-      const { stats } = JSON.parse(report) as { stats: { expected: number; flaky: number; unexpected: number } };
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
-    },
-  },
+  journeys('Journeys in Chromium', 'tests/browser/playwright.config.ts'),
+  // The second engine where there is one; `npm run test:firefox` installs it.
+  ...(firefoxOnThisMachine() ? [journeys('Journeys in Firefox', 'tests/firefox/playwright.config.ts')] : []),
 ];
 
 function reportOf(title: string): string {
