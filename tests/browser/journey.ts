@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test as playwrightTest } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
+import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { type MarketServer, startMarketServer } from './market-server.ts';
 
 export const password = 'Etal-demo-2026';
@@ -14,6 +15,8 @@ export interface Device {
   /** Opens the browser (again), offline or not. */
   open(options?: { offline?: boolean; size?: { width: number; height: number } }): Promise<Page>;
   context(): BrowserContext;
+  /** The folder of its profile, which the processes of its browser name. */
+  profile: string;
   close(): Promise<void>;
 }
 
@@ -30,6 +33,70 @@ const launchArguments = [
   '--disable-sync',
 ];
 
+export interface Devices {
+  device(): Promise<Device>;
+  /** Uncaught errors and violations since the last call. */
+  noise(): string[];
+  /** Closes every browser and forgets its profile. */
+  end(): Promise<void>;
+}
+
+/** Browsers for the market at `baseURL`. */
+export async function createDevices(baseURL: string): Promise<Devices> {
+  const executablePath = await findChromium();
+  const profiles: string[] = [];
+  const contexts = new Set<BrowserContext>();
+  let noise: string[] = [];
+  return {
+    async device() {
+      const profile = await mkdtemp(join(tmpdir(), 'etal-profile-'));
+      profiles.push(profile);
+      let context: BrowserContext | null = null;
+      return {
+        profile,
+        async open({ offline = false, size = { width: 412, height: 860 } } = {}) {
+          const opened = await chromium.launchPersistentContext(profile, {
+            executablePath,
+            args: launchArguments,
+            baseURL,
+            viewport: size,
+            locale: 'fr-FR',
+            timezoneId: 'Europe/Paris',
+            offline,
+          });
+          context = opened;
+          contexts.add(opened);
+          opened.on('close', () => contexts.delete(opened));
+          opened.on('weberror', (error) => noise.push(`uncaught: ${error.error().message}`));
+          opened.on('console', (message) => {
+            if (/Content Security Policy|Trusted Type|Hydration|Minified React error/.test(message.text())) {
+              noise.push(message.text());
+            }
+          });
+          return opened.pages()[0] ?? (await opened.newPage());
+        },
+        context() {
+          if (!context) throw new Error('The browser of this device is closed.');
+          return context;
+        },
+        async close() {
+          await context?.close();
+          context = null;
+        },
+      };
+    },
+    noise() {
+      const heard = noise;
+      noise = [];
+      return heard;
+    },
+    async end() {
+      for (const context of contexts) await context.close();
+      for (const profile of profiles) await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
+
 export const test = playwrightTest.extend<Journeys>({
   // Playwright reads from this pattern which fixtures a fixture needs; naming one it has anyway costs nothing.
   market: async ({ browserName: _ }, use) => {
@@ -38,51 +105,25 @@ export const test = playwrightTest.extend<Journeys>({
     await market.stop();
   },
   device: async ({ market }, use) => {
-    const executablePath = await findChromium();
-    const profiles: string[] = [];
-    const contexts = new Set<BrowserContext>();
-    const noise: string[] = [];
+    const devices = await createDevices(market.url);
+    await use(devices.device);
+    await devices.end();
+    expect(devices.noise()).toEqual([]);
+  },
+});
 
-    await use(async () => {
-      const profile = await mkdtemp(join(tmpdir(), 'etal-profile-'));
-      profiles.push(profile);
-      let context: BrowserContext | null = null;
-      return {
-        async open({ offline = false, size = { width: 412, height: 860 } } = {}) {
-          context = await chromium.launchPersistentContext(profile, {
-            executablePath,
-            args: launchArguments,
-            baseURL: market.url,
-            viewport: size,
-            locale: 'fr-FR',
-            timezoneId: 'Europe/Paris',
-            offline,
-          });
-          contexts.add(context);
-          context.on('weberror', (error) => noise.push(`uncaught: ${error.error().message}`));
-          context.on('console', (message) => {
-            if (/Content Security Policy|Trusted Type|Hydration|Minified React error/.test(message.text())) {
-              noise.push(message.text());
-            }
-          });
-          return context.pages()[0] ?? (await context.newPage());
-        },
-        context() {
-          if (!context) throw new Error('The browser of this device is closed.');
-          return context;
-        },
-        async close() {
-          if (!context) return;
-          contexts.delete(context);
-          await context.close();
-          context = null;
-        },
-      };
-    });
-
-    for (const context of contexts) await context.close();
-    for (const profile of profiles) await rm(profile, { recursive: true, force: true });
-    expect(noise).toEqual([]);
+/** The same, with a network before the market that fails on request. */
+export const proxiedTest = test.extend<{ network: FaultyProxy }>({
+  network: async ({ browserName: _ }, use) => {
+    const proxy = await startFaultyProxy();
+    await use(proxy);
+    await proxy.stop();
+  },
+  market: async ({ network }, use) => {
+    const market = await startMarketServer({ publicUrl: network.url });
+    network.target(market.direct);
+    await use(market);
+    await market.stop();
   },
 });
 

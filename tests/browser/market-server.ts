@@ -28,7 +28,10 @@ export async function templateDirectory(): Promise<string> {
 }
 
 export interface MarketServer {
+  /** Where people reach it: its own address, or that of the proxy before it. */
   url: string;
+  /** Its own address, whatever stands before it. */
+  direct: string;
   /** Asks it to end, and waits until it has. */
   stop(): Promise<void>;
   /** Ends it at once, as a power cut would. */
@@ -37,11 +40,14 @@ export interface MarketServer {
   restart(): Promise<void>;
 }
 
-export async function startMarketServer(options: { dataDirectory?: string } = {}): Promise<MarketServer> {
+export async function startMarketServer(
+  options: { dataDirectory?: string; publicUrl?: string } = {},
+): Promise<MarketServer> {
   const ownDirectory = options.dataDirectory === undefined;
   const dataDirectory = options.dataDirectory ?? (await copyOfTemplate());
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const direct = `http://127.0.0.1:${port}`;
+  const url = options.publicUrl ?? direct;
   let child = await launch(dataDirectory, port, url);
 
   const end = async (signal: NodeJS.Signals) => {
@@ -51,6 +57,7 @@ export async function startMarketServer(options: { dataDirectory?: string } = {}
   };
   return {
     url,
+    direct,
     async stop() {
       await end('SIGTERM');
       if (ownDirectory) await rm(dataDirectory, { recursive: true, force: true });
@@ -94,7 +101,7 @@ async function launch(dataDirectory: string, port: number, url: string): Promise
   const deadline = Date.now() + 180_000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) break;
-    if (await answers(`${url}/api/health`)) return child;
+    if (await answers(`http://127.0.0.1:${port}/api/health`)) return child;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   child.kill('SIGKILL');

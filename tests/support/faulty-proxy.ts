@@ -1,0 +1,218 @@
+// A network that fails on request, between any client (a browser with its service worker, or Node) and the real server.
+// Guarantees: what reaches the server is what the client sent, with the address the client used (so the proxy's own address
+// is the public one); every request is on record with its fault and the server's status; each request has a connection of
+// its own, so that a browser never repeats one by itself on a connection that was reset.
+import { request as ask, createServer, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { createPlan, type Fault, type Match, matches, type Rule, type Seen } from './network-faults.ts';
+
+export interface FaultyProxy {
+  /** The public address. */
+  url: string;
+  log: Seen[];
+  /** Where the server listens now. */
+  target(address: string): void;
+  /** Adds rules; the first that matches decides, earlier rules first. */
+  plan(...rules: Rule[]): void;
+  /** Cuts the network: every open connection breaks, and each new one is refused. */
+  cut(): void;
+  /** Forgets every rule and lets what waited go on. Nothing stalled comes back: what was lost stays lost. */
+  heal(): void;
+  /** Lets what was held or waits go on. */
+  release(): void;
+  /** Those on record since `since` (an index of `log`). */
+  seen(match: Match, since?: number): Seen[];
+  /** Resolves with the next request that matches, when the server has answered it, or at once when it never will. */
+  next(match: Match): Promise<Seen>;
+  /** Forgets the record and every rule. */
+  reset(): void;
+  stop(): Promise<void>;
+}
+
+interface Answer {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+/** `seed` decides which requests a rule with a probability hits. */
+export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Promise<FaultyProxy> {
+  const plan = createPlan(seed);
+  const sockets = new Set<Socket>();
+  const log: Seen[] = [];
+  let waiting: (() => void)[] = [];
+  let watchers: { match: Match; tell: (seen: Seen) => void }[] = [];
+  let upstream: URL | null = null;
+  let down = false;
+
+  function decided(seen: Seen): void {
+    const heard = watchers.filter(({ match }) => matches(seen, match));
+    watchers = watchers.filter((watcher) => !heard.includes(watcher));
+    for (const { tell } of heard) tell(seen);
+  }
+
+  const untilReleased = () => new Promise<void>((resolve) => waiting.push(resolve));
+
+  /** The server's answer, whole; null when it gave none. */
+  function forward(seen: Seen): Promise<Answer | null> {
+    const { method, path, headers, body } = seen;
+    if (!upstream) return Promise.resolve(null);
+    const { hostname, port } = upstream;
+    return new Promise((resolve) => {
+      const sent = ask({ hostname, port, method, path, headers, agent: false }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('error', () => resolve(null));
+        answer.on('end', () => {
+          const [status, whole] = [answer.statusCode ?? 502, Buffer.concat(parts)];
+          seen.status = status;
+          // What the app itself is made of need not be remembered.
+          if (seen.path.startsWith('/api/')) seen.answer = whole;
+          const { 'transfer-encoding': _chunked, 'keep-alive': _kept, ...headers } = answer.headers;
+          resolve({ status, body: whole, headers: { ...headers, connection: 'close' } });
+        });
+      });
+      sent.on('error', () => resolve(null));
+      sent.end(body);
+    });
+  }
+
+  async function serve(seen: Seen, response: ServerResponse): Promise<void> {
+    const { fault } = seen;
+    const reset = () => response.socket?.resetAndDestroy();
+    if (fault === 'refuse' || fault === 'stall') {
+      decided(seen);
+      if (fault === 'refuse') reset();
+      return;
+    }
+    const instead = standIn(fault);
+    if (instead) {
+      tell(response, seen, instead);
+      return decided(seen);
+    }
+    if (fault === 'wait') await untilReleased();
+    if (typeof fault === 'object' && 'delay' in fault) await new Promise((resolve) => setTimeout(resolve, fault.delay));
+    const answer = await forward(seen);
+    const killing = typeof fault === 'object' && 'kill' in fault;
+    if (answer && killing) await fault.kill();
+    decided(seen);
+    if (fault === 'hold') await untilReleased();
+    if (!answer || down || fault === 'drop' || killing) return void reset();
+    if (fault === 'half') return half(response, answer);
+    if (typeof fault === 'object' && 'drip' in fault) return drip(response, seen, answer, fault.drip);
+    tell(response, seen, answer);
+  }
+
+  const server = createServer((incoming, response) => {
+    const parts: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => parts.push(part));
+    incoming.on('error', () => {});
+    response.on('error', () => {});
+    incoming.on('end', () => {
+      const { method = 'GET', url = '/', headers } = incoming;
+      const key = headers['idempotency-key'];
+      const seen: Seen = {
+        at: Date.now(),
+        method,
+        path: url,
+        headers,
+        body: Buffer.concat(parts),
+        key: typeof key === 'string' ? key : null,
+        fromWorker: headers.referer?.endsWith('/service-worker.js') ?? false,
+        fault: 'pass',
+        status: null,
+        answer: null,
+        told: null,
+      };
+      seen.fault = plan.faultOf(seen);
+      log.push(seen);
+      void serve(seen, response);
+    });
+  });
+  server.on('connection', (socket) => {
+    socket.on('error', () => {});
+    if (down) return void socket.resetAndDestroy();
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const proxy: FaultyProxy = {
+    url: `http://127.0.0.1:${port}`,
+    log,
+    target(address) {
+      upstream = new URL(address);
+    },
+    plan: (...rules) => plan.add(rules),
+    cut() {
+      down = true;
+      for (const socket of sockets) socket.resetAndDestroy();
+    },
+    heal() {
+      down = false;
+      plan.clear();
+      proxy.release();
+    },
+    release() {
+      const now = waiting;
+      waiting = [];
+      for (const go of now) go();
+    },
+    seen: (match, since = 0) => log.slice(since).filter((one) => matches(one, match)),
+    next: (match) => new Promise((resolve) => watchers.push({ match, tell: resolve })),
+    reset() {
+      proxy.heal();
+      log.length = 0;
+      watchers = [];
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return proxy;
+}
+
+function tell(response: ServerResponse, seen: Seen, { status, headers, body }: Answer): void {
+  seen.told = status;
+  response.writeHead(status, headers);
+  response.end(body);
+}
+
+function half(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, { ...headers, 'content-length': String(body.length) });
+  response.write(body.subarray(0, body.length >> 1), () => response.socket?.resetAndDestroy());
+}
+
+function drip(response: ServerResponse, seen: Seen, { status, headers, body }: Answer, bytesPerSecond: number): void {
+  response.writeHead(status, headers);
+  response.flushHeaders();
+  let given = 0;
+  const part = Math.max(1, Math.round(bytesPerSecond / 10));
+  const timer = setInterval(() => {
+    if (response.destroyed) return clearInterval(timer);
+    response.write(body.subarray(given, given + part));
+    given += part;
+    if (given < body.length) return;
+    clearInterval(timer);
+    seen.told = status;
+    response.end();
+  }, 100);
+}
+
+/** What answers in the server's place, for the faults where something does. */
+function standIn(fault: Fault): Answer | null {
+  const page = (status: number, text: string, more = {}) => {
+    const headers = { 'content-type': 'text/html; charset=utf-8', connection: 'close', ...more };
+    return { status, headers, body: Buffer.from(`<!doctype html><title>${text}</title><h1>${text}</h1>`) };
+  };
+  if (fault === 'portal') return page(200, 'Bienvenue sur notre Wi-Fi');
+  if (typeof fault !== 'object' || !('status' in fault)) return null;
+  const { status, retryAfter, ours = true } = fault;
+  const more = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  if (!ours) return page(status, `${status}`, more);
+  const said = { '@type': 'hydra:Error', 'hydra:title': `${status}`, 'hydra:description': `${status}` };
+  const headers = { 'content-type': 'application/ld+json', 'x-api': '1', connection: 'close', ...more };
+  return { status, headers, body: Buffer.from(JSON.stringify(said)) };
+}
