@@ -19,6 +19,8 @@ export interface Local {
 /** Longer than any request lives, so that a lease is only taken over from a tab that is gone or frozen. */
 export const LEASE = 30_000;
 export const MAX_BACKOFF = 60_000;
+/** Without an answer a lane is tried once in this time at most, whatever hints come. */
+export const TRY_INTERVAL = 5000;
 /** Longest `Retry-After` obeyed. */
 export const MAX_RETRY_AFTER = 5 * 60_000;
 export const DAY = 24 * 3_600_000;

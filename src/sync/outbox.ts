@@ -6,11 +6,8 @@ import type { Cmd, FrozenRequest, Owner, ParkReason } from '#db/rows.ts';
 import { isExpired, type ServerClock, tick } from './clock.ts';
 import type { CommandRecord, QueuedArguments } from './command.ts';
 import { argsOf, commandOf } from './commands.ts';
-import { conclude, idempotencyKey, LEASE, type Local, laneOf, MAX_BACKOFF } from './local.ts';
+import { conclude, idempotencyKey, LEASE, type Local, laneOf, MAX_BACKOFF, TRY_INTERVAL } from './local.ts';
 import type { Before, Settlement } from './settle.ts';
-
-/** A trigger such as the return of the network may try again this long after the last try. */
-const EAGER_INTERVAL = 5000;
 
 export type Claim =
   | { kind: 'claimed'; cmd: Cmd & { req: FrozenRequest; lease: string }; before: Before }
@@ -84,10 +81,12 @@ async function waiting({ db }: Local, head: Cmd, now: number, options: ClaimOpti
   }
   if (head.nextAt <= now) return null;
   const jumped = (head.triedAt ?? now) > now;
-  const until = jumped ? Math.min(head.nextAt, now + MAX_BACKOFF) : head.nextAt;
-  if (jumped) await db.outbox.update(head.seq, { nextAt: until, triedAt: now });
-  const quiet = jumped || now - (head.triedAt ?? 0) >= EAGER_INTERVAL;
-  return eager && quiet && !head.told ? null : { kind: 'wait', until };
+  const triedAt = jumped ? now : (head.triedAt ?? 0);
+  const longest = jumped ? Math.min(head.nextAt, now + MAX_BACKOFF) : head.nextAt;
+  // What shortens a pause does so once and for all: nobody may come by again at the right moment.
+  const until = eager && !head.told ? Math.min(longest, jumped ? now : triedAt + TRY_INTERVAL) : longest;
+  if (jumped || until !== head.nextAt) await db.outbox.update(head.seq, { nextAt: until, triedAt });
+  return until <= now ? null : { kind: 'wait', until };
 }
 
 async function park({ db }: Local, head: Cmd, parkedFor: ParkReason): Promise<Claim> {

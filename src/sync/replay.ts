@@ -91,10 +91,16 @@ async function send(ports: ReplayPorts, request: FrozenRequest, token: string | 
   }
 }
 
+const nameOf = ({ owner, lane }: { owner: Owner; lane: string }) => `${owner} ${lane}`;
+
 export function createReplay(ports: ReplayPorts, { claim, classify, settle, send }: Steps = steps): Replay {
   const { local, credentials } = ports;
   let running: Promise<DrainReport> | null = null;
   let again: DrainOptions | null = null;
+  /** Lanes at work at this moment, by owner and name. */
+  const working = new Set<string>();
+  /** What came meanwhile, beside a drain that still runs. */
+  const beside: Promise<DrainReport>[] = [];
   const lockedOutSince = new Map<string, number>();
 
   async function lanes(): Promise<{ owner: Owner; lane: string }[]> {
@@ -102,7 +108,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     const rows = await local.db.outbox.where('state').anyOf('queued', 'inflight').toArray();
     const found = new Map<string, { owner: Owner; lane: string }>();
     for (const { owner, lane } of rows) {
-      if (owner === user || owner.startsWith('v:')) found.set(`${owner} ${lane}`, { owner, lane });
+      if (owner === user || owner.startsWith('v:')) found.set(nameOf({ owner, lane }), { owner, lane });
     }
     return [...found.values()];
   }
@@ -164,7 +170,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
   async function locked<T>(name: string, run: (alone: boolean) => Promise<T>): Promise<T | 'taken'> {
     const { locks } = ports;
     const since = lockedOutSince.get(name);
-    if (!locks || (since !== undefined && local.now() - since > LOCK_PATIENCE)) return run(false);
+    if (!locks || (since !== undefined && local.now() - since >= LOCK_PATIENCE)) return run(false);
     return locks.request(name, { ifAvailable: true }, async (lock) => {
       if (lock) {
         lockedOutSince.delete(name);
@@ -198,15 +204,19 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     const { budgetMs = Number.POSITIVE_INFINITY, eager = false } = options;
     const report: DrainReport = { nextAt: null, settled: 0 };
     const ends = Date.now() + budgetMs;
-    const waiting = (await lanes()).filter(({ owner, lane }) => !done.has(`${owner} ${lane}`));
-    for (const { owner, lane } of waiting) done.add(`${owner} ${lane}`);
+    const waiting = (await lanes()).filter((one) => !done.has(nameOf(one)) && !working.has(nameOf(one)));
+    for (const one of waiting) done.add(nameOf(one));
     if (waiting.length === 0) return report;
     const worker = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        await drainLane(next.owner, next.lane, eager, ends, report);
+        const name = nameOf(next);
+        if (working.has(name)) continue;
+        working.add(name);
+        await drainLane(next.owner, next.lane, eager, ends, report).finally(() => working.delete(name));
       }
     };
-    const width = Math.min(waiting.length, ports.lanesAtOnce?.() ?? LANES_AT_ONCE);
+    const free = (ports.lanesAtOnce?.() ?? LANES_AT_ONCE) - working.size;
+    const width = Math.max(0, Math.min(waiting.length, free));
     await Promise.all(Array.from({ length: width }, worker));
     // A cart made anew is another lane; should it be forgotten at once again and again, the next trigger goes on.
     if (round >= ROUNDS) return { ...report, nextAt: local.now() + RETRY_SOON };
@@ -223,6 +233,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
         again = null;
         const report = await pass(next, new Set());
         settled += report.settled;
+        while (beside.length > 0) for (const other of await Promise.all(beside.splice(0))) settled += other.settled;
         if (report.settled > 0) await trimJournal(local);
         if (again === null) return { ...report, settled };
       }
@@ -236,6 +247,10 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     drain(options = {}) {
       if (running) {
         again = { ...options, eager: (again?.eager ?? false) || (options.eager ?? false) };
+        // A lane that hangs does not hold up what is new; how it ends is told with the rest.
+        const extra = pass(options, new Set());
+        extra.catch(() => {});
+        beside.push(extra);
         return running;
       }
       running = untilQuiet(options);

@@ -11,12 +11,14 @@ import { cartTables, recreateCart, withoutLine } from './cart-lane.ts';
 import { backoff, type Verdict } from './classify.ts';
 import { type CommandRecord, type Compensation, isCart, isStoreOrder, type Meaning } from './command.ts';
 import { argsOf, commandOf } from './commands.ts';
-import { conclude, type Local, laneRows, MAX_BACKOFF, MAX_RETRY_AFTER, ownerRows } from './local.ts';
+import { conclude, type Local, laneRows, MAX_BACKOFF, MAX_RETRY_AFTER, ownerRows, TRY_INTERVAL } from './local.ts';
 import { add } from './submit.ts';
 import { uuidv5 } from './uuid.ts';
 
 const STUCK_AFTER = 10;
 const STUCK_TIME = 15 * 60_000;
+/** After a failure of the server itself, milliseconds. */
+const MIN_PAUSE = 1000;
 
 /** The row as it was before this attempt. */
 export type Before = Pick<Cmd, 'attempts' | 'doubt'>;
@@ -62,7 +64,9 @@ const released = { state: 'queued', lease: undefined, leaseUntil: undefined } as
 
 async function later(local: Local, row: Cmd, change: Partial<Cmd>, wait: number | undefined): Promise<Settlement> {
   const told = wait !== undefined;
-  const delay = told ? Math.min(wait, MAX_RETRY_AFTER) : backoff(row.attempts, local.random, MAX_BACKOFF);
+  const least = change.failures === undefined ? TRY_INTERVAL : MIN_PAUSE;
+  const pause = Math.max(least, backoff(row.attempts, local.random, MAX_BACKOFF));
+  const delay = told ? Math.min(wait, MAX_RETRY_AFTER) : pause;
   const nextAt = local.now() + delay;
   await local.db.outbox.update(row.seq, { ...released, ...change, told, nextAt });
   return { kind: 'waiting', nextAt };

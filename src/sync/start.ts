@@ -8,7 +8,7 @@ import { EtalDatabase, type IndexedDbSource, openDatabase } from '#db/database.t
 import type { Owner } from '#db/rows.ts';
 import { createServerClock, type ServerClock } from './clock.ts';
 import { type Connectivity, createConnectivity, realTimers, type Timers } from './connectivity.ts';
-import type { Local } from './local.ts';
+import { type Local, TRY_INTERVAL } from './local.ts';
 import { mergeVisitorCart } from './merge.ts';
 import { createReplay, type DrainReport, type Locks, type SettledEvent } from './replay.ts';
 import { createSession, type Session, type TokenStorage } from './session.ts';
@@ -149,6 +149,8 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
   }
 
   async function drain(options?: { budgetMs?: number; eager?: boolean }): Promise<DrainReport> {
+    // A request that hangs must not keep the other lanes from their time.
+    plan(now() + TRY_INTERVAL);
     let report = await replay.drain(options);
     if ((await joinCarts()) === 'merged') report = await replay.drain(options);
     plan(report.nextAt);

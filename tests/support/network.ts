@@ -15,10 +15,27 @@ export interface Injectable {
  * cut: lost on the way to the server. lost: the server acts, its answer is lost. half: the answer breaks off in its body.
  * held: the server acts, its answer arrives at `release`. late: given up by the caller, delivered at `release`.
  * twice: delivered, and once more at `release`. error: 503. busy: 429 with Retry-After. portal: a log-in page instead.
+ * gateway: the server acts, a proxy says 502 in its place. silent: no answer ever. drip: the answer comes byte by byte,
+ * `dripping` a second.
  */
-export type Fault = 'none' | 'cut' | 'lost' | 'half' | 'held' | 'late' | 'twice' | 'error' | 'busy' | 'portal';
+export type Fault =
+  | 'none'
+  | 'cut'
+  | 'lost'
+  | 'half'
+  | 'held'
+  | 'late'
+  | 'twice'
+  | 'error'
+  | 'busy'
+  | 'portal'
+  | 'gateway'
+  | 'silent'
+  | 'drip';
 
 export interface Exchange {
+  /** By the server's clock, milliseconds. */
+  at: number;
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -33,7 +50,9 @@ export interface Network {
   connect(): { fetch: typeof fetch; kill(): void };
   /** Faults of the next requests, in order. */
   plan(...faults: Fault[]): void;
-  /** Forgets planned faults and is perfect from now on. */
+  /** The requests that match suffer this fault, so many times or until healed; what is planned is for the others. */
+  fail(match: (exchange: Exchange) => boolean, fault: Fault, times?: number): void;
+  /** Forgets faults and is perfect from now on. */
   heal(): void;
   /** Without it nothing passes. */
   up: boolean;
@@ -42,6 +61,12 @@ export interface Network {
   /** Lets what was held or late arrive. */
   release(): Promise<void>;
   log: Exchange[];
+  /** What the server is doing at this moment. */
+  busy(): number;
+  /** Seconds that 'busy' says to wait. */
+  retryAfter: number;
+  /** Bytes a second of 'drip'. */
+  dripping: number;
 }
 
 const gone = () => new TypeError('fetch failed');
@@ -50,14 +75,40 @@ function plain(headers: HeadersInit | undefined): Record<string, string> {
   return Object.fromEntries(new Headers(headers).entries());
 }
 
+/** The same answer, its body one piece each second. */
+async function drip(response: Response, bytes: number, signal?: AbortSignal | null): Promise<Response> {
+  const whole = new Uint8Array(await response.arrayBuffer());
+  let at = 0;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => signal?.addEventListener('abort', () => controller.error(signal.reason)),
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      if (signal?.aborted) return;
+      controller.enqueue(whole.slice(at, at + bytes));
+      at += bytes;
+      if (at >= whole.length) controller.close();
+    },
+  });
+  return new Response(body, { status: response.status, headers: response.headers });
+}
+
 /** `now`: the clock that the server under test lives by; its answers carry it as their date. */
 export function createNetwork(app: Injectable, now: () => number = Date.now): Network {
   const planned: Fault[] = [];
   let held: (() => Promise<void> | void)[] = [];
   let tellHeld: (() => void)[] = [];
   const log: Exchange[] = [];
+  const rules: { match: (exchange: Exchange) => boolean; fault: Fault; left: number }[] = [];
+  let delivering = 0;
 
   async function deliver(exchange: Exchange): Promise<Response> {
+    delivering += 1;
+    return answerTo(exchange).finally(() => {
+      delivering -= 1;
+    });
+  }
+
+  async function answerTo(exchange: Exchange): Promise<Response> {
     const { method, url, headers, body } = exchange;
     const reply = await app.inject({
       method: method as 'GET',
@@ -74,7 +125,14 @@ export function createNetwork(app: Injectable, now: () => number = Date.now): Ne
     });
   }
 
-  async function pass(exchange: Exchange): Promise<Response> {
+  function fated(exchange: Exchange): Fault {
+    const rule = rules.find(({ match, left }) => left > 0 && match(exchange));
+    if (!rule) return planned.shift() ?? 'none';
+    rule.left -= 1;
+    return rule.fault;
+  }
+
+  async function pass(exchange: Exchange, signal?: AbortSignal | null): Promise<Response> {
     switch (exchange.fault) {
       case 'none':
         return deliver(exchange);
@@ -109,11 +167,21 @@ export function createNetwork(app: Injectable, now: () => number = Date.now): Ne
       case 'error':
         return refusal(503);
       case 'busy':
-        return refusal(429, { 'Retry-After': '1' });
+        return refusal(429, { 'Retry-After': `${network.retryAfter}` });
       case 'portal':
-        return new Response('<!doctype html><title>Wi-Fi</title>', { headers: { 'Content-Type': 'text/html' } });
+        return foreign('Wi-Fi', 200);
+      case 'gateway':
+        await deliver(exchange);
+        return foreign('Bad gateway', 502);
+      case 'silent':
+        return new Promise(() => {});
+      case 'drip':
+        return drip(await deliver(exchange), network.dripping, signal);
     }
   }
+
+  const foreign = (title: string, status: number) =>
+    new Response(`<!doctype html><title>${title}</title>`, { status, headers: { 'Content-Type': 'text/html' } });
 
   function refusal(status: number, headers: Record<string, string> = {}): Response {
     const body = { '@type': 'hydra:Error', 'hydra:title': `${status}`, 'hydra:description': `${status}` };
@@ -126,6 +194,9 @@ export function createNetwork(app: Injectable, now: () => number = Date.now): Ne
   const network: Network = {
     up: true,
     log,
+    busy: () => delivering,
+    retryAfter: 1,
+    dripping: 1,
     connect() {
       let alive = true;
       const send = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
@@ -134,15 +205,17 @@ export function createNetwork(app: Injectable, now: () => number = Date.now): Ne
           signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
         });
         const exchange: Exchange = {
+          at: now(),
           method,
           url: String(input),
           headers: plain(init.headers),
           body: typeof body === 'string' ? body : '',
-          fault: network.up ? (planned.shift() ?? 'none') : 'cut',
+          fault: 'cut',
           answer: null,
         };
+        if (network.up) exchange.fault = fated(exchange);
         log.push(exchange);
-        const settled = pass(exchange).then(
+        const settled = pass(exchange, signal).then(
           (response) => (alive ? response : new Promise<never>(() => {})),
           (error: unknown) => (alive ? Promise.reject(error) : new Promise<never>(() => {})),
         );
@@ -156,8 +229,10 @@ export function createNetwork(app: Injectable, now: () => number = Date.now): Ne
       };
     },
     plan: (...faults) => void planned.push(...faults),
+    fail: (match, fault, times = Number.POSITIVE_INFINITY) => void rules.push({ match, fault, left: times }),
     heal() {
       planned.length = 0;
+      rules.length = 0;
       network.up = true;
     },
     nextHeld: () => new Promise((resolve) => tellHeld.push(resolve)),

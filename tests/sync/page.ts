@@ -36,9 +36,12 @@ export function newProfile(): Profile {
 export interface ManualTimers extends Timers {
   /** Moves the machine's clock and runs what falls due on the way. */
   advance(ms: number): Promise<void>;
+  /** Someone sets the clock: what is planned comes as soon as before. */
+  jump(ms: number): void;
 }
 
-export function manualTimers(machine: Machine): ManualTimers {
+/** `rest` waits for the end of what was started. */
+export function manualTimers(machine: Machine, rest: () => Promise<void> = calm): ManualTimers {
   let next = 1;
   const planned = new Map<number, { at: number; run: () => void }>();
   return {
@@ -55,12 +58,34 @@ export function manualTimers(machine: Machine): ManualTimers {
         planned.delete(due[0]);
         machine.time.now = Math.max(machine.time.now, due[1].at);
         due[1].run();
-        await calm();
+        await rest();
       }
       machine.time.now = end;
-      await calm();
+      await rest();
+    },
+    jump(ms) {
+      machine.time.now += ms;
+      for (const one of planned.values()) one.at += ms;
     },
   };
+}
+
+/** Web Locks of one profile. `taken`: held by a tab that is frozen, and never given back. */
+export function profileLocks(taken: readonly string[] = []): Locks {
+  const queues = new Map<string, Promise<unknown>>(taken.map((name) => [name, new Promise(() => {})]));
+  const request = (name: string, options: LockOptions, run: (lock: Lock | null) => Promise<unknown>) => {
+    const before = queues.get(name);
+    if (before && options.ifAvailable) return run(null);
+    const mine = (before ?? Promise.resolve()).then(() => run({ name, mode: 'exclusive' }));
+    const settled = mine.then(
+      () => {},
+      () => {},
+    );
+    queues.set(name, settled);
+    void settled.then(() => queues.get(name) === settled && queues.delete(name));
+    return mine;
+  };
+  return { request } as unknown as Locks;
 }
 
 /** Gives what was started without being awaited the time to end: everything here runs in process. */
@@ -82,9 +107,9 @@ export async function openPage(
   profile: Profile,
   locks?: Locks,
   inMemory?: () => void,
+  timers = manualTimers(machine),
 ): Promise<Page> {
   const connection = network.connect();
-  const timers = manualTimers(machine);
   let heard: (hint: Hint) => void = () => {};
   let hear: () => void = () => {};
   const sync = await startSync({

@@ -8,7 +8,7 @@ import { createNetwork, type Network } from '../support/network.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type CartMarket, makeCartMarket, type Variant } from './cart-market.ts';
 import { type Machine, newMachine } from './device.ts';
-import { calm, newProfile, openPage, type Page, type Profile } from './page.ts';
+import { calm, newProfile, openPage, type Page, type Profile, profileLocks } from './page.ts';
 
 let market: TestMarket;
 let shops: CartMarket;
@@ -106,24 +106,6 @@ test('a token that the server no longer takes, though it looks fresh, is renewed
   expect(refreshes()).toHaveLength(1);
   expect(await ownerRows(on.local.db, `u:${user.user_id}`)).toEqual([]);
 });
-
-/** Web Locks of one profile. */
-function profileLocks(): Locks {
-  const queues = new Map<string, Promise<unknown>>();
-  const request = (name: string, options: LockOptions, run: (lock: Lock | null) => Promise<unknown>) => {
-    const before = queues.get(name);
-    if (before && options.ifAvailable) return run(null);
-    const mine = (before ?? Promise.resolve()).then(() => run({ name, mode: 'exclusive' }));
-    const settled = mine.then(
-      () => {},
-      () => {},
-    );
-    queues.set(name, settled);
-    void settled.then(() => queues.get(name) === settled && queues.delete(name));
-    return mine;
-  };
-  return { request } as unknown as Locks;
-}
 
 test('three tabs that need a token at once make one request, and none is logged out', async () => {
   const { email } = await makeUser(market.db);

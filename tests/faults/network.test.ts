@@ -1,0 +1,136 @@
+// What a bad connection does to a request or to its answer.
+import { afterEach, expect, test, vi } from 'vitest';
+import { HARD_TIMEOUT } from '#api/client.ts';
+import { LEASE } from '#sync/local.ts';
+import { readCart } from '#sync/snapshots.ts';
+import { expectWhole } from './oracle.ts';
+import { isCommand, to, openScene } from './scene.ts';
+
+const scene = openScene();
+afterEach(() => void vi.useRealTimers());
+
+/** Requests are given up by a timer of the platform. */
+const holdTimeouts = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+/** A cart and an order of the shop: two lanes with three and two commands. */
+async function shopAndSell() {
+  const { on, order } = await scene.atWork();
+  const id = await order();
+  await scene.add(on, 0, 2);
+  await scene.set(on, 0, 3);
+  await on.submit({ type: 'storeOrders.validate', args: { id } });
+  await on.submit({ type: 'storeOrders.ship', args: { id } });
+  await scene.quiet();
+  return { on, id };
+}
+const waiting = async ({ local }: Awaited<ReturnType<typeof shopAndSell>>['on']) =>
+  (await local.db.outbox.toArray()).map(({ type }) => type);
+const sends = (part: string) => scene.sent(to(part)).length;
+
+test('F08 · a request lost before the server is sent again, and has one effect', async () => {
+  scene.network.fail(isCommand, 'cut', 3);
+  const { on } = await shopAndSell();
+  expect(await waiting(on)).toHaveLength(5);
+  expect(on.connectivity.online()).toBe(false);
+  await scene.heal(on);
+  await expectWhole(scene, on);
+});
+
+test('F11 · an answer that breaks off in its body is no answer: sent again, one effect', async () => {
+  scene.network.fail(isCommand, 'half', 3);
+  const { on } = await shopAndSell();
+  expect(scene.sent()[0]?.answer?.status).toBe(201);
+  expect(await waiting(on)).toHaveLength(5);
+  await scene.heal(on);
+  await expectWhole(scene, on);
+});
+
+test('F12 · a connection reset before or after the server has acted: sent again, one effect', async () => {
+  scene.network.fail(to('/carts'), 'lost', 2);
+  scene.network.fail(to('/store_orders'), 'cut', 1);
+  scene.network.fail(to('/store_orders'), 'lost', 2);
+  const { on } = await shopAndSell();
+  expect((await on.local.db.outbox.toArray()).map(({ doubt }) => doubt)).toContain(true);
+  await scene.heal(on);
+  await expectWhole(scene, on);
+});
+
+test('F13 · without any answer the request is given up after ten seconds; the page stays usable, other lanes go on', async () => {
+  holdTimeouts();
+  scene.network.fail(to('/carts'), 'silent', 1);
+  const { on } = await shopAndSell();
+  expect(await waiting(on)).toEqual(['cart.create', 'cart.add', 'cart.setQuantity']);
+  await scene.add(on, 5, 1);
+  expect((await readCart(on.local, await on.currentOwner())).shown.quantity).toBe(4);
+  expect(sends('/carts')).toBe(1);
+
+  await vi.advanceTimersByTimeAsync(HARD_TIMEOUT);
+  await scene.quiet();
+  expect(on.connectivity.online()).toBe(false);
+  expect((await on.local.db.outbox.toArray())[0]).toMatchObject({ state: 'queued', doubt: true });
+  await scene.heal(on);
+  await expectWhole(scene, on);
+});
+
+test('F14 · an answer that drips is waited for as long as a lease surely lasts: nobody else sends meanwhile', async () => {
+  expect(HARD_TIMEOUT).toBeLessThan(LEASE);
+  holdTimeouts();
+  scene.network.dripping = 150;
+  scene.network.fail(to('/validate'), 'drip', 1);
+  const { on, order } = await scene.atWork();
+  const other = await scene.page();
+  await on.submit({ type: 'storeOrders.validate', args: { id: await order() } });
+  let seconds = 0;
+  for (; seconds < 10 && (await waiting(on)).length > 0; seconds++) {
+    await vi.advanceTimersByTimeAsync(1000);
+    await scene.timers.advance(1000);
+    await other.drain({ eager: true });
+  }
+  expect(seconds).toBeGreaterThan(3);
+  expect(sends('/validate')).toBe(1);
+
+  scene.network.dripping = 1;
+  scene.network.fail(to('/validate'), 'drip', 1);
+  await on.submit({ type: 'storeOrders.validate', args: { id: await order() } });
+  await scene.quiet();
+  await vi.advanceTimersByTimeAsync(HARD_TIMEOUT);
+  await scene.quiet();
+  expect((await on.local.db.outbox.toArray())[0]).toMatchObject({ state: 'queued', doubt: true });
+  await scene.heal(on);
+  await expectWhole(scene, on);
+});
+
+test('F17 · the page of a captive portal is not taken for an answer: nothing is lost, nothing is believed', async () => {
+  scene.network.fail(({ url }) => !url.endsWith('/login_check'), 'portal');
+  const { on } = await shopAndSell();
+  await scene.timers.advance(2 * 60_000);
+  expect(on.connectivity.online()).toBe(false);
+  expect(await waiting(on)).toHaveLength(5);
+  expect(await on.local.db.journal.count()).toBe(0);
+  await scene.heal(on);
+  expect(on.connectivity.online()).toBe(true);
+  await expectWhole(scene, on);
+});
+
+test.for([0, 0.5, 0.99])(
+  'F18 · a network that comes and goes for 20 s: one try per lane and 5 s at most, each effect once (luck %d)',
+  async (luck) => {
+    vi.spyOn(Math, 'random').mockReturnValue(luck);
+    // What arrives acts, and its answer is cut off by the next gap.
+    scene.network.fail(isCommand, 'lost');
+    const { on } = await shopAndSell();
+    for (let ms = 0; ms < 20_000; ms += 300) {
+      scene.network.up = !scene.network.up;
+      on.hint(scene.network.up ? 'online' : 'offline');
+      await scene.timers.advance(300);
+    }
+    for (const lane of ['/carts', '/store_orders']) {
+      const tries = scene.sent(to(lane)).map(({ at }) => at);
+      const gaps = tries.slice(1).map((at, index) => at - (tries[index] ?? 0));
+      expect(gaps.length, lane).toBeGreaterThan(0);
+      expect(Math.min(...gaps), lane).toBeGreaterThanOrEqual(5000);
+    }
+    await scene.heal(on);
+    await expectWhole(scene, on);
+  },
+);

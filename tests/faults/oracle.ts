@@ -1,0 +1,147 @@
+// What must hold after every fault, told by the server's own tables: each command that says it is done had its effect
+// exactly once, every other one none; what is shown is what the server has; nothing waits; each refusal is told.
+import { eq, inArray } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { Cart } from '#contract/carts.ts';
+import type { StoreOrder } from '#contract/orders.ts';
+import type { Cmd } from '#db/rows.ts';
+import { carts, idempotency, storeOrders } from '#server/db/tables.ts';
+import { wholeCart } from '#server/sales/cart-reading.ts';
+import { keyOfItem } from '#sync/cart-commands.ts';
+import { idempotencyKey, type Local } from '#sync/local.ts';
+import { countWaiting, readCart } from '#sync/snapshots.ts';
+import { currentOwner } from '#sync/submit.ts';
+import { refusedWrites } from '#sync/tray.ts';
+import { isCommand, type Scene } from './scene.ts';
+
+const GENERATIONS = [0, 1, 2, 3];
+const keysOf = (id: string) => GENERATIONS.map((gen) => idempotencyKey({ id, gen }));
+const isEffect = (status: number | null | undefined) => typeof status === 'number' && status < 300;
+const definitive = (status: number) => status < 300 || [404, 409, 410, 412, 422].includes(status);
+
+/** `left`: rows that someone else must decide about, or another owner's. */
+export async function expectWhole(scene: Scene, on: { local: Local }, left = 0): Promise<void> {
+  const rows = await on.local.db.outbox.toArray();
+  expect(rows.map(({ type, state, parkedFor }) => [type, state, parkedFor])).toHaveLength(left);
+  if (left === 0) expect(await countWaiting(on.local, await currentOwner(on.local))).toBe(0);
+  expectOutcomes(scene, rows);
+  await expectEffects(scene);
+  expectSameAnswers(scene);
+  await expectTold(on.local);
+  await expectShown(scene, on.local);
+}
+
+/** No loss: what was accepted waits or has one outcome. */
+function expectOutcomes({ accepted, outcomes }: Scene, rows: readonly Cmd[]): void {
+  const settled = outcomes.map(({ cmdId }) => cmdId);
+  expect(new Set(settled).size, 'an outcome was written twice').toBe(settled.length);
+  const known = new Set([...settled, ...rows.map(({ id }) => id)]);
+  expect(
+    [...accepted].filter((id) => !known.has(id)),
+    'commands that are lost',
+  ).toEqual([]);
+}
+
+async function expectEffects({ market: { db }, network, outcomes, changedElsewhere }: Scene): Promise<void> {
+  const commands = network.log.filter(isCommand);
+  const sent = [...new Set(commands.map(({ headers }) => headers['idempotency-key'] ?? ''))];
+  if (sent.length === 0) return;
+  const kept = await db.select().from(idempotency).where(inArray(idempotency.key, sent));
+  const effects = kept.filter(({ status }) => isEffect(status));
+
+  const counted = (id: string) => effects.filter(({ key }) => keysOf(id).includes(key)).length;
+  for (const { cmdId, type, outcome, status, code } of outcomes) {
+    if (code === 'unknown') continue;
+    const expected = outcome === 'done' && isEffect(status) ? 1 : 0;
+    expect(counted(cmdId), `effects of ${type}, ${outcome} ${status} ${code}`).toBe(expected);
+  }
+  const done = new Set(outcomes.flatMap(({ cmdId }) => keysOf(cmdId)));
+  const untold = effects.filter(({ key, status }) => !done.has(key) && status !== 204);
+  expect(
+    untold.map(({ body }) => body),
+    'effects that no command tells of',
+  ).toEqual([]);
+
+  // Each effect is one version of what it changed.
+  const changes = new Map(changedElsewhere);
+  for (const { key, body } of effects) {
+    const answer = body as Partial<Cart | StoreOrder> | null;
+    const creates = commands.some(({ headers, method }) => headers['idempotency-key'] === key && method === 'POST');
+    if (!answer?.['@id'] || creates || ('notice' in answer && answer.notice === 'already')) continue;
+    changes.set(answer['@id'], (changes.get(answer['@id']) ?? 0) + 1);
+  }
+  for (const [iri, count] of changes) {
+    const id = iri.slice(iri.lastIndexOf('/') + 1);
+    const [row] = iri.startsWith('/carts/')
+      ? await db.select({ version: carts.version }).from(carts).where(eq(carts.id, id))
+      : iri.startsWith('/store_orders/')
+        ? await db
+            .select({ version: storeOrders.version })
+            .from(storeOrders)
+            .where(eq(storeOrders.id, Number(id)))
+        : [];
+    if (row) expect(row.version - 1, `changes of ${iri}`).toBe(count);
+  }
+}
+
+/** All sends under one key are the same bytes, all definitive answers to it the same answer. */
+function expectSameAnswers({ network }: Scene): void {
+  const sends = new Map<string, string>();
+  const answers = new Map<string, unknown>();
+  for (const { method, url, headers, body, answer } of network.log) {
+    const key = headers['idempotency-key'];
+    if (!key) continue;
+    const { authorization: _, ...frozen } = headers;
+    const bytes = JSON.stringify([method, url, frozen, body]);
+    expect(sends.get(key) ?? bytes, 'one key was sent with two requests').toBe(bytes);
+    sends.set(key, bytes);
+    if (!answer || !definitive(answer.status) || answer.body.includes('owner-mismatch')) continue;
+    expect(answer.body, 'a key was used for two requests').not.toContain('key-reuse');
+    const said = { status: answer.status, body: answer.body && JSON.parse(answer.body) };
+    expect(answers.get(key) ?? said, 'one key had two answers').toEqual(said);
+    answers.set(key, said);
+  }
+}
+
+async function expectTold(local: Local): Promise<void> {
+  const journal = await local.db.journal.toArray();
+  const told = await refusedWrites(local, await currentOwner(local));
+  for (const { cmdId, owner, outcome, dismissed } of journal) {
+    if (outcome !== 'rejected' || dismissed === 1 || owner !== (await currentOwner(local))) continue;
+    const one = told.find(({ id }) => id === cmdId);
+    expect(one?.notices[0]?.text, `${one?.sentence} is refused without a word`).toBeTruthy();
+  }
+}
+
+/** What is shown is what the server has. */
+async function expectShown({ market, machine, lag, changedElsewhere }: Scene, local: Local): Promise<void> {
+  const owner = await currentOwner(local);
+  const { shown, iri } = await readCart(local, owner);
+  if (iri && !changedElsewhere.has(iri)) {
+    const now = new Date(machine.time.now + lag);
+    const cart = await market.db.transaction((tx) => wholeCart(tx, iri.slice('/carts/'.length), now));
+    expect({
+      lines: Object.fromEntries(shown.items.map(({ lineKey, quantity }) => [lineKey, quantity])),
+      total: shown.total,
+      totalAfterDiscount: shown.totalAfterDiscount,
+      coupon: shown.couponCode,
+      estimated: shown.estimated,
+    }).toEqual({
+      lines: Object.fromEntries((cart?.items ?? []).map((item) => [keyOfItem(item), item.quantity])),
+      total: cart?.total.amount,
+      totalAfterDiscount: cart?.totalAfterDiscount.amount,
+      coupon: cart?.coupon?.code ?? null,
+      estimated: false,
+    });
+  }
+  for (const { view } of await local.db.snaps.filter((snap) => snap.owner === owner).toArray()) {
+    if (view['@type'] !== 'StoreOrder' || changedElsewhere.has(view['@id'])) continue;
+    const [row] = await market.db.select().from(storeOrders).where(eq(storeOrders.id, view.id));
+    const { state, trackingCode, version } = view;
+    expect({ state, trackingCode, version }).toEqual({
+      state: row?.state,
+      trackingCode: row?.trackingCode,
+      version: row?.version,
+    });
+  }
+}
