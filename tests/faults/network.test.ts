@@ -4,7 +4,7 @@ import { HARD_TIMEOUT } from '#api/client.ts';
 import { LEASE } from '#sync/local.ts';
 import { readCart } from '#sync/snapshots.ts';
 import { expectWhole } from './oracle.ts';
-import { isCommand, to, openScene } from './scene.ts';
+import { isCommand, openScene, to } from './scene.ts';
 
 const scene = openScene();
 afterEach(() => void vi.useRealTimers());
