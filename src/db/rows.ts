@@ -67,6 +67,8 @@ export interface Cmd<T extends string = string, A = unknown> {
   /** Consecutive 5xx answers, and when the first of them came. */
   failures?: number;
   failingSince?: number;
+  /** Of the pictures kept for it. */
+  bytes?: number;
   createdAt: number;
   /** How long this device had been in use when it was created, milliseconds. */
   bornAt: number;
@@ -113,6 +115,10 @@ export interface JournalEntry {
   notices: Notice[];
   /** What was asked, kept for a refusal only, so that it can be asked again. */
   args?: unknown;
+  /** What the person had been looking at. */
+  base?: Cmd['base'];
+  /** Id of the refused command without which this one made no sense: they are told together. */
+  causedBy?: string;
   violations?: { propertyPath: string; message: string }[];
   dismissed: 0 | 1;
 }

@@ -70,7 +70,7 @@ function followConnectivity(sync: Sync): void {
 }
 
 function tellSettled({ type, settlement }: SettledEvent): void {
-  if (settlement.kind === 'rejected') tellCartRefusal(type, settlement.text);
+  if (settlement.kind === 'rejected' && !settlement.causedBy) tellCartRefusal(type, settlement.text);
   if (settlement.kind === 'done') applySettledOrder(settlement.answer);
 }
 

@@ -1,8 +1,9 @@
 // The commands of a cart. A line is named by its product and choices, so it can be changed before any server knows it.
 import type { Cart, CartItem } from '#contract/carts.ts';
 import type { StoreOrder } from '#contract/orders.ts';
+import type { Notice } from '#db/rows.ts';
 import { lineKeyOf } from '#domain/cart.ts';
-import type { CommandArgs, CommandRecord, CommandType, Known, Meaning } from './command.ts';
+import type { CommandArgs, CommandRecord, CommandType, Known, Meaning, Place, Settled } from './command.ts';
 import { isCart } from './command.ts';
 
 export function lineOf(view: Cart | StoreOrder | null, lineKey: string): CartItem | undefined {
@@ -19,7 +20,8 @@ export function keyOfItem(item: CartItem): string {
 
 const idOf = (iri: string) => iri.slice(iri.lastIndexOf('/') + 1);
 const quoted = (name: string | undefined) => (name === undefined ? 'un article' : `«\u00a0${name}\u00a0»`);
-const nameIn = (view: Cart | StoreOrder | null, lineKey: string) => quoted(lineOf(view, lineKey)?.product.name);
+const nameIn = (view: Cart | StoreOrder | null, { lineKey, name }: { lineKey: string; name?: string }) =>
+  quoted(name ?? lineOf(view, lineKey)?.product.name);
 
 const addingAgain = (lineKey: string, { product, optionValues, quantity, unitPrice }: CartItem) => ({
   lineKey,
@@ -39,8 +41,26 @@ const cartGone: Meaning = { as: 'recreate', text: 'Votre panier a été recréé
 const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' };
 const common = { 'cart-ordered': ordered, 'owner-mismatch': mismatch, 'cart-gone': cartGone };
 
+/** The coupon that this cart had takes nothing off any more. */
+function couponGone({ before, after }: Settled): Notice[] {
+  if (!isCart(before) || !isCart(after) || !before.coupon || after.coupon) return [];
+  const detail = {
+    coupon: before.coupon.code,
+    before: before.totalAfterDiscount.amount,
+    after: after.totalAfterDiscount.amount,
+  };
+  return [{ code: 'coupon-gone', text: 'Coupon invalide', detail }];
+}
+
 const toCart = (known: Known) => (known.serverId ? { params: { id: known.serverId } } : null);
-const base = { v: 1, upcast: {}, aggregate: 'cart', lane: () => 'cart' } as const;
+const base = {
+  v: 1,
+  upcast: {},
+  aggregate: 'cart',
+  lane: () => 'cart',
+  place: (): Place => ({ screen: 'cart' }),
+  notices: (_: unknown, settled: Settled) => couponGone(settled),
+} as const;
 
 type CartCommandType = Extract<CommandType, `cart.${string}`>;
 
@@ -67,12 +87,14 @@ export const cartCommands: { [T in CartCommandType]: CommandRecord<T> } = {
       'product-gone': { as: 'rejected', text: "Ce produit n'est plus en vente" },
       404: cartGone,
     },
-    notices({ lineKey, shown }, { cmd, after }) {
+    notices({ lineKey, shown }, settled) {
+      const { cmd, after } = settled;
       const now = lineOf(after, lineKey)?.unitPrice.amount;
       const seen = cmd.seenPrice ?? shown.unitPrice;
-      if (now === undefined || now === seen) return [];
-      const detail = { old: seen, new: now, lineKey };
-      return [{ code: 'price-changed', text: `Le prix de ${quoted(shown.product.name)} a changé`, detail }];
+      if (now === undefined || now === seen) return couponGone(settled);
+      const detail = { old: seen, new: now, lineKey, name: shown.product.name };
+      const text = `Le prix de ${quoted(shown.product.name)} a changé`;
+      return [{ code: 'price-changed', text, detail }, ...couponGone(settled)];
     },
     undo({ lineKey, quantity }, { after }) {
       const left = (lineOf(after, lineKey)?.quantity ?? 0) - quantity;
@@ -99,7 +121,7 @@ export const cartCommands: { [T in CartCommandType]: CommandRecord<T> } = {
       const quantity = lineOf(before, lineKey)?.quantity;
       return quantity === undefined ? null : { type: 'cart.setQuantity', args: { lineKey, quantity } };
     },
-    describe: ({ lineKey, quantity }, view) => `Passer ${nameIn(view, lineKey)} à ${quantity}`,
+    describe: (args, view) => `Passer ${nameIn(view, args)} à ${args.quantity}`,
   },
   'cart.remove': {
     ...base,
@@ -118,7 +140,7 @@ export const cartCommands: { [T in CartCommandType]: CommandRecord<T> } = {
       const line = lineOf(before, lineKey);
       return line ? { type: 'cart.add', args: addingAgain(lineKey, line) } : null;
     },
-    describe: ({ lineKey }, view) => `Retirer ${nameIn(view, lineKey)} du panier`,
+    describe: (args, view) => `Retirer ${nameIn(view, args)} du panier`,
   },
   'cart.applyCoupon': {
     ...base,

@@ -9,7 +9,7 @@ import { isCart, type ShownLine } from './command.ts';
 import { commandOf } from './commands.ts';
 import { conclude, type Local, laneRows } from './local.ts';
 import { projectCart } from './projection.ts';
-import { add, openCartLane } from './submit.ts';
+import { add, cartLane, openCartLane } from './submit.ts';
 import { uuidv5 } from './uuid.ts';
 
 /** What every change of cart reads and writes. */
@@ -92,20 +92,43 @@ export async function recreateCart(local: Local, owner: Owner, lane: string, ref
   await forgetLane(local, owner, lane);
 }
 
-/** The cart was ordered elsewhere: what still waits goes into a new cart, on the person's wish. */
-export async function restartCart(local: Local, owner: Owner): Promise<void> {
-  const { db } = local;
-  await db.transaction('rw', cartTables(db), async () => {
-    const current = await deviceCart(db, owner);
-    if (!current) return;
-    const rows = await laneRows(db, owner, current.lane);
-    if (rows.some((row) => row.doubt)) return;
+/**
+ * The cart was ordered elsewhere: what still waits goes into a new cart, on the person's wish, or into the one filled
+ * since then. @returns false while the outcome of a command is unknown, or when nothing is left of that cart
+ */
+export function restartCart(local: Local, owner: Owner, lane?: string): Promise<boolean> {
+  return leaveOrderedCart(local, owner, lane, async (from, rows, isCurrent) => {
     const wanted = projectCart(null, rows);
-    for (const row of rows) await conclude(local, row, null, { outcome: 'cancelled', code: 'cart-ordered' });
-    const to = await openCartLane(local, owner);
-    await addLines(local, owner, current.lane, to, wanted.items);
+    const to = isCurrent ? await openCartLane(local, owner) : await cartLane(local, owner);
+    await addLines(local, owner, from, to, wanted.items);
     await reapplyCoupon(local, owner, to, wanted.couponCode);
-    await forgetLane(local, owner, current.lane);
+  });
+}
+
+/** The same, when the person does not want what still waited. */
+export function forgetOrderedCart(local: Local, owner: Owner, lane?: string): Promise<boolean> {
+  return leaveOrderedCart(local, owner, lane, async (_, __, isCurrent) => {
+    if (isCurrent) await forgetDeviceCart(local.db, owner);
+  });
+}
+
+async function leaveOrderedCart(
+  local: Local,
+  owner: Owner,
+  lane: string | undefined,
+  goOn: (from: string, rows: Cmd[], isCurrent: boolean) => Promise<void>,
+): Promise<boolean> {
+  const { db } = local;
+  return db.transaction('rw', cartTables(db), async () => {
+    const current = await deviceCart(db, owner);
+    const from = lane ?? current?.lane;
+    if (from === undefined) return false;
+    const rows = await laneRows(db, owner, from);
+    if (rows.some((row) => row.doubt) || (rows.length === 0 && current?.lane !== from)) return false;
+    for (const row of rows) await conclude(local, row, null, { outcome: 'cancelled', code: 'cart-ordered' });
+    await goOn(from, rows, current?.lane === from);
+    await forgetLane(local, owner, from);
+    return true;
   });
 }
 

@@ -16,8 +16,9 @@ export interface ShownLine {
 export interface CommandArgs {
   'cart.create': Record<string, never>;
   'cart.add': { lineKey: string; productId: string; optionValueIds: string[]; quantity: number; shown: ShownLine };
-  'cart.setQuantity': { lineKey: string; quantity: number };
-  'cart.remove': { lineKey: string };
+  /** `name`: of the product, for the sentences; filled in from the cart shown when the command is made. */
+  'cart.setQuantity': { lineKey: string; quantity: number; name?: string };
+  'cart.remove': { lineKey: string; name?: string };
   'cart.applyCoupon': { code: string };
   'storeOrders.validate': { id: number };
   'storeOrders.ship': { id: number };
@@ -27,6 +28,12 @@ export interface CommandArgs {
   'users.update': { id: string; email: string };
 }
 export type CommandType = keyof CommandArgs;
+
+/** Where something can be changed: a screen by its name in the table of addresses, and what it is about. */
+export type Place =
+  | { screen: 'cart' }
+  | { screen: 'accountProfile' }
+  | { screen: 'merchantOrder'; params: { id: string } };
 
 /** What the device knows when a request is built. */
 export interface Known {
@@ -83,6 +90,8 @@ export interface CommandRecord<T extends CommandType = CommandType> {
   undo?(args: CommandArgs[T], settled: Settled): Compensation | null;
   /** For the tray, in French: 'Ajouter 2 × « Brie » au panier'. */
   describe(args: CommandArgs[T], view: Cart | StoreOrder | null): string;
+  /** Where the person can change what is waiting. */
+  place?(args: CommandArgs[T]): Place | null;
   /** No promise is given: the oldest beyond this many are dropped, refusals are forgotten. */
   droppable?: number;
   /** Done on the person's behalf: never counted as waiting. */

@@ -10,6 +10,7 @@ import {
   type CommandType,
   isStoreOrder,
   type Meaning,
+  type Place,
   type Settled,
 } from './command.ts';
 
@@ -17,7 +18,12 @@ const gone: Meaning = { as: 'rejected', text: "Cette commande n'existe plus." };
 const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' };
 const canceled: Meaning = { as: 'rejected', text: 'Cette commande a été annulée.' };
 const orderRefusals = { 404: gone, 410: gone, canceled, 'owner-mismatch': mismatch };
-const ofOrder = { v: 1, upcast: {}, aggregate: 'storeOrder' } as const;
+const ofOrder = {
+  v: 1,
+  upcast: {},
+  aggregate: 'storeOrder',
+  place: ({ id }: { id: number }): Place => ({ screen: 'merchantOrder', params: { id: String(id) } }),
+} as const;
 const ofNothing = { v: 1, upcast: {}, aggregate: null } as const;
 const laneOfOrder = ({ id }: { id: number }) => storeOrderLane(id);
 
@@ -97,6 +103,7 @@ export const commands: { [T in CommandType]: CommandRecord<T> } = {
     lane: ({ id }) => `user:${id}`,
     request: ({ id, email }) => ({ params: { id }, body: { email } }),
     refusals: { 'owner-mismatch': mismatch },
+    place: () => ({ screen: 'accountProfile' }),
     describe: ({ email }) => `Changer l'adresse e-mail en ${email}`,
   },
 };

@@ -43,6 +43,9 @@ export interface Outcome {
   notices?: Notice[];
   violations?: { propertyPath: string; message: string }[];
   detail?: Record<string, unknown>;
+  causedBy?: string;
+  /** Dealt with already: nothing to tell. */
+  quiet?: boolean;
 }
 
 export function journalEntry(
@@ -68,8 +71,9 @@ export function journalEntry(
     code: said.code,
     notices,
     violations: said.violations,
-    args: said.outcome === 'done' ? undefined : cmd.args,
-    dismissed: said.outcome === 'rejected' || notices.length > 0 ? 0 : 1,
+    ...(said.outcome !== 'done' && { args: cmd.args, base: cmd.base }),
+    ...(said.causedBy && { causedBy: said.causedBy }),
+    dismissed: !said.quiet && (said.outcome === 'rejected' || notices.length > 0) ? 0 : 1,
   };
 }
 

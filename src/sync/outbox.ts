@@ -3,11 +3,15 @@
 import { prepare } from '#api/wire.ts';
 import type { QueuedName } from '#contract/registry.ts';
 import type { Cmd, FrozenRequest, Owner, ParkReason } from '#db/rows.ts';
+import { causeOf } from './cause.ts';
+import type { Verdict } from './classify.ts';
 import { isExpired, type ServerClock, tick } from './clock.ts';
 import type { CommandRecord, QueuedArguments } from './command.ts';
 import { argsOf, commandOf } from './commands.ts';
 import { conclude, idempotencyKey, LEASE, type Local, laneOf, MAX_BACKOFF, TRY_INTERVAL } from './local.ts';
 import type { Before, Settlement } from './settle.ts';
+
+type Refused = Extract<Verdict, { kind: 'refused' }>;
 
 export type Claim =
   | { kind: 'claimed'; cmd: Cmd & { req: FrozenRequest; lease: string }; before: Before }
@@ -132,11 +136,19 @@ async function withoutSending(local: Local, head: Cmd, missing: 'line-gone' | 'c
   const meaning = commandOf(head.type)?.refusals[missing];
   if (!meaning || meaning.as === 'recreate') return park(local, head, 'stuck');
   const view = (await local.db.snaps.get([head.owner, head.lane]))?.view ?? null;
-  const outcome = meaning.as === 'done' ? 'done' : 'rejected';
-  await conclude(local, head, view, { outcome, code: missing, text: meaning.text });
-  if (outcome === 'done')
+  if (meaning.as === 'done') {
+    await conclude(local, head, view, { outcome: 'done', code: missing });
     return { kind: 'again', cmd: head, settlement: { kind: 'done', answer: undefined, notices: [] } };
+  }
+  const cause = await causeOf(local, head);
   const { text } = meaning;
-  const verdict = { kind: 'refused', status: 404, code: missing, text, violations: [], detail: undefined } as const;
-  return { kind: 'again', cmd: head, settlement: { kind: 'rejected', verdict: { ...verdict, violations: [] }, text } };
+  // Who gave up the addition has given up what was done to its line.
+  const outcome = cause?.outcome === 'cancelled' ? 'cancelled' : 'rejected';
+  const told = cause
+    ? { causedBy: cause.cmdId, quiet: cause.dismissed === 1, ...(outcome === 'rejected' && { text }) }
+    : { text };
+  await conclude(local, head, view, { outcome, code: missing, ...told });
+  const verdict: Refused = { kind: 'refused', status: 404, code: missing, text, violations: [], detail: undefined };
+  const settlement: Settlement = { kind: 'rejected', verdict, text, ...(cause && { causedBy: cause.cmdId }) };
+  return { kind: 'again', cmd: head, settlement };
 }

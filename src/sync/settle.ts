@@ -31,7 +31,8 @@ export interface SettleContext {
 
 export type Settlement =
   | { kind: 'done'; answer: unknown; notices: Notice[] }
-  | { kind: 'rejected'; verdict: Extract<Verdict, { kind: 'refused' }>; text: string }
+  /** `causedBy`: it failed because that one was refused, and is told together with it. */
+  | { kind: 'rejected'; verdict: Extract<Verdict, { kind: 'refused' }>; text: string; causedBy?: string }
   | { kind: 'parked'; reason: ParkReason }
   | { kind: 'moved' }
   | { kind: 'waiting'; nextAt: number }

@@ -3,6 +3,7 @@
 import { isQuotaError } from '#db/database.ts';
 import { deviceCart, putDeviceCart, visitorId } from '#db/device.ts';
 import type { Cmd, NewCmd, Owner } from '#db/rows.ts';
+import { asSeen } from './as-seen.ts';
 import { tick } from './clock.ts';
 import type { CommandArgs, CommandType } from './command.ts';
 import { commands } from './commands.ts';
@@ -39,7 +40,7 @@ export async function submit(local: Local, command: Command, makeRoom?: () => Pr
   const { db } = local;
   if (JSON.stringify(command.args).length > MAX_ARGS) throw new OutboxFull('Cette modification est trop volumineuse.');
   const owner = command.owner ?? (await currentOwner(local));
-  const tables = [db.outbox, db.device, db.journal, db.meta];
+  const tables = [db.outbox, db.snaps, db.device, db.journal, db.meta];
   const write = () => db.transaction('rw', tables, async () => enqueue(local, command, owner));
   try {
     return await write();
@@ -50,7 +51,7 @@ export async function submit(local: Local, command: Command, makeRoom?: () => Pr
   }
 }
 
-/** Inside a transaction over outbox, device, journal and meta. */
+/** Inside a transaction over outbox, snaps, device, journal and meta. */
 export async function enqueue(local: Local, command: Command, owner: Owner): Promise<{ id: string }> {
   if (command.id && (await isKnown(local, command.id))) return { id: command.id };
   const id = command.id ?? local.newId();
@@ -62,7 +63,7 @@ export async function enqueue(local: Local, command: Command, owner: Owner): Pro
     const merged = await replaceLastQuantity(local, owner, lane, command.args);
     if (merged) return { id: merged };
   }
-  await add(local, { ...command, id, owner, lane });
+  await add(local, { ...(await asSeen(local, owner, lane, command)), id, owner, lane });
   return { id };
 }
 
@@ -109,7 +110,7 @@ async function checkLimits({ db }: Local, owner: Owner, droppable: number | unde
 }
 
 /** The lane of the cart this owner fills here; the first command of a new cart brings its creation along. */
-async function cartLane(local: Local, owner: Owner): Promise<string> {
+export async function cartLane(local: Local, owner: Owner): Promise<string> {
   const known = await deviceCart(local.db, owner);
   return known ? known.lane : openCartLane(local, owner);
 }
@@ -132,6 +133,6 @@ async function replaceLastQuantity(
   const last = await laneOf(db, owner, lane).last();
   if (last?.type !== 'cart.setQuantity' || last.state !== 'queued' || last.attempts > 0 || last.req) return null;
   if ((last.args as typeof args).lineKey !== args.lineKey) return null;
-  await db.outbox.update(last.seq, { args });
+  await db.outbox.update(last.seq, { args: { ...(last.args as typeof args), ...args } });
   return last.id;
 }

@@ -1,20 +1,31 @@
 // What a person sees and decides of their waiting and refused commands. Guarantee: a command is called cancelled only if it
 // was never sent or was definitively refused; one whose outcome is unknown is marked, and told about once it is known.
 import type { Cmd, JournalEntry, Notice, Owner, ParkReason } from '#db/rows.ts';
-import { commandOf, sentenceOf } from './commands.ts';
+import type { Place } from './command.ts';
+import { argsOf, commandOf, sentenceOf } from './commands.ts';
 import { conclude, type Local, ownerRows } from './local.ts';
 
 export interface WaitingWrite {
   id: string;
   type: string;
   lane: string;
+  /** 'Ajouter 2 × « Brie » au panier' */
   sentence: string;
   createdAt: number;
+  /** Of what is kept for it, pictures included. */
+  bytes: number;
+  attempts: number;
+  /** Not tried by itself before, milliseconds; null when something else must happen first. */
+  nextAt: number | null;
   state: Cmd['state'];
   parkedFor: ParkReason | null;
   /** It may have reached the server already: it can be marked, not cancelled. */
   inDoubt: boolean;
   undo: boolean;
+  canRetry: boolean;
+  canDiscard: boolean;
+  /** Where it can be changed. */
+  editable: Place | null;
   /** What the server said of a conflict, such as `theirs`. */
   detail: Record<string, unknown> | null;
 }
@@ -34,23 +45,37 @@ export interface RefusedWrite {
 
 const views = async ({ db }: Local, owner: Owner, lane: string) => (await db.snaps.get([owner, lane]))?.view ?? null;
 
+/** Asked again by the person, it may go through; a conflict and a refused dependency want a choice instead. */
+const repeatable: readonly ParkReason[] = ['stuck', 'expired', 'needs-update', 'quota'];
+
 export async function waitingWrites(local: Local, owner: Owner): Promise<WaitingWrite[]> {
   return local.db.transaction('r', [local.db.outbox, local.db.snaps], async () => {
     const all = await ownerRows(local.db, owner);
     const rows = all.filter((row) => !commandOf(row.type)?.silent);
     return Promise.all(
-      rows.map(async (row) => ({
-        id: row.id,
-        type: row.type,
-        lane: row.lane,
-        sentence: sentenceOf(row, await views(local, owner, row.lane)),
-        createdAt: row.createdAt,
-        state: row.state,
-        parkedFor: stoppedBy(all, row)?.parkedFor ?? null,
-        inDoubt: row.state === 'inflight' || row.doubt,
-        undo: row.undo ?? false,
-        detail: row.said?.detail ?? null,
-      })),
+      rows.map(async (row) => {
+        const parkedFor = stoppedBy(all, row)?.parkedFor ?? null;
+        const pausing = row.state === 'queued' && row.attempts > 0 && row.nextAt > local.now();
+        const args = argsOf(row);
+        return {
+          id: row.id,
+          type: row.type,
+          lane: row.lane,
+          sentence: sentenceOf(row, await views(local, owner, row.lane)),
+          createdAt: row.createdAt,
+          bytes: JSON.stringify(row.args).length + (row.bytes ?? 0),
+          attempts: row.attempts,
+          nextAt: row.state === 'queued' && parkedFor === null ? row.nextAt : null,
+          state: row.state,
+          parkedFor,
+          inDoubt: row.state === 'inflight' || row.doubt,
+          undo: row.undo ?? false,
+          canRetry: parkedFor === null ? pausing : repeatable.includes(parkedFor),
+          canDiscard: !row.undo,
+          editable: args === undefined ? null : (commandOf(row.type)?.place?.(args) ?? null),
+          detail: row.said?.detail ?? null,
+        };
+      }),
     );
   });
 }
@@ -62,19 +87,33 @@ function stoppedBy(rows: readonly Cmd[], row: Cmd): Cmd | undefined {
   return head?.state === 'parked' && commandOf(head.type)?.silent ? head : undefined;
 }
 
-/** Refusals and notices not dismissed yet, oldest first. */
+/** Refusals and notices not dismissed yet, oldest first; what failed only because of another is told with that one. */
 export async function refusedWrites({ db }: Local, owner: Owner): Promise<RefusedWrite[]> {
+  const entries = await untold(db, owner);
+  return entries
+    .filter(({ causedBy }) => !causedBy)
+    .map(({ cmdId, type, lane, sentence, outcome, notices, violations = [], args, at }) => {
+      return { id: cmdId, type, lane, sentence, outcome, notices, violations, args, at };
+    });
+}
+
+/** What the journal still has to tell this owner, oldest first. */
+export async function untold(db: Local['db'], owner: Owner): Promise<JournalEntry[]> {
   const mine = db.journal
     .where('[owner+at]')
     .between([owner, Number.NEGATIVE_INFINITY], [owner, Number.POSITIVE_INFINITY]);
-  const entries = await mine.filter((entry) => entry.dismissed === 0).sortBy('n');
-  return entries.map(({ cmdId, type, lane, sentence, outcome, notices, violations = [], args, at }) => {
-    return { id: cmdId, type, lane, sentence, outcome, notices, violations, args, at };
-  });
+  return mine.filter((entry) => entry.dismissed === 0).sortBy('n');
 }
 
+/** Seen: the entry, and those that failed because of it. A picture that was refused leaves the device now. */
 export async function dismiss({ db }: Local, id: string): Promise<void> {
-  await db.journal.where('cmdId').equals(id).modify({ dismissed: 1 });
+  await db.transaction('rw', db.journal, db.blobs, async () => {
+    const entry = await db.journal.where('cmdId').equals(id).last();
+    if (!entry) return;
+    await db.journal.where('cmdId').equals(id).modify({ dismissed: 1 });
+    await db.journal.filter(({ causedBy }) => causedBy === id).modify({ dismissed: 1 });
+    await db.blobs.where('cmdId').equals(id).delete();
+  });
 }
 
 /** Sends a parked command again, and what is parked behind it for the same reason; after a conflict, under a new key. */
@@ -83,7 +122,9 @@ export async function retry({ db, now }: Local, id: string): Promise<void> {
     const asked = await db.outbox.where('id').equals(id).first();
     const all = asked ? await ownerRows(db, asked.owner) : [];
     const row = asked && stoppedBy(all, asked);
-    if (!row) return;
+    // Not stopped, only pausing: tried at once, unless the server itself asked for the pause.
+    if (!row)
+      return void (asked?.state === 'queued' && !asked.told && (await db.outbox.update(asked.seq, { nextAt: 0 })));
     const rows = all.filter((other) => other.lane === row.lane && other.parkedFor === row.parkedFor);
     const fresh = { state: 'queued', parkedFor: undefined, nextAt: 0, failures: 0, failingSince: undefined } as const;
     // What was too old is wanted again from today on; its frozen request and key stay as they are.
@@ -93,10 +134,18 @@ export async function retry({ db, now }: Local, id: string): Promise<void> {
     // The refusal proves that the first try had no effect: the same wish may go again, knowing what it now replaces.
     const rebase = row.said && commandOf(row.type)?.rebase;
     if (!row.said || !rebase) return;
-    const again = { gen: row.gen + 1, req: undefined, attempts: 0, doubt: false, said: undefined };
-    await db.outbox.update(row.seq, { ...again, base: rebase(row.said) });
+    await db.outbox.update(row.seq, { ...nextGeneration(row), base: rebase(row.said) });
   });
 }
+
+/** The same wish under a new key: only after a definitive refusal. */
+export const nextGeneration = ({ gen }: Cmd) => ({
+  gen: gen + 1,
+  req: undefined,
+  attempts: 0,
+  doubt: false,
+  said: undefined,
+});
 
 /** @returns 'marked' when nobody knows yet whether the server has acted on it */
 export async function discard(local: Local, id: string): Promise<'cancelled' | 'marked' | 'gone'> {
@@ -106,7 +155,7 @@ export async function discard(local: Local, id: string): Promise<'cancelled' | '
     if (!row) return 'gone';
     if (row.parkedFor === 'expired' && row.doubt) {
       // The server no longer remembers: nobody can tell any more, and that is what is said.
-      const text = "Envoyée il y a plus d'un mois sans réponse : vérifiez si elle a été prise en compte.";
+      const text = "Envoyée il y a plus d'un mois sans réponse\u00a0: vérifiez si elle a été prise en compte.";
       const view = await views(local, row.owner, row.lane);
       await conclude(local, row, view, { outcome: 'cancelled', code: 'unknown', text });
       return 'cancelled';

@@ -1,0 +1,248 @@
+// What went otherwise than asked, as cards for a screen: what was wanted, what happened, before and after, and the choices.
+// Guarantee: one card per thing to understand. A cart ordered elsewhere is one card for all that waited for it; a refused
+// addition is told with the changes that were built on it. What waits for a choice stays until it is made.
+import type { Cart } from '#contract/carts.ts';
+import type { Cmd, JournalEntry, Notice, Owner } from '#db/rows.ts';
+import { formatCents } from '#domain/money.ts';
+import { lineOf } from './cart-commands.ts';
+import { type CommandArgs, isCart, type Place } from './command.ts';
+import { argsOf, commandOf, sentenceOf } from './commands.ts';
+import { type Local, ownerRows } from './local.ts';
+import { untold } from './tray.ts';
+
+export type ConflictKind =
+  /** The cart became an order elsewhere. */
+  | 'cart-ordered'
+  /** Too little is left, or nothing. */
+  | 'stock'
+  | 'product-gone'
+  | 'line-gone'
+  | 'price-changed'
+  /** A coupon was refused, or the cart has lost its own. */
+  | 'coupon'
+  /** Applied already, by another device. */
+  | 'already'
+  | 'order-canceled'
+  /** The same thing was changed elsewhere. */
+  | 'changed'
+  /** What it needs was refused or given up. */
+  | 'dependency'
+  /** Refused for another reason. */
+  | 'refused'
+  /** Went through, with something to say about it. */
+  | 'told';
+
+/**
+ * mine, theirs, merge: of a thing changed on two devices; `merge` takes each field's own answer. new-cart: what waited goes
+ * into a new cart. take-available: as many as are left. remove: the line leaves the cart. without-picture: sent without what
+ * was refused. dismiss: seen, or given up if it still waited.
+ */
+export type Choice =
+  | 'mine'
+  | 'theirs'
+  | 'merge'
+  | 'new-cart'
+  | 'take-available'
+  | 'remove'
+  | 'without-picture'
+  | 'dismiss';
+
+/** Texts for the screen; null is nothing to show there. */
+export interface ConflictField {
+  name: string;
+  label: string;
+  /** What the person was looking at. */
+  before: string | null;
+  /** What the person wanted. */
+  mine: string | null;
+  /** What the server holds. */
+  theirs: string | null;
+}
+
+export interface Conflict {
+  /** Of the command. */
+  id: string;
+  kind: ConflictKind;
+  type: string;
+  lane: string;
+  /** What was asked: 'Ajouter 2 × « Brie » au panier'. */
+  sentence: string;
+  /** What happened, in a sentence or more. */
+  text: string;
+  /** What else came to nothing with it. */
+  also: string[];
+  fields: ConflictField[];
+  /** First the one that keeps most of what was wanted. */
+  choices: Choice[];
+  /** How many the cart line may hold in all (a new quantity), or how many more may be added (an addition). */
+  available: number | null;
+  lineKey: string | null;
+  productName: string | null;
+  /** It still waits, for the choice. */
+  waiting: boolean;
+  editable: Place | null;
+  /** What was asked, to fill a form again. */
+  args: unknown;
+  violations: { propertyPath: string; message: string }[];
+  at: number;
+}
+
+export async function conflicts(local: Local, owner: Owner): Promise<Conflict[]> {
+  const { db } = local;
+  return db.transaction('r', [db.outbox, db.snaps, db.journal], async () => {
+    const views = new Map((await viewsOf(local, owner)).map(({ lane, view }) => [lane, view]));
+    const parked = waitingForChoice(await ownerRows(db, owner), (lane) => views.get(lane) ?? null);
+    const entries = await untold(db, owner);
+    const own = entries.filter(({ causedBy }) => causedBy === undefined);
+    const told = own.map((entry) => ({
+      ...cardOf(entry, views.get(entry.lane) ?? null),
+      also: entries.filter(({ causedBy }) => causedBy === entry.cmdId).map(({ sentence }) => sentence),
+    }));
+    return [...parked, ...told];
+  });
+}
+
+function viewsOf({ db }: Local, owner: Owner) {
+  return db.snaps.where('[owner+lane]').between([owner, ''], [owner, '\uffff']).toArray();
+}
+
+type View = Parameters<typeof sentenceOf>[1];
+
+const ordered = 'Ce panier a déjà été commandé sur un autre appareil.';
+const missing = 'Une photo dont elle dépend a été refusée ou abandonnée.';
+
+/** Commands that only a choice can bring on; those of one cart are one. */
+function waitingForChoice(rows: readonly Cmd[], viewOf: (lane: string) => View): Conflict[] {
+  const seen = new Set<string>();
+  return rows.flatMap((row) => {
+    if (row.state !== 'parked') return [];
+    const view = viewOf(row.lane);
+    const args = argsOf(row);
+    const place = args === undefined ? null : (commandOf(row.type)?.place?.(args) ?? null);
+    const card: Conflict = {
+      ...blank,
+      id: row.id,
+      kind: 'changed',
+      type: row.type,
+      lane: row.lane,
+      sentence: sentenceOf(row, view),
+      text: '',
+      editable: place,
+      args: row.args,
+      waiting: true,
+      at: row.createdAt,
+    };
+    if (row.parkedFor === 'dependency') {
+      return [{ ...card, kind: 'dependency', text: missing, choices: ['without-picture', 'dismiss'] }];
+    }
+    if (row.parkedFor !== 'conflict') return [];
+    if (!row.lane.startsWith('cart:')) return [{ ...card, ...changedElsewhere(row) }];
+    if (seen.has(row.lane)) return [];
+    seen.add(row.lane);
+    const waiting = rows.filter((other) => other.lane === row.lane && !commandOf(other.type)?.silent);
+    const [sentence = card.sentence, ...also] = waiting.map((other) => sentenceOf(other, view));
+    return [{ ...card, kind: 'cart-ordered', text: ordered, sentence, also, choices: ['new-cart', 'dismiss'] }];
+  });
+}
+
+function changedElsewhere(row: Cmd): Partial<Conflict> {
+  const { trackingCode } = row.args as CommandArgs['storeOrders.tracking'];
+  const code = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+  const [before, theirs] = [code(row.base?.values?.trackingCode), code(row.said?.detail?.theirs)];
+  return {
+    text: 'Le code de suivi a été changé sur un autre appareil.',
+    fields: [{ name: 'trackingCode', label: 'Code de suivi', before, mine: trackingCode, theirs }],
+    choices: ['mine', 'theirs'],
+  };
+}
+
+const blank = {
+  also: [],
+  fields: [],
+  choices: ['dismiss'],
+  available: null,
+  lineKey: null,
+  productName: null,
+  editable: null,
+  violations: [],
+  waiting: false,
+} satisfies Partial<Conflict>;
+
+/** What is over, and only has to be told. */
+function cardOf(entry: JournalEntry, view: View): Conflict {
+  const { cmdId, type, lane, sentence, notices, violations = [], args, at } = entry;
+  const detail = notices[0]?.detail ?? {};
+  const { lineKey, shown, name } = { ...(args as Partial<CommandArgs['cart.add']> & { name?: string }), ...detail } as {
+    lineKey?: string;
+    name?: string;
+    shown?: { product: { name: string } };
+  };
+  const cart = isCart(view) ? view : null;
+  const line = lineKey === undefined ? undefined : lineOf(cart, lineKey);
+  const card: Conflict = {
+    ...blank,
+    id: cmdId,
+    kind: kindOf(entry),
+    type,
+    lane,
+    sentence,
+    text: notices.map(({ text }) => text).join(' · '),
+    lineKey: lineKey ?? null,
+    productName: shown?.product.name ?? name ?? line?.product.name ?? null,
+    editable: args === undefined ? null : (commandOf(type)?.place?.(args as never) ?? null),
+    args,
+    violations,
+    at,
+  };
+  return { ...card, ...particulars(card, entry, detail, cart) };
+}
+
+function kindOf({ type, code, status, outcome, notices }: JournalEntry): ConflictKind {
+  const told = outcome === 'done' ? notices[0]?.code : code;
+  if (told === 'stock' || told === 'product-gone' || told === 'line-gone' || told === 'price-changed') return told;
+  if (told === 'already') return 'already';
+  if (told === 'canceled') return 'order-canceled';
+  if (told === 'coupon-gone' || (type === 'cart.applyCoupon' && outcome === 'rejected')) return 'coupon';
+  if (type.startsWith('cart.') && status === 404) return type === 'cart.add' ? 'product-gone' : 'line-gone';
+  return outcome === 'done' ? 'told' : 'refused';
+}
+
+function fieldsOf(
+  kind: ConflictKind,
+  { code, detail = {} }: Notice,
+  base: JournalEntry['base'],
+  cart: Cart | null,
+): ConflictField[] {
+  if (code === 'price-changed') {
+    return [{ name: 'price', label: 'Prix', before: cents(detail.old), mine: null, theirs: cents(detail.new) }];
+  }
+  if (code !== 'coupon-gone' && kind !== 'coupon') return [];
+  const [before, after] = [detail.before ?? base?.values?.total, detail.after ?? cart?.totalAfterDiscount.amount];
+  return [{ name: 'total', label: 'Total', before: cents(before), mine: null, theirs: cents(after) }];
+}
+
+const cents = (value: unknown) => (typeof value === 'number' ? formatCents(value) : null);
+
+function particulars(
+  { kind, lineKey }: Conflict,
+  { type, args, base, notices }: JournalEntry,
+  detail: Record<string, unknown>,
+  cart: Cart | null,
+): Partial<Conflict> {
+  const line = lineKey === null ? undefined : lineOf(cart, lineKey);
+  const remove: Choice[] = line ? ['remove'] : [];
+  if (kind === 'stock') {
+    const available = typeof detail.available === 'number' ? detail.available : 0;
+    const { quantity } = args as { quantity: number };
+    const wanted = type === 'cart.add' ? quantity + (line?.quantity ?? 0) : quantity;
+    const left = type === 'cart.add' ? available + (line?.quantity ?? 0) : available;
+    const before = line ? `${line.quantity}` : null;
+    const fields = [{ name: 'quantity', label: 'Quantité', before, mine: `${wanted}`, theirs: `${left}` }];
+    const take: Choice[] = available > 0 ? ['take-available'] : [];
+    return { available, fields, choices: [...take, ...remove, 'dismiss'] };
+  }
+  const fields = notices.flatMap((notice) => fieldsOf(kind, notice, base, cart));
+  if (kind === 'price-changed') return { fields, choices: ['dismiss', ...remove] };
+  if (fields.length > 0) return { fields };
+  return kind === 'product-gone' ? { choices: [...remove, 'dismiss'] } : {};
+}
