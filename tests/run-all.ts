@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { firefoxOnThisMachine } from './support/firefox.ts';
+import { engines, onThisMachine } from './support/engines.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'etal-reports-'));
@@ -39,9 +39,9 @@ const vitest = (title: string, projects: string[], env: Record<string, string> =
   count: (report) => ({ passed: numberIn(report, 'numPassedTests'), failed: numberIn(report, 'numFailedTests') }),
 });
 
-const journeys = (title: string, config: string): Stage => ({
+const journeys = (title: string, config: string, ...only: string[]): Stage => ({
   title,
-  run: ['playwright', 'test', '-c', config],
+  run: ['playwright', 'test', '-c', config, ...only],
   env: { ETAL_PLAYWRIGHT_JSON: reportOf(title) },
   count: (report) => {
     const { stats } = JSON.parse(report) as { stats: { expected: number; flaky: number; unexpected: number } };
@@ -58,9 +58,17 @@ const stages: Stage[] = [
   vitest('Server on PostgreSQL', ['server'], { ETAL_TEST_DATABASE: 'postgres' }),
   vitest('Starting and stopping', ['start']),
   journeys('Journeys in Chromium', 'tests/browser/playwright.config.ts'),
-  // The second engine where there is one; `npm run test:firefox` installs it.
-  ...(firefoxOnThisMachine() ? [journeys('Journeys in Firefox', 'tests/firefox/playwright.config.ts')] : []),
+  ...otherEngines(),
 ];
+
+/** Those that this machine has; `npm run test:engines` installs them. */
+function otherEngines(): Stage[] {
+  const config = 'tests/engines/playwright.config.ts';
+  return [
+    ...(onThisMachine(engines.firefox) ? [journeys('Journeys in Firefox', config, 'firefox.spec')] : []),
+    ...(onThisMachine(engines.webkit) ? [journeys('Journeys in WebKit', config, 'webkit.spec')] : []),
+  ];
+}
 
 function reportOf(title: string): string {
   return join(reports, `${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.json`);

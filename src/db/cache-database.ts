@@ -2,6 +2,7 @@
 // database, for room or at logout, can never touch a waiting write.
 import { Dexie, type DexieOptions, type Table } from 'dexie';
 import type { IndexedDbSource } from './database.ts';
+import { followTransactions } from './open-transactions.ts';
 import type { Owner } from './rows.ts';
 
 export interface KeptRead {
@@ -24,6 +25,7 @@ export class CacheDatabase extends Dexie {
     if (indexedDB && IDBKeyRange) Object.assign(options, { indexedDB, IDBKeyRange });
     super(name, options);
     this.version(1).stores({ reads: '[owner+key], [owner+seenAt]' });
+    followTransactions(this);
   }
 
   async keep(read: KeptRead): Promise<void> {

@@ -2,6 +2,7 @@
 // Guarantees: compound keys put the owner first, so that a query cannot forget it; writes are durable when they are
 // reported as such; opening never hangs longer than its limit.
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
+import { followTransactions } from './open-transactions.ts';
 import type {
   Cmd,
   DeviceRow,
@@ -55,6 +56,7 @@ export class EtalDatabase extends Dexie {
       viewed: 'id, time',
       recent: 'id, time',
     });
+    followTransactions(this);
   }
 }
 

@@ -1,5 +1,6 @@
 // What keeps waiting writes on the device, and what notices when the browser has taken them away.
 // Guarantee: an eviction is told with the number of writes it cost; persistence is asked for once, after the first write.
+import { abortOpenTransactions } from '#db/open-transactions.ts';
 import type { Sync } from '#sync/start.ts';
 import { newId } from '#sync/uuid.ts';
 import { deviceStorage, waitingKey } from './device-storage.ts';
@@ -54,4 +55,18 @@ async function keepForGood(): Promise<void> {
   if (deviceStorage.get(persistKey) !== null) return;
   deviceStorage.set(persistKey, '1');
   await navigator.storage?.persist?.();
+}
+
+/**
+ * A page set aside alive holds up no other one; what was cut there has not been said to be kept. Coming back to it, it
+ * starts anew, since whatever followed the databases has stopped.
+ */
+export function letOthersWork(): void {
+  let cut = false;
+  addEventListener('pagehide', ({ persisted }) => {
+    if (persisted) cut = abortOpenTransactions() > 0;
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && cut) location.reload();
+  });
 }

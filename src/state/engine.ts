@@ -15,7 +15,7 @@ import { browserHints, otherTabs, sparesData, tokenStorage } from './browser-por
 import { cartAtom } from './cart.ts';
 import { restartConflictingCart, tellCartRefusal, toRefusedWrite } from './cart-engine.ts';
 import { connectivityAtom } from './connectivity.ts';
-import { checkEviction, mirrorWaiting, wakeWorkerLater } from './durability.ts';
+import { checkEviction, letOthersWork, mirrorWaiting, wakeWorkerLater } from './durability.ts';
 import { loadHistory } from './history-engine.ts';
 import { toast } from './notices.ts';
 import { ready } from './opening.ts';
@@ -54,6 +54,7 @@ export async function open(): Promise<Sync> {
   sync.onSettled(tellSettled);
   await followSession(sync, (owner) => followOwner(sync, owner));
   keepCartFresh(sync);
+  letOthersWork();
   if (keptOnDevice) await checkEviction(sync);
   await loadHistory(sync);
   return sync;

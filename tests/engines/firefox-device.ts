@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test as playwrightTest } from '@playwright/test';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { type MarketServer, startMarketServer } from '../browser/market-server.ts';
-import { findFirefox } from '../support/firefox.ts';
+import { engines, findEngine } from '../support/engines.ts';
 
 export interface FirefoxDevice {
   open(path?: string): Promise<Page>;
@@ -19,7 +19,7 @@ export const test = playwrightTest.extend<{ market: MarketServer; device: () => 
     await market.stop();
   },
   device: async ({ market }, use) => {
-    const executablePath = findFirefox();
+    const [executablePath] = findEngine(engines.firefox);
     const profiles: string[] = [];
     const browsers = new Set<Browser>();
     const noise: string[] = [];
@@ -32,7 +32,7 @@ export const test = playwrightTest.extend<{ market: MarketServer; device: () => 
         async open(path = '/') {
           browser ??= await puppeteer.launch({
             browser: 'firefox',
-            executablePath,
+            executablePath: executablePath ?? '',
             userDataDir,
             headless: true,
             defaultViewport: { width: 412, height: 860 },
@@ -42,7 +42,9 @@ export const test = playwrightTest.extend<{ market: MarketServer; device: () => 
           const page = await browser.newPage();
           page.on('pageerror', (error) => {
             // Firefox's word for a request without a network.
-            if (!/respondWith\(\) that rejected with .TypeError: NetworkError/.test(String(error))) {
+            if (
+              !/respondWith\(\) that rejected with .(TypeError: NetworkError|Error: no-response)/.test(String(error))
+            ) {
               noise.push(String(error));
             }
           });
