@@ -1,5 +1,5 @@
 // Binds an endpoint of the contract to the handler that answers it. In this order: rate, who calls, parameters, query,
-// body, then the handler in its transaction, then what may only happen after the commit.
+// version, body, then the handler in its transaction, then what may only happen after the commit.
 // Guarantees: a handler sees only what the contract accepts; a missing token is 401 and a missing role 403 before any
 // row is looked at (whose row it is, the handler says in its SQL); a write and its Idempotency-Key commit together.
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,10 +16,11 @@ import { registry } from '#contract/registry.ts';
 import { validated, validatedQuery } from './contract-input.ts';
 import type { Db, Tx } from './db/client.ts';
 import type { Env } from './env.ts';
-import { conflict, forbidden, notFound, Refusal, unauthorised } from './errors.ts';
+import { badRequest, conflict, forbidden, notFound, Refusal, unauthorised } from './errors.ts';
 import { type Actor, actorOf } from './plugins/authentication.ts';
 import { sendKept, sendPrivate } from './plugins/hydra.ts';
 import { runWrite, writeKey } from './plugins/idempotency.ts';
+import { readParts, type SentFile } from './plugins/uploads.ts';
 import { chooseEndpoint, type Mounted } from './same-address.ts';
 import type { Mail } from './services/mail.ts';
 import type { PaymentProvider } from './services/payment.ts';
@@ -43,6 +44,10 @@ export interface Call<N extends EndpointName> {
   params: EndpointParams<N>;
   query: EndpointQuery<N>;
   body: EndpointBody<N>;
+  /** The file sent beside the body; only multipart endpoints have one. */
+  file: SentFile | null;
+  /** The version that the caller looked at, when it said so and the endpoint is versioned. */
+  ifMatch: number | undefined;
   /** Null only on public endpoints. */
   actor: Registry[N]['access'] extends 'public' ? Actor | null : Actor;
   /** A transaction for writes (it holds the idempotency key) and for reads that change state; else the database. */
@@ -55,6 +60,7 @@ export interface Call<N extends EndpointName> {
   after(run: () => Promise<void>): void;
 }
 
+export type Before<N extends EndpointName> = (call: Pick<Call<N>, 'body' | 'file' | 'market'>) => Promise<void>;
 export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<EndpointAnswer<N>>;
 
 declare module 'fastify' {
@@ -71,10 +77,21 @@ const MERCHANT_ROLE = 'ROLE_STORE_ADMIN';
 /** Milliseconds an answer waits for its mails and the like. */
 const AFTER_LIMIT = 2_000;
 
-export function mount<N extends EndpointName>(app: FastifyInstance, name: N, handler: Handler<N>): void {
+/** @param before what needs no database and takes long, done before the transaction opens; safe to do again */
+export function mount<N extends EndpointName>(
+  app: FastifyInstance,
+  name: N,
+  handler: Handler<N>,
+  before?: Before<N>,
+): void {
   const endpoint: Endpoint = registry[name];
   const address = `${endpoint.method} ${endpoint.path}`;
-  const mounted: Mounted = { name, endpoint, handler: handler as Mounted['handler'] };
+  const mounted: Mounted = {
+    name,
+    endpoint,
+    handler: handler as Mounted['handler'],
+    before: before as Mounted['before'],
+  };
   const beside = app.mounted.get(address);
   if (beside) {
     beside.push(mounted);
@@ -98,7 +115,7 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
   if (!first) throw notFound();
   const bySession = sessionCalls.has(first.name);
   const actor = bySession ? null : await actorOf(app.tokens, request.headers.authorization, now);
-  const { name, endpoint, handler } = await chooseEndpoint(market.db, candidates, actor, request);
+  const { name, endpoint, handler, before } = await chooseEndpoint(market.db, candidates, actor, request);
 
   await app.checkRate(name, request);
   refuseForeignType(endpoint, request);
@@ -108,13 +125,17 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
 
   const params = validated(endpoint.params, request.params, 404);
   const query = validatedQuery(endpoint.query, request.url);
-  const body = validated(endpoint.body, request.body ?? {}, 422);
+  const ifMatch = endpoint.versioned ? versionNamed(request.headers['if-match']) : undefined;
+  const sent = endpoint.bodyType === 'multipart' ? await readParts(request) : { body: request.body ?? {}, file: null };
+  const body = validated(endpoint.body, sent.body, 422);
+
+  await before?.({ body, file: sent.file, market } as never);
 
   let afterwards: (() => Promise<void>)[] = [];
   const run = async (tx: Tx) => {
     afterwards = [];
     const after = (task: () => Promise<void>) => afterwards.push(task);
-    const call = { params, query, body, actor, tx, now, market, reply, request, after };
+    const call = { params, query, body, file: sent.file, ifMatch, actor, tx, now, market, reply, request, after };
     // What was refused has no aftermath, also when the refusal itself is kept as the answer.
     const answered = await handler(call as never).catch((refusal: unknown) => {
       afterwards = [];
@@ -135,7 +156,9 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
     method: endpoint.method,
     path: endpoint.path,
     params: request.params as Record<string, string>,
-    body: request.body ?? {},
+    body: sent.body,
+    ifMatch,
+    file: sent.file?.sha256,
   });
   const status = endpoint.status ?? (endpoint.answer ? 200 : 204);
   const outcome = await runWrite(market.db, key, status, run);
@@ -147,6 +170,14 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
 
 /** Writes, and the reads that the specification makes change state. */
 const changesState = (endpoint: Endpoint) => endpoint.method !== 'GET' || endpoint.offline === 'online';
+
+/** If-Match, as one version in quotes; '*' asks for nothing more than that the thing exists. */
+function versionNamed(header: string | undefined): number | undefined {
+  if (header === undefined || header === '*') return undefined;
+  const version = /^"([0-9]{1,9})"$/.exec(header)?.[1];
+  if (version === undefined) throw badRequest('L\'en-tête If-Match doit être une version entre guillemets, comme "3".');
+  return Number(version);
+}
 
 function refuseWrongCaller(endpoint: Endpoint, actor: Actor | null, request: FastifyRequest): void {
   if (endpoint.access === 'public') return;
@@ -172,10 +203,14 @@ function refuseOtherOwner(actor: Actor | null, request: FastifyRequest): void {
 function refuseForeignType(endpoint: Endpoint, request: FastifyRequest): void {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type === undefined) return;
-  const isForm = type === 'application/x-www-form-urlencoded';
-  if (isForm !== (endpoint.bodyType === 'form') && endpoint.method !== 'GET') {
+  if (endpoint.method !== 'GET' && bodyTypeOf(type) !== (endpoint.bodyType ?? 'json')) {
     throw new Refusal({ status: 415, message: `Format non accepté : ${type}.` });
   }
+}
+
+function bodyTypeOf(contentType: string): Endpoint['bodyType'] {
+  if (contentType === 'application/x-www-form-urlencoded') return 'form';
+  return contentType === 'multipart/form-data' ? 'multipart' : 'json';
 }
 
 /** A read that changes state is never run by a link or picture on another site. */

@@ -14,6 +14,7 @@ export interface Mounted {
   name: EndpointName;
   endpoint: Endpoint;
   handler: (call: never) => Promise<unknown>;
+  before: ((call: never) => Promise<void>) | undefined;
 }
 
 export async function chooseEndpoint(

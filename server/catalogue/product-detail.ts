@@ -27,7 +27,8 @@ const categoryIds = sql<string[]>`(
   select coalesce(json_agg(second.category_id), '[]') from ${productCategories} second
   where second.product_id = ${qualified(products.id)})`;
 
-const detailColumns = {
+/** All that a product's page shows. */
+export const detailColumns = {
   ...summaryColumns,
   images: allProductImages(products.id),
   description: products.description,

@@ -126,6 +126,10 @@ export const images = pgTable('images', {
   caption: text('caption').notNull().default(''),
   /** The shop whose media library holds it; null for the market's own pictures. */
   storeId: uuid('store_id'),
+  /** Size of what was sent; null for pictures that the market drew itself, which are never cleared away. */
+  uploadedBytes: integer('uploaded_bytes'),
+  /** Since when no product, shop or page shows it, as far as the clearing of pictures has noticed. */
+  unusedSince: instant('unused_since'),
   createdAt: createdAt(),
   deletedAt: instant('deleted_at'),
 });
@@ -601,6 +605,7 @@ export const coupons = pgTable(
     discount: integer('discount').notNull(),
     expirationDate: instant('expiration_date'),
     active: boolean('active').notNull().default(true),
+    version: integer('version').notNull().default(1),
     createdAt: createdAt(),
     deletedAt: instant('deleted_at'),
   },

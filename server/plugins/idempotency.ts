@@ -36,16 +36,20 @@ interface KeyParts {
   path: string;
   params: Record<string, string>;
   body: unknown;
+  /** The version that the caller looked at. */
+  ifMatch: number | undefined;
+  /** SHA-256 of the file sent beside the body. */
+  file: string | undefined;
 }
 
-/** @returns null when the caller gives no key */
-export function writeKey({ key, userId, visitorId, method, path, params, body }: KeyParts): WriteKey | null {
+/** @returns null when the caller gives no key; else all that makes the request what it is goes into its fingerprint */
+export function writeKey({ key, userId, visitorId, ...asked }: KeyParts): WriteKey | null {
   if (key === undefined) return null;
   if (typeof key !== 'string' || !uuid.test(key)) throw badRequest("L'en-tête Idempotency-Key doit être un UUID.");
   const visitor = typeof visitorId === 'string' && uuid.test(visitorId) ? visitorId : key;
-  const cart = path.startsWith('/carts/:id') ? params.id : undefined;
+  const cart = asked.path.startsWith('/carts/:id') ? asked.params.id : undefined;
   const scope = userId !== null ? `u:${userId}` : `v:${(cart ?? visitor).toLowerCase()}`;
-  const request = canonical({ method, path, params, body });
+  const request = canonical(asked);
   return { scope, key: key.toLowerCase(), fingerprint: createHash('sha256').update(request).digest() };
 }
 

@@ -40,6 +40,7 @@ const limits: Partial<Record<EndpointName, Limit[]>> = {
   'cart.applyCoupon': [{ max: 10, per: MINUTE, by: pathOf }],
   'availability.create': [{ max: 20, per: HOUR, by: address }],
   'view.create': [{ max: 120, per: MINUTE, by: address }],
+  'images.upload': [{ max: 120, per: MINUTE, by: address }],
   search: [{ max: 60, per: MINUTE, by: address }],
 };
 

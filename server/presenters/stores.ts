@@ -120,7 +120,7 @@ export const storeColumns = {
   version: stores.version,
 };
 
-interface StoreRow extends Omit<StoreListRow, 'image'> {
+export interface StoreRow extends Omit<StoreListRow, 'image'> {
   images: ImageRow[];
   productCount: number;
   deliveryNames: Record<string, string>;

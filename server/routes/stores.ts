@@ -6,6 +6,8 @@ import { idOf, isUuid, listProducts } from '#server/catalogue/product-list.ts';
 import { listStores } from '#server/catalogue/store-list.ts';
 import { deliveryMethods, stores, views } from '#server/db/tables.ts';
 import { notFound } from '#server/errors.ts';
+import { merchantStore } from '#server/merchant/store-reading.ts';
+import { saveStore } from '#server/merchant/store-writing.ts';
 import { mount } from '#server/mount.ts';
 import { presentStore, storeColumns } from '#server/presenters/stores.ts';
 
@@ -23,14 +25,11 @@ export function storeRoutes(app: FastifyInstance): void {
     return presentStore(row);
   });
 
-  mount(app, 'stores.mine', async ({ tx, params, actor }) => {
-    const [row] = await tx
-      .select(storeColumns)
-      .from(stores)
-      .where(and(eq(stores.id, params.id), eq(stores.ownerId, actor.id)));
-    if (!row) throw notFound();
-    return presentStore(row);
-  });
+  mount(app, 'stores.mine', ({ tx, params, actor }) => merchantStore(tx, params.id, actor.id));
+
+  mount(app, 'stores.save', ({ tx, params, body, actor, ifMatch, now }) =>
+    saveStore(tx, params.id, actor.id, body, ifMatch, now),
+  );
 
   mount(app, 'stores.products', async ({ tx, params, query, actor, request }) => {
     const isPublic = query.published === true;

@@ -15,7 +15,8 @@ interface Wanted extends Record<string, unknown> {
 }
 
 /**
- * Takes the stock of an order, all of it or none: 409 `stock` with the products that ran out.
+ * Takes the stock of an order, all of it or none: 409 `stock` with the products that ran out. A sold product has a new
+ * version: its stock stands in its merchant's form, which must not write an older number over it.
  * The products are locked in the order of their ids, so that two shoppers never wait for each other in a circle.
  */
 export async function takeStock(tx: Tx, orderId: number, now: Date): Promise<void> {
@@ -42,7 +43,7 @@ export async function takeStock(tx: Tx, orderId: number, now: Date): Promise<voi
   );
   if (short.length > 0) throw outOfStock(short);
   const taken = await tx.execute(sql`
-    update ${products} set stock = ${products.stock} - wanted.quantity from ${ordered(orderId)} wanted
+    update ${products} set stock = ${products.stock} - wanted.quantity, version = ${products.version} + 1 from ${ordered(orderId)} wanted
     where ${products.id} = wanted.product_id and ${products.stock} >= wanted.quantity returning ${products.id}`);
   if (taken.rows.length !== held.filter((product) => product.stock !== null).length) throw outOfStock(held);
   await tx.update(orders).set({ stockTakenAt: now }).where(eq(orders.id, orderId));
@@ -71,6 +72,6 @@ export async function giveStockBack(tx: Tx, orderId: number): Promise<void> {
     .returning({ id: orders.id });
   if (!holding) return;
   await tx.execute(sql`
-    update ${products} set stock = ${products.stock} + given.quantity from ${ordered(orderId)} given
+    update ${products} set stock = ${products.stock} + given.quantity, version = ${products.version} + 1 from ${ordered(orderId)} given
     where ${products.id} = given.product_id and ${products.stock} is not null`);
 }

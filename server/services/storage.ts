@@ -4,7 +4,7 @@
 // name, so browsers may keep it for ever.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface Storage {
@@ -14,6 +14,10 @@ export interface Storage {
   putImage(name: string, bytes: Uint8Array): Promise<void>;
   hasImage(name: string): Promise<boolean>;
   removeImage(name: string): Promise<void>;
+  /** Makes a picture as young as one written now. @returns false when there is none */
+  touchImage(name: string): Promise<boolean>;
+  /** Every picture, with the moment it was written or touched. */
+  listImages(): Promise<{ name: string; writtenAt: Date }[]>;
   /** Path of a picture on the site. */
   imagePath(name: string): string;
   putFile(name: string, bytes: Uint8Array): Promise<void>;
@@ -36,6 +40,19 @@ export function createStorage(dataDir: string): Storage {
         () => false,
       ),
     removeImage: (name) => rm(join(imagesFolder, safe(name)), { force: true }),
+    touchImage: async (name) => {
+      const now = new Date();
+      return utimes(join(imagesFolder, safe(name)), now, now).then(
+        () => true,
+        () => false,
+      );
+    },
+    listImages: async () => {
+      const names = (await readdir(imagesFolder)).filter((name) => !name.startsWith('.'));
+      return Promise.all(
+        names.map(async (name) => ({ name, writtenAt: (await stat(join(imagesFolder, name))).mtime })),
+      );
+    },
     imagePath: (name) => `${IMAGES_PREFIX}${safe(name)}`,
     putFile: (name, bytes) => put(filesFolder, name, bytes),
     readFile: (name) => readFile(join(filesFolder, safe(name))),

@@ -33,10 +33,15 @@ export interface Endpoint {
   /** Flat keys as they stand in the address ('order[createdAt]', 'category[]'); unknown keys are refused with 400. */
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
-  /** 'json' unless said otherwise. */
+  /** 'json' unless said otherwise. 'multipart': the body is the JSON of the part `data[0]`, the file is the part `file[0]`. */
   readonly bodyType?: 'json' | 'form' | 'multipart';
   /** Absent: answered with 204 and no body. */
   readonly answer?: z.ZodMiniType;
+  /**
+   * What it changes has a version. A caller may say which one it looked at with `If-Match: "<version>"`; another one is
+   * refused with 412, code `version`, detail {version, current: what the body names, as it is now}.
+   */
+  readonly versioned?: true;
   /** Status of success: 200 with an answer and 204 without, unless said otherwise. */
   readonly status?: 200 | 201 | 204;
 }

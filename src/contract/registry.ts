@@ -2,8 +2,11 @@
 import { carts } from './carts.ts';
 import { categories } from './categories.ts';
 import { content } from './content.ts';
+import { coupons } from './coupons.ts';
 import type { AnswerOf, ArgumentsOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts';
+import { media } from './media.ts';
 import { orders } from './orders.ts';
+import { ownProducts } from './own-products.ts';
 import { products } from './products.ts';
 import { reviews } from './reviews.ts';
 import { search } from './search.ts';
@@ -13,6 +16,7 @@ import { users } from './users.ts';
 export const registry = {
   ...categories,
   ...products,
+  ...ownProducts,
   ...stores,
   ...reviews,
   ...content,
@@ -20,6 +24,8 @@ export const registry = {
   ...users,
   ...carts,
   ...orders,
+  ...coupons,
+  ...media,
 } as const satisfies Record<string, Endpoint>;
 
 export type Registry = typeof registry;

@@ -2,20 +2,27 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { collection } from './hydra.ts';
+import { ownProduct } from './own-products.ts';
 import { productFilters, productSummary } from './products.ts';
 import {
   address,
   direction,
+  flag,
   geoCoordinates,
   image,
+  iri,
   itemsPerPage,
+  line,
+  link,
   money,
+  moneySent,
   openingHours,
   pageNumber,
   requiredLine,
   shippingType,
   slug,
   uuid,
+  weekdays,
 } from './values.ts';
 
 export const storeSummary = z.object({
@@ -63,6 +70,82 @@ export const store = z.extend(storeSummary, {
 });
 export type Store = z.output<typeof store>;
 
+/** A shop as its merchant sees it. */
+export const merchantStore = z.extend(store, {
+  deliveryMethods: z.array(z.string()),
+  freeDeliveryPriceFromAmount: z.nullable(money),
+  /** Zero: free. */
+  customShippingPrice: money,
+  relayPoint: z.string(),
+  relayPointInformation: z.string(),
+  relayPointPrice: money,
+  sMoneyAccount: z.nullable(z.string()),
+  /** IRIs. */
+  acceptedTermAndConditions: z.array(z.string()),
+});
+export type MerchantStore = z.output<typeof merchantStore>;
+
+const hour = z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3])[0-5]\d$/, 'Heure incorrecte.')));
+const degrees = (most: number) =>
+  z
+    .number('Position incorrecte.')
+    .check(z.minimum(-most, 'Position incorrecte.'), z.maximum(most, 'Position incorrecte.'));
+const kilometres = z
+  .int('Nombre entier de kilomètres attendu.')
+  .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(1000, '1000 km au maximum.'));
+
+/** What a merchant may write of the shop; what is not named stays as it is. */
+export const storeChanges = z.partial(
+  z.object({
+    name: requiredLine(120, 'Nom requis'),
+    description: line(4000),
+    aboutText: line(20_000),
+    website: link,
+    twitter: link,
+    facebook: link,
+    snapchat: link,
+    instagram: link,
+    sMoneyAccount: z.nullable(line(80)),
+    address: z.object({ address1: line(120), address2: line(120), postalCode: line(10), city: line(80) }),
+    phoneNumber: z.nullable(z.object({ value: line(30) })),
+    placeOfSales: line(4000),
+    additionalInformation: line(4000),
+    openingHours: z
+      .array(
+        z.object({
+          days: z.array(z.enum(weekdays)),
+          morningOpeningHour: hour,
+          morningCloseHour: hour,
+          afternoonOpeningHour: hour,
+          afternoonCloseHour: hour,
+          interrupt: z.boolean(),
+        }),
+      )
+      .check(z.maxLength(20, '20 au maximum.')),
+    geoCoordinates: z.nullable(z.object({ latitude: degrees(90), longitude: degrees(180) })),
+    youtubeVideoId: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9_-]{11}$/, 'Vidéo YouTube inconnue.'))),
+    logo: z.nullable(iri),
+    /** In the order shown. */
+    images: z.array(iri).check(z.maxLength(30, '30 au maximum.')),
+    deliveryMethods: z.array(shippingType),
+    paymentOnDelivery: z.boolean(),
+    paymentOnDeliveryInformation: line(2000),
+    freeDeliveryPriceFromAmount: moneySent,
+    customShippingPrice: moneySent,
+    minimumDelivery: moneySent,
+    customShippingMaxDistance: z.nullable(kilometres),
+    distancePriceLevels: z
+      .array(z.object({ distance: kilometres, price: moneySent, minimumOrderValue: moneySent }))
+      .check(z.maxLength(50, '50 au maximum.')),
+    relayPoint: line(120),
+    relayPointInformation: line(2000),
+    relayPointPrice: moneySent,
+    /** Terms that are accepted now; none is ever taken back. */
+    acceptedTermAndConditions: z.array(iri).check(z.maxLength(100)),
+  }),
+);
+export type StoreChanges = z.output<typeof storeChanges>;
+
 export const stores = {
   'stores.list': {
     method: 'GET',
@@ -102,7 +185,31 @@ export const stores = {
     access: 'merchant',
     offline: 'snapshot',
     params: z.object({ id: uuid }),
-    answer: store,
+    answer: merchantStore,
+  },
+  'stores.save': {
+    method: 'PUT',
+    path: '/stores/:id',
+    access: 'merchant',
+    offline: 'queued',
+    params: z.object({ id: uuid }),
+    body: storeChanges,
+    answer: merchantStore,
+    versioned: true,
+  },
+  /** All products of the shop, unpublished ones too, newest first. */
+  'stores.ownProducts': {
+    method: 'GET',
+    path: '/stores/:id/own_products',
+    access: 'merchant',
+    offline: 'snapshot',
+    params: z.object({ id: uuid }),
+    query: z.strictObject({
+      published: z.optional(flag),
+      page: z.optional(pageNumber),
+      itemsPerPage: z.optional(itemsPerPage),
+    }),
+    answer: collection(ownProduct),
   },
   'deliveryMethods.byType': {
     method: 'GET',

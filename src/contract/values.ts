@@ -16,6 +16,11 @@ export const serial = z.pipe(
 /** `amount` in cents, `convertedAmount` in euros, `stringValue` as typed in a form ('12,50'). */
 export const money = z.object({ amount: z.int(), convertedAmount: z.number(), stringValue: z.string() });
 export type Money = z.output<typeof money>;
+/** An amount as it is sent: euros, what was typed ('12,50'; empty is no amount), or cents; an answered amount may be sent back as it is. */
+export const moneySent = z.nullable(
+  z.union([z.number(), z.object({ stringValue: z.string() }), z.object({ amount: z.int() })], 'Montant incorrect.'),
+);
+export type MoneySent = z.output<typeof moneySent>;
 
 /** Paths of one picture in the sizes that exist, each relative to the site. inset: whole picture; outbound: cropped square. */
 export const image = z.object({
@@ -86,6 +91,11 @@ export const line = (max: number) => z.string().check(z.trim(), z.maxLength(max,
 /** The same, refused when empty. */
 export const requiredLine = (max: number, message = 'Champ obligatoire') =>
   z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max, `${max} caractères au maximum.`));
+
+/** An address on the web, or null. */
+export const link = z.nullable(
+  z.string().check(z.trim(), z.maxLength(300), z.regex(/^https:\/\/[^\s/]+\.[^\s]+$/i, 'Adresse https:// attendue.')),
+);
 
 /** 'true' or 'false' as they stand in an address. */
 export const flag = z.pipe(

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, registry } from '#contract/registry.ts';
-import { orders, storeOrderItems, storeOrders } from '#server/db/tables.ts';
+import { coupons, images, orders, storeOrderItems, storeOrders } from '#server/db/tables.ts';
 import { makeCart, makeDelivery, makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 
@@ -17,7 +17,7 @@ const tokens: Record<Caller, string | undefined> = {
   shopper: '',
   merchant: '',
 };
-const ids = { shopper: '', store: '', order: '', storeOrder: '', cart: '' };
+const ids = { shopper: '', store: '', order: '', storeOrder: '', cart: '', product: '', image: '', coupon: '' };
 
 const endpoints = Object.entries(registry) as [EndpointName, Endpoint][];
 const sharesItsAddress = ({ method, path }: Endpoint) =>
@@ -32,7 +32,11 @@ function addressOf(path: string): string {
     [/^\/orders\/pickups\/:id/, ids.storeOrder],
     [/^\/orders\/:id/, ids.order],
     [/^\/store_orders\/:id/, ids.storeOrder],
+    [/^\/products\/:id/, ids.product],
+    [/^\/images\/:id/, ids.image],
+    [/^\/coupons\/:id/, ids.coupon],
   ];
+  if (!path.includes(':id')) return `/api${path}`;
   const id = owned.find(([pattern]) => pattern.test(path))?.[1];
   if (!id) throw new Error(`The test does not know whose ${path} is: say it here.`);
   return `/api${path.replace(':id', id)}`;
@@ -49,11 +53,22 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
   'storeOrders.tracking': { trackingCode: 'VOLÉ' },
   'storeOrders.validate': {},
   'storeOrders.ship': {},
+  'products.update': { name: 'Volé' },
+  'stores.save': { name: 'Volée' },
+  'images.caption': { caption: 'Volée' },
+  'coupons.create': { code: 'NOUVEAU', discount: 5, discountType: 'relative' },
+  'coupons.update': { active: false },
 };
+/** What is made new belongs to whoever makes it: no other merchant is a stranger to it. */
+const makesNew = ({ path }: Endpoint) => !path.includes(':id');
 
 function call(name: EndpointName, caller: Caller) {
-  const { method, path }: Endpoint = registry[name];
+  const { method, path, bodyType }: Endpoint = registry[name];
   const token = tokens[caller];
+  if (bodyType === 'multipart') {
+    const upload = { bytes: Buffer.from('no picture') };
+    return market.inject(method, addressOf(path), { upload, ...(token !== undefined && { token }) });
+  }
   return market.inject(method, addressOf(path), {
     ...(token !== undefined && { token }),
     ...(method !== 'GET' && { body: bodies[name] ?? {} }),
@@ -63,7 +78,8 @@ function call(name: EndpointName, caller: Caller) {
 /** Everything that one may own, as text: a refused call must leave it as it was. */
 async function everything(): Promise<string> {
   const { rows } = await market.db.execute<{ row: string }>(sql`
-    select row_to_json(t)::text as row from users t union all select row_to_json(t)::text from stores t
+    select row_to_json(t)::text as row from users t union all select row_to_json(t)::text from images t
+    union all select row_to_json(t)::text from coupons t union all select row_to_json(t)::text from stores t
     union all select row_to_json(t)::text from carts t union all select row_to_json(t)::text from orders t
     union all select row_to_json(t)::text from store_orders t union all select row_to_json(t)::text from payments t
     union all select row_to_json(t)::text from products t order by 1`);
@@ -93,7 +109,15 @@ beforeAll(async () => {
     unitPrice: 1000,
     total: 1000,
   });
+  const [image] = await db.insert(images).values({ stem: 'one', storeId: store.id }).returning();
+  const [coupon] = await db
+    .insert(coupons)
+    .values({ storeId: store.id, code: 'DIX', discountType: 'relative', discount: 10 })
+    .returning();
   Object.assign(ids, {
+    product: product.id,
+    image: image?.id,
+    coupon: coupon?.id,
     shopper: shopper.id,
     store: store.id,
     order: String(order.id),
@@ -116,7 +140,7 @@ describe.each(endpoints.filter(([, { access }]) => access !== 'public'))('%s', (
           ['anonymous', 401],
           ['user', sharesItsAddress(endpoint) ? 404 : 403],
           ['shopper', sharesItsAddress(endpoint) ? 200 : 403],
-          ['other merchant', 404],
+          ...(makesNew(endpoint) ? [] : [['other merchant', 404] as [Caller, number]]),
         ]
       : [
           ['anonymous', 401],

@@ -10,8 +10,10 @@ import { type Env, readEnv } from '#server/env.ts';
 import type { RateLimits } from '#server/plugins/rate-limits.ts';
 import { loadSigningKeys } from '#server/plugins/signing-keys.ts';
 import { webApp } from '#server/plugins/web-app.ts';
+import { createStorage } from '#server/services/storage.ts';
 import { cached } from './cache.ts';
 import { type DatabaseKind, databaseOfThisRun } from './database-of-run.ts';
+import { multipart, type Upload } from './multipart.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const DEMO_PASSWORD = 'Etal-demo-2026';
@@ -34,6 +36,8 @@ export interface Sending {
   body?: unknown;
   /** Sent as a form. */
   form?: Record<string, string>;
+  /** Sent as multipart. */
+  upload?: Upload;
   token?: string;
   headers?: Record<string, string>;
 }
@@ -83,7 +87,8 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
     const built = await buildApp({
       database,
       env,
-      storage: database.storage,
+      // The pictures of the demo market are there already; what a test sends stays its own.
+      storage: options.demo ? database.storage : createStorage(dataDir),
       now: () => clock(),
       rateLimits: options.rateLimits ?? 'relaxed',
     });
@@ -131,21 +136,19 @@ export async function send<T = unknown>(
   app: FastifyInstance,
   method: string,
   url: string,
-  { body, form, token, headers }: Sending = {},
+  { body, form, upload, token, headers }: Sending = {},
 ): Promise<Answer<T>> {
-  const hasBody = body !== undefined || form !== undefined;
+  const sent = payloadOf({ body, form, upload });
   const answer = await app.inject({
     method: method as 'GET',
     url,
     headers: {
       accept: 'application/ld+json',
-      ...(hasBody && { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/ld+json' }),
+      ...(sent && { 'content-type': sent.contentType }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...headers,
     },
-    ...(hasBody && {
-      payload: form ? new URLSearchParams(form).toString() : typeof body === 'string' ? body : JSON.stringify(body),
-    }),
+    ...(sent && { payload: sent.payload }),
   });
   const isJson = /json/.test(String(answer.headers['content-type'] ?? ''));
   return {
@@ -154,6 +157,15 @@ export async function send<T = unknown>(
     body: (isJson && answer.body !== '' ? JSON.parse(answer.body) : undefined) as T,
     text: answer.body,
   };
+}
+
+function payloadOf({ body, form, upload }: Sending): { contentType: string; payload: string | Buffer } | null {
+  if (upload) return multipart(upload);
+  if (form) {
+    return { contentType: 'application/x-www-form-urlencoded', payload: new URLSearchParams(form).toString() };
+  }
+  if (body === undefined) return null;
+  return { contentType: 'application/ld+json', payload: typeof body === 'string' ? body : JSON.stringify(body) };
 }
 
 function readMails(folder: string): string[] {

@@ -1,0 +1,82 @@
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Collection } from '#contract/hydra.ts';
+import type { MerchantProduct, OwnProduct } from '#contract/own-products.ts';
+import { detailColumns } from '#server/catalogue/product-detail.ts';
+import type { Tx } from '#server/db/client.ts';
+import { productAssociations, productEvents, products, stores } from '#server/db/tables.ts';
+import { notFound } from '#server/errors.ts';
+import { type Page, pageOf } from '#server/presenters/collection.ts';
+import { presentProduct, presentSummary, summaryColumns } from '#server/presenters/products.ts';
+import { qualified } from '#server/presenters/qualified.ts';
+
+const eventIds = sql<string[]>`(
+  select coalesce(json_agg(held.event_id order by held.event_id), '[]') from ${productEvents} held
+  where held.product_id = ${qualified(products.id)})`;
+
+const columns = {
+  ...detailColumns,
+  published: products.published,
+  vatRateId: products.vatRateId,
+  length: products.length,
+  width: products.width,
+  height: products.height,
+  weight: products.weight,
+  inevitable: products.inevitable,
+  news: products.news,
+  currentOffers: products.currentOffers,
+  eventIds,
+};
+
+/** A product as its merchant sees it; whose it is, the caller has made sure of. */
+export async function merchantProduct(tx: Tx, id: string): Promise<MerchantProduct> {
+  const [row] = await tx
+    .select(columns)
+    .from(products)
+    .innerJoin(stores, eq(stores.id, products.storeId))
+    .where(and(eq(products.id, id), isNull(products.deletedAt)));
+  if (!row) throw notFound('product-gone', "Ce produit n'existe plus.");
+  const associated = await tx
+    .select(summaryColumns)
+    .from(products)
+    .innerJoin(stores, eq(stores.id, products.storeId))
+    .innerJoin(productAssociations, eq(productAssociations.associatedId, products.id))
+    .where(and(eq(productAssociations.productId, id), isNull(products.deletedAt)))
+    .orderBy(asc(productAssociations.position));
+  return {
+    ...presentProduct(row, associated),
+    published: row.published,
+    stockManagement: row.stock !== null,
+    vatRate: row.vatRateId && `/vat_rates/${row.vatRateId}`,
+    dimensions: { length: row.length, width: row.width, height: row.height, weight: row.weight / 1000 },
+    inevitable: row.inevitable,
+    news: row.news,
+    currentOffers: row.currentOffers,
+    events: row.eventIds.map((event) => `/events/${event}`),
+  };
+}
+
+/** One page of a merchant's own products, newest first. */
+export async function ownProductsOf(
+  tx: Tx,
+  storeId: string,
+  published: boolean | undefined,
+  address: string,
+  asked: Page,
+): Promise<Collection<OwnProduct>> {
+  const shown = and(
+    eq(products.storeId, storeId),
+    isNull(products.deletedAt),
+    published === undefined ? undefined : eq(products.published, published),
+  );
+  const [counted] = await tx.select({ total: count() }).from(products).where(shown);
+  const rows = await tx
+    .select({ ...summaryColumns, published: products.published, version: products.version })
+    .from(products)
+    .innerJoin(stores, eq(stores.id, products.storeId))
+    .where(shown)
+    .orderBy(desc(products.createdAt), asc(products.id))
+    .limit(asked.itemsPerPage)
+    .offset((asked.page - 1) * asked.itemsPerPage);
+  const members = rows.map((row) => ({ ...presentSummary(row), published: row.published, version: row.version }));
+  return pageOf(address, members, counted?.total ?? 0, asked);
+}

@@ -1,0 +1,39 @@
+import { eq, sql } from 'drizzle-orm';
+import type { MerchantStore } from '#contract/stores.ts';
+import { moneyOf, moneyOrNull } from '#domain/money.ts';
+import type { Tx } from '#server/db/client.ts';
+import { storeAcceptedTerms, stores } from '#server/db/tables.ts';
+import { notFound } from '#server/errors.ts';
+import { qualified } from '#server/presenters/qualified.ts';
+import { presentStore, storeColumns } from '#server/presenters/stores.ts';
+
+const columns = {
+  ...storeColumns,
+  ownerId: stores.ownerId,
+  freeDeliveryPriceFromAmount: stores.freeDeliveryPriceFromAmount,
+  customShippingPrice: stores.customShippingPrice,
+  relayPoint: stores.relayPoint,
+  relayPointInformation: stores.relayPointInformation,
+  relayPointPrice: stores.relayPointPrice,
+  sMoneyAccount: stores.sMoneyAccount,
+  acceptedTerms: sql<string[]>`(
+    select coalesce(json_agg(accepted.terms_id order by accepted.accepted_at, accepted.terms_id), '[]')
+    from ${storeAcceptedTerms} accepted where accepted.store_id = ${qualified(stores.id)})`,
+};
+
+/** A shop as its merchant sees it; nobody else's is found. */
+export async function merchantStore(tx: Tx, id: string, merchantId: string): Promise<MerchantStore> {
+  const [row] = await tx.select(columns).from(stores).where(eq(stores.id, id));
+  if (!row || row.ownerId !== merchantId) throw notFound();
+  return {
+    ...presentStore(row),
+    deliveryMethods: row.deliveryMethods,
+    freeDeliveryPriceFromAmount: moneyOrNull(row.freeDeliveryPriceFromAmount),
+    customShippingPrice: moneyOf(row.customShippingPrice),
+    relayPoint: row.relayPoint,
+    relayPointInformation: row.relayPointInformation,
+    relayPointPrice: moneyOf(row.relayPointPrice),
+    sMoneyAccount: row.sMoneyAccount,
+    acceptedTermAndConditions: row.acceptedTerms.map((terms) => `/term_and_conditions/${terms}`),
+  };
+}

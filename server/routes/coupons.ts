@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { couponOf, couponsOf, createCoupon, updateCoupon } from '#server/merchant/coupon-writing.ts';
+import { requireOwnStore } from '#server/merchant/own.ts';
+import { mount } from '#server/mount.ts';
+import { pageAsked } from '#server/presenters/collection.ts';
+
+const COUPONS_PER_PAGE = 30;
+
+export function couponRoutes(app: FastifyInstance): void {
+  mount(app, 'coupons.ofStore', async ({ tx, params, query, actor, request }) => {
+    await requireOwnStore(tx, params.id, actor.id);
+    return couponsOf(tx, params.id, request.url, pageAsked(query, COUPONS_PER_PAGE));
+  });
+
+  mount(app, 'coupons.get', ({ tx, params, actor }) => couponOf(tx, params.id, actor.id));
+
+  mount(app, 'coupons.create', ({ tx, body, actor, now }) => createCoupon(tx, actor.id, body, now));
+
+  mount(app, 'coupons.update', ({ tx, params, body, actor, ifMatch, now }) =>
+    updateCoupon(tx, params.id, actor.id, body, ifMatch, now),
+  );
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { invalid, notFound } from '#server/errors.ts';
+import { addPicture, picturesOf, removePicture, setCaption } from '#server/merchant/media-library.ts';
+import { requireOwnStore } from '#server/merchant/own.ts';
+import { mount } from '#server/mount.ts';
+import { pageAsked } from '#server/presenters/collection.ts';
+import { keepPicture } from '#server/services/sent-pictures.ts';
+
+const PICTURES_PER_PAGE = 100;
+
+export function mediaRoutes(app: FastifyInstance): void {
+  mount(
+    app,
+    'images.upload',
+    async ({ tx, body, file, actor, now }) => {
+      if (!file) throw notFound();
+      return addPicture(tx, actor.id, file, body.caption ?? '', now);
+    },
+    async ({ body, file, market }) => {
+      if (!file || body.sha256 !== file.sha256) {
+        throw invalid([
+          { propertyPath: 'file[0]', message: 'Cette image est arrivée abîmée\u00a0: envoyez-la de nouveau.' },
+        ]);
+      }
+      await keepPicture(file.bytes, file.sha256, market.storage);
+    },
+  );
+
+  mount(app, 'images.caption', ({ tx, params, body, actor }) => setCaption(tx, params.id, actor.id, body.caption));
+
+  mount(app, 'images.delete', async ({ tx, params, actor, now }) => {
+    await removePicture(tx, params.id, actor.id, now);
+    return undefined;
+  });
+
+  mount(app, 'stores.availableImages', async ({ tx, params, query, actor, request }) => {
+    await requireOwnStore(tx, params.id, actor.id);
+    const order = query['order[createdAt]'] ?? 'DESC';
+    return picturesOf(tx, params.id, order, request.url, pageAsked(query, PICTURES_PER_PAGE));
+  });
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { requireOwnProduct, requireOwnStore } from '#server/merchant/own.ts';
+import { merchantProduct, ownProductsOf } from '#server/merchant/product-reading.ts';
+import { createProduct, deleteProduct, setPublished, updateProduct } from '#server/merchant/product-writing.ts';
+import { mount } from '#server/mount.ts';
+import { pageAsked } from '#server/presenters/collection.ts';
+
+const PRODUCTS_PER_PAGE = 30;
+
+export function ownProductRoutes(app: FastifyInstance): void {
+  mount(app, 'stores.ownProducts', async ({ tx, params, query, actor, request }) => {
+    await requireOwnStore(tx, params.id, actor.id);
+    return ownProductsOf(tx, params.id, query.published, request.url, pageAsked(query, PRODUCTS_PER_PAGE));
+  });
+
+  mount(app, 'products.mine', async ({ tx, params, actor }) => {
+    await requireOwnProduct(tx, params.id, actor.id);
+    return merchantProduct(tx, params.id);
+  });
+
+  mount(app, 'products.create', ({ tx, body, actor, now }) => createProduct(tx, actor.id, body, now));
+
+  mount(app, 'products.update', ({ tx, params, body, actor, ifMatch }) =>
+    updateProduct(tx, params.id, actor.id, body, ifMatch),
+  );
+
+  mount(app, 'products.publish', ({ tx, params, actor }) => setPublished(tx, params.id, actor.id, true));
+  mount(app, 'products.disable', ({ tx, params, actor }) => setPublished(tx, params.id, actor.id, false));
+
+  mount(app, 'products.delete', async ({ tx, params, actor, now, ifMatch }) => {
+    await deleteProduct(tx, params.id, actor.id, now, ifMatch);
+    return undefined;
+  });
+}

@@ -1,0 +1,70 @@
+// The sizes every picture exists in, drawn by the market or sent by a merchant alike, all as WebP.
+// Guarantee: the files are written in order, so that with the last one all are there; none is ever enlarged.
+import sharp from 'sharp';
+import type { Storage } from './storage.ts';
+
+/** Pixels without transparency. */
+export interface Rendering {
+  data: Buffer;
+  width: number;
+  height: number;
+  channels: 1 | 2 | 3 | 4;
+}
+
+type Variant = { name: string; side: number; fit: 'inside' | 'cover'; quality: number };
+
+/** inset: the whole picture inside a square of that side; outbound: cropped to fill it. */
+const variants: readonly Variant[] = [
+  { name: '240_inset', side: 240, fit: 'inside', quality: 78 },
+  { name: '480_inset', side: 480, fit: 'inside', quality: 78 },
+  { name: '480_outbound', side: 480, fit: 'cover', quality: 78 },
+  { name: '720_inset', side: 720, fit: 'inside', quality: 76 },
+  { name: '1080_inset', side: 1080, fit: 'inside', quality: 74 },
+];
+/** What is shown as the upright sheet of a product. */
+const portraitVariant = '480_inset_portrait';
+const portraitSize = { width: 480, height: 640 };
+/** The side of the largest variant: more pixels are never looked at. */
+export const LARGEST_SIDE = 1080;
+
+/** Steps of libwebp: beyond 2, each costs twice the time for 5 % of the bytes; large pictures are rarely fetched. */
+const effortFor = (side: number): number => (side > 480 ? 1 : 2);
+
+/** The files of a picture, in the order they are written: '{stem}-{variant}.webp'. */
+export function variantNames(stem: string, { portrait }: { portrait: boolean }): string[] {
+  const names = variants.map((variant) => variant.name);
+  if (portrait) names.push(portraitVariant);
+  return names.map((name) => `${stem}-${name}.webp`);
+}
+
+export async function writeVariants(
+  stem: string,
+  { data, width, height, channels }: Rendering,
+  files: Pick<Storage, 'putImage'>,
+  { portrait, portraitFit = 'cover' }: { portrait: boolean; portraitFit?: 'cover' | 'inside' },
+): Promise<void> {
+  const rendered = () => sharp(data, { raw: { width, height, channels } });
+  const largest = Math.max(width, height);
+  const isSquare = width === height;
+  const made = new Map<number, Buffer>();
+
+  for (const { name, side, fit, quality } of variants) {
+    const shown = Math.min(side, largest);
+    const isWhole = fit === 'inside' || isSquare;
+    let bytes = isWhole ? made.get(shown) : undefined;
+    if (!bytes) {
+      const resized =
+        isWhole && shown === largest ? rendered() : rendered().resize({ width: shown, height: shown, fit });
+      bytes = await resized.webp({ quality, effort: effortFor(shown) }).toBuffer();
+      if (isWhole) made.set(shown, bytes);
+    }
+    await files.putImage(`${stem}-${name}.webp`, bytes);
+  }
+  if (portrait) {
+    const bytes = await rendered()
+      .resize({ ...portraitSize, fit: portraitFit, withoutEnlargement: portraitFit === 'inside' })
+      .webp({ quality: 78, effort: effortFor(portraitSize.width) })
+      .toBuffer();
+    await files.putImage(`${stem}-${portraitVariant}.webp`, bytes);
+  }
+}

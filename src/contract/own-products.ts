@@ -1,0 +1,152 @@
+// Products as their merchant reads and writes them.
+// Guarantee: a write names only what changes; what it does not name stays as it is.
+import * as z from 'zod/mini';
+import type { Endpoint } from './endpoint.ts';
+import { product, productSummary } from './products.ts';
+import { iri, line, link, moneySent, requiredLine, uuid } from './values.ts';
+
+/** Length, width and height in whole centimetres, weight in kilograms. */
+const dimensions = z.object({ length: z.int(), width: z.int(), height: z.int(), weight: z.number() });
+
+/** A product as its merchant sees it, published or not. */
+export const merchantProduct = z.extend(product, {
+  published: z.boolean(),
+  /** False: `stock` is null and never counted. */
+  stockManagement: z.boolean(),
+  /** IRI, or null. */
+  vatRate: z.nullable(z.string()),
+  dimensions,
+  inevitable: z.boolean(),
+  news: z.boolean(),
+  currentOffers: z.boolean(),
+  /** IRIs. */
+  events: z.array(z.string()),
+  /** On the answer of publish and disable when the product already was so. */
+  notice: z.optional(z.enum(['already'])),
+});
+export type MerchantProduct = z.output<typeof merchantProduct>;
+
+export const ownProduct = z.extend(productSummary, { published: z.boolean(), version: z.int() });
+export type OwnProduct = z.output<typeof ownProduct>;
+
+const pieces = (most: number) => z.array(iri).check(z.maxLength(most, `${most} au maximum.`));
+const centimetres = z
+  .int('Nombre entier de centimètres attendu.')
+  .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(1000, '1000 cm au maximum.'));
+
+/** What a merchant may write of a product; what is not named stays as it is. */
+export const productChanges = z.partial(
+  z.object({
+    name: requiredLine(120, 'Nom requis'),
+    /** IRI of a category without subcategories. */
+    category: iri,
+    categories: pieces(20),
+    description: line(4000),
+    technicalText: line(20_000),
+    price: moneySent,
+    reducedPrice: moneySent,
+    indicativePrice: z.boolean(),
+    priceDisabled: z.boolean(),
+    vatRate: z.nullable(iri),
+    stockManagement: z.boolean(),
+    stock: z.nullable(
+      z
+        .int('Nombre entier attendu.')
+        .check(z.minimum(0, 'Le stock ne peut pas être négatif.'), z.maximum(999_999, '999999 au maximum.')),
+    ),
+    preOrderDate: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Date incorrecte.'))),
+    notSellToMinor: z.boolean(),
+    inevitable: z.boolean(),
+    news: z.boolean(),
+    currentOffers: z.boolean(),
+    externalURL: link,
+    /** In the order shown. */
+    images: pieces(20),
+    technicalImage: z.nullable(iri),
+    technicalAttributes: z
+      .array(z.object({ name: line(80), value: line(300) }))
+      .check(z.maxLength(50, '50 au maximum.')),
+    associatedProducts: pieces(20),
+    events: pieces(20),
+    dimensions: z.object({
+      length: centimetres,
+      width: centimetres,
+      height: centimetres,
+      weight: z
+        .number('Nombre attendu.')
+        .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(1000, '1000 kg au maximum.')),
+    }),
+    /** All of them, in order. An option without name or values, a value without name or price is left out; an `id` keeps it the same one. */
+    options: z
+      .array(
+        z.object({
+          id: z.optional(z.string()),
+          name: line(80),
+          values: z
+            .array(z.object({ id: z.optional(z.string()), name: line(80), price: moneySent }))
+            .check(z.maxLength(100, '100 au maximum.')),
+        }),
+      )
+      .check(z.maxLength(20, '20 au maximum.')),
+  }),
+);
+export type ProductChanges = z.output<typeof productChanges>;
+
+export const ownProducts = {
+  'products.mine': {
+    method: 'GET',
+    path: '/products/:id',
+    access: 'merchant',
+    offline: 'snapshot',
+    params: z.object({ id: uuid }),
+    answer: merchantProduct,
+  },
+  /** A new product is not published yet. */
+  'products.create': {
+    method: 'POST',
+    path: '/products',
+    access: 'merchant',
+    offline: 'queued',
+    body: productChanges,
+    answer: merchantProduct,
+    status: 201,
+  },
+  'products.update': {
+    method: 'PUT',
+    path: '/products/:id',
+    access: 'merchant',
+    offline: 'queued',
+    params: z.object({ id: uuid }),
+    body: productChanges,
+    answer: merchantProduct,
+    versioned: true,
+  },
+  /** Published already: 200 with notice `already`, and nothing changes. */
+  'products.publish': {
+    method: 'PUT',
+    path: '/products/:id/publish',
+    access: 'merchant',
+    offline: 'queued',
+    params: z.object({ id: uuid }),
+    body: z.looseObject({}),
+    answer: merchantProduct,
+  },
+  'products.disable': {
+    method: 'PUT',
+    path: '/products/:id/disable',
+    access: 'merchant',
+    offline: 'queued',
+    params: z.object({ id: uuid }),
+    body: z.looseObject({}),
+    answer: merchantProduct,
+  },
+  /** Nobody sees it any more; orders that hold it still do. */
+  'products.delete': {
+    method: 'DELETE',
+    path: '/products/:id',
+    access: 'merchant',
+    offline: 'queued',
+    params: z.object({ id: uuid }),
+    versioned: true,
+  },
+} as const satisfies Record<string, Endpoint>;
