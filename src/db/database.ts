@@ -2,6 +2,7 @@
 // Guarantees: compound keys put the owner first, so that a query cannot forget it; writes are durable when they are
 // reported as such; opening never hangs longer than its limit.
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
+import { refuseTooNew } from './installed.ts';
 import { followTransactions } from './open-transactions.ts';
 import type {
   Cmd,
@@ -17,7 +18,13 @@ import type {
   ViewedItem,
 } from './rows.ts';
 
-export const OPEN_LIMIT_MS = 5000;
+/** A browser that has not opened its storage by then is told about while the person still waits (5 s). */
+export const OPEN_LIMIT_MS = 4000;
+
+/** An older version of the app, open in another tab, keeps the database from being upgraded. */
+export class DatabaseBlocked extends Error {
+  override readonly name = 'DatabaseBlocked';
+}
 
 /** Where IndexedDB comes from; the browser's own unless given. */
 export interface IndexedDbSource {
@@ -38,11 +45,15 @@ export class EtalDatabase extends Dexie {
   declare viewed: EntityTable<ViewedItem, 'id'>;
   declare recent: EntityTable<ViewedItem, 'id'>;
 
+  /** Where it stands. */
+  readonly factory: IDBFactory | undefined;
+
   constructor({ name = 'etal', indexedDB, IDBKeyRange }: IndexedDbSource = {}) {
     // The outbox is the only copy of an intent: a write is reported once it is on the disk.
     const options: DexieOptions = { chromeTransactionDurability: 'strict' };
     if (indexedDB && IDBKeyRange) Object.assign(options, { indexedDB, IDBKeyRange });
     super(name, options);
+    this.factory = indexedDB ?? globalThis.indexedDB;
     this.version(1).stores({
       // Rows of one key come in the order of `seq`; naming it in a compound index fails in some browsers.
       outbox: '++seq, &id, [owner+lane], [owner+state], state',
@@ -60,23 +71,40 @@ export class EtalDatabase extends Dexie {
   }
 }
 
-/** A connection lost after a suspension answers again once it is made anew. */
-function reopen(database: Dexie): PromiseLike<Dexie> {
-  database.close({ disableAutoOpen: false });
-  return database.open();
+async function open(database: Dexie & { factory?: IDBFactory | undefined }): Promise<void> {
+  if (database.factory) await refuseTooNew(database, database.factory);
+  // A connection lost after a suspension answers again once it is made anew.
+  await database.open().catch(() => {
+    database.close({ disableAutoOpen: false });
+    return database.open();
+  });
 }
 
-/** Opens within the limit, trying once more after a lost connection; rejects when the browser gives no storage. */
-export async function openDatabase<D extends Dexie>(database: D, limitMs = OPEN_LIMIT_MS): Promise<D> {
+/**
+ * Opens within the limit, trying once more after a lost connection. Rejects when the browser gives no storage, with
+ * `DatabaseBlocked` when an older tab does not let go, with `DatabaseTooNew` when only a newer version can read it.
+ */
+export async function openDatabase<D extends Dexie & { factory?: IDBFactory | undefined }>(
+  database: D,
+  limitMs = OPEN_LIMIT_MS,
+): Promise<D> {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let blocked = false;
+  const block = () => {
+    blocked = true;
+  };
+  database.on('blocked', block);
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('IndexedDB does not open')), limitMs);
+    timer = setTimeout(() => {
+      reject(blocked ? new DatabaseBlocked('An older tab is open') : new Error('IndexedDB does not open'));
+    }, limitMs);
   });
   try {
-    await Promise.race([limit, database.open().catch(() => reopen(database))]);
+    await Promise.race([limit, open(database)]);
     return database;
   } finally {
     clearTimeout(timer);
+    database.on('blocked').unsubscribe(block);
   }
 }
 

@@ -44,6 +44,8 @@ export interface Cmd<T extends string = string, A = unknown> {
   deps?: string[];
   state: 'queued' | 'inflight' | 'parked';
   parkedFor?: ParkReason;
+  /** The version of the app that set it aside because it could not read it. */
+  parkedBy?: string;
   /** Grows by one only after a definitive refusal was rebased. */
   gen: number;
   req?: FrozenRequest;

@@ -93,8 +93,9 @@ async function waiting({ db }: Local, head: Cmd, now: number, options: ClaimOpti
   return until <= now ? null : { kind: 'wait', until };
 }
 
-async function park({ db }: Local, head: Cmd, parkedFor: ParkReason): Promise<Claim> {
-  await db.outbox.update(head.seq, { state: 'parked', parkedFor });
+async function park({ db, appVersion }: Local, head: Cmd, parkedFor: ParkReason): Promise<Claim> {
+  const parkedBy = parkedFor === 'needs-update' ? appVersion : undefined;
+  await db.outbox.update(head.seq, { state: 'parked', parkedFor, parkedBy });
   return { kind: 'wait', until: null };
 }
 

@@ -201,7 +201,8 @@ async function park(local: Local, row: Cmd, reason: ParkReason, said?: Cmd['said
   const { db } = local;
   if (commandOf(row.type)?.droppable) return drop(local, row);
   const doubt = reason === 'needs-update' || reason === 'stuck' ? row.doubt : false;
-  await db.outbox.update(row.seq, { ...released, state: 'parked', parkedFor: reason, doubt, said });
+  const parkedBy = reason === 'needs-update' ? local.appVersion : undefined;
+  await db.outbox.update(row.seq, { ...released, state: 'parked', parkedFor: reason, parkedBy, doubt, said });
   if (reason === 'conflict' && row.lane.startsWith('cart:')) {
     const rest = (await laneRows(db, row.owner, row.lane)).filter((other) => other.state === 'queued');
     await db.outbox.bulkUpdate(

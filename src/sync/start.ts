@@ -4,13 +4,17 @@
 import { type ApiClient, configureApi } from '#api/client.ts';
 import type { TokenVerifier } from '#api/session-token.ts';
 import { CacheDatabase } from '#db/cache-database.ts';
-import { EtalDatabase, type IndexedDbSource, openDatabase } from '#db/database.ts';
+import { type ConnectionEvents, watchConnection } from '#db/connection.ts';
+import { DatabaseBlocked, EtalDatabase, type IndexedDbSource, openDatabase } from '#db/database.ts';
+import { DatabaseTooNew } from '#db/installed.ts';
 import type { Owner } from '#db/rows.ts';
 import { createServerClock, type ServerClock } from './clock.ts';
 import { type Connectivity, createConnectivity, realTimers, type Timers } from './connectivity.ts';
 import { type Local, TRY_INTERVAL } from './local.ts';
 import { mergeVisitorCart } from './merge.ts';
 import { createReplay, type DrainReport, type Locks, type SettledEvent } from './replay.ts';
+import { reviveOutdated } from './revive.ts';
+import { createRoom, type Room } from './room.ts';
 import { createSession, type Session, type TokenStorage } from './session.ts';
 import { loadUserCart, refreshCart } from './snapshots.ts';
 import { type Command, currentOwner, submit } from './submit.ts';
@@ -36,9 +40,15 @@ export interface SyncPorts {
   random?: () => number;
   /**
    * Called when the browser gives no storage: what is done lives in memory, as long as this page, and the person must be
-   * told. Without it `startSync` rejects then.
+   * told. Without it `startSync` rejects then. 'blocked': an older tab holds what is on the disk.
    */
-  inMemory?: () => void;
+  inMemory?: (why: 'refused' | 'blocked') => void;
+  /** What becomes of the connection to the disk while the page is open. */
+  disk?: ConnectionEvents;
+  /** Gives up what the worker keeps of the market, when room is short. */
+  spare?: { pictures(): Promise<unknown>; answers(): Promise<unknown> };
+  /** Bytes used and granted. */
+  estimate?: (() => Promise<{ usage?: number; quota?: number }>) | undefined;
   /** True on a metered or very slow connection: one lane at a time. */
   saveData?: () => boolean;
 }
@@ -50,6 +60,9 @@ export interface Sync {
   clock: ServerClock;
   connectivity: Connectivity;
   session: Session;
+  room: Room;
+  /** Reads or writes of the disk, tried again on a new connection when theirs was lost. */
+  steady<T>(work: () => PromiseLike<T>): Promise<T>;
   /** Resolves once the intent is on the device; rejects when the device cannot keep it. */
   submit(command: Command): Promise<{ id: string }>;
   drain(options?: { budgetMs?: number; eager?: boolean }): Promise<DrainReport>;
@@ -69,15 +82,18 @@ async function openStorage({
   indexed = {},
   inMemory,
 }: SyncPorts): Promise<{ db: EtalDatabase; indexed: IndexedDbSource }> {
+  const onDisk = new EtalDatabase(indexed);
   try {
-    return { db: await openDatabase(new EtalDatabase(indexed)), indexed };
+    return { db: await openDatabase(onDisk), indexed };
   } catch (refused) {
-    if (!inMemory) throw refused;
+    onDisk.close();
+    // What a newer version wrote is there: an empty market in its place would be a lie.
+    if (!inMemory || refused instanceof DatabaseTooNew) throw refused;
+    // Said before it is made: its code may have to come over a slow network.
+    inMemory(refused instanceof DatabaseBlocked ? 'blocked' : 'refused');
     const { memorySource } = await import('#db/memory.ts');
     const source = await memorySource();
-    const db = await openDatabase(new EtalDatabase(source));
-    inMemory();
-    return { db, indexed: source };
+    return { db: await openDatabase(new EtalDatabase(source)), indexed: source };
   }
 }
 
@@ -87,6 +103,20 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
   const { db, indexed } = await openStorage(ports);
   const cache = new CacheDatabase({ ...indexed, name: indexed.name && `${indexed.name}-cache` });
   const local: Local = { db, now, newId, random: ports.random ?? Math.random, appVersion: ports.appVersion };
+  const connection = watchConnection(db, {
+    renewed: () => {
+      ports.disk?.renewed();
+      wake(true);
+    },
+    lost: () => ports.disk?.lost(),
+    outdated: () => ports.disk?.outdated(),
+  });
+  const { pictures, answers } = ports.spare ?? {};
+  const room = createRoom({
+    spare: [pictures, () => cache.empty(), answers].filter((one) => one !== undefined),
+    estimate: ports.estimate,
+    now,
+  });
   const clock = createServerClock();
   let lastSuccess: number | null = null;
   const settledListeners = new Set<(event: SettledEvent) => void>();
@@ -151,8 +181,9 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
   async function drain(options?: { budgetMs?: number; eager?: boolean }): Promise<DrainReport> {
     // A request that hangs must not keep the other lanes from their time.
     plan(now() + TRY_INTERVAL);
-    let report = await replay.drain(options);
-    if ((await joinCarts()) === 'merged') report = await replay.drain(options);
+    const send = () => connection.steady(() => room.write(() => replay.drain(options)));
+    let report = await send();
+    if ((await joinCarts()) === 'merged') report = await send();
     plan(report.nextAt);
     return report;
   }
@@ -190,6 +221,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
   }
 
   await session.reread();
+  await reviveOutdated(local);
   wake(true);
   return {
     local,
@@ -198,12 +230,17 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     clock,
     connectivity,
     session,
+    room,
+    steady: connection.steady,
     async submit(command) {
+      const freshId = newId();
+      const write = () => connection.steady(() => room.write(() => submit(local, command, freshId)));
       // One after the other, in the order of the taps.
-      const written = writing.then(() => submit(local, command, () => cache.empty()));
+      const written = writing.then(write);
       writing = written.catch(() => {});
       await written;
       wake(false);
+      void room.watch();
       return written;
     },
     drain,
@@ -216,6 +253,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     joinCarts,
     stop() {
       stopped = true;
+      connection.stop();
       if (timer !== null) timers.clear(timer);
       for (const stop of stops) stop?.();
       connectivity.stop();

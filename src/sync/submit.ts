@@ -1,6 +1,5 @@
 // Putting a command into the outbox: one transaction checks the limits, opens the owner's cart if there is none yet, and
 // writes the row. Guarantee: once the promise resolves the intent is on the device; when it rejects, nothing was written.
-import { isQuotaError } from '#db/database.ts';
 import { deviceCart, putDeviceCart, visitorId } from '#db/device.ts';
 import type { Cmd, NewCmd, Owner } from '#db/rows.ts';
 import { asSeen } from './as-seen.ts';
@@ -35,26 +34,24 @@ export async function currentOwner({ db, newId }: Local): Promise<Owner> {
   return session?.owner ?? `v:${await visitorId(db, newId)}`;
 }
 
-/** `makeRoom` empties what can be fetched again, when the device is full. */
-export async function submit(local: Local, command: Command, makeRoom?: () => Promise<void>): Promise<{ id: string }> {
+/** `freshId`: asked again after a failure of which nobody knows whether it was written, the same id writes nothing twice. */
+export async function submit(local: Local, command: Command, freshId = local.newId()): Promise<{ id: string }> {
   const { db } = local;
   if (JSON.stringify(command.args).length > MAX_ARGS) throw new OutboxFull('Cette modification est trop volumineuse.');
   const owner = command.owner ?? (await currentOwner(local));
   const tables = [db.outbox, db.snaps, db.device, db.journal, db.meta];
-  const write = () => db.transaction('rw', tables, async () => enqueue(local, command, owner));
-  try {
-    return await write();
-  } catch (error) {
-    if (!isQuotaError(error) || !makeRoom) throw error;
-    await makeRoom();
-    return write();
-  }
+  return db.transaction('rw', tables, async () => enqueue(local, command, owner, freshId));
 }
 
 /** Inside a transaction over outbox, snaps, device, journal and meta. */
-export async function enqueue(local: Local, command: Command, owner: Owner): Promise<{ id: string }> {
-  if (command.id && (await isKnown(local, command.id))) return { id: command.id };
-  const id = command.id ?? local.newId();
+export async function enqueue(
+  local: Local,
+  command: Command,
+  owner: Owner,
+  freshId = local.newId(),
+): Promise<{ id: string }> {
+  const id = command.id ?? freshId;
+  if (await isKnown(local, id)) return { id };
   const record = commands[command.type];
   await checkLimits(local, owner, record.droppable);
   const named = (record.lane as (args: unknown, id: string) => string)(command.args, id);
@@ -132,6 +129,7 @@ async function replaceLastQuantity(
 ): Promise<string | null> {
   const last = await laneOf(db, owner, lane).last();
   if (last?.type !== 'cart.setQuantity' || last.state !== 'queued' || last.attempts > 0 || last.req) return null;
+  if (last.v !== commands[last.type].v) return null;
   if ((last.args as typeof args).lineKey !== args.lineKey) return null;
   await db.outbox.update(last.seq, { args: { ...(last.args as typeof args), ...args } });
   return last.id;

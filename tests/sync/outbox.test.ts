@@ -4,7 +4,7 @@ import { KEPT_DAYS } from '#server/plugins/idempotency.ts';
 import { DAY, LAST_AGE, LEASE, MAX_AGE, MAX_BACKOFF } from '#sync/local.ts';
 import { claim } from '#sync/outbox.ts';
 import type { Locks } from '#sync/replay.ts';
-import { MAX_PENDING, OutboxFull, submit } from '#sync/submit.ts';
+import { MAX_PENDING, OutboxFull } from '#sync/submit.ts';
 import { discard, retry } from '#sync/tray.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { type Device, type DeviceOptions, type Machine, newMachine, openDevice } from './device.ts';
@@ -358,24 +358,6 @@ describe('limits', () => {
     await device.drain();
     expect(await device.db.outbox.count()).toBe(0);
     expect(await device.db.journal.count()).toBe(0);
-  });
-
-  test('a full device makes room once and keeps the command; without room the refusal is visible and nothing is written', async () => {
-    const full = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-    device.db.outbox.hook('creating', full);
-    let room = 0;
-    const makeRoom = async () => {
-      room += 1;
-      device.db.outbox.hook('creating').unsubscribe(full);
-    };
-    const command = { type: 'availability.create', args: { email: 'a@b.fr', product: '/products/1' } } as const;
-    await expect(submit(device.local, command)).rejects.toThrow();
-    expect(await device.db.outbox.count()).toBe(0);
-    await submit(device.local, command, makeRoom);
-    expect(room).toBe(1);
-    expect(await device.db.outbox.count()).toBe(1);
   });
 
   test('an id that is known is not written twice, waiting or settled', async () => {

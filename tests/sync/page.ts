@@ -4,7 +4,7 @@ import { createTokenVerifier } from '#api/session-token.ts';
 import type { Timers } from '#sync/connectivity.ts';
 import type { Locks } from '#sync/replay.ts';
 import type { StoredPair, TokenStorage } from '#sync/session.ts';
-import { type Hint, type Sync, startSync } from '#sync/start.ts';
+import { type Hint, type Sync, type SyncPorts, startSync } from '#sync/start.ts';
 import type { Network } from '../support/network.ts';
 import type { TestMarket } from '../support/test-server.ts';
 import type { Machine } from './device.ts';
@@ -106,7 +106,7 @@ export async function openPage(
   network: Network,
   profile: Profile,
   locks?: Locks,
-  inMemory?: () => void,
+  more: Partial<SyncPorts> = {},
   timers = manualTimers(machine),
 ): Promise<Page> {
   const connection = network.connect();
@@ -122,7 +122,6 @@ export async function openPage(
     now: () => machine.time.now,
     timers,
     locks,
-    inMemory,
     hints: (listener) => {
       heard = listener;
       return () => {};
@@ -137,6 +136,7 @@ export async function openPage(
         return () => void profile.tabs.delete(listener);
       },
     },
+    ...more,
   });
   return {
     ...sync,

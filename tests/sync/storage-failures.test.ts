@@ -1,15 +1,13 @@
 import { Dexie, liveQuery } from 'dexie';
-import { forceCloseDatabase, IDBKeyRange } from 'fake-indexeddb';
+import { IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
-import { openDatabase } from '#db/database.ts';
 import { readCart } from '#sync/snapshots.ts';
 import { currentOwner } from '#sync/submit.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type CartMarket, makeCartMarket } from './cart-market.ts';
 import { type Device, type Machine, newMachine, openDevice } from './device.ts';
-import { newProfile, openPage } from './page.ts';
 
 let market: TestMarket;
 let shops: CartMarket;
@@ -41,43 +39,6 @@ async function onServer(): Promise<number[]> {
   const { body } = await market.inject<Cart>('GET', `/api${iri}`);
   return body.items.map(({ quantity }) => quantity);
 }
-
-test('a device that is full at the moment of an answer sends again later, and the effect is one', async () => {
-  await add(0, 2);
-  const full = () => {
-    throw new DOMException('full', 'QuotaExceededError');
-  };
-  device.db.journal.hook('creating', full);
-  await expect(device.drain()).rejects.toThrow();
-  expect((await device.db.outbox.toArray()).map(({ type, state }) => [type, state])).toEqual([
-    ['cart.create', 'inflight'],
-    ['cart.add', 'queued'],
-  ]);
-  device.db.journal.hook('creating').unsubscribe(full);
-  await device.drain();
-  expect(await device.db.outbox.count()).toBe(2);
-  machine.time.now += 31_000;
-  await device.drain();
-  expect(await onServer()).toEqual([2]);
-  expect(await device.db.outbox.count()).toBe(0);
-  expect(await device.db.journal.count()).toBe(2);
-});
-
-test('a connection to the disk that is lost between command and answer loses nothing', async () => {
-  await add(0, 2);
-  network.plan('none', 'held');
-  const held = network.nextHeld();
-  const drained = device.drain();
-  await held;
-  forceCloseDatabase(device.db.backendDB() as never);
-  await openDatabase(device.db);
-  await network.release();
-  await drained.catch(() => {});
-  machine.time.now += 31_000;
-  await device.drain();
-  expect(await onServer()).toEqual([2]);
-  expect(await device.db.outbox.count()).toBe(0);
-});
 
 test('what the browser erased is gone, and the next visit starts clean', async () => {
   await add(0, 2);
@@ -127,24 +88,4 @@ test('whoever follows the cart sees each command as soon as it is on the device,
   await expect.poll(() => seen.map((quantities) => quantities.at(-1))).toEqual([4, 4]);
   for (const subscription of following) subscription.unsubscribe();
   other.kill();
-});
-
-test('a browser without storage: said so, the market works as long as the page is open; not asked for, it is a refusal', async () => {
-  const broken = newMachine();
-  broken.indexedDB.open = () => {
-    throw new DOMException('blocked', 'SecurityError');
-  };
-  await expect(openPage(market, broken, network, newProfile())).rejects.toThrow();
-  let told = 0;
-  const page = await openPage(market, broken, network, newProfile(), undefined, () => {
-    told += 1;
-  });
-  expect(told).toBe(1);
-  await page.submit({ type: 'cart.add', args: args(0, 2) });
-  await expect.poll(() => page.local.db.outbox.count()).toBe(0);
-  expect((await readCart(page.local, await page.currentOwner())).shown).toMatchObject({
-    quantity: 2,
-    estimated: false,
-  });
-  page.kill();
 });

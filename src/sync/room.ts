@@ -1,0 +1,86 @@
+// Room on the device for what waits. Guarantees: what can be fetched again goes first, pictures before private answers
+// before public ones; the outbox never goes; only when all of that did not help is a write refused, and then visibly.
+import { isQuotaError } from '#db/database.ts';
+
+/** Less than this free, bytes, and room is made ahead of need; on a small quota, a tenth of it. */
+const MARGIN = 20_000_000;
+const LOOK_EVERY = 10_000;
+
+/** Nothing more can be given up, and the device is still full. */
+export class DeviceFull extends Error {
+  override readonly name = 'DeviceFull';
+  constructor(cause?: unknown) {
+    super('Cet appareil n’a plus de place\u00a0: libérez de l’espace, puis réessayez. Rien d’autre n’a été modifié.', {
+      cause,
+    });
+  }
+}
+
+export interface RoomPorts {
+  /** Each gives up one kind of what can be fetched again, the dearest last. */
+  spare: readonly (() => Promise<unknown>)[];
+  /** Bytes, as far as the browser says. */
+  estimate?: (() => Promise<{ usage?: number; quota?: number }>) | undefined;
+  now(): number;
+}
+
+export interface Room {
+  /** Runs a write; while the device is full, gives up one thing after the other and runs it again. */
+  write<T>(work: () => Promise<T>): Promise<T>;
+  /** Looks whether room is getting short and makes some ahead of need; rejects when `bytes` more do not fit. */
+  ensure(bytes: number): Promise<void>;
+  /** The same now and then, behind the writes; never rejects. */
+  watch(): Promise<void>;
+}
+
+export function createRoom({ spare, estimate, now }: RoomPorts): Room {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  /** Bytes; Infinity when the browser does not say. */
+  async function free(): Promise<{ free: number; margin: number }> {
+    const { usage, quota } = (await estimate?.()) ?? {};
+    if (usage === undefined || !quota) return { free: Number.POSITIVE_INFINITY, margin: MARGIN };
+    return { free: quota - usage, margin: Math.min(MARGIN, quota / 10) };
+  }
+
+  async function isShort(bytes: number): Promise<boolean> {
+    const room = await free();
+    return room.free < room.margin + bytes;
+  }
+
+  /** What cannot be given up (a cache that fails itself) is passed over. */
+  const give = (one: () => Promise<unknown>) => one().catch(() => undefined);
+
+  async function ensure(bytes: number): Promise<void> {
+    for (const one of spare) {
+      if (!(await isShort(bytes))) return;
+      await give(one);
+    }
+    // Below the margin a small write may still fit: the write itself tells.
+    if (bytes > 0 && (await free()).free < bytes) throw new DeviceFull();
+  }
+
+  return {
+    ensure,
+    async watch() {
+      if (Math.abs(now() - lookedAt) < LOOK_EVERY) return;
+      lookedAt = now();
+      await ensure(0).catch(() => undefined);
+    },
+    async write(work) {
+      for (const one of spare) {
+        try {
+          return await work();
+        } catch (error) {
+          if (!isQuotaError(error)) throw error;
+          await give(one);
+        }
+      }
+      try {
+        return await work();
+      } catch (error) {
+        throw isQuotaError(error) ? new DeviceFull(error) : error;
+      }
+    },
+  };
+}

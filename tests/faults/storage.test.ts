@@ -1,0 +1,385 @@
+import { Dexie } from 'dexie';
+import { forceCloseDatabase, IDBKeyRange, IDBTransaction } from 'fake-indexeddb';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Cart } from '#contract/carts.ts';
+import { EtalDatabase, openDatabase } from '#db/database.ts';
+import { DatabaseTooNew } from '#db/installed.ts';
+import { createRoom, DeviceFull } from '#sync/room.ts';
+import { readCart } from '#sync/snapshots.ts';
+import type { SyncPorts } from '#sync/start.ts';
+import { createNetwork, type Network } from '../support/network.ts';
+import { startTestMarket, type TestMarket } from '../support/test-server.ts';
+import { type CartMarket, makeCartMarket } from '../sync/cart-market.ts';
+import { type Machine, newMachine, openDevice } from '../sync/device.ts';
+import { calm, newProfile, openPage, type Page, type Profile } from '../sync/page.ts';
+
+let market: TestMarket;
+let shops: CartMarket;
+let machine: Machine;
+let network: Network;
+let profile: Profile;
+let told: string[];
+const pages: Page[] = [];
+
+beforeAll(async () => {
+  market = await startTestMarket({ database: 'pglite' });
+  shops = await makeCartMarket(market);
+});
+afterAll(() => market.close());
+beforeEach(() => {
+  machine = newMachine();
+  network = createNetwork(market.app);
+  profile = newProfile();
+  told = [];
+});
+afterEach(() => {
+  for (const page of pages.splice(0)) page.kill();
+});
+
+async function open(more: Partial<SyncPorts> = {}): Promise<Page> {
+  const page = await openPage(market, machine, network, profile, undefined, {
+    disk: {
+      renewed: () => told.push('renewed'),
+      lost: () => told.push('lost'),
+      outdated: () => told.push('outdated'),
+    },
+    ...more,
+  });
+  pages.push(page);
+  await calm();
+  return page;
+}
+
+function args(index: number, quantity: number) {
+  const variant = shops.variants[index];
+  if (!variant) throw new Error('no such variant');
+  return variant.add(quantity);
+}
+const add = (page: Page, index = 0, quantity = 2) => page.submit({ type: 'cart.add', args: args(index, quantity) });
+const types = async (page: Page) => (await page.local.db.outbox.toArray()).map(({ type }) => type);
+const nothingWaits = (page: Page) =>
+  vi.waitFor(async () => expect(await page.local.db.outbox.count()).toBe(0), { timeout: 10_000 });
+
+async function onServer(page: Page): Promise<number[]> {
+  const { iri } = await readCart(page.local, await page.currentOwner());
+  const { body } = await market.inject<Cart>('GET', `/api${iri}`);
+  return body.items.map(({ quantity }) => quantity);
+}
+
+/** Everything is well again, and whatever waited has been sent. */
+async function healed(page: Page): Promise<void> {
+  network.up = true;
+  machine.time.now += 60_000;
+  await page.drain({ eager: true });
+  await nothingWaits(page);
+}
+
+const full = () => {
+  throw new DOMException('full', 'QuotaExceededError');
+};
+
+describe('a device that is full', () => {
+  const spare = (log: string[], helps: string, heal: () => void) => {
+    const give = (name: string) => async () => {
+      log.push(name);
+      if (name === helps) heal();
+    };
+    return { pictures: give('pictures'), answers: give('answers') };
+  };
+
+  test('F49 · a write that does not fit makes room: pictures first, answers last, and is kept', async () => {
+    const gone: string[] = [];
+    let page: Page | undefined;
+    const heal = () => page?.local.db.outbox.hook('creating').unsubscribe(full);
+    network.up = false;
+    page = await open({ spare: spare(gone, 'pictures', heal) });
+    await add(page);
+    page.local.db.outbox.hook('creating', full);
+    await add(page, 5, 1);
+    expect(gone).toEqual(['pictures']);
+    expect(await types(page)).toEqual(['cart.create', 'cart.add', 'cart.add']);
+    await healed(page);
+    expect(await onServer(page)).toEqual([2, 1]);
+  });
+
+  test('F49 · private answers go before public ones, and the outbox never', async () => {
+    const gone: string[] = [];
+    let page: Page | undefined;
+    network.up = false;
+    page = await open({
+      spare: spare(gone, 'answers', () => page?.local.db.outbox.hook('creating').unsubscribe(full)),
+    });
+    const owner = await page.currentOwner();
+    await page.cache.keep({ owner, key: 'users.orders', answer: 1, seenAt: 1 });
+    page.local.db.outbox.hook('creating', full);
+    await add(page);
+    expect(gone).toEqual(['pictures', 'answers']);
+    expect(await page.cache.kept(owner, 'users.orders')).toBeUndefined();
+    expect(await types(page)).toEqual(['cart.create', 'cart.add']);
+  });
+
+  test('F49 · a write that still does not fit is refused visibly, writes nothing, and older ones stay', async () => {
+    const gone: string[] = [];
+    network.up = false;
+    const page = await open({ spare: spare(gone, 'nothing', () => {}) });
+    await add(page);
+    page.local.db.outbox.hook('creating', full);
+    await expect(add(page, 5, 1)).rejects.toThrow(DeviceFull);
+    expect(gone).toEqual(['pictures', 'answers']);
+    expect(await types(page)).toEqual(['cart.create', 'cart.add']);
+    page.local.db.outbox.hook('creating').unsubscribe(full);
+    await healed(page);
+    expect(await onServer(page)).toEqual([2]);
+  });
+
+  test('F49 · room that gets short is made ahead of need, one kind after the other, and asked for photos at once', async () => {
+    let usage = 990;
+    const gone: string[] = [];
+    const give = (name: string, bytes: number) => async () => {
+      if (!gone.includes(name)) usage -= bytes;
+      gone.push(name);
+    };
+    let now = 0;
+    const room = createRoom({
+      spare: [give('pictures', 50), give('private', 400), give('public', 10)],
+      estimate: async () => ({ usage, quota: 1000 }),
+      now: () => now,
+    });
+    await room.watch();
+    expect(gone).toEqual(['pictures', 'private']);
+    // 460 of 1000 bytes are free by now, 100 of which are the margin.
+    await room.ensure(300);
+    expect(gone).toHaveLength(2);
+    await expect(room.ensure(500)).rejects.toThrow(DeviceFull);
+    gone.length = 0;
+    usage = 990;
+    now = 5000;
+    await room.watch();
+    expect(gone).toEqual([]);
+    now = 20_000;
+    await room.watch();
+    expect(gone).toEqual(['pictures', 'private']);
+  });
+
+  test('F50 · full at the moment of an answer, it sends again later, and the effect is one', async () => {
+    const device = await openDevice(machine, network);
+    await device.submit({ type: 'cart.add', args: args(0, 2) });
+    device.db.journal.hook('creating', full);
+    await expect(device.drain()).rejects.toThrow();
+    expect((await device.db.outbox.toArray()).map(({ type, state }) => [type, state])).toEqual([
+      ['cart.create', 'inflight'],
+      ['cart.add', 'queued'],
+    ]);
+    device.db.journal.hook('creating').unsubscribe(full);
+    await device.drain();
+    expect(await device.db.outbox.count()).toBe(2);
+    machine.time.now += 31_000;
+    await device.drain();
+    const { iri } = await device.cart();
+    const { body } = await market.inject<Cart>('GET', `/api${iri}`);
+    expect(body.items.map(({ quantity }) => quantity)).toEqual([2]);
+    expect(await device.db.outbox.count()).toBe(0);
+    expect(await device.db.journal.count()).toBe(2);
+    device.kill();
+  });
+});
+
+describe('a connection to the disk that is lost', () => {
+  /** As after a suspension: everything on this connection fails, a new connection works. */
+  function lose(page: Page): void {
+    const connection = page.local.db.backendDB();
+    const { objectStore } = IDBTransaction.prototype;
+    vi.spyOn(IDBTransaction.prototype, 'objectStore').mockImplementation(function (this: IDBTransaction, name) {
+      if (this.db !== connection) return objectStore.call(this, name);
+      const message = 'Connection to Indexed Database server lost. Refresh the page to try again';
+      throw new DOMException(message, 'UnknownError');
+    });
+  }
+
+  test('F51 · is made anew at the next write, which is kept once', async () => {
+    network.up = false;
+    const page = await open();
+    await add(page);
+    lose(page);
+    await add(page, 5, 1);
+    expect(told).toEqual(['renewed']);
+    expect(await types(page)).toEqual(['cart.create', 'cart.add', 'cart.add']);
+    await healed(page);
+    expect(await onServer(page)).toEqual([2, 1]);
+  });
+
+  test('F51 · between a command and its answer, costs nothing: the answer is asked for again', async () => {
+    const page = await open();
+    network.plan('none', 'held');
+    const held = network.nextHeld();
+    await add(page);
+    await held;
+    forceCloseDatabase(page.local.db.backendDB() as never);
+    await vi.waitFor(() => expect(told).toEqual(['renewed']));
+    await network.release();
+    await calm();
+    await healed(page);
+    expect(await onServer(page)).toEqual([2]);
+    expect(await page.local.db.journal.count()).toBe(2);
+  });
+
+  test('F51 · and cannot be had again: the page says so, the write is refused, and the next page finds all rows', async () => {
+    network.up = false;
+    const page = await open();
+    await add(page);
+    const { open: opened } = machine.indexedDB;
+    lose(page);
+    machine.indexedDB.open = () => {
+      throw new DOMException('Internal error opening backing store', 'UnknownError');
+    };
+    await expect(add(page, 5, 1)).rejects.toThrow();
+    expect(told).toContain('lost');
+    expect(told).not.toContain('renewed');
+    machine.indexedDB.open = opened;
+    const next = await open();
+    expect(await types(next)).toEqual(['cart.create', 'cart.add']);
+    await healed(next);
+    expect(await onServer(next)).toEqual([2]);
+  });
+});
+
+describe('a browser that gives no storage', () => {
+  const silent = () => ({}) as IDBOpenDBRequest;
+
+  test('F55 · refuses to open: it is told, and the market works as long as the page is open; not asked for, it rejects', async () => {
+    machine.indexedDB.open = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    await expect(open()).rejects.toThrow();
+    const why: string[] = [];
+    const page = await open({ inMemory: (reason) => why.push(reason) });
+    expect(why).toEqual(['refused']);
+    await add(page);
+    await nothingWaits(page);
+    const { shown } = await readCart(page.local, await page.currentOwner());
+    expect(shown).toMatchObject({ quantity: 2, estimated: false });
+  });
+
+  test('F55 · never opens: it is told within five seconds, and the market works', async () => {
+    machine.indexedDB.open = silent;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const why: string[] = [];
+    try {
+      const opening = open({ inMemory: (reason) => why.push(reason) });
+      await calm();
+      expect(why).toEqual([]);
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(why).toEqual(['refused']);
+      vi.useRealTimers();
+      const page = await opening;
+      await add(page);
+      await nothingWaits(page);
+      expect(await onServer(page)).toEqual([2]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('F55 · is held by an older tab that does not let go: it is told as that, and what is on the disk stays', async () => {
+    const request = machine.indexedDB.open('etal', 5);
+    const old = await new Promise<IDBDatabase>((resolve) => {
+      request.onupgradeneeded = () => request.result.createObjectStore('old').put('row', 1);
+      request.onsuccess = () => resolve(request.result);
+    });
+    const why: string[] = [];
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const opening = open({ inMemory: (reason) => why.push(reason) });
+      await calm();
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(why).toEqual(['blocked']);
+      vi.useRealTimers();
+      await opening;
+    } finally {
+      vi.useRealTimers();
+    }
+    expect([...old.objectStoreNames]).toEqual(['old']);
+    old.close();
+  });
+});
+
+describe('a database of another version', () => {
+  /** Tomorrow's app: one more table, everything else as it is. */
+  function tomorrow(stores: Record<string, string | null> = { boxes: 'id' }): Dexie {
+    const app = new Dexie('etal', { indexedDB: machine.indexedDB, IDBKeyRange });
+    const today = new EtalDatabase({ indexedDB: machine.indexedDB, IDBKeyRange });
+    const schema = Object.fromEntries(
+      today.tables.map(({ name, schema: { primKey, indexes } }) => {
+        return [name, [primKey, ...indexes].map(({ src }) => src).join(',')];
+      }),
+    );
+    app.version(today.verno).stores(schema);
+    app.version(today.verno + 1).stores(stores);
+    return app;
+  }
+
+  test('F56 · an old tab lets the newer version pass, asks for a reload, writes nothing any more, and no row is lost', async () => {
+    network.up = false;
+    const page = await open();
+    await add(page);
+    let blocked = 0;
+    const app = tomorrow();
+    app.on('blocked', () => {
+      blocked += 1;
+    });
+    await app.open();
+    expect(blocked).toBe(0);
+    expect(told).toEqual(['outdated']);
+    await expect(add(page, 5, 1)).rejects.toThrow();
+    expect(told).toEqual(['outdated']);
+    expect(await app.table('outbox').count()).toBe(2);
+    app.close();
+  });
+
+  test('F56 · after a version was taken back, what the newer one left is used as it is, and sent', async () => {
+    network.up = false;
+    const page = await open();
+    await add(page);
+    page.kill();
+    const app = tomorrow();
+    await app.open();
+    await app.table('boxes').put({ id: 1 });
+    const { version } = app.backendDB();
+    app.close();
+    const back = await open();
+    expect(await types(back)).toEqual(['cart.create', 'cart.add']);
+    expect(back.local.db.backendDB().version).toBe(version);
+    await healed(back);
+    expect(await onServer(back)).toEqual([2]);
+  });
+
+  test('F56 · what only a newer version can read is left alone: no empty market in its place, and no row lost', async () => {
+    network.up = false;
+    const page = await open();
+    await add(page);
+    page.kill();
+    const app = tomorrow({ snaps: null, views: '[owner+lane]' });
+    await app.open();
+    const { version } = app.backendDB();
+    app.close();
+    let inMemory = 0;
+    const refused = open({
+      inMemory: () => {
+        inMemory += 1;
+      },
+    });
+    await expect(refused).rejects.toThrow(DatabaseTooNew);
+    expect(inMemory).toBe(0);
+    await app.open();
+    expect(app.backendDB().version).toBe(version);
+    expect(await app.table('outbox').count()).toBe(2);
+    app.close();
+  });
+
+  test('a first visit leaves nothing behind but the database itself', async () => {
+    const db = await openDatabase(new EtalDatabase({ indexedDB: machine.indexedDB, IDBKeyRange }));
+    expect(db.backendDB().version).toBe(db.verno * 10);
+    expect((await machine.indexedDB.databases()).map(({ name }) => name)).toEqual(['etal']);
+    db.close();
+  });
+});
