@@ -33,6 +33,8 @@ export const paths = {
   accountOrder: '/compte/commande/:id',
   accountAppointments: '/compte/rdv',
 
+  waiting: '/en-attente',
+
   merchant: '/admin/boutique',
   merchantOrders: '/admin/boutique/store/commandes',
   merchantOrder: '/admin/boutique/store/commandes/:id',

@@ -3,7 +3,7 @@ import { generatePath, matchPath } from 'react-router-dom';
 import { paths, redirects } from '#paths';
 import type { ViewPlace } from '#state/first-view.ts';
 
-export type AreaName = 'checkout' | 'account' | 'merchant' | 'more';
+export type AreaName = 'checkout' | 'account' | 'merchant' | 'waiting' | 'more';
 
 const isUnder = (pathname: string, base: string) => pathname === base || pathname.startsWith(`${base}/`);
 
@@ -13,6 +13,7 @@ export function areaOf(pathname: string): AreaName | null {
   if (isUnder(pathname, paths.authentication) || isUnder(pathname, paths.account)) return 'account';
   if (pathname === paths.resetPassword) return 'account';
   if (isUnder(pathname, paths.merchant)) return 'merchant';
+  if (pathname === paths.waiting) return 'waiting';
   return morePatterns.some((pattern) => matchPath(pattern, pathname)) ? 'more' : null;
 }
 

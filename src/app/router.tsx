@@ -11,6 +11,7 @@ export const areas: Record<AreaName, LazyArea> = {
   checkout: lazyArea(() => import('#features/checkout/checkout-area.tsx')),
   account: lazyArea(() => import('#features/account/account-area.tsx')),
   merchant: lazyArea(() => import('#features/merchant/merchant-area.tsx')),
+  waiting: lazyArea(() => import('#features/waiting/waiting-page.tsx')),
   more: lazyArea(() => import('#features/shop/more-area.tsx')),
 };
 

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '#paths';
 import { useCart, useCartQuantity } from '#state/cart.ts';
 import { useConfigurations, useSiteName } from '#state/configuration.ts';
-import { useConnectivity } from '#state/connectivity.ts';
 import { dismissNotice, useCartAddition, useNotices } from '#state/notices.ts';
 import { useApiQuery } from '#state/query.ts';
 import { hasRole, logout, useSession } from '#state/session.ts';
@@ -17,12 +16,16 @@ import styles from './app.module.css';
 import { useIdle } from './idle.ts';
 import { useOnDemand } from './on-demand.ts';
 import type { OverlaysProps } from './overlays/overlays.tsx';
+import type { TrayShowing } from './overlays/tray-signs.tsx';
 import { useScrollRules } from './scroll.ts';
 import { useMenu } from './use-menu.tsx';
 import { useSearchBox } from './use-search-box.ts';
 
 const mainId = 'contenu';
-const loadOverlays = async () => (await import('./overlays/overlays.tsx')).Overlays;
+const overlays = () => import('./overlays/overlays.tsx');
+const loadOverlays = async () => (await overlays()).Overlays;
+const loadLine = async () => (await overlays()).WaitingLine;
+const loadBadge = async () => (await overlays()).WaitingBadge;
 
 /** What stands around every page: header, connectivity line, messages, dialogs, footer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -33,11 +36,13 @@ export function Shell({ children }: { children: ReactNode }) {
   const session = useSession();
   const { cart, ready } = useCart();
   const quantity = useCartQuantity();
-  const connectivity = useConnectivity();
   const menu = useMenu(idle);
   const search = useSearchBox(idle);
   const addition = useCartAddition();
   const Overlays = useOnDemand<OverlaysProps>(loadOverlays, idle || addition !== null);
+  const Line = useOnDemand<TrayShowing>(loadLine, idle);
+  const Badge = useOnDemand<TrayShowing>(loadBadge, idle);
+  const onShow = () => setTrayShown(true);
   useScrollRules(mainId);
 
   const cartQuantity = ready || quantity > 0 ? quantity : null;
@@ -58,14 +63,19 @@ export function Shell({ children }: { children: ReactNode }) {
           onLogout,
         }}
         cart={{ quantity: cartQuantity, waiting: cart.waiting }}
-        connectivity={{ ...connectivity, onShow: () => setTrayShown(true) }}
+        tray={Badge && <Badge onShow={onShow} />}
+        line={Line && <Line onShow={onShow} />}
       />
       <Messages />
       <main id={mainId} className={styles.main} tabIndex={-1}>
         {children}
       </main>
       <Footer siteName={siteName} idle={idle} />
-      <BottomBar cartQuantity={cartQuantity} authenticated={session.status !== 'anonymous'} />
+      <BottomBar
+        cartQuantity={cartQuantity}
+        cartWaits={cart.waiting > 0}
+        authenticated={session.status !== 'anonymous'}
+      />
       {Overlays && <Overlays trayShown={trayShown} onTrayClose={() => setTrayShown(false)} />}
     </>
   );
@@ -75,7 +85,7 @@ function Messages() {
   const notices = useNotices();
   return (
     <FlashBar
-      notices={notices.map(({ id, text, status }) => ({ id: String(id), text, status }))}
+      notices={notices.map(({ id, ...notice }) => ({ ...notice, id: String(id) }))}
       onDismiss={(id) => dismissNotice(Number(id))}
     />
   );

@@ -10,6 +10,9 @@ export function optionKeyOf(optionValueIds: readonly string[]): string {
   return [...optionValueIds].sort().join(',');
 }
 
+/** The name of a line within the page of the cart. */
+export const lineAnchor = (lineKey: string) => `ligne-${lineKey}`;
+
 export function quantityOf(items: readonly { quantity: number }[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0);
 }

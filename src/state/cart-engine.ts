@@ -1,13 +1,12 @@
 // The cart's writes and what came of them. Guarantee: a change resolves once it is on the device; what the server refuses
 // comes back by name, with what is still available.
 
-import { startNewCart as beginAnew, restartCart } from '#sync/cart-lane.ts';
+import { startNewCart as beginAnew } from '#sync/cart-lane.ts';
 import type { CommandArgs } from '#sync/command.ts';
 import { laneRows } from '#sync/local.ts';
 import { readCart } from '#sync/snapshots.ts';
 import type { Sync } from '#sync/start.ts';
-import * as tray from '#sync/tray.ts';
-import { cartAtom, type RefusedWrite } from './cart.ts';
+import { cartAtom } from './cart.ts';
 import { flash } from './notices.ts';
 import { ready } from './opening.ts';
 import { pageStore } from './page-store.ts';
@@ -36,34 +35,11 @@ export async function applyCoupon(code: string): Promise<void> {
   await sync.submit({ type: 'cart.applyCoupon', args: { code } });
 }
 
-export async function dismissRefused(id: string): Promise<void> {
-  const sync = await ready();
-  await tray.dismiss(sync.local, id);
-}
-
-/** Said where the change was made; the tray keeps it until it is dismissed. */
-export function tellCartRefusal(type: string, text: string): void {
+/** Said where the change was made; the tray keeps it until it is dealt with. One that had waited is told with the others. */
+export function tellCartRefusal(type: string, text: string, waited: boolean): void {
   if (!type.startsWith('cart.') || text === '') return;
   pageStore.set(cartAtom, (state) => ({ ...state, alert: text }));
-  flash(text, 'error');
-}
-
-export function toRefusedWrite({ id, type, outcome, notices, args }: tray.RefusedWrite): RefusedWrite[] {
-  const [said] = notices;
-  if (!type.startsWith('cart.') || outcome !== 'rejected' || !said) return [];
-  const { lineKey, shown } = (args ?? {}) as { lineKey?: string; shown?: { product: { name: string } } };
-  const available = said.detail?.available;
-  return [
-    {
-      id,
-      type,
-      code: said.code,
-      message: said.text,
-      lineKey: lineKey ?? null,
-      productName: shown?.product.name ?? null,
-      available: typeof available === 'number' ? available : null,
-    },
-  ];
+  if (!waited) flash(text, 'error');
 }
 
 async function openCart(sync: Sync) {
@@ -93,13 +69,4 @@ export async function cartId(): Promise<string | null> {
 export async function startNewCart(): Promise<void> {
   const sync = await ready();
   await beginAnew(sync.local, await sync.currentOwner());
-}
-
-/** The cart became an order elsewhere: what waited goes into a new one. True when this write was of that cart. */
-export async function restartConflictingCart(sync: Sync, id: string): Promise<boolean> {
-  const row = await sync.local.db.outbox.where('id').equals(id).first();
-  if (!row?.type.startsWith('cart.')) return false;
-  await restartCart(sync.local, row.owner);
-  await sync.drain({ eager: true });
-  return true;
 }

@@ -10,19 +10,6 @@ import { pageStore } from './page-store.ts';
 
 export type AddToCart = CommandArgs['cart.add'];
 
-/** A write the server refused for good, in the words shown to the shopper. */
-export interface RefusedWrite {
-  id: string;
-  type: string;
-  code: string | null;
-  /** French sentence: what happened. */
-  message: string;
-  lineKey: string | null;
-  productName: string | null;
-  /** Quantity still available, with code 'stock'. */
-  available: number | null;
-}
-
 export interface CartState {
   cart: ShownCart;
   /** `/carts/{id}` once the server knows it. */
@@ -31,7 +18,6 @@ export interface CartState {
   ready: boolean;
   /** 'Coupon invalide', 'Plus de produit en stock !': cleared by the next change. */
   alert: string | null;
-  refused: RefusedWrite[];
 }
 
 export const emptyCart: ShownCart = {
@@ -44,7 +30,7 @@ export const emptyCart: ShownCart = {
   couponCode: null,
   seenAt: null,
 };
-export const cartAtom = atom<CartState>({ cart: emptyCart, cartIri: null, ready: false, alert: null, refused: [] });
+export const cartAtom = atom<CartState>({ cart: emptyCart, cartIri: null, ready: false, alert: null });
 
 /** Articles whose 'Ajouter' was tapped and whose row is being written: the count in the header moves at once. */
 const arrivingAtom = atom(0);
@@ -84,7 +70,6 @@ const setQuantity = (lineKey: string, quantity: number) =>
   written(async () => (await engine()).setQuantity(lineKey, quantity));
 const remove = (lineKey: string) => written(async () => (await engine()).remove(lineKey));
 const applyCoupon = (code: string) => written(async () => (await engine()).applyCoupon(code));
-const dismissRefused = async (id: string) => (await engine()).dismissRefused(id);
 /** True once nothing of the cart waits and the server knows the cart; false when that cannot be had now (offline). */
 const settled = async () => (await engine()).settled();
 /** Id of the cart on the server; null while the server has none. */
@@ -92,7 +77,7 @@ const cartId = async () => (await engine()).cartId();
 /** The order is placed: the next article goes into a new cart. */
 const startNewCart = async () => (await engine()).startNewCart();
 
-export const changes = { add, setQuantity, remove, applyCoupon, dismissRefused, settled, cartId, startNewCart };
+export const changes = { add, setQuantity, remove, applyCoupon, settled, cartId, startNewCart };
 export type CartView = CartState & typeof changes;
 
 export function useCart(): CartView {

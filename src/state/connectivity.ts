@@ -4,11 +4,13 @@ import { atom, useAtomValue } from 'jotai';
 
 export interface Connectivity {
   online: boolean;
+  /** Connected, and something asked of the market has had no answer for seconds. */
+  weak: boolean;
   /** Writes of the present owner that have no final answer yet. */
   waiting: number;
-  /** Refused writes not dismissed yet. */
+  /** Refused or otherwise settled writes that want a look. */
   refused: number;
 }
 
-export const connectivityAtom = atom<Connectivity>({ online: true, waiting: 0, refused: 0 });
+export const connectivityAtom = atom<Connectivity>({ online: true, weak: false, waiting: 0, refused: 0 });
 export const useConnectivity = () => useAtomValue(connectivityAtom);

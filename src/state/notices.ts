@@ -12,6 +12,12 @@ export interface Notice {
   id: number;
   text: string;
   status: NoticeStatus;
+  /** Where more is said about it. */
+  link?: NoticeLink | undefined;
+}
+export interface NoticeLink {
+  to: string;
+  word: string;
 }
 
 const flashAtom = atom<Notice | null>(null);
@@ -27,17 +33,18 @@ export interface CartAddition {
 const cartAdditionAtom = atom<CartAddition | null>(null);
 
 let lastId = 0;
-function show(target: typeof flashAtom, text: string, status: NoticeStatus, forMs: number): void {
+function show(target: typeof flashAtom, forMs: number, text: string, status: NoticeStatus, link?: NoticeLink): void {
   lastId += 1;
   const id = lastId;
-  pageStore.set(target, { id, text, status });
+  pageStore.set(target, { id, text, status, link });
   setTimeout(() => {
     if (pageStore.get(target)?.id === id) pageStore.set(target, null);
   }, forMs);
 }
 
-export const flash = (text: string, status: NoticeStatus = 'success') => show(flashAtom, text, status, flashMs);
-export const toast = (text: string, status: NoticeStatus = 'success') => show(toastAtom, text, status, toastMs);
+export const flash = (text: string, status: NoticeStatus = 'success', link?: NoticeLink) =>
+  show(flashAtom, flashMs, text, status, link);
+export const toast = (text: string, status: NoticeStatus = 'success') => show(toastAtom, toastMs, text, status);
 
 export const useFlash = () => flash;
 export const useToast = () => toast;

@@ -1,9 +1,11 @@
-// The waiting writes of the present owner, as the outbox holds them, and how they change what is shown.
-// Empty until the outbox is open; filled and refreshed by the engine. Guarantee: the counts shown anywhere are the lengths
-// of these lists.
+// The waiting writes of the present owner, as the outbox holds them, how they change what is shown, and what wants a
+// decision. Empty until the outbox is open; filled and refreshed by the engine. Guarantee: the counts shown anywhere are the
+// lengths of these lists.
 import { atom, useAtomValue } from 'jotai';
 import type { StoreOrder } from '#contract/orders.ts';
-import type { Cmd } from '#db/rows.ts';
+import type { Cmd, ParkReason } from '#db/rows.ts';
+import { paths } from '#paths';
+import type { Choice, ConflictField, ConflictKind } from '#sync/conflicts.ts';
 
 export const pendingAtom = atom<Cmd[]>([]);
 
@@ -11,37 +13,104 @@ export const pendingAtom = atom<Cmd[]>([]);
 export type ProjectStoreOrder = (order: StoreOrder, rows: Cmd[]) => StoreOrder;
 export const projectStoreOrderAtom = atom<{ project: ProjectStoreOrder } | null>(null);
 
-/** One line of the list of what waits. */
+/** One line of the list of what waits. Times in milliseconds since 1970. */
 export interface WaitingWrite {
   id: string;
+  type: string;
+  /** What it is about: 'storeOrder:5001'. Writes of one lane go in order. */
+  lane: string;
   /** 'Ajouter 2 × « Brie » au panier' */
   sentence: string;
-  /** Why it does not go by itself; null while it only waits for the network. */
-  problem: string | null;
+  createdAt: number;
+  /** Of what is kept of it on the device. */
+  bytes: number;
+  state: Cmd['state'];
+  /** Why it does not go by itself; null while it only waits for the network or its turn. */
+  parkedFor: ParkReason | null;
+  /** When it is tried again at the earliest; null when something else must happen first. */
+  nextAt: number | null;
+  /** Another of its lane goes first. */
+  behind: boolean;
+  /** It may have reached the market already. */
+  inDoubt: boolean;
+  /** Given up while in doubt: taken back once its outcome is known. */
+  undo: boolean;
+  canRetry: boolean;
+  canDiscard: boolean;
+  /** The address where it can be changed. */
+  editTo: string | null;
 }
 
-/** One line of the list of what was refused, or went through otherwise than asked. */
-export interface SettledNotice {
+/** One answer to a decision, with the words on its button. */
+export interface DecisionChoice {
+  choice: Choice;
+  label: string;
+  variant: 'primary' | 'secondary' | 'quiet';
+}
+
+/** Something came out otherwise than wished: told, or to be decided, until the person has dealt with it. */
+export interface Decision {
   id: string;
-  /** What it was about: 'storeOrder:5001'. */
+  kind: ConflictKind;
+  type: string;
   lane: string;
+  /** refused: not done. conflict: waits for a choice. changed: done, at another price. told: done, by someone else. */
+  tone: 'refused' | 'conflict' | 'changed' | 'told';
+  /** What happened. */
+  title: string;
+  /** What was asked. */
   sentence: string;
-  message: string;
-  refused: boolean;
+  /** What else came to nothing with it, or waits for the same choice. */
+  also: string[];
+  fields: ConflictField[];
+  /** What the two sides of a field are called. */
+  sides: { mine: string; theirs: string };
+  choices: DecisionChoice[];
+  /** The address where what was asked can be asked otherwise. */
+  editTo: string | null;
+  /** The waiting writes that this decision is about: shown in it, not beside it. */
+  rows: string[];
 }
 
 export interface Tray {
+  /** The device was asked: an empty list is really empty. */
+  ready: boolean;
   waiting: WaitingWrite[];
-  notices: SettledNotice[];
+  decisions: Decision[];
+  /** When the last write was answered; null when none is remembered. */
+  lastSentAt: number | null;
 }
-export const trayAtom = atom<Tray>({ waiting: [], notices: [] });
+export const emptyTray: Tray = { ready: false, waiting: [], decisions: [], lastSentAt: null };
+export const trayAtom = atom<Tray>(emptyTray);
 export const useTray = () => useAtomValue(trayAtom);
 
-const engine = () => import('./engine.ts');
-/** Asks a write that stopped to go again. */
+/** What wants a decision about one lane, 'storeOrder:5001', or about all of a kind: 'cart:'. */
+export function useDecisions(lane: string): Decision[] {
+  const { decisions } = useTray();
+  const isOf = (one: string) => (lane.endsWith(':') ? one.startsWith(lane) : one === lane);
+  return decisions.filter((decision) => isOf(decision.lane));
+}
+
+/** Lines in the list: what a decision is about stands in it, once. */
+export function lineCount({ waiting, decisions }: Pick<Tray, 'waiting' | 'decisions'>): number {
+  return waiting.length + decisions.filter(({ rows }) => rows.length === 0).length;
+}
+
+/** Where to log in again when only that lets the waiting writes go, and how many they are; null when nothing asks for it. */
+export function useNeedsLogin(returnTo: string): { waiting: number; to: string } | null {
+  const { waiting } = useTray();
+  if (!waiting.some(({ parkedFor }) => parkedFor === 'auth')) return null;
+  return { waiting: waiting.length, to: `${paths.login}?${new URLSearchParams({ retour: returnTo })}` };
+}
+
+const engine = () => import('./tray-engine.ts');
+/** Asks a write that stopped, or pauses, to go again now. */
 export const retryWrite = async (id: string) => (await engine()).retryWrite(id);
 /** Gives up a waiting write; one that may have reached the server is undone once its outcome is known. */
 export const discardWrite = async (id: string) => (await engine()).discardWrite(id);
 export const dismissNotice = async (id: string) => (await engine()).dismissNotice(id);
 /** Tries to send everything now; true once nothing of the owner waits. */
 export const flushWrites = async () => (await engine()).flushWrites();
+/** Does what the person chose; rejects when the device cannot keep it. */
+export const decide = async (id: string, choice: Choice, picked?: Record<string, 'mine' | 'theirs'>) =>
+  (await engine()).decide(id, choice, picked);

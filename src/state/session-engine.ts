@@ -58,7 +58,7 @@ export async function followSession(sync: Sync, followOwner: (owner: Owner) => P
       current = owner;
       if (!first) {
         forgetPersonalAnswers();
-        pageStore.set(cartAtom, { cart: emptyCart, cartIri: null, ready: false, alert: null, refused: [] });
+        pageStore.set(cartAtom, { cart: emptyCart, cartIri: null, ready: false, alert: null });
       }
       show(state);
       await followOwner(owner);

@@ -26,6 +26,8 @@ export interface WaitingWrite {
   canDiscard: boolean;
   /** Where it can be changed. */
   editable: Place | null;
+  /** The line of the cart it changes. */
+  lineKey: string | null;
   /** What the server said of a conflict, such as `theirs`. */
   detail: Record<string, unknown> | null;
 }
@@ -73,6 +75,7 @@ export async function waitingWrites(local: Local, owner: Owner): Promise<Waiting
           canRetry: parkedFor === null ? pausing : repeatable.includes(parkedFor),
           canDiscard: !row.undo,
           editable: args === undefined ? null : (commandOf(row.type)?.place?.(args) ?? null),
+          lineKey: (args as { lineKey?: string } | undefined)?.lineKey ?? null,
           detail: row.said?.detail ?? null,
         };
       }),

@@ -30,6 +30,8 @@ const drawings = {
   exit: 'M13.5 4.5h-8v15h8M10 12h10.5M17 8.5l3.5 3.5-3.5 3.5',
   refresh: 'M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4.5H15',
   edit: 'M4.5 19.5l1-4L16 5l3 3L8.5 18.5l-4 1ZM14 7l3 3',
+  signal: 'M5 19v-3M10 19v-6M15 19v-9M20 19V6M4 5l5 5M9 5l-5 5',
+  send: 'M12 19V5M6 11l6-6 6 6',
   play: 'M8 5.5v13l10.5-6.5L8 5.5Z',
   outside: 'M14 5h5v5M19 5l-8.5 8.5M11 6H5v13h13v-6',
 } as const;

@@ -26,8 +26,8 @@ function OpenModal({ onClose, title, children, actions, size = 'normal' }: Omit<
     const element = dialog.current;
     const before = document.activeElement;
     if (element && !element.open) element.showModal();
-    // The sheet itself, so that no button looks chosen before one has chosen.
-    element?.focus();
+    // The sheet itself, so that no button looks chosen before one has chosen, unless one is marked as the way to go.
+    (element?.querySelector<HTMLElement>('[data-first-focus]') ?? element)?.focus();
     return () => {
       element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductSummary } from '#contract/products.ts';
 import { moneyOf } from '#domain/money.ts';
-import { choicesOf, partsOfLineKey } from '#features/checkout/line-choices.ts';
 import { additionOf } from '#state/addition.ts';
 
 const product: ProductSummary = {
@@ -34,32 +33,16 @@ const product: ProductSummary = {
     city: 'Verdun',
   },
 };
-const options = [
-  {
-    id: 'o',
-    name: 'Affinage',
-    values: [
-      { id: 'douce', name: 'Douce', price: moneyOf(0) },
-      { id: 'corsee', name: 'Corsée', price: moneyOf(200) },
-    ],
-  },
-];
+const chosen = [{ id: 'corsee', name: 'Corsée', option: 'Affinage', price: moneyOf(200) }];
 
-describe('an addition made again after it was refused', () => {
-  it('is of the same line, at the price of its choices', () => {
-    const chosen = choicesOf({ options }, ['corsee']);
-    expect(chosen).toEqual([{ id: 'corsee', name: 'Corsée', option: 'Affinage', price: moneyOf(200) }]);
-    const addition = additionOf(product, chosen ?? [], 2);
+describe('an addition to the cart', () => {
+  it('is of the line of its product and choices, at their price', () => {
+    const addition = additionOf(product, chosen, 2);
     expect(addition).toMatchObject({ lineKey: 'p|corsee', quantity: 2, shown: { unitPrice: 1450 } });
-    expect(partsOfLineKey(addition?.lineKey ?? '')).toEqual({ productId: 'p', optionValueIds: ['corsee'] });
+    expect(additionOf(product, [], 1)?.lineKey).toBe('p|');
   });
 
-  it('is not offered when a choice is gone, or the price', () => {
-    expect(choicesOf({ options }, ['fumee'])).toBeNull();
+  it('is not offered for what has no price', () => {
     expect(additionOf({ ...product, price: null }, [], 1)).toBeNull();
-  });
-
-  it('has no choice when its line has none', () => {
-    expect(partsOfLineKey('p|')).toEqual({ productId: 'p', optionValueIds: [] });
   });
 });

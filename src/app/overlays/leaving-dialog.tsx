@@ -1,46 +1,106 @@
 import { useState } from 'react';
-import { flushWrites } from '#state/pending.ts';
-import { leave, stay, useLeaving } from '#state/session.ts';
+import { counted } from '#domain/plural.ts';
+import { useConnectivity } from '#state/connectivity.ts';
+import { flushWrites, useNeedsLogin } from '#state/pending.ts';
+import { hasRole, leave, stay, useLeaving, useSession } from '#state/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
+import styles from './leaving-dialog.module.css';
 
 /** Leaving with writes that wait: the person decides what becomes of them. */
 export function LeavingDialog() {
   const waiting = useLeaving();
+  return waiting === null ? null : <Leaving waiting={waiting} />;
+}
+
+function Leaving({ waiting }: { waiting: number }) {
+  const session = useSession();
+  const { online } = useConnectivity();
+  const needsLogin = useNeedsLogin('/') !== null;
   const [sending, setSending] = useState(false);
   const [unsent, setUnsent] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  // A merchant's device stays in the shop: what was done on it is kept for them. A shopper's is sent while it can be.
+  const keepFirst = hasRole(session, 'ROLE_VIEW_STORE_ADMIN') || !online || needsLogin || unsent;
+  const many = waiting > 1;
 
   const sendFirst = async () => {
     setSending(true);
-    const sent = await flushWrites();
+    const sent = await flushWrites().catch((failure: unknown) => {
+      console.error(failure);
+      return false;
+    });
     setSending(false);
     setUnsent(!sent);
     if (sent) await leave('keep');
   };
+  const title = `${counted(waiting, 'modification')} non ${many ? 'envoyées' : 'envoyée'}`;
+  if (deleting) {
+    return (
+      <Modal
+        key="delete"
+        open
+        onClose={stay}
+        title={many ? 'Supprimer ces modifications' : 'Supprimer cette modification'}
+        actions={
+          <>
+            <Button variant="secondary" data-first-focus onClick={() => setDeleting(false)}>
+              Ne pas supprimer
+            </Button>
+            <Button variant="danger" onClick={() => void leave('discard')}>
+              Supprimer {counted(waiting, 'modification')}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {many ? 'Elles n’ont pas été envoyées et seront perdues' : 'Elle n’a pas été envoyée et sera perdue'}&nbsp;:
+          personne ne pourra {many ? 'les' : 'la'} retrouver.
+        </p>
+      </Modal>
+    );
+  }
   return (
     <Modal
-      open={waiting !== null}
+      key="leave"
+      open
       onClose={stay}
-      title="Des changements ne sont pas envoyés"
+      title={title}
       actions={
-        <>
-          <Button busy={sending} onClick={sendFirst}>
-            Envoyer maintenant
+        <div className={styles.ways}>
+          <Button
+            wide
+            variant={keepFirst ? 'secondary' : 'primary'}
+            data-first-focus={keepFirst ? undefined : true}
+            busy={sending}
+            onClick={() => void sendFirst()}
+          >
+            {sending ? 'Envoi en cours…' : 'Envoyer maintenant'}
           </Button>
-          <Button variant="secondary" onClick={() => leave('keep')}>
+          <Button
+            wide
+            variant={keepFirst ? 'primary' : 'secondary'}
+            data-first-focus={keepFirst || undefined}
+            onClick={() => void leave('keep')}
+          >
             Les garder sur cet appareil
           </Button>
-          <Button variant="danger" onClick={() => leave('discard')}>
+          <Button wide variant="quiet" onClick={() => setDeleting(true)}>
             Les supprimer
           </Button>
-        </>
+        </div>
       }
     >
       <p>
-        {waiting === 1 ? '1 modification non envoyée.' : `${waiting} modifications non envoyées.`} Gardées sur cet
-        appareil, elles restent invisibles aux autres et partiront à votre prochaine connexion.
+        {many ? 'Gardées sur cet appareil, elles restent invisibles' : 'Gardée sur cet appareil, elle reste invisible'}{' '}
+        aux autres et {many ? 'partiront' : 'partira'} à votre prochaine connexion.
       </p>
-      {unsent && <p role="alert">Le réseau ne répond pas : rien n’est perdu, choisissez ce qu’elles deviennent.</p>}
+      <p role="alert" className={styles.unsent}>
+        {unsent &&
+          (needsLogin
+            ? 'Reconnectez-vous pour envoyer\u00a0: rien n’est perdu.'
+            : `Tout n’a pas pu partir\u00a0: rien n’est perdu, choisissez ce qu’${many ? 'elles deviennent' : 'elle devient'}.`)}
+      </p>
     </Modal>
   );
 }

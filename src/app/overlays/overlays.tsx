@@ -3,7 +3,10 @@ import { CartAddedDialog } from '#ui/shell/cart-added-dialog.tsx';
 import { ImpersonationDialog } from './impersonation-dialog.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { TrayDialog } from './tray-dialog.tsx';
+import { WaitingBadge, WaitingLine } from './tray-signs.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
+
+export { WaitingBadge, WaitingLine };
 
 export interface OverlaysProps {
   trayShown: boolean;

@@ -1,6 +1,6 @@
-import { useState } from 'react';
-import { generatePath, Link } from 'react-router-dom';
-import { quantityOfProduct } from '#domain/cart.ts';
+import { useEffect, useRef, useState } from 'react';
+import { generatePath, Link, useLocation } from 'react-router-dom';
+import { lineAnchor, quantityOfProduct } from '#domain/cart.ts';
 import { formatLongDay } from '#domain/dates.ts';
 import { formatCents } from '#domain/money.ts';
 import { canIncreaseLine } from '#domain/product.ts';
@@ -31,6 +31,17 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
   const { product, optionValues, lineKey } = item;
   const unconfirmed = item.waiting || !online;
 
+  // Someone comes to change this very line, and its page may have come after its address.
+  const anchor = lineAnchor(lineKey);
+  const row = useRef<HTMLTableRowElement>(null);
+  const { hash, key } = useLocation();
+  const meant = hash === `#${encodeURIComponent(anchor)}` ? key : null;
+  useEffect(() => {
+    if (meant === null) return;
+    row.current?.scrollIntoView({ block: 'center' });
+    row.current?.focus({ preventScroll: true });
+  }, [meant]);
+
   const change = (quantity: number) => {
     const more = quantity > item.quantity;
     if (more && !canIncreaseLine(product.stock, item.quantity, quantityOfProduct(cart.items, product.id))) {
@@ -43,7 +54,7 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
   };
 
   return (
-    <tr className={styles.line} data-waiting={item.waiting || undefined}>
+    <tr ref={row} id={anchor} tabIndex={-1} className={styles.line} data-waiting={item.waiting || undefined}>
       <td className={styles.product}>
         <Picture image={product.images[0]} alt="" sizes="80px" className={styles.picture} />
         <div className={styles.words}>

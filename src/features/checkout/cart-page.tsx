@@ -2,19 +2,21 @@ import { useRef } from 'react';
 import { paths } from '#paths';
 import { useCart } from '#state/cart.ts';
 import { useSiteName } from '#state/configuration.ts';
+import { decide, useDecisions } from '#state/pending.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Empty, LineShapes } from '#ui/status.tsx';
+import { DecisionList } from '#ui/waiting/decision-list.tsx';
 import styles from './cart-page.module.css';
 import { CartStall } from './cart-stall.tsx';
 import { CartSummary } from './cart-summary.tsx';
-import { RefusedChanges } from './refused-changes.tsx';
 import { stallsOf } from './stalls.ts';
 import { Suggestions } from './suggestions.tsx';
 
 export function CartPage() {
   const { cart, ready } = useCart();
   const siteName = useSiteName();
+  const decisions = useDecisions('cart:');
   const heading = useRef<HTMLHeadingElement>(null);
   const stalls = stallsOf(cart.items);
   // The focus must not vanish with the line that held it.
@@ -26,7 +28,7 @@ export function CartPage() {
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         Mon Panier
       </h1>
-      <RefusedChanges />
+      <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live here />
       {!ready && cart.items.length === 0 ? (
         <LineShapes count={8} />
       ) : cart.items.length === 0 ? (

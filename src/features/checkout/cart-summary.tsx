@@ -3,6 +3,7 @@ import { formatCents } from '#domain/money.ts';
 import { counted } from '#domain/plural.ts';
 import { useCart } from '#state/cart.ts';
 import { useConnectivity } from '#state/connectivity.ts';
+import { useDecisions } from '#state/pending.ts';
 import { Age, WaitingBadge } from '#ui/age.tsx';
 import styles from './cart-summary.module.css';
 import { CouponForm } from './coupon-form.tsx';
@@ -10,7 +11,8 @@ import { OrderButton } from './order-button.tsx';
 
 /** What the cart comes to, and the way on. */
 export function CartSummary() {
-  const { cart, alert, refused } = useCart();
+  const { cart, alert } = useCart();
+  const decisions = useDecisions('cart:');
   const { online } = useConnectivity();
   const isReduced = cart.totalAfterDiscount < cart.total;
   return (
@@ -41,7 +43,7 @@ export function CartSummary() {
         </p>
       )}
       {(cart.estimated || !online) && <Age at={cart.seenAt} prefix="prix vu" />}
-      {alert !== null && alert !== 'Coupon invalide' && refused.length === 0 && (
+      {alert !== null && alert !== 'Coupon invalide' && decisions.length === 0 && (
         <p className={styles.alert} role="alert">
           {alert}
         </p>

@@ -1,27 +1,32 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useCart } from '#state/cart.ts';
 import { useConnectivity } from '#state/connectivity.ts';
+import { dismissNotice, useDecisions } from '#state/pending.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
 import styles from './coupon-form.module.css';
 
 const invalid = 'Coupon invalide';
+/** A refusal that comes within this time answers what was just asked. */
+const SAID_HERE_MS = 5000;
 
 export function CouponForm() {
-  const { cart, alert, refused, applyCoupon, dismissRefused } = useCart();
+  const { cart, alert, applyCoupon } = useCart();
   const { online } = useConnectivity();
+  const decisions = useDecisions('cart:');
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [wasRefused, setWasRefused] = useState(false);
+  const askedAt = useRef(0);
 
-  // A refused code, perhaps one that waited: said here, at its field, and done with.
-  const refusal = refused.find((write) => write.type === 'cart.applyCoupon')?.id;
+  // A code refused while one looks: said here, at its field, and done with. One that had waited keeps its card.
+  const refusal = decisions.find(({ type, tone }) => type === 'cart.applyCoupon' && tone === 'refused')?.id;
   useEffect(() => {
     if (refusal === undefined) return;
     setWasRefused(true);
-    void dismissRefused(refusal);
-  }, [refusal, dismissRefused]);
+    if (Date.now() - askedAt.current < SAID_HERE_MS) void dismissNotice(refusal);
+  }, [refusal]);
 
   const apply = async (event: FormEvent) => {
     event.preventDefault();
@@ -29,6 +34,7 @@ export function CouponForm() {
     if (wanted === '' || busy) return;
     setBusy(true);
     setWasRefused(false);
+    askedAt.current = Date.now();
     try {
       await applyCoupon(wanted);
     } finally {

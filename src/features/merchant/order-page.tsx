@@ -1,22 +1,24 @@
+import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import type { StoreOrder } from '#contract/orders.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { STATE_LABELS } from '#domain/store-order.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/configuration.ts';
+import { useConnectivity } from '#state/connectivity.ts';
+import { decide, useDecisions } from '#state/pending.ts';
 import { useStoreOrder } from '#state/store-orders.ts';
 import { Age, StateBadge, WaitingBadge } from '#ui/age.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/status.tsx';
+import { DecisionList } from '#ui/waiting/decision-list.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { NextStep } from './next-step.tsx';
-import { OrderNotices } from './order-notices.tsx';
 import styles from './order-page.module.css';
 import { STATE_TONES } from './order-words.ts';
 import { PickingList } from './picking-list.tsx';
-import { TrackingConflict, useTrackingConflict } from './tracking-conflict.tsx';
 import { TrackingForm } from './tracking-form.tsx';
 
 export function OrderPage() {
@@ -49,10 +51,18 @@ function KnownOrder({ id }: { id: number }) {
 }
 
 function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>; order: StoreOrder }) {
-  const { waiting, stale, seenAt, data, refetch, saveTracking } = shown;
-  const conflict = useTrackingConflict(order.id);
+  const { waiting, stale, seenAt, refetch, saveTracking } = shown;
+  const { online } = useConnectivity();
+  const decisions = useDecisions(`storeOrder:${order.id}`);
+  const conflict = decisions.some(({ tone }) => tone === 'conflict');
+  const ask = useRef(refetch);
+  // Another device's change is newer than what is shown.
+  useEffect(() => {
+    if (conflict) ask.current();
+  }, [conflict]);
   // What waits for a choice does not wait for the network.
   const underway = conflict ? waiting.filter((type) => type !== 'storeOrders.tracking') : waiting;
+  const unconfirmed = stale || !online || underway.length > 0;
   return (
     <article className={styles.order} data-tone={STATE_TONES[order.state]}>
       <header className={styles.head}>
@@ -63,20 +73,11 @@ function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>
         </p>
         <p className={styles.when}>
           {formatDateTime(order.createdAt)}
-          {stale && <Age at={seenAt} prefix="· vu" />}
+          {unconfirmed && <Age at={seenAt} prefix="· vu" />}
         </p>
       </header>
       <div className={styles.main}>
-        <OrderNotices orderId={order.id} />
-        {conflict && (
-          <TrackingConflict
-            key={conflict.id}
-            conflict={conflict}
-            theirs={data?.trackingCode ?? null}
-            refetch={refetch}
-            save={saveTracking}
-          />
-        )}
+        <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live here />
         <NextStep order={order} waiting={underway} />
         <PickingList order={order} />
       </div>

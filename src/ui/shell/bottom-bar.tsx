@@ -6,14 +6,14 @@ import styles from './bottom-bar.module.css';
 import { CountBubble } from './cart-button.tsx';
 import type { BottomBarProps } from './shell-interfaces.ts';
 
-export function BottomBar({ cartQuantity, authenticated }: BottomBarProps) {
+export function BottomBar({ cartQuantity, cartWaits, authenticated }: BottomBarProps) {
   const account = authenticated ? paths.account : paths.authentication;
   return (
     <nav className={styles.bar} aria-label="Raccourcis">
       <Place to={paths.home} icon="home" word="Accueil" end />
       <Place to={paths.search} icon="search" word="Rechercher" />
       <Place to={paths.stores} icon="stall" word="Boutiques" />
-      <Place to={paths.cart} icon="basket" word="Panier" count={cartQuantity} />
+      <Place to={paths.cart} icon="basket" word="Panier" count={cartQuantity} waits={cartWaits} />
       <Place to={account} icon="user" word="Compte" />
     </nav>
   );
@@ -25,17 +25,23 @@ interface PlaceProps {
   word: string;
   end?: boolean;
   count?: number | null;
+  waits?: boolean;
 }
 
-function Place({ to, icon, word, end = false, count = null }: PlaceProps) {
+function Place({ to, icon, word, end = false, count = null, waits = false }: PlaceProps) {
   return (
     <NavLink to={to} end={end} className={styles.place}>
       <span className={styles.sign}>
         <Icon name={icon} />
-        <CountBubble count={count} />
+        <CountBubble count={count} waiting={waits} />
       </span>
       <span>{word}</span>
-      {count ? <span className="visually-hidden">({count})</span> : null}
+      {count ? (
+        <span className="visually-hidden">
+          ({count}
+          {waits && ', en attente d’envoi'})
+        </span>
+      ) : null}
     </NavLink>
   );
 }

@@ -1,21 +1,29 @@
 // The slate line under the header: what waits, calmly. Nothing when all is well, nor while a write is merely on its way.
 import { useEffect, useState } from 'react';
-import { pluralised } from '#domain/plural.ts';
-import { Icon } from '../icon.tsx';
+import { Link } from 'react-router-dom';
+import { counted } from '#domain/plural.ts';
+import { Icon, type IconName } from '../icon.tsx';
 import styles from './connectivity-line.module.css';
 import type { ConnectivityLineProps } from './shell-interfaces.ts';
 
-function sentence({ online, waiting, refused }: ConnectivityLineProps): string {
-  const parts: string[] = [];
-  if (!online) parts.push('Hors connexion');
-  if (waiting > 0) {
-    parts.push(`${waiting}\u00a0${pluralised(waiting, 'changement')} ${waiting > 1 ? 'attendent' : 'attend'}`);
-  }
-  if (refused > 0) parts.push(`${refused}\u00a0${pluralised(refused, 'changement')} à revoir`);
-  return parts.join(' · ');
+interface Said {
+  sign: IconName;
+  words: string;
 }
 
-/** A write that is answered within this time was never waiting. */
+/** What the line says; null when there is nothing to say. */
+export function lineOf({ online, weak, waiting, loginTo }: ConnectivityLineProps): Said | null {
+  const wait = waiting > 0 ? `${counted(waiting, 'changement')} ${waiting > 1 ? 'attendent' : 'attend'}` : '';
+  if (!online) return { sign: 'offline', words: wait === '' ? 'Hors connexion' : `Hors connexion · ${wait}` };
+  if (loginTo !== null && waiting > 0) {
+    return { sign: 'user', words: `Reconnectez-vous pour envoyer ${counted(waiting, 'modification')}` };
+  }
+  if (weak)
+    return { sign: 'signal', words: `Signal faible\u00a0: ${wait === '' ? 'le marché tarde à répondre' : wait}` };
+  return wait === '' ? null : { sign: 'clock', words: wait };
+}
+
+/** A write that is answered within this time was never waiting; a word about the signal needs as long to be sure of. */
 const ON_ITS_WAY_MS = 4000;
 
 function useLongerThan(what: boolean, ms: number): boolean {
@@ -32,21 +40,35 @@ function useLongerThan(what: boolean, ms: number): boolean {
 }
 
 export function ConnectivityLine(props: ConnectivityLineProps) {
-  const lasting = useLongerThan(props.waiting > 0, ON_ITS_WAY_MS);
-  const words = sentence(props.online && !lasting ? { ...props, waiting: 0 } : props);
+  const { online, loginTo, refused, waiting, onShow } = props;
+  const lasting = useLongerThan(waiting > 0, ON_ITS_WAY_MS);
+  const said = lineOf(online && !lasting ? { ...props, waiting: 0 } : props);
+  if (said === null && refused === 0) return null;
+  const { sign, words } = said ?? { sign: 'alert', words: '' };
   return (
-    <div role="status">
+    <p className={`${styles.line} slate-focus`}>
       {words !== '' && (
-        <p className={`${styles.line} slate-focus`} data-refused={props.refused > 0 ? '' : undefined}>
-          <Icon name={props.refused > 0 ? 'alert' : props.online ? 'clock' : 'offline'} size={18} />
-          <span>{words}</span>
-          {props.onShow && props.waiting + props.refused > 0 && (
-            <button type="button" onClick={props.onShow}>
-              Voir
-            </button>
-          )}
-        </p>
+        <span className={styles.words}>
+          <Icon name={sign} size={18} />
+          {words}
+        </span>
       )}
-    </div>
+      {online && loginTo !== null && lasting && (
+        <Link to={loginTo} className={styles.way}>
+          Me reconnecter
+        </Link>
+      )}
+      {refused > 0 && (
+        <span className={styles.refused}>
+          <Icon name="alert" size={16} />
+          {counted(refused, 'changement')} à revoir
+        </span>
+      )}
+      {onShow && waiting + refused > 0 && (
+        <button type="button" className={styles.way} onClick={onShow}>
+          Voir<span className="visually-hidden"> ce qui attend</span>
+        </button>
+      )}
+    </p>
   );
 }

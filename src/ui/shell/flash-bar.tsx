@@ -1,4 +1,5 @@
 // What just happened, said once: success in green, failure in brick, each with its sign. Time takes them away (its owner's).
+import { Link } from 'react-router-dom';
 import { Icon } from '../icon.tsx';
 import styles from './flash-bar.module.css';
 import type { FlashBarProps } from './shell-interfaces.ts';
@@ -9,7 +10,9 @@ export function FlashBar({ notices, onDismiss }: FlashBarProps) {
       {notices.map((notice) => (
         <p key={notice.id} className={styles.notice} data-status={notice.status}>
           <Icon name={notice.status === 'success' ? 'check' : 'alert'} size={20} />
-          <span>{notice.text}</span>
+          <span>
+            {notice.text} {notice.link && <Link to={notice.link.to}>{notice.link.word}</Link>}
+          </span>
           <button type="button" aria-label="Fermer" onClick={() => onDismiss(notice.id)}>
             <Icon name="close" size={18} />
           </button>

@@ -72,12 +72,24 @@ export interface CartButtonProps {
 export interface ConnectivityLineProps {
   /** True until something has shown the contrary. */
   online: boolean;
+  /** Connected, and the market takes long to answer. */
+  weak: boolean;
   /** Writes that wait for the network. */
   waiting: number;
-  /** Writes that were refused and want a decision. */
+  /** Writes that were refused, or came out otherwise, and want a look. */
   refused: number;
-  /** Opens the list of what waits or was refused. */
+  /** Where to log in again, when only that helps; null otherwise. */
+  loginTo: string | null;
+  /** Opens the list of what waits or was refused; absent where it is open. */
   onShow?: (() => void) | undefined;
+}
+
+export interface TrayBadgeProps {
+  /** Lines in the list. */
+  count: number;
+  /** Something wants a decision. */
+  urgent: boolean;
+  onShow: () => void;
 }
 
 export interface SiteHeaderProps extends CategoryMenuProps {
@@ -86,11 +98,16 @@ export interface SiteHeaderProps extends CategoryMenuProps {
   search: SearchBoxProps | null;
   user: UserMenuProps;
   cart: CartButtonProps;
-  connectivity: ConnectivityLineProps;
+  /** The way to what waits to be sent; nothing when nothing does. */
+  tray: ReactNode;
+  /** The slate line under the header, in a region that is read out when it changes. */
+  line: ReactNode;
 }
 
 export interface BottomBarProps {
   cartQuantity: number | null;
+  /** Something of the cart waits to be sent. */
+  cartWaits: boolean;
   /** Authenticated: leads to /compte, else to /authentication. */
   authenticated: boolean;
 }
@@ -109,7 +126,13 @@ export interface SiteFooterProps {
 }
 
 export interface FlashBarProps {
-  notices: readonly { id: string; text: string; status: 'success' | 'error' }[];
+  notices: readonly {
+    id: string;
+    text: string;
+    status: 'success' | 'error';
+    /** Where more is said. */
+    link?: { to: string; word: string } | undefined;
+  }[];
   onDismiss: (id: string) => void;
 }
 

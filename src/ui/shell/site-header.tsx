@@ -6,7 +6,6 @@ import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { CartButton } from './cart-button.tsx';
 import { CategoryMenu, loadCategoryPanel } from './category-menu.tsx';
-import { ConnectivityLine } from './connectivity-line.tsx';
 import { loadSearchResults, SearchBox } from './search-box.tsx';
 import type { SiteHeaderProps } from './shell-interfaces.ts';
 import styles from './site-header.module.css';
@@ -20,15 +19,7 @@ const REST_AFTER_MS = 3000;
 /** How much of the page's top must be in view for the header to lie flat, and out of view for it to float. */
 const THRESHOLDS = [0.1, 0.9];
 
-export function SiteHeader({
-  siteName,
-  categories,
-  renderFeatured,
-  search,
-  user,
-  cart,
-  connectivity,
-}: SiteHeaderProps) {
+export function SiteHeader({ siteName, categories, renderFeatured, search, user, cart, tray, line }: SiteHeaderProps) {
   const [unfolded, setUnfolded] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const [stuck, setStuck] = useState(false);
@@ -69,12 +60,13 @@ export function SiteHeader({
             <Link to={paths.search} className={styles.loupe} aria-label="Rechercher" title="Rechercher">
               <Icon name="search" />
             </Link>
+            {tray}
             <UserMenu {...user} />
             <CartButton {...cart} />
           </div>
         </div>
         <CategoryMenu categories={categories} renderFeatured={renderFeatured} />
-        <ConnectivityLine {...connectivity} />
+        <div role="status">{line}</div>
         <div className={styles.valance} aria-hidden="true" />
       </header>
       {unfolded && (

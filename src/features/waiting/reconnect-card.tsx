@@ -1,0 +1,29 @@
+import { useLocation } from 'react-router-dom';
+import { counted, pluralised } from '#domain/plural.ts';
+import { useNeedsLogin } from '#state/pending.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import styles from './tray.module.css';
+
+/** The session is over: what waits goes as soon as its owner is back, and to nobody else. */
+export function ReconnectCard({ onLeave }: { onLeave?: (() => void) | undefined }) {
+  const { pathname, search } = useLocation();
+  const needed = useNeedsLogin(`${pathname}${search}`);
+  if (!needed) return null;
+  return (
+    <div className={styles.reconnect}>
+      <Icon name="user" />
+      <div>
+        <p className={styles.strong}>Reconnectez-vous pour envoyer {counted(needed.waiting, 'modification')}</p>
+        <p className={styles.quiet}>
+          {needed.waiting > 1 ? 'Elles restent' : 'Elle reste'} sur cet appareil,{' '}
+          {pluralised(needed.waiting, 'invisible')} aux autres, et {needed.waiting > 1 ? 'partiront' : 'partira'} dès
+          que vous serez là.
+        </p>
+      </div>
+      <LinkButton to={needed.to} onClick={onLeave}>
+        Me reconnecter
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { counted, pluralised } from '#domain/plural.ts';
+import { formatSize } from '#domain/size.ts';
+import { type Connectivity, useConnectivity } from '#state/connectivity.ts';
+import { decide, discardWrite, retryWrite, useTray, type WaitingWrite } from '#state/pending.ts';
+import { Age } from '#ui/age.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Empty, LineShapes } from '#ui/status.tsx';
+import { DecisionList } from '#ui/waiting/decision-list.tsx';
+import { WaitingRow } from '#ui/waiting/waiting-row.tsx';
+import { type Gathered, gathered } from './places.ts';
+import { ReconnectCard } from './reconnect-card.tsx';
+import styles from './tray.module.css';
+import { isCounting, meaningOfDiscard, stateOf } from './waiting-words.ts';
+
+/** From this much on a size is worth saying of the whole, bytes. */
+const heavy = 100_000;
+
+interface TrayProps {
+  /** A link in it was followed: whatever shows it may close. */
+  onLeave?: () => void;
+}
+
+/**
+ * All that is not certain yet, and all that came out otherwise than asked: nothing of it goes without a word. The same in the
+ * sheet and on its own page.
+ */
+export function Tray({ onLeave }: TrayProps) {
+  const { ready, waiting, decisions, lastSentAt } = useTray();
+  const connectivity = useConnectivity();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const decided = new Set(decisions.flatMap(({ rows }) => rows));
+  const rows = waiting.filter(({ id }) => !decided.has(id));
+
+  if (!ready) return <LineShapes count={4} />;
+  if (waiting.length + decisions.length === 0) return <AllSent at={lastSentAt} />;
+  return (
+    <div className={styles.tray}>
+      <ReconnectCard onLeave={onLeave} />
+      {decisions.length > 0 && (
+        <section className={styles.part} aria-labelledby="a-revoir">
+          <h2 id="a-revoir" className={styles.title}>
+            À revoir <span className={styles.count}>{decisions.length}</span>
+          </h2>
+          <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" onLeave={onLeave} />
+        </section>
+      )}
+      <section className={styles.part} aria-labelledby="en-attente">
+        <h2 ref={heading} tabIndex={-1} id="en-attente" className={styles.title}>
+          {rows.length > 0 ? (
+            <>
+              {pluralised(rows.length, 'Changement')} en attente <span className={styles.count}>{rows.length}</span>
+            </>
+          ) : (
+            'Rien d’autre n’attend'
+          )}
+        </h2>
+        {rows.length > 0 ? (
+          <>
+            <Weight writes={rows} />
+            {gathered(rows).map((group) => (
+              <Group
+                key={group.key}
+                group={group}
+                connectivity={connectivity}
+                onLeave={onLeave}
+                onGone={() => heading.current?.focus({ preventScroll: true })}
+              />
+            ))}
+          </>
+        ) : (
+          <LastSent at={lastSentAt} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** What is sent in small parts says nothing; pictures do. */
+function Weight({ writes }: { writes: readonly WaitingWrite[] }) {
+  const bytes = writes.reduce((sum, write) => sum + write.bytes, 0);
+  if (bytes < heavy) return null;
+  return <p className={styles.quiet}>En tout {formatSize(bytes)} à envoyer.</p>;
+}
+
+interface GroupProps {
+  group: Gathered<WaitingWrite>;
+  connectivity: Connectivity;
+  onLeave: (() => void) | undefined;
+  onGone: () => void;
+}
+
+function Group({ group: { key, title, icon, to, writes }, connectivity, onLeave, onGone }: GroupProps) {
+  const heading = `attente-${key}`;
+  return (
+    <section className={styles.group} aria-labelledby={heading}>
+      <h3 id={heading} className={styles.place}>
+        <Icon name={icon} size={20} />
+        {to === null ? (
+          <span>{title}</span>
+        ) : (
+          <Link to={to} onClick={onLeave}>
+            {title}
+          </Link>
+        )}
+        <span className={styles.tally}>
+          {writes.length}
+          <span className="visually-hidden"> {pluralised(writes.length, 'changement')}</span>
+        </span>
+      </h3>
+      <ul>
+        {writes.map((write) => (
+          <Row key={write.id} write={write} connectivity={connectivity} onLeave={onLeave} onGone={onGone} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RowProps extends Pick<GroupProps, 'connectivity' | 'onLeave' | 'onGone'> {
+  write: WaitingWrite;
+}
+
+function Row({ write, connectivity, onLeave, onGone }: RowProps) {
+  const { id, sentence, createdAt, bytes, editTo, canRetry, canDiscard } = write;
+  const [asked, setAsked] = useState(false);
+  const discard = async () => {
+    await discardWrite(id);
+    // Gone, or marked: the button that was pressed is not there any more.
+    onGone();
+  };
+  const retry = async () => {
+    setAsked(true);
+    await retryWrite(id).finally(() => setAsked(false));
+  };
+  return (
+    <WaitingRow
+      sentence={sentence}
+      createdAt={createdAt}
+      bytes={bytes}
+      stateAt={(now) => stateOf(write, { ...connectivity, now })}
+      counting={isCounting(write, connectivity.online)}
+      editTo={editTo}
+      onEdit={onLeave}
+      onRetry={canRetry || asked ? retry : undefined}
+      discard={canDiscard ? { meaning: meaningOfDiscard(write), run: discard } : undefined}
+    />
+  );
+}
+
+function AllSent({ at }: { at: number | null }) {
+  return (
+    <Empty title="Tout est envoyé.">
+      <LastSent at={at} />
+    </Empty>
+  );
+}
+
+function LastSent({ at }: { at: number | null }) {
+  if (at === null) return <p className={styles.quiet}>Ce que vous ferez sans réseau attendra ici.</p>;
+  return (
+    <p className={styles.quiet}>
+      <Age at={at} prefix="Dernier envoi" />
+    </p>
+  );
+}
+
+/** 'Hors connexion : 3 changements attendent le réseau.' */
+export function standing({ online, weak }: Connectivity, waiting: number): string {
+  if (waiting === 0) return online ? '' : 'Hors connexion.';
+  const wait = `${counted(waiting, 'changement')} ${waiting > 1 ? 'attendent' : 'attend'}`;
+  if (!online) return `Hors connexion\u00a0: ${wait}.`;
+  return weak ? `Signal faible\u00a0: ${wait}.` : `${wait}.`;
+}

@@ -1,0 +1,56 @@
+import type { WaitingWrite } from '#state/pending.ts';
+import type { RowState } from '#ui/waiting/waiting-row.tsx';
+
+export interface Circumstances {
+  /** Milliseconds since 1970. */
+  now: number;
+  online: boolean;
+  /** Connected, and the market does not answer. */
+  weak: boolean;
+}
+
+type Standing = Pick<WaitingWrite, 'state' | 'parkedFor' | 'nextAt' | 'undo' | 'behind'>;
+
+const blocked: Readonly<Record<Exclude<NonNullable<WaitingWrite['parkedFor']>, 'auth' | 'conflict'>, string>> = {
+  expired: 'cette demande est trop ancienne pour partir sans vous',
+  stuck: 'le marché ne parvient pas à la traiter',
+  'needs-update': 'mettez l’application à jour pour l’envoyer',
+  dependency: 'ce dont elle dépend a été refusé',
+  quota: 'la place manque sur cet appareil',
+};
+
+/** How a waiting change stands, in words and a sign. */
+export function stateOf({ state, parkedFor, nextAt, undo, behind }: Standing, circumstances: Circumstances): RowState {
+  const { now, online, weak } = circumstances;
+  if (parkedFor === 'auth') return { sign: 'user', words: 'attend votre connexion', tone: 'straw' };
+  if (parkedFor === 'conflict') return { sign: 'alert', words: 'attend votre choix', tone: 'brick' };
+  if (parkedFor !== null) return { sign: 'alert', words: `bloqué\u00a0: ${blocked[parkedFor]}`, tone: 'brick' };
+  if (undo) return { sign: 'refresh', words: 'sera défait dès que le marché aura répondu', tone: 'straw' };
+  if (state === 'inflight') {
+    const words = weak ? 'envoi en cours, le signal est faible' : 'envoi en cours';
+    return { sign: 'send', words, tone: 'green' };
+  }
+  if (!online) return { sign: 'offline', words: 'attend le réseau', tone: 'straw' };
+  if (behind) return { sign: 'clock', words: 'attend son tour', tone: 'straw' };
+  const seconds = Math.ceil(((nextAt ?? 0) - now) / 1000);
+  if (seconds > 0) return { sign: 'refresh', words: `nouvel essai dans ${inWords(seconds)}`, tone: 'straw' };
+  return { sign: 'clock', words: 'part dans un instant', tone: 'straw' };
+}
+
+function inWords(seconds: number): string {
+  return seconds < 60 ? `${seconds}\u00a0s` : `${Math.ceil(seconds / 60)}\u00a0min`;
+}
+
+/** Does the sentence of its state change with each second? */
+export function isCounting({ state, parkedFor, nextAt, behind }: Standing, online: boolean): boolean {
+  return state === 'queued' && parkedFor === null && online && !behind && nextAt !== null && nextAt > 0;
+}
+
+/** What giving it up means. */
+export function meaningOfDiscard({ inDoubt, parkedFor }: Pick<WaitingWrite, 'inDoubt' | 'parkedFor'>): string {
+  if (inDoubt && parkedFor === 'expired') {
+    return 'Envoyée il y a plus d’un mois sans réponse\u00a0: personne ne sait plus si elle est arrivée. Vérifiez après l’avoir abandonnée.';
+  }
+  if (inDoubt) return 'Peut-être déjà arrivé\u00a0: sera défait dès que le marché aura répondu.';
+  return 'Rien n’a encore été envoyé\u00a0: ce changement sera oublié.';
+}

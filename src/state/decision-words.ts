@@ -1,0 +1,79 @@
+// What came out otherwise than wished, in the words of the screens: the same card wherever it is shown.
+// Guarantee: each choice that the outbox offers has a button, and none that it does not.
+import { lineAnchor } from '#domain/cart.ts';
+import { paths } from '#paths';
+import type { Place } from '#sync/command.ts';
+import type { Choice, Conflict } from '#sync/conflicts.ts';
+import type { Decision, DecisionChoice } from './pending.ts';
+
+/** The address of a place that the outbox names by its screen. */
+export function addressOf(place: Place | null, lineKey?: string | null): string | null {
+  if (place === null) return null;
+  const params = 'params' in place ? Object.entries<string>(place.params) : [];
+  const path = params.reduce<string>(
+    (pattern, [name, value]) => pattern.replace(`:${name}`, value),
+    paths[place.screen],
+  );
+  return place.screen === 'cart' && lineKey ? `${path}#${encodeURIComponent(lineAnchor(lineKey))}` : path;
+}
+
+function toneOf({ kind, type, waiting }: Conflict): Decision['tone'] {
+  if (waiting) return 'conflict';
+  if (kind === 'already' || kind === 'told') return 'told';
+  // A coupon refused as it was asked for, or one that the cart had and has lost.
+  const lostCoupon = kind === 'coupon' && type !== 'cart.applyCoupon';
+  return kind === 'price-changed' || lostCoupon ? 'changed' : 'refused';
+}
+
+const devices = { mine: 'Sur cet appareil', theirs: 'Sur l’autre appareil' };
+const stock = { mine: 'Vous vouliez', theirs: 'Il en reste' };
+
+const isTracking = ({ type }: Conflict) => type === 'storeOrders.tracking';
+
+function labelOf(conflict: Conflict, choice: Choice): string {
+  const { kind, fields } = conflict;
+  const quantity = fields.find(({ name }) => name === 'quantity');
+  switch (choice) {
+    case 'mine':
+      return isTracking(conflict) ? 'Garder le code de cet appareil' : 'Garder ce que j’ai écrit ici';
+    case 'theirs':
+      return isTracking(conflict) ? 'Garder l’autre code' : 'Garder ce qui est sur l’autre appareil';
+    case 'merge':
+      return 'Enregistrer ces choix';
+    case 'new-cart':
+      return 'Recréer un panier avec ces articles';
+    case 'take-available':
+      return `Mettre ${quantity?.theirs ?? conflict.available ?? ''}`;
+    case 'remove':
+      return 'Retirer';
+    case 'without-picture':
+      return 'Enregistrer sans cette photo';
+    case 'dismiss':
+      if (conflict.waiting) return 'Abandonner';
+      if (kind === 'stock') return quantity?.before ? `Garder ${quantity.before}` : 'Retirer';
+      return 'J’ai vu';
+  }
+}
+
+const acting: readonly Choice[] = ['mine', 'merge', 'new-cart', 'take-available', 'without-picture'];
+
+function choicesOf(conflict: Conflict): DecisionChoice[] {
+  return conflict.choices.map((choice, index) => ({
+    choice,
+    label: labelOf(conflict, choice),
+    variant: index === 0 && acting.includes(choice) ? 'primary' : choice === 'dismiss' ? 'quiet' : 'secondary',
+  }));
+}
+
+/** `rows`: ids of the waiting writes by lane and reason, for the decisions that are about them. */
+export function decisionOf(conflict: Conflict, rows: string[]): Decision {
+  const { id, kind, type, lane, text, sentence, also, fields, editable, lineKey } = conflict;
+  return {
+    ...{ id, kind, type, lane, sentence, also, fields, rows },
+    tone: toneOf(conflict),
+    title: text,
+    sides: kind === 'stock' ? stock : devices,
+    choices: choicesOf(conflict),
+    editTo: conflict.waiting ? null : addressOf(editable, lineKey),
+  };
+}

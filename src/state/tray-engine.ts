@@ -1,0 +1,90 @@
+// What waits, what wants a decision and what was sent, read from the device and told to the screens; and what the person
+// does about it. Guarantee: the lists are shown as the outbox and the journal hold them, and what was decided is on the
+// device before the promise resolves.
+import { liveQuery } from 'dexie';
+import type { Owner } from '#db/rows.ts';
+import { type Choice, conflicts } from '#sync/conflicts.ts';
+import { resolve } from '#sync/resolve.ts';
+import { lastSentAt } from '#sync/sent.ts';
+import type { Sync } from '#sync/start.ts';
+import * as tray from '#sync/tray.ts';
+import { connectivityAtom } from './connectivity.ts';
+import { addressOf, decisionOf } from './decision-words.ts';
+import { mirrorWaiting } from './durability.ts';
+import { ready } from './opening.ts';
+import { pageStore } from './page-store.ts';
+import { emptyTray, trayAtom, type WaitingWrite } from './pending.ts';
+
+/** Shows what belongs to this owner, and nothing of the one before; returns how to stop. */
+export function followTray(sync: Sync, owner: Owner): () => void {
+  pageStore.set(trayAtom, emptyTray);
+  const subscription = liveQuery(() => readTray(sync, owner)).subscribe(showTray, console.error);
+  return () => subscription.unsubscribe();
+}
+
+async function readTray({ local }: Sync, owner: Owner) {
+  return {
+    waiting: await tray.waitingWrites(local, owner),
+    conflicts: await conflicts(local, owner),
+    lastSentAt: await lastSentAt(local, owner),
+  };
+}
+
+function showTray(read: Awaited<ReturnType<typeof readTray>>): void {
+  const waiting = read.waiting.map(shownWrite);
+  const decisions = read.conflicts.map((conflict) => {
+    // A cart that was ordered elsewhere stops all that waits for it: one decision for them all.
+    const isCart = conflict.lane.startsWith('cart:');
+    const own = waiting.filter(({ id, lane, parkedFor }) =>
+      isCart ? lane === conflict.lane && parkedFor === 'conflict' : id === conflict.id,
+    );
+    return decisionOf(conflict, conflict.waiting ? own.map(({ id }) => id) : []);
+  });
+  pageStore.set(trayAtom, { ready: true, waiting, decisions, lastSentAt: read.lastSentAt });
+  const refused = decisions.filter(({ tone }) => tone !== 'told').length;
+  pageStore.set(connectivityAtom, (now) => ({ ...now, waiting: waiting.length, refused }));
+  mirrorWaiting(waiting.length);
+}
+
+function shownWrite(write: tray.WaitingWrite, index: number, all: readonly tray.WaitingWrite[]): WaitingWrite {
+  const { id, type, lane, sentence, createdAt, bytes, state, parkedFor, nextAt, inDoubt, undo } = write;
+  const { canRetry, canDiscard, editable } = write;
+  return {
+    ...{ id, type, lane, sentence, createdAt, bytes, state, parkedFor, nextAt, inDoubt, undo, canRetry, canDiscard },
+    behind: all.slice(0, index).some((other) => other.lane === lane),
+    editTo: addressOf(editable, write.lineKey),
+  };
+}
+
+export async function retryWrite(id: string): Promise<void> {
+  const sync = await ready();
+  await tray.retry(sync.local, id);
+  await sync.drain({ eager: true });
+}
+
+export async function discardWrite(id: string): Promise<void> {
+  const sync = await ready();
+  await tray.discard(sync.local, id);
+}
+
+export async function dismissNotice(id: string): Promise<void> {
+  const sync = await ready();
+  await tray.dismiss(sync.local, id);
+}
+
+export async function decide(id: string, choice: Choice, picked?: Record<string, 'mine' | 'theirs'>): Promise<void> {
+  const sync = await ready();
+  await resolve(sync.local, id, choice, picked);
+  // Already on the device: whether it can be sent now is not what the person waits for.
+  sync.drain({ eager: true }).catch(console.error);
+}
+
+export async function flushWrites(): Promise<boolean> {
+  const sync = await ready();
+  const owner = await sync.currentOwner();
+  for (const { id, canRetry } of await tray.waitingWrites(sync.local, owner)) {
+    if (canRetry) await tray.retry(sync.local, id);
+  }
+  await sync.drain({ eager: true });
+  return (await tray.waitingWrites(sync.local, owner)).length === 0;
+}

@@ -1,0 +1,23 @@
+// What the journal remembers of writes that are over: when the last was sent, and what became of some of them.
+// Guarantee: what was done on the person's behalf (making a cart, counting a visit) is never counted.
+import type { JournalEntry, Owner } from '#db/rows.ts';
+import { commandOf } from './commands.ts';
+import type { Local } from './local.ts';
+
+/** When the last write of this owner was answered with success, milliseconds; null when none is remembered. */
+export async function lastSentAt({ db }: Local, owner: Owner): Promise<number | null> {
+  const mine = db.journal
+    .where('[owner+at]')
+    .between([owner, Number.NEGATIVE_INFINITY], [owner, Number.POSITIVE_INFINITY]);
+  const last = await mine
+    .reverse()
+    .filter(({ outcome, type }) => outcome === 'done' && !commandOf(type)?.silent)
+    .first();
+  return last?.at ?? null;
+}
+
+/** How each of these commands ended; those not over yet are left out. */
+export async function outcomesOf({ db }: Local, ids: readonly string[]): Promise<JournalEntry['outcome'][]> {
+  const entries = await db.journal.where('cmdId').anyOf(ids).toArray();
+  return entries.filter(({ type }) => !commandOf(type)?.silent).map(({ outcome }) => outcome);
+}

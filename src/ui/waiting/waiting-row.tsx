@@ -1,0 +1,148 @@
+// WaitingRow: one change that has not been answered yet. What it is, how it stands, how old and how big it is, and what can
+// be done. Giving it up is asked twice, with what that means.
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { formatAge } from '#domain/dates.ts';
+import { formatSize } from '#domain/size.ts';
+import { Button, LinkButton } from '../button.tsx';
+import { Icon, type IconName } from '../icon.tsx';
+import { useNow } from './ticking.ts';
+import styles from './waiting-row.module.css';
+
+export interface RowState {
+  sign: IconName;
+  /** 'attend le réseau', 'bloqué : …' */
+  words: string;
+  tone: 'straw' | 'brick' | 'green';
+}
+
+export interface WaitingRowProps {
+  sentence: string;
+  /** Drawn before the words: the product's picture, or its shop's dot. */
+  picture?: ReactNode;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  bytes: number;
+  /** Asked anew each second while it counts down. */
+  stateAt: (now: number) => RowState;
+  counting?: boolean;
+  /** Where it can be changed. */
+  editTo?: string | null;
+  onEdit?: () => void;
+  onRetry?: (() => Promise<unknown>) | undefined;
+  /** What giving it up means, and doing it; without it the change can only go through. */
+  discard?: { meaning: string; run: () => Promise<unknown> } | undefined;
+  headingLevel?: 3 | 4;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+export function WaitingRow(props: WaitingRowProps) {
+  const { sentence, picture, createdAt, bytes, stateAt, counting = false, editTo, onEdit, onRetry, discard } = props;
+  const now = useNow(counting ? SECOND : MINUTE) ?? createdAt;
+  const words = useId();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const giveUp = useRef<HTMLButtonElement>(null);
+  const state = stateAt(now);
+
+  const run = async (action: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await action();
+    } catch (failure) {
+      console.error(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const keep = () => {
+    setAsking(false);
+    // Back to the button that asked, once it is drawn again.
+    requestAnimationFrame(() => giveUp.current?.focus());
+  };
+
+  return (
+    <li className={styles.row} data-tone={state.tone}>
+      {picture && <span className={styles.picture}>{picture}</span>}
+      <div className={styles.words}>
+        <p id={words} className={styles.sentence}>
+          {sentence}
+        </p>
+        <p className={styles.state}>
+          <Icon name={state.sign} size={18} />
+          <span>{state.words}</span>
+        </p>
+        <p className={styles.facts}>
+          <time dateTime={new Date(createdAt).toISOString()}>{formatAge(createdAt, now)}</time>
+          {' · '}
+          {formatSize(bytes)}
+        </p>
+      </div>
+      {asking && discard ? (
+        <GiveUp
+          meaning={discard.meaning}
+          about={words}
+          busy={busy}
+          onKeep={keep}
+          onGiveUp={() => void run(discard.run)}
+        />
+      ) : (
+        <div className={styles.actions}>
+          {onRetry && (
+            <Button variant="quiet" busy={busy} aria-describedby={words} onClick={() => void run(onRetry)}>
+              Réessayer
+            </Button>
+          )}
+          {editTo && (
+            <LinkButton variant="quiet" to={editTo} aria-describedby={words} onClick={onEdit}>
+              Modifier
+            </LinkButton>
+          )}
+          {discard && (
+            <Button ref={giveUp} variant="quiet" aria-describedby={words} onClick={() => setAsking(true)}>
+              Abandonner
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface GiveUpProps {
+  meaning: string;
+  about: string;
+  busy: boolean;
+  onKeep: () => void;
+  onGiveUp: () => void;
+}
+
+/** Escape keeps it, and closes nothing else. */
+function GiveUp({ meaning, about, busy, onKeep, onGiveUp }: GiveUpProps) {
+  const text = useId();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onKeep();
+  };
+  return (
+    <fieldset className={styles.asking} aria-labelledby={text} onKeyDown={onKeyDown}>
+      <p id={text}>{meaning}</p>
+      <div className={styles.actions}>
+        <Button variant="danger" busy={busy} aria-describedby={`${about} ${text}`} onClick={onGiveUp}>
+          Abandonner
+        </Button>
+        <Button variant="secondary" ref={focusAtOnce} onClick={onKeep}>
+          Garder
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** The way that loses nothing has the focus. */
+function focusAtOnce(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
