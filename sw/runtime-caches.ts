@@ -2,13 +2,9 @@
 // Guarantees: an answer is kept only if our server gave it publicly; what is served from here says when the server gave it
 // (X-Kept-At, milliseconds) and never pretends to be the server's present word; with a network that is silent for three
 // seconds what is kept is served, and the late answer is still kept for the next time.
+import { cacheNames } from '#db/cache-names.ts';
 
-export const cacheNames = {
-  answers: 'etal-answers',
-  images: 'etal-images',
-  assets: 'etal-assets',
-  pages: 'etal-pages',
-};
+export { cacheNames };
 export const keptAtHeader = 'X-Kept-At';
 /** 'silent': this kept answer is shown because the network did not give one. */
 const networkHeader = 'X-Network';

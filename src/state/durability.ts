@@ -1,13 +1,15 @@
 // What keeps waiting writes on the device, and what notices when the browser has taken them away.
-// Guarantee: an eviction is told with the number of writes it cost; persistence is asked for once, after the first write.
+// Guarantees: an eviction is told with the number of writes it cost; persistence is asked for once after the first write
+// that waits, and once more when the app is installed; its answer is kept for diagnostics.
 import { abortOpenTransactions } from '#db/open-transactions.ts';
+import { commandOf } from '#sync/commands.ts';
 import type { Sync } from '#sync/start.ts';
 import { newId } from '#sync/uuid.ts';
+import { tellDevice } from './device-notices.ts';
 import { deviceStorage, waitingKey } from './device-storage.ts';
-import { toast } from './notices.ts';
 
 const installKey = 'etal.install';
-const persistKey = 'etal.persist-asked';
+const persistKey = 'etal.persist';
 const backgroundTag = 'outbox';
 
 /** The same id stands in IndexedDB and beside it: one without the other means that the databases were emptied. */
@@ -20,22 +22,33 @@ export async function checkEviction({ local: { db } }: Sync): Promise<void> {
     return;
   }
   if (beside !== null && lost > 0) {
-    const count = lost === 1 ? '1 modification' : `${lost} modifications`;
-    toast(`Les modifications non envoyées de cet appareil ont été effacées par le navigateur (${count}).`, 'error');
+    tellDevice('evicted', ` (${lost === 1 ? '1\u00a0modification' : `${lost}\u00a0modifications`}).`);
   }
   const value = newId();
   await db.meta.put({ k: 'installId', value });
   deviceStorage.set(installKey, value);
 }
 
-export function mirrorWaiting(count: number): void {
-  deviceStorage.set(waitingKey, String(count));
+/**
+ * How many writes wait on this device, whoever's they are; null while the database does not carry this device's mark, as
+ * when it has just been emptied: the number beside it then tells what was lost.
+ */
+export async function waitingOnDevice({ local: { db } }: Sync): Promise<number | null> {
+  return db.transaction('r', [db.outbox, db.meta], async () => {
+    if (!(await db.meta.get('installId'))) return null;
+    return db.outbox.filter(({ type }) => !commandOf(type)?.silent).count();
+  });
+}
+
+export function mirrorWaiting(count: number | null): void {
+  if (count !== null) deviceStorage.set(waitingKey, String(count));
 }
 
 let askedWorker = false;
 /** Where the browser can, the service worker sends what waits even when no page is open. */
 export function wakeWorkerLater(): void {
   void keepForGood();
+  void tellPrivateMode();
   if (askedWorker || !('serviceWorker' in navigator)) return;
   askedWorker = true;
   navigator.serviceWorker.ready
@@ -51,10 +64,43 @@ export function wakeWorkerLater(): void {
     });
 }
 
+export type Persistence = 'granted' | 'refused' | 'unknown';
+export function persistence(): Persistence {
+  const said = deviceStorage.get(persistKey);
+  return said === 'granted' || said === 'refused' ? said : 'unknown';
+}
+
+async function askToPersist(): Promise<void> {
+  try {
+    const granted = await navigator.storage?.persist?.();
+    if (granted !== undefined) deviceStorage.set(persistKey, granted ? 'granted' : 'refused');
+  } catch {
+    // The browser may change its mind at the next writing.
+  }
+}
+
 async function keepForGood(): Promise<void> {
-  if (deviceStorage.get(persistKey) !== null) return;
-  deviceStorage.set(persistKey, '1');
-  await navigator.storage?.persist?.();
+  if (deviceStorage.get(persistKey) === null) await askToPersist();
+}
+
+/** An installed app is worth more to the browser: it is asked again what it refused before. */
+export function persistOnceInstalled(): void {
+  addEventListener('appinstalled', () => {
+    if (persistence() !== 'granted') void askToPersist();
+  });
+}
+
+let privacyTold = false;
+/** Firefox and Safari refuse this call in private windows only; Chromium leaves no honest sign. */
+async function tellPrivateMode(): Promise<void> {
+  if (privacyTold) return;
+  privacyTold = true;
+  try {
+    await navigator.storage?.getDirectory?.();
+  } catch (refused) {
+    const { name } = refused as { name?: string };
+    if (name === 'SecurityError' || name === 'UnknownError') tellDevice('private');
+  }
 }
 
 /**

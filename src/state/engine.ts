@@ -14,9 +14,18 @@ import { browserHints, otherTabs, sparesData, tokenStorage } from './browser-por
 import { cartAtom } from './cart.ts';
 import { tellCartRefusal } from './cart-engine.ts';
 import { connectivityAtom } from './connectivity.ts';
-import { checkEviction, letOthersWork, wakeWorkerLater } from './durability.ts';
+import { tellDevice } from './device-notices.ts';
+import {
+  checkEviction,
+  letOthersWork,
+  mirrorWaiting,
+  persistOnceInstalled,
+  waitingOnDevice,
+  wakeWorkerLater,
+} from './durability.ts';
 import { loadHistory } from './history-engine.ts';
-import { toast } from './notices.ts';
+import { sparedCaches } from './kept-by-worker.ts';
+import { ready } from './opening.ts';
 import { pageQueryClient, pageStore } from './page-store.ts';
 import { pendingAtom, projectStoreOrderAtom } from './pending.ts';
 import type { Seen } from './query-client.ts';
@@ -27,9 +36,6 @@ import { applySettledOrder, forgetSettledOrders } from './store-order-engine.ts'
 import { followTray } from './tray-engine.ts';
 
 const cartRefreshMs = 60_000;
-
-const nothingKept =
-  'Ce navigateur ne laisse rien conserver : vos changements tiennent tant que cette page reste ouverte.';
 let keptOnDevice = true;
 
 /** Called once, through `ready`. */
@@ -44,10 +50,17 @@ export async function open(): Promise<Sync> {
     channel: otherTabs(),
     locks: navigator.locks,
     saveData: sparesData,
-    inMemory: () => {
+    inMemory: (why) => {
       keptOnDevice = false;
-      toast(nothingKept, 'error');
+      tellDevice(why === 'blocked' ? 'blocked' : 'memory');
     },
+    disk: {
+      renewed: () => void ready().then(lookAgain).catch(console.error),
+      lost: () => tellDevice('lost'),
+      outdated: () => tellDevice('newer'),
+    },
+    spare: sparedCaches,
+    estimate: navigator.storage?.estimate && (() => navigator.storage.estimate()),
   });
   pageStore.set(projectStoreOrderAtom, { project: projectStoreOrder });
   followConnectivity(sync);
@@ -55,9 +68,34 @@ export async function open(): Promise<Sync> {
   await followSession(sync, (owner) => followOwner(sync, owner));
   keepCartFresh(sync);
   letOthersWork();
-  if (keptOnDevice) await checkEviction(sync);
+  if (keptOnDevice) await guardWaiting(sync);
+  persistOnceInstalled();
   await loadHistory(sync);
   return sync;
+}
+
+let stopMirroring: () => void = () => {};
+
+async function guardWaiting(sync: Sync): Promise<void> {
+  await checkEviction(sync);
+  stopMirroring();
+  const mirror = liveQuery(() => waitingOnDevice(sync)).subscribe(mirrorWaiting, whenUnreadable(sync));
+  stopMirroring = () => mirror.unsubscribe();
+}
+
+/** What followed the disk stopped with its connection: looking at it makes a new one, and all is followed again. */
+function whenUnreadable(sync: Sync) {
+  return (failure: unknown) => {
+    console.error(failure);
+    sync.steady(() => sync.local.db.meta.count()).catch(console.error);
+  };
+}
+
+/** The connection to the disk was made anew, perhaps to a database that the browser has emptied. */
+async function lookAgain(sync: Sync): Promise<void> {
+  await sync.session.reread();
+  if (keptOnDevice) await guardWaiting(sync);
+  await followOwner(sync, await sync.currentOwner());
 }
 
 function followConnectivity(sync: Sync): void {
@@ -84,13 +122,14 @@ let stopFollowing: () => void = () => {};
 function followOwner(sync: Sync, owner: Owner): Promise<void> {
   stopFollowing();
   const sent = createSentNotices(sync);
-  const stopTray = followTray(sync, owner);
+  const unreadable = whenUnreadable(sync);
+  const stopTray = followTray(sync, owner, unreadable);
   return new Promise((shown) => {
     const subscriptions = [
       liveQuery(() => readCart(sync.local, owner)).subscribe((cart) => {
         showCart(cart);
         shown();
-      }, console.error),
+      }, unreadable),
       liveQuery(() => ownerRows(sync.local.db, owner)).subscribe((rows) => {
         const before = pageStore.get(pendingAtom);
         forgetSettledOrders(before, rows);
@@ -101,7 +140,7 @@ function followOwner(sync: Sync, owner: Owner): Promise<void> {
         );
         pageStore.set(pendingAtom, rows);
         if (rows.length > 0) wakeWorkerLater();
-      }, console.error),
+      }, unreadable),
     ];
     stopFollowing = () => {
       stopTray();

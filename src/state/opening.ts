@@ -1,6 +1,7 @@
 // Where every part that works behind the screens finds the sync layer: opened once per page, at the first call.
 // Guarantee: when the device gives no storage the person is told, the session stops waiting, and the next call tries again.
 import type { Sync } from '#sync/start.ts';
+import { tellDevice } from './device-notices.ts';
 import { toast } from './notices.ts';
 import { pageStore } from './page-store.ts';
 import { sessionAtom } from './session.ts';
@@ -14,7 +15,9 @@ export function ready(): Promise<Sync> {
   opening ??= openEngine().catch((failure: unknown) => {
     opening = null;
     pageStore.set(sessionAtom, (session) => ({ ...session, ready: true }));
-    toast(noStorage, 'error');
+    // What a newer version has written is there, and only that version can read it.
+    if ((failure as { name?: string }).name === 'DatabaseTooNew') tellDevice('newer');
+    else toast(noStorage, 'error');
     throw failure;
   });
   return opening;

@@ -10,15 +10,14 @@ import type { Sync } from '#sync/start.ts';
 import * as tray from '#sync/tray.ts';
 import { connectivityAtom } from './connectivity.ts';
 import { addressOf, decisionOf } from './decision-words.ts';
-import { mirrorWaiting } from './durability.ts';
 import { ready } from './opening.ts';
 import { pageStore } from './page-store.ts';
 import { emptyTray, trayAtom, type WaitingWrite } from './pending.ts';
 
 /** Shows what belongs to this owner, and nothing of the one before; returns how to stop. */
-export function followTray(sync: Sync, owner: Owner): () => void {
+export function followTray(sync: Sync, owner: Owner, unreadable: (failure: unknown) => void): () => void {
   pageStore.set(trayAtom, emptyTray);
-  const subscription = liveQuery(() => readTray(sync, owner)).subscribe(showTray, console.error);
+  const subscription = liveQuery(() => readTray(sync, owner)).subscribe(showTray, unreadable);
   return () => subscription.unsubscribe();
 }
 
@@ -43,7 +42,6 @@ function showTray(read: Awaited<ReturnType<typeof readTray>>): void {
   pageStore.set(trayAtom, { ready: true, waiting, decisions, lastSentAt: read.lastSentAt });
   const refused = decisions.filter(({ tone }) => tone !== 'told').length;
   pageStore.set(connectivityAtom, (now) => ({ ...now, waiting: waiting.length, refused }));
-  mirrorWaiting(waiting.length);
 }
 
 function shownWrite(write: tray.WaitingWrite, index: number, all: readonly tray.WaitingWrite[]): WaitingWrite {

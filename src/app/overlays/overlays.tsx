@@ -1,5 +1,7 @@
 import { useCartAddition, useCloseCartAddition } from '#state/notices.ts';
 import { CartAddedDialog } from '#ui/shell/cart-added-dialog.tsx';
+import styles from '../app.module.css';
+import { DevicePrompts } from './device-prompt.tsx';
 import { ImpersonationDialog } from './impersonation-dialog.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { TrayDialog } from './tray-dialog.tsx';
@@ -28,7 +30,10 @@ export function Overlays({ trayShown, onTrayClose }: OverlaysProps) {
       <LeavingDialog />
       <ImpersonationDialog />
       <TrayDialog open={trayShown} onClose={onTrayClose} />
-      <UpdatePrompt />
+      <div className={styles.prompts}>
+        <DevicePrompts />
+        <UpdatePrompt />
+      </div>
     </>
   );
 }

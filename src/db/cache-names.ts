@@ -1,0 +1,7 @@
+// The names of the browser's caches, for the worker that fills them and for the page that gives them up when room is short.
+export const cacheNames = {
+  answers: 'etal-answers',
+  images: 'etal-images',
+  assets: 'etal-assets',
+  pages: 'etal-pages',
+} as const;

@@ -1,0 +1,166 @@
+import { Dexie } from 'dexie';
+import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { lineKeyOf } from '#domain/cart.ts';
+import type { AddToCart } from '#state/cart.ts';
+import { makeProduct, makeStore } from '../support/builders.ts';
+import { startTestMarket, type TestMarket } from '../support/test-server.ts';
+import { openPage, type Page, until } from './page.ts';
+
+let market: TestMarket;
+let page: Page;
+let state: Awaited<ReturnType<typeof loadState>>;
+let disk: IDBFactory;
+
+async function loadState() {
+  const { pageStore } = await import('#state/page-store.ts');
+  const { cartAtom, changes } = await import('#state/cart.ts');
+  const { deviceNotices, dismissDeviceNotice, incidents } = await import('#state/device-notices.ts');
+  const { persistence } = await import('#state/durability.ts');
+  const { ready } = await import('#state/opening.ts');
+  return { pageStore, cartAtom, changes, deviceNotices, dismissDeviceNotice, incidents, persistence, ready };
+}
+
+const shownQuantity = () => state.pageStore.get(state.cartAtom).cart.quantity;
+const told = () => state.deviceNotices().map(({ trouble, text }) => [trouble, text]);
+
+/** A page on the same disk and in the same browser, as after a reload. */
+async function load(): Promise<void> {
+  vi.resetModules();
+  state = await loadState();
+  await state.ready();
+}
+
+async function close(): Promise<void> {
+  const sync = await state.ready();
+  sync.stop();
+  sync.local.db.close();
+}
+
+async function article(): Promise<AddToCart> {
+  const store = await makeStore(market.db);
+  const { id, slug, name } = await makeProduct(market.db, { storeId: store.id, price: 1250 });
+  const product: AddToCart['shown']['product'] = {
+    '@id': `/products/${id}`,
+    id,
+    slug,
+    name,
+    images: [],
+    price: null,
+    reducedPrice: null,
+    stock: null,
+    preOrderDate: null,
+    notSellToMinor: false,
+    dematerialized: false,
+    orderable: true,
+    store: { '@id': `/stores/${store.id}`, id: store.id, slug: store.slug, name: store.name, logo: null },
+  };
+  const shown = { product, optionValues: [], unitPrice: 1250 };
+  return { lineKey: lineKeyOf(id, []), productId: id, optionValueIds: [], quantity: 1, shown };
+}
+const mirrored = () => page.storage.getItem('etal.waiting');
+
+beforeAll(async () => {
+  market = await startTestMarket();
+});
+afterAll(() => market.close());
+beforeEach(async () => {
+  disk = new IDBFactory();
+  page = openPage(market);
+  vi.stubGlobal('indexedDB', disk);
+  Object.assign(Dexie.dependencies, { indexedDB: disk, IDBKeyRange });
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  page.network.up = false;
+  await load();
+});
+afterEach(close);
+
+const erased = 'Les modifications non envoyées de cet appareil ont été effacées par le navigateur';
+
+it('a device emptied between two visits says how many writes that cost, once, and works', async () => {
+  await state.changes.add(await article());
+  await state.changes.add(await article());
+  await until(() => mirrored() === '2', 'the count stands beside the database');
+  await close();
+  await new Promise((done) => {
+    disk.deleteDatabase('etal').onsuccess = done;
+  });
+  await load();
+  expect(told()).toEqual([['evicted', `${erased} (2\u00a0modifications).`]]);
+  expect(state.incidents().map(({ what }) => what)).toEqual(['evicted (2\u00a0modifications).']);
+  await until(() => mirrored() === '0', 'nothing waits any more');
+  state.dismissDeviceNotice('evicted');
+  expect(told()).toEqual([]);
+  expect(await state.changes.add(await article())).toBe(true);
+  await close();
+  await load();
+  expect(told()).toEqual([]);
+  expect(shownQuantity()).toBe(1);
+});
+
+it('a device emptied under an open page says so, shows what is left, and keeps the next write', async () => {
+  await state.changes.add(await article());
+  await until(() => mirrored() === '1' && shownQuantity() === 1, 'the write waits');
+  disk.deleteDatabase('etal');
+  await until(() => told().length > 0, 'the loss is told');
+  expect(told()).toEqual([['evicted', `${erased} (1\u00a0modification).`]]);
+  await until(() => shownQuantity() === 0, 'the cart shows what is on the device');
+  expect(await state.changes.add(await article())).toBe(true);
+  await until(() => mirrored() === '1' && shownQuantity() === 1, 'the new write waits');
+});
+
+it('a connection that the browser closes is made anew without a word, and the screens go on following', async () => {
+  await state.changes.add(await article());
+  await until(() => shownQuantity() === 1, 'the write waits');
+  const { local } = await state.ready();
+  const before = local.db.backendDB();
+  forceCloseDatabase(before as never);
+  await until(() => local.db.isOpen() && local.db.backendDB() !== before, 'a new connection');
+  expect(await state.changes.add(await article())).toBe(true);
+  await until(() => shownQuantity() === 2, 'the screens follow the new connection');
+  expect(told()).toEqual([]);
+});
+
+it('a newer version in another tab: the page asks for a reload, keeps no write, and says that it did not', async () => {
+  await state.changes.add(await article());
+  const request = disk.open('etal', 1000);
+  const newer = await new Promise<IDBDatabase>((resolve) => {
+    request.onsuccess = () => resolve(request.result);
+  });
+  expect(told()).toEqual([['newer', 'Nouvelle version\u00a0: recharger']]);
+  expect(state.deviceNotices()[0]?.reload).toBe(true);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  expect(await state.changes.add(await article())).toBe(false);
+  expect(state.pageStore.get(state.cartAtom).alert).toMatch(/n'a pas pu enregistrer/);
+  newer.close();
+});
+
+it('the browser is asked to keep the device’s data after the first write that waits, once, and its answer is known', async () => {
+  let asked = 0;
+  const persist = async () => {
+    asked += 1;
+    return false;
+  };
+  vi.stubGlobal('navigator', { storage: { persist } });
+  expect(state.persistence()).toBe('unknown');
+  await state.changes.add(await article());
+  await until(() => state.persistence() === 'refused', 'the answer is kept');
+  await state.changes.add(await article());
+  await until(() => shownQuantity() === 2, 'both wait');
+  expect(asked).toBe(1);
+});
+
+it('a private window is told about where the browser gives a sign of it, and nowhere else', async () => {
+  vi.stubGlobal('navigator', { storage: { getDirectory: async () => ({}) } });
+  await state.changes.add(await article());
+  await until(() => mirrored() === '1', 'the write waits');
+  expect(told()).toEqual([]);
+  await close();
+  const refuse = async () => {
+    throw new DOMException('private', 'SecurityError');
+  };
+  vi.stubGlobal('navigator', { storage: { getDirectory: refuse } });
+  await load();
+  await until(() => told().length > 0, 'it is told');
+  expect(told()).toEqual([['private', 'Navigation privée\u00a0: rien ne sera conservé']]);
+});
