@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { buildApp } from './app.ts';
 import type { OpenDatabase } from './db/client.ts';
 import type { Env } from './env.ts';
+import { clearUnusedPictures } from './merchant/clearing.ts';
 import { forgetOldAnswers } from './plugins/idempotency.ts';
 import { webApp } from './plugins/web-app.ts';
 import { expirePayments } from './sales/paying.ts';
@@ -26,6 +27,7 @@ export interface ServingParts {
 /** Milliseconds. */
 const PAYMENTS_EVERY = 30_000;
 const ANSWERS_EVERY = 60 * 60_000;
+const PICTURES_EVERY = 6 * 60 * 60_000;
 /** How long a close waits for requests that do not end. */
 const CLOSE_LIMIT = 10_000;
 
@@ -35,6 +37,7 @@ export async function serve({ env, database, builtFolder, log }: ServingParts): 
   const recurring = [
     every(app, PAYMENTS_EVERY, () => expirePayments(app.market, app.market.now())),
     every(app, ANSWERS_EVERY, () => forgetOldAnswers(app.market.db, app.market.now())),
+    every(app, PICTURES_EVERY, () => clearUnusedPictures(app.market, app.market.now())),
   ];
   const address = await app.listen({ port: env.port, host: env.host });
   return {

@@ -8,7 +8,7 @@ import { coupons } from '#server/db/tables.ts';
 import { notFound } from '#server/errors.ts';
 import { type Page, pageOf } from '#server/presenters/collection.ts';
 import { lockOwnCoupon, lockOwnStore, ownCoupon, ownStoreId, refuseStale } from './own.ts';
-import { Form } from './sent-values.ts';
+import { Form, isDay } from './sent-values.ts';
 
 type Row = typeof coupons.$inferSelect;
 
@@ -126,22 +126,22 @@ function discountOf(form: Form, discountType: string, sent: number | null): numb
 
 /** A day counts to its end in Paris; today's coupons cannot be ended in the past. */
 function endOf(form: Form, sent: string, now: Date): Date | null {
-  const isDay = sent.length === 10;
-  const instant = new Date(isDay ? `${sent}T00:00:00Z` : sent.replace(' ', 'T'));
-  if (Number.isNaN(instant.getTime())) {
+  const isWholeDay = sent.length === 10;
+  const instant = new Date(isWholeDay ? `${sent}T00:00:00Z` : sent.replace(' ', 'T'));
+  if (Number.isNaN(instant.getTime()) || !isDay(sent.slice(0, 10))) {
     form.refuse('expirationDate', 'Date incorrecte.');
     return null;
   }
-  if ((isDay ? sent : parisDay(instant)) <= parisDay(now)) {
+  if ((isWholeDay ? sent : parisDay(instant)) <= parisDay(now)) {
     form.refuse('expirationDate', 'La date doit être au plus tôt demain.');
   }
-  return isDay ? endOfParisDay(sent) : instant;
+  return isWholeDay ? endOfParisDay(sent) : instant;
 }
 
 /** Paris is one or two hours ahead: the last instant of the day is found by asking. */
 function endOfParisDay(day: string): Date {
   const midnight = new Date(`${day}T23:59:59Z`);
-  const hours = [1, 2].find((ahead) => parisDay(new Date(midnight.getTime() - ahead * 3_600_000 + 1000)) > day) ?? 1;
+  const hours = [2, 1].find((ahead) => parisDay(new Date(midnight.getTime() - ahead * 3_600_000 + 1000)) > day) ?? 1;
   return new Date(midnight.getTime() - hours * 3_600_000);
 }
 

@@ -8,7 +8,7 @@ import { freeSlug } from './free-slug.ts';
 import { type HeldProduct, lockOwnProduct, ownStoreId, refuseStale } from './own.ts';
 import { checkParts, writeParts } from './product-parts.ts';
 import { merchantProduct } from './product-reading.ts';
-import { Form, idsOf } from './sent-values.ts';
+import { Form, idsOf, isDay } from './sent-values.ts';
 
 const STALE = 'Ce produit a été modifié sur un autre appareil.';
 
@@ -104,6 +104,7 @@ async function columnsOf(tx: Tx, form: Form, storeId: string, held: Held, change
   const [categoryId] = changes.category
     ? await idsOf(tx, form, 'category', 'finest-category', [changes.category], storeId)
     : [];
+  if (changes.preOrderDate && !isDay(changes.preOrderDate)) form.refuse('preOrderDate', 'Date incorrecte.');
   return {
     ...plainColumns(changes),
     ...(categoryId !== undefined && { categoryId }),

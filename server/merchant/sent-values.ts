@@ -43,6 +43,12 @@ function centsOf(sent: MoneySent): number | null {
   return sent.stringValue.trim() === '' ? null : (inputToCents(sent.stringValue) ?? Number.NaN);
 }
 
+/** There is no 30 February. */
+export function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
 type Kind = 'category' | 'finest-category' | 'vatRate' | 'event' | 'image' | 'product' | 'terms';
 
 const words: Readonly<Record<Kind, string>> = {
@@ -85,14 +91,13 @@ const queries: Readonly<Record<Kind, (tx: Tx, ids: string[], storeId: string) =>
       .where(and(inArray(categories.id, ids), sql`${categories.lft} + 1 = ${categories.rgt}`)),
   vatRate: (tx, ids) => tx.select({ id: vatRates.id }).from(vatRates).where(inArray(vatRates.id, ids)),
   event: (tx, ids) => tx.select({ id: events.id }).from(events).where(inArray(events.id, ids)),
-  // Locked, so that no picture is cleared away between here and its use.
+  // In use from now on, so that no clearing that runs beside this takes it away.
   image: (tx, ids, storeId) =>
     tx
-      .select({ id: images.id })
-      .from(images)
+      .update(images)
+      .set({ unusedSince: null })
       .where(and(inArray(images.id, ids), eq(images.storeId, storeId), isNull(images.deletedAt)))
-      .orderBy(images.id)
-      .for('share'),
+      .returning({ id: images.id }),
   product: (tx, ids, storeId) =>
     tx
       .select({ id: products.id })

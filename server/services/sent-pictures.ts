@@ -17,7 +17,8 @@ const PREFIX = 'sent1-';
 
 /** The stem of the files of a picture with these bytes. */
 export const stemOfSent = (sha256: string): string => `${PREFIX}${sha256.slice(0, 40)}`;
-export const isStemOfSent = (stem: string): boolean => /^sent\d+-[0-9a-f]{40}$/.test(stem);
+/** The stem in the name of a file; null for the market's own pictures. */
+export const stemOfSentFile = (name: string): string | null => /^sent\d+-[0-9a-f]{40}(?=-)/.exec(name)?.[0] ?? null;
 
 const filesOf = (stem: string) => variantNames(stem, { portrait: true });
 

@@ -1,0 +1,77 @@
+// Clears away pictures that were sent and are shown nowhere: an upload whose product was refused leaves nothing for ever.
+// Guarantees: a picture has been out of use for `UNUSED_DAYS` before it goes; one that comes into use meanwhile stays; files
+// go only when no picture has their stem, and not while a new one may be about to use them.
+import { and, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import {
+  categories,
+  configurations,
+  events,
+  images,
+  productImages,
+  products,
+  storeImages,
+  stores,
+} from '#server/db/tables.ts';
+import type { Market } from '#server/mount.ts';
+import { alone, stemOfSentFile } from '#server/services/sent-pictures.ts';
+import type { Storage } from '#server/services/storage.ts';
+
+export const UNUSED_DAYS = 7;
+const DAY = 24 * 60 * 60 * 1000;
+
+const isUsed: SQL = sql`(
+  exists (select 1 from ${productImages} held where held.image_id = ${images}.id)
+  or exists (select 1 from ${storeImages} held where held.image_id = ${images}.id)
+  or exists (select 1 from ${products} held where held.technical_image_id = ${images}.id)
+  or exists (select 1 from ${stores} held where held.logo_id = ${images}.id)
+  or exists (select 1 from ${categories} held where held.image_id = ${images}.id)
+  or exists (select 1 from ${events} held where held.image_id = ${images}.id)
+  or exists (select 1 from ${configurations} held where held.value_image_id = ${images}.id))`;
+
+export async function clearUnusedPictures({ db, storage }: Pick<Market, 'db' | 'storage'>, now: Date): Promise<void> {
+  const limit = new Date(now.getTime() - UNUSED_DAYS * DAY);
+  await db
+    .update(images)
+    .set({ unusedSince: null })
+    .where(and(isNotNull(images.unusedSince), isUsed));
+  // Drawn pictures have no size: the market keeps them.
+  await db
+    .update(images)
+    .set({ unusedSince: now })
+    .where(and(isNull(images.unusedSince), isNotNull(images.uploadedBytes), sql`not ${isUsed}`));
+  await db
+    .delete(images)
+    .where(and(or(lt(images.unusedSince, limit), lt(images.deletedAt, limit)), sql`not ${isUsed}`));
+  await clearFiles(db, storage, limit);
+}
+
+async function clearFiles(db: Market['db'], storage: Storage, limit: Date): Promise<void> {
+  const old = await oldStems(storage, limit);
+  if (old.size === 0) return;
+  const rows = await db
+    .select({ stem: images.stem })
+    .from(images)
+    .where(inArray(images.stem, [...old.keys()]));
+  for (const { stem } of rows) old.delete(stem);
+  // Not beside an upload, which would find the files and count on them.
+  await alone(async () => {
+    const still = await oldStems(storage, limit);
+    for (const stem of old.keys()) {
+      for (const name of still.get(stem) ?? []) await storage.removeImage(name);
+    }
+  });
+}
+
+/** Stems of pictures that were sent, all of whose files are older than `limit`, with the names of the files. */
+async function oldStems(storage: Storage, limit: Date): Promise<Map<string, string[]>> {
+  const files = new Map<string, string[]>();
+  const young = new Set<string>();
+  for (const { name, writtenAt } of await storage.listImages()) {
+    const stem = stemOfSentFile(name);
+    if (stem === null) continue;
+    files.set(stem, [...(files.get(stem) ?? []), name]);
+    if (writtenAt >= limit) young.add(stem);
+  }
+  for (const stem of young) files.delete(stem);
+  return files;
+}
