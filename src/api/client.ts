@@ -18,6 +18,8 @@ export interface Evidence {
   date: number | null;
   /** It answered with anything but a failure of its own. */
   healthy: boolean;
+  /** Silence of a request that began before another was answered: a reason to ask, and no proof. */
+  old?: boolean;
 }
 
 export interface ApiSettings {
@@ -128,7 +130,10 @@ export function createApiClient(given: Partial<ApiSettings> = {}): ApiClient {
       throw error;
     });
 
+  let answers = 0;
+
   const transmit: ApiClient['transmit'] = async (request, options = {}) => {
+    const before = answers;
     const token = options.token === undefined ? settings.token() : options.token;
     const limit = deadline(settings.hardTimeout, options.signal);
     const redirect = request.method === 'GET' ? 'follow' : 'error';
@@ -138,12 +143,13 @@ export function createApiClient(given: Partial<ApiSettings> = {}): ApiClient {
       const response: Response = await sent.fetch(request.method, request.path, request.body).res();
       const reply = await readReply(response);
       const evidence = evidenceOf(reply);
+      if (evidence?.reached) answers += 1;
       if (evidence) settings.heard(evidence);
       return reply;
     } catch (cause) {
       // A page that no longer wants the answer says nothing about the network.
       if (options.signal?.aborted && !limit.passed()) throw new ApiError('timeout', 'Appel abandonné', { cause });
-      settings.heard(silence);
+      settings.heard(before === answers ? silence : { ...silence, old: true });
       throw limit.passed()
         ? new ApiError('timeout', 'Le serveur ne répond pas', { cause })
         : new ApiError('offline', 'Pas de réseau', { cause });

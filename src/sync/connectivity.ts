@@ -3,10 +3,10 @@
 //   online ──a request got no answer of the server──▶ offline
 //   offline ──any answer of the server, or of the ping──▶ online
 //
-// Guarantee: while offline is believed the server is asked at least every five seconds, so the belief never outlives the
-// return of the network by more than that.
+// Guarantee: while offline is believed the server is asked every four seconds at least, whether or not the last question
+// still hangs, so the belief never outlives the return of the network by more than five.
 export const PING_FIRST = 1000;
-export const PING_MAX = 5000;
+export const PING_MAX = 4000;
 
 export interface Connectivity {
   online(): boolean;
@@ -41,7 +41,8 @@ export function createConnectivity({ ping, now, timers = realTimers }: Ports): C
   let online = true;
   let lastAnswer: number | null = null;
   let timer: unknown = null;
-  let pinging = false;
+  let asked = 0;
+  let askedAt = Number.NEGATIVE_INFINITY;
   let delay = PING_FIRST;
   let stopped = false;
   const listeners = new Set<(online: boolean) => void>();
@@ -56,11 +57,15 @@ export function createConnectivity({ ping, now, timers = realTimers }: Ports): C
   }
 
   async function ask(): Promise<void> {
-    if (pinging || stopped) return;
-    pinging = true;
+    if (stopped) return;
+    asked += 1;
+    askedAt = now();
+    const mine = asked;
+    // A network that swallows requests may never answer this one: the next does not wait for it.
+    if (!online) plan();
     const reached = await ping().catch(() => false);
-    pinging = false;
-    heard(reached);
+    // Silence is old news once another question is on its way.
+    if (reached || mine === asked) heard(reached);
   }
 
   function heard(reached: boolean): void {
@@ -73,7 +78,7 @@ export function createConnectivity({ ping, now, timers = realTimers }: Ports): C
     }
     const changed = online !== reached;
     online = reached;
-    if (!reached && !pinging) plan();
+    if (!reached) plan();
     if (changed) for (const listener of [...listeners]) listener(online);
   }
 
@@ -81,7 +86,11 @@ export function createConnectivity({ ping, now, timers = realTimers }: Ports): C
     online: () => online,
     lastAnswerAt: () => lastAnswer,
     heard,
-    hint: () => void ask(),
+    hint() {
+      const since = now() - askedAt;
+      if (since < 0 || since >= PING_FIRST) void ask();
+      else plan();
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -20,6 +20,8 @@ const LANES_AT_ONCE = 3;
 const LOCK_PATIENCE = 10_000;
 const RETRY_SOON = 2000;
 const ROUNDS = 4;
+/** A call that succeeded this long ago says that the server works, milliseconds. */
+const HEALTHY_FOR = 5 * 60_000;
 
 export type Locks = Pick<LockManager, 'request'>;
 
@@ -145,7 +147,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     let verdict: Verdict = classify(await send(ports, cmd.req, token));
     if (verdict.kind === 'refused' && verdict.status === 404) verdict = (await probeCart(ports, cmd, token)) ?? verdict;
     const last = ports.lastSuccessAt();
-    const healthy = last !== null && last > (cmd.failingSince ?? 0);
+    const healthy = last !== null && last > Math.max(cmd.failingSince ?? 0, local.now() - HEALTHY_FOR);
     const settlement = await settle(local, cmd, verdict, { before, healthy });
     ports.told?.({ id: cmd.id, type: cmd.type, owner, lane, settlement });
     if (verdict.kind === 'auth') return unauthorised(cmd, token, seen);

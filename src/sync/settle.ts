@@ -84,11 +84,21 @@ async function cameBack(
   const now = local.now();
   const failures = (row.failures ?? 0) + 1;
   const failingSince = Math.min(row.failingSince ?? now, now);
-  if (failures >= STUCK_AFTER && now - failingSince >= STUCK_TIME && healthy) {
+  const hopeless = failures >= STUCK_AFTER && now - failingSince >= STUCK_TIME;
+  if (hopeless && row.undo) return giveUp(local, row, verdict.status);
+  if (hopeless && healthy) {
     await local.db.outbox.update(row.seq, { failures, failingSince });
     return park(local, row, 'stuck');
   }
   return later(local, row, { failures, failingSince }, verdict.wait);
+}
+
+/** The person let go of it, and the server still fails: nobody can tell what became of it, and that is what is said. */
+async function giveUp(local: Local, row: Cmd, status: number): Promise<Settlement> {
+  const text = 'Abandonnée sans réponse du marché\u00a0: vérifiez si elle a été prise en compte.';
+  const view = (await local.db.snaps.get([row.owner, row.lane]))?.view ?? null;
+  await conclude(local, row, view, { outcome: 'cancelled', status, code: 'unknown', text });
+  return { kind: 'moved' };
 }
 
 async function applied(local: Local, row: Cmd, verdict: Extract<Verdict, { kind: 'done' }>): Promise<Settlement> {

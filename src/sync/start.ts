@@ -125,13 +125,14 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     endpoint: ports.endpoint,
     ...(ports.fetch && { fetch: ports.fetch }),
     token: () => session.accessToken(),
-    heard: ({ reached, date, healthy }) => {
+    heard: ({ reached, date, healthy, old }) => {
       if (date !== null) {
         clock.hear(date, now());
         session.recheck();
       }
       if (healthy) lastSuccess = now();
-      connectivity.heard(reached);
+      if (old) connectivity.hint();
+      else connectivity.heard(reached);
     },
   });
   const ping = async () => {
@@ -199,7 +200,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     session.subscribe(() => wake(true)),
     ports.channel?.listen(() => void session.reread()),
     ports.hints?.((hint) => {
-      if (hint === 'online' || hint === 'offline') connectivity.hint();
+      if (hint === 'online' || hint === 'offline' || !connectivity.online()) connectivity.hint();
       if (hint !== 'offline') wake(true);
     }),
   ];

@@ -164,8 +164,8 @@ export async function discard(local: Local, id: string): Promise<'cancelled' | '
       return 'cancelled';
     }
     if (row.state === 'inflight' || row.doubt) {
-      // Tried again, so that it can be taken back once it is known.
-      const again = { state: 'queued', parkedFor: undefined, nextAt: 0, failures: 0, failingSince: undefined } as const;
+      // Tried again, so that it can be taken back once it is known; what the server failed on all along, once.
+      const again = { state: 'queued', parkedFor: undefined, nextAt: 0 } as const;
       await db.outbox.update(row.seq, { undo: true, ...(row.state === 'parked' && again) });
       return 'marked';
     }

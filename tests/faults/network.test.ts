@@ -66,10 +66,33 @@ test('F13 · without any answer the request is given up after ten seconds; the p
 
   await vi.advanceTimersByTimeAsync(HARD_TIMEOUT);
   await scene.quiet();
-  expect(on.connectivity.online()).toBe(false);
+  // The other lane was answered meanwhile.
+  expect(on.connectivity.online()).toBe(true);
   expect((await on.local.db.outbox.toArray())[0]).toMatchObject({ state: 'queued', doubt: true });
   await scene.heal(on);
   await expectWhole(scene, on);
+});
+
+test('a read that gets no answer counts, and so does its end; an old silence after the return is checked, not believed', async () => {
+  holdTimeouts();
+  const on = await scene.page();
+  const told: boolean[] = [];
+  on.connectivity.subscribe((online) => told.push(online));
+  scene.network.fail(() => true, 'silent');
+  const read = on.api.call('categories.list', {}).catch(({ kind }: { kind: string }) => kind);
+  await vi.advanceTimersByTimeAsync(HARD_TIMEOUT);
+  expect(await read).toBe('timeout');
+  expect(on.connectivity.online()).toBe(false);
+  const late = on.api.call('categories.list', {}).catch(({ kind }: { kind: string }) => kind);
+  await scene.timers.advance(60_000);
+  expect(on.connectivity.online()).toBe(false);
+  scene.network.heal();
+  await scene.timers.advance(5000);
+  expect(on.connectivity.online()).toBe(true);
+  await vi.advanceTimersByTimeAsync(HARD_TIMEOUT);
+  expect(await late).toBe('timeout');
+  await scene.quiet();
+  expect(told).toEqual([false, true]);
 });
 
 test('F14 · an answer that drips is waited for as long as a lease surely lasts: nobody else sends meanwhile', async () => {

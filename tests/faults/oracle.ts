@@ -106,9 +106,9 @@ function expectSameAnswers({ network }: Scene): void {
 async function expectTold(local: Local): Promise<void> {
   const journal = await local.db.journal.toArray();
   const told = await refusedWrites(local, await currentOwner(local));
-  for (const { cmdId, owner, outcome, dismissed } of journal) {
+  for (const { cmdId, owner, outcome, dismissed, causedBy } of journal) {
     if (outcome !== 'rejected' || dismissed === 1 || owner !== (await currentOwner(local))) continue;
-    const one = told.find(({ id }) => id === cmdId);
+    const one = told.find(({ id }) => id === (causedBy ?? cmdId));
     expect(one?.notices[0]?.text, `${one?.sentence} is refused without a word`).toBeTruthy();
   }
 }

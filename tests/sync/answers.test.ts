@@ -115,23 +115,6 @@ describe('answers', () => {
     expect(await outcomes()).toEqual([['done', undefined]]);
     expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
-
-  test('ten failures in a row over a quarter of an hour, while other calls succeed, stop one command and no other', async () => {
-    server.answers['/api/availability_products'] = () =>
-      server.seen.at(-1)?.body.includes('/products/bad') ? refusal(500) : ok;
-    await alert('/products/bad');
-    for (let minute = 0; minute < 30; minute++) {
-      await alert(`/products/${minute}`);
-      await device.drain({ eager: true });
-      machine.time.now += 60_000;
-    }
-    expect(await only()).toMatchObject({ state: 'parked', parkedFor: 'stuck' });
-    expect((await outcomes()).filter(([outcome]) => outcome === 'done')).toHaveLength(30);
-    server.answers['/api/availability_products'] = ok;
-    await retry(device.local, (await only()).id);
-    await device.drain();
-    expect(await device.db.outbox.count()).toBe(0);
-  });
 });
 
 describe('a server in trouble', () => {

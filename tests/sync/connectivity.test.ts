@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createConnectivity, PING_MAX } from '#sync/connectivity.ts';
+import { createConnectivity, PING_FIRST, PING_MAX } from '#sync/connectivity.ts';
 import { newMachine } from './device.ts';
 import { calm, manualTimers } from './page.ts';
 
@@ -7,6 +7,8 @@ function world() {
   const machine = newMachine();
   const timers = manualTimers(machine);
   let reachable = true;
+  /** A question without an answer, and without a refusal. */
+  let swallowed = false;
   const pings: number[] = [];
   const seen: boolean[] = [];
   const connectivity = createConnectivity({
@@ -14,6 +16,7 @@ function world() {
     timers,
     ping: async () => {
       pings.push(machine.time.now);
+      if (swallowed) return new Promise(() => {});
       if (!reachable) throw new TypeError('fetch failed');
       return true;
     },
@@ -28,8 +31,12 @@ function world() {
     cut: () => {
       reachable = false;
     },
+    swallow: () => {
+      swallowed = true;
+    },
     mend: () => {
       reachable = true;
+      swallowed = false;
     },
   };
 }
@@ -58,6 +65,30 @@ test('while offline is believed, the return of the network is noticed within fiv
   expect(machine.time.now - from).toBeLessThanOrEqual(PING_MAX);
 });
 
+test('a network that swallows every question is asked again all the same: its return is noticed within five seconds', async () => {
+  const { connectivity, timers, pings, swallow, mend } = world();
+  swallow();
+  connectivity.heard(false);
+  await timers.advance(60_000);
+  const gaps = pings.slice(1).map((at, index) => at - (pings[index] ?? 0));
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(PING_MAX);
+  mend();
+  await timers.advance(PING_MAX);
+  expect(connectivity.online()).toBe(true);
+  expect(PING_MAX).toBeLessThan(5000);
+});
+
+test('events of the browser in a row are one question', async () => {
+  const { connectivity, pings, timers } = world();
+  for (let index = 0; index < 20; index++) connectivity.hint();
+  await calm(3);
+  expect(pings).toHaveLength(1);
+  await timers.advance(60_000);
+  expect(pings).toHaveLength(1);
+  connectivity.hint();
+  expect(pings).toHaveLength(2);
+});
+
 test('while online is believed nothing is asked', async () => {
   const { timers, pings } = world();
   await timers.advance(60 * 60_000);
@@ -65,13 +96,13 @@ test('while online is believed nothing is asked', async () => {
 });
 
 test("the browser's own events are hints: they are checked, not believed", async () => {
-  const { connectivity, seen, cut } = world();
+  const { connectivity, timers, seen, cut } = world();
   connectivity.hint();
   await calm(3);
   expect(seen).toEqual([]);
   cut();
   connectivity.hint();
-  await calm(3);
+  await timers.advance(PING_FIRST);
   expect(connectivity.online()).toBe(false);
 });
 

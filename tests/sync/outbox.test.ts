@@ -177,21 +177,6 @@ describe('pauses', () => {
     expect(network.log.length - before).toBe(2);
   });
 
-  test('the server says when to come back: that is obeyed, up to five minutes, whatever hints come', async () => {
-    server.answers['/api/availability_products'] = { ...refusal(429), headers: { 'retry-after': '40' } };
-    await alert();
-    await device.drain();
-    expect((await only()).nextAt - machine.time.now).toBe(40_000);
-    expect((await only()).doubt).toBe(false);
-    machine.time.now += 20_000;
-    await device.drain({ eager: true });
-    expect(server.seen).toHaveLength(1);
-    server.answers['/api/availability_products'] = { ...refusal(503), headers: { 'retry-after': '86400' } };
-    machine.time.now += 20_000;
-    await device.drain();
-    expect((await only()).nextAt - machine.time.now).toBe(5 * 60_000);
-  });
-
   test('a lane that hangs does not hold up another', async () => {
     await alert('/products/slow');
     await alert('/products/quick');

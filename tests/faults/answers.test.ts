@@ -1,0 +1,197 @@
+// What the server answers instead of yes, and what changed on it before the command arrived.
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { coupons, products } from '#server/db/tables.ts';
+import { conflicts } from '#sync/conflicts.ts';
+import { MAX_RETRY_AFTER } from '#sync/local.ts';
+import { readCart } from '#sync/snapshots.ts';
+import { discard, refusedWrites, retry, waitingWrites } from '#sync/tray.ts';
+import type { Page } from '../sync/page.ts';
+import { expectWhole } from './oracle.ts';
+import { isCommand, openScene, to } from './scene.ts';
+
+const scene = openScene();
+const MINUTE = 60_000;
+const told = async (on: Page) => refusedWrites(on.local, await on.currentOwner());
+const waiting = async (on: Page) => waitingWrites(on.local, await on.currentOwner());
+const shown = async (on: Page) => (await readCart(on.local, await on.currentOwner())).shown;
+
+test('F19 · a server that fails for a while: everything is tried again, in order, once each', async () => {
+  scene.network.fail(to('/carts'), 'error', 4);
+  scene.network.fail(to('/store_orders'), 'gateway', 2);
+  const { on, order } = await scene.atWork();
+  const id = await order();
+  await scene.add(on, 0, 2);
+  await scene.set(on, 0, 3);
+  await scene.remove(on, 0);
+  await scene.add(on, 0, 1);
+  await on.submit({ type: 'storeOrders.validate', args: { id } });
+  await on.submit({ type: 'storeOrders.tracking', args: { id, trackingCode: 'AB1' } });
+  await on.submit({ type: 'storeOrders.ship', args: { id } });
+  await scene.timers.advance(MINUTE);
+  await scene.heal(on, 0);
+  const types = scene.outcomes.map(({ type }) => type);
+  expect(types.filter((type) => type.startsWith('cart.'))).toEqual([
+    'cart.create',
+    'cart.add',
+    'cart.setQuantity',
+    'cart.remove',
+    'cart.add',
+  ]);
+  expect(types.filter((type) => type.startsWith('storeOrders.'))).toEqual([
+    'storeOrders.validate',
+    'storeOrders.tracking',
+    'storeOrders.ship',
+  ]);
+  await expectWhole(scene, on);
+});
+
+test('F20 · a server that fails for ever on one command stops its lane after ten failures and a quarter of an hour, and no other', async () => {
+  const { on, order } = await scene.atWork();
+  const [bad, good] = [await order(), await order()];
+  scene.network.fail(to(`/store_orders/${bad}`), 'error');
+  const { id } = await on.submit({ type: 'storeOrders.validate', args: { id: bad } });
+  await on.submit({ type: 'storeOrders.ship', args: { id: bad } });
+  await on.submit({ type: 'storeOrders.validate', args: { id: good } });
+  await scene.timers.advance(14 * MINUTE);
+  expect((await waiting(on)).map(({ parkedFor }) => parkedFor)).toEqual([null, null]);
+  await scene.timers.advance(6 * MINUTE);
+  // Something else works meanwhile: the trouble is with this command.
+  await scene.add(on, 0, 1);
+  await scene.timers.advance(2 * MINUTE);
+  expect((await waiting(on)).map(({ type, parkedFor }) => [type, parkedFor])).toEqual([
+    ['storeOrders.validate', 'stuck'],
+    ['storeOrders.ship', null],
+  ]);
+  const tries = scene.sent(to(`/store_orders/${bad}`)).length;
+  expect(tries).toBeGreaterThanOrEqual(10);
+  await scene.timers.advance(60 * MINUTE);
+  expect(scene.sent(to(`/store_orders/${bad}`))).toHaveLength(tries);
+  expect((await shown(on)).waiting).toBe(0);
+
+  scene.network.heal();
+  await retry(on.local, id);
+  await on.drain();
+  await scene.heal(on);
+  await expectWhole(scene, on);
+});
+
+test('F20 · when nothing works at all, no single command is called stuck', async () => {
+  const { on, order } = await scene.atWork();
+  scene.network.fail(to('/store_orders'), 'error');
+  await on.submit({ type: 'storeOrders.validate', args: { id: await order() } });
+  await scene.quiet();
+  await scene.timers.advance(1000);
+  await on.api.call('categories.list', {});
+  scene.network.fail(() => true, 'error');
+  await scene.timers.advance(30 * MINUTE);
+  expect((await waiting(on)).map(({ state }) => state)).toEqual(['queued']);
+  await scene.heal(on, MINUTE);
+  await expectWhole(scene, on);
+});
+
+test('F20 · given up, such a command is tried a last time, and then let go with a word of doubt: the lane goes on', async () => {
+  const { on, order } = await scene.atWork();
+  const bad = await order();
+  scene.network.fail(to('/validate'), 'error');
+  const { id } = await on.submit({ type: 'storeOrders.validate', args: { id: bad } });
+  await on.submit({ type: 'storeOrders.tracking', args: { id: bad, trackingCode: 'AB1' } });
+  for (let quarter = 0; quarter < 5; quarter++) {
+    await on.api.call('categories.list', {});
+    await scene.timers.advance(5 * MINUTE);
+  }
+  expect((await waiting(on))[0]).toMatchObject({ id, parkedFor: 'stuck', inDoubt: true });
+  const tries = scene.sent(to('/validate')).length;
+  expect(await discard(on.local, id)).toBe('marked');
+  await on.drain();
+  await scene.quiet();
+  expect(scene.sent(to('/validate'))).toHaveLength(tries + 1);
+  await scene.heal(on);
+  expect(await told(on)).toMatchObject([{ id, outcome: 'cancelled', notices: [{ code: 'unknown' }] }]);
+  expect(scene.outcomes.map(({ type, outcome }) => [type, outcome])).toContainEqual(['storeOrders.tracking', 'done']);
+  await expectWhole(scene, on);
+});
+
+test('F21 · too many requests: what the server says is obeyed, up to five minutes, whatever hints come', async () => {
+  scene.network.retryAfter = 40;
+  scene.network.fail(isCommand, 'busy', 2);
+  const { on, order } = await scene.atWork();
+  await scene.add(on, 0, 2);
+  await on.submit({ type: 'storeOrders.validate', args: { id: await order() } });
+  await scene.quiet();
+  expect(scene.sent()).toHaveLength(2);
+  for (let second = 0; second < 39; second++) {
+    on.hint('online');
+    on.hint('focus');
+    await scene.timers.advance(1000);
+  }
+  expect(scene.sent()).toHaveLength(2);
+  // Not looked at: nothing about it is in doubt.
+  expect((await waiting(on)).map(({ inDoubt }) => inDoubt)).toEqual([false, false]);
+  await scene.heal(on, 2000);
+  await expectWhole(scene, on);
+
+  scene.network.retryAfter = 86_400;
+  scene.network.fail(isCommand, 'busy', 1);
+  await scene.add(on, 0, 1);
+  await scene.quiet();
+  await scene.timers.advance(MAX_RETRY_AFTER - 1000);
+  expect(await waiting(on)).toHaveLength(1);
+  await scene.heal(on, 2000);
+  await expectWhole(scene, on);
+});
+
+test('F22 · the stock is gone: said with what is left, together with what depended on it; other lines go on', async () => {
+  const { on } = await scene.atWork();
+  const { productId } = scene.variant(1);
+  scene.network.up = false;
+  await scene.add(on, 1, 3);
+  await scene.set(on, 1, 2);
+  await scene.add(on, 0, 2);
+  await scene.quiet();
+  await scene.market.db.update(products).set({ stock: 1 }).where(eq(products.id, productId));
+  await scene.heal(on);
+  const cards = await conflicts(on.local, await on.currentOwner());
+  expect(cards).toMatchObject([{ type: 'cart.add', kind: 'stock', available: 1 }]);
+  expect(cards[0]?.also).toHaveLength(1);
+  expect((await shown(on)).items.map(({ lineKey, quantity }) => [lineKey, quantity])).toEqual([
+    [scene.variant(0).lineKey, 2],
+  ]);
+  await scene.market.db.update(products).set({ stock: 3 }).where(eq(products.id, productId));
+  await expectWhole(scene, on);
+});
+
+test('F23 · the price changed meanwhile: applied, and told with the old and the new one', async () => {
+  const { on } = await scene.atWork();
+  const { productId } = scene.variant(0);
+  scene.network.up = false;
+  await scene.add(on, 0, 2);
+  await scene.quiet();
+  expect((await shown(on)).total).toBe(2500);
+  await scene.market.db.update(products).set({ price: 1400 }).where(eq(products.id, productId));
+  await scene.heal(on);
+  expect(await told(on)).toMatchObject([
+    { outcome: 'done', notices: [{ code: 'price-changed', detail: { old: 1250, new: 1400 } }] },
+  ]);
+  expect((await told(on))[0]?.notices[0]?.text).toMatch(/^Le prix de «\u00a0.+\u00a0» a changé$/);
+  expect(await shown(on)).toMatchObject({ total: 2800, estimated: false });
+  await expectWhole(scene, on);
+  await scene.market.db.update(products).set({ price: 1250 }).where(eq(products.id, productId));
+});
+
+test('F24 · the coupon expired meanwhile: refused in words, and the total is the one without it', async () => {
+  const { on } = await scene.atWork();
+  const expires = (at: Date | null) =>
+    scene.market.db.update(coupons).set({ expirationDate: at }).where(eq(coupons.code, 'MOINS5'));
+  scene.network.up = false;
+  await scene.add(on, 0, 2);
+  await on.submit({ type: 'cart.applyCoupon', args: { code: 'MOINS5' } });
+  await scene.quiet();
+  expect(await shown(on)).toMatchObject({ couponCode: 'MOINS5', estimated: true });
+  await expires(new Date('2020-01-01'));
+  await scene.heal(on);
+  expect(await told(on)).toMatchObject([{ outcome: 'rejected', notices: [{ text: 'Coupon invalide' }] }]);
+  expect(await shown(on)).toMatchObject({ couponCode: null, total: 2500, totalAfterDiscount: 2500, waiting: 0 });
+  await expectWhole(scene, on);
+  await expires(null);
+});
