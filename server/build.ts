@@ -1,17 +1,20 @@
 // Builds the front end: the browser's bundle with its service worker, the server's rendering bundle, and every file again
 // as brotli and gzip. `npm run build` also measures what a first visit loads and fails over the budget.
 // Guarantee: each build has its own folder, named by its sources and made current at the end, so a running server never sees
-// half a build nor loses its own; files of earlier builds stay reachable for pages that are still open.
+// half a build nor loses its own; files of earlier builds stay reachable for two weeks after they were replaced, for pages
+// that are still open.
 import { createHash, randomUUID } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -29,6 +32,9 @@ const FIRST_LOAD_BUDGET_KB = 100;
 const FIRST_VIEWS = ['home', 'category', 'product'] as const;
 const ONE_DAY_MS = 24 * 3_600_000;
 const KEPT_FOR_MS = 14 * ONE_DAY_MS;
+/** Whoever builds many times a day keeps the newest of them. */
+const MOST_EARLIER = 6000;
+const MOST_BUILDS = 20;
 const COMPRESSED = /\.(js|css|svg|json|webmanifest)$/;
 /** Smaller files fit into one packet as they are. */
 const WORTH_COMPRESSING = 300;
@@ -67,24 +73,36 @@ async function compress(file: string): Promise<void> {
   writeFileSync(`${file}.gz`, await gunzipable(content, { level: 9 }));
 }
 
-/** Assets of the build before this one, for pages that still name them; dropped after two weeks. */
-function keepEarlier(from: string, to: string): void {
-  for (const source of [join(from, 'earlier/assets'), join(from, 'client/assets')]) {
-    for (const file of filesUnder(source)) {
-      const name = relative(source, file);
-      const isCurrent = existsSync(join(to, 'client/assets', name));
-      const { mtimeMs } = statSync(file);
-      if (isCurrent || Date.now() - mtimeMs > KEPT_FOR_MS) continue;
-      const target = join(to, 'earlier/assets', name);
-      mkdirSync(dirname(target), { recursive: true });
-      copyFileSync(file, target);
-    }
+/**
+ * Assets of the builds before this one, for pages that still name them; dropped two weeks after they were replaced: a file's
+ * time says when that was. They are the same files under another name, so keeping them costs no room.
+ */
+export function keepEarlier(from: string, to: string, now = Date.now()): void {
+  const replaced = (folder: string, at?: number) =>
+    filesUnder(join(from, folder)).map((file) => {
+      return { file, name: relative(join(from, folder), file), at: at ?? statSync(file).mtimeMs };
+    });
+  const earlier = [...replaced('client/assets', now), ...replaced('earlier/assets')]
+    .filter(({ name, at }) => !existsSync(join(to, 'client/assets', name)) && now - at <= KEPT_FOR_MS)
+    .sort((a, b) => b.at - a.at);
+  for (const { file, name, at } of earlier.slice(0, MOST_EARLIER)) {
+    const target = join(to, 'earlier/assets', name);
+    if (existsSync(target)) continue;
+    mkdirSync(dirname(target), { recursive: true });
+    linkSync(file, target);
+    utimesSync(target, at / 1000, at / 1000);
   }
 }
 
-export async function build(log: Log): Promise<void> {
-  const id = sourcesHash();
-  const draft = join(builtFolder, `draft-${randomUUID()}`);
+interface BuildOptions {
+  /** Where the builds are. */
+  folder?: string;
+  /** Names the build: its sources unless given. */
+  id?: string;
+}
+
+export async function build(log: Log, { folder: builds = builtFolder, id = sourcesHash() }: BuildOptions = {}) {
+  const draft = join(builds, `draft-${randomUUID()}`);
   const started = Date.now();
   mkdirSync(draft, { recursive: true });
   process.env.ETAL_BUILD_ID = id;
@@ -100,27 +118,31 @@ export async function build(log: Log): Promise<void> {
       (file) => COMPRESSED.test(file) && !file.includes('/.vite/'),
     );
     await Promise.all(served.map(compress));
-    const before = currentBuild(builtFolder);
+    const before = currentBuild(builds);
     if (before) keepEarlier(before.folder, draft);
-    const folder = join(builtFolder, id);
+    const folder = join(builds, id);
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);
-    writeFileSync(join(builtFolder, 'current.json'), JSON.stringify({ id }));
+    writeFileSync(join(builds, 'current.json'), JSON.stringify({ id }));
+    if (before && before.id !== id) utimesSync(before.folder, Date.now() / 1000, Date.now() / 1000);
   } finally {
     process.env.NODE_ENV = mode;
     if (mode === undefined) delete process.env.NODE_ENV;
     rmSync(draft, { recursive: true, force: true });
   }
-  dropOldBuilds(id);
+  dropOldBuilds(builds, id);
   log(`Built ${id} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** A server may still be running on an earlier build: its folder stays for a day. */
-function dropOldBuilds(current: string): void {
-  for (const name of readdirSync(builtFolder)) {
-    const folder = join(builtFolder, name);
-    const isOld = Date.now() - statSync(folder).mtimeMs > ONE_DAY_MS;
-    if (name !== current && name !== 'current.json' && isOld) rmSync(folder, { recursive: true, force: true });
+/** A server may still be running on an earlier build: its folder stays as long as its pages may be open. */
+export function dropOldBuilds(builds: string, current: string, now = Date.now()): void {
+  const old = readdirSync(builds)
+    .filter((name) => name !== current && name !== 'current.json')
+    .map((name) => ({ name, age: now - statSync(join(builds, name)).mtimeMs }))
+    .sort((a, b) => a.age - b.age);
+  for (const [index, { name, age }] of old.entries()) {
+    const isMany = index >= MOST_BUILDS || name.startsWith('draft-');
+    if (age > (isMany ? ONE_DAY_MS : KEPT_FOR_MS)) rmSync(join(builds, name), { recursive: true, force: true });
   }
 }
 
