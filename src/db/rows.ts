@@ -148,7 +148,13 @@ export interface DeviceCart {
   lane: string;
   serverId: string | null;
 }
-export type DeviceRow = DeviceCart | { k: 'visitorId'; value: string };
+/** What was typed and not sent yet. */
+export interface DraftRow {
+  k: `draft:${Owner} ${string}`;
+  values: unknown;
+  at: number;
+}
+export type DeviceRow = DeviceCart | DraftRow | { k: 'visitorId'; value: string };
 
 export interface ViewedItem {
   /** '/products/<uuid>' or another resource. */

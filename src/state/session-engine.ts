@@ -5,12 +5,14 @@ import { ApiError } from '#api/errors.ts';
 import { decode } from '#api/session-token.ts';
 import type { EndpointArguments } from '#contract/registry.ts';
 import type { TokenPair } from '#contract/users.ts';
+import { draftsOf } from '#db/drafts.ts';
 import type { Owner } from '#db/rows.ts';
 import type { SessionState } from '#sync/session.ts';
 import type { Sync } from '#sync/start.ts';
 import { waitingWrites as waitingOf } from '#sync/tray.ts';
 import { newId } from '#sync/uuid.ts';
 import { cartAtom, emptyCart } from './cart.ts';
+import { adoptDrafts, forgetDraftsOf } from './draft-store.ts';
 import { ready } from './opening.ts';
 import { pageQueryClient, pageStore } from './page-store.ts';
 import type { Seen } from './query-client.ts';
@@ -55,7 +57,10 @@ export async function followSession(sync: Sync, followOwner: (owner: Owner) => P
     const owner = await sync.currentOwner();
     if (owner !== current) {
       const first = current === null;
+      if (current) forgetDraftsOf(current);
       current = owner;
+      // What was typed is a comfort: a disk that fails here must not keep anyone out.
+      adoptDrafts(owner, await draftsOf(sync.local.db, owner, sync.local.now()).catch(() => new Map()));
       if (!first) {
         forgetPersonalAnswers();
         pageStore.set(cartAtom, { cart: emptyCart, cartIri: null, ready: false, alert: null });

@@ -2,6 +2,7 @@
 // to keep, with their bytes and the names they need to be sent; they go at that user's next login and are shown to nobody else.
 import type { CacheDatabase } from '#db/cache-database.ts';
 import { forgetDeviceCart } from '#db/device.ts';
+import { deleteDrafts } from '#db/drafts.ts';
 import type { Owner } from '#db/rows.ts';
 import { cartTables } from './cart-lane.ts';
 import { type Local, ownerRows } from './local.ts';
@@ -24,6 +25,7 @@ export async function purgeOwner(
     for (const { tempId } of await db.idmap.where('[owner+tempId]').between([owner, ''], [owner, '\uffff']).toArray()) {
       if (!needed.has(tempId)) await db.idmap.delete([owner, tempId]);
     }
+    await deleteDrafts(db, owner);
     const cart = await db.device.get(`cart:${owner}`);
     if (cart && 'lane' in cart && !needed.has(cart.lane)) await forgetDeviceCart(db, owner);
     await db.journal

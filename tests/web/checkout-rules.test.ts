@@ -1,7 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toneOf } from '#features/account/order-tone.ts';
-import { forgetDraft, keepDraft, readDraft } from '#features/checkout/shipping-draft.ts';
-import { valuesOf } from '#features/checkout/shipping-values.ts';
 import { type LineItem, stallsOf } from '#features/checkout/stalls.ts';
 import { distanceSentence } from '#features/checkout/use-delivery.ts';
 import { storeOrder } from './store-order.ts';
@@ -35,40 +33,6 @@ describe('a cart over several shops', () => {
       ['b', ['1', '3']],
       ['a', ['2']],
     ]);
-  });
-});
-
-describe('what was typed for a delivery', () => {
-  beforeEach(() => {
-    const kept = new Map<string, string>();
-    vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
-    });
-  });
-  afterEach(() => vi.unstubAllGlobals());
-
-  const stores = { a: { ...valuesOf(storeOrder(), 'client@etal.test'), lastName: 'Durand' } };
-
-  it('is found again by the person who typed it, and by nobody else', () => {
-    keepDraft({ user: 'camille', stores, payment: 'delivery' });
-    expect(readDraft('camille')).toEqual({ user: 'camille', stores, payment: 'delivery' });
-    expect(readDraft('hélène').stores).toEqual({});
-  });
-
-  it('is gone once the order has left', () => {
-    keepDraft({ user: 'camille', stores, payment: '' });
-    forgetDraft();
-    expect(readDraft('camille').stores).toEqual({});
-  });
-
-  it('is nothing when the device keeps nothing, or something that is no draft', () => {
-    sessionStorage.setItem('etal.shipping-draft', '{"user":3}');
-    expect(readDraft('camille').stores).toEqual({});
-    vi.stubGlobal('sessionStorage', undefined);
-    expect(readDraft('camille').stores).toEqual({});
-    expect(() => keepDraft({ user: 'camille', stores, payment: '' })).not.toThrow();
   });
 });
 

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
+import { useDraft } from '#state/draft.ts';
+import { forgetDraft } from '#state/draft-store.ts';
 import { login, useSession } from '#state/session.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField, FieldError, TextField } from '#ui/fields.tsx';
@@ -20,17 +22,19 @@ export function LoginPage() {
   const { user } = useSession();
   const [shown, setShown] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setFocus } = useForm<LoginForm>({
+  const form = useForm<LoginForm>({
     // A session that expired names its owner: only the password is missing.
     values: { login: user?.email ?? '', password: '' },
     resetOptions: { keepDirtyValues: true },
   });
+  const { register, handleSubmit, formState, setFocus } = form;
+  useDraft('connexion', form);
 
   const enter = handleSubmit(async (values) => {
     setProblem(null);
     try {
       const result = await login(values.login.trim(), values.password);
-      if (result.outcome === 'in') return;
+      if (result.outcome === 'in') return forgetDraft('connexion');
       setProblem(result.outcome === 'offline' ? unreachable : result.message || wrongPair);
       if (result.outcome === 'refused') setFocus('password', { shouldSelect: true });
     } catch {

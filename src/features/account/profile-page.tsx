@@ -3,6 +3,8 @@ import { useForm } from 'react-hook-form';
 import type { TokenContent } from '#contract/users.ts';
 import { useSiteName } from '#state/configuration.ts';
 import { useConnectivity } from '#state/connectivity.ts';
+import { useDraft } from '#state/draft.ts';
+import { forgetDraft } from '#state/draft-store.ts';
 import { useApiMutation } from '#state/mutation.ts';
 import { useFlash } from '#state/notices.ts';
 import { WaitingBadge } from '#ui/age.tsx';
@@ -18,10 +20,12 @@ export function ProfilePage({ user }: { user: TokenContent }) {
   const flash = useFlash();
   const siteName = useSiteName();
   const [waiting, setWaiting] = useState(false);
-  const { register, handleSubmit, formState, setError } = useForm({
+  const form = useForm({
     values: { email: user.email },
     resetOptions: { keepDirtyValues: true },
   });
+  const { register, handleSubmit, formState, setError } = form;
+  useDraft('profil', form);
 
   // A change that waited is said to be saved once the market has taken it: nothing waits, and nothing more was refused.
   const writes = useConnectivity();
@@ -45,6 +49,7 @@ export function ProfilePage({ user }: { user: TokenContent }) {
     setWaiting(false);
     try {
       const result = await run({ params: { id: user.user_id }, body: { email } });
+      if (result.outcome === 'sent' || result.outcome === 'queued') forgetDraft('profil');
       if (result.outcome === 'sent') return flash('Modifications enregistrées');
       if (result.outcome === 'queued') return setWaiting(true);
       if (result.outcome === 'refused') {

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
+import { useDraft } from '#state/draft.ts';
+import { forgetDraft } from '#state/draft-store.ts';
 import { signUp } from '#state/session.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField, FieldError, TextField } from '#ui/fields.tsx';
@@ -21,15 +23,17 @@ export function SignUpPage() {
   const { search } = useLocation();
   const [shown, setShown] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<SignUpForm>({
+  const form = useForm<SignUpForm>({
     defaultValues: { email: '', plainPassword: '', newsletterRegistered: false },
   });
+  const { register, handleSubmit, formState, setError } = form;
+  useDraft('inscription', form);
 
   const create = handleSubmit(async (values) => {
     setProblem(null);
     try {
       const result = await signUp(values);
-      if (result.outcome === 'in') return;
+      if (result.outcome === 'in') return forgetDraft('inscription');
       if (result.outcome === 'offline') return setProblem(unreachable);
       const named = result.violations.filter(({ propertyPath }) => isField(propertyPath));
       for (const [index, { propertyPath, message }] of named.entries()) {

@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useCart } from '#state/cart.ts';
 import { useConnectivity } from '#state/connectivity.ts';
+import { useDraftText } from '#state/draft.ts';
+import { forgetDraft } from '#state/draft-store.ts';
 import { dismissNotice, useDecisions } from '#state/pending.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/fields.tsx';
@@ -15,7 +17,7 @@ export function CouponForm() {
   const { cart, alert, applyCoupon } = useCart();
   const { online } = useConnectivity();
   const decisions = useDecisions('cart:');
-  const [code, setCode] = useState('');
+  const [code, setCode] = useDraftText('coupon');
   const [busy, setBusy] = useState(false);
   const [wasRefused, setWasRefused] = useState(false);
   const askedAt = useRef(0);
@@ -36,7 +38,7 @@ export function CouponForm() {
     setWasRefused(false);
     askedAt.current = Date.now();
     try {
-      await applyCoupon(wanted);
+      if (await applyCoupon(wanted)) forgetDraft('coupon');
     } finally {
       setBusy(false);
     }

@@ -18,9 +18,8 @@ interface ShippingOrderProps {
 
 /** The delivery of every shop's part, as one form. */
 export function ShippingOrder({ order, user, checkout }: ShippingOrderProps) {
-  const owner = user?.user_id ?? '';
   const form = useForm<ShippingForm>({
-    defaultValues: firstValues(order, owner, user?.email ?? ''),
+    defaultValues: firstValues(order, user?.email ?? ''),
     shouldUnregister: false,
   });
   const { submit, busy, problem, general } = useOrderSubmit(order, form, checkout.setStoreOrder);
@@ -32,10 +31,10 @@ export function ShippingOrder({ order, user, checkout }: ShippingOrderProps) {
         const typed = values.parts[partKey(id)];
         if (typed) stores[store.id] = typed;
       }
-      keepDraft({ user: owner, stores, payment: values.payment });
+      keepDraft({ stores, payment: values.payment });
     };
     return form.subscribe({ formState: { values: true }, callback: keep });
-  }, [form, order.storeOrders, owner]);
+  }, [form, order.storeOrders]);
 
   return (
     <FormProvider {...form}>
@@ -59,8 +58,8 @@ export function ShippingOrder({ order, user, checkout }: ShippingOrderProps) {
 }
 
 /** What was typed here before, else what the server keeps. The way of delivery and the distance are always the server's. */
-function firstValues(order: Order, owner: string, email: string): ShippingForm {
-  const draft = readDraft(owner);
+function firstValues(order: Order, email: string): ShippingForm {
+  const draft = readDraft();
   const parts: ShippingForm['parts'] = {};
   for (const storeOrder of order.storeOrders) {
     const kept = valuesOf(storeOrder, email);

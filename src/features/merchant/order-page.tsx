@@ -83,7 +83,7 @@ function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>
       </div>
       <div className={styles.aside}>
         <CustomerCard order={order} />
-        <TrackingForm code={order.trackingCode} waiting={underway} save={saveTracking} />
+        <TrackingForm orderId={order.id} code={order.trackingCode} waiting={underway} save={saveTracking} />
       </div>
     </article>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
+import { useDraft } from '#state/draft.ts';
 import { dismissNotice } from '#state/pending.ts';
 import type { useStoreOrder } from '#state/store-orders.ts';
 import { WaitingBadge } from '#ui/age.tsx';
@@ -10,6 +11,7 @@ import styles from './tracking-form.module.css';
 import { tellNotKept, tellOutcome } from './use-order-writes.ts';
 
 interface TrackingFormProps {
+  orderId: number;
   /** The code to show: the server's, or the one that waits on this device. */
   code: string | null;
   waiting: readonly string[];
@@ -19,18 +21,20 @@ interface TrackingFormProps {
 const CODE_LENGTH = 60;
 
 /** The carrier's code for the customer. Kept on the device and sent later when there is no network. */
-export function TrackingForm({ code, waiting, save }: TrackingFormProps) {
+export function TrackingForm({ orderId, code, waiting, save }: TrackingFormProps) {
   const heading = useId();
   const shown = code ?? '';
-  const { register, handleSubmit, formState, setError, clearErrors, reset } = useForm({
+  const form = useForm({
     defaultValues: { trackingCode: shown },
   });
+  const { register, handleSubmit, formState, setError, clearErrors, reset } = form;
   const { errors, isSubmitting, isDirty } = formState;
 
   useEffect(() => {
     // The code changed elsewhere; what is being typed or sent here is left alone.
     if (!isDirty && !isSubmitting) reset({ trackingCode: shown });
   }, [shown, isDirty, isSubmitting, reset]);
+  useDraft(`suivi ${orderId}`, form);
 
   const submit = handleSubmit(async (typed) => {
     clearErrors('root');

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Violation } from '#contract/hydra.ts';
+import { useDraftText } from '#state/draft.ts';
 import { useApiMutation } from '#state/mutation.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError, TextField } from '#ui/fields.tsx';
@@ -11,7 +12,7 @@ const EMAIL_MISSING = 'Veuillez saisir un email';
 /** For a product out of stock: a mail when it is back. The request may wait for the network. */
 export default function StockAlert({ productIri }: { productIri: string }) {
   const { run, status } = useApiMutation('availability.create');
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useDraftText(`alerte ${productIri}`);
   const [violations, setViolations] = useState<readonly Violation[]>([]);
   const [message, setMessage] = useState<string | null>(null);
   useEffect(() => {

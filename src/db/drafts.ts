@@ -1,0 +1,33 @@
+// What a user has typed into forms and not sent yet, kept so that a crash costs no line.
+// Guarantees: found by its owner only; gone with them at logout; forgotten after a week.
+import type { EtalDatabase } from './database.ts';
+import type { DraftRow, Owner } from './rows.ts';
+
+export const DRAFT_AGE = 7 * 24 * 3_600_000;
+
+const keyOf = (owner: Owner, key: string): DraftRow['k'] => `draft:${owner} ${key}`;
+const ofOwner = ({ device }: EtalDatabase, owner: Owner) => device.where('k').startsWith(keyOf(owner, ''));
+const isDraft = (row: object): row is DraftRow => 'values' in row;
+
+export async function putDraft(db: EtalDatabase, owner: Owner, key: string, values: unknown, at: number) {
+  await db.device.put({ k: keyOf(owner, key), values, at });
+}
+
+export async function deleteDraft(db: EtalDatabase, owner: Owner, key: string): Promise<void> {
+  await db.device.delete(keyOf(owner, key));
+}
+
+/** By their keys; what is older than a week is gone. */
+export async function draftsOf(db: EtalDatabase, owner: Owner, now: number): Promise<Map<string, unknown>> {
+  return db.transaction('rw', db.device, async () => {
+    const rows = (await ofOwner(db, owner).toArray()).filter(isDraft);
+    await db.device.bulkDelete(rows.filter(({ at }) => Math.abs(now - at) > DRAFT_AGE).map(({ k }) => k));
+    const young = rows.filter(({ at }) => Math.abs(now - at) <= DRAFT_AGE);
+    return new Map(young.map(({ k, values }) => [k.slice(keyOf(owner, '').length), values]));
+  });
+}
+
+/** Inside a transaction over device. */
+export async function deleteDrafts(db: EtalDatabase, owner: Owner): Promise<void> {
+  await ofOwner(db, owner).delete();
+}

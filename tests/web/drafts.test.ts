@@ -1,0 +1,169 @@
+import { createFormControl } from 'react-hook-form';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import * as shipping from '#features/checkout/shipping-draft.ts';
+import { valuesOf } from '#features/checkout/shipping-values.ts';
+import { makeUser } from '../support/builders.ts';
+import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
+import { openPage, until } from './page.ts';
+import { storeOrder } from './store-order.ts';
+
+let market: TestMarket;
+let state: Awaited<ReturnType<typeof loadState>>;
+let tab: Map<string, string>;
+
+async function loadState() {
+  const { pageStore } = await import('#state/page-store.ts');
+  const session = await import('#state/session.ts');
+  const store = await import('#state/draft-store.ts');
+  const { bindDraft } = await import('#state/draft.ts');
+  const { ready } = await import('#state/opening.ts');
+  return { pageStore, session, store, bindDraft, ready };
+}
+
+interface Fields {
+  email: string;
+  plainPassword: string;
+  note: string;
+}
+const stops: (() => void)[] = [];
+
+/** The form as a page draws it: what was kept is in it, what is typed is kept. */
+function openForm(key = 'contact', known: Partial<Fields> = {}) {
+  const form = createFormControl<Fields>({ defaultValues: { email: '', plainPassword: '', note: '', ...known } });
+  stops.push(state.bindDraft(key, form));
+  return form;
+}
+const type = (form: ReturnType<typeof openForm>, name: keyof Fields, text: string) =>
+  form.setValue(name, text, { shouldDirty: true });
+
+const session = () => state.pageStore.get(state.session.sessionAtom);
+const onDevice = async () => {
+  const { local } = await state.ready();
+  return (await local.db.device.toArray()).filter(({ k }) => k.startsWith('draft:'));
+};
+const enter = async (email: string) => {
+  expect(await state.session.login(email, DEMO_PASSWORD)).toEqual({ outcome: 'in' });
+  await until(() => session().user?.email === email, 'the session is shown');
+};
+const leave = async () => {
+  await state.session.leave('keep');
+  await until(() => session().user === null, 'the session is over');
+};
+/** A new tab, or the same one after the browser was killed: what the tab held is gone, the device is the same. */
+async function openAgain(): Promise<void> {
+  const sync = await state.ready();
+  sync.stop();
+  sync.local.db.close();
+  tab.clear();
+  vi.resetModules();
+  state = await loadState();
+  await state.ready();
+}
+
+beforeAll(async () => {
+  market = await startTestMarket();
+  openPage(market);
+  state = await loadState();
+  await state.ready();
+});
+afterAll(() => market.close());
+beforeEach(() => {
+  tab = new Map();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => tab.get(key) ?? null,
+    setItem: (key: string, value: string) => tab.set(key, value),
+    removeItem: (key: string) => tab.delete(key),
+    key: (index: number) => [...tab.keys()][index] ?? null,
+    get length() {
+      return tab.size;
+    },
+  });
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop();
+  state.store.forgetDraft('contact');
+  if (session().user) await leave();
+});
+
+it('what was typed is in the form again after a reload, and only what was typed', () => {
+  type(openForm(), 'email', 'jeanne@etal.test');
+  const again = openForm('contact', { note: 'from the server' });
+  expect(again.getValues()).toEqual({ email: 'jeanne@etal.test', plainPassword: '', note: 'from the server' });
+  expect(openForm('another').getValues().email).toBe('');
+});
+
+it('a form that was sent leaves nothing, and neither does one put back as it was', () => {
+  const form = openForm();
+  type(form, 'email', 'jeanne@etal.test');
+  form.reset({ email: 'jeanne@etal.test', plainPassword: '', note: '' });
+  expect(tab.size).toBe(0);
+  type(form, 'note', 'x');
+  expect(tab.size).toBe(1);
+  type(form, 'note', '');
+  expect(tab.size).toBe(0);
+});
+
+it('a password is kept nowhere', () => {
+  const form = openForm();
+  type(form, 'plainPassword', 'secret-of-mine');
+  type(form, 'email', 'jeanne@etal.test');
+  expect([...tab.values()].join()).toContain('jeanne@etal.test');
+  expect([...tab.values()].join()).not.toContain('secret');
+});
+
+it('a user finds what they typed after the browser was killed, and nobody else does', async () => {
+  const anne = await makeUser(market.db);
+  const bob = await makeUser(market.db);
+  await enter(anne.email);
+  type(openForm(), 'note', 'of Anne');
+  await state.store.saveDrafts();
+  expect(await onDevice()).toHaveLength(1);
+  await openAgain();
+  await until(() => session().user?.email === anne.email, 'Anne is still in');
+  expect(openForm().getValues().note).toBe('of Anne');
+
+  await leave();
+  expect(await onDevice()).toEqual([]);
+  expect(tab.size).toBe(0);
+  await enter(bob.email);
+  expect(openForm().getValues().note).toBe('');
+});
+
+it('what a visitor typed follows them through a login, and stays off the device', async () => {
+  const { email } = await makeUser(market.db);
+  type(openForm(), 'note', 'before the login');
+  await state.store.saveDrafts();
+  expect(await onDevice()).toEqual([]);
+  await enter(email);
+  expect(openForm().getValues().note).toBe('before the login');
+  state.store.forgetDraft('contact');
+  expect(tab.size).toBe(0);
+});
+
+it('what was sent is gone from the device, too', async () => {
+  const { email } = await makeUser(market.db);
+  await enter(email);
+  const form = openForm();
+  type(form, 'note', 'x');
+  await state.store.saveDrafts();
+  expect(await onDevice()).toHaveLength(1);
+  form.reset();
+  await state.store.saveDrafts();
+  expect(await onDevice()).toEqual([]);
+});
+
+it('a tab that may keep nothing, or holds something that is no draft, works', () => {
+  tab.set('etal.draft:visitor contact', '{"not');
+  expect(openForm().getValues().note).toBe('');
+  vi.stubGlobal('sessionStorage', undefined);
+  type(openForm(), 'note', 'as long as the page lives');
+  expect(openForm().getValues().note).toBe('as long as the page lives');
+});
+
+it('the deliveries of an order are found again, and gone once it has left', () => {
+  const stores = { a: { ...valuesOf(storeOrder(), 'client@etal.test'), lastName: 'Durand' } };
+  shipping.keepDraft({ stores, payment: 'delivery' });
+  expect(shipping.readDraft()).toEqual({ stores, payment: 'delivery' });
+  shipping.forgetDraft();
+  expect(shipping.readDraft()).toEqual({ stores: {}, payment: '' });
+});
