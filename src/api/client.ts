@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { type Refusal, refusal } from '#contract/hydra.ts';
 import { type EndpointAnswer, type EndpointArguments, type EndpointName, registry } from '#contract/registry.ts';
 import { ApiError, kindOfStatus } from './errors.ts';
-import { prepare, readReply, retryAfterOf, type WireReply, type WireRequest } from './wire.ts';
+import { payloadOf, prepare, readReply, retryAfterOf, uploadLife, type WireReply, type WireRequest } from './wire.ts';
 
 /** Milliseconds after which a call without an answer is given up. */
 export const HARD_TIMEOUT = 10_000;
@@ -135,12 +135,13 @@ export function createApiClient(given: Partial<ApiSettings> = {}): ApiClient {
   const transmit: ApiClient['transmit'] = async (request, options = {}) => {
     const before = answers;
     const token = options.token === undefined ? settings.token() : options.token;
-    const limit = deadline(settings.hardTimeout, options.signal);
+    const life = request.bytes ? uploadLife(request.bytes.byteLength) : settings.hardTimeout;
+    const limit = deadline(life, options.signal);
     const redirect = request.method === 'GET' ? 'follow' : 'error';
     let sent = base.headers(request.headers).options({ signal: limit.signal, redirect });
     if (token) sent = sent.auth(`Bearer ${token}`);
     try {
-      const response: Response = await sent.fetch(request.method, request.path, request.body).res();
+      const response: Response = await sent.fetch(request.method, request.path, payloadOf(request)).res();
       const reply = await readReply(response);
       const evidence = evidenceOf(reply);
       if (evidence?.reached) answers += 1;

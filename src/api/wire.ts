@@ -10,6 +10,30 @@ export interface WireRequest {
   path: string;
   headers: Record<string, string>;
   body: string | null;
+  /** A file: it stands in the body between `body` and `after`. */
+  bytes?: ArrayBuffer | undefined;
+  after?: string | undefined;
+}
+
+export interface PrepareOptions {
+  /** The version that the caller looked at; another one is refused with 412. */
+  ifMatch?: number | undefined;
+  /** Of a multipart endpoint: what the file is, and what separates the parts (not to be found in them). */
+  file?: { fileName: string; mime: string; boundary: string } | undefined;
+}
+
+/** Milliseconds that a request with so many bytes may live: 30 s, and as long as 20 kB/s take. */
+export const uploadLife = (bytes: number): number => 30_000 + Math.ceil(bytes / 20);
+
+/** The body as it goes out; the same request gives the same bytes each time. */
+export function payloadOf({ body, bytes, after = '' }: WireRequest): string | Uint8Array<ArrayBuffer> | null {
+  if (!bytes) return body;
+  const [head, tail] = [new TextEncoder().encode(body ?? ''), new TextEncoder().encode(after)];
+  const payload = new Uint8Array(head.length + bytes.byteLength + tail.length);
+  payload.set(head);
+  payload.set(new Uint8Array(bytes), head.length);
+  payload.set(tail, head.length + bytes.byteLength);
+  return payload;
 }
 
 /** What came back. `date` is the server's clock in milliseconds, when it told it. */
@@ -47,14 +71,35 @@ function queryOf(query: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-export function prepare<N extends EndpointName>(name: N, args: EndpointArguments<N>): WireRequest {
+/** The two sides of a file in multipart/form-data, as the server reads them: the JSON `data[0]`, then `file[0]`. */
+function multipart(data: unknown, { fileName, mime, boundary }: NonNullable<PrepareOptions['file']>) {
+  const part = (disposition: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`;
+  const named = fileName.replace(/["\\\r\n]/g, '_');
+  const body = `${part('name="data[0]"')}\r\n${JSON.stringify(data)}\r\n${part(
+    `name="file[0]"; filename="${named}"`,
+  )}Content-Type: ${mime}\r\n\r\n`;
+  return { body, after: `\r\n--${boundary}--\r\n` };
+}
+
+export function prepare<N extends EndpointName>(
+  name: N,
+  args: EndpointArguments<N>,
+  { ifMatch, file }: PrepareOptions = {},
+): WireRequest {
   const { method, path, body, bodyType } = registry[name] as (typeof registry)[N] & {
     body?: unknown;
     bodyType?: string;
   };
   const given = args as Loose;
   const headers: Record<string, string> = { Accept: mediaType };
+  if (ifMatch !== undefined) headers['If-Match'] = `"${ifMatch}"`;
+  const address = pathOf(path, given.params ?? {}) + queryOf(given.query ?? {});
   let text: string | null = null;
+  if (bodyType === 'multipart') {
+    if (!file) throw new TypeError(`${name} misses its file`);
+    headers['Content-Type'] = `multipart/form-data; boundary=${file.boundary}`;
+    return { method, path: address, headers, ...multipart(given.body ?? {}, file) };
+  }
   if (body && bodyType === 'form') {
     headers['Content-Type'] = 'application/x-www-form-urlencoded';
     text = new URLSearchParams(given.body as Record<string, string>).toString();
@@ -62,7 +107,7 @@ export function prepare<N extends EndpointName>(name: N, args: EndpointArguments
     headers['Content-Type'] = mediaType;
     text = JSON.stringify(given.body ?? {});
   }
-  return { method, path: pathOf(path, given.params ?? {}) + queryOf(given.query ?? {}), headers, body: text };
+  return { method, path: address, headers, body: text };
 }
 
 function isOurs(response: Response, type: string): boolean {

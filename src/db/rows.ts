@@ -1,7 +1,13 @@
 // The rows of the local database. A command row is a person's intent: it carries no token and no absolute address, and
 // leaves the outbox only in the transaction that writes its outcome to the journal.
 import type { Cart } from '#contract/carts.ts';
+import type { Coupon } from '#contract/coupons.ts';
 import type { StoreOrder } from '#contract/orders.ts';
+import type { MerchantProduct } from '#contract/own-products.ts';
+import type { MerchantStore } from '#contract/stores.ts';
+
+/** What the server says of an aggregate. */
+export type View = Cart | StoreOrder | MerchantProduct | MerchantStore | Coupon;
 
 /** A user's id or a visitor's id; a row's owner never changes. */
 export type Owner = `u:${string}` | `v:${string}`;
@@ -13,8 +19,12 @@ export interface FrozenRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
+  /** With a picture: what stands before its bytes. */
   body: string | null;
+  /** The bytes that stand in the body; none or one. */
   blobIds: string[];
+  /** What stands after them. */
+  after?: string;
 }
 
 /** Something worth telling about a command that went through, or why it did not. */
@@ -69,6 +79,8 @@ export interface Cmd<T extends string = string, A = unknown> {
   /** Consecutive 5xx answers, and when the first of them came. */
   failures?: number;
   failingSince?: number;
+  /** How often it went again by itself over what another device had written. */
+  rebased?: number;
   /** Of the pictures kept for it. */
   bytes?: number;
   createdAt: number;
@@ -79,7 +91,7 @@ export interface Cmd<T extends string = string, A = unknown> {
 export type NewCmd = Omit<Cmd, 'seq'>;
 
 /** Last server view of an aggregate; its version never decreases. */
-export interface Snapshot<V = Cart | StoreOrder> {
+export interface Snapshot<V = View> {
   owner: Owner;
   lane: string;
   version: number;

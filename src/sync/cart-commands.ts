@@ -1,12 +1,11 @@
 // The commands of a cart. A line is named by its product and choices, so it can be changed before any server knows it.
-import type { Cart, CartItem } from '#contract/carts.ts';
-import type { StoreOrder } from '#contract/orders.ts';
-import type { Notice } from '#db/rows.ts';
+import type { CartItem } from '#contract/carts.ts';
+import type { Notice, View } from '#db/rows.ts';
 import { lineKeyOf } from '#domain/cart.ts';
 import type { CommandArgs, CommandRecord, CommandType, Known, Meaning, Place, Settled } from './command.ts';
 import { isCart } from './command.ts';
 
-export function lineOf(view: Cart | StoreOrder | null, lineKey: string): CartItem | undefined {
+export function lineOf(view: View | null, lineKey: string): CartItem | undefined {
   if (!isCart(view)) return undefined;
   return view.items.find((item) => keyOfItem(item) === lineKey);
 }
@@ -20,7 +19,7 @@ export function keyOfItem(item: CartItem): string {
 
 const idOf = (iri: string) => iri.slice(iri.lastIndexOf('/') + 1);
 const quoted = (name: string | undefined) => (name === undefined ? 'un article' : `«\u00a0${name}\u00a0»`);
-const nameIn = (view: Cart | StoreOrder | null, { lineKey, name }: { lineKey: string; name?: string }) =>
+const nameIn = (view: View | null, { lineKey, name }: { lineKey: string; name?: string }) =>
   quoted(name ?? lineOf(view, lineKey)?.product.name);
 
 const addingAgain = (lineKey: string, { product, optionValues, quantity, unitPrice }: CartItem) => ({

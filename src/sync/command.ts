@@ -2,8 +2,10 @@
 // Guarantee: everything here is pure; a record never touches the network, the database or the clock.
 import type { Cart, CartProduct, ChosenOptionValue } from '#contract/carts.ts';
 import type { StoreOrder } from '#contract/orders.ts';
+import type { MerchantProduct } from '#contract/own-products.ts';
 import type { EndpointArguments, QueuedName } from '#contract/registry.ts';
-import type { Cmd, Notice, ParkReason } from '#db/rows.ts';
+import type { MerchantStore } from '#contract/stores.ts';
+import type { Cmd, Notice, ParkReason, View } from '#db/rows.ts';
 
 /** What is kept of a product so that its line can be drawn while it waits. */
 export interface ShownLine {
@@ -12,6 +14,8 @@ export interface ShownLine {
   /** Cents. */
   unitPrice: number;
 }
+
+type Body<N extends QueuedName> = NonNullable<EndpointArguments<N>['body']>;
 
 export interface CommandArgs {
   'cart.create': Record<string, never>;
@@ -26,6 +30,19 @@ export interface CommandArgs {
   'availability.create': { email: string; product: string };
   'view.create': { uniqueId: string; type: 'store' | 'visitor'; store: string };
   'users.update': { id: string; email: string };
+  /** `tempId` names the picture until the server does; `size` in bytes and `sha256` are filled in from the bytes. */
+  'images.upload': { tempId: string; caption: string; fileName: string; mime: string; size: number; sha256: string };
+  'images.caption': { id: string; caption: string };
+  'images.delete': { id: string };
+  /** References may be temporary names (see references.ts). */
+  'products.create': { tempId: string; values: Body<'products.create'> };
+  'products.update': { id: string; changes: Body<'products.update'>; name?: string };
+  'products.publish': { id: string; name?: string };
+  'products.disable': { id: string; name?: string };
+  'products.delete': { id: string; name?: string };
+  'stores.save': { id: string; changes: Body<'stores.save'> };
+  'coupons.create': { values: Body<'coupons.create'> };
+  'coupons.update': { id: string; changes: Body<'coupons.update'> };
 }
 export type CommandType = keyof CommandArgs;
 
@@ -37,7 +54,7 @@ export type Place =
 
 /** What the device knows when a request is built. */
 export interface Known {
-  view: Cart | StoreOrder | null;
+  view: View | null;
   /** Server id of the lane's cart, once it was answered. */
   serverId: string | null;
   cmd: Pick<Cmd, 'base'>;
@@ -53,10 +70,11 @@ export interface CannotBuild {
 
 /**
  * done: nothing left to do. rejected: told to the person, the lane goes on. park: the lane stops until the person decides.
- * recreate: the server has forgotten the cart, its lines go into a new one.
+ * recreate: the server has forgotten the cart, its lines go into a new one. rebase: it was changed elsewhere; goes on by
+ * itself over other fields, else parks.
  */
 export interface Meaning {
-  as: 'done' | 'rejected' | 'park' | 'recreate';
+  as: 'done' | 'rejected' | 'park' | 'recreate' | 'rebase';
   text: string;
   parkedFor?: ParkReason;
 }
@@ -64,8 +82,8 @@ export interface Meaning {
 /** `answer` is what the contract parsed; `before` the view shown until now. */
 export interface Settled {
   cmd: Cmd;
-  before: Cart | StoreOrder | null;
-  after: Cart | StoreOrder | null;
+  before: View | null;
+  after: View | null;
 }
 
 export type Compensation = { [T in CommandType]: { type: T; args: CommandArgs[T] } }[CommandType];
@@ -77,7 +95,7 @@ export interface CommandRecord<T extends CommandType = CommandType> {
   /** From version n to n + 1; pure, applied whenever a row is read. */
   upcast: Record<number, (args: unknown) => unknown>;
   /** What its answer is a view of. */
-  aggregate: 'cart' | 'storeOrder' | null;
+  aggregate: 'cart' | 'storeOrder' | 'product' | 'store' | 'coupon' | null;
   /** 'cart' stands for the cart its owner is filling. */
   lane(args: CommandArgs[T], id: string): string;
   request(args: CommandArgs[T], known: Known): QueuedArguments | CannotBuild;
@@ -88,8 +106,10 @@ export interface CommandRecord<T extends CommandType = CommandType> {
   rebase?(said: NonNullable<Cmd['said']>): Cmd['base'];
   /** What takes back an effect that the person wanted undone while it was in doubt; null when nothing does. */
   undo?(args: CommandArgs[T], settled: Settled): Compensation | null;
+  /** What the answer calls the thing that until then had a temporary name. */
+  names?(args: CommandArgs[T], answer: unknown): { tempId: string; iri: string } | null;
   /** For the tray, in French: 'Ajouter 2 × « Brie » au panier'. */
-  describe(args: CommandArgs[T], view: Cart | StoreOrder | null): string;
+  describe(args: CommandArgs[T], view: View | null): string;
   /** Where the person can change what is waiting. */
   place?(args: CommandArgs[T]): Place | null;
   /** No promise is given: the oldest beyond this many are dropped, refusals are forgotten. */
@@ -99,10 +119,18 @@ export interface CommandRecord<T extends CommandType = CommandType> {
 }
 
 /** What an accepted tracking code or state is compared with. */
-export function isCart(view: Cart | StoreOrder | null): view is Cart {
+export function isCart(view: View | null): view is Cart {
   return view?.['@type'] === 'Cart';
 }
 
-export function isStoreOrder(view: Cart | StoreOrder | null): view is StoreOrder {
+export function isStoreOrder(view: View | null): view is StoreOrder {
   return view?.['@type'] === 'StoreOrder';
+}
+
+export function isProduct(view: View | null): view is MerchantProduct {
+  return view?.['@type'] === 'Product';
+}
+
+export function isStore(view: View | null): view is MerchantStore {
+  return view?.['@type'] === 'Store';
 }

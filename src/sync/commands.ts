@@ -13,6 +13,7 @@ import {
   type Place,
   type Settled,
 } from './command.ts';
+import { merchantCommands } from './merchant-commands.ts';
 
 const gone: Meaning = { as: 'rejected', text: "Cette commande n'existe plus." };
 const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' };
@@ -40,6 +41,7 @@ const already = {
 
 export const commands: { [T in CommandType]: CommandRecord<T> } = {
   ...cartCommands,
+  ...merchantCommands,
   'storeOrders.validate': {
     ...ofOrder,
     ...already,

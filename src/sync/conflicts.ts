@@ -2,11 +2,12 @@
 // Guarantee: one card per thing to understand. A cart ordered elsewhere is one card for all that waited for it; a refused
 // addition is told with the changes that were built on it. What waits for a choice stays until it is made.
 import type { Cart } from '#contract/carts.ts';
-import type { Cmd, JournalEntry, Notice, Owner } from '#db/rows.ts';
+import type { JournalEntry, Notice, Owner, View } from '#db/rows.ts';
 import { formatCents } from '#domain/money.ts';
 import { lineOf } from './cart-commands.ts';
 import { type CommandArgs, isCart, type Place } from './command.ts';
-import { argsOf, commandOf, sentenceOf } from './commands.ts';
+import { commandOf } from './commands.ts';
+import { blank, waitingForChoice } from './conflict-cards.ts';
 import { type Local, ownerRows } from './local.ts';
 import { untold } from './tray.ts';
 
@@ -81,6 +82,8 @@ export interface Conflict {
   /** It still waits, for the choice. */
   waiting: boolean;
   editable: Place | null;
+  /** Its picture is still on the device (uploads.ts, `keptPicture`). */
+  hasPicture: boolean;
   /** What was asked, to fill a form again. */
   args: unknown;
   violations: { propertyPath: string; message: string }[];
@@ -106,70 +109,8 @@ function viewsOf({ db }: Local, owner: Owner) {
   return db.snaps.where('[owner+lane]').between([owner, ''], [owner, '\uffff']).toArray();
 }
 
-type View = Parameters<typeof sentenceOf>[1];
-
-const ordered = 'Ce panier a déjà été commandé sur un autre appareil.';
-const missing = 'Une photo dont elle dépend a été refusée ou abandonnée.';
-
-/** Commands that only a choice can bring on; those of one cart are one. */
-function waitingForChoice(rows: readonly Cmd[], viewOf: (lane: string) => View): Conflict[] {
-  const seen = new Set<string>();
-  return rows.flatMap((row) => {
-    if (row.state !== 'parked') return [];
-    const view = viewOf(row.lane);
-    const args = argsOf(row);
-    const place = args === undefined ? null : (commandOf(row.type)?.place?.(args) ?? null);
-    const card: Conflict = {
-      ...blank,
-      id: row.id,
-      kind: 'changed',
-      type: row.type,
-      lane: row.lane,
-      sentence: sentenceOf(row, view),
-      text: '',
-      editable: place,
-      args: row.args,
-      waiting: true,
-      at: row.createdAt,
-    };
-    if (row.parkedFor === 'dependency') {
-      return [{ ...card, kind: 'dependency', text: missing, choices: ['without-picture', 'dismiss'] }];
-    }
-    if (row.parkedFor !== 'conflict') return [];
-    if (!row.lane.startsWith('cart:')) return [{ ...card, ...changedElsewhere(row) }];
-    if (seen.has(row.lane)) return [];
-    seen.add(row.lane);
-    const waiting = rows.filter((other) => other.lane === row.lane && !commandOf(other.type)?.silent);
-    const [sentence = card.sentence, ...also] = waiting.map((other) => sentenceOf(other, view));
-    return [{ ...card, kind: 'cart-ordered', text: ordered, sentence, also, choices: ['new-cart', 'dismiss'] }];
-  });
-}
-
-function changedElsewhere(row: Cmd): Partial<Conflict> {
-  const { trackingCode } = row.args as CommandArgs['storeOrders.tracking'];
-  const code = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-  const [before, theirs] = [code(row.base?.values?.trackingCode), code(row.said?.detail?.theirs)];
-  return {
-    text: 'Le code de suivi a été changé sur un autre appareil.',
-    fields: [{ name: 'trackingCode', label: 'Code de suivi', before, mine: trackingCode, theirs }],
-    choices: ['mine', 'theirs'],
-  };
-}
-
-const blank = {
-  also: [],
-  fields: [],
-  choices: ['dismiss'],
-  available: null,
-  lineKey: null,
-  productName: null,
-  editable: null,
-  violations: [],
-  waiting: false,
-} satisfies Partial<Conflict>;
-
 /** What is over, and only has to be told. */
-function cardOf(entry: JournalEntry, view: View): Conflict {
+function cardOf(entry: JournalEntry, view: View | null): Conflict {
   const { cmdId, type, lane, sentence, notices, violations = [], args, at } = entry;
   const detail = notices[0]?.detail ?? {};
   const { lineKey, shown, name } = { ...(args as Partial<CommandArgs['cart.add']> & { name?: string }), ...detail } as {
@@ -189,6 +130,7 @@ function cardOf(entry: JournalEntry, view: View): Conflict {
     text: notices.map(({ text }) => text).join(' · '),
     lineKey: lineKey ?? null,
     productName: shown?.product.name ?? name ?? line?.product.name ?? null,
+    hasPicture: type === 'images.upload' && entry.outcome === 'rejected',
     editable: args === undefined ? null : (commandOf(type)?.place?.(args as never) ?? null),
     args,
     violations,

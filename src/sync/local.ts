@@ -1,6 +1,7 @@
 // What the outbox needs from the device: the database, a clock, random numbers. Given, never reached for, so that the
 // page, the service worker and the tests run the same code.
 import type { Collection } from 'dexie';
+import { uploadLife } from '#api/wire.ts';
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, NewCmd, NewJournalEntry, Notice, Owner } from '#db/rows.ts';
 import { commandOf, sentenceOf } from './commands.ts';
@@ -28,6 +29,19 @@ export const DAY = 24 * 3_600_000;
 export const MAX_AGE = 30 * DAY;
 /** In doubt and wished again: as long as the server surely remembers the first answer. */
 export const LAST_AGE = 40 * DAY;
+
+/** How long a command in flight is left to whoever sends it: strictly longer than its request may live. */
+export const leaseOf = ({ bytes }: Pick<Cmd, 'bytes'>): number =>
+  bytes === undefined ? LEASE : uploadLife(bytes) + LEASE / 2;
+
+/** The same wish under a new key: only after a definitive refusal. */
+export const nextGeneration = ({ gen }: Cmd) => ({
+  gen: gen + 1,
+  req: undefined,
+  attempts: 0,
+  doubt: false,
+  said: undefined,
+});
 
 export const idempotencyKey = (cmd: Pick<Cmd, 'id' | 'gen'>) =>
   cmd.gen === 0 ? cmd.id : uuidv5(`${cmd.id} ${cmd.gen}`);
@@ -86,9 +100,19 @@ export async function conclude(
 ): Promise<void> {
   const { db } = local;
   await db.outbox.delete(cmd.seq);
-  await db.blobs.where('cmdId').equals(cmd.id).delete();
+  // A picture that was refused is shown with the refusal, until that is dismissed.
+  if (said.outcome !== 'rejected' || said.quiet) await db.blobs.where('cmdId').equals(cmd.id).delete();
+  if (said.outcome !== 'done') await stopDependants(db, cmd);
   if (commandOf(cmd.type)?.droppable) return;
   await db.journal.add(journalEntry(cmd, local.now(), view, said));
+}
+
+/** What was to be sent after this one waits for a choice now. */
+async function stopDependants(db: EtalDatabase, { id, owner, args }: Cmd): Promise<void> {
+  if (!(args as { tempId?: string }).tempId) return;
+  const waiting = (await ownerRows(db, owner)).filter(({ deps, req }) => deps?.includes(id) && !req);
+  const changes = { state: 'parked', parkedFor: 'dependency' } as const;
+  await db.outbox.bulkUpdate(waiting.map(({ seq }) => ({ key: seq, changes })));
 }
 
 /** A lane in order, to take from it what is needed. */
@@ -109,9 +133,13 @@ export async function ownerRows(db: EtalDatabase, owner: Owner): Promise<Cmd[]> 
 
 /** Keeps the newest entries of the journal, none older than 30 days. */
 export async function trimJournal({ db, now }: Local): Promise<void> {
-  await db.transaction('rw', db.journal, async () => {
+  await db.transaction('rw', db.journal, db.blobs, async () => {
     const tooMany = (await db.journal.count()) - JOURNAL_ROWS;
-    if (tooMany > 0) await db.journal.bulkDelete(await db.journal.orderBy('n').limit(tooMany).primaryKeys());
-    await db.journal.filter((entry) => entry.at < now() - JOURNAL_AGE).delete();
+    const oldest = tooMany > 0 ? await db.journal.orderBy('n').limit(tooMany).toArray() : [];
+    const ended = await db.journal.filter((entry) => entry.at < now() - JOURNAL_AGE).toArray();
+    const leaving = [...oldest, ...ended];
+    await db.journal.bulkDelete(leaving.map(({ n }) => n));
+    const pictures = leaving.filter(({ type }) => type === 'images.upload').map(({ cmdId }) => cmdId);
+    await db.blobs.where('cmdId').anyOf(pictures).delete();
   });
 }

@@ -1,22 +1,34 @@
 // Taking the head of a lane for sending. Guarantees: one transaction; the request is frozen the first time and never
 // rebuilt; a lease keeps other tabs away while it lasts, and a clock that jumped cannot keep it longer than one lease.
 import { prepare } from '#api/wire.ts';
-import type { QueuedName } from '#contract/registry.ts';
-import type { Cmd, FrozenRequest, Owner, ParkReason } from '#db/rows.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type QueuedName, registry } from '#contract/registry.ts';
+import type { Cmd, FrozenRequest, JournalEntry, Owner, ParkReason } from '#db/rows.ts';
 import { causeOf } from './cause.ts';
 import type { Verdict } from './classify.ts';
 import { isExpired, type ServerClock, tick } from './clock.ts';
-import type { CommandRecord, QueuedArguments } from './command.ts';
+import type { CannotBuild, CommandArgs, CommandRecord, Meaning, QueuedArguments } from './command.ts';
 import { argsOf, commandOf } from './commands.ts';
-import { conclude, idempotencyKey, LEASE, type Local, laneOf, MAX_BACKOFF, TRY_INTERVAL } from './local.ts';
+import {
+  conclude,
+  idempotencyKey,
+  type Local,
+  laneOf,
+  leaseOf,
+  MAX_BACKOFF,
+  ownerRows,
+  TRY_INTERVAL,
+} from './local.ts';
+import { baseAt, changesOf } from './rebase.ts';
+import { idOfIri, namesOf, refsIn, withNames } from './references.ts';
 import type { Before, Settlement } from './settle.ts';
 
 type Refused = Extract<Verdict, { kind: 'refused' }>;
 
 export type Claim =
-  | { kind: 'claimed'; cmd: Cmd & { req: FrozenRequest; lease: string }; before: Before }
+  | { kind: 'claimed'; cmd: Cmd & { req: FrozenRequest; lease: string }; before: Before; bytes?: ArrayBuffer }
   /** Nothing to send in this lane before `until` (milliseconds), or before something else happens. */
-  | { kind: 'wait'; until: number | null }
+  | { kind: 'wait'; until: number | null; dependency?: true }
   /** The head was settled without sending: there may be another. */
   | { kind: 'again'; cmd: Cmd; settlement: Settlement }
   /** The server's clock must be known first. */
@@ -48,29 +60,33 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
     if (old === 'ask') return { kind: 'ask-clock' };
     if (old) return park(local, head, 'expired');
 
-    const dependency = await dependencyOf(local, head);
-    if (dependency === 'waiting') return { kind: 'wait', until: null };
-    if (dependency === 'refused') return park(local, head, 'dependency');
-
-    const req = head.req ?? (await freeze(local, head));
-    if (req === null) return park(local, head, 'needs-update');
-    if ('cartId' in req) return { kind: 'ask-view', ...req };
-    if ('missing' in req) return withoutSending(local, head, req.missing);
+    if (!head.req) {
+      const dependency = await dependencyOf(local, head);
+      if (dependency === 'waiting') return { kind: 'wait', until: null, dependency: true };
+      if (dependency === 'refused') return park(local, head, 'dependency');
+      if (dependency) return withoutSending(local, head, 'not-made', dependency);
+    }
+    const frozen = head.req ? { req: head.req, base: head.base } : await freeze(local, head);
+    if (frozen === null) return park(local, head, 'needs-update');
+    if ('cartId' in frozen) return { kind: 'ask-view', ...frozen };
+    if ('missing' in frozen) return withoutSending(local, head, frozen.missing);
+    const bytes = await bytesOf(local, frozen.req);
+    if (bytes === null) return withoutSending(local, head, 'bytes-gone');
 
     const lease = local.newId();
     const cmd = {
       ...head,
       state: 'inflight' as const,
-      req,
+      ...frozen,
       lease,
-      leaseUntil: now + LEASE,
+      leaseUntil: now + leaseOf(head),
       attempts: head.attempts + 1,
       firstSentAt: head.firstSentAt ?? now + (offset ?? 0),
       triedAt: now,
       doubt: true,
     };
     await db.outbox.put(cmd);
-    return { kind: 'claimed', cmd, before: { attempts: head.attempts, doubt: head.doubt } };
+    return { kind: 'claimed', cmd, before: { attempts: head.attempts, doubt: head.doubt }, ...(bytes && { bytes }) };
   });
 }
 
@@ -79,7 +95,7 @@ async function waiting({ db }: Local, head: Cmd, now: number, options: ClaimOpti
   const { eager = false, alone = false } = options;
   if (head.state === 'inflight' && head.leaseUntil !== undefined) {
     if (alone) return null;
-    const until = Math.min(head.leaseUntil, now + LEASE);
+    const until = Math.min(head.leaseUntil, now + leaseOf(head));
     if (until !== head.leaseUntil) await db.outbox.update(head.seq, { leaseUntil: until });
     return until > now ? { kind: 'wait', until } : null;
   }
@@ -93,55 +109,95 @@ async function waiting({ db }: Local, head: Cmd, now: number, options: ClaimOpti
   return until <= now ? null : { kind: 'wait', until };
 }
 
-async function park({ db, appVersion }: Local, head: Cmd, parkedFor: ParkReason): Promise<Claim> {
-  const parkedBy = parkedFor === 'needs-update' ? appVersion : undefined;
-  await db.outbox.update(head.seq, { state: 'parked', parkedFor, parkedBy });
+async function park(local: Local, head: Cmd, parkedFor: ParkReason): Promise<Claim> {
+  if (commandOf(head.type)?.droppable) {
+    // Nobody was promised this one, so nobody is asked about it.
+    await conclude(local, head, null, { outcome: 'cancelled' });
+    return { kind: 'again', cmd: head, settlement: { kind: 'done', answer: undefined, notices: [] } };
+  }
+  const parkedBy = parkedFor === 'needs-update' ? local.appVersion : undefined;
+  await local.db.outbox.update(head.seq, { state: 'parked', parkedFor, parkedBy });
   return { kind: 'wait', until: null };
 }
 
-async function dependencyOf({ db }: Local, { deps = [] }: Cmd): Promise<'met' | 'waiting' | 'refused'> {
-  for (const id of deps) {
+/** @returns the end of the command that should have made what this one changes; null when nothing is missing */
+async function dependencyOf({ db }: Local, head: Cmd): Promise<'waiting' | 'refused' | JournalEntry | null> {
+  for (const id of head.deps ?? []) {
     if ((await db.outbox.where('id').equals(id).count()) > 0) return 'waiting';
     const said = await db.journal.where('cmdId').equals(id).last();
     if (said && said.outcome !== 'done') return 'refused';
   }
-  return 'met';
+  const refs = refsIn(head.args);
+  if (refs.length === 0) return null;
+  const known = await namesOf(db, head.owner, refs);
+  const unknown = refs.filter((ref) => !known.has(ref));
+  if (unknown.length === 0) return null;
+  const isMaker = ({ args }: { args?: unknown }) =>
+    unknown.includes((args as { tempId?: string } | undefined)?.tempId ?? '');
+  if ((await ownerRows(db, head.owner)).some(isMaker)) return 'waiting';
+  const own = db.journal
+    .where('[owner+at]')
+    .between([head.owner, Number.NEGATIVE_INFINITY], [head.owner, Number.POSITIVE_INFINITY]);
+  const ended = await own.filter(isMaker).sortBy('n');
+  return ended.findLast(({ lane }) => lane === head.lane) ?? 'refused';
 }
+
+type Frozen = { req: FrozenRequest; base: Cmd['base'] };
 
 /** The request as it will be sent, whatever happens later; null when a later version of the app wrote the command. */
-async function freeze(
-  { db }: Local,
-  cmd: Cmd,
-): Promise<FrozenRequest | { missing: 'line-gone' | 'cart-gone' } | { cartId: string } | null> {
+async function freeze({ db }: Local, cmd: Cmd): Promise<Frozen | CannotBuild | { cartId: string } | null> {
   const record: CommandRecord | undefined = commandOf(cmd.type);
-  const args = argsOf(cmd);
-  if (!record || args === undefined) return null;
+  const written = argsOf(cmd);
+  if (!record || written === undefined) return null;
+  const args = withNames(written, await namesOf(db, cmd.owner, refsIn(written)));
   const snapshot = await db.snaps.get([cmd.owner, cmd.lane]);
   const mapped = await db.idmap.get([cmd.owner, cmd.lane]);
-  const serverId = mapped ? mapped.iri.slice(mapped.iri.lastIndexOf('/') + 1) : null;
+  const serverId = mapped ? idOfIri(mapped.iri) : null;
   if (record.aggregate === 'cart' && serverId && !snapshot) return { cartId: serverId };
-  const built: QueuedArguments | { missing: 'line-gone' | 'cart-gone' } = record.request(args as never, {
-    view: snapshot?.view ?? null,
-    serverId,
-    cmd,
+  const view = snapshot?.view ?? null;
+  const built: QueuedArguments | CannotBuild = record.request(args as never, { view, serverId, cmd });
+  if ('missing' in built) return built;
+  const endpoint: Endpoint = registry[record.endpoint];
+  const base = endpoint.versioned ? baseAt(cmd, snapshot, changesOf({ args })) : cmd.base;
+  const key = idempotencyKey(cmd);
+  const picture = args as Partial<CommandArgs['images.upload']>;
+  const file = { fileName: picture.fileName ?? 'photo', mime: picture.mime ?? 'image/jpeg', boundary: `etal-${key}` };
+  const { method, path, headers, body, after } = prepare<QueuedName>(record.endpoint, built as never, {
+    ...(endpoint.versioned && { ifMatch: base?.version }),
+    ...(endpoint.bodyType === 'multipart' && { file }),
   });
-  if ('missing' in built && built.missing) return { missing: built.missing };
-  const { method, path, headers, body } = prepare<QueuedName>(record.endpoint, built as never);
-  const own = { 'Idempotency-Key': idempotencyKey(cmd), 'X-Command-Owner': cmd.owner };
-  const blobs = await db.blobs.where('cmdId').equals(cmd.id).primaryKeys();
-  return { method, path, headers: { ...headers, ...own }, body, blobIds: blobs };
+  const own = { 'Idempotency-Key': key, 'X-Command-Owner': cmd.owner };
+  const blobIds = await db.blobs.where('cmdId').equals(cmd.id).primaryKeys();
+  return { req: { method, path, headers: { ...headers, ...own }, body, blobIds, ...(after && { after }) }, base };
 }
 
+/** The picture that goes with the request: undefined without one, null when it is no longer on the device. */
+async function bytesOf({ db }: Local, { blobIds, after }: FrozenRequest): Promise<ArrayBuffer | undefined | null> {
+  if (after === undefined) return undefined;
+  const [blobId] = blobIds;
+  return (blobId && (await db.blobs.get(blobId))?.bytes) || null;
+}
+
+const notSent: Record<string, Meaning> = {
+  'not-made': { as: 'rejected', text: "Ce produit n'a pas pu être créé." },
+  'bytes-gone': { as: 'rejected', text: "La photo n'est plus sur cet appareil." },
+};
+
 /** What it wanted to change is not there any more: nothing to send, and the lane goes on. */
-async function withoutSending(local: Local, head: Cmd, missing: 'line-gone' | 'cart-gone'): Promise<Claim> {
-  const meaning = commandOf(head.type)?.refusals[missing];
+async function withoutSending(
+  local: Local,
+  head: Cmd,
+  missing: CannotBuild['missing'] | 'not-made' | 'bytes-gone',
+  maker?: JournalEntry,
+): Promise<Claim> {
+  const meaning = commandOf(head.type)?.refusals[missing] ?? notSent[missing];
   if (!meaning || meaning.as === 'recreate') return park(local, head, 'stuck');
   const view = (await local.db.snaps.get([head.owner, head.lane]))?.view ?? null;
   if (meaning.as === 'done') {
     await conclude(local, head, view, { outcome: 'done', code: missing });
     return { kind: 'again', cmd: head, settlement: { kind: 'done', answer: undefined, notices: [] } };
   }
-  const cause = await causeOf(local, head);
+  const cause = maker ?? (await causeOf(local, head));
   const { text } = meaning;
   // Who gave up the addition has given up what was done to its line.
   const outcome = cause?.outcome === 'cancelled' ? 'cancelled' : 'rejected';

@@ -11,6 +11,7 @@ import type { WireReply } from '#api/wire.ts';
 import type { Cmd, FrozenRequest, Owner } from '#db/rows.ts';
 import { classify, type Verdict } from './classify.ts';
 import type { ServerClock } from './clock.ts';
+import { commandOf, sentenceOf } from './commands.ts';
 import { type Local, trimJournal } from './local.ts';
 import { claim } from './outbox.ts';
 import { askCart, probeCart } from './probe.ts';
@@ -39,6 +40,14 @@ export interface SettledEvent {
   owner: Owner;
   lane: string;
   settlement: Settlement;
+  /** 'Ajouter 2 × « Brie » au panier' */
+  sentence: string;
+  /** When the person made it, milliseconds. */
+  createdAt: number;
+  /** How often it was sent, this time included. */
+  attempts: number;
+  /** Done on the person's behalf: nothing to say. */
+  silent: boolean;
 }
 
 export interface ReplayPorts {
@@ -80,11 +89,14 @@ interface Step {
   seen: Set<string>;
 }
 
+/** With the picture that belongs into it. */
+export type Outgoing = FrozenRequest & { bytes?: ArrayBuffer };
+
 /** The parts of one attempt, given so that each can be examined, or replaced, on its own. */
 export const steps = { claim, classify, settle, send };
 export type Steps = typeof steps;
 
-async function send(ports: ReplayPorts, request: FrozenRequest, token: string | null): Promise<WireReply | null> {
+async function send(ports: ReplayPorts, request: Outgoing, token: string | null): Promise<WireReply | null> {
   try {
     return await ports.transmit(request, { token });
   } catch (error) {
@@ -99,6 +111,8 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
   const { local, credentials } = ports;
   let running: Promise<DrainReport> | null = null;
   let again: DrainOptions | null = null;
+  /** Of the drain that runs. */
+  let current: DrainOptions = {};
   /** Lanes at work at this moment, by owner and name. */
   const working = new Set<string>();
   /** What came meanwhile, beside a drain that still runs. */
@@ -130,26 +144,37 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     return result;
   }
 
+  async function tell(cmd: Cmd, settlement: Settlement): Promise<void> {
+    if (!ports.told) return;
+    const { id, type, owner, lane, createdAt, attempts } = cmd;
+    const view = (await local.db.snaps.get([owner, lane]))?.view ?? null;
+    const silent = commandOf(type)?.silent ?? false;
+    ports.told({ id, type, owner, lane, settlement, sentence: sentenceOf(cmd, view), createdAt, attempts, silent });
+  }
+
   /** @returns when to come back to the lane: now, at a time, or not before something happens */
   async function step({ owner, lane, eager, alone, seen }: Step): Promise<'now' | number | null> {
     const token = await authorise(owner);
     if (token === 'closed') return null;
     const taken = await claim(local, owner, lane, { eager, alone, clock: ports.clock });
     if (taken.kind === 'again') {
-      ports.told?.({ id: taken.cmd.id, type: taken.cmd.type, owner, lane, settlement: taken.settlement });
+      await tell(taken.cmd, taken.settlement);
       return 'now';
     }
     if (taken.kind === 'wait') return taken.until;
     if (taken.kind === 'ask-clock') return (await ports.ping()) ? 'now' : local.now() + RETRY_SOON;
     if (taken.kind === 'ask-view')
       return (await askCart(ports, owner, lane, taken.cartId, token)) ? 'now' : local.now() + RETRY_SOON;
-    const { cmd, before } = taken;
-    let verdict: Verdict = classify(await send(ports, cmd.req, token));
+    const { cmd, before, bytes } = taken;
+    const request = bytes ? { ...cmd.req, bytes } : cmd.req;
+    let verdict: Verdict = classify(await send(ports, request, token));
     if (verdict.kind === 'refused' && verdict.status === 404) verdict = (await probeCart(ports, cmd, token)) ?? verdict;
     const last = ports.lastSuccessAt();
     const healthy = last !== null && last > Math.max(cmd.failingSince ?? 0, local.now() - HEALTHY_FOR);
     const settlement = await settle(local, cmd, verdict, { before, healthy });
-    ports.told?.({ id: cmd.id, type: cmd.type, owner, lane, settlement });
+    await tell(cmd, settlement);
+    // Others may have waited for the name that it got.
+    if (settlement.kind === 'done' && commandOf(cmd.type)?.names) again ??= current;
     if (verdict.kind === 'auth') return unauthorised(cmd, token, seen);
     return settlement.kind === 'waiting' ? settlement.nextAt : 'now';
   }
@@ -233,6 +258,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
       let settled = 0;
       for (let next = options; ; next = again) {
         again = null;
+        current = next;
         const report = await pass(next, new Set());
         settled += report.settled;
         while (beside.length > 0) for (const other of await Promise.all(beside.splice(0))) settled += other.settled;

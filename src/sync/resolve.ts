@@ -4,36 +4,70 @@ import type { Cmd, JournalEntry, Owner } from '#db/rows.ts';
 import { cartTables, forgetOrderedCart, restartCart } from './cart-lane.ts';
 import type { CommandArgs, Compensation } from './command.ts';
 import type { Choice } from './conflicts.ts';
-import type { Local } from './local.ts';
+import { type Local, ownerRows } from './local.ts';
+import { compare, over, versionSaid } from './rebase.ts';
+import { namesOf, refsIn, withNames } from './references.ts';
 import { enqueue } from './submit.ts';
 import { discard, dismiss, retry } from './tray.ts';
 import { uuidv5 } from './uuid.ts';
 
 /** @returns false when there is nothing (any more) that this choice could be made of */
-export async function resolve(
-  local: Local,
-  id: string,
-  choice: Choice,
-  perField: Record<string, 'mine' | 'theirs'> = {},
-): Promise<boolean> {
+export async function resolve(local: Local, id: string, choice: Choice, perField: PerField = {}): Promise<boolean> {
   const row = await local.db.outbox.where('id').equals(id).first();
   if (row) return row.state === 'parked' && (await decide(local, row, choice, perField));
   return acknowledge(local, id, choice);
 }
 
-async function decide(
-  local: Local,
-  row: Cmd,
-  choice: Choice,
-  _perField: Record<string, 'mine' | 'theirs'>,
-): Promise<boolean> {
+type PerField = Record<string, 'mine' | 'theirs'>;
+
+async function decide(local: Local, row: Cmd, choice: Choice, perField: PerField): Promise<boolean> {
   const ofCart = row.lane.startsWith('cart:') && row.parkedFor === 'conflict';
   if (ofCart && choice === 'new-cart') return restartCart(local, row.owner, row.lane);
   if (ofCart && choice === 'dismiss') return forgetOrderedCart(local, row.owner, row.lane);
+  if (row.parkedFor === 'dependency' && choice === 'without-picture') return sendWithout(local, row.id);
+  if (choice === 'dismiss') return (await discard(local, row.id)) === 'cancelled';
+  if (choice !== 'mine' && choice !== 'theirs' && choice !== 'merge') return false;
+  if (versionSaid(row.said))
+    return goOn(local, row.id, (name) => choice === 'mine' || (choice === 'merge' && perField[name] !== 'theirs'));
   if (choice === 'mine') await retry(local, row.id);
-  else if (choice === 'theirs' || choice === 'dismiss') await discard(local, row.id);
-  else return false;
+  else await discard(local, row.id);
   return true;
+}
+
+/** Over what the server holds now; of the fields that both sides have changed, those that are kept. */
+async function goOn(local: Local, id: string, keeps: (name: string) => boolean): Promise<boolean> {
+  const { db } = local;
+  return db.transaction('rw', [db.outbox, db.journal, db.blobs, db.snaps], async () => {
+    const row = await db.outbox.where('id').equals(id).first();
+    const now = versionSaid(row?.said);
+    if (row?.state !== 'parked' || !now) return false;
+    const isEdit = 'changes' in (row.args as object);
+    const kept = compare(row, now.current).filter(({ name, clash }) => !clash || keeps(name));
+    if (isEdit ? kept.length === 0 : !keeps('')) return (await discard(local, id)) === 'cancelled';
+    const changes = Object.fromEntries(kept.map(({ name, mine }) => [name, mine]));
+    const args = isEdit ? { ...(row.args as object), changes } : row.args;
+    await db.outbox.update(row.seq, { ...over(row, now), args, rebased: 0 });
+    return true;
+  });
+}
+
+/** The pictures that will never have a name are taken out; what is left goes. */
+async function sendWithout(local: Local, id: string): Promise<boolean> {
+  const { db } = local;
+  return db.transaction('rw', [db.outbox, db.idmap], async () => {
+    const row = await db.outbox.where('id').equals(id).first();
+    if (row?.parkedFor !== 'dependency') return false;
+    const refs = refsIn(row.args);
+    const named = await namesOf(db, row.owner, refs);
+    const rows = await ownerRows(db, row.owner);
+    const coming = new Set(rows.map(({ args }) => (args as { tempId?: string }).tempId));
+    const lost = refs.filter((ref) => !named.has(ref) && !coming.has(ref));
+    const args = withNames(row.args, new Map(lost.map((ref): [string, null] => [ref, null])));
+    const left = new Set(rows.map((other) => other.id));
+    const deps = row.deps?.filter((dep) => left.has(dep));
+    await db.outbox.update(row.seq, { args, deps, state: 'queued', parkedFor: undefined, nextAt: 0 });
+    return true;
+  });
 }
 
 /** What is over: what the person wants instead, then the card is closed. */

@@ -4,14 +4,24 @@
 import { parseAnswer } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import type { Cart } from '#contract/carts.ts';
-import type { StoreOrder } from '#contract/orders.ts';
 import { putDeviceCart } from '#db/device.ts';
-import type { Cmd, Notice, ParkReason } from '#db/rows.ts';
+import type { Cmd, Notice, ParkReason, View } from '#db/rows.ts';
 import { cartTables, recreateCart, withoutLine } from './cart-lane.ts';
 import { backoff, type Verdict } from './classify.ts';
-import { type CommandRecord, type Compensation, isCart, isStoreOrder, type Meaning } from './command.ts';
+import { type CommandRecord, type Compensation, isCart, isProduct, isStoreOrder, type Meaning } from './command.ts';
 import { argsOf, commandOf } from './commands.ts';
-import { conclude, type Local, laneRows, MAX_BACKOFF, MAX_RETRY_AFTER, ownerRows, TRY_INTERVAL } from './local.ts';
+import {
+  conclude,
+  type Local,
+  laneOf,
+  laneRows,
+  MAX_BACKOFF,
+  MAX_RETRY_AFTER,
+  ownerRows,
+  TRY_INTERVAL,
+} from './local.ts';
+import { basedOn, rebased } from './rebase.ts';
+import { idOfIri } from './references.ts';
 import { add } from './submit.ts';
 import { uuidv5 } from './uuid.ts';
 
@@ -116,7 +126,14 @@ async function applied(local: Local, row: Cmd, verdict: Extract<Verdict, { kind:
   }
   const before = (await db.snaps.get([row.owner, row.lane]))?.view ?? null;
   const after = viewOf(record, answer);
-  if (after) await keepView(local, row, after);
+  const lane = await nameThing(local, row, record.names?.(args as never, answer) ?? null);
+  if (after) {
+    await keepView(local, { ...row, lane }, after);
+    await bringAlong(local, { ...row, lane }, after);
+  } else if (record.aggregate === 'product') {
+    // Deleted: the answer is empty.
+    await db.snaps.delete([row.owner, lane]);
+  }
   if (row.type === 'cart.create' && isCart(after)) await nameCart(local, row, after);
   const settled = { cmd: row, before, after };
   const notices = record.notices?.(args as never, settled) ?? [];
@@ -132,19 +149,38 @@ async function undone(local: Local, row: Cmd, compensation: Compensation | null)
   return { code: 'undone', text: 'Déjà enregistré : la modification est défaite.' };
 }
 
-function viewOf(record: CommandRecord, answer: unknown): Cart | StoreOrder | null {
-  return record.aggregate === null ? null : (answer as Cart | StoreOrder);
+function viewOf(record: CommandRecord, answer: unknown): View | null {
+  return record.aggregate === null ? null : ((answer as View | undefined) ?? null);
+}
+
+/** What had a temporary name has its own: later commands of it go on in the lane of that name. @returns that lane */
+async function nameThing(
+  { db }: Local,
+  { seq, owner, lane }: Cmd,
+  named: { tempId: string; iri: string } | null,
+): Promise<string> {
+  if (!named) return lane;
+  await db.idmap.put({ owner, ...named });
+  const own = lane.replace(named.tempId, idOfIri(named.iri));
+  await laneOf(db, owner, lane)
+    .and((later) => later.seq !== seq)
+    .modify({ lane: own });
+  return own;
+}
+
+/** Later changes of the same thing were made on top of this one. */
+async function bringAlong({ db }: Local, row: Cmd, after: View): Promise<void> {
+  if (!('changes' in (row.args as object)) || !('version' in after)) return;
+  for (const later of await laneRows(db, row.owner, row.lane)) {
+    if (later.seq > row.seq && later.base) await db.outbox.update(later.seq, { base: basedOn(later, row, after) });
+  }
 }
 
 /** An older view never replaces a newer one. */
-export async function keepView(
-  { db, now }: Local,
-  { owner, lane }: Pick<Cmd, 'owner' | 'lane'>,
-  view: Cart | StoreOrder,
-) {
+export async function keepView({ db, now }: Local, { owner, lane }: Pick<Cmd, 'owner' | 'lane'>, view: View) {
   const current = await db.snaps.get([owner, lane]);
   if (current && current.version > view.version) return;
-  const kept = isStoreOrder(view) ? { ...view, notice: undefined } : view;
+  const kept = isStoreOrder(view) || isProduct(view) ? { ...view, notice: undefined } : view;
   await db.snaps.put({ owner, lane, version: view.version, view: kept, seenAt: now() });
 }
 
@@ -176,6 +212,12 @@ async function refused(local: Local, row: Cmd, verdict: Extract<Verdict, { kind:
   if (row.undo && meaning.as !== 'recreate') {
     await conclude(local, row, view, { outcome: 'cancelled', status, code });
     return { kind: 'rejected', verdict, text: '' };
+  }
+  if (meaning.as === 'rebase') {
+    const again = rebased({ ...row, said: { status, code, detail } });
+    if (!again) return park(local, row, 'conflict', { status, code, detail });
+    await db.outbox.update(row.seq, again);
+    return { kind: 'moved' };
   }
   if (meaning.as === 'park') return park(local, row, meaning.parkedFor ?? 'conflict', { status, code, detail });
   if (meaning.as === 'recreate') {

@@ -4,10 +4,9 @@
 import type { ApiClient } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import type { Cart } from '#contract/carts.ts';
-import type { StoreOrder } from '#contract/orders.ts';
 import type { CacheDatabase, KeptRead } from '#db/cache-database.ts';
 import { deviceCart } from '#db/device.ts';
-import type { Cmd, Owner } from '#db/rows.ts';
+import type { Cmd, Owner, View } from '#db/rows.ts';
 import { adoptCart, cartTables, recreateCart, startNewCart } from './cart-lane.ts';
 import { type Local, laneRows, ownerRows } from './local.ts';
 import { projectCart, type ShownCart, waitingCount } from './projection.ts';
@@ -17,7 +16,7 @@ import { keepView } from './settle.ts';
 export const inDoubt = (row: Cmd) => row.state === 'inflight' || row.doubt;
 
 /** @returns false when the read must be thrown away */
-export async function acceptRead(local: Local, owner: Owner, lane: string, view: Cart | StoreOrder): Promise<boolean> {
+export async function acceptRead(local: Local, owner: Owner, lane: string, view: View): Promise<boolean> {
   const { db } = local;
   return db.transaction('rw', [db.outbox, db.snaps], async () => {
     if ((await laneRows(db, owner, lane)).some(inDoubt)) return false;

@@ -6,10 +6,9 @@ import { asSeen } from './as-seen.ts';
 import { tick } from './clock.ts';
 import type { CommandArgs, CommandType } from './command.ts';
 import { commands } from './commands.ts';
+import { checkPending, MAX_ARGS, OutboxFull } from './limits.ts';
 import { type Local, laneOf } from './local.ts';
-
-export const MAX_PENDING = 1000;
-export const MAX_ARGS = 32 * 1024;
+import { checkPictures, described, isPicture, keepBytes, makersOf, refusePicture, withKnownNames } from './uploads.ts';
 
 interface Given<T extends CommandType> {
   type: T;
@@ -21,12 +20,10 @@ interface Given<T extends CommandType> {
   base?: Cmd['base'];
   seenPrice?: number;
   deps?: string[];
+  /** Of a picture; written with the command. */
+  bytes?: ArrayBuffer;
 }
 export type Command = { [T in CommandType]: Given<T> }[CommandType];
-
-export class OutboxFull extends Error {
-  override readonly name = 'OutboxFull';
-}
 
 /** Whoever uses the device now: the user of the last verified token, else the anonymous visitor. */
 export async function currentOwner({ db, newId }: Local): Promise<Owner> {
@@ -35,38 +32,50 @@ export async function currentOwner({ db, newId }: Local): Promise<Owner> {
 }
 
 /** `freshId`: asked again after a failure of which nobody knows whether it was written, the same id writes nothing twice. */
-export async function submit(local: Local, command: Command, freshId = local.newId()): Promise<{ id: string }> {
+export async function submit(local: Local, given: Command, freshId = local.newId()): Promise<{ id: string }> {
   const { db } = local;
+  if (isPicture(given)) refusePicture(given.bytes);
+  const command = isPicture(given) ? await described(given) : given;
   if (JSON.stringify(command.args).length > MAX_ARGS) throw new OutboxFull('Cette modification est trop volumineuse.');
   const owner = command.owner ?? (await currentOwner(local));
-  const tables = [db.outbox, db.snaps, db.device, db.journal, db.meta];
+  const tables = [db.outbox, db.snaps, db.idmap, db.blobs, db.device, db.journal, db.meta];
   return db.transaction('rw', tables, async () => enqueue(local, command, owner, freshId));
 }
 
-/** Inside a transaction over outbox, snaps, device, journal and meta. */
+/** Inside a transaction over outbox, snaps, idmap, blobs, device, journal and meta. */
 export async function enqueue(
   local: Local,
-  command: Command,
+  given: Command,
   owner: Owner,
   freshId = local.newId(),
 ): Promise<{ id: string }> {
-  const id = command.id ?? freshId;
+  const id = given.id ?? freshId;
   if (await isKnown(local, id)) return { id };
+  const command = await withKnownNames(local, owner, given);
   const record = commands[command.type];
-  await checkLimits(local, owner, record.droppable);
+  await checkPending(local, owner, record.droppable);
+  await checkPictures(local, owner, command);
   const named = (record.lane as (args: unknown, id: string) => string)(command.args, id);
   const lane = named === 'cart' ? await cartLane(local, owner) : named;
   if (command.type === 'cart.setQuantity' && !command.id) {
     const merged = await replaceLastQuantity(local, owner, lane, command.args);
     if (merged) return { id: merged };
   }
-  await add(local, { ...(await asSeen(local, owner, lane, command)), id, owner, lane });
+  const deps = await makersOf(local, owner, lane, command);
+  await add(local, {
+    ...(await asSeen(local, owner, lane, command)),
+    ...(deps.length > 0 && { deps }),
+    id,
+    owner,
+    lane,
+  });
+  if (command.bytes) await keepBytes(local, owner, id, command);
   return { id };
 }
 
 /** Writes a row as it is: inside a transaction over outbox and meta. */
 export async function add(local: Local, given: Command & { id: string; owner: Owner; lane: string }): Promise<void> {
-  const { id, owner, lane, type, args, base, seenPrice, deps } = given;
+  const { id, owner, lane, type, args, base, seenPrice, deps, bytes } = given;
   const createdAt = local.now();
   const row: NewCmd = {
     id,
@@ -78,6 +87,7 @@ export async function add(local: Local, given: Command & { id: string; owner: Ow
     ...(base && { base }),
     ...(seenPrice !== undefined && { seenPrice }),
     ...(deps && { deps }),
+    ...(bytes && { bytes: bytes.byteLength }),
     state: 'queued',
     gen: 0,
     attempts: 0,
@@ -93,17 +103,6 @@ export async function add(local: Local, given: Command & { id: string; owner: Ow
 async function isKnown({ db }: Local, id: string): Promise<boolean> {
   if ((await db.outbox.where('id').equals(id).count()) > 0) return true;
   return (await db.journal.where('cmdId').equals(id).count()) > 0;
-}
-
-async function checkLimits({ db }: Local, owner: Owner, droppable: number | undefined): Promise<void> {
-  const mine = db.outbox.where('[owner+state]').anyOf(['queued', 'inflight', 'parked'].map((state) => [owner, state]));
-  if (droppable) {
-    const views = await mine.and((row) => row.lane === 'telemetry').sortBy('seq');
-    const oldest = views.filter((row) => row.attempts === 0).slice(0, Math.max(0, views.length - droppable + 1));
-    await db.outbox.bulkDelete(oldest.map((row) => row.seq));
-  } else if ((await mine.count()) >= MAX_PENDING) {
-    throw new OutboxFull('Trop de modifications attendent le réseau : reconnectez-vous avant de continuer.');
-  }
 }
 
 /** The lane of the cart this owner fills here; the first command of a new cart brings its creation along. */

@@ -3,7 +3,7 @@
 import type { Cmd, JournalEntry, Notice, Owner, ParkReason } from '#db/rows.ts';
 import type { Place } from './command.ts';
 import { argsOf, commandOf, sentenceOf } from './commands.ts';
-import { conclude, type Local, ownerRows } from './local.ts';
+import { conclude, type Local, nextGeneration, ownerRows } from './local.ts';
 
 export interface WaitingWrite {
   id: string;
@@ -140,15 +140,6 @@ export async function retry({ db, now }: Local, id: string): Promise<void> {
     await db.outbox.update(row.seq, { ...nextGeneration(row), base: rebase(row.said) });
   });
 }
-
-/** The same wish under a new key: only after a definitive refusal. */
-export const nextGeneration = ({ gen }: Cmd) => ({
-  gen: gen + 1,
-  req: undefined,
-  attempts: 0,
-  doubt: false,
-  said: undefined,
-});
 
 /** @returns 'marked' when nobody knows yet whether the server has acted on it */
 export async function discard(local: Local, id: string): Promise<'cancelled' | 'marked' | 'gone'> {

@@ -1,13 +1,15 @@
 // A network between the code under test and the real server, that fails on request: perfect, cut, lossy, slow, lying.
 // Guarantee: whatever it does to the answers, the requests that reach the server are the real ones, and all are on record.
 
+import { createHash } from 'node:crypto';
+
 /** The server in process. */
 export interface Injectable {
   inject(request: {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE';
     url: string;
     headers: Record<string, string>;
-    payload?: string;
+    payload?: string | Buffer;
   }): Promise<{ statusCode: number; headers: Record<string, unknown>; payload: string }>;
 }
 
@@ -16,7 +18,7 @@ export interface Injectable {
  * held: the server acts, its answer arrives at `release`. late: given up by the caller, delivered at `release`.
  * twice: delivered, and once more at `release`. error: 503. busy: 429 with Retry-After. portal: a log-in page instead.
  * gateway: the server acts, a proxy says 502 in its place. silent: no answer ever. drip: the answer comes byte by byte,
- * `dripping` a second.
+ * `dripping` a second. broken: half of the request reaches the server, then the connection is gone.
  */
 export type Fault =
   | 'none'
@@ -31,7 +33,8 @@ export type Fault =
   | 'portal'
   | 'gateway'
   | 'silent'
-  | 'drip';
+  | 'drip'
+  | 'broken';
 
 export interface Exchange {
   /** By the server's clock, milliseconds. */
@@ -39,7 +42,9 @@ export interface Exchange {
   method: string;
   url: string;
   headers: Record<string, string>;
+  /** Of bytes: their fingerprint. */
   body: string;
+  bytes: Buffer | null;
   fault: Fault;
   /** What the server answered; null when the request did not reach it (yet). */
   answer: { status: number; body: string } | null;
@@ -68,6 +73,8 @@ export interface Network {
   /** Bytes a second of 'drip'. */
   dripping: number;
 }
+
+const fingerprint = (bytes: Buffer) => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 
 const gone = () => new TypeError('fetch failed');
 
@@ -109,12 +116,12 @@ export function createNetwork(app: Injectable, now: () => number = Date.now): Ne
   }
 
   async function answerTo(exchange: Exchange): Promise<Response> {
-    const { method, url, headers, body } = exchange;
+    const { method, url, headers, body, bytes } = exchange;
     const reply = await app.inject({
       method: method as 'GET',
       url,
       headers,
-      ...(body !== '' && { payload: body }),
+      ...(body !== '' && { payload: bytes ?? body }),
     });
     exchange.answer = { status: reply.statusCode, body: reply.payload };
     const headersSent = { ...reply.headers, date: new Date(now()).toUTCString() };
@@ -138,6 +145,14 @@ export function createNetwork(app: Injectable, now: () => number = Date.now): Ne
         return deliver(exchange);
       case 'cut':
         throw gone();
+      case 'broken': {
+        const { bytes, body } = exchange;
+        const half = bytes
+          ? { bytes: bytes.subarray(0, bytes.length >> 1) }
+          : { body: body.slice(0, body.length >> 1) };
+        await deliver({ ...exchange, ...half });
+        throw gone();
+      }
       case 'lost':
         await deliver(exchange);
         throw gone();
@@ -201,6 +216,7 @@ export function createNetwork(app: Injectable, now: () => number = Date.now): Ne
       let alive = true;
       const send = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
         const { signal, method = 'GET', body } = init;
+        const bytes = body instanceof Uint8Array ? Buffer.from(body) : null;
         const aborted = new Promise<never>((_, reject) => {
           signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
         });
@@ -209,7 +225,8 @@ export function createNetwork(app: Injectable, now: () => number = Date.now): Ne
           method,
           url: String(input),
           headers: plain(init.headers),
-          body: typeof body === 'string' ? body : '',
+          body: bytes ? fingerprint(bytes) : typeof body === 'string' ? body : '',
+          bytes,
           fault: 'cut',
           answer: null,
         };

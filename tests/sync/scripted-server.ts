@@ -24,7 +24,7 @@ export function scriptedServer(answers: ScriptedServer['answers'] = {}): Scripte
     answers,
     seen: [],
     async inject({ method, url, headers, payload = '' }) {
-      server.seen.push({ method, url, headers, body: payload });
+      server.seen.push({ method, url, headers, body: payload.toString() });
       const prefix = Object.keys(server.answers)
         .filter((one) => url.startsWith(one))
         .sort((a, b) => b.length - a.length)[0];
