@@ -25,8 +25,8 @@ function toneOf({ kind, type, waiting }: Conflict): Decision['tone'] {
   return kind === 'price-changed' || lostCoupon ? 'changed' : 'refused';
 }
 
-const devices = { mine: 'Sur cet appareil', theirs: 'Sur l’autre appareil' };
-const stock = { mine: 'Vous vouliez', theirs: 'Il en reste' };
+const devices = { before: 'Avant', mine: 'Sur cet appareil', theirs: 'Sur l’autre appareil' };
+const stock = { before: 'Dans votre panier', mine: 'Vous vouliez', theirs: 'Il en reste' };
 
 const isTracking = ({ type }: Conflict) => type === 'storeOrders.tracking';
 
@@ -61,19 +61,25 @@ function choicesOf(conflict: Conflict): DecisionChoice[] {
   return conflict.choices.map((choice, index) => ({
     choice,
     label: labelOf(conflict, choice),
-    variant: index === 0 && acting.includes(choice) ? 'primary' : choice === 'dismiss' ? 'quiet' : 'secondary',
+    variant:
+      index === 0 && acting.includes(choice) ? 'primary' : choice === 'dismiss' && index > 0 ? 'quiet' : 'secondary',
   }));
 }
+
+/** What can be asked again in another way. */
+const askedOtherwise: readonly Conflict['kind'][] = ['stock', 'coupon', 'refused'];
 
 /** `rows`: ids of the waiting writes by lane and reason, for the decisions that are about them. */
 export function decisionOf(conflict: Conflict, rows: string[]): Decision {
   const { id, kind, type, lane, text, sentence, also, fields, editable, lineKey } = conflict;
   return {
-    ...{ id, kind, type, lane, sentence, also, fields, rows },
+    ...{ id, kind, type, lane, sentence, also, rows },
+    // Two equal sides say nothing.
+    fields: fields.filter(({ before, mine, theirs }) => (mine ?? before) !== theirs),
     tone: toneOf(conflict),
     title: text,
     sides: kind === 'stock' ? stock : devices,
     choices: choicesOf(conflict),
-    editTo: conflict.waiting ? null : addressOf(editable, lineKey),
+    editTo: !conflict.waiting && askedOtherwise.includes(kind) ? addressOf(editable, lineKey) : null,
   };
 }

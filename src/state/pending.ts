@@ -3,6 +3,7 @@
 // lengths of these lists.
 import { atom, useAtomValue } from 'jotai';
 import type { StoreOrder } from '#contract/orders.ts';
+import type { Image } from '#contract/values.ts';
 import type { Cmd, ParkReason } from '#db/rows.ts';
 import { paths } from '#paths';
 import type { Choice, ConflictField, ConflictKind } from '#sync/conflicts.ts';
@@ -39,6 +40,8 @@ export interface WaitingWrite {
   canDiscard: boolean;
   /** The address where it can be changed. */
   editTo: string | null;
+  /** What it is about, where that has a picture. */
+  product: { image: Image | null } | null;
 }
 
 /** One answer to a decision, with the words on its button. */
@@ -64,7 +67,7 @@ export interface Decision {
   also: string[];
   fields: ConflictField[];
   /** What the two sides of a field are called. */
-  sides: { mine: string; theirs: string };
+  sides: { before: string; mine: string; theirs: string };
   choices: DecisionChoice[];
   /** The address where what was asked can be asked otherwise. */
   editTo: string | null;

@@ -8,11 +8,12 @@ import { resolve } from '#sync/resolve.ts';
 import { lastSentAt } from '#sync/sent.ts';
 import type { Sync } from '#sync/start.ts';
 import * as tray from '#sync/tray.ts';
+import { type AddToCart, cartAtom } from './cart.ts';
 import { connectivityAtom } from './connectivity.ts';
 import { addressOf, decisionOf } from './decision-words.ts';
 import { ready } from './opening.ts';
 import { pageStore } from './page-store.ts';
-import { emptyTray, trayAtom, type WaitingWrite } from './pending.ts';
+import { emptyTray, pendingAtom, trayAtom, type WaitingWrite } from './pending.ts';
 
 /** Shows what belongs to this owner, and nothing of the one before; returns how to stop. */
 export function followTray(sync: Sync, owner: Owner, unreadable: (failure: unknown) => void): () => void {
@@ -50,8 +51,18 @@ function shownWrite(write: tray.WaitingWrite, index: number, all: readonly tray.
   return {
     ...{ id, type, lane, sentence, createdAt, bytes, state, parkedFor, nextAt, inDoubt, undo, canRetry, canDiscard },
     behind: all.slice(0, index).some((other) => other.lane === lane),
-    editTo: addressOf(editable, write.lineKey),
+    editTo: undo ? null : addressOf(editable, write.lineKey),
+    product: productOf(write),
   };
+}
+
+/** An addition carries its product; a change of a line is of a product that the cart has. */
+function productOf({ id, lineKey }: tray.WaitingWrite): WaitingWrite['product'] {
+  if (lineKey === null) return null;
+  const { shown } = (pageStore.get(pendingAtom).find((row) => row.id === id)?.args ?? {}) as Partial<AddToCart>;
+  const line = pageStore.get(cartAtom).cart.items.find((item) => item.lineKey === lineKey);
+  const product = shown?.product ?? line?.product;
+  return product ? { image: product.images[0] ?? null } : null;
 }
 
 export async function retryWrite(id: string): Promise<void> {

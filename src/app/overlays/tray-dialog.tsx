@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { SendAllButton } from '#features/waiting/send-all-button.tsx';
 import { Tray } from '#features/waiting/tray.tsx';
 import { paths } from '#paths';
 import { useTray } from '#state/pending.ts';
-import { LinkButton } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
+import styles from './tray-dialog.module.css';
 
 interface TrayDialogProps {
   open: boolean;
@@ -25,18 +25,16 @@ export function TrayDialog({ open, onClose }: TrayDialogProps) {
       onClose={onClose}
       title="En attente d’envoi"
       size="wide"
-      actions={
-        waiting.length + decisions.length > 0 && (
-          <>
-            <LinkButton to={paths.waiting} variant="secondary" onClick={onClose}>
-              Ouvrir la page
-            </LinkButton>
-            <SendAllButton wide />
-          </>
-        )
-      }
+      actions={waiting.length > 0 && <SendAllButton wide />}
     >
       <Tray onLeave={onClose} />
+      {waiting.length + decisions.length > 0 && (
+        <p className={styles.page}>
+          <Link to={paths.waiting} onClick={onClose}>
+            Ouvrir dans une page
+          </Link>
+        </p>
+      )}
     </Modal>
   );
 }

@@ -63,7 +63,11 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
           </Link>
           {product.preOrderDate && <p className={styles.note}>Précommande : {formatLongDay(product.preOrderDate)}</p>}
           {product.notSellToMinor && <p className={styles.note}>Ce produit ne peut pas être vendu aux mineurs.</p>}
-          {item.waiting && <WaitingBadge />}
+          {item.waiting && (
+            <span className={styles.waits}>
+              <WaitingBadge />
+            </span>
+          )}
           {!product.orderable && (
             <FieldError text="Ce produit n'est plus vendu en ligne : retirez-le pour pouvoir commander." />
           )}

@@ -1,6 +1,8 @@
+import { Link } from 'react-router-dom';
 import { storeCountOf } from '#domain/cart.ts';
 import { formatCents } from '#domain/money.ts';
 import { counted } from '#domain/plural.ts';
+import { paths } from '#paths';
 import { useCart } from '#state/cart.ts';
 import { useConnectivity } from '#state/connectivity.ts';
 import { useDecisions } from '#state/pending.ts';
@@ -39,7 +41,7 @@ export function CartSummary() {
       </div>
       {cart.waiting > 0 && (
         <p className={styles.waiting}>
-          <WaitingBadge /> {counted(cart.waiting, 'changement')}
+          <WaitingBadge /> <Link to={paths.waiting}>{counted(cart.waiting, 'changement')}</Link>
         </p>
       )}
       {(cart.estimated || !online) && <Age at={cart.seenAt} prefix="prix vu" />}

@@ -65,7 +65,7 @@ export function CouponForm() {
         VALIDER
       </Button>
       {cart.couponCode !== null && !isRefused && (
-        <p className={styles.applied} role="status">
+        <p className={styles.applied} data-waits={cart.estimated || undefined} role="status">
           <Icon name={online && !cart.estimated ? 'check' : 'clock'} size={18} />
           <span>
             Coupon {cart.couponCode}{' '}

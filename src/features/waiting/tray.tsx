@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { counted, pluralised } from '#domain/plural.ts';
+import { pluralised } from '#domain/plural.ts';
 import { formatSize } from '#domain/size.ts';
 import { type Connectivity, useConnectivity } from '#state/connectivity.ts';
+import { useSlowSend } from '#state/lasting.ts';
 import { decide, discardWrite, retryWrite, useTray, type WaitingWrite } from '#state/pending.ts';
 import { Age } from '#ui/age.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { Picture } from '#ui/picture.tsx';
 import { Empty, LineShapes } from '#ui/status.tsx';
 import { DecisionList } from '#ui/waiting/decision-list.tsx';
 import { WaitingRow } from '#ui/waiting/waiting-row.tsx';
@@ -29,14 +31,23 @@ interface TrayProps {
 export function Tray({ onLeave }: TrayProps) {
   const { ready, waiting, decisions, lastSentAt } = useTray();
   const connectivity = useConnectivity();
+  const slow = useSlowSend();
   const heading = useRef<HTMLHeadingElement>(null);
   const decided = new Set(decisions.flatMap(({ rows }) => rows));
   const rows = waiting.filter(({ id }) => !decided.has(id));
+  const groups = gathered(rows);
 
   if (!ready) return <LineShapes count={4} />;
   if (waiting.length + decisions.length === 0) return <AllSent at={lastSentAt} />;
   return (
     <div className={styles.tray}>
+      {rows.length > 0 && (
+        <p className={styles.quiet}>
+          {connectivity.online
+            ? 'Gardé sur cet appareil\u00a0: tout part seul, dans l’ordre.'
+            : 'Gardé sur cet appareil\u00a0: tout partira seul dès que le réseau répond.'}
+        </p>
+      )}
       <ReconnectCard onLeave={onLeave} />
       {decisions.length > 0 && (
         <section className={styles.part} aria-labelledby="a-revoir">
@@ -59,11 +70,12 @@ export function Tray({ onLeave }: TrayProps) {
         {rows.length > 0 ? (
           <>
             <Weight writes={rows} />
-            {gathered(rows).map((group) => (
+            {groups.map((group) => (
               <Group
                 key={group.key}
                 group={group}
-                connectivity={connectivity}
+                counted={groups.length > 1}
+                connectivity={{ ...connectivity, weak: connectivity.weak || slow }}
                 onLeave={onLeave}
                 onGone={() => heading.current?.focus({ preventScroll: true })}
               />
@@ -86,12 +98,14 @@ function Weight({ writes }: { writes: readonly WaitingWrite[] }) {
 
 interface GroupProps {
   group: Gathered<WaitingWrite>;
+  /** Among several groups each says how many it has. */
+  counted: boolean;
   connectivity: Connectivity;
   onLeave: (() => void) | undefined;
   onGone: () => void;
 }
 
-function Group({ group: { key, title, icon, to, writes }, connectivity, onLeave, onGone }: GroupProps) {
+function Group({ group: { key, title, icon, to, writes }, counted, connectivity, onLeave, onGone }: GroupProps) {
   const heading = `attente-${key}`;
   return (
     <section className={styles.group} aria-labelledby={heading}>
@@ -104,10 +118,12 @@ function Group({ group: { key, title, icon, to, writes }, connectivity, onLeave,
             {title}
           </Link>
         )}
-        <span className={styles.tally}>
-          {writes.length}
-          <span className="visually-hidden"> {pluralised(writes.length, 'changement')}</span>
-        </span>
+        {counted && writes.length > 1 && (
+          <span className={styles.tally}>
+            {writes.length}
+            <span className="visually-hidden"> {pluralised(writes.length, 'changement')}</span>
+          </span>
+        )}
       </h3>
       <ul>
         {writes.map((write) => (
@@ -123,7 +139,7 @@ interface RowProps extends Pick<GroupProps, 'connectivity' | 'onLeave' | 'onGone
 }
 
 function Row({ write, connectivity, onLeave, onGone }: RowProps) {
-  const { id, sentence, createdAt, bytes, editTo, canRetry, canDiscard } = write;
+  const { id, sentence, createdAt, bytes, product, editTo, canRetry, canDiscard } = write;
   const [asked, setAsked] = useState(false);
   const discard = async () => {
     await discardWrite(id);
@@ -137,6 +153,7 @@ function Row({ write, connectivity, onLeave, onGone }: RowProps) {
   return (
     <WaitingRow
       sentence={sentence}
+      picture={product && <Picture image={product.image} alt="" sizes="48px" className={styles.picture} />}
       createdAt={createdAt}
       bytes={bytes}
       stateAt={(now) => stateOf(write, { ...connectivity, now })}
@@ -164,12 +181,4 @@ function LastSent({ at }: { at: number | null }) {
       <Age at={at} prefix="Dernier envoi" />
     </p>
   );
-}
-
-/** 'Hors connexion : 3 changements attendent le réseau.' */
-export function standing({ online, weak }: Connectivity, waiting: number): string {
-  if (waiting === 0) return online ? '' : 'Hors connexion.';
-  const wait = `${counted(waiting, 'changement')} ${waiting > 1 ? 'attendent' : 'attend'}`;
-  if (!online) return `Hors connexion\u00a0: ${wait}.`;
-  return weak ? `Signal faible\u00a0: ${wait}.` : `${wait}.`;
 }

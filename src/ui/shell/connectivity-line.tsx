@@ -1,5 +1,4 @@
-// The slate line under the header: what waits, calmly. Nothing when all is well, nor while a write is merely on its way.
-import { useEffect, useState } from 'react';
+// The slate line under the header: what waits, calmly. Nothing when all is well.
 import { Link } from 'react-router-dom';
 import { counted } from '#domain/plural.ts';
 import { Icon, type IconName } from '../icon.tsx';
@@ -23,26 +22,9 @@ export function lineOf({ online, weak, waiting, loginTo }: ConnectivityLineProps
   return wait === '' ? null : { sign: 'clock', words: wait };
 }
 
-/** A write that is answered within this time was never waiting; a word about the signal needs as long to be sure of. */
-const ON_ITS_WAY_MS = 4000;
-
-function useLongerThan(what: boolean, ms: number): boolean {
-  const [lasting, setLasting] = useState(false);
-  useEffect(() => {
-    if (!what) return;
-    const timer = setTimeout(() => setLasting(true), ms);
-    return () => {
-      clearTimeout(timer);
-      setLasting(false);
-    };
-  }, [what, ms]);
-  return what && lasting;
-}
-
 export function ConnectivityLine(props: ConnectivityLineProps) {
   const { online, loginTo, refused, waiting, onShow } = props;
-  const lasting = useLongerThan(waiting > 0, ON_ITS_WAY_MS);
-  const said = lineOf(online && !lasting ? { ...props, waiting: 0 } : props);
+  const said = lineOf(props);
   if (said === null && refused === 0) return null;
   const { sign, words } = said ?? { sign: 'alert', words: '' };
   return (
@@ -53,7 +35,7 @@ export function ConnectivityLine(props: ConnectivityLineProps) {
           {words}
         </span>
       )}
-      {online && loginTo !== null && lasting && (
+      {online && loginTo !== null && waiting > 0 && (
         <Link to={loginTo} className={styles.way}>
           Me reconnecter
         </Link>

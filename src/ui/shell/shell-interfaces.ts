@@ -74,7 +74,7 @@ export interface ConnectivityLineProps {
   online: boolean;
   /** Connected, and the market takes long to answer. */
   weak: boolean;
-  /** Writes that wait for the network. */
+  /** Writes that wait; 0 while they are merely on their way. */
   waiting: number;
   /** Writes that were refused, or came out otherwise, and want a look. */
   refused: number;

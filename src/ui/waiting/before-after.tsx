@@ -7,6 +7,8 @@ export type Side = 'mine' | 'theirs';
 
 /** What the two sides are called where this device wanted something. */
 export interface Sides {
+  /** What the person was looking at, where both sides differ from it. */
+  before: string;
   mine: string;
   theirs: string;
 }
@@ -76,8 +78,16 @@ function Shown({ field: { label, before, mine, theirs }, sides }: { field: Compa
           </div>
         ))}
       </dl>
-      {mine !== null && before !== null && <p className={styles.before}>Avant&nbsp;: {before || none}</p>}
+      {mine !== null && before !== null && <Before word={sides.before} value={before} />}
     </div>
+  );
+}
+
+function Before({ word, value }: { word: string; value: string }) {
+  return (
+    <p className={styles.before}>
+      {word}&nbsp;: {value || none}
+    </p>
   );
 }
 
@@ -115,7 +125,7 @@ function Pick({ field, sides, side, onPick }: PickProps) {
           </label>
         ))}
       </div>
-      {field.before !== null && <p className={styles.before}>Avant&nbsp;: {field.before || none}</p>}
+      {field.before !== null && <Before word={sides.before} value={field.before} />}
     </fieldset>
   );
 }

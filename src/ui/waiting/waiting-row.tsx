@@ -31,7 +31,6 @@ export interface WaitingRowProps {
   onRetry?: (() => Promise<unknown>) | undefined;
   /** What giving it up means, and doing it; without it the change can only go through. */
   discard?: { meaning: string; run: () => Promise<unknown> } | undefined;
-  headingLevel?: 3 | 4;
 }
 
 const SECOND = 1000;
@@ -69,15 +68,17 @@ export function WaitingRow(props: WaitingRowProps) {
         <p id={words} className={styles.sentence}>
           {sentence}
         </p>
-        <p className={styles.state}>
-          <Icon name={state.sign} size={18} />
-          <span>{state.words}</span>
-        </p>
-        <p className={styles.facts}>
-          <time dateTime={new Date(createdAt).toISOString()}>{formatAge(createdAt, now)}</time>
-          {' · '}
-          {formatSize(bytes)}
-        </p>
+        <div className={styles.standing}>
+          <p className={styles.state}>
+            <Icon name={state.sign} size={18} />
+            <span>{state.words}</span>
+          </p>
+          <p className={styles.facts}>
+            <time dateTime={new Date(createdAt).toISOString()}>{formatAge(createdAt, now)}</time>
+            {' · '}
+            {formatSize(bytes)}
+          </p>
+        </div>
       </div>
       {asking && discard ? (
         <GiveUp
