@@ -1,5 +1,6 @@
 // The filled home page, as the server last wrote it: what an opening without a network shows first.
 // Guarantee: served only with the build it belongs to, since an older page names files that this worker does not have.
+import { ask } from './network.ts';
 import { cacheNames } from './runtime-caches.ts';
 
 const address = '/';
@@ -7,7 +8,7 @@ const buildHeader = 'X-Build';
 
 /** Asks the server for the home page and keeps it, if it is of this build. */
 export async function renewHome(buildId: string): Promise<Response | null> {
-  const response = await fetch(address, { cache: 'no-cache', headers: { Accept: 'text/html' } });
+  const response = await ask(address, { cache: 'no-cache', headers: { Accept: 'text/html' } });
   if (response.status !== 200 || response.headers.get(buildHeader) !== buildId) return null;
   const cache = await caches.open(cacheNames.pages);
   await cache.put(address, response.clone());

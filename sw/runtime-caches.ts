@@ -3,14 +3,13 @@
 // (X-Kept-At, milliseconds) and never pretends to be the server's present word; with a network that is silent for three
 // seconds what is kept is served, and the late answer is still kept for the next time.
 import { cacheNames } from '#db/cache-names.ts';
+import { patienceMs } from './network.ts';
 
 export { cacheNames };
 export const keptAtHeader = 'X-Kept-At';
 /** 'silent': this kept answer is shown because the network did not give one. */
 const networkHeader = 'X-Network';
 
-/** How long the network may be silent, milliseconds. */
-export const patienceMs = 3000;
 const mostAnswers = 500;
 
 /** Ours, public, and whole. */

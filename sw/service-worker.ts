@@ -5,14 +5,24 @@
 
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { ExpirationPlugin } from 'workbox-expiration';
-import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  matchPrecache,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { outboxTag, sendWaiting } from './background-sync.ts';
-import { keptCall } from './kept-endpoints.ts';
+import { apiPrefix, keptCall } from './kept-endpoints.ts';
 import { keptHome, renewHome } from './kept-home.ts';
+import { answerLimit, ask, patience } from './network.ts';
+import { picture } from './pictures.ts';
 import { cacheNames, keptThenNetwork, networkThenKept } from './runtime-caches.ts';
+import { silentPage } from './silent-page.ts';
 import { keepCarried, keepImages, warm } from './warm.ts';
+import { whatIsKept } from './what-is-kept.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
 
@@ -26,6 +36,12 @@ const shellEntry = manifest.find((entry) => typeof entry === 'object' && entry.u
 /** The shell's revision is the build's name. */
 const buildId = (typeof shellEntry === 'object' && shellEntry.revision) || 'development';
 
+/** For one file of the installation, milliseconds: one that hangs fails it, and the next attempt goes on from there. */
+const fileLimitMs = 60_000;
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const limited = (request: Request, ms: number) => new Request(request, { signal: AbortSignal.timeout(ms) });
+
+addPlugins([{ requestWillFetch: async ({ request }) => limited(request, fileLimitMs) }]);
 precacheAndRoute(manifest);
 cleanupOutdatedCaches();
 
@@ -41,7 +57,7 @@ registerRoute(
       const home = await keptHome(buildId);
       if (home) return home;
     }
-    return (await matchPrecache(shellAddress)) ?? fetch(request);
+    return (await matchPrecache(shellAddress)) ?? ask(request).catch(silentPage);
   },
 );
 
@@ -51,24 +67,34 @@ registerRoute(
     const turn = {
       request,
       waitUntil: (work: Promise<unknown>) => (event as ExtendableEvent).waitUntil(work),
-      fetch: (wanted: Request) => fetch(wanted),
+      fetch: (wanted: Request) => ask(wanted),
       now: () => Date.now(),
-      wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+      wait: (ms: number) => sleep(Math.min(ms, patience(Date.now()))),
     };
     return keptCall(request, url.pathname)?.calm ? keptThenNetwork(turn) : networkThenKept(turn);
   },
 );
 
+// The page's own question whether the network is back: its answer ends the worker's belief that it is silent.
+registerRoute(
+  ({ url }) => url.origin === self.location.origin && url.pathname === `${apiPrefix}/health`,
+  ({ request }) => ask(request),
+);
+
+const pictures = new CacheFirst({
+  cacheName: cacheNames.images,
+  plugins: [
+    answerLimit,
+    new CacheableResponsePlugin({ statuses: [200] }),
+    new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true }),
+  ],
+});
+
 registerRoute(
   ({ request, url }) =>
     url.origin === self.location.origin && url.pathname.startsWith('/media/') && request.destination === 'image',
-  new CacheFirst({
-    cacheName: cacheNames.images,
-    plugins: [
-      new CacheableResponsePlugin({ statuses: [200] }),
-      new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true }),
-    ],
-  }),
+  ({ request, event }) =>
+    picture({ request, usual: () => pictures.handle({ request, event }), now: () => Date.now(), wait: sleep }),
 );
 
 // Chunks left out of the precache (the map, the carousel): kept once they were used. Their names carry their hash.
@@ -77,6 +103,7 @@ registerRoute(
   new CacheFirst({
     cacheName: cacheNames.assets,
     plugins: [
+      answerLimit,
       new CacheableResponsePlugin({ statuses: [200] }),
       new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true }),
     ],
@@ -89,16 +116,27 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(renewHome(buildId).catch(() => null));
 });
 
+interface Message {
+  type?: unknown;
+  view?: unknown;
+  images?: unknown;
+  spareData?: unknown;
+}
+
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  const { type, view, images } = (event.data ?? {}) as { type?: unknown; view?: unknown; images?: unknown };
+  const { type, view, images, spareData } = (event.data ?? {}) as Message;
   if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === 'WHAT_IS_KEPT') {
+    const [port] = event.ports;
+    event.waitUntil(whatIsKept().then((kept) => port?.postMessage(kept)));
+  }
   if (type !== 'KEEP') return;
   // Ahead of its use, and never at the cost of anything: without a network it is tried at the next opening.
   const work = async () => {
     await keepCarried(view);
-    await warm(Date.now());
-    await keepImages(images);
     if (!(await keptHome(buildId))) await renewHome(buildId);
+    await warm(Date.now(), spareData === true);
+    await keepImages(images);
   };
   event.waitUntil(work().catch(() => undefined));
 });

@@ -1,13 +1,21 @@
 // What is kept ahead of its first use, so that the second visit needs no network: what filled pages carried, the frame of
-// every page, the directory of shops. Guarantee: asks for nothing that is already kept and young, one thing at a time.
-import { prepare } from '#api/wire.ts';
-import { mediaType } from '#contract/hydra.ts';
+// every page, the directory of shops, the selection. Guarantee: asks for nothing that is already kept and young, for one
+// thing at a time, on a metered connection for the small things only; the first silence ends it until the next opening.
+import { prepare, type WireRequest } from '#api/wire.ts';
+import { type Collection, mediaType } from '#contract/hydra.ts';
+import type { ProductSummary } from '#contract/products.ts';
 import type { EndpointArguments, EndpointName } from '#contract/registry.ts';
 import { shippingTypes } from '#contract/values.ts';
 import { apiPrefix, isKept } from './kept-endpoints.ts';
+import { ask } from './network.ts';
 import { cacheNames, isKeepable, keepAnswer, keptAtHeader } from './runtime-caches.ts';
 
 const youngMs = 24 * 3_600_000;
+/** For one whole answer, milliseconds. */
+const answerLimitMs = 30_000;
+/** As many as the home page shows. */
+const detailedProducts = 8;
+const picturesAtMost = 12;
 
 interface CarriedAnswer {
   name: string;
@@ -24,9 +32,13 @@ export async function keepCarried(view: unknown): Promise<void> {
   if (typeof view !== 'object' || view === null || !('at' in view) || !('answers' in view)) return;
   const { at, answers } = view;
   if (typeof at !== 'number' || !Array.isArray(answers)) return;
+  const cache = await caches.open(cacheNames.answers);
   for (const one of answers.filter(isAnswer)) {
     if (!isKept(one.name) || one.answer === undefined) continue;
     const { path } = prepare(one.name, one.args as EndpointArguments<EndpointName>);
+    // Another tab, or the page itself, may have received a newer one meanwhile.
+    const kept = await cache.match(apiPrefix + path);
+    if (kept && Number(kept.headers.get(keptAtHeader)) >= at) continue;
     const headers = { 'Content-Type': mediaType, 'X-Api': '1', 'Cache-Control': 'public, max-age=0, must-revalidate' };
     await keepAnswer(apiPrefix + path, new Response(JSON.stringify(one.answer), { headers }), at);
   }
@@ -41,26 +53,82 @@ export async function keepImages(addresses: unknown): Promise<void> {
     const url = new URL(address, self.location.href);
     if (url.origin !== self.location.origin || !url.pathname.startsWith('/media/')) continue;
     if (await cache.match(url.href)) continue;
-    const response = await fetch(url, { cache: 'force-cache' });
+    const response = await ask(url, { cache: 'force-cache', limitMs: answerLimitMs, whole: true });
     if (response.ok) await cache.put(url.href, response);
   }
 }
 
-const wanted = [
-  prepare('configurations.list', {}),
-  prepare('categories.list', { query: { 'order[lft]': 'ASC' } }),
+const configurations = prepare('configurations.list', {});
+const selection = prepare('featuredProducts.list', { query: { 'order[rank]': 'ASC', published: true } });
+
+/** The frame of every page, and what every address falls back on. */
+const small: WireRequest[] = [
+  configurations,
   prepare('pages.list', {}),
+  prepare('categories.list', { query: { 'order[lft]': 'ASC' } }),
   prepare('featuredCategories.subset', {}),
+  selection,
   prepare('stores.list', { query: { itemsPerPage: 200 } }),
+];
+
+/** Nice to have: left out on a metered connection. */
+const more: WireRequest[] = [
+  prepare('events.list', {}),
+  prepare('products.list', { query: { published: true, 'sort[rating]': 'DESC', itemsPerPage: 4 } }),
+  prepare('products.list', { query: { 'order[createdAt]': 'DESC', published: true, page: 1, itemsPerPage: 36 } }),
+  prepare('products.list', {
+    query: {
+      'exists[reducedPrice.amount]': true,
+      'order[createdAt]': 'DESC',
+      published: true,
+      page: 1,
+      itemsPerPage: 36,
+    },
+  }),
   ...shippingTypes.map((shippingType) => prepare('deliveryMethods.byType', { params: { shippingType } })),
 ];
 
-export async function warm(now: number): Promise<void> {
+/** Asks for one thing unless it is kept and young; what is kept of it then, parsed. */
+async function keep({ path }: WireRequest, now: number): Promise<unknown> {
   const cache = await caches.open(cacheNames.answers);
-  for (const { path } of wanted) {
-    const kept = await cache.match(apiPrefix + path);
-    if (kept && now - Number(kept.headers.get(keptAtHeader)) < youngMs) continue;
-    const response = await fetch(apiPrefix + path, { headers: { Accept: mediaType } });
-    if (isKeepable(response)) await keepAnswer(apiPrefix + path, response, now);
+  const address = apiPrefix + path;
+  const kept = await cache.match(address);
+  if (kept && now - Number(kept.headers.get(keptAtHeader)) < youngMs) return kept.json();
+  const response = await ask(address, { headers: { Accept: mediaType }, limitMs: answerLimitMs, whole: true });
+  if (!isKeepable(response)) return null;
+  const copy = response.clone();
+  await keepAnswer(address, response, now);
+  return copy.json();
+}
+
+const membersOf = <T>(answer: unknown) => (answer as Collection<T> | null)?.['hydra:member'] ?? [];
+
+/** The products of the home page in full, and the event on it: what most visitors look at next. */
+async function keepHomeContent(now: number): Promise<void> {
+  const event = membersOf<{ key: string; value: string }>(await keep(configurations, now)).find(
+    ({ key }) => key === 'homeEvent',
+  );
+  if (event?.value) await keep(prepare('events.bySlug', { params: { slug: event.value } }), now);
+  const products = membersOf<{ product: ProductSummary }>(await keep(selection, now)).map(({ product }) => product);
+  for (const { slug } of products.slice(0, detailedProducts)) {
+    await keep(prepare('products.bySlug', { params: { slug } }), now);
   }
+  const pictures = products.flatMap(({ images }) => images.slice(0, 1)).map((image) => image['240_inset_path']);
+  await keepImages(pictures.slice(0, picturesAtMost).map((path) => (path.startsWith('/') ? path : `/${path}`)));
+}
+
+let underway: Promise<void> | null = null;
+
+/** @param spareData metered or very slow: the small things only */
+export function warm(now: number, spareData: boolean): Promise<void> {
+  // Two tabs of a first visit ask for the same.
+  underway ??= (async () => {
+    for (const wanted of small) await keep(wanted, now);
+    if (spareData) return;
+    await keepHomeContent(now);
+    for (const wanted of more) await keep(wanted, now);
+  })().finally(() => {
+    underway = null;
+  });
+  return underway;
 }

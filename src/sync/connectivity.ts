@@ -7,6 +7,8 @@
 // still hangs, so the belief never outlives the return of the network by more than five.
 export const PING_FIRST = 1000;
 export const PING_MAX = 4000;
+/** A ping is given up after this long, milliseconds: it must not hold one of the few connections of a bad network. */
+export const PING_LIMIT = 5000;
 
 export interface Connectivity {
   online(): boolean;
@@ -16,6 +18,8 @@ export interface Connectivity {
   heard(reached: boolean): void;
   /** Something hints at a change (the browser's own events): ask at once. */
   hint(): void;
+  /** Asks at once; resolves with what is believed then. */
+  check(): Promise<boolean>;
   subscribe(listener: (online: boolean) => void): () => void;
   stop(): void;
 }
@@ -56,16 +60,18 @@ export function createConnectivity({ ping, now, timers = realTimers }: Ports): C
     delay = Math.min(PING_MAX, delay * 2);
   }
 
-  async function ask(): Promise<void> {
-    if (stopped) return;
+  async function ask(): Promise<boolean> {
+    if (stopped) return online;
     asked += 1;
     askedAt = now();
     const mine = asked;
+    const before = lastAnswer;
     // A network that swallows requests may never answer this one: the next does not wait for it.
     if (!online) plan();
     const reached = await ping().catch(() => false);
-    // Silence is old news once another question is on its way.
-    if (reached || mine === asked) heard(reached);
+    // Silence is old news once another question is on its way, or was answered.
+    if (reached || (mine === asked && lastAnswer === before)) heard(reached);
+    return online;
   }
 
   function heard(reached: boolean): void {
@@ -91,6 +97,7 @@ export function createConnectivity({ ping, now, timers = realTimers }: Ports): C
       if (since < 0 || since >= PING_FIRST) void ask();
       else plan();
     },
+    check: ask,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -9,7 +9,7 @@ import { DatabaseBlocked, EtalDatabase, type IndexedDbSource, openDatabase } fro
 import { DatabaseTooNew } from '#db/installed.ts';
 import type { Owner } from '#db/rows.ts';
 import { createServerClock, type ServerClock } from './clock.ts';
-import { type Connectivity, createConnectivity, realTimers, type Timers } from './connectivity.ts';
+import { type Connectivity, createConnectivity, PING_LIMIT, realTimers, type Timers } from './connectivity.ts';
 import { type Local, TRY_INTERVAL } from './local.ts';
 import { mergeVisitorCart } from './merge.ts';
 import { createReplay, type DrainReport, type Locks, type SettledEvent } from './replay.ts';
@@ -131,13 +131,20 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
         session.recheck();
       }
       if (healthy) lastSuccess = now();
+      // One call went unanswered while others were answered: worth a question, not yet a belief.
       if (old) connectivity.hint();
       else connectivity.heard(reached);
     },
   });
   const ping = async () => {
     const request = { method: 'GET', path: '/health', headers: { Accept: 'application/ld+json' }, body: null };
-    return (await api.transmit(request, { token: null })).ours;
+    const limit = new AbortController();
+    const timer = timers.set(() => limit.abort(), PING_LIMIT);
+    try {
+      return (await api.transmit(request, { token: null, signal: limit.signal })).ours;
+    } finally {
+      timers.clear(timer);
+    }
   };
   const connectivity = createConnectivity({ ping, now, timers });
   const session: Session = createSession({

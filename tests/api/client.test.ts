@@ -146,6 +146,25 @@ describe('the network', () => {
     await network.release();
   });
 
+  test('a call without an answer, while another was answered, is told apart from silence', async () => {
+    const heard: { reached: boolean; old?: boolean }[] = [];
+    const api = client(null, { hardTimeout: 200, heard: (one: (typeof heard)[number]) => heard.push(one) });
+    network.plan('held');
+    const alone = failure(api.call('categories.list', {}));
+    await alone;
+    network.plan('held');
+    const overtaken = failure(api.call('categories.list', {}));
+    await api.call('configurations.list', {});
+    await overtaken;
+    expect(heard[0]?.old).toBeUndefined();
+    expect(heard).toMatchObject([
+      { reached: false },
+      { reached: true },
+      { reached: false, old: true },
+    ]);
+    await network.release();
+  });
+
   test('a caller that gives up says nothing about the network', async () => {
     evidence.length = 0;
     network.plan('held');

@@ -106,6 +106,23 @@ test("the browser's own events are hints: they are checked, not believed", async
   expect(connectivity.online()).toBe(false);
 });
 
+test('a ping from the silent time that fails after the return is no news', async () => {
+  const machine = newMachine();
+  const timers = manualTimers(machine);
+  const seen: boolean[] = [];
+  const connectivity = createConnectivity({
+    now: () => machine.time.now,
+    timers,
+    ping: () => new Promise((_, reject) => timers.set(() => reject(new Error('aborted')), PING_LIMIT)),
+  });
+  connectivity.subscribe((online) => seen.push(online));
+  connectivity.heard(false);
+  await timers.advance(PING_FIRST);
+  connectivity.heard(true);
+  await timers.advance(PING_LIMIT);
+  expect(seen).toEqual([false, true]);
+});
+
 test('stopped, it asks no more', async () => {
   const { connectivity, timers, pings, cut } = world();
   cut();
