@@ -1,0 +1,263 @@
+import { randomBytes } from 'node:crypto';
+import type { DBCore } from 'dexie';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Collection } from '#contract/hydra.ts';
+import type { Image } from '#contract/values.ts';
+import { conflicts } from '#sync/conflicts.ts';
+import { MAX_PENDING } from '#sync/limits.ts';
+import { tempIri } from '#sync/references.ts';
+import { dismiss, waitingWrites } from '#sync/tray.ts';
+import { keptPicture, MAX_PICTURE, MAX_PICTURES } from '#sync/uploads.ts';
+import { newId } from '#sync/uuid.ts';
+import { createNetwork, type Network } from '../support/network.ts';
+import { photo } from '../support/pictures.ts';
+import { startTestMarket, type TestMarket } from '../support/test-server.ts';
+import { type CartMarket, makeCartMarket } from '../sync/cart-market.ts';
+import { type Device, type Machine, newMachine } from '../sync/device.ts';
+import { bytesOf, type Merchant, makeMerchant, openMerchantDevice, seen, upload } from '../sync/merchant-device.ts';
+import { expectFrozen, expectOnce } from '../sync/merchant-oracle.ts';
+
+let market: TestMarket;
+let merchant: Merchant;
+let shops: CartMarket;
+let machine: Machine;
+let network: Network;
+let device: Device;
+
+beforeAll(async () => {
+  market = await startTestMarket({ database: 'pglite' });
+  shops = await makeCartMarket(market);
+});
+afterAll(() => market.close());
+beforeEach(async () => {
+  merchant = await makeMerchant(market);
+  machine = newMachine(Date.now());
+  network = createNetwork(market.app);
+  device = await openMerchantDevice(merchant, machine, network);
+});
+afterEach(() => device.kill());
+
+const library = async () =>
+  (await merchant.elsewhere<Collection<Image>>('GET', `/stores/${merchant.storeId}/available_images`))['hydra:member'];
+const cards = () => conflicts(device.local, merchant.owner);
+
+async function settle(rounds = 6): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    machine.time.now += 150_000;
+    await device.drain();
+  }
+}
+
+test('F54 · a browser that refuses blobs (private mode) keeps pictures all the same, and sends them', async () => {
+  const refusesBlobs = (value: unknown): void => {
+    if (value instanceof Blob) throw new DOMException('BlobURLs are not yet supported', 'DataCloneError');
+    if (value instanceof ArrayBuffer || ArrayBuffer.isView(value) || typeof value !== 'object' || value === null)
+      return;
+    for (const inner of Object.values(value)) refusesBlobs(inner);
+  };
+  device.db.close();
+  device.db.use({
+    stack: 'dbcore',
+    name: 'private mode',
+    create: (down: DBCore) => ({
+      ...down,
+      table(name) {
+        const table = down.table(name);
+        return {
+          ...table,
+          mutate(request) {
+            if ('values' in request) refusesBlobs(request.values);
+            return table.mutate(request);
+          },
+        };
+      },
+    }),
+  });
+  await device.db.open();
+  // The middleware does refuse.
+  const blob = { blobId: 'x', cmdId: 'x', owner: merchant.owner, bytes: new Blob(['x']), mime: 'x', size: 1 };
+  await expect(device.db.blobs.add(blob as never)).rejects.toThrow('BlobURLs');
+
+  const product = await merchant.product();
+  network.up = false;
+  const { id, tempId, bytes } = await upload(device, '#445566');
+  const changes = { images: [tempId] };
+  const update = await device.submit({
+    type: 'products.update',
+    args: { id: product.id, changes },
+    base: seen(product, 'images'),
+  });
+  await device.drain();
+  const kept = await keptPicture(device.local, id);
+  expect(kept?.bytes).toBeInstanceOf(ArrayBuffer);
+  expect(Buffer.from(kept?.bytes ?? new ArrayBuffer(0))).toEqual(Buffer.from(bytes));
+  network.up = true;
+  await settle(2);
+  expect((await merchant.onServer(product.id)).images).toHaveLength(1);
+  expect(await device.db.blobs.count()).toBe(0);
+  await expectOnce(market, merchant, device, [id, update.id]);
+});
+
+test('F62 · an upload cut half-way is sent again whole, with the same key and bytes: one picture', async () => {
+  const { id } = await upload(device, '#778899');
+  network.plan('broken', 'broken', 'cut', 'lost', 'broken');
+  await settle(8);
+  const sent = network.log.filter(({ url }) => url.endsWith('/images'));
+  expect(sent).toHaveLength(6);
+  expectFrozen(network);
+  expect(new Set(sent.map(({ bytes }) => bytes?.length)).size).toBe(1);
+  expect(await library()).toHaveLength(1);
+  expect(await device.db.blobs.count()).toBe(0);
+  await expectOnce(market, merchant, device, [id]);
+});
+
+test('F62 · a page killed in the middle of an upload: another sends it once its time is over, not before', async () => {
+  const { id } = await upload(device, '#99aabb', { bytes: bytesOf(await photo({ side: 600, colour: '#99aabb' })) });
+  network.plan('held');
+  const held = network.nextHeld();
+  void device.drain();
+  await held;
+  device.kill();
+  device = await openMerchantDevice(merchant, machine, network);
+  machine.time.now += 40_000;
+  await device.drain();
+  expect(network.log.filter(({ url }) => url.endsWith('/images'))).toHaveLength(1);
+  await settle(2);
+  await network.release();
+  expect(await library()).toHaveLength(1);
+  await expectOnce(market, merchant, device, [id]);
+});
+
+test('F63 · pictures uploaded, the change of their product refused: told, and asked again it sends no picture twice', async () => {
+  const product = await merchant.product();
+  const first = await upload(device, '#aa0000');
+  const second = await upload(device, '#00aa00');
+  const images = [first.tempId, second.tempId];
+  const { id } = await device.submit({
+    type: 'products.update',
+    args: { id: product.id, changes: { images, name: '' } },
+    base: seen(product, 'images', 'name'),
+  });
+  await settle(2);
+  const [card, ...more] = await cards();
+  expect(more).toEqual([]);
+  expect(card).toMatchObject({
+    id,
+    kind: 'refused',
+    violations: [{ propertyPath: 'name', message: 'Nom requis' }],
+    args: { changes: { images } },
+  });
+  expect((await merchant.onServer(product.id)).images).toEqual([]);
+
+  // The form is filled again from the card: the same names for the pictures.
+  const again = await device.submit({
+    type: 'products.update',
+    args: { id: product.id, changes: { images, name: 'Mieux' } },
+    base: seen(product, 'images', 'name'),
+  });
+  await dismiss(device.local, id);
+  await settle(2);
+  const after = await merchant.onServer(product.id);
+  expect({ name: after.name, images: after.images.map(({ caption }) => caption) }).toEqual({
+    name: 'Mieux',
+    images: ['#aa0000', '#00aa00'],
+  });
+  expect(network.log.filter(({ method, url }) => method === 'POST' && url.endsWith('/images'))).toHaveLength(2);
+  expect(await library()).toHaveLength(2);
+  expect(await cards()).toEqual([]);
+  await expectOnce(market, merchant, device, [first.id, second.id, id, again.id]);
+});
+
+test('F63 · a picture that is refused stays on the device, to be seen, until it is dismissed', async () => {
+  const { id, bytes } = await upload(device, 'pas une image', { bytes: bytesOf(Buffer.from('pas une image')) });
+  await settle(2);
+  expect(await cards()).toMatchObject([{ id, hasPicture: true, choices: ['dismiss'] }]);
+  expect(Buffer.from((await keptPicture(device.local, id))?.bytes ?? new ArrayBuffer(0))).toEqual(Buffer.from(bytes));
+  await dismiss(device.local, id);
+  expect(await device.db.blobs.count()).toBe(0);
+  expect(await library()).toEqual([]);
+});
+
+test('F64 · two hundred commands and 50 MB of pictures drain within a minute; the limits speak, and change nothing', {
+  timeout: 120_000,
+}, async () => {
+  const small = await photo({ side: 60 });
+  /** A photograph of the largest size allowed: what follows its end is not looked at. */
+  const heavy = () => bytesOf(Buffer.concat([small, randomBytes(MAX_PICTURE - small.length)]));
+  const product = await merchant.product();
+  network.up = false;
+  const pictures = [];
+  for (let n = 0; n < 33; n++) pictures.push(await upload(device, `photo ${n}`, { bytes: heavy() }));
+  const rest = bytesOf(Buffer.concat([small, randomBytes(MAX_PICTURES - 33 * MAX_PICTURE - small.length)]));
+  pictures.push(await upload(device, 'photo 33', { bytes: rest }));
+  const ids = pictures.map(({ id }) => id);
+  const variant = shops.variants[0];
+  if (!variant) throw new Error('no variant');
+  for (let n = 0; n < 20; n++) {
+    const images = pictures.slice(0, n + 1).map(({ tempId }) => tempId);
+    const base = seen(product, 'images', 'name');
+    const args = { id: product.id, changes: { images, name: `Nom ${n}` } };
+    ids.push((await device.submit({ type: 'products.update', args, base })).id);
+  }
+  ids.push((await device.submit({ type: 'cart.add', args: variant.add(1) })).id);
+  while (ids.length < 200) {
+    const { lineKey } = variant;
+    const more = await device.submit({ type: 'cart.add', args: variant.add(1) });
+    ids.push(more.id);
+    if (ids.length === 200) break;
+    ids.push((await device.submit({ type: 'cart.setQuantity', args: { lineKey, quantity: 2 } })).id);
+  }
+  expect(
+    (await waitingWrites(device.local, merchant.owner)).reduce((sum, { bytes }) => sum + bytes, 0),
+  ).toBeGreaterThan(MAX_PICTURES);
+
+  const state = async () => [
+    await device.db.outbox.count(),
+    await device.db.blobs.count(),
+    await device.db.meta.toArray(),
+  ];
+  const before = await state();
+  await expect(upload(device, 'de trop')).rejects.toThrow(
+    '50\u00a0Mo de photos attendent déjà\u00a0: reconnectez-vous pour les envoyer avant d’en ajouter.',
+  );
+  const tooMany = Array.from({ length: 21 }, () => tempIri(newId()));
+  await expect(
+    device.submit({ type: 'products.update', args: { id: product.id, changes: { images: tooMany } } }),
+  ).rejects.toThrow('Un produit montre 20\u00a0photos au maximum.');
+  await expect(upload(device, 'trop lourde', { bytes: new ArrayBuffer(MAX_PICTURE + 1) })).rejects.toThrow(
+    'Cette photo est trop lourde\u00a0: 1,5\u00a0Mo au maximum.',
+  );
+  const [row] = await device.db.outbox.toArray();
+  if (!row) throw new Error('no row');
+  const { seq: _, ...copy } = row;
+  const fill = Array.from({ length: MAX_PENDING - (await device.db.outbox.count()) }, () => ({
+    ...copy,
+    id: newId(),
+    lane: 'fill',
+  }));
+  const last = await device.db.outbox.bulkAdd(fill);
+  await expect(device.submit({ type: 'cart.add', args: variant.add(1) })).rejects.toThrow(
+    'Trop de modifications attendent le réseau',
+  );
+  expect(await device.db.outbox.count()).toBe(MAX_PENDING);
+  await device.db.outbox
+    .where('seq')
+    .between(last - fill.length + 1, last, true, true)
+    .delete();
+  expect(await state()).toEqual(before);
+
+  network.up = true;
+  machine.time.now += 60_000;
+  const began = performance.now();
+  await device.drain();
+  const took = performance.now() - began;
+  expect(await device.db.outbox.count()).toBe(0);
+  expect(await device.db.blobs.count()).toBe(0);
+  expect(took).toBeLessThan(60_000);
+  const after = await merchant.onServer(product.id);
+  expect(after.name).toBe('Nom 19');
+  expect(after.images.map(({ caption }) => caption)).toEqual(Array.from({ length: 20 }, (__, n) => `photo ${n}`));
+  expect(await library()).toHaveLength(34);
+  expect(await cards()).toEqual([]);
+  await expectOnce(market, merchant, device, ids);
+});

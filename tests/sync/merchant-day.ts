@@ -1,0 +1,49 @@
+// A merchant's half day without a network, while another device works on the same product; then a network that fails in
+// each of the ways that matter. Throws as soon as something that must hold does not.
+import { expect } from 'vitest';
+import { conflicts } from '#sync/conflicts.ts';
+import { createNetwork, type Fault } from '../support/network.ts';
+import type { TestMarket } from '../support/test-server.ts';
+import { type DeviceOptions, newMachine } from './device.ts';
+import { makeMerchant, openMerchantDevice, seen, upload } from './merchant-device.ts';
+import { expectFrozen, expectOnce } from './merchant-oracle.ts';
+
+export async function liveMerchantDay(market: TestMarket, faults: Fault[], options: DeviceOptions = {}): Promise<void> {
+  const merchant = await makeMerchant(market);
+  const product = await merchant.product();
+  const machine = newMachine(Date.now());
+  const network = createNetwork(market.app);
+  const device = await openMerchantDevice(merchant, machine, network, options);
+  try {
+    network.up = false;
+    const picture = await upload(device, '#2266aa');
+    const changes = { images: [picture.tempId], name: 'Le nom de cet appareil' };
+    const base = seen(product, 'images', 'name');
+    const update = await device.submit({ type: 'products.update', args: { id: product.id, changes }, base });
+    await device.drain();
+    network.up = true;
+    network.plan(...faults);
+    for (let round = 0; round < 8; round++) {
+      machine.time.now += 150_000;
+      await device.drain();
+      // Between two tries, the same field on the other device.
+      if (round === 1) await merchant.elsewhere('PUT', `/products/${product.id}`, { name: 'Le nom de l’autre' });
+    }
+    expectFrozen(network);
+    const first = (match: string) =>
+      network.log.findIndex(({ method, answer }) => method === match && answer !== null && answer.status < 300);
+    const [uploaded, changed] = [first('POST'), first('PUT')];
+    expect(uploaded).toBeGreaterThanOrEqual(0);
+    expect(network.log.findIndex(({ method, answer }) => method === 'PUT' && answer)).toBeGreaterThan(uploaded);
+    const puts = network.log.filter(({ method }) => method === 'PUT');
+    expect(puts.every(({ body }) => !body.includes('temp:'))).toBe(true);
+    await expectOnce(market, merchant, device, [picture.id, update.id]);
+    // Sent before the other device wrote, or asked about: never over it without a word.
+    const { name } = await merchant.onServer(product.id);
+    const asked = (await conflicts(device.local, merchant.owner)).map(({ id }) => id);
+    expect(name).toBe('Le nom de l’autre');
+    if (changed < 0) expect(asked).toEqual([update.id]);
+  } finally {
+    device.kill();
+  }
+}

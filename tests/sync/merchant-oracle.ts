@@ -1,0 +1,43 @@
+// What must hold of a merchant's writes whatever the network did: one request per key, each effect once, each said.
+import { inArray } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { idempotency } from '#server/db/tables.ts';
+import { conflicts } from '#sync/conflicts.ts';
+import { idempotencyKey } from '#sync/local.ts';
+import type { Network } from '../support/network.ts';
+import type { TestMarket } from '../support/test-server.ts';
+import type { Device } from './device.ts';
+import type { Merchant } from './merchant-device.ts';
+
+const keysOf = (id: string) => [0, 1, 2, 3, 4].map((gen) => idempotencyKey({ id, gen }));
+
+/** All sends under one key are the same bytes, and no key ever serves for two requests. */
+export function expectFrozen({ log }: Network): void {
+  const sends = new Map<string, string>();
+  for (const { method, url, headers, body, answer } of log) {
+    const key = headers['idempotency-key'];
+    if (!key) continue;
+    const { authorization: _, ...frozen } = headers;
+    const bytes = JSON.stringify([method, url, frozen, body]);
+    expect(sends.get(key) ?? bytes, 'one key was sent with two requests').toBe(bytes);
+    sends.set(key, bytes);
+    expect(answer?.body ?? '', 'a key was used for two requests').not.toContain('key-reuse');
+  }
+}
+
+/** Every command of the journal that says it is done had one effect; every other one none. Nothing waits unasked. */
+export async function expectOnce(market: TestMarket, merchant: Merchant, device: Device, ids: string[]): Promise<void> {
+  const [rows, journal] = [await device.db.outbox.toArray(), await device.db.journal.toArray()];
+  const asked = new Set((await conflicts(device.local, merchant.owner)).map(({ id }) => id));
+  expect(rows.filter(({ id }) => !asked.has(id))).toEqual([]);
+  for (const id of ids) {
+    const outcomes = journal.filter(({ cmdId }) => cmdId === id);
+    expect(outcomes.length + rows.filter((row) => row.id === id).length, 'lost, or told twice').toBe(1);
+    const kept = await market.db
+      .select()
+      .from(idempotency)
+      .where(inArray(idempotency.key, keysOf(id)));
+    const effects = kept.filter(({ status }) => status !== null && status < 300).length;
+    expect(effects, `effects of ${outcomes[0]?.sentence ?? id}`).toBe(outcomes[0]?.outcome === 'done' ? 1 : 0);
+  }
+}

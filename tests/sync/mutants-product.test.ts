@@ -1,0 +1,99 @@
+// The mistakes that uploads and edits invite, made on purpose: each must be noticed.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nextGeneration } from '#sync/local.ts';
+import { steps } from '#sync/replay.ts';
+import { newId } from '#sync/uuid.ts';
+import type { Fault } from '../support/network.ts';
+import { startTestMarket, type TestMarket } from '../support/test-server.ts';
+import type { DeviceOptions } from './device.ts';
+import { liveMerchantDay } from './merchant-day.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startTestMarket({ database: 'pglite' });
+});
+afterAll(() => market.close());
+
+/** Faults of the requests after the return of the network: the first ones are the upload's. */
+const weathers: Fault[][] = [
+  [],
+  ['lost'],
+  ['broken', 'cut'],
+  ['none', 'lost'],
+  ['none', 'cut', 'cut'],
+  ['lost', 'half', 'lost'],
+];
+
+test.for(weathers.map((faults) => ({ faults })))('a half day offline ends well in the weather $faults', ({ faults }) =>
+  liveMerchantDay(market, faults),
+);
+
+const mutants: Record<string, DeviceOptions> = {
+  'a new generation opened by a lost answer': {
+    steps: {
+      settle: async (local, cmd, verdict, context) => {
+        const settlement = await steps.settle(local, cmd, verdict, context);
+        if (verdict.kind !== 'unknown' || cmd.type !== 'products.update') return settlement;
+        await local.db.outbox.update(cmd.seq, nextGeneration(cmd));
+        return settlement;
+      },
+    },
+  },
+  'a version taken anew at each attempt': {
+    steps: {
+      settle: async (local, cmd, verdict, context) => {
+        const settlement = await steps.settle(local, cmd, verdict, context);
+        if (verdict.kind !== 'unknown' || cmd.type !== 'products.update' || !cmd.req) return settlement;
+        const { 'If-Match': _, ...headers } = cmd.req.headers;
+        await local.db.outbox.update(cmd.seq, { req: { ...cmd.req, headers } });
+        return settlement;
+      },
+    },
+  },
+  'another boundary between the parts at each attempt': {
+    steps: {
+      send: (ports, request, token) => {
+        const boundary = /boundary=(.*)$/.exec(request.headers['Content-Type'] ?? '')?.[1];
+        if (boundary === undefined) return steps.send(ports, request, token);
+        const other = JSON.stringify(request).replaceAll(boundary, `etal-${newId()}`);
+        const { bytes } = request;
+        return steps.send(ports, { ...JSON.parse(other), ...(bytes && { bytes }) }, token);
+      },
+    },
+  },
+  'a change sent before its pictures': {
+    steps: {
+      claim: async (local, owner, lane, options) => {
+        // Ahead of its turn, with the name that only this device knows.
+        const rows = await local.db.outbox.toArray();
+        const ahead = rows.find((row) => row.lane.startsWith('product:') && row.deps);
+        if (ahead) {
+          const args = JSON.parse(JSON.stringify(ahead.args).replaceAll('temp:', '/images/'));
+          await local.db.outbox.update(ahead.seq, { args, deps: undefined });
+        }
+        return steps.claim(local, owner, lane, options);
+      },
+    },
+  },
+  'a refused version written over without a look at the fields': {
+    steps: {
+      settle: async (local, cmd, verdict, context) => {
+        if (verdict.kind !== 'refused' || verdict.status !== 412) return steps.settle(local, cmd, verdict, context);
+        await local.db.outbox.update(cmd.seq, { ...nextGeneration(cmd), state: 'queued', base: undefined });
+        return { kind: 'moved' };
+      },
+    },
+  },
+};
+
+test.for(Object.entries(mutants))('%s is noticed', async ([, options]) => {
+  let noticed = false;
+  for (const faults of weathers) {
+    noticed = await liveMerchantDay(market, faults, options).then(
+      () => false,
+      () => true,
+    );
+    if (noticed) break;
+  }
+  expect(noticed).toBe(true);
+});
