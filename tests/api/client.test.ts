@@ -157,11 +157,7 @@ describe('the network', () => {
     await api.call('configurations.list', {});
     await overtaken;
     expect(heard[0]?.old).toBeUndefined();
-    expect(heard).toMatchObject([
-      { reached: false },
-      { reached: true },
-      { reached: false, old: true },
-    ]);
+    expect(heard).toMatchObject([{ reached: false }, { reached: true }, { reached: false, old: true }]);
     await network.release();
   });
 
