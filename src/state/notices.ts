@@ -20,8 +20,8 @@ export interface NoticeLink {
   word: string;
 }
 
-const flashAtom = atom<Notice | null>(null);
-const toastAtom = atom<Notice | null>(null);
+export const flashAtom = atom<Notice | null>(null);
+export const toastAtom = atom<Notice | null>(null);
 
 /** What was just put into the cart; null closes the dialog. */
 export interface CartAddition {

@@ -1,0 +1,141 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { ConnectivityLine, lineOf } from '#ui/shell/connectivity-line.tsx';
+import { FlashBar } from '#ui/shell/flash-bar.tsx';
+import { TrayBadge } from '#ui/shell/tray-badge.tsx';
+import { DecisionCard, type DecisionCardProps } from '#ui/waiting/decision-card.tsx';
+import { WaitingRow } from '#ui/waiting/waiting-row.tsx';
+
+const draw = (element: React.ReactElement) => renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>);
+const nothing = async () => undefined;
+const createdAt = Date.UTC(2026, 10, 21, 9);
+
+describe('a line of what waits', () => {
+  const row = (more: object = {}) =>
+    draw(
+      <WaitingRow
+        sentence="Ajouter 2 × « Brie » au panier"
+        createdAt={createdAt}
+        bytes={1_234_567}
+        stateAt={() => ({ sign: 'offline', words: 'attend le réseau', tone: 'straw' })}
+        {...more}
+      />,
+    );
+
+  it('says what it is, how it stands, how old and how big it is', () => {
+    const html = row();
+    for (const said of ['Ajouter 2 × « Brie » au panier', 'attend le réseau', 'à l&#x27;instant', '1,2\u00a0Mo']) {
+      expect(html).toContain(said);
+    }
+    expect(html).toContain('dateTime="2026-11-21T09:00:00.000Z"');
+  });
+
+  it('offers only what can be done with it', () => {
+    expect(row()).not.toMatch(/Réessayer|Modifier|Abandonner/);
+    const html = row({ editTo: '/commande/panier', onRetry: nothing, discard: { meaning: 'Oublié.', run: nothing } });
+    expect(html).toContain('href="/commande/panier"');
+    expect(html).toMatch(/Réessayer.*Modifier.*Abandonner/);
+    expect(html).not.toContain('Oublié.');
+  });
+});
+
+describe('the card of what came out otherwise', () => {
+  const card = (more: Partial<DecisionCardProps> = {}) =>
+    draw(
+      <DecisionCard
+        tone="changed"
+        title="Le prix de « Brie » a changé"
+        sentence="Ajouter 2 × « Brie » au panier"
+        sides={{ before: 'Avant', mine: 'Sur cet appareil', theirs: 'Sur l’autre appareil' }}
+        choices={[{ choice: 'dismiss', label: 'J’ai vu' }]}
+        onChoose={nothing}
+        {...more}
+      />,
+    );
+  const field = (name: string, mine: string | null) => ({ name, label: name, before: 'avant', mine, theirs: 'leur' });
+
+  it('shows before and after side by side where there is nothing to choose', () => {
+    const html = card({ fields: [field('Prix', null)] });
+    expect(html).toMatch(/<dt>Avant<\/dt><dd>avant<\/dd>.*<dt>Maintenant<\/dt><dd>leur<\/dd>/);
+    expect(html).not.toContain('radio');
+  });
+
+  it('shows both devices, and lets each field be chosen only where the choices can be joined', () => {
+    const fields = [field('Nom', 'mien'), field('Prix', 'mien aussi')];
+    const apart = card({ tone: 'conflict', fields, choices: [{ choice: 'mine', label: 'Le mien' }] });
+    expect(apart).toMatch(/<dt>Sur cet appareil<\/dt><dd>mien<\/dd>.*<dt>Sur l’autre appareil<\/dt><dd>leur<\/dd>/);
+    expect(apart).not.toContain('radio');
+    const joined = card({ tone: 'conflict', fields, choices: [{ choice: 'merge', label: 'Enregistrer ces choix' }] });
+    expect(joined.match(/type="radio"/g)).toHaveLength(4);
+    expect(joined.match(/<legend/g)).toHaveLength(2);
+    expect(joined.match(/checked=""/g)).toHaveLength(2);
+  });
+
+  it('tells with a refusal all that came to nothing with it', () => {
+    const html = card({ tone: 'refused', also: ['Passer « Brie » à 5'] });
+    expect(html).toContain('Refusé\u00a0:');
+    expect(html).toContain('<li>Ajouter 2 × « Brie » au panier</li><li>Passer « Brie » à 5</li>');
+  });
+
+  it('is read out at once only where one was looking at what it is about', () => {
+    expect(card({ tone: 'refused' })).not.toContain('role="alert"');
+    expect(card({ tone: 'refused', live: true })).toContain('role="alert"');
+    expect(card({ tone: 'told', live: true })).toContain('role="status"');
+  });
+});
+
+describe('the line under the header', () => {
+  const calm = { online: true, weak: false, waiting: 0, refused: 0, loginTo: null };
+
+  it('is not there when all is well', () => {
+    expect(draw(<ConnectivityLine {...calm} />)).toBe('');
+  });
+
+  it('says what waits, and why', () => {
+    const words = (change: object) => lineOf({ ...calm, ...change })?.words;
+    expect(words({ online: false })).toBe('Hors connexion');
+    expect(words({ online: false, waiting: 3 })).toBe('Hors connexion · 3\u00a0changements attendent');
+    expect(words({ online: false, waiting: 1, loginTo: '/x' })).toBe('Hors connexion · 1\u00a0changement attend');
+    expect(words({ weak: true, waiting: 2 })).toBe('Signal faible\u00a0: 2\u00a0changements attendent');
+    expect(words({ weak: true })).toBe('Signal faible\u00a0: le marché tarde à répondre');
+    expect(words({ waiting: 2, loginTo: '/x' })).toBe('Reconnectez-vous pour envoyer 2\u00a0modifications');
+  });
+
+  it('leads to the login that comes back, and to the list', () => {
+    const html = draw(
+      <ConnectivityLine
+        {...calm}
+        waiting={2}
+        refused={1}
+        loginTo="/authentication/connexion?retour=%2F"
+        onShow={() => undefined}
+      />,
+    );
+    expect(html).toContain('href="/authentication/connexion?retour=%2F"');
+    expect(html).toContain('1\u00a0changement à revoir');
+    expect(html).toMatch(/<button[^>]*>Voir/);
+    expect(draw(<ConnectivityLine {...calm} waiting={2} />)).not.toContain('<button');
+  });
+});
+
+describe('the sign in the header', () => {
+  it('is there only while something waits or wants a look, with its number', () => {
+    expect(draw(<TrayBadge count={0} urgent={false} onShow={() => undefined} />)).toBe('');
+    const html = draw(<TrayBadge count={3} urgent={false} onShow={() => undefined} />);
+    expect(html).toContain('aria-label="En attente d’envoi\u00a0: 3"');
+    expect(html).toContain('aria-haspopup="dialog"');
+    expect(draw(<TrayBadge count={120} urgent onShow={() => undefined} />)).toContain('99+');
+  });
+});
+
+describe('a short message', () => {
+  it('may lead to where more is said', () => {
+    const notice = { id: '1', text: '1 changement refusé\u00a0:', status: 'error' as const };
+    const link = { to: '/en-attente', word: 'voir' };
+    expect(draw(<FlashBar notices={[{ ...notice, link }]} onDismiss={() => undefined} />)).toContain(
+      '<a href="/en-attente"',
+    );
+    expect(draw(<FlashBar notices={[notice]} onDismiss={() => undefined} />)).not.toContain('<a ');
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { gathered } from '#features/waiting/places.ts';
+import { isCounting, meaningOfDiscard, stateOf } from '#features/waiting/waiting-words.ts';
+import { addressOf, decisionOf } from '#state/decision-words.ts';
+import { type Decision, lineCount, type WaitingWrite } from '#state/pending.ts';
+import type { Conflict } from '#sync/conflicts.ts';
+
+const now = 1_800_000_000_000;
+const write: WaitingWrite = {
+  id: 'a',
+  type: 'cart.add',
+  lane: 'cart:1',
+  sentence: 'Ajouter 2 × « Brie » au panier',
+  createdAt: now - 60_000,
+  bytes: 400,
+  state: 'queued',
+  parkedFor: null,
+  nextAt: 0,
+  behind: false,
+  inDoubt: false,
+  undo: false,
+  canRetry: false,
+  canDiscard: true,
+  editTo: null,
+  product: null,
+};
+const well = { now, online: true, weak: false };
+const words = (change: Partial<WaitingWrite>, circumstances = well) => stateOf({ ...write, ...change }, circumstances);
+
+describe('the state of a waiting change', () => {
+  it('says what it waits for, with a sign of its own', () => {
+    expect(words({}, { ...well, online: false })).toEqual({
+      sign: 'offline',
+      words: 'attend le réseau',
+      tone: 'straw',
+    });
+    expect(words({ state: 'inflight', nextAt: null })).toMatchObject({ words: 'envoi en cours', tone: 'green' });
+    expect(words({ state: 'inflight', nextAt: null }, { ...well, weak: true }).words).toBe(
+      'envoi en cours, le signal est faible',
+    );
+    expect(words({ behind: true }).words).toBe('attend son tour');
+    expect(words({ undo: true, inDoubt: true }).words).toBe('sera défait dès que le marché aura répondu');
+    expect(words({ state: 'parked', parkedFor: 'auth', nextAt: null }).words).toBe('attend votre connexion');
+    expect(words({ state: 'parked', parkedFor: 'conflict', nextAt: null }).words).toBe('attend votre choix');
+  });
+
+  it('counts down to the next try, in seconds and then in minutes, and only while that is true', () => {
+    expect(words({ nextAt: now + 20_000 }).words).toBe('nouvel essai dans 20\u00a0s');
+    expect(words({ nextAt: now + 90_000 }).words).toBe('nouvel essai dans 2\u00a0min');
+    expect(words({ nextAt: now - 1 }).words).toBe('part dans un instant');
+    expect(isCounting({ ...write, nextAt: now + 20_000 }, true)).toBe(true);
+    expect(isCounting({ ...write, nextAt: now + 20_000 }, false)).toBe(false);
+    expect(isCounting({ ...write, nextAt: now + 20_000, behind: true }, true)).toBe(false);
+  });
+
+  it('names what blocks it', () => {
+    const reasons = (['expired', 'stuck', 'needs-update', 'dependency', 'quota'] as const).map(
+      (parkedFor) => words({ state: 'parked', parkedFor, nextAt: null }).words,
+    );
+    for (const reason of reasons) expect(reason).toMatch(/^bloqué\u00a0: ./);
+    expect(new Set(reasons).size).toBe(reasons.length);
+  });
+});
+
+describe('giving a change up', () => {
+  it('is said to be forgotten only when it never left, and to be taken back when it may have arrived', () => {
+    expect(meaningOfDiscard({ inDoubt: false, parkedFor: null })).toContain('Rien n’a encore été envoyé');
+    const doubtful = meaningOfDiscard({ inDoubt: true, parkedFor: null });
+    expect(doubtful).toBe('Peut-être déjà arrivé\u00a0: sera défait dès que le marché aura répondu.');
+    expect(meaningOfDiscard({ inDoubt: true, parkedFor: 'expired' })).toContain('personne ne sait plus');
+  });
+});
+
+describe('what waits, gathered', () => {
+  it('stands under what it concerns, in the order in which each came', () => {
+    const lanes = ['cart:1', 'storeOrder:5001', 'cart:1', 'product:9', 'image:tmp', 'new:1', 'cart:2'];
+    const groups = gathered(lanes.map((lane, index) => ({ lane, index })));
+    expect(groups.map(({ title, writes }) => [title, writes.map(({ index }) => index)])).toEqual([
+      ['Panier', [0, 2, 6]],
+      ['Commande n°\u00a05001', [1]],
+      ['Produits de votre boutique', [3, 4]],
+      ['Vos demandes', [5]],
+    ]);
+    expect(groups.map(({ to }) => to)).toEqual([
+      '/commande/panier',
+      '/admin/boutique/store/commandes/5001',
+      null,
+      null,
+    ]);
+  });
+
+  it('is changed where it was made: at its line of the cart, at its order', () => {
+    expect(addressOf({ screen: 'cart' }, 'p|a,b')).toBe('/commande/panier#ligne-p%7Ca%2Cb');
+    expect(addressOf({ screen: 'cart' }, null)).toBe('/commande/panier');
+    expect(addressOf({ screen: 'merchantOrder', params: { id: '12' } })).toBe('/admin/boutique/store/commandes/12');
+    expect(addressOf(null)).toBeNull();
+  });
+
+  it('is counted once, when a decision is about it', () => {
+    const decisions = [{ rows: ['a'] }, { rows: [] }] as unknown as Decision[];
+    expect(lineCount({ waiting: [write, { ...write, id: 'b' }], decisions })).toBe(3);
+  });
+});
+
+const conflict: Conflict = {
+  id: 'c',
+  kind: 'stock',
+  type: 'cart.add',
+  lane: 'cart:1',
+  sentence: 'Ajouter 3 × « Brie » au panier',
+  text: 'Produit en rupture de stock',
+  also: [],
+  fields: [{ name: 'quantity', label: 'Quantité', before: '1', mine: '4', theirs: '3' }],
+  choices: ['take-available', 'remove', 'dismiss'],
+  available: 2,
+  lineKey: 'p|',
+  productName: 'Brie',
+  waiting: false,
+  editable: { screen: 'cart' },
+  hasPicture: false,
+  args: {},
+  violations: [],
+  at: now,
+};
+const labels = (change: Partial<Conflict>) =>
+  decisionOf({ ...conflict, ...change }, []).choices.map(({ label }) => label);
+
+describe('a decision', () => {
+  it('offers what is left of a stock, the line, or to leave it at what the cart has', () => {
+    expect(labels({})).toEqual(['Mettre 3', 'Retirer', 'Garder 1']);
+    const none = [{ name: 'quantity', label: 'Quantité', before: null, mine: '3', theirs: '2' }];
+    expect(labels({ fields: none, choices: ['take-available', 'dismiss'] })).toEqual(['Mettre 2', 'Retirer']);
+    expect(decisionOf(conflict, [])).toMatchObject({ tone: 'refused', title: 'Produit en rupture de stock' });
+  });
+
+  it('keeps both codes apart, and what waits for the choice is not counted beside it', () => {
+    const changed = {
+      kind: 'changed',
+      type: 'storeOrders.tracking',
+      waiting: true,
+      choices: ['mine', 'theirs'],
+    } as const;
+    expect(labels({ ...changed, choices: [...changed.choices] })).toEqual([
+      'Garder le code de cet appareil',
+      'Garder l’autre code',
+    ]);
+    const decision = decisionOf({ ...conflict, ...changed, choices: [...changed.choices] }, ['c']);
+    expect(decision).toMatchObject({ tone: 'conflict', rows: ['c'], editTo: null });
+  });
+
+  it('of a cart ordered elsewhere makes a new cart, or gives up', () => {
+    expect(labels({ kind: 'cart-ordered', waiting: true, choices: ['new-cart', 'dismiss'] })).toEqual([
+      'Recréer un panier avec ces articles',
+      'Abandonner',
+    ]);
+  });
+
+  it('says both prices, and nothing of two sides that are equal', () => {
+    const price = (before: string, theirs: string) =>
+      decisionOf(
+        { ...conflict, kind: 'price-changed', fields: [{ name: 'price', label: 'Prix', before, mine: null, theirs }] },
+        [],
+      );
+    expect(price('12,50\u00a0€', '13,90\u00a0€')).toMatchObject({
+      tone: 'changed',
+      fields: [{ before: '12,50\u00a0€' }],
+    });
+    expect(price('12,50\u00a0€', '12,50\u00a0€').fields).toEqual([]);
+  });
+});
