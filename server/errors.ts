@@ -113,9 +113,14 @@ export function sqlState(error: unknown): string | undefined {
 export const isDuplicate = (error: unknown) => sqlState(error) === '23505';
 
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', '53300']);
+const brokenOff = /Connection terminated|timeout exceeded when trying to connect|is not queryable/;
+
 export function isDatabaseAway(error: unknown): boolean {
   const code = sqlState(error);
   if (code !== undefined && (connectionErrors.has(code) || code.startsWith('08') || code.startsWith('57P')))
     return true;
-  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (brokenOff.test(cause.message)) return true;
+  }
+  return false;
 }

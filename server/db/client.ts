@@ -114,8 +114,7 @@ async function makeFolder(dataDir: string, folder: string): Promise<void> {
 
 async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 5_000 });
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
-  pool.on('error', () => {});
+  survive(pool);
   try {
     await underLock(pool, migrateAlone);
   } catch (error) {
@@ -128,6 +127,28 @@ async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
     exclusively: (run) => underLock(pool, run),
     close: () => pool.end(),
   };
+}
+
+/** Milliseconds after which a broken connection is no longer waited for. */
+const GIVE_BACK_AFTER = 10_000;
+
+/**
+ * A connection that breaks is replaced at the next query. Without a listener it would end the process, whether it is
+ * idle (the pool's own event) or a transaction holds it between two queries (the connection's). And the query builder
+ * gives a connection back only if its `begin` worked: one that broke before would be missing for ever.
+ */
+function survive(pool: pg.Pool): void {
+  const lent = new Set<pg.PoolClient>();
+  pool.on('error', () => {});
+  pool.on('acquire', (client) => lent.add(client));
+  pool.on('release', (_error, client) => lent.delete(client));
+  pool.on('connect', (client) => {
+    client.on('error', () => {
+      setTimeout(() => {
+        if (lent.has(client)) client.release(true);
+      }, GIVE_BACK_AFTER).unref();
+    });
+  });
 }
 
 async function migrateAlone(client: pg.PoolClient): Promise<void> {

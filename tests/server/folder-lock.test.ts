@@ -24,7 +24,7 @@ describe('the lock of a folder', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('is never taken from a process that lives, and says which one it is', async () => {
+  test('F67 · is never taken from a process that lives, and says which one it is', async () => {
     const other = spawn('sleep', ['60']);
     await once(other, 'spawn');
     writeFileSync(lock(), JSON.stringify({ pid: other.pid, started: '' }));

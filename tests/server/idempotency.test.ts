@@ -251,6 +251,32 @@ test('answers are forgotten after their time, young ones stay', async () => {
   expect(await keyRows(young)).toHaveLength(1);
 });
 
+test('F69 · old answers are forgotten in the middle of a replay, and every write of it is done once', async () => {
+  const old = randomUUID();
+  await add(old);
+  const now = new Date();
+  await market.db
+    .update(idempotency)
+    .set({ createdAt: new Date(now.getTime() - (KEPT_DAYS * 24 + 1) * 3_600_000) })
+    .where(eq(idempotency.key, old));
+  const keys = Array.from({ length: 12 }, () => randomUUID());
+  // Each is sent, its answer lost, and sent again, while the purge runs over and over beside it.
+  let replaying = true;
+  const purging = (async () => {
+    while (replaying) await forgetOldAnswers(market.db, now);
+  })();
+  const answers = await Promise.all(keys.map(async (key) => [await add(key), await add(key)] as const));
+  replaying = false;
+  await purging;
+  for (const [first, again] of answers) {
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(again.body).toEqual(first.body);
+  }
+  expect(await keyRows(old)).toEqual([]);
+  expect(await quantityInCart()).toBe(1 + keys.length);
+});
+
 test('a device gives a waiting write up before its answer could be forgotten', () => {
   expect(MAX_AGE).toBeLessThan(KEPT_DAYS * 24 * 3_600_000);
 });

@@ -34,7 +34,7 @@ describe('refreshing', () => {
     expect((await refresh(body.refresh_token)).status).toBe(200);
   });
 
-  test('answers the same pair again within a minute when the answer was lost', async () => {
+  test('F41 · the answer was lost: within a minute the same token gets the same pair again', async () => {
     const lost = await refresh(first.refresh_token);
     market.setClock(at(59 * SECOND));
     const again = await refresh(first.refresh_token);
@@ -56,7 +56,7 @@ describe('refreshing', () => {
     expect((await refresh(body.refresh_token)).status).toBe(401);
   });
 
-  test('takes a used token for stolen at once when its successor was used, and ends the session', async () => {
+  test('F43 · takes a used token for stolen at once when its successor was used, and ends the session', async () => {
     const second = (await refresh(first.refresh_token)).body;
     const third = (await refresh(second.refresh_token)).body;
     expect((await refresh(first.refresh_token)).status).toBe(401);

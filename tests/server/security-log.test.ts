@@ -36,7 +36,7 @@ const events = () =>
     .filter((line) => line !== '')
     .map((line) => (JSON.parse(line) as { event?: string }).event);
 
-test('logins, refused logins, stolen sessions, refused roles and floods are logged, without password or token', async () => {
+test('F43 · logins, refused logins, stolen sessions, refused roles and floods are logged, without password or token', async () => {
   const user = await makeUser(market.db);
   const logIn = (password: string) =>
     send<TokenPair>(app, 'POST', '/api/login_check', { body: { login: user.email, password } });

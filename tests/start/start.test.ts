@@ -1,72 +1,24 @@
 // `npm start` as a person runs it: a process, its words, its end. Needs the built front end.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort, runServer, type ServerRun, untilReady } from '../support/server-process.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const LIMIT = 120_000;
-
-interface Run {
-  child: ChildProcess;
-  said: () => string;
-  /** Its exit code. */
-  ended: Promise<number | null>;
-}
-
-function start(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/start.ts'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', DEMO: '0', ...env },
-  });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk) => {
-      text += chunk;
-    });
-  }
-  return { child, said: () => text, ended: once(child, 'exit').then(([code]) => code as number | null) };
-}
-
-const freePort = () =>
-  new Promise<string>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(String(typeof address === 'object' && address ? address.port : 0)));
-    });
-  });
-
-async function untilReady({ said, ended }: Run, url: string): Promise<void> {
-  let over = false;
-  void ended.then(() => {
-    over = true;
-  });
-  for (;;) {
-    const ok = await fetch(`${url}/api/health`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (ok) return;
-    if (over) throw new Error(`It ended instead of serving:\n${said()}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 describe('npm start', { timeout: LIMIT }, () => {
   let dataDir: string;
   let port: string;
   let url: string;
-  let server: Run;
+  let server: ServerRun;
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'etal-start-'));
     port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    server = start({ PORT: port, DATA_DIR: dataDir });
+    server = runServer({ PORT: port, DATA_DIR: dataDir });
     await untilReady(server, url);
   }, LIMIT);
   afterAll(async () => {
@@ -87,8 +39,8 @@ describe('npm start', { timeout: LIMIT }, () => {
     expect((await fetch(`${url}/api/no-such-call`)).headers.get('content-type')).toContain('application/ld+json');
   });
 
-  test('refuses a second process on the same folder, and says why', async () => {
-    const second = start({ PORT: await freePort(), DATA_DIR: dataDir });
+  test('F67 · a second process on the same folder is refused and told why, and the first goes on', async () => {
+    const second = runServer({ PORT: await freePort(), DATA_DIR: dataDir });
     expect(await second.ended).toBe(1);
     expect(second.said()).toMatch(/already used by another Étal server/);
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
@@ -96,7 +48,7 @@ describe('npm start', { timeout: LIMIT }, () => {
 
   test('names every setting it cannot use, and starts nothing', async () => {
     const elsewhere = join(dataDir, 'elsewhere');
-    const wrong = start({ PORT: 'http', DEMO: 'yes', DATA_DIR: elsewhere });
+    const wrong = runServer({ PORT: 'http', DEMO: 'yes', DATA_DIR: elsewhere });
     expect(await wrong.ended).toBe(1);
     expect(wrong.said()).toMatch(/PORT must be[\s\S]*DEMO must be/);
     expect(wrong.said()).not.toMatch(/^\s+at /m);
@@ -105,7 +57,7 @@ describe('npm start', { timeout: LIMIT }, () => {
 
   test('says so when the port is taken', async () => {
     const own = mkdtempSync(join(tmpdir(), 'etal-start-'));
-    const late = start({ PORT: port, DATA_DIR: own });
+    const late = runServer({ PORT: port, DATA_DIR: own });
     expect(await late.ended).toBe(1);
     expect(late.said()).toMatch(/port est déjà pris/);
     rmSync(own, { recursive: true, force: true });
@@ -133,7 +85,7 @@ describe('npm start', { timeout: LIMIT }, () => {
     expect(await server.ended).toBe(0);
     expect(existsSync(join(dataDir, 'etal.lock'))).toBe(false);
 
-    server = start({ PORT: port, DATA_DIR: dataDir });
+    server = runServer({ PORT: port, DATA_DIR: dataDir });
     await untilReady(server, url);
     const login = await fetch(`${url}/api/login_check`, {
       method: 'POST',
@@ -147,7 +99,7 @@ describe('npm start', { timeout: LIMIT }, () => {
     server.child.kill('SIGKILL');
     await server.ended;
     expect(existsSync(join(dataDir, 'etal.lock'))).toBe(true);
-    server = start({ PORT: port, DATA_DIR: dataDir });
+    server = runServer({ PORT: port, DATA_DIR: dataDir });
     await untilReady(server, url);
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
   });

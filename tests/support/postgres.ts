@@ -11,6 +11,12 @@ import { findPostgres } from './postgres-binaries.ts';
 export interface TestPostgres {
   /** Address of one database of the cluster. */
   url(database: string): string;
+  /** Until so many of its sessions wait for a lock that another one holds. */
+  waiting(sessions: number): Promise<void>;
+  /** Stops it as an administrator would, without waiting for anyone; what it holds stays. */
+  halt(): Promise<void>;
+  /** Starts it again at its address. */
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -52,28 +58,43 @@ export async function startPostgres(): Promise<TestPostgres> {
     autovacuum: 'off',
   };
   const settings = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(postgres, ['-D', data, ...settings], { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  server.stderr.on('data', (chunk) => {
-    said = `${said}${chunk}`.slice(-4_000);
-  });
-  const endNow = () => server.kill('SIGQUIT');
+  const url = (database: string) => `postgres://${SUPERUSER}@127.0.0.1:${port}/${database}`;
+  let end = () => {};
+  const endNow = () => end();
   process.once('exit', endNow);
 
-  const url = (database: string) => `postgres://${SUPERUSER}@127.0.0.1:${port}/${database}`;
-  try {
-    await untilReady(url('postgres'), () => server.exitCode === null);
-  } catch {
-    endNow();
-    throw new Error(`PostgreSQL did not start:\n${said}`);
-  }
-  return {
-    url,
-    stop: async () => {
-      process.off('exit', endNow);
+  /** @returns what ends it, and waits until it has */
+  async function run(): Promise<() => Promise<void>> {
+    const server = spawn(postgres, ['-D', data, ...settings], { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'] });
+    end = () => void server.kill('SIGQUIT');
+    let said = '';
+    server.stderr.on('data', (chunk) => {
+      said = `${said}${chunk}`.slice(-4_000);
+    });
+    try {
+      await untilReady(url('postgres'), () => server.exitCode === null);
+    } catch {
+      end();
+      throw new Error(`PostgreSQL did not start:\n${said}`);
+    }
+    return async () => {
       const ended = server.exitCode === null ? once(server, 'exit') : undefined;
       server.kill('SIGINT');
       await ended;
+    };
+  }
+
+  let halt = await run();
+  return {
+    url,
+    waiting: (sessions) => untilWaiting(url('postgres'), sessions),
+    halt: () => halt(),
+    resume: async () => {
+      halt = await run();
+    },
+    stop: async () => {
+      process.off('exit', endNow);
+      await halt();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -102,6 +123,20 @@ async function untilReady(url: string, isRunning: () => boolean): Promise<void> 
       if (!isRunning() || Date.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+  }
+}
+
+async function untilWaiting(url: string, sessions: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (;;) {
+      const { rows } = await client.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
+      if (rows.length >= sessions) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  } finally {
+    await client.end();
   }
 }
 

@@ -1,0 +1,79 @@
+// A server that is killed again and again while several clients write, each write with its key, sent until it is answered.
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { openDatabase } from '#server/db/client.ts';
+import { cartItems, idempotency } from '#server/db/tables.ts';
+import { makeCart, makeProduct } from './builders.ts';
+import type { KillableServer } from './server-process.ts';
+
+const CLIENTS = 4;
+/** Answered writes between two kills. */
+const BETWEEN = 12;
+
+interface Given {
+  server: KillableServer;
+  /** Of its embedded database. */
+  folder: string;
+  kills: number;
+}
+
+/** The server runs when this begins, and is down when it ends. */
+export async function killedUnderLoad({ server, folder, kills }: Given): Promise<void> {
+  await server.kill();
+  const before = await openDatabase({ dataDir: folder });
+  const product = await makeProduct(before.db);
+  const carts = await Promise.all(Array.from({ length: CLIENTS }, () => makeCart(before.db)));
+  await before.close();
+  await server.start();
+
+  const answered = new Map<string, number>(carts.map(({ id }) => [id, 0]));
+  const total = () => [...answered.values()].reduce((sum, number) => sum + number, 0);
+  let cut = 0;
+  let over = false;
+
+  async function client(cartId: string): Promise<void> {
+    while (!over) {
+      const key = randomUUID();
+      while (!(await add(server.url, cartId, product.id, key))) cut += 1;
+      answered.set(cartId, (answered.get(cartId) ?? 0) + 1);
+    }
+  }
+
+  const clients = carts.map(({ id }) => client(id));
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const goal = total() + BETWEEN;
+    await expect.poll(total, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(goal);
+    await server.kill();
+    await server.start();
+  }
+  over = true;
+  await Promise.all(clients);
+  await server.kill();
+
+  // Each kill fell into writes that were under way: else nothing was proven.
+  expect(cut).toBeGreaterThanOrEqual(kills);
+  const after = await openDatabase({ dataDir: folder });
+  const lines = await after.db.select().from(cartItems);
+  const held = Object.fromEntries(carts.map(({ id }) => [id, lines.find((line) => line.cartId === id)?.quantity ?? 0]));
+  expect(held).toEqual(Object.fromEntries(answered));
+  const keys = await after.db.select().from(idempotency);
+  expect(keys.filter(({ scope }) => answered.has(scope.slice(2)))).toHaveLength(total());
+  await after.close();
+}
+
+/** @returns whether the server answered that it was done */
+async function add(url: string, cartId: string, productId: string, key: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/api/carts/${cartId}/add`, {
+      method: 'PUT',
+      headers: { accept: 'application/ld+json', 'content-type': 'application/ld+json', 'idempotency-key': key },
+      body: JSON.stringify({ id: productId, optionValues: [], quantity: 1 }),
+    });
+    await answer.text();
+    return answer.status === 200;
+  } catch {
+    // Not a busy loop while it starts.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return false;
+  }
+}

@@ -1,0 +1,77 @@
+// The server as a process of its own, as `npm start` runs it: it can be stopped, killed and started again on its folder.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface ServerRun {
+  child: ChildProcess;
+  said: () => string;
+  /** Its exit code; null when it was killed. */
+  ended: Promise<number | null>;
+}
+
+export function runServer(env: Record<string, string>): ServerRun {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/start.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', DEMO: '0', ...env },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      text += chunk;
+    });
+  }
+  return { child, said: () => text, ended: once(child, 'exit').then(([code]) => code as number | null) };
+}
+
+export const freePort = (): Promise<string> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(String(typeof address === 'object' && address ? address.port : 0)));
+    });
+  });
+
+export async function untilReady({ said, ended }: ServerRun, url: string): Promise<void> {
+  let over = false;
+  void ended.then(() => {
+    over = true;
+  });
+  for (;;) {
+    const ok = await fetch(`${url}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ok) return;
+    if (over) throw new Error(`It ended instead of serving:\n${said()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+export interface KillableServer {
+  /** The same after each start. */
+  url: string;
+  start(): Promise<void>;
+  /** SIGKILL: it has no moment to finish anything. */
+  kill(): Promise<void>;
+}
+
+export async function killableServer(env: Record<string, string>): Promise<KillableServer> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let run: ServerRun | undefined;
+  return {
+    url,
+    start: async () => {
+      run = runServer({ PORT: port, ...env });
+      await untilReady(run, url);
+    },
+    kill: async () => {
+      run?.child.kill('SIGKILL');
+      await run?.ended;
+    },
+  };
+}
