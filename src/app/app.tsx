@@ -1,18 +1,26 @@
+import { useMemo } from 'react';
+import { useConnectivity } from '#state/connectivity.ts';
 import { useSiteOrigin } from '#state/shell-view.ts';
 import { SiteOrigin } from '#ui/page-meta.tsx';
+import { Surroundings } from '#ui/surroundings.tsx';
+import { Absent } from './absence/on-demand.tsx';
 import { CrashBoundary } from './crash-screen.tsx';
 import { AppRoutes } from './router.tsx';
 import { Shell } from './shell.tsx';
 
 /** The whole tree under the router and the state, the same on the server and in the browser. */
 export function App() {
+  const { online } = useConnectivity();
+  const world = useMemo(() => ({ online, Absent }), [online]);
   return (
     <SiteOrigin value={useSiteOrigin()}>
-      <Shell>
-        <CrashBoundary>
-          <AppRoutes />
-        </CrashBoundary>
-      </Shell>
+      <Surroundings value={world}>
+        <Shell>
+          <CrashBoundary>
+            <AppRoutes />
+          </CrashBoundary>
+        </Shell>
+      </Surroundings>
     </SiteOrigin>
   );
 }

@@ -1,7 +1,11 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useContext, useEffect, useState } from 'react';
+import { Surroundings } from '#ui/surroundings.tsx';
 import { AreaLoading, AreaMissing } from './area-states.tsx';
 
 type AreaModule = { default: ComponentType };
+
+/** Longer than this a quiet shape says nothing: the screen says how it stands, and goes on waiting; milliseconds. */
+const patienceMs = 5000;
 
 /** An area whose code comes when it is needed. */
 export interface LazyArea {
@@ -33,20 +37,27 @@ export function lazyArea(load: () => Promise<AreaModule>): LazyArea {
   };
 }
 
-/** The area, or a quiet shape in its place; without a network the screen says so and tries again. */
+/** The area, or a quiet shape in its place; on a silent network and without one the screen says so, and tries again. */
 export function Area({ area }: { area: LazyArea }) {
+  const { online } = useContext(Surroundings);
   const [state, setState] = useState<'loading' | 'loaded' | 'missing'>(area.component ? 'loaded' : 'loading');
   useEffect(() => {
     if (state !== 'loading') return;
     let left = false;
+    const timer = setTimeout(() => left || setState('missing'), patienceMs);
     area.preload().then(
-      () => left || setState('loaded'),
+      // Said missing meanwhile: it comes after all.
+      () => setState('loaded'),
       () => left || setState('missing'),
     );
     return () => {
       left = true;
+      clearTimeout(timer);
     };
   }, [state, area]);
+  useEffect(() => {
+    if (online) setState((now) => (now === 'missing' ? 'loading' : now));
+  }, [online]);
   useEffect(() => {
     if (state !== 'missing') return;
     const again = () => setState('loading');

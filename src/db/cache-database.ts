@@ -41,6 +41,14 @@ export class CacheDatabase extends Dexie {
     return this.reads.get([owner, key]);
   }
 
+  /** All of one call, whatever its arguments: the key begins with its name. */
+  keptAs(owner: Owner, beginning: string): Promise<KeptRead[]> {
+    return this.reads
+      .where('[owner+key]')
+      .between([owner, beginning], [owner, `${beginning}\uffff`])
+      .toArray();
+  }
+
   /** Everything of one owner, or everything. */
   async empty(owner?: Owner): Promise<void> {
     if (owner) await this.reads.where('[owner+seenAt]').between([owner, Dexie.minKey], [owner, Dexie.maxKey]).delete();

@@ -3,6 +3,15 @@
 import { call, configureApi } from '#api/client.ts';
 import { pageSettings } from './settings.ts';
 
-configureApi({ endpoint: pageSettings().apiEndpoint });
+let reached: boolean | null = null;
+configureApi({
+  endpoint: pageSettings().apiEndpoint,
+  heard: (evidence) => {
+    reached = evidence.reached;
+  },
+});
+
+/** What the reads of the first screen learned of the network before anyone listened; null when they learned nothing. */
+export const heardFirst = () => reached;
 
 export { call };

@@ -6,11 +6,13 @@ export interface Connectivity {
   online: boolean;
   /** Connected, and something asked of the market has had no answer for seconds. */
   weak: boolean;
+  /** Something was heard of the network since the page is open: until then `online` is merely hoped. */
+  sure: boolean;
   /** Writes of the present owner that have no final answer yet. */
   waiting: number;
   /** Refused or otherwise settled writes that want a look. */
   refused: number;
 }
 
-export const connectivityAtom = atom<Connectivity>({ online: true, weak: false, waiting: 0, refused: 0 });
+export const connectivityAtom = atom<Connectivity>({ online: true, weak: false, sure: false, waiting: 0, refused: 0 });
 export const useConnectivity = () => useAtomValue(connectivityAtom);

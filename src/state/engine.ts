@@ -9,7 +9,7 @@ import { projectStoreOrder } from '#sync/projection.ts';
 import type { SettledEvent } from '#sync/replay.ts';
 import { type OpenCart, readCart } from '#sync/snapshots.ts';
 import { type Sync, startSync } from '#sync/start.ts';
-import './api-door.ts';
+import { heardFirst } from './api-door.ts';
 import { browserHints, otherTabs, sparesData, tokenStorage } from './browser-ports.ts';
 import { cartAtom } from './cart.ts';
 import { tellCartRefusal } from './cart-engine.ts';
@@ -28,7 +28,8 @@ import { sparedCaches } from './kept-by-worker.ts';
 import { ready } from './opening.ts';
 import { pageQueryClient, pageStore } from './page-store.ts';
 import { pendingAtom, projectStoreOrderAtom } from './pending.ts';
-import type { Seen } from './query-client.ts';
+import { followPrivateNeeds } from './private-needs.ts';
+import { type Seen, worthAnotherTry } from './query-client.ts';
 import { createSentNotices, hasWaited } from './sent-notices.ts';
 import { followSession } from './session-engine.ts';
 import { pageSettings } from './settings.ts';
@@ -71,6 +72,7 @@ export async function open(): Promise<Sync> {
   if (keptOnDevice) await guardWaiting(sync);
   persistOnceInstalled();
   await loadHistory(sync);
+  followPrivateNeeds(sync);
   return sync;
 }
 
@@ -99,13 +101,24 @@ async function lookAgain(sync: Sync): Promise<void> {
 }
 
 function followConnectivity(sync: Sync): void {
-  const tell = (online: boolean) => pageStore.set(connectivityAtom, (now) => ({ ...now, online }));
-  tell(sync.connectivity.online());
+  const tell = (online: boolean) => {
+    const before = pageStore.get(connectivityAtom);
+    pageStore.set(connectivityAtom, (now) => ({ ...now, online, sure: true }));
+    if (online && !before.online) askAgain();
+  };
   sync.connectivity.subscribe(tell);
-  // Something on the screen had to be shown from what is kept, before anyone was listening to the network.
-  const isStale = (seen: unknown) => (seen as Seen<unknown> | undefined)?.stale === true;
-  const reads = pageQueryClient.getQueryCache().getAll();
-  if (reads.some(({ state }) => isStale(state.data))) sync.connectivity.heard(false);
+  // One small question per opening: what is shown from the device says its age from the first moment.
+  sync.connectivity.check().then(tell, console.error);
+  if (heardFirst() === false) sync.connectivity.heard(false);
+}
+
+/** The network is back: what could not be asked is asked now, not at its next turn. */
+function askAgain(): void {
+  const wanting = ({ state }: { state: { data?: unknown; error?: unknown } }) => {
+    const seen = state.data as Seen<unknown> | undefined;
+    return seen ? seen.stale || worthAnotherTry(seen.error) : state.error !== null;
+  };
+  void pageQueryClient.refetchQueries({ type: 'active', predicate: wanting });
 }
 
 function tellSettled({ id, type, settlement }: SettledEvent): void {

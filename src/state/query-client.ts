@@ -55,7 +55,9 @@ export function createQueryClient(): QueryClient {
         },
         refetchInterval: (query) => {
           const seen = seenBy(query);
-          return seen && (seen.stale || worthAnotherTry(seen.error)) ? tryAgainAfterMs : false;
+          // Without a `Seen` the code of the read itself is missing.
+          const wanting = seen ? seen.stale || worthAnotherTry(seen.error) : query.state.error !== null;
+          return wanting ? tryAgainAfterMs : false;
         },
       },
     },

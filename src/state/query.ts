@@ -28,6 +28,15 @@ export interface ApiQueryOptions {
   keepPrevious?: boolean;
 }
 
+/** The code of a read that hangs on its way (a first visit on a silent network) is said like any other lack of it. */
+const codeLimitMs = 6000;
+function inTime<T>(code: Promise<T>): Promise<T> {
+  return Promise.race([
+    code,
+    new Promise<never>((_, reject) => setTimeout(() => reject({ kind: 'timeout' }), codeLimitMs)),
+  ]);
+}
+
 export function useApiQuery<N extends ReadName>(
   name: N,
   args: EndpointArguments<N>,
@@ -41,7 +50,7 @@ export function useApiQuery<N extends ReadName>(
     enabled,
     placeholderData: keepPrevious ? keepPreviousData : undefined,
     queryFn: async ({ signal }) => {
-      const { read } = await import('./read.ts');
+      const { read } = await inTime(import('./read.ts'));
       return read(name, args, {
         signal,
         last: client.getQueryData<Seen<EndpointAnswer<N>>>(key),
@@ -61,6 +70,9 @@ export function useApiQuery<N extends ReadName>(
   if (seen?.answer !== undefined) return { ...age, status: 'success', data: seen.answer, error: seen.error };
   if (seen?.error) return { ...age, status: 'error', data: undefined, error: seen.error };
   // The code of a read could not be loaded (a first visit cut short): said like any other lack of network.
-  if (result.error) return { ...age, status: 'error', data: undefined, error: result.error as ApiError };
+  if (result.error) {
+    const kind = 'kind' in result.error ? result.error.kind : 'offline';
+    return { ...age, status: 'error', data: undefined, error: { ...result.error, kind } as ApiError };
+  }
   return { ...age, status: 'loading', data: undefined, error: null };
 }

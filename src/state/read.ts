@@ -1,15 +1,22 @@
 // One read: the network first, what is kept after three seconds without an answer, and the network's answer when it comes.
-// Guarantee: never rejects. Public answers are kept by the service worker (which says their age), private ones under their
-// owner by IndexedDB; an answer of another owner is never shown.
+// Guarantee: never rejects, and never waits longer than a few seconds: a network that is silent while nothing is kept is
+// said, and its late answer still shown. Public answers are kept by the service worker (which says their age), private ones
+// under their owner by IndexedDB; an answer of another owner is never shown.
 import { ApiError } from '#api/errors.ts';
 import { type EndpointAnswer, type EndpointArguments, type ReadName, registry } from '#contract/registry.ts';
-import { keepRead, keptRead } from '#sync/snapshots.ts';
+import { keepRead, keptRead, keptReadsAs } from '#sync/snapshots.ts';
 import { call } from './api-door.ts';
 import { callAsUser } from './authorised.ts';
+import { connectivityAtom } from './connectivity.ts';
+import { pageStore } from './page-store.ts';
 import { queryKey, type Seen } from './query-client.ts';
 
 /** How long the network may be silent before what is kept is shown, milliseconds. */
 const patienceMs = 3000;
+/** The same once it is believed to be away: what is kept is not held back for it. */
+const knownSilentMs = 300;
+/** The service worker has the same patience, and its word takes a moment to get here. */
+const headStartMs = 600;
 /** The service worker's word on the answers it kept: when the server gave them, milliseconds since 1970. */
 const keptAtHeader = 'X-Kept-At';
 /** A kept answer this young is as good as fresh. */
@@ -28,6 +35,9 @@ function asError(failure: unknown): ApiError {
 /** Nobody knows better than what is kept: the answer did not come, or the server cannot give it now. */
 const isSilence = ({ kind }: ApiError) => kind === 'offline' || kind === 'timeout' || kind === 'server';
 
+const silent = () => new ApiError('timeout', 'Le serveur ne répond pas');
+const patience = () => (pageStore.get(connectivityAtom).online ? patienceMs : knownSilentMs);
+
 const passed = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms));
 
 export async function read<N extends ReadName>(
@@ -39,25 +49,29 @@ export async function read<N extends ReadName>(
   const fallback = async (error: ApiError | null): Promise<Seen<EndpointAnswer<N>> | null> => {
     const { last } = options;
     if (last?.answer !== undefined) return { ...last, stale: true, error };
-    const kept = personal ? await snapshotOf<EndpointAnswer<N>>(name, args) : null;
+    const kept = personal ? await snapshotOf<EndpointAnswer<N>>(name, args) : await standIn(name, args);
     return kept && { ...kept, error };
   };
+  const nothing = (error: ApiError) => ({ answer: undefined, seenAt: null, stale: false, error, personal });
   const asked = (personal ? askPrivately(name, args, options.signal) : askPublicly(name, args, options.signal)).catch(
     async (failure: unknown): Promise<Seen<EndpointAnswer<N>>> => {
       const error = asError(failure);
       if (error.kind === 'contract') console.error(error);
-      const nothing = { answer: undefined, seenAt: null, stale: false, error, personal };
-      return isSilence(error) ? ((await fallback(error)) ?? nothing) : nothing;
+      return isSilence(error) ? ((await fallback(error)) ?? nothing(error)) : nothing(error);
     },
   );
-  const first = await Promise.race([asked, passed(patienceMs)]);
+  const first = await Promise.race([asked, passed(personal ? patience() : patienceMs + headStartMs)]);
   if (first) return first;
-  const kept = await fallback(null);
-  if (!kept) return asked;
+  askWhetherItIsBack();
   asked.then((seen) => {
     if (!options.signal.aborted) options.later(seen);
   });
-  return kept;
+  return (await fallback(null)) ?? nothing(silent());
+}
+
+/** A read that waits in vain is a reason to ask the server itself, so that the page says soon how it stands. */
+function askWhetherItIsBack(): void {
+  import('./opening.ts').then(({ ready }) => ready()).then(({ connectivity }) => connectivity.hint(), console.error);
 }
 
 async function askPublicly<N extends ReadName>(
@@ -93,6 +107,23 @@ async function askPrivately<N extends ReadName>(
 async function snapshotOf<T>(name: ReadName, args: unknown): Promise<Seen<T> | null> {
   const { ready } = await import('./opening.ts');
   const sync = await ready();
-  const kept = await keptRead(sync.cache, await sync.currentOwner(), snapshotKey(name, args));
-  return kept ? { answer: kept.answer as T, seenAt: kept.seenAt, stale: true, error: null, personal: true } : null;
+  const owner = await sync.currentOwner();
+  const kept = await keptRead(sync.cache, owner, snapshotKey(name, args));
+  const { listWith, orderAmong } = await import('./kindred.ts');
+  const list = listWith(name);
+  const lists = list ? await keptReadsAs(sync.cache, owner, `["${list}"`) : [];
+  const mention = orderAmong(lists, (args as { params?: { id?: unknown } }).params?.id);
+  const newest = mention && (!kept || mention.seenAt > kept.seenAt) ? mention : kept;
+  return newest
+    ? { answer: newest.answer as T, seenAt: newest.seenAt, stale: true, error: null, personal: true }
+    : null;
+}
+
+async function standIn<N extends ReadName>(
+  name: N,
+  args: EndpointArguments<N>,
+): Promise<Seen<EndpointAnswer<N>> | null> {
+  const { kindred } = await import('./kindred.ts');
+  const found = await kindred(name, args);
+  return found && { ...found, stale: true, error: null, personal: false };
 }

@@ -109,3 +109,4 @@ export async function loadUserCart(
 
 export const keepRead = (cache: CacheDatabase, read: KeptRead) => cache.keep(read);
 export const keptRead = (cache: CacheDatabase, owner: Owner, key: string) => cache.kept(owner, key);
+export const keptReadsAs = (cache: CacheDatabase, owner: Owner, beginning: string) => cache.keptAs(owner, beginning);

@@ -1,11 +1,12 @@
 // Map: places on OpenStreetMap tiles. Heavy, so it is fetched on a tap: until then a button stands in its room.
 //   <MapOnTap label="Carte des boutiques" places={[{ id, name, latitude, longitude, slug }]} center={…} zoom={12} onPick={…} />
 // With no network the places stand on a plain ground, and the map says so.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from './button.tsx';
+import { LazyPart, lazyPart } from './lazy-part.tsx';
 import styles from './map.module.css';
 
-const MapCanvas = lazy(() => import('./map-canvas.tsx'));
+const mapCanvas = lazyPart(() => import('./map-canvas.tsx'));
 
 export interface MapPlace {
   id: string;
@@ -29,9 +30,19 @@ export interface MarketMapProps {
 export function MarketMap(props: MarketMapProps) {
   return (
     <div className={styles.room}>
-      <Suspense fallback={<p className={styles.wait}>La carte arrive…</p>}>
-        <MapCanvas {...props} />
-      </Suspense>
+      <LazyPart
+        part={mapCanvas}
+        props={props}
+        fallback={<p className={styles.wait}>La carte arrive…</p>}
+        missing={(again) => (
+          <div className={styles.wait}>
+            <p>La carte n’est pas encore sur cet appareil. Elle s’affichera dès que le réseau répond.</p>
+            <Button variant="secondary" icon="refresh" onClick={again}>
+              Réessayer
+            </Button>
+          </div>
+        )}
+      />
     </div>
   );
 }

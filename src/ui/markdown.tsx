@@ -1,15 +1,10 @@
 // Markdown: a text of the market or of a shop. The renderer is fetched when one is drawn; until then the text stands as it is.
-import { lazy } from 'react';
-import { InBrowser } from './in-browser.tsx';
+import { LazyPart, lazyPart } from './lazy-part.tsx';
 
-const MarkdownBody = lazy(() => import('./markdown-body.tsx'));
+const markdownBody = lazyPart(() => import('./markdown-body.tsx'));
 
 export function Markdown({ text }: { text: string }) {
-  return (
-    <InBrowser fallback={<PlainText text={text} />}>
-      <MarkdownBody text={text} />
-    </InBrowser>
-  );
+  return <LazyPart part={markdownBody} props={{ text }} fallback={<PlainText text={text} />} />;
 }
 
 /** Paragraphs and line breaks of a text without markup; https addresses become links. */

@@ -1,8 +1,11 @@
 // Picture: one image of the market at the size it is shown; its room is reserved, it is never stretched.
 //   shape 'square' (cropped), 'whole' (all of it on a calm ground, square box), 'wide' (16:9 crop), 'fill' (covers its box).
 //   `sizes` as in HTML; `priority` for the one picture the first view turns on; the rest load as they come near.
+// A picture that cannot be had leaves a calm ground with its words, and is asked for again once the network is back.
+import { useContext, useEffect, useRef, useState } from 'react';
 import type { Image } from '#contract/values.ts';
 import styles from './picture.module.css';
+import { Surroundings } from './surroundings.tsx';
 
 export interface PictureProps {
   image: Image | null | undefined;
@@ -21,13 +24,26 @@ export function pictureUrl(path: string): string {
 }
 
 export function Picture({ image, alt, shape = 'square', sizes, eager, priority, className }: PictureProps) {
+  const { online } = useContext(Surroundings);
+  const [missing, setMissing] = useState(false);
+  const shown = useRef<HTMLImageElement>(null);
   const box = `${styles.box} ${styles[shape]} ${className ?? ''}`;
-  if (!image) {
+  // It may have failed before the page was taken over.
+  useEffect(() => {
+    const { current } = shown;
+    if (current?.complete && current.naturalWidth === 0 && current.currentSrc !== '') setMissing(true);
+  }, []);
+  useEffect(() => {
+    if (online) setMissing(false);
+  }, [online]);
+  const words = alt ?? image?.caption ?? '';
+  if (!image || missing) {
     return (
       <span className={box}>
         <svg className={styles.none} viewBox="0 0 48 48" aria-hidden="true">
           <path d="M8 20h32l-4 18H12L8 20Zm8 0 6-11m10 11-6-11M18 26v7m6-7v7m6-7v7" />
         </svg>
+        {missing && words !== '' && <span className={styles.words}>{words}</span>}
       </span>
     );
   }
@@ -41,15 +57,17 @@ export function Picture({ image, alt, shape = 'square', sizes, eager, priority, 
   return (
     <span className={box}>
       <img
+        ref={shown}
         srcSet={srcSet}
         sizes={sizes}
         src={pictureUrl(cropped ? image['480_outbound_path'] : image['720_inset_path'])}
-        alt={alt ?? image.caption}
+        alt={words}
         width={480}
         height={shape === 'wide' ? 270 : 480}
         loading={eager || priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : undefined}
         decoding={priority ? 'sync' : 'async'}
+        onError={() => setMissing(true)}
       />
     </span>
   );

@@ -1,9 +1,11 @@
 // What stands where an answer is not there yet, is empty, or failed. No spinner where a shape can stand.
 //   <Loaded query={q} loading={<ProductShapes />}>{(data) => …}</Loaded>
 //     draws the shapes while loading, the data when there is some (kept data too), else why there is none and a way on.
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { Age } from './age.tsx';
 import { Button } from './button.tsx';
 import styles from './status.module.css';
+import { type AbsentKind, Surroundings } from './surroundings.tsx';
 
 /** The placeholder sizes of the product's lists. */
 export const PRODUCT_SHAPES = 8;
@@ -44,7 +46,7 @@ interface StateProps {
   action?: ReactNode;
 }
 
-function Drawing({ kind }: { kind: 'empty' | 'error' | 'offline' }) {
+function Drawing({ kind }: { kind: 'empty' | 'error' }) {
   return (
     <svg className={styles.drawing} viewBox="0 0 120 80" aria-hidden="true">
       <path className={styles.ground} d="M6 74h108" />
@@ -55,9 +57,6 @@ function Drawing({ kind }: { kind: 'empty' | 'error' | 'offline' }) {
       <path className={styles.line} d="M24 38v36M96 38v36M24 56h72" />
       {kind === 'empty' && <path className={styles.line} d="M44 56l3 14h26l3-14M54 61v5M60 61v5M66 61v5" />}
       {kind === 'error' && <path className={styles.line} d="M48 48l8 8M72 48l-8 8M42 65c8-5 28-5 36 0" />}
-      {kind === 'offline' && (
-        <path className={styles.line} d="M48 66a17 17 0 0 1 24 0M54 71a9 9 0 0 1 12 0M46 46l28 26" />
-      )}
     </svg>
   );
 }
@@ -89,22 +88,7 @@ export function ErrorState({
   );
 }
 
-export function OfflineState({
-  title = 'Vous êtes hors connexion.',
-  children = "Cette page n'a pas encore été vue sur cet appareil. Elle s'affichera dès le retour du réseau.",
-  onRetry,
-}: Partial<StateProps> & { onRetry?: (() => void) | undefined }) {
-  return (
-    <div className={styles.state} role="status">
-      <Drawing kind="offline" />
-      <p className={styles.title}>{title}</p>
-      <div className={styles.text}>{children}</div>
-      {onRetry && <RetryButton onRetry={onRetry} />}
-    </div>
-  );
-}
-
-function RetryButton({ onRetry }: { onRetry: () => void }) {
+export function RetryButton({ onRetry }: { onRetry: () => void }) {
   return (
     <Button variant="secondary" icon="refresh" onClick={onRetry}>
       Réessayer
@@ -117,20 +101,39 @@ export interface LoadedProps<T> {
     status: 'loading' | 'success' | 'error';
     data: T | null | undefined;
     error: { kind: string } | null;
+    seenAt?: number | null;
+    stale?: boolean;
     refetch: () => unknown;
   };
   loading: ReactNode;
   /** Drawn for a 404 instead of the error state. */
   notFound?: ReactNode;
+  /** What is missing when the network is and nothing is kept. */
+  what?: AbsentKind;
+  /** Says its age above what is shown from the device. */
+  aged?: boolean;
   children: (data: T) => ReactNode;
 }
 
-export function Loaded<T>({ query, loading, notFound, children }: LoadedProps<T>) {
-  if (query.data !== null && query.data !== undefined) return children(query.data);
+export function Loaded<T>({ query, loading, notFound, what = 'part', aged, children }: LoadedProps<T>) {
+  const { Absent } = useContext(Surroundings);
+  if (query.data !== null && query.data !== undefined) {
+    return (
+      <>
+        {aged && query.stale && (
+          <p className={styles.aged}>
+            <Age at={query.seenAt ?? null} />
+          </p>
+        )}
+        {children(query.data)}
+      </>
+    );
+  }
   if (query.status !== 'error') return loading;
   const retry = () => void query.refetch();
   const kind = query.error?.kind;
   if (kind === 'not-found' && notFound) return notFound;
-  if (kind === 'offline' || kind === 'timeout') return <OfflineState onRetry={retry} />;
-  return <ErrorState onRetry={retry} />;
+  const away = kind === 'offline' || kind === 'timeout';
+  if (away && Absent) return <Absent what={what} silent={kind === 'timeout'} onRetry={retry} />;
+  return <ErrorState title={away ? 'Vous êtes hors connexion.' : undefined} onRetry={retry} />;
 }

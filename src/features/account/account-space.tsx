@@ -1,19 +1,42 @@
 import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
+import { useConnectivity } from '#state/connectivity.ts';
 import { logout, useSession } from '#state/session.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { useLongerThan } from '#ui/longer-than.ts';
+import { OfflineState } from '#ui/offline-state.tsx';
 import styles from './account-space.module.css';
 import { OrderPage } from './order-page.tsx';
 import { OrdersPage } from './orders-page.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
+/** Longer than this a blank page says nothing, milliseconds. */
+const LATE_MS = 5000;
+
 /** The shopper's own space. An expired session keeps it readable; a visitor is sent home. */
 export function AccountSpace() {
   const { ready, status, user } = useSession();
   const { pathname } = useLocation();
-  if (!ready) return <div className={`wrap ${styles.page}`} aria-busy="true" />;
-  if (status === 'anonymous' || !user) return <Navigate to={paths.home} replace />;
+  const { online, sure } = useConnectivity();
+  const late = useLongerThan(!ready, LATE_MS);
+  if (!ready) {
+    return (
+      <div className={`wrap ${styles.page}`} aria-busy="true">
+        {late && (
+          <OfflineState silent page>
+            Votre compte s’ouvrira de lui-même dès que le réseau répond.
+          </OfflineState>
+        )}
+      </div>
+    );
+  }
+  if (status === 'anonymous' || !user) {
+    // Whether to send home or to the login, which says that it needs the network: not before that is known.
+    if (!sure) return <div className={`wrap ${styles.page}`} aria-busy="true" />;
+    const login = { pathname: paths.login, search: `?retour=${encodeURIComponent(pathname)}` };
+    return <Navigate to={online ? paths.home : login} replace />;
+  }
 
   const linkClass = (active: boolean) => (active ? `${styles.link} ${styles.current}` : styles.link);
   // The detail of an order belongs to the entry of the orders.

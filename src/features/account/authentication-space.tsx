@@ -47,7 +47,10 @@ export function AuthenticationSpace() {
         {!online && (
           <p className={styles.offline} role="status">
             <Icon name="offline" size={20} />
-            <span>Hors connexion : entrer dans un compte demande le réseau. Ce que vous saisissez reste ici.</span>
+            <span>
+              Hors connexion&nbsp;: entrer dans un compte demande le réseau. Ce que vous saisissez reste ici
+              {query.has('retour') ? ', et la page demandée s’ouvrira ensuite.' : '.'}
+            </span>
           </p>
         )}
         <Routes>

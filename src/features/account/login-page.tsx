@@ -7,12 +7,16 @@ import { forgetDraft } from '#state/draft-store.ts';
 import { login, useSession } from '#state/session.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField, FieldError, TextField } from '#ui/fields.tsx';
+import { useLongerThan } from '#ui/longer-than.ts';
 import styles from './authentication-space.module.css';
 
 interface LoginForm {
   login: string;
   password: string;
 }
+
+/** Longer than this a busy button wants words, milliseconds. */
+const SLOW_MS = 3000;
 
 const wrongPair = 'Adresse e-mail ou mot de passe incorrect';
 const unreachable = 'Le marché est injoignable pour le moment. Votre saisie est conservée, réessayez dans un instant.';
@@ -42,6 +46,7 @@ export function LoginPage() {
     }
   });
 
+  const slow = useLongerThan(formState.isSubmitting, SLOW_MS);
   return (
     <>
       <form className={styles.form} onSubmit={enter} noValidate>
@@ -70,6 +75,11 @@ export function LoginPage() {
           onChange={(event) => setShown(event.target.checked)}
         />
         <FieldError text={problem} />
+        {slow && (
+          <p className={styles.slow} role="status">
+            Le marché tarde à répondre. Nous attendons encore un peu…
+          </p>
+        )}
         <Button type="submit" size="large" wide busy={formState.isSubmitting}>
           Se connecter
         </Button>

@@ -32,7 +32,7 @@ function KnownOrder({ id }: { id: number }) {
         <h2 id="order-title">Commande N° {id}</h2>
         {query.stale && <Age at={query.seenAt} />}
       </div>
-      <Loaded query={query} loading={<LineShapes count={8} />} notFound={<NoSuchOrder />}>
+      <Loaded query={query} what="order" loading={<LineShapes count={8} />} notFound={<NoSuchOrder />}>
         {(order) => <OrderDetail order={order} />}
       </Loaded>
       <p>

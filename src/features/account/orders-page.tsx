@@ -27,7 +27,7 @@ export function OrdersPage({ userId }: { userId: string }) {
         <h2 id="orders-title">Récapitulatif commandes</h2>
         {query.stale && <Age at={query.seenAt} />}
       </div>
-      <Loaded query={query} loading={<LineShapes count={6} />}>
+      <Loaded query={query} what="orders" loading={<LineShapes count={6} />}>
         {(orders) => <OrderTable orders={orders['hydra:member'].filter(isListed)} />}
       </Loaded>
     </section>

@@ -6,11 +6,15 @@ import { useSiteName } from '#state/configuration.ts';
 import { useApiMutation } from '#state/mutation.ts';
 import { useSession } from '#state/session.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
+import { useLongerThan } from '#ui/longer-than.ts';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { LineShapes } from '#ui/status.tsx';
 import { Outcome } from './outcome.tsx';
 import { refusalSentence } from './refusal-sentence.ts';
 import { usePaymentState } from './use-payment-state.ts';
+
+/** Longer than this quiet shapes say nothing, milliseconds. */
+const LATE_MS = 4000;
 
 /** Where the payment page sends the shopper back: what it says in the address is shown to the server, never believed. */
 export function PaymentResultPage() {
@@ -35,9 +39,10 @@ export function PaymentResultPage() {
 
 function KnownPayment({ id, result }: { id: number; result: string | undefined }) {
   const { order, asking, problem, askAgain } = usePaymentState(id, result);
+  const late = useLongerThan(!order && problem === null, LATE_MS);
   if (!order) {
     if (problem === 'unknown') return <Navigate to={paths.home} replace />;
-    if (problem === null) return <LineShapes count={4} />;
+    if (problem === null && !late) return <LineShapes count={4} />;
     return (
       <Outcome
         sign="unknown"

@@ -7,12 +7,17 @@ import { useConnectivity } from '#state/connectivity.ts';
 import { useFlash } from '#state/notices.ts';
 import { useSession } from '#state/session.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
+import { useLongerThan } from '#ui/longer-than.ts';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
-import { ErrorState, LineShapes, OfflineState } from '#ui/status.tsx';
+import { ErrorState, LineShapes } from '#ui/status.tsx';
 import { LeavingOrder } from './leaving-order.tsx';
 import { ShippingOrder } from './shipping-order.tsx';
 import styles from './shipping-page.module.css';
 import { useCheckoutOrder } from './use-checkout-order.ts';
+
+/** Longer than this quiet shapes say nothing, milliseconds. */
+const LATE_MS = 4000;
 
 /** The cart of a declined order comes along in the history entry, so it survives a reload. */
 function cartOf(state: unknown): string | null {
@@ -51,9 +56,16 @@ function ShippingSteps() {
     }
   }, [isHeld, canGoOn, retry]);
 
+  const late = useLongerThan(step.name === 'loading', LATE_MS);
+
   switch (step.name) {
     case 'loading':
-      return <LineShapes count={10} />;
+      if (!late) return <LineShapes count={10} />;
+      return (
+        <OfflineState silent title="Le marché tarde à répondre.">
+          Votre panier est gardé sur cet appareil&nbsp;; nous continuons d’essayer, rien d’autre à faire.
+        </OfflineState>
+      );
     case 'anonymous':
       return <ToLogin />;
     case 'empty':

@@ -20,14 +20,15 @@ const SHOWN_TO_DO = 5;
 
 export function DashboardPage({ storeId }: { storeId: string }) {
   const siteName = useSiteName();
-  const { store, sellsOnline } = useOwnStore(storeId);
+  const { query, store, sellsOnline } = useOwnStore(storeId);
   return (
     <>
       <PageMeta title="Gestion de ma boutique" siteName={siteName} noIndex />
       <h1 className={styles.welcome}>Bienvenue{store && `, ${store.name}`}</h1>
       {sellsOnline && <Orders />}
-      {store && <ShopCard store={store} />}
-      {!store && <OrderShapes count={3} />}
+      <Loaded query={query} loading={<OrderShapes count={3} />}>
+        {(own) => <ShopCard store={own} />}
+      </Loaded>
     </>
   );
 }
@@ -71,7 +72,11 @@ function Orders() {
           <h2 id="to-do">À faire maintenant</h2>
           {oldest.length > 0 && <Age at={Math.min(...oldest)} />}
         </div>
-        <Loaded query={payed.status === 'success' ? validated : payed} loading={<OrderShapes count={3} />}>
+        <Loaded
+          query={payed.status === 'success' ? validated : payed}
+          what="orders"
+          loading={<OrderShapes count={3} />}
+        >
           {() =>
             toDo.length > 0 ? (
               <>

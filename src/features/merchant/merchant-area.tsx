@@ -3,6 +3,8 @@ import { paths } from '#paths';
 import { useSiteName } from '#state/configuration.ts';
 import { hasRole, useSession } from '#state/session.ts';
 import { LinkButton } from '#ui/button.tsx';
+import { useLongerThan } from '#ui/longer-than.ts';
+import { OfflineState } from '#ui/offline-state.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Empty, LineShapes } from '#ui/status.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
@@ -12,15 +14,25 @@ import { OrderPage } from './order-page.tsx';
 import { OrdersPage } from './orders-page.tsx';
 import { UnknownPage } from './unknown-page.tsx';
 
+/** Longer than this quiet shapes say nothing, milliseconds. */
+const LATE_MS = 5000;
+
 /** Everything under /admin/boutique: for the people who own a shop. */
 export default function MerchantArea() {
   const session = useSession();
   const { pathname, search } = useLocation();
+  const late = useLongerThan(!session.ready, LATE_MS);
 
   if (!session.ready) {
     return (
       <div className={`wrap ${styles.waiting}`}>
-        <LineShapes count={5} />
+        {late ? (
+          <OfflineState silent page>
+            Votre boutique s’ouvrira d’elle-même dès que le réseau répond.
+          </OfflineState>
+        ) : (
+          <LineShapes count={5} />
+        )}
       </div>
     );
   }

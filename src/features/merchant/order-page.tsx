@@ -44,9 +44,12 @@ export function OrderPage() {
 function KnownOrder({ id }: { id: number }) {
   const shown = useStoreOrder(id);
   return (
-    <Loaded query={shown} loading={<OrderLoading />} notFound={<NoSuchOrder />}>
-      {() => shown.order && <OrderDetail shown={shown} order={shown.order} />}
-    </Loaded>
+    <>
+      {!shown.order && <h1>Commande n°&nbsp;{id}</h1>}
+      <Loaded query={shown} what="order" loading={<OrderLoading />} notFound={<NoSuchOrder />}>
+        {() => shown.order && <OrderDetail shown={shown} order={shown.order} />}
+      </Loaded>
+    </>
   );
 }
 

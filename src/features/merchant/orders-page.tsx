@@ -47,7 +47,7 @@ export function OrdersPage({ storeId }: { storeId: string }) {
       </div>
       <Filters current={filter.state} />
       <h2 className="visually-hidden">Liste des commandes</h2>
-      <Loaded query={list} loading={<OrderShapes />}>
+      <Loaded query={list} what="orders" loading={<OrderShapes />}>
         {() =>
           orders.length > 0 ? (
             <>

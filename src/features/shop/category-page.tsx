@@ -44,7 +44,7 @@ export function CategoryPage() {
   const query = useApiQuery(...bySlug(slug));
   return (
     <div className="wrap">
-      <Loaded query={query} loading={<CategoryLoading />} notFound={<UnknownCategory />}>
+      <Loaded query={query} what="category" loading={<CategoryLoading />} notFound={<UnknownCategory />}>
         {(category) => <CategoryView key={category.id} category={category} />}
       </Loaded>
     </div>
@@ -81,7 +81,7 @@ function CategoryView({ category }: { category: Category }) {
         choices={CATEGORY_SORTS}
         onChoose={(value) => navigate(listSearch(search, value, 1), { replace: true })}
       />
-      <Loaded query={products} loading={<ProductShapes />}>
+      <Loaded query={products} what="category-products" loading={<ProductShapes />}>
         {(list) =>
           list['hydra:member'].length === 0 ? (
             <Empty

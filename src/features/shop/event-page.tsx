@@ -25,7 +25,7 @@ export function EventPage() {
   const query = useApiQuery('events.bySlug', { params: { slug } });
   return (
     <div className={`${styles.listing} wrap`}>
-      <Loaded query={query} loading={<LineShapes />} notFound={<UnknownEvent />}>
+      <Loaded query={query} what="event" loading={<LineShapes />} notFound={<UnknownEvent />}>
         {(event) => <EventView event={event} />}
       </Loaded>
     </div>

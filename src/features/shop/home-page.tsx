@@ -128,7 +128,7 @@ function Selection() {
   const query = useApiQuery(...selection);
   return (
     <Section title="Notre sélection de produits" more={{ to: paths.latest, label: 'Nouveautés' }}>
-      <Loaded query={query} loading={<ProductShapes />}>
+      <Loaded query={query} what="list" aged loading={<ProductShapes />}>
         {(list) =>
           list['hydra:member'].length === 0 ? (
             <Empty title="Aucun résultat" />

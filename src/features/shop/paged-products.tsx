@@ -37,7 +37,7 @@ export function PagedProducts({ query, label, empty, action, head }: PagedProduc
   return (
     <>
       {head(list.data?.['hydra:totalItems'])}
-      <Loaded query={list} loading={<ProductShapes />}>
+      <Loaded query={list} what="list" aged loading={<ProductShapes />}>
         {(data) =>
           data['hydra:member'].length === 0 ? (
             <Empty title={empty} action={action} />

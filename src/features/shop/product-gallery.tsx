@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Image } from '#contract/values.ts';
 import { Carousel } from '#ui/carousel.tsx';
+import { LazyPart, lazyPart } from '#ui/lazy-part.tsx';
 import { Picture } from '#ui/picture.tsx';
 import styles from './product-gallery.module.css';
 
 /** The large pictures and what turns them come with the first tap. */
-const ProductLightbox = lazy(() => import('./product-lightbox.tsx'));
+const productLightbox = lazyPart(() => import('./product-lightbox.tsx'));
 
 const SIZES = '(min-width: 80rem) 620px, (min-width: 48rem) 50vw, 94vw';
 
@@ -33,9 +34,7 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
         }))}
       />
       {large !== null && (
-        <Suspense fallback={null}>
-          <ProductLightbox name={name} images={images} first={large} onClose={() => setLarge(null)} />
-        </Suspense>
+        <LazyPart part={productLightbox} props={{ name, images, first: large, onClose: () => setLarge(null) }} />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { generatePath, Link, useParams } from 'react-router-dom';
 import type { Product } from '#contract/products.ts';
 import { pathTo } from '#domain/category-tree.ts';
@@ -13,7 +13,7 @@ import { Awning, StallDot } from '#ui/awning.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { InBrowser } from '#ui/in-browser.tsx';
+import { LazyPart, lazyPart } from '#ui/lazy-part.tsx';
 import { PlainText } from '#ui/markdown.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Section } from '#ui/section.tsx';
@@ -27,7 +27,7 @@ import { PurchasePart } from './purchase-part.tsx';
 import { TechnicalPart } from './technical-part.tsx';
 
 /** Reviews and related products: asked for after the first view, so their code is, too. */
-const ProductMore = lazy(() => import('./product-more.tsx'));
+const productMore = lazyPart(() => import('./product-more.tsx'));
 
 const REVIEWS = 'avis';
 
@@ -40,7 +40,7 @@ export function ProductPage() {
   const query = useApiQuery(...bySlug(slug));
   return (
     <div className="wrap">
-      <Loaded query={query} loading={<ProductShape />} notFound={<UnknownProduct />}>
+      <Loaded query={query} what="product" loading={<ProductShape />} notFound={<UnknownProduct />}>
         {(product) => <ProductView key={product.id} product={product} seenAt={query.stale ? query.seenAt : null} />}
       </Loaded>
     </div>
@@ -102,9 +102,7 @@ function ProductView({ product, seenAt }: { product: Product; seenAt: number | n
           <ProductList products={product.associatedProducts} label="Produits associés" />
         </Section>
       )}
-      <InBrowser fallback={<div id={REVIEWS} />}>
-        <ProductMore product={product} reviewsId={REVIEWS} />
-      </InBrowser>
+      <LazyPart part={productMore} props={{ product, reviewsId: REVIEWS }} fallback={<div id={REVIEWS} />} />
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { ChosenOptionValue } from '#contract/carts.ts';
 import type { Product } from '#contract/products.ts';
 import { formatLongDay, parisDay } from '#domain/dates.ts';
@@ -7,14 +7,14 @@ import { canIncrement, isPreOrder, stockNotice, stockSentence } from '#domain/pr
 import { Button, OutsideLinkButton } from '#ui/button.tsx';
 import { RadioGroup } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { InBrowser } from '#ui/in-browser.tsx';
+import { LazyPart, lazyPart } from '#ui/lazy-part.tsx';
 import { PriceBlock } from '#ui/price.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { useAddToCart } from './add-to-cart.ts';
 import styles from './purchase-part.module.css';
 
 /** Few products are out of stock: its form comes when it is needed. */
-const StockAlert = lazy(() => import('./stock-alert.tsx'));
+const stockAlert = lazyPart(() => import('./stock-alert.tsx'));
 
 const MINIMUM_QUANTITY = 1;
 
@@ -64,9 +64,11 @@ export function PurchasePart({ product, orderable }: { product: Product; orderab
         />
       ))}
       {stockNotice(product.stock).kind === 'out' ? (
-        <InBrowser fallback={<div className={styles.alertRoom} />}>
-          <StockAlert productIri={product['@id']} />
-        </InBrowser>
+        <LazyPart
+          part={stockAlert}
+          props={{ productIri: product['@id'] }}
+          fallback={<div className={styles.alertRoom} />}
+        />
       ) : (
         <PurchaseForm product={product} chosen={chosen} />
       )}

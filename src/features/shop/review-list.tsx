@@ -42,7 +42,7 @@ export function Average({ value, count }: { value: number | null; count: number 
 
 export function Reviews({ query }: { query: LoadedProps<Collection<Review>>['query'] }) {
   return (
-    <Loaded query={query} loading={<LineShapes count={3} />}>
+    <Loaded query={query} what="reviews" aged loading={<LineShapes count={3} />}>
       {(list) => (
         <ul className={styles.reviews}>
           {list['hydra:member'].map((review) => (

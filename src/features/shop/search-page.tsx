@@ -7,6 +7,7 @@ import { paths } from '#paths';
 import { useSiteName } from '#state/configuration.ts';
 import { askDevicePosition, useChooseTown, useChosenTown } from '#state/position.ts';
 import { useApiQuery } from '#state/query.ts';
+import { Age } from '#ui/age.tsx';
 import { SelectField, TextField } from '#ui/fields.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Section } from '#ui/section.tsx';
@@ -91,7 +92,7 @@ function PositionSelect() {
 function Results({ q }: { q: string }) {
   const query = useApiQuery('search', { query: { q } }, { keepPrevious: true });
   return (
-    <Loaded query={query} loading={<LineShapes count={6} />}>
+    <Loaded query={query} what="search" loading={<LineShapes count={6} />}>
       {(list) => {
         const of = (kind: 'Category' | 'Store' | 'Product') => unique(list['hydra:member'], `/contexts/${kind}`);
         const total = list['hydra:totalItems'];
@@ -99,6 +100,12 @@ function Results({ q }: { q: string }) {
           <>
             <p className={styles.count} role="status">
               {total} {pluralised(total, 'résultat')}
+              {query.stale && (
+                <>
+                  {' '}
+                  parmi ce qui est gardé sur cet appareil <Age at={query.seenAt} prefix="· vu" />
+                </>
+              )}
             </p>
             <Block title="Categories" found={of('Category').slice(0, SHOWN_AT_MOST)}>
               {(found) => <Categories found={found} />}

@@ -1,6 +1,7 @@
 import { generatePath, useParams } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/configuration.ts';
+import { useConnectivity } from '#state/connectivity.ts';
 import { useApiQuery } from '#state/query.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Markdown } from '#ui/markdown.tsx';
@@ -11,10 +12,16 @@ import styles from './listing.module.css';
 export function StaticPage() {
   const { slug = '' } = useParams();
   const siteName = useSiteName();
+  const { online } = useConnectivity();
   const query = useApiQuery('pages.list', {});
   return (
     <article className={`${styles.listing} wrap`}>
-      <Loaded query={query} loading={<LineShapes count={8} />}>
+      <Loaded
+        query={online ? query : { ...query, stale: true }}
+        what="page"
+        aged={!online}
+        loading={<LineShapes count={8} />}
+      >
         {(list) => {
           const page = list['hydra:member'].find((each) => each.slug === slug);
           if (!page) {

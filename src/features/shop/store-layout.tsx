@@ -5,6 +5,7 @@ import { paths } from '#paths';
 import { useSiteName } from '#state/configuration.ts';
 import { recordStoreView } from '#state/history.ts';
 import { useApiQuery } from '#state/query.ts';
+import { Age } from '#ui/age.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/status.tsx';
@@ -17,8 +18,8 @@ export function StoreLayout() {
   const query = useApiQuery('stores.bySlug', { params: { slug } });
   return (
     <div className={styles.page}>
-      <Loaded query={query} loading={<StoreLoading />} notFound={<UnknownStore />}>
-        {(store) => <StoreView key={store.id} store={store} />}
+      <Loaded query={query} what="store" loading={<StoreLoading />} notFound={<UnknownStore />}>
+        {(store) => <StoreView key={store.id} store={store} seenAt={query.stale ? query.seenAt : null} />}
       </Loaded>
     </div>
   );
@@ -26,7 +27,7 @@ export function StoreLayout() {
 
 export const useStore = () => useOutletContext<Store>();
 
-function StoreView({ store }: { store: Store }) {
+function StoreView({ store, seenAt }: { store: Store; seenAt: number | null }) {
   const iri = store['@id'];
   useEffect(() => {
     void recordStoreView(iri);
@@ -46,6 +47,11 @@ function StoreView({ store }: { store: Store }) {
         </ul>
       </nav>
       <div className="wrap">
+        {seenAt !== null && (
+          <p className={styles.aged}>
+            <Age at={seenAt} />
+          </p>
+        )}
         <Outlet context={store} />
       </div>
     </>

@@ -42,7 +42,7 @@ export function StoreProductsPage() {
           onChoose={(value) => navigate(listSearch(search, value, 1), { replace: true })}
         />
       )}
-      <Loaded query={query} loading={<ProductShapes />}>
+      <Loaded query={query} what="store-products" loading={<ProductShapes />}>
         {(list) =>
           list['hydra:member'].length === 0 ? (
             <Empty title="Aucun résultat" />

@@ -100,7 +100,7 @@ export function StoresPage() {
           {mapShown ? 'Masquer la carte' : 'Voir la carte'}
         </Button>
       </div>
-      <Loaded query={stores} loading={<StoreShapes />}>
+      <Loaded query={stores} what="stores" aged loading={<StoreShapes />}>
         {(list) =>
           list['hydra:member'].length === 0 ? (
             <Empty

@@ -1,13 +1,14 @@
 // The category tree of the wide screen: level 1 in a bar; one category and one subcategory open at most, on hover, click
 // or keyboard; leaving the bar closes them. Level 3 stands beside a featured product.
-import { lazy, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { LazyPart, lazyPart } from '../lazy-part.tsx';
 import styles from './category-menu.module.css';
 import { categoryPath, FIXED_LINKS } from './menu-links.ts';
 import type { CategoryMenuProps, MenuCategory } from './shell-interfaces.ts';
 
 export const loadCategoryPanel = () => import('./category-panel.tsx');
-const CategoryPanel = lazy(loadCategoryPanel);
+const categoryPanel = lazyPart(loadCategoryPanel);
 
 /** A pointer that only crosses the bar opens nothing. */
 const HOVER_DELAY_MS = 90;
@@ -63,15 +64,10 @@ export function CategoryMenu({ categories, renderFeatured }: CategoryMenuProps) 
               </button>
             )}
             {category.id === opened && category.children.length > 0 && (
-              <Suspense fallback={null}>
-                <CategoryPanel
-                  category={category}
-                  openedSub={openedSub}
-                  onSub={setOpenedSub}
-                  onLeave={() => open(null)}
-                  renderFeatured={renderFeatured}
-                />
-              </Suspense>
+              <LazyPart
+                part={categoryPanel}
+                props={{ category, openedSub, onSub: setOpenedSub, onLeave: () => open(null), renderFeatured }}
+              />
             )}
           </li>
         ))}

@@ -1,12 +1,13 @@
 // The search field of the header with what it finds: suggestions, and three blocks of results under them.
 // It is asked and answered by its owner; here it only knows whether it has the focus.
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
+import { LazyPart, lazyPart } from '../lazy-part.tsx';
 import styles from './search-box.module.css';
 import type { SearchBoxProps } from './shell-interfaces.ts';
 
 export const loadSearchResults = () => import('./search-results.tsx');
-const SearchResults = lazy(loadSearchResults);
+const searchResults = lazyPart(loadSearchResults);
 
 /** So that a tap on a suggestion lands before the list goes. */
 const HIDE_DELAY_MS = 250;
@@ -102,11 +103,7 @@ export function SearchBox(props: SearchBoxProps) {
           </span>
         </div>
         <div id={panelId}>
-          {open && (
-            <Suspense fallback={null}>
-              <SearchResults suggestions={suggestions} panel={panel} onFollow={leave} />
-            </Suspense>
-          )}
+          {open && <LazyPart part={searchResults} props={{ suggestions, panel, onFollow: leave }} />}
         </div>
       </form>
     </search>

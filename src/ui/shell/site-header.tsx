@@ -1,9 +1,10 @@
 // The head of every page: it stays at the top, under the market's own green valance.
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#paths';
 import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
+import { LazyPart, lazyPart } from '../lazy-part.tsx';
 import { CartButton } from './cart-button.tsx';
 import { CategoryMenu, loadCategoryPanel } from './category-menu.tsx';
 import { loadSearchResults, SearchBox } from './search-box.tsx';
@@ -12,7 +13,7 @@ import styles from './site-header.module.css';
 import { UserMenu } from './user-menu.tsx';
 
 const loadFoldedMenu = () => import('./folded-menu.tsx');
-const FoldedMenu = lazy(loadFoldedMenu);
+const foldedMenu = lazyPart(loadFoldedMenu);
 /** What opens on a tap is fetched well after the first view, so that the tap finds it there. */
 const REST_AFTER_MS = 3000;
 
@@ -69,11 +70,7 @@ export function SiteHeader({ siteName, categories, renderFeatured, search, user,
         <div role="status">{line}</div>
         <div className={styles.valance} aria-hidden="true" />
       </header>
-      {unfolded && (
-        <Suspense fallback={null}>
-          <FoldedMenu categories={categories} onClose={() => setUnfolded(false)} />
-        </Suspense>
-      )}
+      {unfolded && <LazyPart part={foldedMenu} props={{ categories, onClose: () => setUnfolded(false) }} />}
     </>
   );
 }

@@ -1,0 +1,115 @@
+// Reads that another kept answer can stand in for: a category stands in the tree, an order in the list of orders, a search
+// goes through what the device holds. Guarantee: only what the server once gave is shown, with the age of the oldest part.
+import type { Collection } from '#contract/hydra.ts';
+import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/registry.ts';
+import type { SearchResult } from '#contract/search.ts';
+import { distanceKm } from '#domain/geo.ts';
+import { type KeptThing, type KeptThings, keptThings } from './kept.ts';
+
+export interface Kindred<T> {
+  answer: T;
+  /** Milliseconds since 1970. */
+  seenAt: number;
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('fr');
+
+const listOf = <T>(address: string, members: T[]): Collection<T> => ({
+  '@id': address,
+  '@type': 'hydra:Collection',
+  'hydra:member': members,
+  'hydra:totalItems': members.length,
+});
+
+const oldest = (things: readonly KeptThing<unknown>[]) => Math.min(...things.map(({ seenAt }) => seenAt));
+
+function one<T extends { slug: string }>(things: readonly KeptThing<T>[], slug: string): Kindred<T> | null {
+  const found = things.find(({ thing }) => thing.slug === slug);
+  return found ? { answer: found.thing, seenAt: found.seenAt } : null;
+}
+
+function productsById(things: KeptThings, ids: readonly string[]) {
+  const found = things.products.filter(({ thing }) => ids.includes(thing.id) || ids.includes(thing['@id']));
+  if (found.length === 0) return null;
+  const members = found.map(({ thing }) => thing);
+  return { answer: listOf('/products', members), seenAt: oldest(found) };
+}
+
+/** All words of the question, anywhere in the name. */
+function search(things: KeptThings, question: string): Kindred<Collection<SearchResult>> | null {
+  const words = plain(question).split(/\s+/).filter(Boolean);
+  const fits = ({ thing }: KeptThing<{ name: string }>) => words.every((word) => plain(thing.name).includes(word));
+  const found = [
+    ...things.categories.filter(fits).map((kept) => ({ kept, context: '/contexts/Category' as const })),
+    ...things.stores.filter(fits).map((kept) => ({ kept, context: '/contexts/Store' as const })),
+    ...things.products.filter(fits).map((kept) => ({ kept, context: '/contexts/Product' as const })),
+  ];
+  if (found.length === 0) return null;
+  const results = found.map(({ kept: { thing }, context }) => {
+    const { '@id': iri, id, slug, name } = thing;
+    return { '@id': iri, '@context': context, id, slug, name };
+  });
+  return { answer: listOf('/search', results), seenAt: oldest(found.map(({ kept }) => kept)) };
+}
+
+/** The whole directory in another order. Which shop sells what is not in it. */
+function directory(things: KeptThings, query: NonNullable<EndpointArguments<'stores.list'>['query']>) {
+  if (query.category !== undefined || things.stores.length === 0) return null;
+  const [latitude, longitude] = (query.position ?? '').split(',').map(Number);
+  const stores = things.stores.map(({ thing }) => thing);
+  if (latitude !== undefined && longitude !== undefined) {
+    const here = { latitude, longitude };
+    const away = (place: (typeof stores)[number]['geoCoordinates']) =>
+      place ? distanceKm(here, place) : Number.POSITIVE_INFINITY;
+    stores.sort((a, b) => away(a.geoCoordinates) - away(b.geoCoordinates));
+  } else stores.sort((a, b) => a.name.localeCompare(b.name, 'fr'));
+  if (query.rating) stores.sort((a, b) => (b.averageRating ?? 0) - (a.averageRating ?? 0));
+  return { answer: listOf('/stores', stores), seenAt: oldest(things.stores) };
+}
+
+/** What stands in for a public read; null when nothing does. */
+export async function kindred<N extends ReadName>(
+  name: N,
+  args: EndpointArguments<N>,
+): Promise<Kindred<EndpointAnswer<N>> | null> {
+  const { params = {}, query = {} } = args as { params?: Record<string, string>; query?: Record<string, unknown> };
+  const stands = async (): Promise<Kindred<unknown> | null> => {
+    switch (name) {
+      case 'categories.bySlug':
+        return one((await keptThings()).categories, params.slug ?? '');
+      case 'events.bySlug':
+        return one((await keptThings()).events, params.slug ?? '');
+      case 'products.list':
+        return Array.isArray(query['id[]']) ? productsById(await keptThings(), query['id[]']) : null;
+      case 'stores.list':
+        return directory(await keptThings(), query);
+      case 'search':
+        return typeof query.q === 'string' ? search(await keptThings(), query.q) : null;
+      default:
+        return null;
+    }
+  };
+  // Each case above answers for its own name.
+  return (await stands()) as Kindred<EndpointAnswer<N>> | null;
+}
+
+const listOfOrders: Partial<Record<ReadName, ReadName>> = {
+  'orders.get': 'users.orders',
+  'storeOrders.get': 'storeOrders.ofStore',
+};
+
+/** The lists of orders carry them whole: which list an order's own page can be read from; null for other reads. */
+export const listWith = (name: ReadName): ReadName | null => listOfOrders[name] ?? null;
+
+/** The newest mention of an order in kept lists. */
+export function orderAmong(
+  reads: readonly { answer: unknown; seenAt: number }[],
+  id: unknown,
+): Kindred<unknown> | undefined {
+  const mentions = reads.flatMap(({ answer, seenAt }) =>
+    ((answer as Collection<{ id: number }>)['hydra:member'] ?? [])
+      .filter((order) => order.id === Number(id))
+      .map((order) => ({ answer: order, seenAt })),
+  );
+  return mentions.sort((a, b) => b.seenAt - a.seenAt)[0];
+}

@@ -1,0 +1,52 @@
+// A part whose code comes when it is first drawn. Guarantee: it never takes the page down with it: while its code is away
+// its fallback stands, `missing` after a few seconds, and it is asked for again when the network is back or on the word.
+//   const panel = lazyPart(() => import('./panel.tsx'));   <LazyPart part={panel} props={{ name }} fallback={…} />
+import { type ComponentType, type ReactNode, useContext, useEffect, useState } from 'react';
+import { Surroundings } from './surroundings.tsx';
+
+/** Longer than this a part is said to be missing, milliseconds; it still appears if it comes later. */
+const PATIENCE_MS = 6000;
+
+export interface Part<P> {
+  load(): Promise<{ default: ComponentType<P> }>;
+  /** Null until its code is there. */
+  component: ComponentType<P> | null;
+}
+
+export const lazyPart = <P,>(load: Part<P>['load']): Part<P> => ({ load, component: null });
+
+interface LazyPartProps<P> {
+  part: Part<P>;
+  props: P;
+  fallback?: ReactNode;
+  missing?: (again: () => void) => ReactNode;
+}
+
+export function LazyPart<P extends object>({ part, props, fallback = null, missing }: LazyPartProps<P>) {
+  const { online } = useContext(Surroundings);
+  const [state, setState] = useState<'away' | 'here' | 'missing'>(part.component ? 'here' : 'away');
+  useEffect(() => {
+    if (state !== 'away') return;
+    let left = false;
+    const say = (next: 'here' | 'missing') => left || setState(next);
+    const timer = setTimeout(() => say('missing'), PATIENCE_MS);
+    part.load().then(
+      (module) => {
+        part.component = module.default;
+        // Said missing meanwhile: it comes after all.
+        setState('here');
+      },
+      () => say('missing'),
+    );
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [state, part]);
+  useEffect(() => {
+    if (online) setState((now) => (now === 'missing' ? 'away' : now));
+  }, [online]);
+  const { component: Component } = part;
+  if (Component && state === 'here') return <Component {...props} />;
+  return state === 'missing' && missing ? missing(() => setState('away')) : fallback;
+}

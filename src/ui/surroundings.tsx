@@ -1,0 +1,34 @@
+// What the app tells the drawn parts of the world around them, once, around all pages: whether the network is believed to
+// be there, and what to draw in place of something that is not on this device.
+import { type ComponentType, createContext } from 'react';
+
+/** What is missing: a whole page by its kind, or a part of one. */
+export type AbsentKind =
+  | 'product'
+  | 'category'
+  | 'category-products'
+  | 'store'
+  | 'store-products'
+  | 'stores'
+  | 'event'
+  | 'list'
+  | 'search'
+  | 'page'
+  | 'reviews'
+  | 'orders'
+  | 'order'
+  | 'part';
+
+export interface AbsentProps {
+  what: AbsentKind;
+  /** The network is there and does not answer; otherwise there is none. */
+  silent: boolean;
+  onRetry: () => void;
+}
+
+interface World {
+  online: boolean;
+  Absent: ComponentType<AbsentProps> | null;
+}
+
+export const Surroundings = createContext<World>({ online: true, Absent: null });

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { matchPath } from 'react-router-dom';
+import { shippingTypes } from '#contract/values.ts';
+import { paths } from '#paths';
+import { expect, installed, test } from './journey.ts';
+
+/** What must stand at an address without a network, after one visit of another page. */
+interface Address {
+  at: string;
+  /** Level-1 heading. */
+  heading: string | RegExp;
+  /** Something kept, or the kind sentence. */
+  says?: string | RegExp;
+  /** Shown from the device: says since when. */
+  aged?: true;
+}
+
+const age = /vu (à l'instant|il y a \d+.(min|h|j))/;
+
+/** The whole list: no shape that means 'loading', no failure, and what was asked for. */
+async function expectStanding(page: Page, { at, heading, says, aged }: Address): Promise<void> {
+  await page.goto(at);
+  await test.step(at, async () => {
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    const main = page.getByRole('main');
+    if (says) await expect(main.getByText(says).first()).toBeVisible();
+    if (aged) await expect(main.getByText(age).first()).toBeVisible();
+    await expect(main.getByLabel(/^Chargement/)).toHaveCount(0);
+    await expect(main.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expect(page.getByText('Une erreur est survenue.')).toHaveCount(0);
+    await expect(page.getByText("Cette partie n'a pas pu être affichée.")).toHaveCount(0);
+    // No broken picture: each either shows or has left its calm ground.
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () =>
+            [...document.images].filter(
+              (image) => image.complete && image.currentSrc !== '' && image.naturalWidth === 0,
+            ).length,
+        ),
+      )
+      .toBe(0);
+  });
+}
+
+/** Until the worker has kept what the second visit needs. */
+async function warmedUp(page: Page): Promise<void> {
+  await installed(page);
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const keys = await (await caches.open('etal-answers')).keys();
+          return keys.filter(({ url }) => url.includes('/api/delivery_methods/')).length;
+        }),
+      { timeout: 30_000 },
+    )
+    .toBe(shippingTypes.length);
+}
+
+const everyAddress: Address[] = [
+  { at: '/', heading: 'Le shopping autrement', says: 'Notre sélection de produits', aged: true },
+  { at: '/categorie/fromages', heading: 'Fromages', says: 'Tomme de Meuse', aged: true },
+  {
+    at: '/categorie/bieres',
+    heading: /Bières/,
+    says: 'Les produits de ce rayon n’ont pas encore été vus sur cet appareil.',
+  },
+  { at: '/produit/tomme-de-meuse', heading: 'Tomme de Meuse', says: 'Ajouter au panier', aged: true },
+  {
+    at: '/produit/jamais-vu',
+    heading: 'Ce produit n’a pas encore été ouvert sur cet appareil.',
+    says: 'En attendant, voici ce qui est là',
+  },
+  {
+    at: '/boutique/fromagerie-du-chatel',
+    heading: /Fromagerie du Châtel n’a pas encore été/,
+    says: 'Ce que nous en savons déjà',
+  },
+  { at: '/boutique/jamais-vue/produits', heading: 'Cette boutique n’a pas encore été ouverte sur cet appareil.' },
+  { at: '/boutique/jamais-vue/a-propos', heading: 'Cette boutique n’a pas encore été ouverte sur cet appareil.' },
+  { at: '/boutique/jamais-vue/avis', heading: 'Cette boutique n’a pas encore été ouverte sur cet appareil.' },
+  { at: '/boutiques', heading: 'Galerie Marchande', says: 'Fromagerie du Châtel', aged: true },
+  {
+    at: '/evenement/jamais-vu',
+    heading: 'Cet événement n’a pas encore été ouvert sur cet appareil.',
+    says: 'Vous êtes hors connexion',
+  },
+  { at: '/nouveautes', heading: 'Nouveautés', aged: true },
+  { at: '/promotions', heading: 'Promotions', aged: true },
+  { at: '/recherche', heading: 'Recherche', says: 'Que cherchez-vous' },
+  { at: '/recherche?q=tomme', heading: 'Recherche', says: 'parmi ce qui est gardé sur cet appareil' },
+  { at: '/recherche?q=introuvable', heading: 'Recherche', says: 'Rien de tel n’est gardé sur cet appareil.' },
+  { at: '/contact', heading: 'Contact Plateforme' },
+  { at: '/commande', heading: 'Mon Panier', says: 'Votre panier est vide' },
+  { at: '/commande/panier', heading: 'Mon Panier', says: 'Votre panier est vide' },
+  { at: '/commande/livraison', heading: 'Authentification', says: 'entrer dans un compte demande le réseau' },
+  { at: '/commande/confirmer', heading: 'Le shopping autrement' },
+  { at: '/commande/confirmer?Id=1', heading: /./, says: 'Connectez-vous pour voir où en est votre paiement.' },
+  { at: '/commande/paiement-a-la-livraison', heading: 'Commande avec paiement à la livraison confirmée' },
+  { at: '/authentication', heading: 'Authentification', says: 'entrer dans un compte demande le réseau' },
+  { at: '/authentication/connexion', heading: 'Authentification', says: 'entrer dans un compte demande le réseau' },
+  { at: '/authentication/inscription', heading: 'Authentification', says: 'entrer dans un compte demande le réseau' },
+  { at: '/authentication/forgot_password', heading: 'Authentification' },
+  { at: '/reset_password', heading: 'Authentification' },
+  { at: '/compte', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  { at: '/compte/informations', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  { at: '/compte/commandes', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  { at: '/compte/commande/1', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  { at: '/compte/rdv', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  { at: '/admin/boutique', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  { at: '/admin/boutique/store/commandes', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  { at: '/admin/boutique/store/commandes/1', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  { at: '/en-attente', heading: /./ },
+  { at: '/nulle-part', heading: 'Page introuvable' },
+  { at: '/panier', heading: 'Mon Panier' },
+];
+
+test('after one visit every address of the market opens without a network in a browser just started', async ({
+  market,
+  device,
+}) => {
+  const phone = await device();
+  let page = await phone.open();
+  await page.goto('/categorie/fromages');
+  await expect(page.getByRole('heading', { level: 1, name: 'Fromages' })).toBeVisible();
+  await warmedUp(page);
+  const pages = await page.evaluate(async () => {
+    const answer = await (await caches.open('etal-answers')).match('/api/pages', { ignoreVary: true });
+    const list = (await answer?.json()) as { 'hydra:member': { slug: string; name: string }[] } | undefined;
+    return (list?.['hydra:member'] ?? []).map(({ slug, name }) => ({ slug, name }));
+  });
+  expect(pages.length).toBeGreaterThan(2);
+  await market.kill();
+  await phone.close();
+  page = await phone.open();
+
+  const texts: Address[] = pages.map(({ slug, name }) => ({
+    at: `/page/${slug}`,
+    heading: name,
+    aged: true,
+  }));
+  const addresses = [...everyAddress, ...texts];
+  const forgotten = Object.values(paths).filter(
+    (pattern) => !addresses.some(({ at }) => matchPath(pattern, at.split('?')[0] ?? '')),
+  );
+  expect(forgotten).toEqual([]);
+  for (const address of addresses) await expectStanding(page, address);
+
+  // The foot of any page leads to the market's texts.
+  const foot = page.getByRole('contentinfo');
+  for (const { name } of pages) await expect(foot.getByRole('link', { name, exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Hors connexion').first()).toBeVisible();
+});
