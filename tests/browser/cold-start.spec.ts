@@ -15,11 +15,11 @@ interface Address {
   aged?: true;
 }
 
-const age = /vu (à l'instant|il y a \d+.(min|h|j))/;
+const age = /vu il y a 2.h/;
 
 /** The whole list: no shape that means 'loading', no failure, and what was asked for. */
 async function expectStanding(page: Page, { at, heading, says, aged }: Address): Promise<void> {
-  await page.goto(at);
+  await page.goto(at, { waitUntil: 'commit' });
   await test.step(at, async () => {
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     const main = page.getByRole('main');
@@ -56,6 +56,26 @@ async function warmedUp(page: Page): Promise<void> {
       { timeout: 30_000 },
     )
     .toBe(shippingTypes.length);
+}
+
+/** What is kept was kept two hours ago: the clock of this machine is not for a test to turn. */
+async function twoHoursPass(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const at = Date.now() - 2 * 3_600_000 - 60_000;
+    const answers = await caches.open('etal-answers');
+    for (const request of await answers.keys()) {
+      const kept = await answers.match(request, { ignoreVary: true });
+      if (!kept) continue;
+      const headers = new Headers(kept.headers);
+      headers.set('X-Kept-At', String(at));
+      await answers.put(request, new Response(await kept.blob(), { headers }));
+    }
+    const pages = await caches.open('etal-pages');
+    const home = await pages.match('/', { ignoreVary: true });
+    if (!home) throw new Error('The home page is not kept.');
+    const html = (await home.text()).replace(/"at":\d+/, `"at":${at}`);
+    await pages.put('/', new Response(html, { headers: home.headers }));
+  });
 }
 
 const everyAddress: Address[] = [
@@ -131,6 +151,7 @@ test('after one visit every address of the market opens without a network in a b
     return (list?.['hydra:member'] ?? []).map(({ slug, name }) => ({ slug, name }));
   });
   expect(pages.length).toBeGreaterThan(2);
+  await twoHoursPass(page);
   await market.kill();
   await phone.close();
   page = await phone.open();
