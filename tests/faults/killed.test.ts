@@ -1,0 +1,86 @@
+// A page that is gone in the middle of an attempt, and who goes on with it.
+import { expect, test } from 'vitest';
+import { LEASE } from '#sync/local.ts';
+import { steps } from '#sync/replay.ts';
+import type { DeviceOptions } from '../sync/device.ts';
+import { expectWhole } from './oracle.ts';
+import { openScene } from './scene.ts';
+
+const scene = openScene();
+const never = () => new Promise<never>(() => {});
+
+/** Someone at work leaves a page in the middle of the attempt numbered `at`, and another page is opened. */
+async function killedAt(point: 'claimed' | 'answered', at: number) {
+  const { on, owner, order } = await scene.atWork();
+  const id = await order();
+  scene.network.up = false;
+  await scene.add(on, 0, 2);
+  await scene.add(on, 5, 1);
+  await scene.set(on, 0, 4);
+  await on.submit({ type: 'storeOrders.validate', args: { id } });
+  await on.submit({ type: 'storeOrders.ship', args: { id } });
+  await scene.quiet();
+  on.kill();
+  scene.network.up = true;
+  scene.machine.time.now += LEASE;
+
+  let attempts = 0;
+  let reached: () => void = () => {};
+  const dead = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const die = (): Promise<never> => {
+    reached();
+    return never();
+  };
+  const options: DeviceOptions = {
+    credentials: on.session.credentials,
+    steps: {
+      send: (ports, request, token) =>
+        point === 'claimed' && ++attempts >= at ? die() : steps.send(ports, request, token),
+      settle: (local, cmd, verdict, context) =>
+        point === 'answered' && ++attempts >= at ? die() : steps.settle(local, cmd, verdict, context),
+    },
+  };
+  const dying = await scene.device(options);
+  void dying.drain();
+  await dead;
+  await scene.quiet();
+  const left = (await dying.db.outbox.toArray()).filter(({ state }) => state === 'inflight');
+  dying.kill();
+  return { owner, left };
+}
+
+test.for([1, 2, 4])(
+  'F06 · killed between claiming command %d and sending it: taken over after the lease, once',
+  async (at) => {
+    const { left } = await killedAt('claimed', at);
+    expect(left.length).toBeGreaterThan(0);
+    const sent = scene.sent().length;
+    const next = await scene.page();
+    await scene.timers.advance(LEASE - 1000);
+    // As long as the lease lasts the command may be on its way.
+    const early = scene.sent().slice(sent);
+    expect(early.filter(({ headers }) => headers['idempotency-key'] === left[0]?.id)).toEqual([]);
+    await scene.heal(next);
+    await expectWhole(scene, next);
+  },
+);
+
+test.for([1, 2, 4])(
+  'F07 · killed between answer %d and writing it down: the server gives the same answer again, once',
+  async (at) => {
+    const { left } = await killedAt('answered', at);
+    const answered = new Set(
+      scene.sent(({ answer }) => answer !== null).map(({ headers }) => headers['idempotency-key']),
+    );
+    const again = left.filter(({ id }) => answered.has(id));
+    expect(again.length).toBeGreaterThan(0);
+    const next = await scene.page();
+    await scene.heal(next, LEASE);
+    for (const { id } of again) {
+      expect(scene.sent(({ headers }) => headers['idempotency-key'] === id).length).toBeGreaterThan(1);
+    }
+    await expectWhole(scene, next);
+  },
+);
