@@ -120,8 +120,9 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
   await app.checkRate(name, request);
   refuseForeignType(endpoint, request);
   if (changesState(endpoint)) refuseOtherSites(request);
-  refuseWrongCaller(endpoint, actor, request);
+  // First whose write it is: sent with another's token, what that other may do says nothing about it.
   refuseOtherOwner(actor, request);
+  refuseWrongCaller(endpoint, actor, request);
 
   const params = validated(endpoint.params, request.params, 404);
   const query = validatedQuery(endpoint.query, request.url);

@@ -83,6 +83,8 @@ export interface Cmd<T extends string = string, A = unknown> {
   rebased?: number;
   /** Of the pictures kept for it. */
   bytes?: number;
+  /** Its owner has left the device: what its answer says of them is not kept. */
+  away?: boolean;
   createdAt: number;
   /** How long this device had been in use when it was created, milliseconds. */
   bornAt: number;

@@ -58,6 +58,13 @@ async function forgetLane({ db }: Local, owner: Owner, lane: string): Promise<vo
   await db.idmap.delete([owner, lane]);
 }
 
+/** Nothing of this lane waits any more, and its owner has left: their cart is not theirs to find here. */
+export async function forgetIdleLane(local: Local, { owner, lane }: Pick<Cmd, 'owner' | 'lane'>): Promise<void> {
+  if ((await laneRows(local.db, owner, lane)).length > 0) return;
+  await forgetLane(local, owner, lane);
+  if ((await deviceCart(local.db, owner))?.lane === lane) await forgetDeviceCart(local.db, owner);
+}
+
 /**
  * The server has forgotten the cart of this lane: its known lines and all that waits go into a new one.
  * `refused`: the command that learned it; it had no effect, so it may go again under a new key. Inside a transaction.

@@ -16,6 +16,7 @@ export async function purgeOwner(
   const { db } = local;
   await db.transaction('rw', cartTables(db), async () => {
     const rows = await ownerRows(db, owner);
+    await db.outbox.bulkUpdate(rows.map(({ seq }) => ({ key: seq, changes: { away: true } })));
     if (waiting === 'discard') {
       await db.outbox.bulkDelete(rows.map((row) => row.seq));
       await db.blobs.where('owner').equals(owner).delete();

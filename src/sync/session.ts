@@ -123,9 +123,10 @@ export function createSession(ports: SessionPorts): Session {
     if (!content) throw new Error('Vérification JWT échouée');
     const before = storage.read();
     const leaving = owner();
+    // Before anyone hears of the login: whoever does sends what waited for it.
+    await unparkOwner(local, `u:${content.user_id}`);
     await store({ token: pair.token, refreshToken: pair.refresh_token });
     if (leaving && leaving !== `u:${content.user_id}`) await leaveTo(leaving, before);
-    await unparkOwner(local, `u:${content.user_id}`);
     return content;
   }
 

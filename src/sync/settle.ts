@@ -6,7 +6,7 @@ import { ApiError } from '#api/errors.ts';
 import type { Cart } from '#contract/carts.ts';
 import { putDeviceCart } from '#db/device.ts';
 import type { Cmd, Notice, ParkReason, View } from '#db/rows.ts';
-import { cartTables, recreateCart, withoutLine } from './cart-lane.ts';
+import { cartTables, forgetIdleLane, recreateCart, withoutLine } from './cart-lane.ts';
 import { backoff, type Verdict } from './classify.ts';
 import { type CommandRecord, type Compensation, isCart, isProduct, isStoreOrder, type Meaning } from './command.ts';
 import { argsOf, commandOf } from './commands.ts';
@@ -128,7 +128,7 @@ async function applied(local: Local, row: Cmd, verdict: Extract<Verdict, { kind:
   const after = viewOf(record, answer);
   const lane = await nameThing(local, row, record.names?.(args as never, answer) ?? null);
   if (after) {
-    await keepView(local, { ...row, lane }, after);
+    if (!row.away) await keepView(local, { ...row, lane }, after);
     await bringAlong(local, { ...row, lane }, after);
   } else if (record.aggregate === 'product') {
     // Deleted: the answer is empty.
@@ -139,6 +139,7 @@ async function applied(local: Local, row: Cmd, verdict: Extract<Verdict, { kind:
   const notices = record.notices?.(args as never, settled) ?? [];
   if (row.undo) notices.push(await undone(local, row, record.undo?.(args as never, settled) ?? null));
   await conclude(local, row, after ?? before, { outcome: 'done', status: verdict.status, notices });
+  if (row.away) await forgetIdleLane(local, { ...row, lane });
   return { kind: 'done', answer, notices };
 }
 
@@ -277,8 +278,11 @@ export async function parkOwner(local: Local, owner: Cmd['owner']): Promise<void
 /** The same user is back. */
 export async function unparkOwner(local: Local, owner: Cmd['owner']): Promise<void> {
   await local.db.transaction('rw', local.db.outbox, async () => {
-    const rows = (await ownerRows(local.db, owner)).filter((row) => row.parkedFor === 'auth');
-    const changes = { state: 'queued', parkedFor: undefined, nextAt: 0 } as const;
-    await local.db.outbox.bulkUpdate(rows.map(({ seq }) => ({ key: seq, changes })));
+    const rows = await ownerRows(local.db, owner);
+    const again = { state: 'queued', parkedFor: undefined, nextAt: 0 } as const;
+    const changes = rows.map(({ seq, parkedFor }) => {
+      return { key: seq, changes: { away: undefined, ...(parkedFor === 'auth' && again) } };
+    });
+    await local.db.outbox.bulkUpdate(changes);
   });
 }

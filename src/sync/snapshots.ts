@@ -11,6 +11,7 @@ import { adoptCart, cartTables, recreateCart, startNewCart } from './cart-lane.t
 import { type Local, laneRows, ownerRows } from './local.ts';
 import { projectCart, type ShownCart, waitingCount } from './projection.ts';
 import { keepView } from './settle.ts';
+import { currentOwner } from './submit.ts';
 
 /** Nobody knows whether the server has acted on it. */
 export const inDoubt = (row: Cmd) => row.state === 'inflight' || row.doubt;
@@ -76,6 +77,8 @@ export async function refreshCart(
   const { lane, serverId } = current;
   try {
     const { answer } = await call('cart.get', { params: { id: serverId } }, { token });
+    // Logged out while the answer was on its way: nothing of that person is kept.
+    if ((await currentOwner(local)) !== owner) return;
     const accepted = await acceptRead(local, owner, lane, answer);
     const idle = (await laneRows(local.db, owner, lane)).length === 0;
     if (accepted && answer.ordered && idle) await startNewCart(local, owner);
@@ -100,7 +103,8 @@ export async function loadUserCart(
   if (await deviceCart(local.db, owner)) return;
   try {
     const { answer } = await call('cart.get', { params: { id: cartId } }, { token });
-    if (!answer.ordered) await adoptCart(local, owner, answer);
+    const isHere = (await currentOwner(local)) === owner;
+    if (isHere && !answer.ordered) await adoptCart(local, owner, answer);
   } catch (error) {
     // The token is older than the cart's end: the first command opens another.
     if (!(error instanceof ApiError) || error.kind !== 'not-found') throw error;

@@ -58,9 +58,10 @@ test('F25 · the cart was ordered on another device: all that waits for it stops
   await expectWhole(scene, on);
 });
 
-test.for([['validate'], ['validate', 'ship']])(
+test.for(['validate', 'validate and ship'])(
   'F26 · the order was handled on another device (%s): a notice, the right state, no error',
-  async (steps) => {
+  async (said) => {
+    const steps = said.split(' and ');
     const { on, owner, order, email } = await scene.atWork();
     const id = await order();
     scene.network.up = false;

@@ -32,6 +32,8 @@ export class Scene {
   timers!: ManualTimers;
   /** The server's clock minus the device's, milliseconds. */
   lag = 0;
+  /** The time that answers tell minus the server's clock, milliseconds. */
+  skew = 0;
   /** Ids of the commands that the device accepted. */
   accepted = new Set<string>();
   outcomes: NewJournalEntry[] = [];
@@ -50,8 +52,9 @@ export class Scene {
 
   begin(): void {
     this.lag = 0;
+    this.skew = 0;
     this.machine = newMachine();
-    this.network = createNetwork(this.market.app, () => this.machine.time.now + this.lag);
+    this.network = createNetwork(this.market.app, () => this.machine.time.now + this.lag + this.skew);
     this.profile = newProfile();
     this.timers = manualTimers(this.machine, () => this.quiet());
     this.accepted = new Set();
