@@ -90,6 +90,7 @@ test('F41 · the answer to a refresh is lost: asked again within a minute it is 
   const { on } = await waitingWork();
   scene.machine.time.now += 16 * MINUTE;
   scene.network.fail(isRefresh, 'lost', 1);
+  scene.network.fail(isRefresh, 'cut');
   await goOn(on);
   expect(on.session.state().status).toBe('locked');
   expect((await on.local.db.outbox.toArray()).map(({ state }) => state)).not.toContain('parked');
