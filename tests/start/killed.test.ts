@@ -10,7 +10,7 @@ import { openDatabase } from '#server/db/client.ts';
 import { idempotency } from '#server/db/tables.ts';
 import { makeCart, makeProduct } from '../support/builders.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
-import { killedUnderLoad } from '../support/killed-under-load.ts';
+import { killedUnderLoad, type Load, prepareLoad } from '../support/killed-under-load.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type KillableServer, killableServer } from '../support/server-process.ts';
 
@@ -22,6 +22,7 @@ function adding(url: string, cart: { id: string }, product: { id: string }) {
       method: 'PUT',
       headers: {
         accept: 'application/ld+json',
+        'accept-encoding': 'identity',
         'content-type': 'application/ld+json',
         'idempotency-key': key,
         connection: 'close',
@@ -34,6 +35,7 @@ describe('on the embedded database', { timeout: LIMIT }, () => {
   let folder: string;
   let server: KillableServer;
   let proxy: FaultyProxy;
+  let load: Load;
   let cart: { id: string };
   let product: { id: string };
   beforeAll(async () => {
@@ -41,6 +43,7 @@ describe('on the embedded database', { timeout: LIMIT }, () => {
     const database = await openDatabase({ dataDir: folder });
     product = await makeProduct(database.db);
     cart = await makeCart(database.db);
+    load = await prepareLoad(database.db);
     await database.close();
     server = await killableServer({ DATA_DIR: folder });
     proxy = await startFaultyProxy();
@@ -75,7 +78,7 @@ describe('on the embedded database', { timeout: LIMIT }, () => {
   });
 
   test('F68 · killed three times under load, it has lost no write it had answered, and done none twice', async () => {
-    await killedUnderLoad({ server, folder, kills: 3 });
+    await killedUnderLoad({ server, folder, load, kills: 3 });
   });
 });
 

@@ -1,7 +1,7 @@
 // A server that is killed again and again while several clients write, each write with its key, sent until it is answered.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { openDatabase } from '#server/db/client.ts';
+import { type Db, openDatabase } from '#server/db/client.ts';
 import { cartItems, idempotency } from '#server/db/tables.ts';
 import { makeCart, makeProduct } from './builders.ts';
 import type { KillableServer } from './server-process.ts';
@@ -10,23 +10,29 @@ const CLIENTS = 4;
 /** Answered writes between two kills. */
 const BETWEEN = 12;
 
+/** What the clients fill, each its own cart. */
+export interface Load {
+  productId: string;
+  cartIds: string[];
+}
+
+export async function prepareLoad(db: Db): Promise<Load> {
+  const product = await makeProduct(db);
+  const carts = await Promise.all(Array.from({ length: CLIENTS }, () => makeCart(db)));
+  return { productId: product.id, cartIds: carts.map(({ id }) => id) };
+}
+
 interface Given {
   server: KillableServer;
   /** Of its embedded database. */
   folder: string;
+  load: Load;
   kills: number;
 }
 
 /** The server runs when this begins, and is down when it ends. */
-export async function killedUnderLoad({ server, folder, kills }: Given): Promise<void> {
-  await server.kill();
-  const before = await openDatabase({ dataDir: folder });
-  const product = await makeProduct(before.db);
-  const carts = await Promise.all(Array.from({ length: CLIENTS }, () => makeCart(before.db)));
-  await before.close();
-  await server.start();
-
-  const answered = new Map<string, number>(carts.map(({ id }) => [id, 0]));
+export async function killedUnderLoad({ server, folder, load, kills }: Given): Promise<void> {
+  const answered = new Map<string, number>(load.cartIds.map((id) => [id, 0]));
   const total = () => [...answered.values()].reduce((sum, number) => sum + number, 0);
   let cut = 0;
   let over = false;
@@ -34,12 +40,12 @@ export async function killedUnderLoad({ server, folder, kills }: Given): Promise
   async function client(cartId: string): Promise<void> {
     while (!over) {
       const key = randomUUID();
-      while (!(await add(server.url, cartId, product.id, key))) cut += 1;
+      while (!(await add(server.url, cartId, load.productId, key))) cut += 1;
       answered.set(cartId, (answered.get(cartId) ?? 0) + 1);
     }
   }
 
-  const clients = carts.map(({ id }) => client(id));
+  const clients = load.cartIds.map(client);
   for (let kill = 1; kill <= kills; kill += 1) {
     const goal = total() + BETWEEN;
     await expect.poll(total, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(goal);
@@ -54,7 +60,9 @@ export async function killedUnderLoad({ server, folder, kills }: Given): Promise
   expect(cut).toBeGreaterThanOrEqual(kills);
   const after = await openDatabase({ dataDir: folder });
   const lines = await after.db.select().from(cartItems);
-  const held = Object.fromEntries(carts.map(({ id }) => [id, lines.find((line) => line.cartId === id)?.quantity ?? 0]));
+  const held = Object.fromEntries(
+    load.cartIds.map((id) => [id, lines.find((line) => line.cartId === id)?.quantity ?? 0]),
+  );
   expect(held).toEqual(Object.fromEntries(answered));
   const keys = await after.db.select().from(idempotency);
   expect(keys.filter(({ scope }) => answered.has(scope.slice(2)))).toHaveLength(total());
