@@ -128,12 +128,14 @@ export async function retry({ db, now }: Local, id: string): Promise<void> {
     // Not stopped, only pausing: tried at once, unless the server itself asked for the pause.
     if (!row)
       return void (asked?.state === 'queued' && !asked.told && (await db.outbox.update(asked.seq, { nextAt: 0 })));
-    const rows = all.filter((other) => other.lane === row.lane && other.parkedFor === row.parkedFor);
     const fresh = { state: 'queued', parkedFor: undefined, nextAt: 0, failures: 0, failingSince: undefined } as const;
-    // What was too old is wanted again from today on; its frozen request and key stay as they are.
+    // What was too old is wanted again from today on, and with it what stopped it; its frozen request and key stay as they are.
     const expired = row.parkedFor === 'expired';
-    const renewed = expired && (row.doubt ? { insisted: true } : { createdAt: now() });
-    await db.outbox.bulkUpdate(rows.map(({ seq }) => ({ key: seq, changes: { ...fresh, ...renewed } })));
+    const renewed = ({ doubt }: Cmd) => expired && (doubt ? { insisted: true } : { createdAt: now() });
+    const rows = all.filter(
+      (other) => other.lane === row.lane && (other.parkedFor === row.parkedFor || other.id === asked.id),
+    );
+    await db.outbox.bulkUpdate(rows.map((one) => ({ key: one.seq, changes: { ...fresh, ...renewed(one) } })));
     // The refusal proves that the first try had no effect: the same wish may go again, knowing what it now replaces.
     const rebase = row.said && commandOf(row.type)?.rebase;
     if (!row.said || !rebase) return;

@@ -75,9 +75,9 @@ export class Scene {
   /** A tab of the browser, awake by itself. */
   async page(locks?: Locks): Promise<Page> {
     const { market, machine, network, profile, timers } = this;
-    const page = await openPage(market, machine, network, profile, locks, undefined, timers);
+    const page = this.recorded(await openPage(market, machine, network, profile, locks, undefined, timers));
     await this.quiet();
-    return this.recorded(page);
+    return page;
   }
 
   /** A tab that sends only when told to, and whose steps can be replaced. */
@@ -92,7 +92,8 @@ export class Scene {
     this.opened.push(on);
     const submit = async (command: Command) => {
       const written = await on.submit(command);
-      this.accepted.add(written.id);
+      // Of visits nothing is promised.
+      if (command.type !== 'view.create') this.accepted.add(written.id);
       return written;
     };
     return { ...on, submit };

@@ -46,7 +46,7 @@ function attemptsOf(on: Page): number[] {
 
 test('F39 · the access token ends in the middle of a replay: renewed once for all lanes, and no attempt is counted', async () => {
   const { on, owner } = await waitingWork();
-  for (const row of await ownerRows(on.local.db, owner)) await on.local.db.outbox.update(row.seq, { attempts: 0 });
+  for (const { seq } of await ownerRows(on.local.db, owner)) await on.local.db.outbox.update(seq, { attempts: 0 });
   const attempts = attemptsOf(on);
   scene.network.fail(isCommand, 'held', 3);
   scene.network.up = true;
@@ -145,6 +145,8 @@ test('F44 · after a logout with writes waiting the next person sends none of th
   expect(await actorsOf(kept)).toEqual([]);
   expect(await actorsOf([id])).toEqual([`u:${bob.id}`]);
   expect((await ownerRows(on.local.db, anne)).map((row) => row.id)).toEqual(kept);
+  expect(await on.local.db.snaps.filter((snap) => snap.owner === anne).count()).toBe(0);
+  expect(await on.local.db.journal.filter((entry) => entry.owner === anne).count()).toBe(0);
 
   await on.session.logout('keep');
   await on.session.login(email, DEMO_PASSWORD);

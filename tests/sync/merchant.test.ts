@@ -90,19 +90,6 @@ test('an order is handled, given its tracking code and sent without a network; e
   expect(await refusedWrites(device.local, owner)).toEqual([]);
 });
 
-test('done on another device meanwhile: the state is right, and it is a notice, never an error', async () => {
-  const id = await payedOrder();
-  await elsewhere(id, '/validate');
-  await device.submit({ type: 'storeOrders.validate', args: { id } });
-  await device.drain();
-  const [told] = await refusedWrites(device.local, owner);
-  expect(told).toMatchObject({
-    outcome: 'done',
-    notices: [{ code: 'already', text: 'Déjà traité sur un autre appareil' }],
-  });
-  expect((await onServer(id)).state).toBe('validated');
-});
-
 test('its own answer that got lost is not taken for another device', async () => {
   const id = await payedOrder();
   await device.submit({ type: 'storeOrders.validate', args: { id } });
@@ -114,7 +101,7 @@ test('its own answer that got lost is not taken for another device', async () =>
   expect((await onServer(id)).state).toBe('validated');
 });
 
-test('a tracking code changed elsewhere: both are shown; insisting writes over it once, giving up writes nothing', async () => {
+test('F27 · a tracking code changed elsewhere: both are shown; insisting writes over it once, giving up writes nothing', async () => {
   const id = await payedOrder();
   await elsewhere(id, '', { trackingCode: 'THEIRS' });
   const mine = {

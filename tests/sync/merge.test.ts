@@ -118,7 +118,7 @@ test('nothing moves while nobody knows what became of a command of the visitor',
   expect(await usersCart()).toEqual({ 0: 2, 5: 1 });
 });
 
-test('a page that dies anywhere between the merge and its answers changes nothing of the result', async () => {
+test('F46 · a page that dies anywhere between the merge and its answers changes nothing of the result', async () => {
   for (const fault of ['cut', 'lost', 'held'] as const) {
     for (let before = 0; before < 4; before++) {
       const { id, email } = await makeUser(market.db);

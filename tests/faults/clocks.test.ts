@@ -1,0 +1,139 @@
+// A device whose clock is wrong, jumps, or has moved on by a month.
+import { expect, test } from 'vitest';
+import { forgetOldAnswers } from '#server/plugins/idempotency.ts';
+import { DAY, LAST_AGE, LEASE, MAX_AGE, MAX_BACKOFF } from '#sync/local.ts';
+import { discard, refusedWrites, retry, waitingWrites } from '#sync/tray.ts';
+import { makeUser } from '../support/builders.ts';
+import { DEMO_PASSWORD } from '../support/test-server.ts';
+import type { Page } from '../sync/page.ts';
+import { expectWhole } from './oracle.ts';
+import { isCommand, openScene } from './scene.ts';
+
+const scene = openScene();
+const HOUR = 3_600_000;
+const YEAR = 365 * DAY;
+const refused = () =>
+  scene.network.log.filter(({ url, answer }) => url.endsWith('/token/refresh') && (answer?.status ?? 0) >= 400);
+
+test.for([
+  ['two hours ahead', 2 * HOUR],
+  ['two hours back', -2 * HOUR],
+  ['a year ahead', YEAR],
+  ['a year back', -YEAR],
+  ['an hour ahead, as for summer time set by hand', HOUR],
+  ['an hour back, as for winter time set by hand', -HOUR],
+] as const)(
+  'F47 · the clock jumps %s: nobody is logged out, no pause and no lease outlasts itself',
+  async ([, jump]) => {
+    const { on, email, order } = await scene.atWork();
+    const ids = [await order(), await order()];
+    // In the middle of the pauses between tries.
+    scene.network.up = false;
+    await scene.add(on, 0, 2);
+    await on.submit({ type: 'storeOrders.validate', args: { id: ids[0] ?? 0 } });
+    await scene.timers.advance(40_000);
+    scene.jump(jump);
+    expect(await scene.heal(on, MAX_BACKOFF)).toBeLessThanOrEqual(MAX_BACKOFF);
+    expect(on.session.state()).toMatchObject({ status: 'authenticated', user: { email } });
+    await expectWhole(scene, on);
+
+    // In the middle of an attempt whose page is gone.
+    scene.network.fail(isCommand, 'held', 2);
+    await scene.add(on, 5, 1);
+    await on.submit({ type: 'storeOrders.validate', args: { id: ids[1] ?? 0 } });
+    await scene.quiet();
+    on.kill();
+    scene.jump(-jump);
+    const next = await scene.page();
+    expect(await scene.heal(next, LEASE + 1000)).toBeLessThanOrEqual(LEASE + 1000);
+    expect(next.session.state()).toMatchObject({ status: 'authenticated', user: { email } });
+    expect(refused()).toEqual([]);
+    await expectWhole(scene, next);
+  },
+);
+
+test.for([3 * HOUR, -3 * HOUR, YEAR, -YEAR])(
+  'F48 · a login on a device whose clock is %d ms wrong goes by the clock of the server',
+  async (wrong) => {
+    const { email } = await makeUser(scene.market.db);
+    scene.jump(wrong);
+    const on = await scene.page();
+    await on.session.login(email, DEMO_PASSWORD);
+    expect(on.session.state()).toMatchObject({ status: 'authenticated', user: { email } });
+    await scene.add(on, 0, 1);
+    await scene.heal(on);
+    expect(on.session.state().status).toBe('authenticated');
+    await expectWhole(scene, on);
+  },
+);
+
+test.for([-HOUR, HOUR])(
+  'F48 · a token that is not valid at the time the server tells (%d ms off) is no login: « Vérification JWT échouée »',
+  async (skew) => {
+    const { email } = await makeUser(scene.market.db);
+    const on = await scene.page();
+    scene.skew = skew;
+    await expect(on.session.login(email, DEMO_PASSWORD)).rejects.toThrow('Vérification JWT échouée');
+    expect(on.session.state()).toEqual({ status: 'anonymous', user: null });
+    expect(scene.profile.storage.read()).toBeNull();
+    expect(await on.currentOwner()).toMatch(/^v:/);
+  },
+);
+
+const tray = async (on: Page) => waitingWrites(on.local, await on.currentOwner());
+
+test('F65 · a command that never left for a month of use asks the person, and goes once if they say so', async () => {
+  const closed = await scene.device();
+  await scene.add(closed, 0, 2);
+  for (let day = 0; day <= MAX_AGE / DAY; day++) {
+    scene.machine.time.now += DAY;
+    const args = { uniqueId: crypto.randomUUID(), type: 'visitor', store: scene.variant(0).storeId } as const;
+    await closed.submit({ type: 'view.create', args });
+  }
+  closed.kill();
+  const on = await scene.page();
+  await scene.timers.advance(60_000);
+  expect(scene.sent(({ url }) => url.includes('/carts'))).toEqual([]);
+  expect(await tray(on)).toMatchObject([{ type: 'cart.add', parkedFor: 'expired' }]);
+  await retry(on.local, (await tray(on))[0]?.id ?? '');
+  await on.drain();
+  await scene.heal(on);
+  await expectWhole(scene, on);
+});
+
+test('F65 · a command in doubt for a month asks the person; its key is never used again once the server has forgotten it', async () => {
+  const on = await scene.page();
+  await scene.add(on, 0, 1);
+  await scene.heal(on);
+  const doubtful = async (quantity: number) => {
+    scene.network.fail(isCommand, 'lost', 1);
+    const { id } = await scene.set(on, 0, quantity);
+    await scene.quiet();
+    return id;
+  };
+  const first = await doubtful(2);
+  scene.machine.time.now += MAX_AGE + DAY;
+  await on.drain();
+  expect(await tray(on)).toMatchObject([{ id: first, parkedFor: 'expired', inDoubt: true }]);
+  await retry(on.local, first);
+  await on.drain();
+  await scene.heal(on);
+  await expectWhole(scene, on);
+
+  const second = await doubtful(3);
+  const sent = () => scene.sent(({ headers }) => headers['idempotency-key'] === second).length;
+  expect(sent()).toBe(1);
+  scene.machine.time.now += LAST_AGE + 6 * DAY;
+  await forgetOldAnswers(scene.market.db, new Date(scene.machine.time.now));
+  await on.drain();
+  await retry(on.local, second);
+  await on.drain();
+  await scene.quiet();
+  expect(sent()).toBe(1);
+  expect(await tray(on)).toMatchObject([{ id: second, parkedFor: 'expired' }]);
+  expect(await discard(on.local, second)).toBe('cancelled');
+  const told = await refusedWrites(on.local, await on.currentOwner());
+  expect(told).toMatchObject([{ id: second, notices: [{ code: 'unknown' }] }]);
+  expect(told[0]?.notices[0]?.text).toContain('vérifiez si elle a été prise en compte');
+  expect(sent()).toBe(1);
+});

@@ -1,0 +1,90 @@
+// Taking back what may already have happened.
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { products, storeOrders } from '#server/db/tables.ts';
+import { readCart } from '#sync/snapshots.ts';
+import { discard, refusedWrites, waitingWrites } from '#sync/tray.ts';
+import type { Fault } from '../support/network.ts';
+import type { Page } from '../sync/page.ts';
+import { expectWhole } from './oracle.ts';
+import { openScene, to } from './scene.ts';
+
+const scene = openScene();
+const lines = async (on: Page) =>
+  (await readCart(on.local, await on.currentOwner())).shown.items.map(({ quantity }) => quantity);
+const told = async (on: Page) => {
+  const entries = await refusedWrites(on.local, await on.currentOwner());
+  return entries.flatMap(({ notices }) => notices.map(({ code }) => code));
+};
+
+async function inDoubt(fault: Fault): Promise<{ on: Page; id: string }> {
+  const { on } = await scene.atWork();
+  await scene.add(on, 0, 1);
+  await scene.heal(on);
+  scene.network.fail(to('/add'), fault, 1);
+  const { id } = await scene.add(on, 0, 2);
+  await scene.quiet();
+  return { on, id };
+}
+
+test.for(['lost', 'cut', 'half', 'gateway'] as const)(
+  'F70 · an addition discarded in doubt (%s) is marked, not called undone; known, it is compensated, and that is told',
+  async (fault) => {
+    const { on, id } = await inDoubt(fault);
+    expect(await discard(on.local, id)).toBe('marked');
+    expect(await waitingWrites(on.local, await on.currentOwner())).toMatchObject([{ id, inDoubt: true, undo: true }]);
+    expect(scene.outcomes.filter(({ cmdId }) => cmdId === id)).toEqual([]);
+    await scene.heal(on);
+    expect(await lines(on)).toEqual([1]);
+    expect(await told(on)).toEqual(['undone']);
+    await expectWhole(scene, on);
+  },
+);
+
+test('F70 · discarded in doubt and then refused, it is cancelled: nothing happened', async () => {
+  const { on } = await scene.atWork();
+  const { productId } = scene.variant(1);
+  scene.network.fail(to('/add'), 'cut', 1);
+  const { id } = await scene.add(on, 1, 1);
+  await scene.quiet();
+  expect(await discard(on.local, id)).toBe('marked');
+  const stock = (count: number) =>
+    scene.market.db.update(products).set({ stock: count }).where(eq(products.id, productId));
+  await stock(0);
+  await scene.heal(on);
+  await stock(3);
+  expect(scene.outcomes.find(({ cmdId }) => cmdId === id)).toMatchObject({ outcome: 'cancelled', status: 409 });
+  expect(await lines(on)).toEqual([]);
+  await expectWhole(scene, on);
+});
+
+test('F70 · what cannot be taken back, a parcel that is on its way, is confirmed in words', async () => {
+  const { on, order } = await scene.atWork();
+  const orderId = await order();
+  await on.submit({ type: 'storeOrders.validate', args: { id: orderId } });
+  await scene.heal(on);
+  scene.network.fail(to('/ship'), 'lost', 1);
+  const { id } = await on.submit({ type: 'storeOrders.ship', args: { id: orderId } });
+  await scene.quiet();
+  expect(await discard(on.local, id)).toBe('marked');
+  await scene.heal(on);
+  expect(await told(on)).toEqual(['not-undone']);
+  const [row] = await scene.market.db.select().from(storeOrders).where(eq(storeOrders.id, orderId));
+  expect(row?.state).toBe('shipped');
+  await expectWhole(scene, on);
+});
+
+test('F70 · discarded before it ever left, it is cancelled at once and never sent', async () => {
+  const { on } = await scene.atWork();
+  await scene.add(on, 0, 1);
+  await scene.heal(on);
+  scene.network.up = false;
+  await scene.set(on, 0, 5);
+  const { id } = await scene.add(on, 5, 1);
+  await scene.quiet();
+  expect(await discard(on.local, id)).toBe('cancelled');
+  await scene.heal(on);
+  expect(scene.sent(({ headers }) => headers['idempotency-key'] === id)).toEqual([]);
+  expect(await lines(on)).toEqual([5]);
+  await expectWhole(scene, on);
+});
