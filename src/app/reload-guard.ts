@@ -1,9 +1,13 @@
 // Reloading as a remedy, once: after a crash (marker in the address) and after a deployment that took away a chunk this
 // page still names. Never without a network, where a reload could only lose what is on the screen.
+import { connectivityAtom } from '#state/connectivity.ts';
+import { pageStore } from '#state/page-store.ts';
 
 const crashMarker = '#recharge';
 const chunkFlag = 'etal.reloaded-for';
 const settledAfterMs = 10_000;
+/** A version that takes longer to arrive is not waited for, milliseconds. */
+const newerWithinMs = 8000;
 
 /** True when the page is being reloaded; false when it already was, and the crash screen is due. */
 export function reloadAfterCrash(): boolean {
@@ -21,11 +25,51 @@ export function forgetCrashMarkerLater(): void {
   }, settledAfterMs);
 }
 
-/** Vite could not load a chunk: the server has a newer build. One reload per build fetches it. */
+/**
+ * Vite could not load a chunk: the server has a newer build. One reload per build fetches it, once the server was really
+ * reached; without a network the screen says that its part is missing, and stays.
+ */
 export function reloadForMissingChunks(buildId: string): void {
+  let underway = false;
   addEventListener('vite:preloadError', () => {
-    if (!navigator.onLine || sessionStorage.getItem(chunkFlag) === buildId) return;
-    sessionStorage.setItem(chunkFlag, buildId);
-    location.reload();
+    const reachable = navigator.onLine && pageStore.get(connectivityAtom).online;
+    if (underway || !reachable || sessionStorage.getItem(chunkFlag) === buildId) return;
+    underway = true;
+    bringNewerVersion().then(
+      () => {
+        sessionStorage.setItem(chunkFlag, buildId);
+        location.reload();
+      },
+      () => {
+        underway = false;
+      },
+    );
+  });
+}
+
+/** A reload is answered by the worker: the newer one must be there first. Rejects when the server cannot be reached. */
+async function bringNewerVersion(): Promise<void> {
+  await reachServer();
+  const workers = navigator.serviceWorker;
+  const registration = await workers?.getRegistration();
+  await registration?.update();
+  const newer = registration?.installing ?? registration?.waiting;
+  if (!newer) return;
+  await new Promise<void>((resolve) => {
+    const take = () => newer.state === 'installed' && newer.postMessage({ type: 'SKIP_WAITING' });
+    newer.addEventListener('statechange', take);
+    workers.addEventListener('controllerchange', () => resolve());
+    setTimeout(resolve, newerWithinMs);
+    take();
+  });
+}
+
+/** By a small picture, which needs no code that may be missing; a log-in page of someone else's network is none. */
+function reachServer(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const picture = new Image();
+    picture.onload = () => resolve();
+    picture.onerror = () => reject(new Error('The market cannot be reached'));
+    picture.src = `/favicon.svg?${Date.now()}`;
   });
 }

@@ -1,41 +1,80 @@
 // The page's side of the service worker: registration after the first paint, and the update with consent. The waiting
-// worker takes over only on the person's word, and the page then reloads once.
+// worker takes over only on the person's word, or when no page is open any more.
+// Guarantees: the page that consents reloads once, with everything typed kept; other tabs are told and stay as they are.
 import type { Workbox } from 'workbox-window';
 
 const checkEveryMs = 60 * 60_000;
+/** Coming back to the page looks for a new version, this often at most. */
+const lookAgainMs = 5 * 60_000;
+/** 'Plus tard' holds for this tab until the next day of work. */
+const laterForMs = 8 * 60 * 60_000;
+const laterKey = 'etal.update-later';
+
+/** ready: on the device, waits for consent. taken: another tab has consented, this one is still the old version. */
+export type Update = 'none' | 'ready' | 'taken';
 
 let worker: Workbox | null = null;
-let waiting = false;
+let registration: ServiceWorkerRegistration | undefined;
+let update: Update = 'none';
+let applying = false;
 const listeners = new Set<() => void>();
 
-function setWaiting(value: boolean): void {
-  waiting = value;
+function setUpdate(value: Update): void {
+  update = value;
   for (const listener of listeners) listener();
 }
 
-export const updateWaits = () => waiting;
+export const currentUpdate = () => update;
 export function subscribeToUpdates(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+function isPutOff(): boolean {
+  try {
+    return Date.now() - Number(sessionStorage.getItem(laterKey) ?? 0) < laterForMs;
+  } catch {
+    return false;
+  }
 }
 
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const { Workbox } = await import('workbox-window');
   worker = new Workbox('/service-worker.js');
-  worker.addEventListener('waiting', () => setWaiting(true));
+  worker.addEventListener('waiting', () => {
+    if (!isPutOff()) setUpdate('ready');
+  });
+  followController();
   // Refused in some private modes: the market then works without keeping its pages.
-  const registration = await worker.register().catch(() => undefined);
+  registration = await worker.register().catch(() => undefined);
   if (!registration) return;
   void handOver();
-  // An installed app can stay open for days: it looks for a new version when it comes back into view.
-  let checkedAt = Date.now();
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < checkEveryMs) return;
-    checkedAt = Date.now();
-    registration.update().catch(() => {
+  lookForUpdates(registration);
+}
+
+function followController(): void {
+  // The very first worker takes over the page it was installed by: nothing has changed then.
+  let isFirst = navigator.serviceWorker.controller === null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (applying) location.reload();
+    else if (!isFirst) setUpdate('taken');
+    isFirst = false;
+  });
+}
+
+/** An installed app can stay open for days: it looks for a new version each hour, and when it comes back into view. */
+function lookForUpdates(registered: ServiceWorkerRegistration): void {
+  let lookedAt = Date.now();
+  const look = () => {
+    lookedAt = Date.now();
+    registered.update().catch(() => {
       // Without a network there is nothing newer to find.
     });
+  };
+  setInterval(look, checkEveryMs);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && Date.now() - lookedAt >= lookAgainMs) look();
   });
 }
 
@@ -49,9 +88,20 @@ async function handOver(): Promise<void> {
   active?.postMessage({ type: 'KEEP', view, images });
 }
 
-export function applyUpdate(): void {
-  worker?.addEventListener('controlling', () => location.reload());
+/** Once nothing can be lost by it: the new worker takes over, and this page reloads. */
+export async function applyUpdate(): Promise<void> {
+  const { safeToReload } = await import('#state/reloading.ts');
+  await safeToReload();
+  if (update === 'taken' || !registration?.waiting) return location.reload();
+  applying = true;
   worker?.messageSkipWaiting();
 }
 
-export const dismissUpdate = () => setWaiting(false);
+export function putOffUpdate(): void {
+  try {
+    sessionStorage.setItem(laterKey, String(Date.now()));
+  } catch {
+    // It is put off as long as this page lives.
+  }
+  setUpdate('none');
+}

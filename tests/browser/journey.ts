@@ -13,7 +13,7 @@ export const password = 'Etal-demo-2026';
 /** One person's device: its profile is kept on disk, so that the browser can be closed and opened again. */
 export interface Device {
   /** Opens the browser (again), offline or not. */
-  open(options?: { offline?: boolean; size?: { width: number; height: number } }): Promise<Page>;
+  open(options?: { offline?: boolean; workers?: boolean; size?: { width: number; height: number } }): Promise<Page>;
   context(): BrowserContext;
   /** The folder of its profile, which the processes of its browser name. */
   profile: string;
@@ -54,7 +54,7 @@ export async function createDevices(baseURL: string): Promise<Devices> {
       let context: BrowserContext | null = null;
       return {
         profile,
-        async open({ offline = false, size = { width: 412, height: 860 } } = {}) {
+        async open({ offline = false, workers = true, size = { width: 412, height: 860 } } = {}) {
           const opened = await chromium.launchPersistentContext(profile, {
             executablePath,
             args: launchArguments,
@@ -63,6 +63,7 @@ export async function createDevices(baseURL: string): Promise<Devices> {
             locale: 'fr-FR',
             timezoneId: 'Europe/Paris',
             offline,
+            serviceWorkers: workers ? 'allow' : 'block',
           });
           context = opened;
           contexts.add(opened);

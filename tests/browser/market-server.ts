@@ -41,14 +41,15 @@ export interface MarketServer {
 }
 
 export async function startMarketServer(
-  options: { dataDirectory?: string; publicUrl?: string } = {},
+  options: { dataDirectory?: string; publicUrl?: string; builds?: string } = {},
 ): Promise<MarketServer> {
   const ownDirectory = options.dataDirectory === undefined;
   const dataDirectory = options.dataDirectory ?? (await copyOfTemplate());
   const port = await freePort();
   const direct = `http://127.0.0.1:${port}`;
   const url = options.publicUrl ?? direct;
-  let child = await launch(dataDirectory, port, url);
+  const start = () => launch(dataDirectory, port, url, options.builds);
+  let child = await start();
 
   const end = async (signal: NodeJS.Signals) => {
     const ended = child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : Promise.resolve();
@@ -65,7 +66,7 @@ export async function startMarketServer(
     kill: () => end('SIGKILL'),
     async restart() {
       if (child.exitCode === null && child.signalCode === null) await end('SIGTERM');
-      child = await launch(dataDirectory, port, url);
+      child = await start();
     },
   };
 }
@@ -76,8 +77,10 @@ async function copyOfTemplate(): Promise<string> {
   return directory;
 }
 
-async function launch(dataDirectory: string, port: number, url: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/start.ts'], {
+/** `builds`: a folder of builds of its own; the market's unless given. */
+async function launch(dataDirectory: string, port: number, url: string, builds?: string): Promise<ChildProcess> {
+  const script = builds ? 'tests/browser/serve-builds.ts' : 'server/start.ts';
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
     cwd: root,
     env: {
       ...process.env,
@@ -88,6 +91,7 @@ async function launch(dataDirectory: string, port: number, url: string): Promise
       DATA_DIR: dataDirectory,
       DATABASE_URL: '',
       DEMO: '1',
+      ...(builds && { ETAL_TEST_BUILDS: builds }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,19 +1,32 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
 import styles from '../app.module.css';
-import { applyUpdate, dismissUpdate, subscribeToUpdates, updateWaits } from '../service-worker-client.ts';
+import { applyUpdate, currentUpdate, putOffUpdate, subscribeToUpdates } from '../service-worker-client.ts';
 
 /** A newer version is on the device and waits for consent; half-filled forms are never taken away. */
 export function UpdatePrompt() {
-  const waits = useSyncExternalStore(subscribeToUpdates, updateWaits, () => false);
-  if (!waits) return null;
+  const update = useSyncExternalStore(subscribeToUpdates, currentUpdate, () => 'none');
+  const [busy, setBusy] = useState(false);
+  const apply = async () => {
+    setBusy(true);
+    await applyUpdate();
+  };
   return (
-    <aside className={styles.prompt} aria-label="Mise à jour">
-      <p>Une nouvelle version est prête.</p>
-      <Button onClick={applyUpdate}>Mettre à jour</Button>
-      <Button variant="secondary" onClick={dismissUpdate}>
-        Plus tard
-      </Button>
-    </aside>
+    <div role="status">
+      {update !== 'none' && (
+        <aside className={styles.prompt} aria-label="Mise à jour">
+          <p>
+            {update === 'ready' ? 'Une nouvelle version est prête.' : 'Nouvelle version\u00a0: recharger'}
+            <small> Ce que vous avez saisi est gardé.</small>
+          </p>
+          <Button busy={busy} onClick={apply}>
+            {update === 'ready' ? 'Mettre à jour' : 'Recharger'}
+          </Button>
+          <Button variant="secondary" onClick={putOffUpdate}>
+            Plus tard
+          </Button>
+        </aside>
+      )}
+    </div>
   );
 }

@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { expect, installed, proxiedTest } from './journey.ts';
+import { startMarketServer } from './market-server.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Two real builds in one folder, the first of them current. */
+interface Versions {
+  folder: string;
+  first: string;
+  next: string;
+}
+interface Deployment {
+  versions: Versions;
+  /** Puts the next version in the place of the one that is served. */
+  deploy(options?: { withEarlier?: boolean }): Promise<void>;
+}
+
+const setCurrent = (folder: string, id: string) => writeFile(join(folder, 'current.json'), JSON.stringify({ id }));
+
+async function buildNext(folder: string, id: string): Promise<void> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/browser/build-next.ts', folder, id], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  if (code !== 0) throw new Error('The next version was not built.');
+}
+
+const test = proxiedTest.extend<Deployment, { built: Versions }>({
+  built: [
+    async ({ browserName: _ }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'etal-versions-'));
+      const { id: first } = JSON.parse(await readFile(join(root, 'dist/current.json'), 'utf8')) as { id: string };
+      await cp(join(root, 'dist', first), join(folder, first), { recursive: true });
+      await setCurrent(folder, first);
+      const next = `next-${first}`;
+      await buildNext(folder, next);
+      await use({ folder, first, next });
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  versions: async ({ built }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'etal-builds-'));
+    await cp(built.folder, folder, { recursive: true });
+    await setCurrent(folder, built.first);
+    await use({ ...built, folder });
+    await rm(folder, { recursive: true, force: true });
+  },
+  market: async ({ network, versions }, use) => {
+    const market = await startMarketServer({ publicUrl: network.url, builds: versions.folder });
+    network.target(market.direct);
+    await use(market);
+    await market.stop();
+  },
+  deploy: async ({ market, versions }, use) => {
+    await use(async ({ withEarlier = true } = {}) => {
+      if (!withEarlier) await rm(join(versions.folder, versions.next, 'earlier'), { recursive: true });
+      await setCurrent(versions.folder, versions.next);
+      await market.restart();
+    });
+  },
+});
+
+/** The builds that the page was loaded from, one after the other. */
+function loads(page: Page): string[] {
+  const builds: string[] = [];
+  page.on('response', (response) => {
+    const isPage = response.request().isNavigationRequest() && response.frame() === page.mainFrame();
+    if (isPage) builds.push(response.headers()['x-build'] ?? '');
+  });
+  return builds;
+}
+
+const carts = { method: 'POST', path: '/api/carts' };
+
+async function addTomme(page: Page): Promise<void> {
+  await page.goto('/produit/tomme-de-meuse');
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  const added = page.getByRole('dialog', { name: 'Article ajouté au panier' });
+  await expect(added).toBeVisible();
+  await added.getByText('Continuer mon shopping').click();
+}
+
+test('F60 · a page whose chunks are gone reloads once, never without a network, and what waits is sent once', async ({
+  device,
+  network,
+  deploy,
+  versions,
+}) => {
+  const page = await (await device()).open({ workers: false });
+  network.plan({ ...carts, fault: 'refuse' });
+  await addTomme(page);
+  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+  const loaded = loads(page);
+
+  network.cut();
+  await page.getByRole('link', { name: 'Boutiques' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Cette page n’est pas encore sur cet appareil' })).toBeVisible();
+  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+  expect(loaded).toEqual([]);
+
+  network.heal();
+  network.plan({ ...carts, fault: 'refuse' });
+  await deploy({ withEarlier: false });
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /boutiques/i })).toBeVisible();
+  expect(loaded).toEqual([versions.next]);
+  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+
+  network.heal();
+  await expect(page.getByText(/1.changement attend/)).toHaveCount(0);
+  const sent = network.seen(carts).filter(({ status }) => status !== null);
+  expect(sent.map(({ status }) => status)).toEqual([201]);
+  expect(new Set(network.seen(carts).map(({ key }) => key)).size).toBe(1);
+  expect(loaded).toHaveLength(1);
+});
+
+test('F61 · a new version waits for consent: what is typed and what waits outlive it, and an open page stays usable', async ({
+  device,
+  network,
+  deploy,
+  versions,
+}) => {
+  const phone = await device();
+  const typing = await phone.open();
+  await typing.goto('/authentication/connexion');
+  await installed(typing);
+  await typing.getByLabel('Adresse e-mail').fill('jeanne@etal.test');
+  await typing.getByLabel('Mot de passe', { exact: true }).fill('jamais-gardé');
+
+  // One change is carried out and its answer lost: it waits with the request it was sent with.
+  const other = await phone.context().newPage();
+  network.plan({ ...carts, fault: 'drop', times: 1 }, { ...carts, fault: 'refuse' });
+  await addTomme(other);
+  await expect(other.getByText(/1.changement attend/).first()).toBeVisible();
+  const before = await other.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src);
+  const [typingLoads, otherLoads] = [loads(typing), loads(other)];
+
+  await deploy();
+  await typing.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  const ready = 'Une nouvelle version est prête.';
+  await expect(typing.getByText(ready)).toBeVisible();
+  await expect(other.getByText(ready)).toBeVisible();
+  await typing.getByRole('button', { name: 'Plus tard' }).click();
+  await expect(typing.getByText(ready)).toBeHidden();
+  await expect(typing.getByLabel('Adresse e-mail')).toHaveValue('jeanne@etal.test');
+
+  // The old page goes on: its parts come from the device, and the server still has them for those that have no worker.
+  await other.getByRole('link', { name: 'Boutiques' }).first().click();
+  await expect(other.getByRole('heading', { level: 1, name: /boutiques/i })).toBeVisible();
+  const served = await phone.context().request.get(before ?? '');
+  expect([served.status(), served.headers()['content-type']]).toEqual([200, expect.stringContaining('javascript')]);
+  expect([typingLoads, otherLoads]).toEqual([[], []]);
+
+  // One tab consents: it reloads into the new version, the other is told and left alone.
+  await other.getByRole('button', { name: 'Mettre à jour' }).click();
+  await expect.poll(() => otherLoads).toEqual([versions.next]);
+  await expect(other.getByText(/1.changement attend/).first()).toBeVisible();
+  await expect(typing.getByText(/Nouvelle version.: recharger/)).toBeVisible();
+  await expect(typing.getByLabel('Adresse e-mail')).toHaveValue('jeanne@etal.test');
+  expect(typingLoads).toEqual([]);
+  await typing.getByRole('button', { name: 'Recharger' }).click();
+  await expect.poll(() => typingLoads).toEqual([versions.next]);
+  await expect(typing.getByLabel('Adresse e-mail')).toHaveValue('jeanne@etal.test');
+  await expect(typing.getByLabel('Mot de passe', { exact: true })).toHaveValue('');
+
+  // What the old version had sent goes again as it was, and has one effect.
+  network.heal();
+  await expect(other.getByText(/1.changement attend/)).toHaveCount(0, { timeout: 30_000 });
+  const asked = network.seen(carts);
+  expect(asked.length).toBeGreaterThan(1);
+  expect(new Set(asked.map(({ key, body }) => `${key} ${body}`)).size).toBe(1);
+  const answers = asked.filter(({ status }) => status !== null).map(({ answer }) => String(answer));
+  expect(answers.length).toBeGreaterThan(1);
+  expect(new Set(answers).size).toBe(1);
+});
