@@ -1,13 +1,8 @@
 // Reloading as a remedy, once: after a crash (marker in the address) and after a deployment that took away a chunk this
 // page still names. Never without a network, where a reload could only lose what is on the screen.
-import { connectivityAtom } from '#state/connectivity.ts';
-import { pageStore } from '#state/page-store.ts';
-
 const crashMarker = '#recharge';
 const chunkFlag = 'etal.reloaded-for';
 const settledAfterMs = 10_000;
-/** A version that takes longer to arrive is not waited for, milliseconds. */
-const newerWithinMs = 8000;
 
 /** True when the page is being reloaded; false when it already was, and the crash screen is due. */
 export function reloadAfterCrash(): boolean {
@@ -32,11 +27,13 @@ export function forgetCrashMarkerLater(): void {
 export function reloadForMissingChunks(buildId: string): void {
   let underway = false;
   addEventListener('vite:preloadError', () => {
-    const reachable = navigator.onLine && pageStore.get(connectivityAtom).online;
-    if (underway || !reachable || sessionStorage.getItem(chunkFlag) === buildId) return;
+    if (underway || !navigator.onLine || sessionStorage.getItem(chunkFlag) === buildId) return;
     underway = true;
-    bringNewerVersion().then(
-      () => {
+    const bring = async () => (await import('./service-worker-client.ts')).bringNewerVersion();
+    reachServer().then(
+      async () => {
+        // A reload is answered by the worker: the newer one must be there first.
+        await bring().catch(() => undefined);
         sessionStorage.setItem(chunkFlag, buildId);
         location.reload();
       },
@@ -47,29 +44,12 @@ export function reloadForMissingChunks(buildId: string): void {
   });
 }
 
-/** A reload is answered by the worker: the newer one must be there first. Rejects when the server cannot be reached. */
-async function bringNewerVersion(): Promise<void> {
-  await reachServer();
-  const workers = navigator.serviceWorker;
-  const registration = await workers?.getRegistration();
-  await registration?.update();
-  const newer = registration?.installing ?? registration?.waiting;
-  if (!newer) return;
-  await new Promise<void>((resolve) => {
-    const take = () => newer.state === 'installed' && newer.postMessage({ type: 'SKIP_WAITING' });
-    newer.addEventListener('statechange', take);
-    workers.addEventListener('controllerchange', () => resolve());
-    setTimeout(resolve, newerWithinMs);
-    take();
-  });
-}
-
 /** By a small picture, which needs no code that may be missing; a log-in page of someone else's network is none. */
-function reachServer(): Promise<void> {
+function reachServer(): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const picture = new Image();
-    picture.onload = () => resolve();
-    picture.onerror = () => reject(new Error('The market cannot be reached'));
+    picture.onload = resolve;
+    picture.onerror = reject;
     picture.src = `/favicon.svg?${Date.now()}`;
   });
 }

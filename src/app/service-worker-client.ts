@@ -8,6 +8,8 @@ const checkEveryMs = 60 * 60_000;
 const lookAgainMs = 5 * 60_000;
 /** 'Plus tard' holds for this tab until the next day of work. */
 const laterForMs = 8 * 60 * 60_000;
+/** A version that takes longer to arrive is not waited for when it is needed at once, milliseconds. */
+const newerWithinMs = 8000;
 const laterKey = 'etal.update-later';
 
 /** ready: on the device, waits for consent. taken: another tab has consented, this one is still the old version. */
@@ -95,6 +97,20 @@ export async function applyUpdate(): Promise<void> {
   if (update === 'taken' || !registration?.waiting) return location.reload();
   applying = true;
   worker?.messageSkipWaiting();
+}
+
+/** For a page that cannot go on without it: the newer version is fetched and takes over. */
+export async function bringNewerVersion(): Promise<void> {
+  await registration?.update();
+  const newer = registration?.installing ?? registration?.waiting;
+  if (!newer) return;
+  await new Promise<void>((resolve) => {
+    const take = () => newer.state === 'installed' && newer.postMessage({ type: 'SKIP_WAITING' });
+    newer.addEventListener('statechange', take);
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve());
+    setTimeout(resolve, newerWithinMs);
+    take();
+  });
 }
 
 export function putOffUpdate(): void {

@@ -2,7 +2,8 @@
 import { askDevicePosition } from '#state/position.ts';
 import { startEngine } from '#state/start.ts';
 import { loadFonts } from '#ui/fonts.ts';
-import { registerServiceWorker } from './service-worker-client.ts';
+
+const registerServiceWorker = async () => (await import('./service-worker-client.ts')).registerServiceWorker();
 
 export async function startBehindTheScenes(): Promise<void> {
   askDevicePosition();

@@ -1,0 +1,110 @@
+// A device on which a command of every type waits, one of them sent and its answer lost, recorded as it stands on the disk.
+// The recordings under fixtures/ were made so, each once, before the shapes they hold were changed: never made again.
+import type { Command } from '#sync/submit.ts';
+import { createNetwork } from '../support/network.ts';
+import { photo } from '../support/pictures.ts';
+import type { TestMarket } from '../support/test-server.ts';
+import { newMachine, openDevice } from '../sync/device.ts';
+import { type Recorded, record } from './recorded.ts';
+import {
+  categoryId,
+  couponIds,
+  imageIds,
+  merchant,
+  orderMark,
+  productIds,
+  storeId,
+  usedAt,
+  visitor,
+} from './recorded-market.ts';
+
+const line = (product: 'bread' | 'honey', quantity: number): Command => {
+  const id = productIds[product];
+  const shown = {
+    product: {
+      '@id': `/products/${id}`,
+      id,
+      slug: product,
+      name: product,
+      images: [],
+      price: { amount: 450, convertedAmount: 4.5, stringValue: '4,50' },
+      reducedPrice: null,
+      stock: null,
+      preOrderDate: null,
+      notSellToMinor: false,
+      dematerialized: false,
+      orderable: true,
+      store: { '@id': `/stores/${storeId}`, id: storeId, slug: 'fournil', name: 'Le Fournil', logo: null },
+    },
+    optionValues: [],
+    unitPrice: 450,
+  };
+  return { type: 'cart.add', args: { lineKey: `${id}|`, productId: id, optionValueIds: [], quantity, shown } };
+};
+const picture = 'temp:5d8f6f0a-0000-4000-8000-000000000040';
+const made = 'temp:5d8f6f0a-0000-4000-8000-000000000041';
+
+const ofVisitor: Command[] = [
+  line('bread', 2),
+  { type: 'cart.setQuantity', args: { lineKey: `${productIds.bread}|`, quantity: 3 } },
+  line('honey', 1),
+  { type: 'cart.remove', args: { lineKey: `${productIds.honey}|` } },
+  { type: 'cart.applyCoupon', args: { code: 'MOINS1' } },
+  { type: 'availability.create', args: { email: 'a@etal.test', product: `/products/${productIds.bread}` } },
+  { type: 'view.create', args: { uniqueId: visitor.slice(2), type: 'store', store: `/stores/${storeId}` } },
+];
+const ofMerchant: Command[] = [
+  { type: 'storeOrders.validate', args: { id: orderMark } },
+  {
+    type: 'storeOrders.tracking',
+    args: { id: orderMark, trackingCode: '6A01' },
+    base: { values: { trackingCode: null } },
+  },
+  { type: 'storeOrders.ship', args: { id: orderMark } },
+  {
+    type: 'images.upload',
+    args: { tempId: picture, caption: 'Le pain', fileName: 'pain.jpg', mime: 'image/jpeg', size: 0, sha256: '' },
+    bytes: Uint8Array.from(await photo({ side: 30 })).buffer,
+  },
+  { type: 'images.caption', args: { id: imageIds.captioned, caption: 'Le four' } },
+  { type: 'images.delete', args: { id: imageIds.deleted } },
+  {
+    type: 'products.update',
+    args: { id: productIds.edited, changes: { name: 'Pain de seigle', images: [picture] }, name: 'edited' },
+    base: { version: 1, values: { name: 'edited', images: [] } },
+  },
+  {
+    type: 'products.create',
+    args: { tempId: made, values: { name: 'Brioche', category: `/categories/${categoryId}`, price: 600 } },
+  },
+  { type: 'products.publish', args: { id: productIds.hidden } },
+  { type: 'products.disable', args: { id: productIds.shown } },
+  { type: 'products.delete', args: { id: productIds.deleted } },
+  {
+    type: 'stores.save',
+    args: { id: storeId, changes: { name: 'Le Fournil du Pont' } },
+    base: { version: 1, values: { name: 'Le Fournil' } },
+  },
+  { type: 'coupons.create', args: { values: { code: 'NEUF', discount: 5, discountType: 'relative' } } },
+  {
+    type: 'coupons.update',
+    args: { id: couponIds.changed, changes: { active: false } },
+    base: { version: 1, values: { active: true } },
+  },
+  { type: 'users.update', args: { id: merchant.id, email: 'fournil@etal.test' } },
+];
+
+/** On a market made by `makeRecordedMarket`; leaves it as it is. */
+export async function recordDevice(market: TestMarket): Promise<Recorded> {
+  const network = createNetwork(market.app);
+  const device = await openDevice(newMachine(usedAt), network);
+  network.up = false;
+  await device.db.device.put({ k: 'visitorId', value: visitor.slice(2) });
+  for (const command of ofVisitor) await device.submit({ ...command, owner: visitor });
+  // The first of the cart is on its way when the network goes: its request is frozen from then on.
+  await device.drain();
+  for (const command of ofMerchant) await device.submit({ ...command, owner: merchant.owner });
+  const recorded = await record(device.db.backendDB());
+  device.kill();
+  return recorded;
+}
