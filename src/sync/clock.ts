@@ -5,26 +5,39 @@ import type { Cmd } from '#db/rows.ts';
 import { DAY, LAST_AGE, MAX_AGE } from './local.ts';
 
 const SAMPLES = 5;
+/** Answers that disagree by more than this, milliseconds, say that the device's clock has jumped between them. */
+const JUMP = 2 * 60_000;
+/** What was heard longer ago than this, milliseconds, is asked again before anything is called old by it. */
+const RECENT = 60_000;
 
 export interface ServerClock {
   /** `date`: the server's time in an answer; `at`: the local time it was heard. Milliseconds. */
   hear(date: number, at: number): void;
   /** Server time minus local time: the median of the last answers; null before the first one. */
   offset(): number | null;
+  /** The server's time, as far as it is known: never before what it last said. Milliseconds. */
+  time(now: number): number;
+  /** Heard shortly before `now` (local time), so that no jump of the device's clock can lie between. */
+  isRecent(now: number): boolean;
 }
 
 export function createServerClock(): ServerClock {
   const heard: number[] = [];
+  let lastAt: number | null = null;
+  let lastDate = Number.NEGATIVE_INFINITY;
+  const median = () => [...heard].sort((a, b) => a - b)[heard.length >> 1] ?? null;
   return {
     hear(date, at) {
-      heard.push(date - at);
+      const offset = date - at;
+      if (Math.abs(offset - (heard.at(-1) ?? offset)) > JUMP) heard.length = 0;
+      heard.push(offset);
       if (heard.length > SAMPLES) heard.shift();
+      lastAt = at;
+      lastDate = date;
     },
-    offset() {
-      if (heard.length === 0) return null;
-      const sorted = [...heard].sort((a, b) => a - b);
-      return sorted[sorted.length >> 1] ?? null;
-    },
+    isRecent: (now) => lastAt !== null && Math.abs(now - lastAt) < RECENT,
+    offset: median,
+    time: (now) => Math.max(now + (median() ?? 0), lastDate),
   };
 }
 
@@ -39,12 +52,12 @@ export async function tick(db: EtalDatabase, now: number): Promise<number> {
 
 /**
  * A command never sent is old when both the wall and the time in use say so. One whose outcome is in doubt is old by the
- * server's clock, because the server forgets its key by that clock: 'ask' when it is not known yet.
+ * server's clock, because the server forgets its key by that clock: 'ask' when it is not known, or was before a jump.
  */
-export function isExpired(cmd: Cmd, now: number, elapsed: number, offset: number | null): boolean | 'ask' {
+export function isExpired(cmd: Cmd, now: number, elapsed: number, clock: ServerClock | undefined): boolean | 'ask' {
   if (!cmd.doubt) return Math.min(now - cmd.createdAt, elapsed - cmd.bornAt) > MAX_AGE;
   const sentAt = cmd.firstSentAt ?? cmd.createdAt;
   const limit = cmd.insisted ? LAST_AGE : MAX_AGE;
-  if (offset === null) return now - sentAt > limit ? 'ask' : false;
-  return now + offset - sentAt > limit;
+  const old = now + (clock?.offset() ?? 0) - sentAt > limit;
+  return old && !clock?.isRecent(now) ? 'ask' : old;
 }

@@ -55,8 +55,8 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
     if (wait) return wait;
 
     const elapsed = await tick(db, now);
-    const offset = options.clock?.offset() ?? null;
-    const old = isExpired(head, now, elapsed, offset);
+    const serverNow = options.clock?.time(now) ?? now;
+    const old = isExpired(head, now, elapsed, options.clock);
     if (old === 'ask') return { kind: 'ask-clock' };
     if (old) return park(local, head, 'expired');
 
@@ -74,6 +74,7 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
     if (bytes === null) return withoutSending(local, head, 'bytes-gone');
 
     const lease = local.newId();
+    const sentAt = head.firstSentAt ?? serverNow;
     const cmd = {
       ...head,
       state: 'inflight' as const,
@@ -81,7 +82,8 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
       lease,
       leaseUntil: now + leaseOf(head),
       attempts: head.attempts + 1,
-      firstSentAt: head.firstSentAt ?? now + (offset ?? 0),
+      // First sent under a clock that ran ahead: it was not later than now.
+      firstSentAt: options.clock?.isRecent(now) ? Math.min(sentAt, serverNow) : sentAt,
       triedAt: now,
       doubt: true,
     };

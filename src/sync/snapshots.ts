@@ -19,7 +19,10 @@ export const inDoubt = (row: Cmd) => row.state === 'inflight' || row.doubt;
 /** @returns false when the read must be thrown away */
 export async function acceptRead(local: Local, owner: Owner, lane: string, view: View): Promise<boolean> {
   const { db } = local;
-  return db.transaction('rw', [db.outbox, db.snaps], async () => {
+  return db.transaction('rw', [db.outbox, db.snaps, db.session], async () => {
+    // Asked before its owner left: nothing of it stays here.
+    const user = await db.session.get('current');
+    if (owner.startsWith('u:') && user?.owner !== owner) return false;
     if ((await laneRows(db, owner, lane)).some(inDoubt)) return false;
     const current = await db.snaps.get([owner, lane]);
     if (current && current.version > view.version) return false;

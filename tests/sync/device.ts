@@ -1,11 +1,13 @@
 // A device for tests: the real outbox and replay on its own IndexedDB, behind a faulty network, on a clock of its own.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createApiClient } from '#api/client.ts';
+import { CacheDatabase } from '#db/cache-database.ts';
 import { EtalDatabase, openDatabase } from '#db/database.ts';
 import { deviceCart } from '#db/device.ts';
 import { createServerClock } from '#sync/clock.ts';
 import type { Local } from '#sync/local.ts';
 import { type Credentials, createReplay, type Locks, type SettledEvent, type Steps, steps } from '#sync/replay.ts';
+import { createSession, type Session, type SessionPorts } from '#sync/session.ts';
 import { acceptRead, readCart } from '#sync/snapshots.ts';
 import { type Command, currentOwner, submit } from '#sync/submit.ts';
 import { newId } from '#sync/uuid.ts';
@@ -35,34 +37,57 @@ export interface DeviceOptions {
   locks?: Locks;
   /** What the last answers said of the server's clock, minus the device's. */
   serverOffset?: number;
+  /** A real session over this storage; it gives the credentials and hears the server's clock. */
+  session?: Pick<SessionPorts, 'storage' | 'verify' | 'announce'> & {
+    credentials?: (session: Session) => Credentials;
+  };
+  lanesAtOnce?: number;
+  appVersion?: string;
 }
 
 export type Device = Awaited<ReturnType<typeof openDevice>>;
+
+const health = { method: 'GET', path: '/health', headers: { Accept: 'application/ld+json' }, body: null };
 
 /** A page (or a worker) on the machine; several may be open at once. */
 export async function openDevice(machine: Machine, network: Network, options: DeviceOptions = {}) {
   const connection = network.connect();
   const database = new EtalDatabase({ indexedDB: machine.indexedDB, IDBKeyRange: IDBKeyRange });
   const db = await openDatabase(database);
-  const local: Local = { db, now: () => machine.time.now, newId, random: Math.random, appVersion: 'test' };
+  const local: Local = {
+    db,
+    now: () => machine.time.now,
+    newId,
+    random: Math.random,
+    appVersion: options.appVersion ?? 'test',
+  };
   const clock = createServerClock();
   let lastSuccess: number | null = null;
   const api = createApiClient({
     endpoint: '/api',
     fetch: connection.fetch,
-    heard: ({ healthy }) => {
+    heard: ({ healthy, date }) => {
       if (healthy) lastSuccess = machine.time.now;
+      if (options.session && date !== null) clock.hear(date, machine.time.now);
     },
   });
+  const cache = new CacheDatabase({ indexedDB: machine.indexedDB, IDBKeyRange: IDBKeyRange });
+  const { locks } = options;
+  const session = options.session && createSession({ local, cache, call: api.call, clock, locks, ...options.session });
   const events: SettledEvent[] = [];
   const replay = createReplay(
     {
       local,
       transmit: api.transmit,
       clock,
-      credentials: options.credentials ?? visitorsOnly,
-      locks: options.locks,
+      credentials:
+        options.credentials ??
+        (session && (options.session?.credentials?.(session) ?? session.credentials)) ??
+        visitorsOnly,
+      locks,
+      ...(options.lanesAtOnce && { lanesAtOnce: () => options.lanesAtOnce ?? 1 }),
       ping: async () => {
+        if (options.session) return (await api.transmit(health, { token: null })).ours;
         clock.hear(machine.time.now + (options.serverOffset ?? 0), machine.time.now);
         return true;
       },
@@ -75,7 +100,9 @@ export async function openDevice(machine: Machine, network: Network, options: De
     local,
     db,
     api,
+    cache,
     clock,
+    session,
     events,
     drain: replay.drain,
     submit: (command: Command) => submit(local, command),
@@ -92,6 +119,7 @@ export async function openDevice(machine: Machine, network: Network, options: De
     kill(): void {
       connection.kill();
       db.close();
+      cache.close();
     },
   };
 }

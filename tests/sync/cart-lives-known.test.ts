@@ -1,3 +1,0 @@
-import { cartLives } from './cart-lives.ts';
-
-cartLives(20261121);

@@ -1,0 +1,154 @@
+// What can happen in the life of a few devices, as data: drawn at random, shrunk when it breaks something.
+import * as fc from 'fast-check';
+import type { Fault } from '../support/network.ts';
+
+/** 0 and 1 are two pages of one device, 2 is another device. */
+export type PageName = 0 | 1 | 2;
+export type MachineName = 0 | 1;
+
+/** What a person does on a page. */
+export type Deed =
+  | { do: 'add' | 'set'; page: PageName; line: number; quantity: number }
+  | { do: 'remove'; page: PageName; line: number }
+  | { do: 'coupon'; page: PageName; code: number }
+  | { do: 'validate' | 'ship'; page: PageName; order: number }
+  | { do: 'tracking'; page: PageName; order: number; code: number }
+  | { do: 'discard' | 'retry'; page: PageName; nth: number }
+  /** More than a command may hold. */
+  | { do: 'oversize'; page: PageName }
+  | { do: 'login'; page: PageName; who: 'anne' | 'bob' }
+  | { do: 'logout'; page: PageName; waiting: 'keep' | 'discard' };
+
+/** What a page does by itself. */
+export type Doing = 'drain' | 'look';
+
+export type Action =
+  | Deed
+  | { do: Doing; page: PageName }
+  | { do: 'reload'; page: PageName }
+  /** Killed after so many turns of the event loop. */
+  | { do: 'die'; page: PageName; doing: Doing; turns: number }
+  | { do: 'faults'; machine: MachineName; faults: Fault[] }
+  | { do: 'network'; machine: MachineName; up: boolean }
+  | { do: 'release'; machine: MachineName }
+  | { do: 'wait'; ms: number }
+  /** The clock of a device jumps. */
+  | { do: 'jump'; machine: MachineName; ms: number }
+  /** The next pages of a device are of another version of the app, which writes its requests in other words. */
+  | { do: 'upgrade'; machine: MachineName }
+  /** All sessions of a user are ended on the server. */
+  | { do: 'revoke'; who: 'anne' | 'bob' };
+
+export interface Life {
+  /** Who is logged in at first, on both devices; null is nobody. */
+  start: 'anne' | null;
+  /** The browser has Web Locks. */
+  locks: boolean;
+  /** Lanes that one page sends at once. */
+  lanes: 1 | 3;
+  actions: Action[];
+}
+
+const MINUTE = 60_000;
+const YEAR = 365 * 24 * 60 * MINUTE;
+const faults: Fault[] = ['cut', 'lost', 'half', 'held', 'late', 'twice', 'error', 'busy', 'portal', 'none'];
+
+const page = fc.constantFrom<PageName>(0, 0, 0, 1, 1, 2, 2);
+const machine = fc.constantFrom<MachineName>(0, 0, 0, 1);
+const line = fc.nat({ max: 7 });
+const order = fc.nat({ max: 1 });
+const who = fc.constantFrom('anne' as const, 'anne' as const, 'bob' as const);
+const is = <const D extends string>(...names: D[]) => fc.constantFrom(...names);
+const quantity = (max: number) => fc.integer({ min: 1, max });
+
+const weighted: [number, fc.Arbitrary<Action>][] = [
+  [5, fc.record({ do: is('add'), page, line, quantity: quantity(3) })],
+  [4, fc.record({ do: is('set'), page, line, quantity: quantity(6) })],
+  [2, fc.record({ do: is('remove'), page, line })],
+  [1, fc.record({ do: is('coupon'), page, code: fc.nat({ max: 3 }) })],
+  [3, fc.record({ do: is('validate', 'ship'), page, order })],
+  [3, fc.record({ do: is('tracking'), page, order, code: fc.nat({ max: 3 }) })],
+  [8, fc.record({ do: is('drain'), page })],
+  [3, fc.record({ do: is('look'), page })],
+  [2, fc.record({ do: is('reload'), page })],
+  [2, fc.record({ do: is('die'), page, doing: is('drain', 'drain', 'look'), turns: fc.nat({ max: 60 }) })],
+  [2, fc.record({ do: is('discard'), page, nth: fc.nat({ max: 5 }) })],
+  [1, fc.record({ do: is('retry'), page, nth: fc.nat({ max: 5 }) })],
+  [1, fc.record({ do: is('oversize'), page })],
+  [3, fc.record({ do: is('login'), page, who })],
+  [1, fc.record({ do: is('logout'), page, waiting: is('keep', 'keep', 'discard') })],
+  [
+    6,
+    fc.record({
+      do: is('faults'),
+      machine,
+      faults: fc.array(fc.constantFrom(...faults), { minLength: 1, maxLength: 4 }),
+    }),
+  ],
+  [2, fc.record({ do: is('network'), machine, up: fc.boolean() })],
+  [2, fc.record({ do: is('release'), machine })],
+  [3, fc.record({ do: is('wait'), ms: fc.constantFrom(1000, 5000, 31_000, 61_000, 16 * MINUTE) })],
+  [
+    1,
+    fc.record({
+      do: is('jump'),
+      machine,
+      ms: fc.constantFrom(-10 * YEAR, -YEAR, -120 * MINUTE, 120 * MINUTE, YEAR, 10 * YEAR),
+    }),
+  ],
+  [1, fc.record({ do: is('upgrade'), machine })],
+  [1, fc.record({ do: is('revoke'), who })],
+];
+const action = fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+
+/** The fault of the next request, a drain, and a look at the server while nobody knows what became of the command. */
+const doubt = fc
+  .record({ fault: fc.constantFrom<Fault>('lost', 'half', 'held'), after: action })
+  .map(({ fault, after }): Action[] => [
+    { do: 'faults', machine: 0, faults: [fault] },
+    { do: 'drain', page: 0 },
+    { do: 'look', page: 1 },
+    after,
+  ]);
+/** One page hangs with an answer, the other takes over after the lease; then the answer arrives after all. */
+const overlap = fc
+  .record({ between: action, after: action })
+  .map(({ between, after }): Action[] => [
+    { do: 'faults', machine: 0, faults: ['held'] },
+    { do: 'drain', page: 0 },
+    { do: 'wait', ms: 31_000 },
+    between,
+    { do: 'drain', page: 1 },
+    { do: 'release', machine: 0 },
+    after,
+  ]);
+/** A new version of the app finds a command that an old one may have sent. */
+const update = fc
+  .record({ fault: fc.constantFrom<Fault>('lost', 'late', 'cut'), page: fc.constantFrom<PageName>(0, 1) })
+  .map(({ fault, page }): Action[] => [
+    { do: 'faults', machine: 0, faults: ['none', fault] },
+    { do: 'drain', page },
+    { do: 'upgrade', machine: 0 },
+    { do: 'reload', page },
+    { do: 'wait', ms: 61_000 },
+    { do: 'drain', page },
+  ]);
+/** Someone comes in the middle of what another, or nobody, has begun. */
+const change = fc
+  .record({ add: fc.record({ do: is('add'), page: fc.constant<PageName>(0), line, quantity: quantity(2) }), who })
+  .map(({ add, who }): Action[] => [add, { do: 'login', page: 0, who }, { do: 'drain', page: 0 }]);
+
+const part = fc.oneof(
+  { weight: 20, arbitrary: action.map((one) => [one]) },
+  { weight: 3, arbitrary: doubt },
+  { weight: 2, arbitrary: overlap },
+  { weight: 1, arbitrary: update },
+  { weight: 2, arbitrary: change },
+);
+
+export const lives: fc.Arbitrary<Life> = fc.record({
+  start: fc.constantFrom('anne' as const, 'anne' as const, null),
+  locks: fc.boolean(),
+  lanes: fc.constantFrom<1 | 3>(1, 3),
+  actions: fc.array(part, { minLength: 3, maxLength: 12, size: 'max' }).map((parts) => parts.flat()),
+});

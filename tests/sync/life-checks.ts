@@ -1,0 +1,349 @@
+// The invariants that hold at every moment of a life, each by its name: what waits on the devices, what they show and what
+// they have sent, against what the server was asked and did.
+import { isDeepStrictEqual } from 'node:util';
+import { deviceCart } from '#db/device.ts';
+import type { Cmd, Owner, Snapshot, View } from '#db/rows.ts';
+import { isCart, isStoreOrder } from '#sync/command.ts';
+import { idempotencyKey, type Local } from '#sync/local.ts';
+import { projectCart, projectStoreOrder, type ShownCart } from '#sync/projection.ts';
+import { countWaiting } from '#sync/snapshots.ts';
+import type { Exchange } from '../support/network.ts';
+import { type Arrival, hasEffect, isDefinitive } from './life-ledger.ts';
+import { type Box, commandOfKey, type Sight, type World } from './life-world.ts';
+
+export type Invariant =
+  | 'no crash'
+  | 'no loss'
+  | 'at most once'
+  | 'outcome is truth'
+  | 'lane order'
+  | 'owner'
+  | 'convergence'
+  | 'exact projection'
+  | 'monotonic view'
+  | 'liveness'
+  | 'isolation'
+  | 'frozen request'
+  | 'same answer'
+  | 'fenced answers'
+  | 'no re-key on doubt'
+  | '401 neutrality'
+  | 'one refresh'
+  | 'clock immunity'
+  | 'bounded'
+  | 'compaction'
+  | 'cancel'
+  | 'merge on login'
+  | 'purge'
+  | 'honest count'
+  | 'intent';
+
+export class Broken extends Error {
+  override readonly name = 'Broken';
+  constructor(
+    readonly invariant: Invariant,
+    detail: string,
+  ) {
+    super(`${invariant}: ${detail}`);
+  }
+}
+
+let watched: Invariant | null = null;
+
+/** From now on only this one is held, so that a mistake can show that it is noticed by the one meant for it. */
+export function watch(invariant: Invariant | null): void {
+  watched = invariant;
+}
+
+export function hold(invariant: Invariant, holds: boolean | undefined, detail: string | (() => string)): void {
+  if (!holds && (watched ?? invariant) === invariant)
+    throw new Broken(invariant, typeof detail === 'string' ? detail : detail());
+}
+
+export function same(invariant: Invariant, found: unknown, wanted: unknown, detail: string): void {
+  hold(
+    invariant,
+    isDeepStrictEqual(found, wanted),
+    () => `${detail}: ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`,
+  );
+}
+
+/** Nothing that a page did by itself ended in an error, but for those of the network. */
+export function noCrash({ crashes }: World): void {
+  const [crash] = crashes;
+  if (crash instanceof Broken) throw crash;
+  hold('no crash', crash === undefined, () => String(crash));
+}
+
+/** Line to quantity. */
+export const quantities = (cart: Pick<ShownCart, 'items'>) =>
+  Object.fromEntries(cart.items.map(({ lineKey, quantity }) => [lineKey, quantity]).sort());
+
+/** The first answer to a command that had an effect; a later generation is sent only after a refusal. */
+export function effectOf({ ledger }: World, { id }: Pick<Cmd, 'id'>): Arrival | undefined {
+  for (let gen = 0; ; gen++) {
+    const arrival = ledger.first.get(idempotencyKey({ id, gen }));
+    if (!arrival || hasEffect(arrival)) return arrival;
+  }
+}
+
+/** Reads the disk of a device and holds everything against it. */
+export async function checkBox(world: World, box: Box): Promise<void> {
+  const sight = await world.sight(box);
+  remember(box, sight);
+  const sent = box.network.log.slice(box.heard);
+  box.heard = box.network.log.length;
+  for (const check of checks) await check(world, box, sight, sent);
+}
+
+/** What has been seen once is known for good, whatever is trimmed later. */
+function remember(box: Box, { rows, journal }: Sight): void {
+  for (const known of box.commands.values()) known.waiting = false;
+  for (const row of rows) box.commands.set(row.id, { row, waiting: true });
+  const settled = new Set<string>();
+  for (const entry of journal) {
+    hold('fenced answers', !settled.has(entry.cmdId), `${entry.type} has two outcomes`);
+    settled.add(entry.cmdId);
+    const before = box.outcomes.get(entry.cmdId);
+    if (before) same('fenced answers', entry.outcome, before.outcome, `the outcome of ${entry.type} has changed`);
+    box.outcomes.set(entry.cmdId, entry);
+    const known = box.commands.get(entry.cmdId);
+    hold('fenced answers', !known?.waiting, `${entry.type} has an outcome and still waits`);
+  }
+}
+
+type Check = (world: World, box: Box, sight: Sight, sent: readonly Exchange[]) => void | Promise<void>;
+
+const noLoss: Check = async ({ ledger }, box) => {
+  const user = (await box.eyes.session.get('current'))?.owner;
+  for (const id of box.accepted) {
+    if (box.commands.get(id)?.waiting || box.outcomes.has(id) || box.released.has(id)) continue;
+    const row = box.commands.get(id)?.row;
+    // Answered, and then someone else logged in before anyone looked: the journal left with its owner.
+    const left = row?.owner.startsWith('u:') && row.owner !== user && ledger.first.has(idempotencyKey(row));
+    hold('no loss', left, `a command that was accepted is gone: ${row?.type ?? id}`);
+    box.released.add(id);
+  }
+};
+
+const outcomeIsTruth: Check = (world, _box, { journal }) => {
+  for (const entry of journal) {
+    const effect = effectOf(world, { id: entry.cmdId });
+    const what = `${entry.type}, ${entry.outcome} ${entry.status ?? entry.code ?? ''}`;
+    if (entry.outcome === 'done' && entry.status !== undefined && entry.status < 300) {
+      hold('outcome is truth', effect !== undefined, `${what}: the server did nothing`);
+    }
+    if (entry.outcome === 'rejected') hold('outcome is truth', !effect, `${what}: the server did it`);
+    if (entry.outcome === 'cancelled' && entry.code !== 'unknown')
+      hold('cancel', !effect, `${what}: the server did it`);
+  }
+};
+
+/** The database keeps the keys of an answer in an order of its own. */
+const sameJson = (one: string, other: string) => one === other || isDeepStrictEqual(JSON.parse(one), JSON.parse(other));
+
+/** One key is one request; the same answer comes to it each time. */
+const frozenRequest: Check = ({ ledger }, box, _, sent) => {
+  const known = new Map<string, string>();
+  const keys = new Set(sent.map(({ headers }) => headers['idempotency-key']));
+  for (const { method, url, headers, body, answer } of box.network.log) {
+    const key = headers['idempotency-key'];
+    if (!key || !keys.has(key)) continue;
+    const { authorization: _token, ...rest } = headers;
+    const bytes = JSON.stringify([method, url, rest, body]);
+    hold('frozen request', (known.get(key) ?? bytes) === bytes, () => `${known.get(key)}, then ${bytes}`);
+    known.set(key, bytes);
+    hold('frozen request', !answer?.body.includes('"key-reuse"'), `the server saw one key with two requests: ${url}`);
+    const first = ledger.first.get(key);
+    if (!first || !answer) continue;
+    const arrived = { ...first, status: answer.status, answer: answer.body };
+    if (!isDefinitive(arrived)) continue;
+    hold(
+      'same answer',
+      answer.status === first.status && sameJson(answer.body, first.answer),
+      () => `${url}: ${first.status} ${first.answer}, then ${answer.status} ${answer.body}`,
+    );
+  }
+};
+
+/** Each arrival with a key belongs to a command of the device, speaks for its owner and says what was meant. */
+const arrivals: Check = (world, box, _, sent) => {
+  const { ledger } = world;
+  const keys = new Set(sent.flatMap(({ headers }) => headers['idempotency-key'] ?? []));
+  for (const key of keys) {
+    const known = commandOfKey(box, key);
+    const settled = known ?? box.outcomes.get(key);
+    hold('no re-key on doubt', settled !== undefined, 'a request was sent under a key of no command');
+    if (known && known.row.id !== key) {
+      const first = ledger.first.get(known.row.id);
+      hold('no re-key on doubt', first && !hasEffect(first), `${known.row.type} got a new key without a refusal`);
+    }
+  }
+  for (const arrival of ledger.arrivals) {
+    if (arrival.machine !== box.name || !keys.has(arrival.key)) continue;
+    const owner = commandOfKey(box, arrival.key)?.row.owner ?? arrival.owner;
+    const bearer: Owner | null = arrival.bearer === null ? null : `u:${arrival.bearer}`;
+    const right = owner === arrival.owner && (owner.startsWith('v:') ? bearer === null : bearer === owner);
+    hold('owner', right, () => `${arrival.method} ${arrival.url} of ${owner} was sent as ${bearer}`);
+    saysWhatWasMeant(world, box, arrival);
+  }
+};
+
+function saysWhatWasMeant({ ledger }: World, box: Box, { key, url, body }: Arrival): void {
+  const row = commandOfKey(box, key)?.row;
+  if (!row) return;
+  const said = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>);
+  const args = row.args as Record<string, unknown>;
+  const line = ledger.lines.get(url.replace(/^\/api/, ''));
+  const wanted: Record<string, [unknown, unknown][]> = {
+    'cart.add': [
+      [said.id, args.productId],
+      [said.optionValues, args.optionValueIds],
+      [said.quantity, args.quantity],
+    ],
+    'cart.setQuantity': [
+      [line, args.lineKey],
+      [said.quantity, args.quantity],
+    ],
+    'cart.remove': [[line, args.lineKey]],
+    'cart.applyCoupon': [[said.code, args.code]],
+    'storeOrders.tracking': [[said.trackingCode, args.trackingCode]],
+  };
+  for (const [found, meant] of wanted[row.type] ?? []) same('intent', found, meant, `${row.type} said something else`);
+}
+
+/** Nothing takes effect twice, and what takes effect does so in the order of the lane. */
+const effects: Check = ({ ledger }, box, { rows }, sent) => {
+  if (!sent.some(({ answer }) => answer)) return;
+  const done = new Map<string, string>();
+  const last = new Map<string, number>();
+  let strays = 0;
+  for (const arrival of ledger.arrivals) {
+    if (arrival.machine !== box.name || arrival.replayed || !hasEffect(arrival)) continue;
+    const known = commandOfKey(box, arrival.key);
+    const id = known?.row.id ?? arrival.key;
+    if (!known && !box.outcomes.has(id)) strays += 1;
+    hold('at most once', !done.has(id), () => `${known?.row.type} took effect twice: ${done.get(id)}, ${arrival.url}`);
+    done.set(id, arrival.url);
+    if (!known) continue;
+    const { owner, lane, seq } = known.row;
+    const before = last.get(`${owner} ${lane}`) ?? 0;
+    hold('lane order', before < seq, `${known.row.type} took effect after a later command of its lane`);
+    last.set(`${owner} ${lane}`, seq);
+  }
+  // Under keys of no command there cannot be more than what is done, or in doubt, without an effect under its own.
+  const without = [...box.outcomes.values()].filter(({ outcome, cmdId }) => outcome === 'done' && !done.has(cmdId));
+  const doubtful = rows.filter(({ id, doubt }) => doubt && !done.has(id));
+  hold('at most once', strays <= without.length + doubtful.length, `${strays} effects under keys of no command`);
+};
+
+/** A refresh token whose successor has arrived is never presented again. */
+const oneRefresh: Check = (_world, box, _sight, sent) => {
+  const isRefresh = ({ url }: Exchange) => url.endsWith('/token/refresh');
+  if (!sent.some(isRefresh)) return;
+  const spent = new Set<string>();
+  for (const { body, answer, fault } of box.network.log.filter(isRefresh)) {
+    hold('one refresh', !spent.has(body), 'a refresh token was presented again after its successor had arrived');
+    if (answer?.status === 200 && fault === 'none' && !box.cutShort.has(body)) spent.add(body);
+  }
+};
+
+function shownOf(view: View, rows: Cmd[]): unknown {
+  if (isCart(view)) return quantities(projectCart(view, rows));
+  if (!isStoreOrder(view)) return null;
+  const { state, trackingCode } = projectStoreOrder(view, rows);
+  return { state, trackingCode };
+}
+
+/** What is shown is the server's own view with what has not been applied yet, whenever the view is the newest. */
+const exactProjection: Check = (world, _box, { rows, snaps }) => {
+  for (const snap of snaps) {
+    const { view } = snap;
+    const lane = rows.filter((row) => row.owner === snap.owner && row.lane === snap.lane);
+    const applied = lane.filter((row) => inTheView(world, row, snap));
+    hold('exact projection', applied.length === 0, () => `${applied[0]?.type} is in the view, and waits`);
+    const newest = world.ledger.views.get(view['@id']);
+    if (newest?.version !== view.version) continue;
+    const rest = lane.filter((row) => !effectOf(world, row));
+    same('exact projection', shownOf(view, lane), shownOf(newest, rest), `what is shown of ${snap.lane}`);
+  }
+};
+
+function inTheView(world: World, row: Cmd, { version, view }: Snapshot): boolean {
+  const effect = effectOf(world, row);
+  if (!effect || row.type === 'cart.create') return false;
+  const said = JSON.parse(effect.answer) as View;
+  return said['@id'] === view['@id'] && !('notice' in said) && said.version <= version;
+}
+
+const monotonicView: Check = (_, box, { snaps }) => {
+  const now = new Map(snaps.map(({ owner, lane, version }) => [`${owner} ${lane}`, version]));
+  for (const [lane, version] of now) {
+    const before = box.versions.get(lane) ?? 0;
+    hold('monotonic view', version >= before, `${lane} went from version ${before} to ${version}`);
+  }
+  box.versions = now;
+};
+
+/** A 401 says that nobody looked at the command: it is no attempt. */
+const authNeutrality: Check = (world, box, { rows }, sent) => {
+  const busy = [...world.hanging.keys()].some((page) => page.box === box);
+  if (busy || !sent.some(({ answer }) => answer?.status === 401)) return;
+  for (const row of rows) {
+    const key = idempotencyKey(row);
+    if (box.cutShort.has(key)) continue;
+    const sends = box.network.log.filter(({ headers }) => headers['idempotency-key'] === key);
+    const refused = sends.filter(({ fault, answer }) => answer?.status === 401 && fault === 'none');
+    hold('401 neutrality', row.attempts <= sends.length - refused.length, `${row.type} has lost an attempt to a 401`);
+  }
+};
+
+const DAY = 24 * 3_600_000;
+
+/** A jump of the clock makes nothing old; what was first sent by a page that knew no better time may seem so. */
+const clockImmunity: Check = ({ market }, box, { rows }) => {
+  for (const row of rows) {
+    if (row.firstSentAt !== undefined && !box.sentAt.has(row.id)) box.sentAt.set(row.id, market.clock.now);
+    const mistaken = Math.abs((row.firstSentAt ?? 0) - (box.sentAt.get(row.id) ?? 0)) > DAY;
+    hold('clock immunity', row.parkedFor !== 'expired' || mistaken, `${row.type} is taken for old`);
+  }
+};
+
+const personal = (row: Cmd) => row.type !== 'cart.create';
+
+const honestCount: Check = async (_, { eyes }, { rows }) => {
+  for (const owner of new Set(rows.map((row) => row.owner))) {
+    const said = await countWaiting({ db: eyes } as Local, owner);
+    const waiting = rows.filter((row) => row.owner === owner && personal(row)).length;
+    hold('honest count', said === waiting, `${said} are said to wait, ${waiting} do`);
+  }
+};
+
+/** Nothing of a user is left where another one is, or nobody, but the commands that wait and what they need. */
+const purge: Check = async (_, { eyes }, { rows, journal, snaps }) => {
+  const session = await eyes.session.get('current');
+  const foreign = ({ owner }: { owner: string }) => owner.startsWith('u:') && owner !== session?.owner;
+  const left = [...snaps.filter(foreign).map(({ lane }) => lane), ...journal.filter(foreign).map(({ type }) => type)];
+  same('purge', left, [], 'someone who is gone has left');
+  const waiting = rows.filter(foreign);
+  for (const { owner } of waiting) {
+    const cart = await deviceCart(eyes, owner);
+    const needed = !cart || waiting.some((row) => row.owner === owner && row.lane === cart.lane);
+    hold('purge', needed, `the cart of ${owner} is still named`);
+  }
+};
+
+const checks: readonly Check[] = [
+  noLoss,
+  frozenRequest,
+  arrivals,
+  effects,
+  outcomeIsTruth,
+  monotonicView,
+  exactProjection,
+  authNeutrality,
+  oneRefresh,
+  clockImmunity,
+  honestCount,
+  purge,
+];

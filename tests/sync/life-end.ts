@@ -1,0 +1,200 @@
+// The end of a life: everything is well again, pages and people do what is left to do, and what is on the server and on the
+// devices must be what was asked for.
+import { eq } from 'drizzle-orm';
+import { deviceCart } from '#db/device.ts';
+import type { Cmd, Owner } from '#db/rows.ts';
+import { storeOrders } from '#server/db/tables.ts';
+import { wholeCart } from '#server/sales/cart-reading.ts';
+import { keyOfItem } from '#sync/cart-commands.ts';
+import { readCart } from '#sync/snapshots.ts';
+import { currentOwner } from '#sync/submit.ts';
+import { intendedBy, type Wish } from './cart-market.ts';
+import type { PageName } from './life-actions.ts';
+import { checkBox, effectOf, hold, noCrash, quantities, same } from './life-checks.ts';
+import { type Arrival, hasEffect } from './life-ledger.ts';
+import { release, run } from './life-pages.ts';
+import type { Box, Page, World } from './life-world.ts';
+
+/** Each 61 seconds after the other. */
+const ROUNDS = 20;
+/** Each has someone decide what waits for a decision. */
+const DECISIONS = 12;
+
+export async function quiesce(world: World): Promise<void> {
+  for (let decision = 0; decision < DECISIONS; decision++) {
+    await settleDown(world);
+    if (!(await decide(world))) return checkEnd(world);
+  }
+  hold('liveness', false, 'people decide and decide, and something still waits');
+}
+
+const begun = ({ boxes }: World) => boxes.filter((box) => box.begun);
+
+const pageOf = (world: World, { name }: Box): Promise<Page> => world.page(name === 0 ? 0 : 2);
+
+/** Network and server are well: what nobody has to decide is settled after a few rounds. */
+async function settleDown(world: World): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const box of begun(world)) {
+      box.network.heal();
+      await release(world, box);
+    }
+    for (const name of [0, 1, 2] as PageName[]) {
+      if (!world.boxOf(name).begun || (name === 1 && !world.pages.has(1))) continue;
+      await run(world, await world.page(name), 'drain');
+      await world.heard();
+    }
+    for (const box of begun(world)) await checkBox(world, box);
+    noCrash(world);
+    if (world.hanging.size === 0 && (await sendable(world)).length === 0) return;
+    world.wait(61_000);
+  }
+  const left = await sendable(world);
+  const parked = (await Promise.all(world.boxes.map((box) => world.sight(box)))).some(({ rows }) =>
+    rows.some((row) => row.state === 'parked'),
+  );
+  const last = world.boxes.map(({ network }) => network.log.at(-1)?.answer);
+  const rows = left.map(({ type, state, attempts, lane }) => ({ type, state, attempts, lane }));
+  hold(parked ? 'isolation' : 'liveness', false, () => `something waits for ever: ${JSON.stringify({ rows, last })}`);
+}
+
+/** Rows that nothing stands in the way of. */
+async function sendable(world: World): Promise<Cmd[]> {
+  const found: Cmd[] = [];
+  for (const box of begun(world)) {
+    const { rows } = await world.sight(box);
+    const user = (await pageOf(world, box)).session.owner();
+    const stopped = new Set(rows.filter((row) => row.state === 'parked').map((row) => `${row.owner} ${row.lane}`));
+    found.push(
+      ...rows.filter(
+        ({ owner, lane }) => (owner === user || owner.startsWith('v:')) && !stopped.has(`${owner} ${lane}`),
+      ),
+    );
+  }
+  return found;
+}
+
+/** @returns whether there was something to decide */
+async function decide(world: World): Promise<boolean> {
+  let decided = false;
+  for (const box of begun(world)) {
+    const page = await pageOf(world, box);
+    const { rows } = await world.sight(box);
+    const user = page.session.owner();
+    for (const row of rows) {
+      if (row.state !== 'parked' || row.parkedFor === 'auth' || (row.owner !== user && row.owner.startsWith('u:'))) {
+        continue;
+      }
+      // In turn: to insist, and to give up.
+      await (row.seq % 2 === 0 && row.gen < 2
+        ? world.tools.retry(page.local, row.id)
+        : world.tools.discard(page.local, row.id));
+      decided = true;
+    }
+    const waiting = rows.find((row) => row.owner.startsWith('u:') && (row.owner !== user || row.parkedFor === 'auth'));
+    if (decided || !waiting) continue;
+    const who = waiting.owner === world.cast.anne.owner ? 'anne' : 'bob';
+    await run(world, page, { do: 'login', page: page.name, who });
+    await world.heard();
+    decided = true;
+  }
+  return decided;
+}
+
+async function checkEnd(world: World): Promise<void> {
+  for (const box of begun(world)) {
+    await box.network.release();
+    await checkBox(world, box);
+    const { rows } = await world.sight(box);
+    same(
+      'liveness',
+      rows.map(({ type }) => type),
+      [],
+      'something is left in the outbox',
+    );
+    for (const id of box.accepted) {
+      const outcome = box.outcomes.get(id);
+      if (box.released.has(id)) continue;
+      hold('no loss', outcome !== undefined, 'a command has no outcome');
+      const effect = effectOf(world, { id });
+      if (outcome?.outcome !== 'done' && outcome?.code !== 'unknown')
+        hold('outcome is truth', !effect, `${outcome?.type} was not done, and is`);
+    }
+  }
+  await checkCarts(world);
+  await checkOrders(world);
+  for (const box of begun(world)) await checkConvergence(world, await pageOf(world, box));
+}
+
+/** In the order in which the server first answered for good. */
+const decisions = ({ ledger }: World): Arrival[] => {
+  const first = new Set(ledger.first.values());
+  return ledger.arrivals.filter((arrival) => first.has(arrival));
+};
+
+async function checkCarts(world: World): Promise<void> {
+  const { ledger, market } = world;
+  const about = new Map<string, Arrival[]>();
+  for (const arrival of decisions(world)) {
+    const id = ledger.cartOf(arrival);
+    if (id) about.set(id, [...(about.get(id) ?? []), arrival]);
+  }
+  for (const [id, asked] of about) {
+    const cart = await wholeCart(market.db, id, new Date(market.clock.now));
+    if (!cart) continue;
+    same('at most once', cart.version - 1, asked.filter(hasEffect).length, 'changes of the cart, and commands done');
+    const lines = Object.fromEntries(cart.items.map((item) => [keyOfItem(item), item.quantity]));
+    const intended = intendedBy(
+      market.shops,
+      asked.flatMap((arrival) => wishOf(world, arrival) ?? []),
+    );
+    same('intent', { lines, coupon: cart.coupon?.code ?? null }, intended, 'the cart is not what was asked for');
+  }
+}
+
+function wishOf({ ledger, market }: World, { method, url, body }: Arrival): Wish | null {
+  const said = body === '' ? {} : (JSON.parse(body) as Record<string, string & number & string[]>);
+  const named = ledger.lines.get(url.replace(/^\/api/, ''));
+  const key = named ?? [said.id, ...(said.optionValues ?? [])].join('|');
+  const variant = market.shops.variants.find(({ lineKey, productId, add }) => {
+    if (named) return lineKey === named;
+    return said.id === productId && JSON.stringify(add(1).optionValueIds) === JSON.stringify(said.optionValues);
+  });
+  if (url.endsWith('/coupon/apply')) return { type: 'cart.applyCoupon', code: String(said.code) };
+  if (!variant) throw new Error(`no such line: ${key}`);
+  if (url.endsWith('/add')) return { type: 'cart.add', variant, quantity: Number(said.quantity) };
+  if (method === 'DELETE') return { type: 'cart.remove', variant };
+  return { type: 'cart.setQuantity', variant, quantity: Number(said.quantity) };
+}
+
+async function checkOrders(world: World): Promise<void> {
+  const { cast, market } = world;
+  for (const id of cast.orders) {
+    const [found] = await market.db.select().from(storeOrders).where(eq(storeOrders.id, id));
+    const wanted = { state: 'payed', trackingCode: null as string | null, version: 1 };
+    for (const { url, body, answer, status } of decisions(world)) {
+      if (!new RegExp(`/store_orders/${id}(/|$)`).test(url) || status >= 300 || answer.includes('"notice"')) continue;
+      wanted.version += 1;
+      if (url.endsWith('/validate')) wanted.state = 'validated';
+      else if (url.endsWith('/ship')) wanted.state = 'shipped';
+      else wanted.trackingCode = String(JSON.parse(body).trackingCode);
+    }
+    const { state, trackingCode, version } = found ?? {};
+    same('intent', { state, trackingCode, version }, wanted, `order ${id}`);
+  }
+}
+
+/** After one look at the server, what is shown is what the server has. */
+async function checkConvergence(world: World, page: Page): Promise<void> {
+  await run(world, page, 'look');
+  await world.heard();
+  const owner: Owner = await currentOwner(page.local);
+  const cart = await deviceCart(page.box.eyes, owner);
+  if (!cart?.serverId) return;
+  const { shown } = await readCart(page.local, owner);
+  const server = await wholeCart(world.market.db, cart.serverId, new Date(world.market.clock.now));
+  const lines = Object.fromEntries((server?.items ?? []).map((item) => [keyOfItem(item), item.quantity]).sort());
+  same('convergence', quantities(shown), lines, 'what is shown is not what the server has');
+  same('convergence', [shown.waiting, shown.estimated], [0, false], 'waiting, estimated');
+  same('convergence', shown.totalAfterDiscount, server?.totalAfterDiscount.amount, 'the amount');
+}

@@ -1,0 +1,66 @@
+// The market in which lives are led: one real server whose clock the lives move, and for each life people of its own.
+import { hash } from '@node-rs/argon2';
+import { createTokenVerifier, type TokenVerifier } from '#api/session-token.ts';
+import type { Owner } from '#db/rows.ts';
+import type { Db } from '#server/db/client.ts';
+import { orders, storeOrders } from '#server/db/tables.ts';
+import { MERCHANT_ROLES, makeDelivery, makeStore, makeUser } from '../support/builders.ts';
+import type { Injectable } from '../support/network.ts';
+import { DEMO_PASSWORD, startTestMarket } from '../support/test-server.ts';
+import { type CartMarket, makeCartMarket } from './cart-market.ts';
+
+export interface LifeMarket {
+  app: Injectable;
+  db: Db;
+  shops: CartMarket;
+  verify: TokenVerifier;
+  /** The server's. */
+  clock: { now: number };
+  /** Of a password that costs nothing to check. */
+  passwordHash: string;
+  close(): Promise<void>;
+}
+
+export interface Person {
+  owner: Owner;
+  id: string;
+  email: string;
+}
+
+export interface Cast {
+  /** Has a shop. */
+  anne: Person;
+  bob: Person;
+  /** Of anne's shop, payed. */
+  orders: number[];
+}
+
+export const START = Date.parse('2026-11-20T10:00:00Z');
+
+export async function openLifeMarket(): Promise<LifeMarket> {
+  const clock = { now: START };
+  const market = await startTestMarket({ database: 'pglite', now: () => new Date(clock.now) });
+  await makeDelivery(market.db);
+  return {
+    app: market.app,
+    db: market.db,
+    shops: await makeCartMarket(market),
+    verify: createTokenVerifier(market.app.publicKeys),
+    clock,
+    passwordHash: await hash(DEMO_PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }),
+    close: () => market.close(),
+  };
+}
+
+export async function castOf({ db, passwordHash }: LifeMarket): Promise<Cast> {
+  const person = async (roles?: string[]): Promise<Person> => {
+    const { id, email } = await makeUser(db, { passwordHash, ...(roles && { roles }) });
+    return { id, email, owner: `u:${id}` };
+  };
+  const [anne, bob] = [await person(MERCHANT_ROLES), await person()];
+  const { id: storeId } = await makeStore(db, { ownerId: anne.id });
+  const [order] = await db.insert(orders).values({ userId: bob.id }).returning();
+  const payed = { orderId: order?.id ?? 0, storeId, state: 'payed', total: 1000, totalBeforeDiscount: 1000 };
+  const made = await db.insert(storeOrders).values([payed, payed]).returning({ id: storeOrders.id });
+  return { anne, bob, orders: made.map(({ id }) => id) };
+}

@@ -1,0 +1,155 @@
+// What pages do by themselves in a life: they drain, look at the server, log in and out, come to hang and die.
+import { ApiError } from '#api/errors.ts';
+import { deviceCart, visitorId } from '#db/device.ts';
+import type { Owner } from '#db/rows.ts';
+import { storeOrderLane } from '#sync/commands.ts';
+import { laneRows } from '#sync/local.ts';
+import { projectCart } from '#sync/projection.ts';
+import { loadUserCart } from '#sync/snapshots.ts';
+import { currentOwner } from '#sync/submit.ts';
+import { DEMO_PASSWORD } from '../support/test-server.ts';
+import type { Deed, Doing, PageName } from './life-actions.ts';
+import { hold, quantities, same } from './life-checks.ts';
+import type { Box, Page, World } from './life-world.ts';
+
+export async function reload(world: World, name: PageName): Promise<void> {
+  world.pages.get(name)?.kill();
+  await world.page(name);
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Until nothing moves but what hangs. */
+async function quiet({ ledger }: World, turns = 120): Promise<void> {
+  for (let calm = 0; calm < turns; calm++) {
+    await turn();
+    if (ledger.active > 0) calm = 0;
+  }
+}
+
+/** Lets a page do something until it ends or hangs with a held answer, or with a lock that another page holds. */
+export async function run(
+  world: World,
+  page: Page,
+  what: Doing | Extract<Deed, { do: 'login' | 'logout' }>,
+): Promise<void> {
+  if (world.hanging.has(page)) return;
+  const { network, locks } = page.box;
+  const hangs = Promise.race([network.nextHeld(), locks.nextWait()]).then(() => quiet(world));
+  await Promise.race([start(world, page, what), hangs]);
+}
+
+function start(world: World, page: Page, what: Parameters<typeof run>[2]): Promise<void> {
+  const ended = doing(world, page, what).then(
+    () => void world.hanging.delete(page),
+    (error: unknown) => {
+      world.hanging.delete(page);
+      if (!isExpected(error)) world.crashes.push(error);
+    },
+  );
+  world.hanging.set(page, ended);
+  return ended;
+}
+
+/** A network that fails, or a page that is closed. */
+function isExpected(error: unknown): boolean {
+  return error instanceof ApiError || /DatabaseClosed|AbortError/.test((error as Error).name);
+}
+
+function doing(world: World, page: Page, what: Parameters<typeof run>[2]): Promise<void> {
+  if (what === 'drain') return drain(world, page);
+  if (what === 'look') return look(world, page);
+  if (what.do === 'logout') return logout(page, what.waiting);
+  return page.session.login(world.cast[what.who].email, DEMO_PASSWORD).then(() => {});
+}
+
+async function logout({ session, box }: Page, waiting: 'keep' | 'discard'): Promise<void> {
+  const leaving = session.owner();
+  if (leaving && waiting === 'discard') {
+    for (const row of await box.eyes.outbox.toArray()) if (row.owner === leaving) box.released.add(row.id);
+  }
+  await session.logout(waiting);
+}
+
+/** As a page drains: afterwards the visitor's cart joins the user's. */
+async function drain(world: World, page: Page): Promise<void> {
+  await page.drain({ eager: true });
+  if ((await join(world, page)) === 'merged') await page.drain({ eager: true });
+}
+
+async function join(world: World, page: Page): Promise<string> {
+  const owner = page.session.owner();
+  if (!owner) return 'nothing';
+  const { local, box } = page;
+  const visitor: Owner = `v:${await visitorId(box.eyes, local.newId)}`;
+  const from = await deviceCart(box.eyes, visitor);
+  const before = from && { visitor: await shownOf(box, visitor), user: await shownOf(box, owner) };
+  const result = await world.tools.merge(local, owner);
+  if (!before || result !== 'merged') return result;
+  hold('merge on login', !box.merged.has(from.lane), `${from.lane} has joined twice`);
+  box.merged.add(from.lane);
+  const wanted = { ...before.user };
+  for (const [line, quantity] of Object.entries(before.visitor)) wanted[line] = (wanted[line] ?? 0) + quantity;
+  const joined = await shownOf(box, owner);
+  for (const [line, quantity] of Object.entries(wanted)) {
+    same('merge on login', joined[line], quantity, `line ${line} of the joined cart`);
+  }
+  return result;
+}
+
+async function shownOf({ eyes }: Box, owner: Owner): Promise<Record<string, number>> {
+  return eyes.transaction('r', [eyes.device, eyes.outbox, eyes.snaps], async () => {
+    const cart = await deviceCart(eyes, owner);
+    if (!cart) return {};
+    const view = (await eyes.snaps.get([owner, cart.lane]))?.view ?? null;
+    const rows = await laneRows(eyes, owner, cart.lane);
+    return quantities(projectCart(view?.['@type'] === 'Cart' ? view : null, rows));
+  });
+}
+
+/** As a page that is shown again: it asks the server for what it shows. */
+async function look(world: World, page: Page): Promise<void> {
+  const { local, api, session } = page;
+  const owner = await currentOwner(local);
+  const token = owner.startsWith('v:') ? null : await tokenOf(page, owner);
+  if (token === null && !owner.startsWith('v:')) return;
+  const cartId = session.state().user?.cart;
+  if (token && cartId) await loadUserCart(local, api.call, owner, cartId, token);
+  const cart = await deviceCart(local.db, owner);
+  if (cart?.serverId) {
+    const { answer } = await api.call('cart.get', { params: { id: cart.serverId } }, { token });
+    await world.tools.acceptRead(local, owner, cart.lane, answer);
+  }
+  const [id] = world.cast.orders;
+  if (owner !== world.cast.anne.owner || id === undefined) return;
+  const { answer } = await api.call('storeOrders.get', { params: { id } }, { token });
+  await world.tools.acceptRead(local, owner, storeOrderLane(id), answer);
+}
+
+async function tokenOf({ session: { credentials } }: Page, owner: Owner): Promise<string | null> {
+  const token = await credentials.token(owner);
+  if (token || (await credentials.refresh(owner)) !== 'fresh') return token;
+  return credentials.token(owner);
+}
+
+/** Closed in the middle of whatever it is doing. */
+export async function die(world: World, page: Page, what: Doing, turns: number): Promise<void> {
+  const { box } = page;
+  if (!world.hanging.has(page)) {
+    const from = box.network.log.length;
+    void start(world, page, what);
+    for (let done = 0; done < turns; done++) await turn();
+    for (const { headers, body } of box.network.log.slice(from)) box.cutShort.add(headers['idempotency-key'] ?? body);
+  }
+  page.kill();
+  await quiet(world, 20);
+  await world.page(page.name);
+}
+
+/** What was held or late arrives, and what hung goes on. */
+export async function release(world: World, box: Box): Promise<void> {
+  const all = [...world.hanging].filter(([page]) => page.box === box).map(([, ended]) => ended);
+  const hangs = Promise.race([box.network.nextHeld(), box.locks.nextWait()]).then(() => quiet(world));
+  await box.network.release();
+  if (all.length > 0) await Promise.race([Promise.all(all), hangs]);
+}

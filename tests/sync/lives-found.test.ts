@@ -1,0 +1,69 @@
+// Lives in which random ones once found a mistake, kept by name.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Action, Life } from './life-actions.ts';
+import { type LifeMarket, openLifeMarket } from './life-market.ts';
+import { live } from './life-run.ts';
+
+let market: LifeMarket;
+beforeAll(async () => {
+  market = await openLifeMarket();
+});
+afterAll(() => market.close());
+
+const YEAR = 365 * 24 * 3_600_000;
+const lead = async (actions: Action[], more: Partial<Life> = {}) =>
+  live(market, { start: 'anne', locks: false, lanes: 1, actions, ...more });
+
+const outcomes = async (actions: Action[], more: Partial<Life> = {}) => {
+  const world = await lead(actions, more);
+  return [...world.boxes[0].outcomes.values()].map(({ type, outcome }) => `${type} ${outcome}`);
+};
+
+test('a command in doubt is no older because the clock of the device jumps ten years ahead', async () => {
+  const said = await outcomes(
+    [
+      { do: 'add', page: 0, line: 0, quantity: 1 },
+      { do: 'faults', machine: 0, faults: ['none', 'lost'] },
+      { do: 'drain', page: 0 },
+      { do: 'jump', machine: 0, ms: 10 * YEAR },
+      { do: 'drain', page: 0 },
+    ],
+    { start: null },
+  );
+  expect(said).toEqual(['cart.create done', 'cart.add done']);
+});
+
+test('a command first sent by a clock that is ten years late is no older once the clock is right', async () => {
+  const said = await outcomes([
+    { do: 'validate', page: 0, order: 0 },
+    { do: 'jump', machine: 0, ms: -10 * YEAR },
+    { do: 'faults', machine: 0, faults: ['lost'] },
+    { do: 'drain', page: 0 },
+    { do: 'jump', machine: 0, ms: 10 * YEAR },
+    { do: 'drain', page: 0 },
+  ]);
+  expect(said).toEqual(['storeOrders.validate done']);
+});
+
+test('the answer to a kept command that comes after its owner has left leaves nothing to read behind', async () => {
+  const world = await lead([
+    { do: 'validate', page: 0, order: 0 },
+    { do: 'faults', machine: 0, faults: ['held'] },
+    { do: 'drain', page: 0 },
+    { do: 'logout', page: 1, waiting: 'keep' },
+    { do: 'release', machine: 0 },
+  ]);
+  expect(world.ledger.views.get(`/store_orders/${world.cast.orders[0]}`)).toMatchObject({ state: 'validated' });
+});
+
+test('what was asked of the server before someone left is not kept when it comes', async () => {
+  const world = await lead([
+    { do: 'add', page: 0, line: 0, quantity: 1 },
+    { do: 'drain', page: 0 },
+    { do: 'faults', machine: 0, faults: ['none', 'held'] },
+    { do: 'look', page: 0 },
+    { do: 'logout', page: 1, waiting: 'keep' },
+    { do: 'release', machine: 0 },
+  ]);
+  expect([...world.ledger.views.keys()]).toContain(`/store_orders/${world.cast.orders[0]}`);
+});

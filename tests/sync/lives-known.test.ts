@@ -1,0 +1,3 @@
+import { manyLives } from './life-lives.ts';
+
+manyLives(20261121);

@@ -1,0 +1,59 @@
+// Web Locks of one browser profile: what a closed page held is free again, and a test hears when a page has to wait.
+import type { Locks } from '#sync/replay.ts';
+
+interface Request {
+  page: object;
+  name: string;
+  run(): void;
+}
+
+export class ProfileLocks {
+  private readonly held = new Map<string, object>();
+  private waiting: Request[] = [];
+  private tell: (() => void)[] = [];
+
+  /** Resolves when a page next has to wait for a lock. */
+  nextWait(): Promise<void> {
+    return new Promise((resolve) => this.tell.push(resolve));
+  }
+
+  /** As the page named by this object sees them. */
+  of(page: object): Locks {
+    const request = (name: string, given: unknown, then?: unknown) => {
+      const options = (then ? given : {}) as LockOptions;
+      const run = (then ?? given) as (lock: Lock | null) => Promise<unknown>;
+      if (options.ifAvailable && this.held.has(name)) return run(null);
+      return new Promise((resolve, reject) => {
+        const granted = () => {
+          this.held.set(name, page);
+          run({ name, mode: 'exclusive' })
+            .then(resolve, reject)
+            .finally(() => this.held.get(name) === page && this.free(name));
+        };
+        if (!this.held.has(name)) return granted();
+        const mine: Request = { page, name, run: granted };
+        this.waiting.push(mine);
+        options.signal?.addEventListener('abort', () => {
+          if (!this.waiting.includes(mine)) return;
+          this.waiting = this.waiting.filter((other) => other !== mine);
+          reject(new DOMException('aborted', 'AbortError'));
+        });
+        for (const heard of this.tell.splice(0)) heard();
+      });
+    };
+    return { request } as unknown as Locks;
+  }
+
+  /** The page is gone. */
+  abandon(page: object): void {
+    this.waiting = this.waiting.filter((request) => request.page !== page);
+    for (const [name, holder] of [...this.held]) if (holder === page) this.free(name);
+  }
+
+  private free(name: string): void {
+    this.held.delete(name);
+    const next = this.waiting.find((request) => request.name === name);
+    this.waiting = this.waiting.filter((request) => request !== next);
+    next?.run();
+  }
+}
