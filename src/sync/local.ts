@@ -104,7 +104,9 @@ export async function conclude(
   if (said.outcome !== 'rejected' || said.quiet) await db.blobs.where('cmdId').equals(cmd.id).delete();
   if (said.outcome !== 'done') await stopDependants(db, cmd);
   if (commandOf(cmd.type)?.droppable) return;
-  await db.journal.add(journalEntry(cmd, local.now(), view, said));
+  const entry = journalEntry(cmd, local.now(), view, said);
+  // Of someone who has left only what they must be told on their return stays here.
+  if (!cmd.away || entry.dismissed === 0) await db.journal.add(entry);
 }
 
 /** What was to be sent after this one waits for a choice now. */

@@ -32,17 +32,19 @@ export async function expectWhole(scene: Scene, on: { local: Local }, left = 0):
 }
 
 /** No loss: what was accepted waits or has one outcome. */
-function expectOutcomes({ accepted, outcomes }: Scene, rows: readonly Cmd[]): void {
+function expectOutcomes({ accepted, outcomes, concludedAway }: Scene, rows: readonly Cmd[]): void {
   const settled = outcomes.map(({ cmdId }) => cmdId);
   expect(new Set(settled).size, 'an outcome was written twice').toBe(settled.length);
-  const known = new Set([...settled, ...rows.map(({ id }) => id)]);
+  const known = new Set([...settled, ...concludedAway, ...rows.map(({ id }) => id)]);
   expect(
     [...accepted].filter((id) => !known.has(id)),
     'commands that are lost',
   ).toEqual([]);
 }
 
-async function expectEffects({ market: { db }, network, outcomes, changedElsewhere }: Scene): Promise<void> {
+async function expectEffects(scene: Scene): Promise<void> {
+  const { network, outcomes, changedElsewhere, concludedAway } = scene;
+  const { db } = scene.market;
   const commands = network.log.filter(isCommand);
   const sent = [...new Set(commands.map(({ headers }) => headers['idempotency-key'] ?? ''))];
   if (sent.length === 0) return;
@@ -55,7 +57,11 @@ async function expectEffects({ market: { db }, network, outcomes, changedElsewhe
     const expected = outcome === 'done' && isEffect(status) ? 1 : 0;
     expect(counted(cmdId), `effects of ${type}, ${outcome} ${status} ${code}`).toBe(expected);
   }
-  const done = new Set(outcomes.flatMap(({ cmdId }) => keysOf(cmdId)));
+  for (const id of concludedAway) {
+    if (!outcomes.some(({ cmdId }) => cmdId === id))
+      expect(counted(id), 'effects of a command of someone who left').toBe(1);
+  }
+  const done = new Set([...outcomes.map(({ cmdId }) => cmdId), ...concludedAway].flatMap(keysOf));
   const untold = effects.filter(({ key, status }) => !done.has(key) && status !== 204);
   expect(
     untold.map(({ body }) => body),

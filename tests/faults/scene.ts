@@ -39,6 +39,8 @@ export class Scene {
   outcomes: NewJournalEntry[] = [];
   /** How often another device changed an aggregate, by its address. */
   changedElsewhere = new Map<string, number>();
+  /** Commands that were carried out after their owner had left: nothing of them is written down. */
+  concludedAway = new Set<string>();
   private opened: { kill(): void }[] = [];
   private buyerId = '';
 
@@ -60,6 +62,7 @@ export class Scene {
     this.accepted = new Set();
     this.outcomes = [];
     this.changedElsewhere = new Map();
+    this.concludedAway = new Set();
   }
 
   end(): void {
@@ -89,6 +92,9 @@ export class Scene {
     on: T,
   ): T {
     on.local.db.journal.hook('creating', (_, entry) => void this.outcomes.push(entry as NewJournalEntry));
+    on.local.db.outbox.hook('deleting', (_, row) => {
+      if (row.away) this.concludedAway.add(row.id);
+    });
     this.opened.push(on);
     const submit = async (command: Command) => {
       const written = await on.submit(command);

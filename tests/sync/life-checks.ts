@@ -319,11 +319,12 @@ const honestCount: Check = async (_, { eyes }, { rows }) => {
   }
 };
 
-/** Nothing of a user is left where another one is, or nobody, but the commands that wait and what they need. */
+/** Nothing of a user is left where another one is, or nobody, but the commands that wait, what they need, and what must be told. */
 const purge: Check = async (_, { eyes }, { rows, journal, snaps }) => {
   const session = await eyes.session.get('current');
   const foreign = ({ owner }: { owner: string }) => owner.startsWith('u:') && owner !== session?.owner;
-  const left = [...snaps.filter(foreign).map(({ lane }) => lane), ...journal.filter(foreign).map(({ type }) => type)];
+  const told = journal.filter((entry) => foreign(entry) && entry.dismissed === 1);
+  const left = [...snaps.filter(foreign).map(({ lane }) => lane), ...told.map(({ type }) => type)];
   same('purge', left, [], 'someone who is gone has left');
   const waiting = rows.filter(foreign);
   for (const { owner } of waiting) {
