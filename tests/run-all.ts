@@ -57,7 +57,7 @@ const stages: Stage[] = [
   vitest('Server on PGlite', ['server'], { ETAL_TEST_DATABASE: 'pglite' }),
   vitest('Server on PostgreSQL', ['server'], { ETAL_TEST_DATABASE: 'postgres' }),
   vitest('Starting and stopping', ['start']),
-  journeys('Journeys in Chromium', 'tests/browser/playwright.config.ts'),
+  journeys('Journeys in Chromium', 'tests/browser/playwright.config.ts', '--project', 'journeys'),
   ...otherEngines(),
 ];
 

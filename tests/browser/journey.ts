@@ -25,7 +25,7 @@ interface Journeys {
   device: () => Promise<Device>;
 }
 
-const launchArguments = [
+export const launchArguments = [
   '--no-sandbox',
   '--disable-quic',
   '--disable-background-networking',
@@ -41,12 +41,22 @@ export interface Devices {
   end(): Promise<void>;
 }
 
+/** Uncaught errors and violations of the content policy go to `noise`. */
+export function listenForNoise(context: BrowserContext, noise: string[]): void {
+  context.on('weberror', (error) => noise.push(`uncaught: ${error.error().message}`));
+  context.on('console', (message) => {
+    if (/Content Security Policy|Trusted Type|Hydration|Minified React error/.test(message.text())) {
+      noise.push(message.text());
+    }
+  });
+}
+
 /** Browsers for the market at `baseURL`. */
 export async function createDevices(baseURL: string): Promise<Devices> {
   const executablePath = await findChromium();
   const profiles: string[] = [];
   const contexts = new Set<BrowserContext>();
-  let noise: string[] = [];
+  const noise: string[] = [];
   return {
     async device() {
       const profile = await mkdtemp(join(tmpdir(), 'etal-profile-'));
@@ -68,12 +78,7 @@ export async function createDevices(baseURL: string): Promise<Devices> {
           context = opened;
           contexts.add(opened);
           opened.on('close', () => contexts.delete(opened));
-          opened.on('weberror', (error) => noise.push(`uncaught: ${error.error().message}`));
-          opened.on('console', (message) => {
-            if (/Content Security Policy|Trusted Type|Hydration|Minified React error/.test(message.text())) {
-              noise.push(message.text());
-            }
-          });
+          listenForNoise(opened, noise);
           return opened.pages()[0] ?? (await opened.newPage());
         },
         context() {
@@ -86,11 +91,7 @@ export async function createDevices(baseURL: string): Promise<Devices> {
         },
       };
     },
-    noise() {
-      const heard = noise;
-      noise = [];
-      return heard;
-    },
+    noise: () => noise.splice(0),
     async end() {
       for (const context of contexts) await context.close();
       for (const profile of profiles) await rm(profile, { recursive: true, force: true });

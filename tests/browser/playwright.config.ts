@@ -1,4 +1,5 @@
 // Journeys in Chromium against the built app and the real server. One worker: two cores carry one browser and one server.
+// `--project journeys` is what `npm test` runs; `--project nightly` are those that wait in earnest.
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
@@ -7,6 +8,10 @@ export default defineConfig({
   globalSetup: './market-template.ts',
   timeout: 120_000,
   expect: { timeout: 15_000 },
+  projects: [
+    { name: 'journeys', testIgnore: 'nightly/**' },
+    { name: 'nightly', testMatch: 'nightly/**/*.spec.ts' },
+  ],
   workers: 1,
   retries: 0,
   forbidOnly: true,

@@ -7,9 +7,16 @@ export async function addProduct(page: Page, slug: string, { choices = [] as str
   await putInCart(page, { choices, quantity });
 }
 
+/** The chip of a choice is its label; its own button is out of sight, where a click may meet something else. */
+export async function choose(page: Page, choice: string) {
+  const radio = page.getByRole('radio', { name: new RegExp(choice) });
+  await radio.dispatchEvent('click');
+  await expect(radio).toBeChecked();
+}
+
 /** On a product page that is already open. */
 export async function putInCart(page: Page, { choices = [] as string[], quantity = 1 } = {}) {
-  for (const choice of choices) await page.getByRole('radio', { name: new RegExp(choice) }).check({ force: true });
+  for (const choice of choices) await choose(page, choice);
   const form = page.locator('form[data-purchase]');
   for (let count = 1; count < quantity; count += 1) await form.getByRole('button', { name: /^Augmenter/ }).click();
   await form.getByRole('button', { name: 'Ajouter au panier' }).click();

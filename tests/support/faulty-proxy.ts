@@ -55,7 +55,9 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
 
   /** The server's answer, whole; null when it gave none. */
   function forward(seen: Seen): Promise<Answer | null> {
-    const { method, path, headers, body } = seen;
+    const { method, path, body } = seen;
+    // Answers of the API are read here, too: they come as they are.
+    const headers = path.startsWith('/api/') ? { ...seen.headers, 'accept-encoding': 'identity' } : seen.headers;
     if (!upstream) return Promise.resolve(null);
     const { hostname, port } = upstream;
     return new Promise((resolve) => {
@@ -66,6 +68,7 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
         answer.on('end', () => {
           const [status, whole] = [answer.statusCode ?? 502, Buffer.concat(parts)];
           seen.status = status;
+          seen.replayed = answer.headers['idempotency-replayed'] === 'true';
           // What the app itself is made of need not be remembered.
           if (seen.path.startsWith('/api/')) seen.answer = whole;
           const { 'transfer-encoding': _chunked, 'keep-alive': _kept, ...headers } = answer.headers;
@@ -122,6 +125,7 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
         fault: 'pass',
         status: null,
         answer: null,
+        replayed: false,
         told: null,
       };
       seen.fault = plan.faultOf(seen);

@@ -121,11 +121,17 @@ describe('the line under the header', () => {
 
 describe('the sign in the header', () => {
   it('is there only while something waits or wants a look, with its number', () => {
-    expect(draw(<TrayBadge count={0} urgent={false} onShow={() => undefined} />)).toBe('');
-    const html = draw(<TrayBadge count={3} urgent={false} onShow={() => undefined} />);
+    expect(draw(<TrayBadge count={0} waiting={false} urgent={false} onShow={() => undefined} />)).toBe('');
+    const html = draw(<TrayBadge count={3} waiting urgent={false} onShow={() => undefined} />);
     expect(html).toContain('aria-label="En attente d’envoi\u00a0: 3"');
     expect(html).toContain('aria-haspopup="dialog"');
-    expect(draw(<TrayBadge count={120} urgent onShow={() => undefined} />)).toContain('99+');
+    expect(draw(<TrayBadge count={120} waiting urgent onShow={() => undefined} />)).toContain('99+');
+  });
+
+  it('says that something waits only while it does', () => {
+    const told = draw(<TrayBadge count={1} waiting={false} urgent={false} onShow={() => undefined} />);
+    expect(told).toContain('aria-label="À revoir\u00a0: 1"');
+    expect(told).not.toContain('attente');
   });
 });
 

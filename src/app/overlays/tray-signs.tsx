@@ -38,6 +38,11 @@ export function WaitingBadge({ onShow }: TrayShowing) {
   const worthSaying = !online || lasting || tray.decisions.length > 0;
   if (pathname === paths.waiting || !worthSaying) return null;
   return (
-    <TrayBadge count={lineCount(tray)} urgent={tray.decisions.some(({ tone }) => tone !== 'told')} onShow={onShow} />
+    <TrayBadge
+      count={lineCount(tray)}
+      waiting={tray.waiting.length > 0}
+      urgent={tray.decisions.some(({ tone }) => tone !== 'told')}
+      onShow={onShow}
+    />
   );
 }

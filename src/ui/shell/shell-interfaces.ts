@@ -87,6 +87,8 @@ export interface ConnectivityLineProps {
 export interface TrayBadgeProps {
   /** Lines in the list. */
   count: number;
+  /** Something is not sent yet; otherwise the list only tells. */
+  waiting: boolean;
   /** Something wants a decision. */
   urgent: boolean;
   onShow: () => void;

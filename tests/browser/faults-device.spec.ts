@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
+import type { FaultyProxy } from '../support/faulty-proxy.ts';
+import { adding, atTheBeer, expect, oneBeer, test, toTheCart } from './faults-ground.ts';
+import { installed } from './journey.ts';
+import type { MarketServer } from './market-server.ts';
+import { effectsOf, expectAllIsWell, expectFrozen, expectNothingWaits, expectQuiet, outboxOf } from './oracle.ts';
+import { paidOrder } from './other-device.ts';
+import { cartLines, logIn, putInCart } from './steps.ts';
+import { workerTools } from './worker-tools.ts';
+
+/** All processes of the browser that lives in this profile. */
+function killBrowser(profile: string): void {
+  const found = execFileSync('pgrep', ['-f', '--', `--user-data-dir=${profile}`], { encoding: 'utf8' });
+  for (const pid of found.trim().split('\n')) process.kill(Number(pid), 'SIGKILL');
+}
+
+test('F02 · what was added without a network is there after a reload and after a new start of the browser', async ({
+  device,
+  network,
+}) => {
+  const phone = await device();
+  let page = await phone.open();
+  await atTheBeer(page);
+  network.cut();
+  await putInCart(page);
+  await toTheCart(page);
+  await expect.poll(() => cartLines(page)).toEqual(oneBeer);
+  await page.reload();
+  await expect.poll(() => cartLines(page)).toEqual(oneBeer);
+  await expect(page.getByText("en attente d'envoi").first()).toBeVisible();
+
+  await phone.close();
+  page = await phone.open();
+  await page.goto('/commande/panier');
+  await expect.poll(() => cartLines(page)).toEqual(oneBeer);
+  await expect(page.getByText(/Hors connexion · 1.changement attend/)).toBeVisible();
+  expect(effectsOf(network)).toEqual([]);
+  await expectAllIsWell(page, network, { lines: oneBeer });
+});
+
+test('F03 · a page closed while its addition is under way: the next one sends the same again, and it is there once', async ({
+  person,
+  network,
+}) => {
+  const { page: open } = await person({ serviceWorkers: 'block' });
+  const page = await open();
+  await page.goto('/produit/biere-ambree-des-ponts');
+  network.plan({ ...adding, times: 1, fault: 'hold' });
+  const [acted] = await Promise.all([network.next(adding), putInCart(page)]);
+  await page.close();
+  const next = await open();
+  await next.goto('/commande/panier');
+  await expectAllIsWell(next, network, { lines: oneBeer });
+  expect(network.seen(adding).map(({ key, replayed }) => [key, replayed])).toEqual([
+    [acted.key, false],
+    [acted.key, true],
+  ]);
+});
+
+test('F04 · a page that crashes in the middle of a replay: the next one goes on at once, and nothing is there twice', async ({
+  person,
+  network,
+}) => {
+  const { page: open, context } = await person({ serviceWorkers: 'block' });
+  const page = await open();
+  await page.goto('/produit/biere-ambree-des-ponts');
+  network.plan({ method: 'POST', path: '/api/carts', fault: 'refuse' });
+  await putInCart(page);
+  await putInCart(page, { choices: ['Le carton de 6'] });
+  network.reset();
+  network.plan({ ...adding, times: 1, fault: 'hold' });
+  await network.next(adding);
+  const crashed = page.waitForEvent('crash');
+  const devtools = await context.newCDPSession(page);
+  // It answers no more: a crash is waited for, not its command.
+  devtools.send('Page.crash').catch(() => {});
+  await crashed;
+  await page.close();
+  const next = await open();
+  await next.goto('/commande/panier');
+  // The lock of a page that is gone is free: its lease needs not run out.
+  await expect.poll(() => effectsOf(network).length, { timeout: 15_000 }).toBe(3);
+  await expectAllIsWell(next, network, { lines: ['Bière ambrée des Ponts × 1', 'Bière ambrée des Ponts × 1'] });
+});
+
+test('F05 · the browser killed the moment an addition is said to be kept: it is there at the next start', async ({
+  device,
+  network,
+}) => {
+  const phone = await device();
+  let page = await phone.open();
+  await atTheBeer(page);
+  network.cut();
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await expect(page.getByText('Produit ajouté au panier').first()).toBeVisible();
+  killBrowser(phone.profile);
+  await phone.close();
+
+  page = await phone.open();
+  await page.goto('/commande/panier');
+  await expect.poll(() => cartLines(page)).toEqual(oneBeer);
+  expect((await outboxOf(page)).map(({ type }) => type).filter((type) => type !== 'view.create')).toEqual([
+    'cart.create',
+    'cart.add',
+  ]);
+  await expectAllIsWell(page, network, { lines: oneBeer });
+});
+
+/** A page of nothing of ours, so that the browser lives without any page of the app. */
+async function leaveTheApp(page: Page): Promise<void> {
+  await page.goto('about:blank');
+}
+
+async function expectSentByWorker(
+  blank: Page,
+  network: FaultyProxy,
+  market: MarketServer,
+  effects: number,
+): Promise<void> {
+  network.heal();
+  await market.restart();
+  const worker = await workerTools(blank, network.url);
+  await expect(async () => {
+    await worker.wake();
+    await expect.poll(() => effectsOf(network).length, { timeout: 3000 }).toBe(effects);
+  }).toPass({ timeout: 40_000 });
+  const sent = network.log.filter(({ key, status }) => key && status !== null && status < 300);
+  expect(sent.filter(({ path }) => !path.startsWith('/api/views')).every(({ fromWorker }) => fromWorker)).toBe(true);
+}
+
+test("with no page open the worker sends what a visitor's cart had waiting, once", async ({
+  person,
+  network,
+  market,
+}) => {
+  const { page: open } = await person();
+  const page = await open();
+  await atTheBeer(page);
+  await market.kill();
+  await putInCart(page);
+  await leaveTheApp(page);
+  await expectSentByWorker(page, network, market, 2);
+  await page.goto('/commande/panier');
+  await expectAllIsWell(page, network, { lines: oneBeer });
+});
+
+test('with no page open the worker sends what a merchant did in the stock room, while their session is valid', async ({
+  person,
+  network,
+  market,
+}) => {
+  const order = await paidOrder(market, 'coffret-de-noel');
+  const { page: open } = await person({ size: { width: 820, height: 1100 } });
+  const desk = await open();
+  await desk.goto('/authentication/connexion');
+  await installed(desk);
+  await logIn(desk, 'fromagerie@etal.test');
+  await desk.goto(`/admin/boutique/store/commandes/${order}`);
+  await expect(desk.getByRole('button', { name: /^Valider la commande/ })).toBeVisible();
+  network.log.length = 0;
+  await market.kill();
+  await desk.getByRole('button', { name: /^Valider la commande/ }).click();
+  await expect(desk.getByText('Traité').first()).toBeVisible();
+  await leaveTheApp(desk);
+  await expectSentByWorker(desk, network, market, 1);
+
+  await desk.goto(`/admin/boutique/store/commandes/${order}`);
+  await expectNothingWaits(desk);
+  expectFrozen(network);
+  await expect(desk.getByText('Traité').first()).toBeVisible();
+  await expectQuiet(desk);
+});

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import type { Order } from '#contract/orders.ts';
+import { adding, atTheBeer, expect, oneBeer, test, toTheCart } from './faults-ground.ts';
+import { effectsOf, expectAllIsWell, expectNothingWaits, expectQuiet } from './oracle.ts';
+import { newShopper } from './other-device.ts';
+import { cartLines, chooseShipping, fillPerson, logIn, order, putInCart, shopSection } from './steps.ts';
+
+async function logInAs(page: Page, email: string): Promise<void> {
+  await page.goto('/authentication/connexion');
+  await logIn(page, email);
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Votre compte/ }).click();
+  await page.getByRole('button', { name: 'Déconnexion' }).click();
+}
+
+test('F44 · what one person left waiting is never sent by the next, and goes at their own next login', async ({
+  person,
+  network,
+  market,
+}) => {
+  const [first, second] = [await newShopper(market), await newShopper(market)];
+  const page = await (await person()).page();
+  await logInAs(page, first.email);
+  await atTheBeer(page);
+  network.cut();
+  await putInCart(page);
+  await logOut(page);
+  await page.getByRole('button', { name: 'Les garder sur cet appareil' }).click();
+  await expect(page.getByRole('button', { name: /^Votre compte/ })).toHaveCount(0);
+  network.heal();
+
+  await logInAs(page, second.email);
+  await page.goto('/commande/panier');
+  await expect(page.getByText('Votre panier est vide !')).toBeVisible();
+  await expectQuiet(page);
+  expect(network.seen(adding)).toEqual([]);
+  await logOut(page);
+  await expect(page.getByRole('button', { name: /^Votre compte/ })).toHaveCount(0);
+
+  await logInAs(page, first.email);
+  await expectNothingWaits(page);
+  await page.goto('/commande/panier');
+  await expectAllIsWell(page, network, { lines: oneBeer });
+  expect(network.seen(adding)).toHaveLength(1);
+});
+
+test('F70 · an addition given up while nobody knows whether it arrived is not called undone before it is', async ({
+  person,
+  network,
+}) => {
+  const page = await (await person()).page();
+  await atTheBeer(page);
+  network.plan({ ...adding, times: 1, fault: 'drop' }, { ...adding, fault: 'refuse' });
+  await Promise.all([network.next(adding), putInCart(page)]);
+  network.cut();
+  await page.getByRole('button', { name: /^Voir/ }).click();
+  const tray = page.getByRole('dialog', { name: 'En attente d’envoi' });
+  const row = tray.getByRole('listitem').filter({ hasText: 'Ajouter 1' });
+  await row.getByRole('button', { name: 'Abandonner' }).click();
+  await expect(row.getByText(/Peut-être déjà arrivé/)).toBeVisible();
+  await row.getByRole('button', { name: 'Abandonner' }).click();
+  await expect(row.getByText('sera défait dès que le marché aura répondu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(effectsOf(network)).toHaveLength(2);
+
+  network.heal();
+  await expectNothingWaits(page);
+  await toTheCart(page);
+  await expect(page.getByText('Votre panier est vide !')).toBeVisible();
+  await expect(page.getByText('Déjà enregistré : la modification est défaite.')).toBeVisible();
+  expect(effectsOf(network)).toHaveLength(3);
+  await expectQuiet(page);
+});
+
+async function readyToPay(page: Page): Promise<void> {
+  await order(page);
+  const section = shopSection(page, 'Brasserie des Trois Ponts');
+  await chooseShipping(section, 'Retrait en magasin');
+  await fillPerson(section);
+  await page.getByLabel('Payer en ligne').check({ force: true });
+}
+
+test('F71 · the payment cannot be prepared: it is said, nothing is lost, and the second try leads to it with one order', async ({
+  person,
+  network,
+  market,
+}) => {
+  const { email, device } = await newShopper(market);
+  const page = await (await person()).page();
+  await logInAs(page, email);
+  await atTheBeer(page);
+  await putInCart(page);
+  await readyToPay(page);
+  const preparing = { method: 'POST', path: /\/prepare_payment$/ };
+  network.plan({ ...preparing, times: 1, fault: { status: 502, ours: false } });
+  await page.getByRole('button', { name: 'VALIDER' }).click();
+  await expect(page.getByText(/Le paiement n'a pas pu être préparé/)).toBeVisible();
+  await page.getByRole('button', { name: 'VALIDER' }).click();
+  await expect(page).toHaveURL(/\/paiement\//);
+  await page.getByRole('button', { name: 'Accepter le paiement' }).click();
+  await expect(page.getByRole('heading', { name: 'Paiement accepté' })).toBeVisible();
+  expect(await ordersOf(device)).toHaveLength(1);
+});
+
+async function ordersOf({ call, id }: Awaited<ReturnType<typeof newShopper>>['device']): Promise<Order[]> {
+  return (await call<{ 'hydra:member': Order[] }>('GET', `/users/${id}/orders`))['hydra:member'];
+}
+
+test('F72 · a double click, and Enter with a click, are one wish: one addition, one order, one payment', async ({
+  person,
+  network,
+  market,
+}) => {
+  const { email, device } = await newShopper(market);
+  const page = await (await person()).page();
+  await logInAs(page, email);
+  await atTheBeer(page);
+  await page.getByRole('button', { name: 'Ajouter au panier' }).dblclick();
+  await expect(page.getByRole('dialog', { name: 'Article ajouté au panier' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectAllIsWell(page, network, { lines: oneBeer });
+  expect(network.seen(adding)).toHaveLength(1);
+
+  await readyToPay(page);
+  await page.evaluate(() => {
+    // Enter in a field and a click on its button, in the same moment.
+    const button = [...document.querySelectorAll('button')].find(
+      ({ textContent }) => textContent?.trim() === 'VALIDER',
+    );
+    button?.form?.requestSubmit();
+    button?.click();
+  });
+  await expect(page).toHaveURL(/\/paiement\//);
+  expect(await ordersOf(device)).toHaveLength(1);
+  expect(network.seen({ method: 'POST', path: /\/prepare_payment$/ })).toHaveLength(1);
+});
+
+test('F73 · back by the browser: the page shows the cart as it is now, and its next addition counts', async ({
+  person,
+  network,
+}) => {
+  const { page: open } = await person();
+  const page = await open();
+  await atTheBeer(page);
+  await putInCart(page);
+  await page.goto('/commande/panier');
+  await expect.poll(() => cartLines(page)).toEqual(oneBeer);
+  await page.getByRole('button', { name: /^Augmenter/ }).click();
+  await expect.poll(() => cartLines(page)).toEqual(['Bière ambrée des Ponts × 2']);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/produit\//);
+  await expect(page.getByRole('banner').getByRole('link', { name: /Panier.*2/ })).toBeVisible();
+  await putInCart(page);
+  await expectAllIsWell(page, network, { lines: ['Bière ambrée des Ponts × 3'] });
+});

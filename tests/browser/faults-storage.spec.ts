@@ -1,0 +1,110 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { adding, atTheBeer, expect, oneBeer, test, toTheCart } from './faults-ground.ts';
+import { expectAllIsWell, outboxOf } from './oracle.ts';
+import { newShopper } from './other-device.ts';
+import { cartLines, choose, logIn, putInCart } from './steps.ts';
+
+async function tools(context: BrowserContext, page: Page) {
+  const devtools = await context.newCDPSession(page);
+  const { origin } = new URL(page.url());
+  return {
+    quota: (quotaSize?: number) =>
+      devtools.send('Storage.overrideQuotaForOrigin', { origin, ...(quotaSize !== undefined && { quotaSize }) }),
+    clear: (storageTypes: string) => devtools.send('Storage.clearDataForOrigin', { origin, storageTypes }),
+  };
+}
+
+test('F49 · a device without room says that it could not keep the change, and what was kept before is still there', async ({
+  person,
+  network,
+}) => {
+  const { page: open, context } = await person();
+  const page = await open();
+  await atTheBeer(page);
+  const device = await tools(context, page);
+  network.cut();
+  await putInCart(page);
+  await device.quota(1);
+  // What the browser believes of the room that is left, it believes as long as the database stays open.
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('link', { name: /Panier, 1 article/ })).toBeVisible();
+  await choose(page, 'Le carton de 6');
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await expect(page.getByText(/Cet appareil n'a pas pu enregistrer le changement/).first()).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Article ajouté au panier' })).toBeHidden();
+  await expect(page.getByRole('radio', { name: /Le carton de 6/ })).toBeChecked();
+  expect((await outboxOf(page)).map(({ type }) => type).filter((type) => type === 'cart.add')).toHaveLength(1);
+  await device.quota();
+  await expectAllIsWell(page, network, { lines: oneBeer });
+});
+
+test('F52 · a browser that empties its databases is found out: how much was lost is said, and the app goes on', async ({
+  person,
+  network,
+}) => {
+  const { page: open, context } = await person();
+  const page = await open();
+  await atTheBeer(page);
+  network.cut();
+  await putInCart(page);
+  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+  await (await tools(context, page)).clear('indexeddb');
+  network.heal();
+  await page.reload();
+  const said = 'Les modifications non envoyées de cet appareil ont été effacées par le navigateur';
+  await expect(page.getByText(said).first()).toBeVisible();
+  await expect(page.getByText(said).first()).toContainText('1 modification');
+  await page.getByRole('button', { name: 'J’ai vu' }).click();
+  await putInCart(page);
+  await expectAllIsWell(page, network, { lines: oneBeer });
+});
+
+test('F53 · without the small storage what waits is kept: the person logs in again, and it is sent', async ({
+  person,
+  network,
+  market,
+}) => {
+  const { email } = await newShopper(market);
+  const page = await (await person()).page();
+  await page.goto('/authentication/connexion');
+  await logIn(page, email);
+  await atTheBeer(page);
+  network.cut();
+  await putInCart(page);
+  await page.evaluate(() => localStorage.clear());
+  network.heal();
+  await page.goto('/authentication/connexion');
+  expect(network.seen(adding)).toEqual([]);
+  expect((await outboxOf(page)).map(({ type }) => type)).toContain('cart.add');
+  await logIn(page, email);
+  await expectAllIsWell(page, network, { lines: oneBeer });
+});
+
+const broken = {
+  'throws when it is opened': () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+  },
+  'never opens': () => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  },
+};
+
+for (const [what, breakIt] of Object.entries(broken)) {
+  test(`F55 · a storage that ${what}: it is said within five seconds of use, and the cart works online`, async ({
+    person,
+    network,
+  }) => {
+    const { page: open, context } = await person();
+    await context.addInitScript(breakIt);
+    const page = await open();
+    await page.goto('/produit/biere-ambree-des-ponts');
+    await expect(page.getByText(/Ce navigateur ne laisse rien conserver/).first()).toBeVisible({ timeout: 8000 });
+    await putInCart(page);
+    await toTheCart(page);
+    await expect.poll(() => cartLines(page)).toEqual(oneBeer);
+    await expect.poll(() => network.seen(adding).map(({ status }) => status)).toEqual([200]);
+    await expect(page.getByText("en attente d'envoi")).toHaveCount(0);
+  });
+}
