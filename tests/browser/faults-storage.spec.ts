@@ -30,7 +30,7 @@ test('F49 · a device without room says that it could not keep the change, and w
   await expect(page.getByRole('banner').getByRole('link', { name: /Panier, 1 article/ })).toBeVisible();
   await choose(page, 'Le carton de 6');
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();
-  await expect(page.getByText(/Cet appareil n'a pas pu enregistrer le changement/).first()).toBeVisible();
+  await expect(page.getByText(/Cet appareil n’a plus de place/).first()).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Article ajouté au panier' })).toBeHidden();
   await expect(page.getByRole('radio', { name: /Le carton de 6/ })).toBeChecked();
   expect((await outboxOf(page)).map(({ type }) => type).filter((type) => type === 'cart.add')).toHaveLength(1);
