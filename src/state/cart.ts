@@ -5,6 +5,7 @@ import { atom, useAtomValue } from 'jotai';
 import type { CommandArgs } from '#sync/command.ts';
 import type { ShownCart } from '#sync/projection.ts';
 import { connectivityAtom } from './connectivity.ts';
+import { notKeptSentence } from './not-kept.ts';
 import { announceAddition, flash, toast } from './notices.ts';
 import { pageStore } from './page-store.ts';
 
@@ -39,8 +40,6 @@ export const useCartQuantity = () => useAtomValue(cartAtom).cart.quantity + useA
 const engine = () => import('./cart-engine.ts');
 const setAlert = (alert: string | null) => pageStore.set(cartAtom, (state) => ({ ...state, alert }));
 
-const notWritten = "Cet appareil n'a pas pu enregistrer le changement. Rien d'autre n'a été modifié.";
-
 /** Says what could not be kept instead of pretending: the outbox is the only copy of a change. */
 async function written(change: () => Promise<unknown>): Promise<boolean> {
   setAlert(null);
@@ -49,8 +48,9 @@ async function written(change: () => Promise<unknown>): Promise<boolean> {
     return true;
   } catch (failure) {
     console.error(failure);
-    setAlert(notWritten);
-    toast(notWritten, 'error');
+    const sentence = notKeptSentence(failure);
+    setAlert(sentence);
+    toast(sentence, 'error');
     return false;
   }
 }

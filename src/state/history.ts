@@ -8,8 +8,17 @@ export const useRecentProducts = () => useAtomValue(recentProductsAtom);
 
 const engine = () => import('./history-engine.ts');
 
+/** Nothing is promised of what was looked at: a full device or a missing part of the app must not disturb the page. */
+const unnoticed = (failure: unknown) => console.warn(failure);
+
 /** Called by the product page once it shows a product. */
-export const recordProductView = async (productId: string) => (await engine()).recordProductView(productId);
+export const recordProductView = (productId: string) =>
+  engine()
+    .then((history) => history.recordProductView(productId))
+    .catch(unnoticed);
 
 /** Called by the shop page: one view per visitor, shop and day, counted by the server when it can be reached. */
-export const recordStoreView = async (storeIri: string) => (await engine()).recordStoreView(storeIri);
+export const recordStoreView = (storeIri: string) =>
+  engine()
+    .then((history) => history.recordStoreView(storeIri))
+    .catch(unnoticed);

@@ -1,12 +1,14 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { adding, atTheBeer, expect, oneBeer, test, toTheCart } from './faults-ground.ts';
+import { installed } from './journey.ts';
 import { expectAllIsWell, outboxOf } from './oracle.ts';
 import { newShopper } from './other-device.ts';
 import { cartLines, choose, logIn, putInCart } from './steps.ts';
 
-async function tools(context: BrowserContext, page: Page) {
-  const devtools = await context.newCDPSession(page);
-  const { origin } = new URL(page.url());
+async function tools(context: BrowserContext, address: string) {
+  // From a page that stays: what is said of the quota is forgotten with the page that said it.
+  const devtools = await context.newCDPSession(await context.newPage());
+  const { origin } = new URL(address);
   return {
     quota: (quotaSize?: number) =>
       devtools.send('Storage.overrideQuotaForOrigin', { origin, ...(quotaSize !== undefined && { quotaSize }) }),
@@ -15,18 +17,23 @@ async function tools(context: BrowserContext, page: Page) {
 }
 
 test('F49 · a device without room says that it could not keep the change, and what was kept before is still there', async ({
-  person,
+  device,
   network,
 }) => {
-  const { page: open, context } = await person();
-  const page = await open();
-  await atTheBeer(page);
-  const device = await tools(context, page);
+  const phone = await device();
+  const first = await phone.open();
+  await atTheBeer(first);
+  await installed(first);
+  const at = first.url();
   network.cut();
-  await putInCart(page);
-  await device.quota(1);
-  // What the browser believes of the room that is left, it believes as long as the database stays open.
-  await page.reload();
+  await putInCart(first);
+  await phone.close();
+
+  // What the browser believes of the room that is left, it believes for a while: it is told before it looks.
+  const page = await phone.open();
+  const { quota } = await tools(phone.context(), at);
+  await quota(1);
+  await page.goto(at);
   await expect(page.getByRole('banner').getByRole('link', { name: /Panier, 1 article/ })).toBeVisible();
   await choose(page, 'Le carton de 6');
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();
@@ -34,7 +41,7 @@ test('F49 · a device without room says that it could not keep the change, and w
   await expect(page.getByRole('dialog', { name: 'Article ajouté au panier' })).toBeHidden();
   await expect(page.getByRole('radio', { name: /Le carton de 6/ })).toBeChecked();
   expect((await outboxOf(page)).map(({ type }) => type).filter((type) => type === 'cart.add')).toHaveLength(1);
-  await device.quota();
+  await quota();
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 
@@ -48,7 +55,7 @@ test('F52 · a browser that empties its databases is found out: how much was los
   network.cut();
   await putInCart(page);
   await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
-  await (await tools(context, page)).clear('indexeddb');
+  await (await tools(context, page.url())).clear('indexeddb');
   network.heal();
   await page.reload();
   const said = 'Les modifications non envoyées de cet appareil ont été effacées par le navigateur';

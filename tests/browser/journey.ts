@@ -28,6 +28,7 @@ interface Journeys {
 export const launchArguments = [
   '--no-sandbox',
   '--disable-quic',
+  '--disable-features=StaticStorageQuota',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -43,7 +44,7 @@ export interface Devices {
 
 /** Uncaught errors and violations of the content policy go to `noise`. */
 export function listenForNoise(context: BrowserContext, noise: string[]): void {
-  context.on('weberror', (error) => noise.push(`uncaught: ${error.error().message}`));
+  context.on('weberror', (error) => noise.push(`uncaught: ${error.error().name} ${error.error().message}`));
   context.on('console', (message) => {
     if (/Content Security Policy|Trusted Type|Hydration|Minified React error/.test(message.text())) {
       noise.push(message.text());

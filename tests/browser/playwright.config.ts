@@ -12,7 +12,7 @@ export default defineConfig({
     { name: 'journeys', testIgnore: 'nightly/**' },
     { name: 'nightly', testMatch: 'nightly/**/*.spec.ts' },
   ],
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   reporter: process.env.ETAL_PLAYWRIGHT_JSON

@@ -53,7 +53,7 @@ export function TrackingForm({ orderId, code, waiting, save }: TrackingFormProps
       void dismissNotice(result.id);
     } catch (failure) {
       console.error(failure);
-      tellNotKept();
+      tellNotKept(failure);
     }
   });
 

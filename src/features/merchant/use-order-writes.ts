@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { MerchantAction } from '#domain/store-order.ts';
+import { notKeptSentence } from '#state/not-kept.ts';
 import { toast } from '#state/notices.ts';
 import { dismissNotice } from '#state/pending.ts';
 
@@ -9,7 +10,6 @@ type Outcome = Awaited<ReturnType<Awaited<ReturnType<typeof engine>>['validate']
 const updated = 'Commande mise à jour !';
 const alreadyDone = 'Déjà traité sur un autre appareil';
 const keptHere = 'Enregistré sur cet appareil, envoyé dès que possible.';
-const notKept = "Cet appareil n'a pas pu enregistrer le changement. Rien d'autre n'a été modifié.";
 
 const wasAlreadyDone = (answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'notice' in answer && answer.notice === 'already';
@@ -25,7 +25,7 @@ export function tellOutcome(result: Outcome): void {
   } else toast(updated);
 }
 
-export const tellNotKept = () => toast(notKept, 'error');
+export const tellNotKept = (failure: unknown) => toast(notKeptSentence(failure), 'error');
 
 /** Validating and shipping one order, from its row or its page; a second tap while the first is on its way does nothing. */
 export function useOrderWrites(id: number) {
@@ -40,7 +40,7 @@ export function useOrderWrites(id: number) {
       tellOutcome(await orders[action](id));
     } catch (failure) {
       console.error(failure);
-      tellNotKept();
+      tellNotKept(failure);
     } finally {
       underway.current = false;
       setBusy(false);
