@@ -28,14 +28,14 @@ export function Picture({ image, alt, shape = 'square', sizes, eager, priority, 
   const [missing, setMissing] = useState(false);
   const shown = useRef<HTMLImageElement>(null);
   const box = `${styles.box} ${styles[shape]} ${className ?? ''}`;
-  // It may have failed before the page was taken over.
+  useEffect(() => {
+    if (online) setMissing(false);
+  }, [online]);
+  // Last, since it knows best: it may have failed before the page was taken over.
   useEffect(() => {
     const { current } = shown;
     if (current?.complete && current.naturalWidth === 0 && current.currentSrc !== '') setMissing(true);
   }, []);
-  useEffect(() => {
-    if (online) setMissing(false);
-  }, [online]);
   const words = alt ?? image?.caption ?? '';
   if (!image || missing) {
     return (

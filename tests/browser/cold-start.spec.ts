@@ -32,14 +32,13 @@ async function expectStanding(page: Page, { at, heading, says, aged }: Address):
     // No broken picture: each either shows or has left its calm ground.
     await expect
       .poll(() =>
-        page.evaluate(
-          () =>
-            [...document.images].filter(
-              (image) => image.complete && image.currentSrc !== '' && image.naturalWidth === 0,
-            ).length,
+        page.evaluate(() =>
+          [...document.images]
+            .filter((image) => image.complete && image.currentSrc !== '' && image.naturalWidth === 0)
+            .map((image) => image.currentSrc),
         ),
       )
-      .toBe(0);
+      .toEqual([]);
   });
 }
 

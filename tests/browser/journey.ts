@@ -87,7 +87,8 @@ export async function createDevices(baseURL: string): Promise<Devices> {
           return context;
         },
         async close() {
-          await context?.close();
+          // One that was killed is closed already.
+          if (context && contexts.has(context)) await context.close().catch(() => undefined);
           context = null;
         },
       };
