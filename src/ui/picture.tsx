@@ -23,19 +23,25 @@ export function pictureUrl(path: string): string {
   return /^(\/|https?:|blob:|data:)/.test(path) ? path : `/${path}`;
 }
 
-export function Picture({ image, alt, shape = 'square', sizes, eager, priority, className }: PictureProps) {
+/** Whether a picture could not be had, and what its `img` needs to tell so; asked for again once the network is back. */
+export function useMissingPicture() {
   const { online } = useContext(Surroundings);
   const [missing, setMissing] = useState(false);
-  const shown = useRef<HTMLImageElement>(null);
-  const box = `${styles.box} ${styles[shape]} ${className ?? ''}`;
+  const ref = useRef<HTMLImageElement>(null);
   useEffect(() => {
     if (online) setMissing(false);
   }, [online]);
   // Last, since it knows best: it may have failed before the page was taken over.
   useEffect(() => {
-    const { current } = shown;
+    const { current } = ref;
     if (current?.complete && current.naturalWidth === 0 && current.currentSrc !== '') setMissing(true);
   }, []);
+  return { missing, teller: { ref, onError: () => setMissing(true) } };
+}
+
+export function Picture({ image, alt, shape = 'square', sizes, eager, priority, className }: PictureProps) {
+  const { missing, teller } = useMissingPicture();
+  const box = `${styles.box} ${styles[shape]} ${className ?? ''}`;
   const words = alt ?? image?.caption ?? '';
   if (!image || missing) {
     return (
@@ -57,7 +63,7 @@ export function Picture({ image, alt, shape = 'square', sizes, eager, priority, 
   return (
     <span className={box}>
       <img
-        ref={shown}
+        {...teller}
         srcSet={srcSet}
         sizes={sizes}
         src={pictureUrl(cropped ? image['480_outbound_path'] : image['720_inset_path'])}
@@ -67,7 +73,6 @@ export function Picture({ image, alt, shape = 'square', sizes, eager, priority, 
         loading={eager || priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : undefined}
         decoding={priority ? 'sync' : 'async'}
-        onError={() => setMissing(true)}
       />
     </span>
   );

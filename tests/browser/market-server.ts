@@ -51,8 +51,9 @@ export async function startMarketServer(
   const start = () => launch(dataDirectory, port, url, options.builds);
   let child = await start();
 
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
   const end = async (signal: NodeJS.Signals) => {
-    const ended = child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : Promise.resolve();
+    const ended = isRunning() ? new Promise((resolve) => child.once('exit', resolve)) : Promise.resolve();
     child.kill(signal);
     await ended;
   };
@@ -65,7 +66,7 @@ export async function startMarketServer(
     },
     kill: () => end('SIGKILL'),
     async restart() {
-      if (child.exitCode === null && child.signalCode === null) await end('SIGTERM');
+      if (isRunning()) await end('SIGTERM');
       child = await start();
     },
   };

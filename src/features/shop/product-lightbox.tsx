@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Image } from '#contract/values.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { pictureUrl } from '#ui/picture.tsx';
+import { Picture, pictureUrl, useMissingPicture } from '#ui/picture.tsx';
 import styles from './product-lightbox.module.css';
 
 /** How long a slide takes; after it, a copy at an end has given way to the picture it stands for. */
@@ -67,12 +67,7 @@ export default function ProductLightbox({ name, images, first, onClose }: Lightb
         <ul {...pushedByKeys} ref={strip} className={styles.strip} onScroll={onScroll}>
           {slides.map((image, index) => (
             <li key={`${index.toString()}${image['@id']}`} aria-hidden={round && (index === 0 || index > count)}>
-              <img
-                src={pictureUrl(image['1080_inset_path'])}
-                srcSet={`${pictureUrl(image['720_inset_path'])} 720w, ${pictureUrl(image['1080_inset_path'])} 1080w`}
-                sizes="100vw"
-                alt={image.caption || name}
-              />
+              <Slide image={image} words={image.caption || name} />
             </li>
           ))}
         </ul>
@@ -87,5 +82,20 @@ export default function ProductLightbox({ name, images, first, onClose }: Lightb
         )}
       </section>
     </Modal>
+  );
+}
+
+/** The large size; without a network the small one, which the page behind has shown. */
+function Slide({ image, words }: { image: Image; words: string }) {
+  const { missing, teller } = useMissingPicture();
+  if (missing) return <Picture image={image} alt={words} shape="whole" sizes="240px" className={styles.small} />;
+  return (
+    <img
+      {...teller}
+      src={pictureUrl(image['1080_inset_path'])}
+      srcSet={`${pictureUrl(image['720_inset_path'])} 720w, ${pictureUrl(image['1080_inset_path'])} 1080w`}
+      sizes="100vw"
+      alt={words}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import type { Product } from '#contract/products.ts';
+import type { Image } from '#contract/values.ts';
 import { PlainText } from '#ui/markdown.tsx';
-import { pictureUrl } from '#ui/picture.tsx';
+import { pictureUrl, useMissingPicture } from '#ui/picture.tsx';
 import { Section } from '#ui/section.tsx';
 import styles from './technical-part.module.css';
 
@@ -23,18 +24,26 @@ export function TechnicalPart({ product }: { product: Product }) {
             </dl>
           )}
         </div>
-        {technicalImage && (
-          <img
-            src={pictureUrl(technicalImage['480_inset_portrait_path'] ?? technicalImage['480_inset_path'])}
-            alt={technicalImage.caption || `Fiche technique : ${product.name}`}
-            width={480}
-            height={640}
-            loading="lazy"
-            decoding="async"
-            className={styles.sheet}
-          />
-        )}
+        {technicalImage && <Sheet image={technicalImage} product={product} />}
       </div>
     </Section>
+  );
+}
+
+function Sheet({ image, product }: { image: Image; product: Product }) {
+  const { missing, teller } = useMissingPicture();
+  const words = image.caption || `Fiche technique\u00a0: ${product.name}`;
+  if (missing) return <p className={styles.none}>{words}</p>;
+  return (
+    <img
+      {...teller}
+      src={pictureUrl(image['480_inset_portrait_path'] ?? image['480_inset_path'])}
+      alt={words}
+      width={480}
+      height={640}
+      loading="lazy"
+      decoding="async"
+      className={styles.sheet}
+    />
   );
 }
