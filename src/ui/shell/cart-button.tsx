@@ -22,12 +22,15 @@ export function CartButton({ quantity, waiting }: CartButtonProps) {
   );
 }
 
-/** Nothing at zero; straw while something waits for the network. */
+/** Nothing at zero; its number is drawn, since the link's own name says it in words; straw while something waits for the network. */
 export function CountBubble({ count, waiting = false }: { count: number | null; waiting?: boolean }) {
   if (!count) return null;
   return (
-    <span className={styles.count} data-waiting={waiting || undefined} aria-hidden="true">
-      {count > 99 ? '99+' : count}
-    </span>
+    <span
+      className={styles.count}
+      data-count={count > 99 ? '99+' : count}
+      data-waiting={waiting || undefined}
+      aria-hidden="true"
+    />
   );
 }
