@@ -15,6 +15,7 @@ import { Picture } from '#ui/picture.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import styles from './cart-line.module.css';
 import type { LineItem } from './stalls.ts';
+import { useTaken } from './use-taken.ts';
 
 const noMoreStock = 'Plus de produit en stock !';
 
@@ -42,15 +43,16 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
     row.current?.focus({ preventScroll: true });
   }, [meant]);
 
+  const { quantity: shown, taken } = useTaken(item.quantity);
   const change = (quantity: number) => {
-    const more = quantity > item.quantity;
-    if (more && !canIncreaseLine(product.stock, item.quantity, quantityOfProduct(cart.items, product.id))) {
+    const inCart = quantityOfProduct(cart.items, product.id) + shown - item.quantity;
+    if (quantity > shown && !canIncreaseLine(product.stock, shown, inCart)) {
       setAlert(noMoreStock);
       toast(noMoreStock, 'error');
       return;
     }
     setAlert(null);
-    void setQuantity(lineKey, quantity);
+    void taken(quantity, setQuantity(lineKey, quantity));
   };
 
   return (
@@ -81,7 +83,7 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
         {unconfirmed && <Age at={cart.seenAt} prefix="prix vu" />}
       </td>
       <td className={styles.quantity}>
-        <QuantityStepper value={item.quantity} onChange={change} label={`Quantité de ${product.name}`} />
+        <QuantityStepper value={shown} onChange={change} label={`Quantité de ${product.name}`} />
         <FieldError text={alert} />
       </td>
       <td className={styles.options}>
