@@ -1,5 +1,5 @@
 // `npm test`: everything that must hold, in order, cheapest first; stops at the first stage that fails.
-// Its last line counts the tests of all stages: 'N passed, N failed'.
+// `npm run test:nightly` (this with 'nightly'): what takes longer than that. Its last line counts the tests of all stages: 'N passed, N failed'.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,11 +23,12 @@ interface Stage {
   count?: (report: string) => Counts;
 }
 
-const vitest = (title: string, projects: string[], env: Record<string, string> = {}): Stage => ({
+const vitest = (title: string, projects: string[], env: Record<string, string> = {}, ...only: string[]): Stage => ({
   title,
   run: [
     'vitest',
     'run',
+    ...only,
     '-c',
     'tests/vitest.config.ts',
     ...projects.flatMap((project) => ['--project', project]),
@@ -49,7 +50,7 @@ const journeys = (title: string, config: string, ...only: string[]): Stage => ({
   },
 });
 
-const stages: Stage[] = [
+const everyTime: Stage[] = [
   { title: 'Formatting and lint', run: ['biome', 'check', '.'] },
   { title: 'Types', run: ['tsc', '-b'] },
   vitest('Rules, sync and screens', ['unit', 'sync', 'web']),
@@ -57,9 +58,18 @@ const stages: Stage[] = [
   vitest('Server on PGlite', ['server'], { ETAL_TEST_DATABASE: 'pglite' }),
   vitest('Server on PostgreSQL', ['server'], { ETAL_TEST_DATABASE: 'postgres' }),
   vitest('Starting and stopping', ['start']),
-  journeys('Journeys in Chromium', 'tests/browser/playwright.config.ts', '--project', 'journeys'),
+  journeys('Journeys in Chromium', 'tests/browser/playwright.config.ts', '--project=journeys'),
   ...otherEngines(),
 ];
+
+const nightly: Stage[] = [
+  vitest('Ten thousand lives', ['sync'], { ETAL_SYNC_RUNS: '5000' }, 'lives-'),
+  vitest('A long day without a network', ['nightly']),
+  { title: 'Build and its size', run: ['tsx', 'server/build.ts'] },
+  journeys('Faults that take their time', 'tests/browser/playwright.config.ts', '--project=nightly'),
+];
+
+const stages = process.argv[2] === 'nightly' ? nightly : everyTime;
 
 /** Those that this machine has; `npm run test:engines` installs them. */
 function otherEngines(): Stage[] {

@@ -31,6 +31,7 @@ export default defineConfig({
       project('sync', ['tests/{sync,faults}/**/*.test.{ts,tsx}']),
       project('web', ['tests/{web,sw,state,ui,features}/**/*.test.{ts,tsx}']),
       project('start', ['tests/start/**/*.test.ts']),
+      project('nightly', ['tests/nightly/**/*.test.ts']),
       project('server', ['tests/server/**/*.test.{ts,tsx}'], { globalSetup: ['tests/support/postgres-for-run.ts'] }),
     ],
   },

@@ -4,7 +4,7 @@ import type { CartProduct, ChosenOptionValue } from '#contract/carts.ts';
 import { lineKeyOf } from '#domain/cart.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { unitPrice } from '#domain/pricing.ts';
-import { coupons } from '#server/db/tables.ts';
+import { coupons, type products, type stores } from '#server/db/tables.ts';
 import type { CommandArgs } from '#sync/command.ts';
 import { makeCategory, makeOption, makeProduct, makeStore } from '../support/builders.ts';
 import type { TestMarket } from '../support/test-server.ts';
@@ -41,21 +41,7 @@ export async function makeCartMarket({ db }: TestMarket): Promise<CartMarket> {
     const store = shops[shop];
     if (!store) throw new Error('no such shop');
     const row = await makeProduct(db, { storeId: store.id, categoryId: category.id, price, stock });
-    const product: CartProduct = {
-      '@id': `/products/${row.id}`,
-      id: row.id,
-      slug: row.slug,
-      name: row.name,
-      images: [],
-      price: moneyOf(price),
-      reducedPrice: moneyOrNull(null),
-      stock,
-      preOrderDate: null,
-      notSellToMinor: false,
-      dematerialized: false,
-      orderable: true,
-      store: { '@id': `/stores/${store.id}`, id: store.id, slug: store.slug, name: store.name, logo: null },
-    };
+    const product = cartProductOf(row, store);
     const offered = choices.length
       ? (await makeOption(db, row.id, 'Taille', { petite: choices[0], grande: choices[1] })).values.map((value) => [
           { id: value.id, name: value.name, option: 'Taille', price: moneyOf(value.price) },
@@ -81,7 +67,26 @@ export async function makeCartMarket({ db }: TestMarket): Promise<CartMarket> {
   };
 }
 
-function variantOf(product: CartProduct, optionValues: ChosenOptionValue[]): Variant {
+/** As the cart shows it. */
+export function cartProductOf(row: typeof products.$inferSelect, store: typeof stores.$inferSelect): CartProduct {
+  return {
+    '@id': `/products/${row.id}`,
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    images: [],
+    price: moneyOrNull(row.price),
+    reducedPrice: moneyOrNull(null),
+    stock: row.stock,
+    preOrderDate: null,
+    notSellToMinor: false,
+    dematerialized: false,
+    orderable: true,
+    store: { '@id': `/stores/${store.id}`, id: store.id, slug: store.slug, name: store.name, logo: null },
+  };
+}
+
+export function variantOf(product: CartProduct, optionValues: ChosenOptionValue[]): Variant {
   const optionValueIds = optionValues.map((value) => value.id);
   const lineKey = lineKeyOf(product.id, optionValueIds);
   const prices = optionValues.map((value) => value.price.amount);
