@@ -66,6 +66,7 @@ const nightly: Stage[] = [
   vitest('Ten thousand lives', ['sync'], { ETAL_SYNC_RUNS: '5000' }, 'lives-'),
   vitest('A long day without a network', ['nightly']),
   { title: 'Build and its size', run: ['tsx', 'server/build.ts'] },
+  journeys('Faults in Chromium', 'tests/browser/playwright.config.ts', '--project=faults'),
   journeys('Faults that take their time', 'tests/browser/playwright.config.ts', '--project=nightly'),
 ];
 

@@ -7,7 +7,7 @@ import type { Owner } from '#db/rows.ts';
 import { ownerRows } from '#sync/local.ts';
 import { projectStoreOrder } from '#sync/projection.ts';
 import type { SettledEvent } from '#sync/replay.ts';
-import { type OpenCart, readCart } from '#sync/snapshots.ts';
+import { type OpenCart, readCart, storeOrderViews } from '#sync/snapshots.ts';
 import { type Sync, startSync } from '#sync/start.ts';
 import { heardFirst } from './api-door.ts';
 import { browserHints, otherTabs, sparesData, tokenStorage } from './browser-ports.ts';
@@ -129,6 +129,14 @@ function tellSettled({ id, type, settlement }: SettledEvent): void {
   if (settlement.kind === 'done') applySettledOrder(settlement.answer);
 }
 
+/** Read together: a row leaves the outbox in the moment its answer is there. */
+function rowsAndViews({ local }: Sync, owner: Owner) {
+  return local.db.transaction('r', [local.db.outbox, local.db.snaps], async () => ({
+    rows: await ownerRows(local.db, owner),
+    views: await storeOrderViews(local, owner),
+  }));
+}
+
 let stopFollowing: () => void = () => {};
 
 /** Shows what belongs to this owner, and nothing of the one before. Resolves once the first of it is shown. */
@@ -143,9 +151,9 @@ function followOwner(sync: Sync, owner: Owner): Promise<void> {
         showCart(cart);
         shown();
       }, unreadable),
-      liveQuery(() => ownerRows(sync.local.db, owner)).subscribe((rows) => {
+      liveQuery(() => rowsAndViews(sync, owner)).subscribe(({ rows, views }) => {
         const before = pageStore.get(pendingAtom);
-        forgetSettledOrders(before, rows);
+        forgetSettledOrders(before, rows, views);
         // Rows of another owner did not end: they are only not shown any more.
         sent.changed(
           before.filter((row) => row.owner === owner),

@@ -4,7 +4,7 @@
 // under their owner by IndexedDB; an answer of another owner is never shown.
 import { ApiError } from '#api/errors.ts';
 import { type EndpointAnswer, type EndpointArguments, type ReadName, registry } from '#contract/registry.ts';
-import { keepRead, keptRead, keptReadsAs } from '#sync/snapshots.ts';
+import { keepRead, keptRead, keptReadsAs, storeOrderViews } from '#sync/snapshots.ts';
 import { call } from './api-door.ts';
 import { callAsUser } from './authorised.ts';
 import { connectivityAtom } from './connectivity.ts';
@@ -114,9 +114,12 @@ async function snapshotOf<T>(name: ReadName, args: unknown): Promise<Seen<T> | n
   const lists = list ? await keptReadsAs(sync.cache, owner, `["${list}"`) : [];
   const mention = orderAmong(lists, (args as { params?: { id?: unknown } }).params?.id);
   const newest = mention && (!kept || mention.seenAt > kept.seenAt) ? mention : kept;
-  return newest
-    ? { answer: newest.answer as T, seenAt: newest.seenAt, stale: true, error: null, personal: true }
-    : null;
+  if (!newest) return null;
+  // What this device has done since is known, even when the service worker did it and this page was never answered.
+  const views = name.startsWith('storeOrders.') ? await storeOrderViews(sync.local, owner) : [];
+  const { withNewest } = await import('./newest-order.ts');
+  const answer = withNewest(newest.answer, views);
+  return { answer: answer as T, seenAt: newest.seenAt, stale: true, error: null, personal: true };
 }
 
 async function standIn<N extends ReadName>(

@@ -4,6 +4,7 @@ import type { Collection } from '#contract/hydra.ts';
 import type { StoreOrder } from '#contract/orders.ts';
 import type { Cmd } from '#db/rows.ts';
 import { type SendOutcome, send } from '#sync/send.ts';
+import { listWithNewest, newestOf } from './newest-order.ts';
 import { ready } from './opening.ts';
 import { pageQueryClient } from './page-store.ts';
 import { queryKey, type Seen } from './query-client.ts';
@@ -24,23 +25,27 @@ export const saveTracking = async (id: number, trackingCode: string, seen: strin
 const isStoreOrder = (answer: unknown): answer is StoreOrder =>
   typeof answer === 'object' && answer !== null && '@type' in answer && answer['@type'] === 'StoreOrder';
 
+/** Puts what is newer in its place, wherever an order is shown; never an older one. */
 export function applySettledOrder(answer: unknown): void {
   if (!isStoreOrder(answer)) return;
+  const views = [answer];
   pageQueryClient.setQueryData<Seen<StoreOrder>>(queryKey('storeOrders.get', { params: { id: answer.id } }), (seen) =>
-    seen?.answer ? { ...seen, answer } : seen,
+    seen?.answer ? { ...seen, answer: newestOf(seen.answer, views) } : seen,
   );
-  pageQueryClient.setQueriesData<Seen<Collection<StoreOrder>>>({ queryKey: ['storeOrders.ofStore'] }, (seen) => {
-    if (!seen?.answer) return seen;
-    const members = seen.answer['hydra:member'].map((order) => (order.id === answer.id ? answer : order));
-    return { ...seen, answer: { ...seen.answer, 'hydra:member': members } };
-  });
+  pageQueryClient.setQueriesData<Seen<Collection<StoreOrder>>>({ queryKey: ['storeOrders.ofStore'] }, (seen) =>
+    seen?.answer ? { ...seen, answer: listWithNewest(seen.answer, views) } : seen,
+  );
 }
 
-/** Rows answered in another tab or by the service worker are gone from the outbox: what they changed is read again. */
-export function forgetSettledOrders(before: Cmd[], now: Cmd[]): void {
+/**
+ * Rows answered in another tab or by the service worker are gone from the outbox: their answers (`views`) are shown, and
+ * what they changed is read again, as soon as this page can be answered, too.
+ */
+export function forgetSettledOrders(before: Cmd[], now: Cmd[], views: readonly StoreOrder[]): void {
   const left = new Set(now.map(({ id }) => id));
   const settled = before.some(({ id, type }) => type.startsWith('storeOrders.') && !left.has(id));
   if (!settled) return;
+  for (const view of views) applySettledOrder(view);
   void pageQueryClient.invalidateQueries({ queryKey: ['storeOrders.get'] });
   void pageQueryClient.invalidateQueries({ queryKey: ['storeOrders.ofStore'] });
 }

@@ -4,6 +4,7 @@
 import type { ApiClient } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import type { Cart } from '#contract/carts.ts';
+import type { StoreOrder } from '#contract/orders.ts';
 import type { CacheDatabase, KeptRead } from '#db/cache-database.ts';
 import { deviceCart } from '#db/device.ts';
 import type { Cmd, Owner, View } from '#db/rows.ts';
@@ -117,3 +118,12 @@ export async function loadUserCart(
 export const keepRead = (cache: CacheDatabase, read: KeptRead) => cache.keep(read);
 export const keptRead = (cache: CacheDatabase, owner: Owner, key: string) => cache.kept(owner, key);
 export const keptReadsAs = (cache: CacheDatabase, owner: Owner, beginning: string) => cache.keptAs(owner, beginning);
+
+/** The last answers to what this device has done with orders of a shop: kept reads may be older. */
+export async function storeOrderViews({ db }: Local, owner: Owner): Promise<StoreOrder[]> {
+  const own = await db.snaps
+    .where('[owner+lane]')
+    .between([owner, 'storeOrder:'], [owner, 'storeOrder:\uffff'])
+    .toArray();
+  return own.map(({ view }) => view as StoreOrder);
+}

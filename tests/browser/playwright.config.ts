@@ -1,5 +1,5 @@
-// Journeys in Chromium against the built app and the real server. One worker: two cores carry one browser and one server.
-// `--project journeys` is what `npm test` runs; `--project nightly` are those that wait in earnest.
+// Journeys in Chromium against the built app and the real server. Two at a time: two cores carry that.
+// `--project=journeys` is what `npm test` runs; `faults` are the rows of the fault matrix, `nightly` those that wait in earnest.
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
@@ -9,7 +9,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   projects: [
-    { name: 'journeys', testIgnore: 'nightly/**' },
+    { name: 'journeys', testIgnore: ['nightly/**', 'faults-*'] },
+    { name: 'faults', testMatch: 'faults-*.spec.ts' },
     { name: 'nightly', testMatch: 'nightly/**/*.spec.ts' },
   ],
   workers: 2,

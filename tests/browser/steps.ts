@@ -84,3 +84,23 @@ export async function pay(page: Page, answer: 'Accepter le paiement' | 'Mettre e
   await page.getByRole('button', { name: answer }).click();
   await expect(page).toHaveURL(/\/commande\/confirmer\?Id=\d+/);
 }
+
+/** What is kept was kept two hours ago: the clock of this machine is not for a test to turn. */
+export async function twoHoursPass(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const at = Date.now() - 2 * 3_600_000 - 60_000;
+    const answers = await caches.open('etal-answers');
+    for (const request of await answers.keys()) {
+      const kept = await answers.match(request, { ignoreVary: true });
+      if (!kept) continue;
+      const headers = new Headers(kept.headers);
+      headers.set('X-Kept-At', String(at));
+      await answers.put(request, new Response(await kept.blob(), { headers }));
+    }
+    const pages = await caches.open('etal-pages');
+    const home = await pages.match('/', { ignoreVary: true });
+    if (!home) throw new Error('The home page is not kept.');
+    const html = (await home.text()).replace(/"at":\d+/, `"at":${at}`);
+    await pages.put('/', new Response(html, { headers: home.headers }));
+  });
+}
