@@ -1,6 +1,5 @@
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import { logIn } from './steps.ts';
-import { workerTools } from './worker-tools.ts';
 
 test('a merchant in a stock room without network reads, validates and ships, and it is sent once on return', async ({
   device,
@@ -39,35 +38,4 @@ test('a merchant in a stock room without network reads, validates and ships, and
   await desk.reload();
   await expect(desk.getByText('Envoyé', { exact: true }).first()).toBeVisible();
   await expect(desk.getByLabel('Code de suivi')).toHaveValue('HORSLIGNE1');
-});
-
-test('what the service worker sends while the page itself gets no answer is shown as done, and stays so', async ({
-  device,
-  network,
-}) => {
-  const tablet = await device();
-  const desk = await tablet.open({ size: { width: 820, height: 1100 } });
-  await desk.goto('/authentication/connexion');
-  await installed(desk);
-  await logIn(desk, 'fromagerie@etal.test');
-  await desk.goto('/admin/boutique/store/commandes?state=payed');
-  await desk.getByRole('article').first().getByRole('link').first().click();
-  const validate = desk.getByRole('button', { name: /^Valider la commande/ });
-  await expect(validate).toBeVisible();
-  const worker = await workerTools(desk, network.url);
-  network.plan({ path: /^\/api\//, when: ({ fromWorker }) => !fromWorker, fault: 'refuse' });
-  await validate.click();
-  await expect(desk.getByText("en attente d'envoi").first()).toBeVisible();
-  const validated = () => network.seen({ path: /\/validate$/ }).filter(({ told }) => told === 200);
-  await expect(async () => {
-    await worker.wake();
-    await expect.poll(() => validated().length, { timeout: 3000 }).toBe(1);
-  }).toPass({ timeout: 40_000 });
-
-  const step = desk.getByRole('button', { name: /^Marquer la commande comme/ });
-  await expect(step).toBeVisible();
-  await expect(desk.getByText("en attente d'envoi")).toHaveCount(0);
-  await desk.reload();
-  await expect(step).toBeVisible();
-  await expect(validate).toHaveCount(0);
 });
