@@ -61,6 +61,8 @@ test('F70 · an addition given up while nobody knows whether it arrived is not c
   await row.getByRole('button', { name: 'Abandonner' }).click();
   await expect(row.getByText(/Peut-être déjà arrivé/)).toBeVisible();
   await row.getByRole('button', { name: 'Abandonner' }).click();
+  // The question is answered; until then Escape belongs to it.
+  await expect(row.getByRole('group')).toHaveCount(0);
   await expect(row.getByText('sera défait dès que le marché aura répondu')).toBeVisible();
   await page.keyboard.press('Escape');
   expect(effectsOf(network)).toHaveLength(2);
