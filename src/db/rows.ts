@@ -68,6 +68,8 @@ export interface Cmd<T extends string = string, A = unknown> {
   undo?: boolean;
   /** By the server's clock when it was known. */
   firstSentAt?: number;
+  /** Nothing was known of the server's clock then: `firstSentAt` is by the device's, until the two can be compared. */
+  sentUnheard?: boolean;
   triedAt?: number;
   nextAt: number;
   /** The server itself asked to wait until `nextAt`. */

@@ -6,7 +6,7 @@ import { type QueuedName, registry } from '#contract/registry.ts';
 import type { Cmd, FrozenRequest, JournalEntry, Owner, ParkReason } from '#db/rows.ts';
 import { causeOf } from './cause.ts';
 import type { Verdict } from './classify.ts';
-import { isExpired, type ServerClock, tick } from './clock.ts';
+import { byServerClock, isExpired, type ServerClock, tick } from './clock.ts';
 import type { CannotBuild, CommandArgs, CommandRecord, Meaning, QueuedArguments } from './command.ts';
 import { argsOf, commandOf } from './commands.ts';
 import {
@@ -48,9 +48,10 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
   const { db } = local;
   const tables = [db.outbox, db.snaps, db.idmap, db.journal, db.blobs, db.meta];
   return db.transaction('rw', tables, async () => {
-    const head = await laneOf(db, owner, lane).first();
-    if (!head || head.state === 'parked') return { kind: 'wait', until: null };
+    const first = await laneOf(db, owner, lane).first();
+    if (!first || first.state === 'parked') return { kind: 'wait', until: null };
     const now = local.now();
+    const head = byServerClock(first, now, options.clock);
     const wait = await waiting(local, head, now, options);
     if (wait) return wait;
 
@@ -75,6 +76,7 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
 
     const lease = local.newId();
     const sentAt = head.firstSentAt ?? serverNow;
+    const unheard = head.firstSentAt === undefined ? options.clock?.offset() === null : head.sentUnheard;
     const cmd = {
       ...head,
       state: 'inflight' as const,
@@ -84,6 +86,7 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
       attempts: head.attempts + 1,
       // First sent under a clock that ran ahead: it was not later than now.
       firstSentAt: options.clock?.isRecent(now) ? Math.min(sentAt, serverNow) : sentAt,
+      ...(unheard && { sentUnheard: true }),
       triedAt: now,
       doubt: true,
     };

@@ -1,3 +1,4 @@
 import { manyLives } from './life-lives.ts';
 
-manyLives(Number(process.env.ETAL_SYNC_SEED ?? Date.now() % 2 ** 31));
+// New ones each night; the same ones otherwise, so that a change is told apart from luck.
+manyLives(Number(process.env.ETAL_SYNC_SEED ?? 2_132_003_993));
