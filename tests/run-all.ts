@@ -59,7 +59,6 @@ const everyTime: Stage[] = [
   vitest('Server on PostgreSQL', ['server'], { ETAL_TEST_DATABASE: 'postgres' }),
   vitest('Starting and stopping', ['start']),
   journeys('Journeys in Chromium', 'tests/browser/playwright.config.ts', '--project=journeys'),
-  ...otherEngines(),
 ];
 
 const nightly: Stage[] = [
@@ -73,6 +72,7 @@ const nightly: Stage[] = [
   { title: 'Build and its size', run: ['tsx', 'server/build.ts'] },
   journeys('Faults in Chromium', 'tests/browser/playwright.config.ts', '--project=faults'),
   journeys('Faults that take their time', 'tests/browser/playwright.config.ts', '--project=nightly'),
+  ...otherEngines(),
 ];
 
 const stages = process.argv[2] === 'nightly' ? nightly : everyTime;

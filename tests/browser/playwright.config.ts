@@ -2,6 +2,9 @@
 // `--project=journeys` is what `npm test` runs; `faults` are the rows of the fault matrix, `nightly` those that wait in earnest.
 import { defineConfig } from '@playwright/test';
 
+/** Rows of the fault matrix. */
+const faults = ['faults-*.spec.ts', 'updates.spec.ts'];
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
@@ -9,8 +12,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   projects: [
-    { name: 'journeys', testIgnore: ['nightly/**', 'faults-*'] },
-    { name: 'faults', testMatch: 'faults-*.spec.ts' },
+    { name: 'journeys', testIgnore: ['nightly/**', ...faults] },
+    { name: 'faults', testMatch: faults },
     { name: 'nightly', testMatch: 'nightly/**/*.spec.ts' },
   ],
   workers: 2,
