@@ -65,11 +65,11 @@ export function isExpired(cmd: Cmd, now: number, elapsed: number, clock: ServerC
 /**
  * What was first sent before anything was known of the server's clock, in the server's time as soon as that is known: the
  * device's clock was either right then and has jumped since, or as wrong then as it is now. The later of the two counts,
- * since a change that is not old must not be called so.
+ * since a change that is not old must not be called so: only a clock set back by days in between, on a device then left
+ * alone for weeks, makes one younger than it is.
  */
 export function byServerClock(cmd: Cmd, now: number, clock: ServerClock | undefined): Cmd {
   if (!cmd.sentUnheard || cmd.firstSentAt === undefined || !clock?.isRecent(now)) return cmd;
   const { sentUnheard: _, ...row } = cmd;
-  const sentAt = Math.max(cmd.firstSentAt, cmd.firstSentAt + (clock.offset() ?? 0));
-  return { ...row, firstSentAt: Math.min(sentAt, clock.time(now)) };
+  return { ...row, firstSentAt: cmd.firstSentAt + Math.max(0, clock.offset() ?? 0) };
 }

@@ -9,30 +9,22 @@ import type { ApiClient } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import type { WireReply } from '#api/wire.ts';
 import type { Cmd, FrozenRequest, Owner } from '#db/rows.ts';
+import type { Credentials } from './authorised.ts';
+import { parkOwner } from './away.ts';
 import { classify, type Verdict } from './classify.ts';
 import type { ServerClock } from './clock.ts';
 import { commandOf, sentenceOf } from './commands.ts';
 import { type Local, trimJournal } from './local.ts';
+import { createLocked, type Locks } from './locks.ts';
 import { claim } from './outbox.ts';
 import { askCart, probeCart } from './probe.ts';
-import { parkOwner, type Settlement, settle } from './settle.ts';
+import { type Settlement, settle } from './settle.ts';
 
 const LANES_AT_ONCE = 3;
-const LOCK_PATIENCE = 10_000;
 const RETRY_SOON = 2000;
 const ROUNDS = 4;
 /** A call that succeeded this long ago says that the server works, milliseconds. */
 const HEALTHY_FOR = 5 * 60_000;
-
-export type Locks = Pick<LockManager, 'request'>;
-
-export interface Credentials {
-  /** Whose commands may be sent now, besides the visitors'; null when nobody is logged in. */
-  user(): Promise<Owner | null>;
-  /** A token of exactly this owner, believed fresh; null when there is none. */
-  token(owner: Owner): Promise<string | null>;
-  refresh(owner: Owner): Promise<'fresh' | 'refused' | 'unreachable'>;
-}
 
 export interface SettledEvent {
   id: string;
@@ -117,7 +109,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
   const working = new Set<string>();
   /** What came meanwhile, beside a drain that still runs. */
   const beside: Promise<DrainReport>[] = [];
-  const lockedOutSince = new Map<string, number>();
+  const locked = createLocked(ports.locks, local.now);
 
   async function lanes(): Promise<{ owner: Owner; lane: string }[]> {
     const user = await credentials.user();
@@ -191,21 +183,6 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     const result = await renew(cmd.owner);
     if (result === 'fresh') return 'now';
     return result === 'refused' ? null : local.now() + RETRY_SOON;
-  }
-
-  /** `run` is told whether the lock is really held, or only waited for long enough. */
-  async function locked<T>(name: string, run: (alone: boolean) => Promise<T>): Promise<T | 'taken'> {
-    const { locks } = ports;
-    const since = lockedOutSince.get(name);
-    if (!locks || (since !== undefined && local.now() - since >= LOCK_PATIENCE)) return run(false);
-    return locks.request(name, { ifAvailable: true }, async (lock) => {
-      if (lock) {
-        lockedOutSince.delete(name);
-        return run(true);
-      }
-      if (since === undefined || since > local.now()) lockedOutSince.set(name, local.now());
-      return 'taken' as const;
-    });
   }
 
   async function drainLane(owner: Owner, lane: string, eager: boolean, ends: number, report: DrainReport) {

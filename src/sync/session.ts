@@ -8,11 +8,12 @@ import { decode, isFresh, type TokenVerifier } from '#api/session-token.ts';
 import type { TokenContent, TokenPair } from '#contract/users.ts';
 import type { CacheDatabase } from '#db/cache-database.ts';
 import type { Owner } from '#db/rows.ts';
+import type { Credentials } from './authorised.ts';
+import { unparkOwner } from './away.ts';
 import type { ServerClock } from './clock.ts';
 import type { Local } from './local.ts';
+import type { Locks } from './locks.ts';
 import { purgeOwner } from './purge.ts';
-import type { Credentials, Locks } from './replay.ts';
-import { unparkOwner } from './settle.ts';
 
 const LOCK_LIMIT = 10_000;
 /** A token with less than this left is renewed before it is used. */
@@ -240,18 +241,5 @@ export function createSession(ports: SessionPorts): Session {
       },
       refresh: async (asked) => (asked === owner() ? refresh() : 'unreachable'),
     },
-  };
-}
-
-/** For the service worker, which neither reads the page's storage nor holds a refresh token. */
-export function workerCredentials(local: Local, clock: ServerClock): Credentials {
-  return {
-    user: async () => (await local.db.session.get('current'))?.owner ?? null,
-    token: async (owner) => {
-      const row = await local.db.session.get('current');
-      const now = local.now() + (clock.offset() ?? 0);
-      return row && row.owner === owner && row.expiresAt > now + 30_000 ? row.token : null;
-    },
-    refresh: async () => 'unreachable',
   };
 }

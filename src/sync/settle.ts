@@ -8,20 +8,12 @@ import { putDeviceCart } from '#db/device.ts';
 import type { Cmd, Notice, ParkReason, View } from '#db/rows.ts';
 import { cartTables, forgetIdleLane, recreateCart, withoutLine } from './cart-lane.ts';
 import { backoff, type Verdict } from './classify.ts';
-import { type CommandRecord, type Compensation, isCart, isProduct, isStoreOrder, type Meaning } from './command.ts';
+import { type CommandRecord, type Compensation, isCart, type Meaning } from './command.ts';
 import { argsOf, commandOf } from './commands.ts';
-import {
-  conclude,
-  type Local,
-  laneOf,
-  laneRows,
-  MAX_BACKOFF,
-  MAX_RETRY_AFTER,
-  ownerRows,
-  TRY_INTERVAL,
-} from './local.ts';
+import { conclude, type Local, laneOf, laneRows, MAX_BACKOFF, MAX_RETRY_AFTER, TRY_INTERVAL } from './local.ts';
 import { basedOn, rebased } from './rebase.ts';
 import { idOfIri } from './references.ts';
+import { keepView } from './snapshots.ts';
 import { add } from './submit.ts';
 import { uuidv5 } from './uuid.ts';
 
@@ -177,14 +169,6 @@ async function bringAlong({ db }: Local, row: Cmd, after: View): Promise<void> {
   }
 }
 
-/** An older view never replaces a newer one. */
-export async function keepView({ db, now }: Local, { owner, lane }: Pick<Cmd, 'owner' | 'lane'>, view: View) {
-  const current = await db.snaps.get([owner, lane]);
-  if (current && current.version > view.version) return;
-  const kept = isStoreOrder(view) || isProduct(view) ? { ...view, notice: undefined } : view;
-  await db.snaps.put({ owner, lane, version: view.version, view: kept, seenAt: now() });
-}
-
 async function nameCart({ db }: Local, { owner, lane }: Cmd, cart: Cart): Promise<void> {
   await db.idmap.put({ owner, tempId: lane, iri: cart['@id'] });
   const current = await db.device.get(`cart:${owner}`);
@@ -263,26 +247,4 @@ async function park(local: Local, row: Cmd, reason: ParkReason, said?: Cmd['said
     );
   }
   return { kind: 'parked', reason };
-}
-
-/** The session is over: everything of this owner waits for a login. */
-export async function parkOwner(local: Local, owner: Cmd['owner']): Promise<void> {
-  await local.db.transaction('rw', local.db.outbox, async () => {
-    const rows = (await ownerRows(local.db, owner)).filter((row) => row.state === 'queued');
-    await local.db.outbox.bulkUpdate(
-      rows.map(({ seq }) => ({ key: seq, changes: { state: 'parked', parkedFor: 'auth' } })),
-    );
-  });
-}
-
-/** The same user is back. */
-export async function unparkOwner(local: Local, owner: Cmd['owner']): Promise<void> {
-  await local.db.transaction('rw', local.db.outbox, async () => {
-    const rows = await ownerRows(local.db, owner);
-    const again = { state: 'queued', parkedFor: undefined, nextAt: 0 } as const;
-    const changes = rows.map(({ seq, parkedFor }) => {
-      return { key: seq, changes: { away: undefined, ...(parkedFor === 'auth' && again) } };
-    });
-    await local.db.outbox.bulkUpdate(changes);
-  });
 }

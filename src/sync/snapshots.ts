@@ -9,13 +9,21 @@ import type { CacheDatabase, KeptRead } from '#db/cache-database.ts';
 import { deviceCart } from '#db/device.ts';
 import type { Cmd, Owner, View } from '#db/rows.ts';
 import { adoptCart, cartTables, recreateCart, startNewCart } from './cart-lane.ts';
+import { isProduct, isStoreOrder } from './command.ts';
 import { type Local, laneRows, ownerRows } from './local.ts';
 import { projectCart, type ShownCart, waitingCount } from './projection.ts';
-import { keepView } from './settle.ts';
 import { currentOwner } from './submit.ts';
 
 /** Nobody knows whether the server has acted on it. */
 export const inDoubt = (row: Cmd) => row.state === 'inflight' || row.doubt;
+
+/** An older view never replaces a newer one. */
+export async function keepView({ db, now }: Local, { owner, lane }: Pick<Cmd, 'owner' | 'lane'>, view: View) {
+  const current = await db.snaps.get([owner, lane]);
+  if (current && current.version > view.version) return;
+  const kept = isStoreOrder(view) || isProduct(view) ? { ...view, notice: undefined } : view;
+  await db.snaps.put({ owner, lane, version: view.version, view: kept, seenAt: now() });
+}
 
 /** @returns false when the read must be thrown away */
 export async function acceptRead(local: Local, owner: Owner, lane: string, view: View): Promise<boolean> {
@@ -81,8 +89,6 @@ export async function refreshCart(
   const { lane, serverId } = current;
   try {
     const { answer } = await call('cart.get', { params: { id: serverId } }, { token });
-    // Logged out while the answer was on its way: nothing of that person is kept.
-    if ((await currentOwner(local)) !== owner) return;
     const accepted = await acceptRead(local, owner, lane, answer);
     const idle = (await laneRows(local.db, owner, lane)).length === 0;
     if (accepted && answer.ordered && idle) await startNewCart(local, owner);

@@ -5,25 +5,26 @@ import { type ApiClient, configureApi } from '#api/client.ts';
 import type { TokenVerifier } from '#api/session-token.ts';
 import { CacheDatabase } from '#db/cache-database.ts';
 import { type ConnectionEvents, watchConnection } from '#db/connection.ts';
-import { DatabaseBlocked, EtalDatabase, type IndexedDbSource, openDatabase } from '#db/database.ts';
-import { DatabaseTooNew } from '#db/installed.ts';
 import type { Owner } from '#db/rows.ts';
+import { asOwner } from './authorised.ts';
 import { createServerClock, type ServerClock } from './clock.ts';
 import { type Connectivity, createConnectivity, PING_LIMIT, realTimers, type Timers } from './connectivity.ts';
 import { type Local, TRY_INTERVAL } from './local.ts';
+import type { Locks } from './locks.ts';
 import { mergeVisitorCart } from './merge.ts';
-import { createReplay, type DrainReport, type Locks, type SettledEvent } from './replay.ts';
+import { createReplay, type DrainReport, type SettledEvent } from './replay.ts';
 import { reviveOutdated } from './revive.ts';
 import { createRoom, type Room } from './room.ts';
 import { createSession, type Session, type TokenStorage } from './session.ts';
 import { loadUserCart, refreshCart } from './snapshots.ts';
+import { openStorage, type StoragePorts } from './storage.ts';
 import { type Command, currentOwner, submit } from './submit.ts';
 import { newId } from './uuid.ts';
 
 /** What the page hears from the browser: online, offline, visible, pageshow, focus. */
 export type Hint = 'online' | 'offline' | 'visible' | 'pageshow' | 'focus';
 
-export interface SyncPorts {
+export interface SyncPorts extends StoragePorts {
   endpoint: string;
   appVersion: string;
   storage: TokenStorage;
@@ -34,15 +35,9 @@ export interface SyncPorts {
   channel?: { announce(): void; listen(heard: () => void): () => void };
   locks?: Locks | undefined;
   fetch?: typeof fetch;
-  indexed?: IndexedDbSource;
   timers?: Timers;
   now?: () => number;
   random?: () => number;
-  /**
-   * Called when the browser gives no storage: what is done lives in memory, as long as this page, and the person must be
-   * told. Without it `startSync` rejects then. 'blocked': an older tab holds what is on the disk.
-   */
-  inMemory?: (why: 'refused' | 'blocked') => void;
   /** What becomes of the connection to the disk while the page is open. */
   disk?: ConnectionEvents;
   /** Gives up what the worker keeps of the market, when room is short. */
@@ -77,25 +72,6 @@ export interface Sync {
 }
 
 const WATCHDOG = 60_000;
-
-async function openStorage({
-  indexed = {},
-  inMemory,
-}: SyncPorts): Promise<{ db: EtalDatabase; indexed: IndexedDbSource }> {
-  const onDisk = new EtalDatabase(indexed);
-  try {
-    return { db: await openDatabase(onDisk), indexed };
-  } catch (refused) {
-    onDisk.close();
-    // What a newer version wrote is there: an empty market in its place would be a lie.
-    if (!inMemory || refused instanceof DatabaseTooNew) throw refused;
-    // Said before it is made: its code may have to come over a slow network.
-    inMemory(refused instanceof DatabaseBlocked ? 'blocked' : 'refused');
-    const { memorySource } = await import('#db/memory.ts');
-    const source = await memorySource();
-    return { db: await openDatabase(new EtalDatabase(source)), indexed: source };
-  }
-}
 
 /** Opens the databases (within five seconds each, or rejects) and starts listening. */
 export async function startSync(ports: SyncPorts): Promise<Sync> {
@@ -212,19 +188,14 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     }),
   ];
 
-  async function freshToken(owner: Owner): Promise<string | null> {
-    const { credentials } = session;
-    const token = await credentials.token(owner);
-    if (token || (await credentials.refresh(owner)) !== 'fresh') return token;
-    return credentials.token(owner);
-  }
-
   async function refresh(): Promise<void> {
     const owner = await currentOwner(local);
-    const token = owner.startsWith('v:') ? null : await freshToken(owner);
     const cartId = session.state().user?.cart;
-    if (token && cartId) await loadUserCart(local, api.call, owner, cartId, token);
-    if (token || owner.startsWith('v:')) await refreshCart(local, api.call, owner, token);
+    await asOwner(session.credentials, owner, async (token) => {
+      if (!token && !owner.startsWith('v:')) return;
+      if (token && cartId) await loadUserCart(local, api.call, owner, cartId, token);
+      await refreshCart(local, api.call, owner, token);
+    });
     wake(false);
   }
 

@@ -2,10 +2,11 @@
 // token is still valid. Guarantee: it never refreshes a session and stops beginning new attempts when its time is over.
 import { createApiClient } from '#api/client.ts';
 import { EtalDatabase, type IndexedDbSource, openDatabase } from '#db/database.ts';
-import { createServerClock } from './clock.ts';
+import type { Credentials } from './authorised.ts';
+import { createServerClock, type ServerClock } from './clock.ts';
 import type { Local } from './local.ts';
-import { createReplay, type Locks } from './replay.ts';
-import { workerCredentials } from './session.ts';
+import type { Locks } from './locks.ts';
+import { createReplay } from './replay.ts';
 import { newId } from './uuid.ts';
 
 interface WorkerPorts {
@@ -61,4 +62,17 @@ export async function drain({
   } finally {
     db.close();
   }
+}
+
+/** For the service worker, which neither reads the page's storage nor holds a refresh token. */
+function workerCredentials(local: Local, clock: ServerClock): Credentials {
+  return {
+    user: async () => (await local.db.session.get('current'))?.owner ?? null,
+    token: async (owner) => {
+      const row = await local.db.session.get('current');
+      const now = local.now() + (clock.offset() ?? 0);
+      return row && row.owner === owner && row.expiresAt > now + 30_000 ? row.token : null;
+    },
+    refresh: async () => 'unreachable',
+  };
 }

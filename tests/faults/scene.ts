@@ -5,7 +5,7 @@ import type { StoreOrder } from '#contract/orders.ts';
 import type { NewJournalEntry, Owner } from '#db/rows.ts';
 import { orders, storeOrders } from '#server/db/tables.ts';
 import type { Local } from '#sync/local.ts';
-import type { Locks } from '#sync/replay.ts';
+import type { Locks } from '#sync/locks.ts';
 import type { Command } from '#sync/submit.ts';
 import { MERCHANT_ROLES, makeDelivery, makeStore, makeUser } from '../support/builders.ts';
 import { createNetwork, type Exchange, type Network } from '../support/network.ts';

@@ -8,7 +8,8 @@ import { readCart } from '#sync/snapshots.ts';
 import { waitingWrites } from '#sync/tray.ts';
 import { makeUser } from '../support/builders.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
-import { type Page, profileLocks } from '../sync/page.ts';
+import type { Page } from '../sync/page.ts';
+import { profileLocks } from '../sync/profile-locks.ts';
 import { expectWhole } from './oracle.ts';
 import { type AtWork, isCommand, openScene, to } from './scene.ts';
 

@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
 import { LEASE } from '#sync/local.ts';
-import type { Locks } from '#sync/replay.ts';
+import type { Locks } from '#sync/locks.ts';
 import { readCart } from '#sync/snapshots.ts';
-import { type Page, profileLocks } from '../sync/page.ts';
+import type { Page } from '../sync/page.ts';
+import { profileLocks } from '../sync/profile-locks.ts';
 import { expectWhole } from './oracle.ts';
 import { type AtWork, isCommand, openScene, to } from './scene.ts';
 

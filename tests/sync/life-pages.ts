@@ -2,6 +2,7 @@
 import { ApiError } from '#api/errors.ts';
 import { deviceCart, visitorId } from '#db/device.ts';
 import type { Owner } from '#db/rows.ts';
+import { asOwner } from '#sync/authorised.ts';
 import { storeOrderLane } from '#sync/commands.ts';
 import { laneRows } from '#sync/local.ts';
 import { projectCart } from '#sync/projection.ts';
@@ -111,25 +112,20 @@ async function shownOf({ eyes }: Box, owner: Owner): Promise<Record<string, numb
 async function look(world: World, page: Page): Promise<void> {
   const { local, api, session } = page;
   const owner = await currentOwner(local);
-  const token = owner.startsWith('v:') ? null : await tokenOf(page, owner);
-  if (token === null && !owner.startsWith('v:')) return;
   const cartId = session.state().user?.cart;
-  if (token && cartId) await loadUserCart(local, api.call, owner, cartId, token);
-  const cart = await deviceCart(local.db, owner);
-  if (cart?.serverId) {
-    const { answer } = await api.call('cart.get', { params: { id: cart.serverId } }, { token });
-    await world.tools.acceptRead(local, owner, cart.lane, answer);
-  }
-  const [id] = world.cast.orders;
-  if (owner !== world.cast.anne.owner || id === undefined) return;
-  const { answer } = await api.call('storeOrders.get', { params: { id } }, { token });
-  await world.tools.acceptRead(local, owner, storeOrderLane(id), answer);
-}
-
-async function tokenOf({ session: { credentials } }: Page, owner: Owner): Promise<string | null> {
-  const token = await credentials.token(owner);
-  if (token || (await credentials.refresh(owner)) !== 'fresh') return token;
-  return credentials.token(owner);
+  await asOwner(session.credentials, owner, async (token) => {
+    if (token === null && !owner.startsWith('v:')) return;
+    if (token && cartId) await loadUserCart(local, api.call, owner, cartId, token);
+    const cart = await deviceCart(local.db, owner);
+    if (cart?.serverId) {
+      const { answer } = await api.call('cart.get', { params: { id: cart.serverId } }, { token });
+      await world.tools.acceptRead(local, owner, cart.lane, answer);
+    }
+    const [id] = world.cast.orders;
+    if (owner !== world.cast.anne.owner || id === undefined) return;
+    const { answer } = await api.call('storeOrders.get', { params: { id } }, { token });
+    await world.tools.acceptRead(local, owner, storeOrderLane(id), answer);
+  });
 }
 
 /** Closed in the middle of whatever it is doing. */

@@ -86,3 +86,22 @@ test('a command made after the clock of the device has jumped ten years back is 
     { do: 'drain', page: 0 },
   ]);
 });
+
+test('with a token that has ended, and nothing heard of the server since the page opened, one look is enough', async () => {
+  await lead([
+    { do: 'add', page: 2, line: 0, quantity: 1 },
+    { do: 'faults', machine: 0, faults: ['held'] },
+    { do: 'drain', page: 0 },
+    { do: 'wait', ms: 31_000 },
+    { do: 'reload', page: 0 },
+    { do: 'drain', page: 1 },
+    { do: 'release', machine: 0 },
+    { do: 'set', page: 0, line: 0, quantity: 1 },
+    { do: 'faults', machine: 0, faults: ['lost'] },
+    { do: 'drain', page: 0 },
+    { do: 'look', page: 1 },
+    { do: 'discard', page: 0, nth: 0 },
+    { do: 'oversize', page: 0 },
+    { do: 'wait', ms: 960_000 },
+  ]);
+});

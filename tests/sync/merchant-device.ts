@@ -1,8 +1,8 @@
 // A merchant at work on a device: a shop of their own on the real server, and the writes that wait.
 import type { MerchantProduct } from '#contract/own-products.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
+import type { Credentials } from '#sync/authorised.ts';
 import { tempIri } from '#sync/references.ts';
-import type { Credentials } from '#sync/replay.ts';
 import { newId } from '#sync/uuid.ts';
 import { MERCHANT_ROLES, makeCategory, makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import type { Network } from '../support/network.ts';

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { StoreOrder } from '#contract/orders.ts';
 import type { Owner } from '#db/rows.ts';
 import { orders, storeOrders } from '#server/db/tables.ts';
+import type { Credentials } from '#sync/authorised.ts';
 import { ownerRows } from '#sync/local.ts';
 import { projectStoreOrder } from '#sync/projection.ts';
-import type { Credentials } from '#sync/replay.ts';
 import { discard, refusedWrites, retry, waitingWrites } from '#sync/tray.ts';
 import { MERCHANT_ROLES, makeDelivery, makeStore, makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Cart } from '#contract/carts.ts';
 import { deviceCart } from '#db/device.ts';
 import type { Owner } from '#db/rows.ts';
+import type { Credentials } from '#sync/authorised.ts';
 import { keyOfItem } from '#sync/cart-commands.ts';
 import { mergeVisitorCart } from '#sync/merge.ts';
-import type { Credentials } from '#sync/replay.ts';
 import { readCart } from '#sync/snapshots.ts';
 import { makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';

@@ -3,8 +3,8 @@ import type { Cmd } from '#db/rows.ts';
 import { KEPT_DAYS } from '#server/plugins/idempotency.ts';
 import { MAX_PENDING, OutboxFull } from '#sync/limits.ts';
 import { DAY, LAST_AGE, LEASE, MAX_AGE, MAX_BACKOFF } from '#sync/local.ts';
+import type { Locks } from '#sync/locks.ts';
 import { claim } from '#sync/outbox.ts';
-import type { Locks } from '#sync/replay.ts';
 
 import { discard, retry } from '#sync/tray.ts';
 import { createNetwork, type Network } from '../support/network.ts';

@@ -2,7 +2,7 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { createTokenVerifier } from '#api/session-token.ts';
 import type { Timers } from '#sync/connectivity.ts';
-import type { Locks } from '#sync/replay.ts';
+import type { Locks } from '#sync/locks.ts';
 import type { StoredPair, TokenStorage } from '#sync/session.ts';
 import { type Hint, type Sync, type SyncPorts, startSync } from '#sync/start.ts';
 import type { Network } from '../support/network.ts';
@@ -68,24 +68,6 @@ export function manualTimers(machine: Machine, rest: () => Promise<void> = calm)
       for (const one of planned.values()) one.at += ms;
     },
   };
-}
-
-/** Web Locks of one profile. `taken`: held by a tab that is frozen, and never given back. */
-export function profileLocks(taken: readonly string[] = []): Locks {
-  const queues = new Map<string, Promise<unknown>>(taken.map((name) => [name, new Promise(() => {})]));
-  const request = (name: string, options: LockOptions, run: (lock: Lock | null) => Promise<unknown>) => {
-    const before = queues.get(name);
-    if (before && options.ifAvailable) return run(null);
-    const mine = (before ?? Promise.resolve()).then(() => run({ name, mode: 'exclusive' }));
-    const settled = mine.then(
-      () => {},
-      () => {},
-    );
-    queues.set(name, settled);
-    void settled.then(() => queues.get(name) === settled && queues.delete(name));
-    return mine;
-  };
-  return { request } as unknown as Locks;
 }
 
 /** Gives what was started without being awaited the time to end: everything here runs in process. */

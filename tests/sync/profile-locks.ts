@@ -1,5 +1,5 @@
 // Web Locks of one browser profile: what a closed page held is free again, and a test hears when a page has to wait.
-import type { Locks } from '#sync/replay.ts';
+import type { Locks } from '#sync/locks.ts';
 
 interface Request {
   page: object;
@@ -8,9 +8,14 @@ interface Request {
 }
 
 export class ProfileLocks {
-  private readonly held = new Map<string, object>();
+  private readonly held: Map<string, object>;
   private waiting: Request[] = [];
   private tell: (() => void)[] = [];
+
+  /** `taken`: held by a tab that is frozen, and never given back. */
+  constructor(taken: readonly string[] = []) {
+    this.held = new Map(taken.map((name) => [name, this]));
+  }
 
   /** Resolves when a page next has to wait for a lock. */
   nextWait(): Promise<void> {
@@ -57,3 +62,6 @@ export class ProfileLocks {
     next?.run();
   }
 }
+
+/** The locks of a profile whose pages are never told apart: all of them live to the end of the test. */
+export const profileLocks = (taken?: readonly string[]): Locks => new ProfileLocks(taken).of({});

@@ -2,7 +2,7 @@ import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TokenContent } from '#contract/users.ts';
 import { ownerRows } from '#sync/local.ts';
-import type { Locks } from '#sync/replay.ts';
+import type { Locks } from '#sync/locks.ts';
 import { makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';

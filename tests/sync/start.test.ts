@@ -128,6 +128,28 @@ test("a login brings the visitor's cart along, in another tab too, and the user'
   expect(body.items.map(({ quantity }) => quantity).sort()).toEqual([1, 2]);
 });
 
+test('a page that has heard nothing of the server yet reads the cart at once, even with a token that has ended', async () => {
+  const { email } = await makeUser(market.db);
+  const first = await page();
+  await first.session.login(email, DEMO_PASSWORD);
+  await add(first, 0, 1);
+  await settled(first);
+  const iri = (await readCart(first.local, await first.currentOwner())).iri;
+  first.kill();
+
+  machine.time.now += 16 * 60_000;
+  const { productId, optionValueIds } = args(5, 1);
+  const line = { id: productId, optionValues: optionValueIds, quantity: 3 };
+  const elsewhere = await market.inject('PUT', `/api${iri}/add`, { token: await market.login(email), body: line });
+  expect(elsewhere.status).toBe(200);
+
+  const on = await page();
+  expect(on.clock.offset()).toBeNull();
+  await on.refreshCart();
+  expect((await shown(on)).items.map(({ quantity }) => quantity).sort()).toEqual([1, 3]);
+  expect(network.log.filter(({ url }) => url.endsWith('/token/refresh'))).toHaveLength(1);
+});
+
 test('a screen hears whether its write was sent, waits, or was refused', async () => {
   const on = await page();
   const alert = (product: string) =>

@@ -1,0 +1,32 @@
+// The databases of the device; where the browser gives none, the same in memory, which is said before it is used.
+import { DatabaseBlocked, EtalDatabase, type IndexedDbSource, openDatabase } from '#db/database.ts';
+import { DatabaseTooNew } from '#db/installed.ts';
+
+export interface StoragePorts {
+  indexed?: IndexedDbSource;
+  /**
+   * Called when the browser gives no storage: what is done lives in memory, as long as this page, and the person must be
+   * told. Without it `startSync` rejects then. 'blocked': an older tab holds what is on the disk.
+   */
+  inMemory?: (why: 'refused' | 'blocked') => void;
+}
+
+/** @throws DatabaseTooNew, and whatever the browser says when there is no `inMemory` to tell */
+export async function openStorage({
+  indexed = {},
+  inMemory,
+}: StoragePorts): Promise<{ db: EtalDatabase; indexed: IndexedDbSource }> {
+  const onDisk = new EtalDatabase(indexed);
+  try {
+    return { db: await openDatabase(onDisk), indexed };
+  } catch (refused) {
+    onDisk.close();
+    // What a newer version wrote is there: an empty market in its place would be a lie.
+    if (!inMemory || refused instanceof DatabaseTooNew) throw refused;
+    // Said before it is made: its code may have to come over a slow network.
+    inMemory(refused instanceof DatabaseBlocked ? 'blocked' : 'refused');
+    const { memorySource } = await import('#db/memory.ts');
+    const source = await memorySource();
+    return { db: await openDatabase(new EtalDatabase(source)), indexed: source };
+  }
+}
