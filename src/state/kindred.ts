@@ -5,14 +5,13 @@ import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/regi
 import type { SearchResult } from '#contract/search.ts';
 import { distanceKm } from '#domain/geo.ts';
 import { type KeptThing, type KeptThings, keptThings } from './kept.ts';
+import { searchAmong } from './kept-search.ts';
 
 export interface Kindred<T> {
   answer: T;
   /** Milliseconds since 1970. */
   seenAt: number;
 }
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('fr');
 
 const listOf = <T>(address: string, members: T[]): Collection<T> => ({
   '@id': address,
@@ -35,21 +34,19 @@ function productsById(things: KeptThings, ids: readonly string[]) {
   return { answer: listOf('/products', members), seenAt: oldest(found) };
 }
 
-/** All words of the question, anywhere in the name. */
-function search(things: KeptThings, question: string): Kindred<Collection<SearchResult>> | null {
-  const words = plain(question).split(/\s+/).filter(Boolean);
-  const fits = ({ thing }: KeptThing<{ name: string }>) => words.every((word) => plain(thing.name).includes(word));
-  const found = [
-    ...things.categories.filter(fits).map((kept) => ({ kept, context: '/contexts/Category' as const })),
-    ...things.stores.filter(fits).map((kept) => ({ kept, context: '/contexts/Store' as const })),
-    ...things.products.filter(fits).map((kept) => ({ kept, context: '/contexts/Product' as const })),
-  ];
-  if (found.length === 0) return null;
-  const results = found.map(({ kept: { thing }, context }) => {
-    const { '@id': iri, id, slug, name } = thing;
-    return { '@id': iri, '@context': context, id, slug, name };
-  });
-  return { answer: listOf('/search', results), seenAt: oldest(found.map(({ kept }) => kept)) };
+/** Found or not, it was looked for: an empty list says that nothing kept answers; null, that nothing is kept. */
+async function search(things: KeptThings, question: string): Promise<Kindred<Collection<SearchResult>> | null> {
+  const { categories, stores, products } = things;
+  const all = [...categories, ...stores, ...products];
+  if (all.length === 0) return null;
+  const bare = <T>(kept: readonly KeptThing<T>[]) => kept.map(({ thing }) => thing);
+  const found = await searchAmong(
+    { categories: bare(categories), stores: bare(stores), products: bare(products) },
+    question,
+  );
+  const iris = new Set(found.map((each) => each['@id']));
+  const shown = all.filter(({ thing }) => iris.has(thing['@id']));
+  return { answer: listOf('/search', found), seenAt: oldest(shown.length > 0 ? shown : all) };
 }
 
 /** The whole directory in another order. Which shop sells what is not in it. */
