@@ -4,14 +4,11 @@ import type { SearchResult } from '#contract/search.ts';
 import { distanceKm, formatDistance, TOWNS } from '#domain/geo.ts';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/connectivity.ts';
-import { askDevicePosition, useChooseTown, useChosenTown, useDevicePosition } from '#state/position.ts';
+import { askDevicePosition, useChooseTown, useChosenTown, useOrigin } from '#state/position.ts';
 import { useApiQuery } from '#state/query.ts';
 import type { SearchBoxProps, SearchPanel, SuggestionLink } from '#ui/shell/shell-interfaces.ts';
 
 const debounceMs = 300;
-const atMostSuggestions = 9;
-const atMostShown = 8;
-const atMostStores = 4;
 
 const ownPosition = '';
 const positions = [
@@ -42,14 +39,6 @@ function useDebounced(text: string): string {
   return text === '' ? '' : settled;
 }
 
-/** Where distances are counted from: the chosen town, else the device; null when neither is known. */
-function useOrigin() {
-  const town = useChosenTown();
-  const device = useDevicePosition();
-  const chosen = TOWNS.find(({ name }) => name === town);
-  return chosen ?? (device.status === 'known' ? device.position : null);
-}
-
 /** Shops found, nearest first. */
 function useNearestStores(found: SearchResult[], enabled: boolean): SuggestionLink[] {
   const origin = useOrigin();
@@ -61,7 +50,6 @@ function useNearestStores(found: SearchResult[], enabled: boolean): SuggestionLi
       return { link: linkOf(result), away: origin && place ? distanceKm(origin, place) : null };
     })
     .sort((a, b) => (a.away ?? Number.POSITIVE_INFINITY) - (b.away ?? Number.POSITIVE_INFINITY))
-    .slice(0, atMostStores)
     .map(({ link, away }) => (away === null ? link : { ...link, detail: formatDistance(away) }));
 }
 
@@ -90,7 +78,6 @@ export function useSearchBox(idle: boolean): SearchBoxProps | null {
   }, [pathname]);
 
   if (pathname === paths.search) return null;
-  const typed = value.trim().toLocaleLowerCase('fr');
   const status: SearchPanel['status'] =
     query.status === 'error' ? (online ? 'error' : 'offline') : asked === '' ? 'loading' : query.status;
   return {
@@ -115,15 +102,12 @@ export function useSearchBox(idle: boolean): SearchBoxProps | null {
       chooseTown(name === ownPosition ? null : name);
       if (name === ownPosition) askDevicePosition();
     },
-    suggestions: results
-      .filter(({ name }) => name.toLocaleLowerCase('fr').includes(typed))
-      .slice(0, atMostSuggestions)
-      .map(linkOf),
     panel: open
       ? {
           status,
-          categories: results.filter(isOf('Category')).slice(0, atMostShown).map(linkOf),
-          products: results.filter(isOf('Product')).slice(0, atMostShown).map(linkOf),
+          kept: query.stale,
+          categories: results.filter(isOf('Category')).map(linkOf),
+          products: results.filter(isOf('Product')).map(linkOf),
           stores,
         }
       : null,

@@ -19,6 +19,11 @@ export function formatDistance(km: number): string {
   return `${km.toFixed(1).replace('.', ',')}\u00a0km`;
 }
 
+/** '4,2 km'; null when one of the two places is not known. */
+export function distanceText(from: GeoCoordinates | null, to: GeoCoordinates | null): string | null {
+  return from && to ? formatDistance(distanceKm(from, to)) : null;
+}
+
 export interface Town extends GeoCoordinates {
   name: string;
 }

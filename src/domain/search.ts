@@ -72,6 +72,9 @@ function mistakes(typed: string, word: string): number | null {
   if (word.includes(typed)) return 0;
   if (typed.length < ONE_MISTAKE_FROM) return null;
   const most = typed.length < TWO_MISTAKES_FROM ? 1 : 2;
+  // One of the first letters is where it should be, or nearly: most words of a vocabulary are told apart by that.
+  const start = word.slice(0, 2 * most + 1);
+  if (![...typed.slice(0, most + 1)].some((letter) => start.includes(letter))) return null;
   const whole = Math.min(distance(typed, word, most, false), distance(typed, singular(word), most, false));
   if (whole <= most) return whole;
   const begun = typed.length < BEGINNING_FROM ? most + 1 : distance(typed, word, most, true);

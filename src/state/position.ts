@@ -1,6 +1,7 @@
 // Where the person is, or says they are, for sorting shops by distance.
 // Guarantee: asked of the device once per start, after the first paint; a refusal keeps its code and nothing waits for it.
 import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { TOWNS } from '#domain/geo.ts';
 import { pageStore } from './page-store.ts';
 
 export interface Position {
@@ -23,6 +24,13 @@ const chosenTownAtom = atom<string | null>(null);
 export const useDevicePosition = () => useAtomValue(devicePositionAtom);
 export const useChosenTown = () => useAtomValue(chosenTownAtom);
 export const useChooseTown = () => useSetAtom(chosenTownAtom);
+
+/** Where distances are counted from: the chosen town, else the device; null when neither is known. */
+export function useOrigin(): Position | null {
+  const town = useChosenTown();
+  const device = useDevicePosition();
+  return TOWNS.find(({ name }) => name === town) ?? (device.status === 'known' ? device.position : null);
+}
 
 const coarseEnoughMs = 10 * 60_000;
 const patienceMs = 20_000;

@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { generatePath, Link, useSearchParams } from 'react-router-dom';
 import type { SearchResult } from '#contract/search.ts';
-import { distanceKm, TOWNS } from '#domain/geo.ts';
-import { pluralised } from '#domain/plural.ts';
+import { distanceKm, distanceText, TOWNS } from '#domain/geo.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/configuration.ts';
-import { askDevicePosition, useChooseTown, useChosenTown } from '#state/position.ts';
+import { askDevicePosition, useChooseTown, useChosenTown, useOrigin } from '#state/position.ts';
 import { useApiQuery } from '#state/query.ts';
 import { Age } from '#ui/age.tsx';
 import { SelectField, TextField } from '#ui/fields.tsx';
@@ -15,7 +14,6 @@ import { Empty, LineShapes, Loaded, ProductShapes, StoreShapes } from '#ui/statu
 import { StoreCard, StoreGrid } from '#ui/store-card.tsx';
 import { ProductList } from './product-list.tsx';
 import styles from './search-page.module.css';
-import { distanceText, useOrigin } from './use-origin.ts';
 
 const DEBOUNCE_MS = 300;
 const SHOWN_AT_MOST = 8;
@@ -99,7 +97,7 @@ function Results({ q }: { q: string }) {
         return (
           <>
             <p className={styles.count} role="status">
-              {total} {pluralised(total, 'résultat')}
+              {total} résultat(s)
               {query.stale && (
                 <>
                   {' '}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { TOWNS } from '#domain/geo.ts';
+import { distanceText, TOWNS } from '#domain/geo.ts';
 import { pluralised } from '#domain/plural.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/configuration.ts';
@@ -14,7 +14,6 @@ import styles from './listing.module.css';
 import { PlaceHead } from './place-head.tsx';
 import { StoresMap } from './stores-map.tsx';
 import places from './stores-page.module.css';
-import { distanceText } from './use-origin.ts';
 
 const AT_MOST = 200;
 const EAGER_PICTURES = 2;

@@ -1,6 +1,6 @@
-// The search field of the header with what it finds: suggestions, and three blocks of results under them.
-// It is asked and answered by its owner; here it only knows whether it has the focus.
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+// The search field of the header with what it finds: a combobox, and under it one list of choices in groups.
+// It is asked and answered by its owner; here it only knows whether it has the focus, and which choice the keys are at.
+import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { LazyPart, lazyPart } from '../lazy-part.tsx';
 import styles from './search-box.module.css';
@@ -13,31 +13,22 @@ const searchResults = lazyPart(loadSearchResults);
 const HIDE_DELAY_MS = 250;
 
 export function SearchBox(props: SearchBoxProps) {
-  const { value, onValue, onSubmit, onClose, positions, position, onPosition, suggestions, panel } = props;
+  const { value, onValue, onSubmit, onClose, positions, position, onPosition, panel } = props;
   const [shown, setShown] = useState(false);
+  const [active, setActive] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const field = useRef<HTMLInputElement>(null);
-  const panelId = useId();
+  const listId = useId();
   useEffect(() => () => clearTimeout(timer.current), []);
   const leave = () => {
     clearTimeout(timer.current);
     setShown(false);
   };
   const open = shown && value.trim() !== '' && panel !== null;
-
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Escape') {
-      leave();
-      onClose();
-      field.current?.focus();
-    } else if (open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-      const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-stop]')];
-      const at = stops.findIndex((stop) => stop.matches(':focus'));
-      const next = stops[at + (event.key === 'ArrowDown' ? 1 : -1)];
-      if (at === -1 || !next) return;
-      event.preventDefault();
-      next.focus();
-    }
+  const clear = () => {
+    leave();
+    onClose();
+    field.current?.focus();
   };
 
   return (
@@ -49,7 +40,10 @@ export function SearchBox(props: SearchBoxProps) {
           leave();
           onSubmit();
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') clear();
+          else if (event.key === 'ArrowDown') setShown(true);
+        }}
         onFocus={() => {
           clearTimeout(timer.current);
           setShown(true);
@@ -72,22 +66,18 @@ export function SearchBox(props: SearchBoxProps) {
             placeholder="Rechercher"
             aria-label="Rechercher"
             aria-expanded={open}
-            aria-controls={panelId}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={active}
             role="combobox"
-            aria-haspopup="dialog"
             value={value}
-            onChange={(event) => onValue(event.target.value)}
+            onChange={(event) => {
+              setShown(true);
+              onValue(event.target.value);
+            }}
           />
           {value !== '' && (
-            <button
-              type="button"
-              className={styles.clear}
-              aria-label="Effacer la recherche"
-              onClick={() => {
-                onClose();
-                field.current?.focus();
-              }}
-            >
+            <button type="button" className={styles.clear} aria-label="Effacer la recherche" onClick={clear}>
               <Icon name="close" size={18} />
             </button>
           )}
@@ -102,9 +92,13 @@ export function SearchBox(props: SearchBoxProps) {
             </select>
           </span>
         </div>
-        <div id={panelId}>
-          {open && <LazyPart part={searchResults} props={{ suggestions, panel, onFollow: leave }} />}
-        </div>
+        {open && (
+          <LazyPart
+            part={searchResults}
+            props={{ field, listId, typed: value, panel, active, onActive: setActive, onFollow: leave }}
+            fallback={<div id={listId} />}
+          />
+        )}
       </form>
     </search>
   );

@@ -26,13 +26,14 @@ export interface SuggestionLink {
   detail?: string | undefined;
 }
 
+/** What was found, best first. */
 export interface SearchPanel {
   status: 'loading' | 'success' | 'error' | 'offline';
-  /** 'Catégories', at most 8. */
+  /** Found among what the device keeps: there may be more. */
+  kept: boolean;
   categories: readonly SuggestionLink[];
-  /** 'Suggestion de produits', at most 8. */
   products: readonly SuggestionLink[];
-  /** 'Découvrir les boutiques', at most 4, nearest first. */
+  /** Nearest first. */
   stores: readonly SuggestionLink[];
 }
 
@@ -47,8 +48,6 @@ export interface SearchBoxProps {
   positions: readonly { value: string; label: string }[];
   position: string;
   onPosition: (value: string) => void;
-  /** Results whose name contains what is typed, at most 9. */
-  suggestions: readonly SuggestionLink[];
   /** Null: collapsed. */
   panel: SearchPanel | null;
 }
