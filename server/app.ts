@@ -22,6 +22,7 @@ import { orderRoutes } from './routes/orders.ts';
 import { ownProductRoutes } from './routes/own-products.ts';
 import { paymentPages } from './routes/payment-page.ts';
 import { productRoutes } from './routes/products.ts';
+import { requestRoutes } from './routes/requests.ts';
 import { reviewRoutes } from './routes/reviews.ts';
 import { searchRoutes } from './routes/search.ts';
 import { storeRoutes } from './routes/stores.ts';
@@ -92,6 +93,7 @@ async function api(app: FastifyInstance): Promise<void> {
   ownProductRoutes(app);
   storeRoutes(app);
   reviewRoutes(app);
+  requestRoutes(app);
   contentRoutes(app);
   searchRoutes(app);
   userRoutes(app);

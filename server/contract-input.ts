@@ -1,13 +1,8 @@
 // What a caller sent, read through the contract.
 // Guarantee: refused input names each field and says what is wrong with it, in French.
 import * as z from 'zod/mini';
+import { violationsOf } from '#contract/violations.ts';
 import { badRequest, invalid, notFound } from './errors.ts';
-
-const french = z.locales.fr();
-z.config({
-  ...french,
-  customError: (issue) => (issue.code === 'invalid_type' && issue.input == null ? 'Champ obligatoire' : undefined),
-});
 
 const DEEPEST = 12;
 
@@ -41,14 +36,6 @@ export function validatedQuery(schema: z.ZodMiniType | undefined, url: string): 
 }
 
 const nothing = z.strictObject({});
-
-function violationsOf(error: z.core.$ZodError) {
-  return error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ propertyPath: [...issue.path, key].join('.'), message: 'Paramètre inconnu.' }))
-      : [{ propertyPath: issue.path.join('.'), message: issue.message }],
-  );
-}
 
 function depth(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;

@@ -41,6 +41,12 @@ const limits: Partial<Record<EndpointName, Limit[]>> = {
   'availability.create': [{ max: 20, per: HOUR, by: address }],
   'view.create': [{ max: 120, per: MINUTE, by: address }],
   'images.upload': [{ max: 120, per: MINUTE, by: address }],
+  'platformMessages.create': [{ max: 10, per: HOUR, by: address }],
+  'messages.create': [{ max: 30, per: HOUR, by: address }],
+  'appointments.create': [{ max: 30, per: HOUR, by: address }],
+  'estimates.create': [{ max: 30, per: HOUR, by: address }],
+  'productReviews.create': [{ max: 30, per: HOUR, by: address }],
+  'storeReviews.create': [{ max: 30, per: HOUR, by: address }],
   search: [{ max: 60, per: MINUTE, by: address }],
 };
 

@@ -1,30 +1,14 @@
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Review } from '#contract/reviews.ts';
 import { productReviews, products, storeReviews } from '#server/db/tables.ts';
 import { notFound } from '#server/errors.ts';
 import { mount } from '#server/mount.ts';
 import { collectionOf } from '#server/presenters/collection.ts';
+import { presentReview } from '#server/presenters/reviews.ts';
+import { reviewProduct, reviewStore } from '#server/requests/reviewing.ts';
 
 /** More are never shown at once. */
 const REVIEWS_AT_MOST = 500;
-
-interface ReviewRow {
-  id: string;
-  author: string;
-  rating: number;
-  text: string;
-  createdAt: Date;
-}
-
-const presentReview = (row: ReviewRow, type: Review['@type']): Review => ({
-  '@id': `/${type === 'ProductReview' ? 'product_reviews' : 'store_reviews'}/${row.id}`,
-  '@type': type,
-  author: row.author,
-  rating: row.rating,
-  text: row.text,
-  createdAt: row.createdAt.toISOString(),
-});
 
 export function reviewRoutes(app: FastifyInstance): void {
   mount(app, 'products.reviews', async ({ tx, params }) => {
@@ -61,4 +45,7 @@ export function reviewRoutes(app: FastifyInstance): void {
       rows.map((row) => presentReview(row, 'StoreReview')),
     );
   });
+
+  mount(app, 'productReviews.create', reviewProduct);
+  mount(app, 'storeReviews.create', reviewStore);
 }

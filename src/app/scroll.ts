@@ -10,6 +10,29 @@ export function scrollRule(pathname: string): ScrollRule {
   return segments[1] === 'boutique' && segments.length > 3 ? 'stay' : 'below-header';
 }
 
+/** Longer than this nobody expects the page to move, milliseconds. */
+const ANCHOR_PATIENCE_MS = 5000;
+const own = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+
+/** The anchor of a page that is still being fetched: gone to once it is there, unless the person moves first. */
+function scrollOnceThere(main: HTMLElement, id: string): () => void {
+  const stop = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const name of own) removeEventListener(name, stop);
+  };
+  const observer = new MutationObserver(() => {
+    const anchor = document.getElementById(id);
+    if (!anchor) return;
+    stop();
+    anchor.scrollIntoView();
+  });
+  const timer = setTimeout(stop, ANCHOR_PATIENCE_MS);
+  observer.observe(main, { childList: true, subtree: true });
+  for (const name of own) addEventListener(name, stop, { passive: true });
+  return stop;
+}
+
 /** Applies the rule at each new address. Going back is left to the browser; an anchor goes to its element. */
 export function useScrollRules(mainId: string): void {
   const { pathname, hash } = useLocation();
@@ -22,7 +45,8 @@ export function useScrollRules(mainId: string): void {
       return;
     }
     if (navigation === 'POP') return;
-    const anchor = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    const id = hash.length > 1 ? decodeURIComponent(hash.slice(1)) : null;
+    const anchor = id && document.getElementById(id);
     if (anchor) {
       anchor.scrollIntoView();
       return;
@@ -36,5 +60,6 @@ export function useScrollRules(mainId: string): void {
     }
     // Whoever listens to the page instead of seeing it starts at the new content, too.
     if (rule !== 'stay') main?.focus({ preventScroll: true });
+    if (id && main) return scrollOnceThere(main, id);
   }, [pathname, hash, navigation, mainId]);
 }

@@ -8,6 +8,7 @@ import { media } from './media.ts';
 import { orders } from './orders.ts';
 import { ownProducts } from './own-products.ts';
 import { products } from './products.ts';
+import { requests } from './requests.ts';
 import { reviews } from './reviews.ts';
 import { search } from './search.ts';
 import { stores } from './stores.ts';
@@ -19,6 +20,7 @@ export const registry = {
   ...ownProducts,
   ...stores,
   ...reviews,
+  ...requests,
   ...content,
   ...search,
   ...users,

@@ -1,8 +1,8 @@
-// Reviews of shops and products: reading them (writing them has its own calls).
+// Reviews of shops and products: reading them, writing one.
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { collection } from './hydra.ts';
-import { uuid } from './values.ts';
+import { requiredLine, uuid } from './values.ts';
 
 export const review = z.object({
   '@id': z.string(),
@@ -14,6 +14,17 @@ export const review = z.object({
   createdAt: z.string(),
 });
 export type Review = z.output<typeof review>;
+
+const written = {
+  author: requiredLine(80),
+  rating: z
+    .int('Choisissez une note, de 1 à 5 étoiles.')
+    .check(
+      z.minimum(1, 'Choisissez une note, de 1 à 5 étoiles.'),
+      z.maximum(5, 'Choisissez une note, de 1 à 5 étoiles.'),
+    ),
+  text: requiredLine(4000),
+};
 
 const ofOwner = z.object({ id: uuid });
 
@@ -41,5 +52,23 @@ export const reviews = {
     offline: 'kept',
     params: ofOwner,
     answer: collection(review),
+  },
+  'productReviews.create': {
+    method: 'POST',
+    path: '/product_reviews',
+    access: 'user',
+    offline: 'queued',
+    body: z.object({ ...written, product: requiredLine(80) }),
+    answer: review,
+    status: 201,
+  },
+  'storeReviews.create': {
+    method: 'POST',
+    path: '/store_reviews',
+    access: 'user',
+    offline: 'queued',
+    body: z.object({ ...written, store: requiredLine(80) }),
+    answer: review,
+    status: 201,
   },
 } as const satisfies Record<string, Endpoint>;

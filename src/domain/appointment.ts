@@ -1,4 +1,6 @@
-// States of an appointment as the shopper reads them.
+// Appointments: their states as the shopper reads them, the hours one may propose, and which are over.
+import { parisDay, parisTime } from './dates.ts';
+
 export type AppointmentState = 'pending' | 'confirmed' | 'canceled';
 
 export const APPOINTMENT_LABELS: Readonly<Record<AppointmentState, string>> = {
@@ -6,3 +8,17 @@ export const APPOINTMENT_LABELS: Readonly<Record<AppointmentState, string>> = {
   confirmed: 'Rendez-vous accepté',
   canceled: 'Rendez-vous annulé',
 };
+
+/** '00:00', '00:30' … '23:30'. */
+export const HALF_HOURS: readonly string[] = Array.from(
+  { length: 48 },
+  (_, index) => `${String(Math.floor(index / 2)).padStart(2, '0')}:${index % 2 === 0 ? '00' : '30'}`,
+);
+
+export const SLOT_PAST = 'Ce créneau est déjà passé.';
+
+/** Has it begun? `date` YYYY-MM-DD and `beginHour` HH:mm, in Europe/Paris. */
+export function isPastSlot({ date, beginHour }: { date: string; beginHour: string }, now: Date): boolean {
+  const today = parisDay(now);
+  return date < today || (date === today && beginHour <= parisTime(now));
+}

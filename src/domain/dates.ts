@@ -32,6 +32,11 @@ export function parisDay(instant: Date): string {
   return isoDay.format(instant);
 }
 
+/** The time it is in Europe/Paris, 'HH:mm'. */
+export function parisTime(instant: Date): string {
+  return time.format(instant);
+}
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

@@ -14,6 +14,7 @@ export function addressOf(place: Place | null, lineKey?: string | null): string 
     (pattern, [name, value]) => pattern.replace(`:${name}`, value),
     paths[place.screen],
   );
+  if ('part' in place) return `${path}#${place.part}`;
   return place.screen === 'cart' && lineKey ? `${path}#${encodeURIComponent(lineAnchor(lineKey))}` : path;
 }
 
@@ -71,9 +72,9 @@ const askedOtherwise: readonly Conflict['kind'][] = ['stock', 'coupon', 'refused
 
 /** `rows`: ids of the waiting writes by lane and reason, for the decisions that are about them. */
 export function decisionOf(conflict: Conflict, rows: string[]): Decision {
-  const { id, kind, type, lane, text, sentence, also, fields, editable, lineKey } = conflict;
+  const { id, kind, type, lane, text, sentence, also, fields, editable, lineKey, args, violations } = conflict;
   return {
-    ...{ id, kind, type, lane, sentence, also, rows },
+    ...{ id, kind, type, lane, sentence, also, rows, args, violations },
     // Two equal sides say nothing.
     fields: fields.filter(({ before, mine, theirs }) => (mine ?? before) !== theirs),
     tone: toneOf(conflict),

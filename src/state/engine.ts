@@ -1,6 +1,7 @@
 // The part of state that works behind the screens: it opens the outbox, follows it and the session, and tells the atoms.
 // Loaded on idle or on first use, never with the first view. Guarantee: whatever changes in the
 // databases, in this tab or another, reaches the screens through the same subscriptions.
+
 import { liveQuery } from 'dexie';
 import { createTokenVerifier } from '#api/session-token.ts';
 import type { Owner } from '#db/rows.ts';
@@ -9,6 +10,7 @@ import { projectStoreOrder } from '#sync/projection.ts';
 import type { SettledEvent } from '#sync/replay.ts';
 import { type OpenCart, readCart, storeOrderViews } from '#sync/snapshots.ts';
 import { type Sync, startSync } from '#sync/start.ts';
+import { refreshAfter } from './after-writes.ts';
 import { heardFirst } from './api-door.ts';
 import { browserHints, otherTabs, sparesData, tokenStorage } from './browser-ports.ts';
 import { cartAtom } from './cart.ts';
@@ -155,11 +157,10 @@ function followOwner(sync: Sync, owner: Owner): Promise<void> {
         const before = pageStore.get(pendingAtom);
         forgetSettledOrders(before, rows, views);
         // Rows of another owner did not end: they are only not shown any more.
-        sent.changed(
-          before.filter((row) => row.owner === owner),
-          rows,
-        );
+        const own = before.filter((row) => row.owner === owner);
+        sent.changed(own, rows);
         pageStore.set(pendingAtom, rows);
+        refreshAfter(own, rows);
         if (rows.length > 0) wakeWorkerLater();
       }, unreadable),
     ];

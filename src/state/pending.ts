@@ -2,6 +2,7 @@
 // decision. Empty until the outbox is open; filled and refreshed by the engine. Guarantee: the counts shown anywhere are the
 // lengths of these lists.
 import { atom, useAtomValue } from 'jotai';
+import type { Violation } from '#contract/hydra.ts';
 import type { StoreOrder } from '#contract/orders.ts';
 import type { Image } from '#contract/values.ts';
 import type { Cmd, ParkReason } from '#db/rows.ts';
@@ -73,6 +74,9 @@ export interface Decision {
   editTo: string | null;
   /** The waiting writes that this decision is about: shown in it, not beside it. */
   rows: string[];
+  /** What was asked, and what is wrong with it, to fill its form again. */
+  args: unknown;
+  violations: Violation[];
 }
 
 export interface Tray {

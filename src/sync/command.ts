@@ -17,6 +17,11 @@ export interface ShownLine {
 
 type Body<N extends QueuedName> = NonNullable<EndpointArguments<N>['body']>;
 
+/** The shop or product that is written to or about, for the sentences and the way back. */
+interface About {
+  about: { slug: string; name: string };
+}
+
 export interface CommandArgs {
   'cart.create': Record<string, never>;
   'cart.add': { lineKey: string; productId: string; optionValueIds: string[]; quantity: number; shown: ShownLine };
@@ -30,6 +35,12 @@ export interface CommandArgs {
   'availability.create': { email: string; product: string };
   'view.create': { uniqueId: string; type: 'store' | 'visitor'; store: string };
   'users.update': { id: string; email: string };
+  'messages.create': Body<'messages.create'> & About;
+  'appointments.create': Body<'appointments.create'> & About;
+  'estimates.create': Body<'estimates.create'> & About;
+  'productReviews.create': Body<'productReviews.create'> & About;
+  'storeReviews.create': Body<'storeReviews.create'> & About;
+  'platformMessages.create': Body<'platformMessages.create'>;
   /** `tempId` names the picture until the server does; `size` in bytes and `sha256` are filled in from the bytes. */
   'images.upload': { tempId: string; caption: string; fileName: string; mime: string; size: number; sha256: string };
   'images.caption': { id: string; caption: string };
@@ -50,6 +61,10 @@ export type CommandType = keyof CommandArgs;
 export type Place =
   | { screen: 'cart' }
   | { screen: 'accountProfile' }
+  | { screen: 'contact' }
+  /** `part`: the section of the page. */
+  | { screen: 'store'; params: { slug: string }; part: 'contact' | 'reviews' }
+  | { screen: 'product'; params: { slug: string }; part: 'reviews' }
   | { screen: 'merchantOrder'; params: { id: string } };
 
 /** What the device knows when a request is built. */

@@ -14,6 +14,7 @@ import {
   type Settled,
 } from './command.ts';
 import { merchantCommands } from './merchant-commands.ts';
+import { requestCommands } from './request-commands.ts';
 
 const gone: Meaning = { as: 'rejected', text: "Cette commande n'existe plus." };
 const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' };
@@ -42,6 +43,7 @@ const already = {
 export const commands: { [T in CommandType]: CommandRecord<T> } = {
   ...cartCommands,
   ...merchantCommands,
+  ...requestCommands,
   'storeOrders.validate': {
     ...ofOrder,
     ...already,

@@ -41,6 +41,7 @@ const line = (product: 'bread' | 'honey', quantity: number): Command => {
   };
   return { type: 'cart.add', args: { lineKey: `${id}|`, productId: id, optionValueIds: [], quantity, shown } };
 };
+const toStore = { store: `/stores/${storeId}`, about: { slug: 'fournil', name: 'Le Fournil' } };
 const picture = 'temp:5d8f6f0a-0000-4000-8000-000000000040';
 const made = 'temp:5d8f6f0a-0000-4000-8000-000000000041';
 
@@ -93,6 +94,49 @@ const ofMerchant: Command[] = [
   },
   { type: 'users.update', args: { id: merchant.id, email: 'fournil@etal.test' } },
 ];
+
+/** A shopper's letters, reviews and requests, added to the same schema later. */
+const ofShopper: Command[] = [
+  { type: 'messages.create', args: { ...toStore, subject: 'Plateau', message: 'Pour douze ?' } },
+  {
+    type: 'appointments.create',
+    args: { ...toStore, message: '', timeSlots: [{ date: '2099-12-01', beginHour: '10:00', endHour: '11:30' }] },
+  },
+  {
+    type: 'estimates.create',
+    args: {
+      ...toStore,
+      message: '',
+      items: [{ product: `/products/${productIds.bread}`, label: 'bread', quantity: 20, comment: 'Tranché' }],
+    },
+  },
+  { type: 'storeReviews.create', args: { ...toStore, author: 'Odile', rating: 5, text: 'Bon accueil.' } },
+  {
+    type: 'productReviews.create',
+    args: {
+      about: { slug: 'bread', name: 'bread' },
+      product: `/products/${productIds.bread}`,
+      author: 'Odile',
+      rating: 4,
+      text: 'Du goût.',
+    },
+  },
+  {
+    type: 'platformMessages.create',
+    args: { name: 'Odile', email: 'odile@etal.test', subject: 'Une idée', message: 'Ouvrez le dimanche.' },
+  },
+];
+
+/** The same device with what a shopper writes. */
+export async function recordRequests(market: TestMarket): Promise<Recorded> {
+  const network = createNetwork(market.app);
+  const device = await openDevice(newMachine(usedAt), network);
+  network.up = false;
+  for (const command of ofShopper) await device.submit({ ...command, owner: merchant.owner });
+  const recorded = await record(device.db.backendDB());
+  device.kill();
+  return recorded;
+}
 
 /** On a market made by `makeRecordedMarket`; leaves it as it is. */
 export async function recordDevice(market: TestMarket): Promise<Recorded> {

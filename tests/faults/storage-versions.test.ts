@@ -11,7 +11,7 @@ import { readCart } from '#sync/snapshots.ts';
 import type { SyncPorts } from '#sync/start.ts';
 import { waitingWrites } from '#sync/tray.ts';
 import { type Recorded, recordedOf, restore, textOf } from '../db/recorded.ts';
-import { recordDevice } from '../db/recorded-device.ts';
+import { recordDevice, recordRequests } from '../db/recorded-device.ts';
 import {
   makeRecordedMarket,
   merchant,
@@ -28,6 +28,7 @@ import { type Device, type Machine, newMachine, openDevice } from '../sync/devic
 import { calm, newProfile, openPage, type Page } from '../sync/page.ts';
 
 const fixture = new URL('../db/fixtures/schema-1.json', import.meta.url);
+const requestsFixture = new URL('../db/fixtures/schema-1-requests.json', import.meta.url);
 
 let market: TestMarket;
 let recordedOnes: { token: string; orderId: number };
@@ -108,11 +109,12 @@ describe('a device recorded with schema 1, a command of every type waiting', () 
     recordedOf(readFileSync(fixture, 'utf8').replaceAll(String(orderMark), String(recordedOnes.orderId)));
 
   test('F57 · holds what today’s app still writes under the same version: other arguments ask for another version', async () => {
-    const then = outboxOf(recordedOf(readFileSync(fixture, 'utf8')));
-    const now = outboxOf(recordedOf(textOf(await recordDevice(market))));
+    const then = [fixture, requestsFixture].flatMap((file) => outboxOf(recordedOf(readFileSync(file, 'utf8'))));
+    const today = [await recordDevice(market), await recordRequests(market)];
+    const now = today.flatMap((recorded) => outboxOf(recordedOf(textOf(recorded))));
     const shapeOf = ({ type, v, args }: Cmd) => [type, v, Object.keys(args as object).sort()];
     const shapes = new Map(now.map((row) => [`${row.type} ${row.v}`, shapeOf(row)]));
-    expect(new Set(then.map(({ type }) => type)).size).toBe(22);
+    expect(new Set(then.map(({ type }) => type)).size).toBe(28);
     for (const row of then) expect(shapes.get(`${row.type} ${row.v}`) ?? shapeOf(row)).toEqual(shapeOf(row));
     const ofToday = new Set(Object.entries(commands).map(([type, { v }]) => `${type} ${v}`));
     expect([...ofToday].filter((name) => !shapes.has(name))).toEqual([]);

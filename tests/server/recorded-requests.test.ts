@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registry } from '#contract/registry.ts';
-import { cartItems, coupons, images, orders, storeOrderItems, storeOrders } from '#server/db/tables.ts';
+import { cartItems, coupons, images, orders, storeOrderItems, storeOrders, stores } from '#server/db/tables.ts';
 import { makeCart, makeCategory, makeProduct, makeUser } from '../support/builders.ts';
 import { makeMerchant } from '../support/merchant.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
@@ -32,6 +32,7 @@ beforeAll(async () => {
   const { db } = market;
   const merchant = await makeMerchant(market);
   const product = await makeProduct(db, { storeId: merchant.storeId });
+  await db.update(stores).set({ takesAppointments: true, takesEstimates: true });
   const cart = await makeCart(db);
   const user = await makeUser(db);
   const { storeId } = merchant;
@@ -77,7 +78,7 @@ test('there is one of each queued endpoint', () => {
 test.each(requests)('$endpoint is accepted as it was recorded', async (recorded) => {
   const { endpoint, method, path, headers, body, file, after } = recorded;
   const access = Object.entries(registry).find(([name]) => name === endpoint)?.[1].access;
-  const token = access === 'merchant' || access === 'owner' ? tokens[access] : undefined;
+  const token = access === 'public' || !access ? undefined : tokens[access === 'merchant' ? 'merchant' : 'owner'];
   const payload = file
     ? Buffer.concat([Buffer.from(filled(body ?? '')), Buffer.from(file, 'base64'), Buffer.from(after ?? '')])
     : body !== null && filled(body);

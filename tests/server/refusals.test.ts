@@ -133,6 +133,14 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
+/** Whoever is not the owner. */
+const strangers = (endpoint: Endpoint): [Caller, number][] => [
+  ['user', 404],
+  ['other merchant', 404],
+  // The merchant of the shop is nobody to the shopper's calls, but for the address that both share.
+  ['merchant', sharesItsAddress(endpoint) ? 200 : 404],
+];
+
 describe.each(endpoints.filter(([, { access }]) => access !== 'public'))('%s', (name, endpoint) => {
   const refusals: [Caller, number][] =
     endpoint.access === 'merchant'
@@ -142,13 +150,7 @@ describe.each(endpoints.filter(([, { access }]) => access !== 'public'))('%s', (
           ['shopper', sharesItsAddress(endpoint) ? 200 : 403],
           ...(makesNew(endpoint) ? [] : [['other merchant', 404] as [Caller, number]]),
         ]
-      : [
-          ['anonymous', 401],
-          ['user', 404],
-          ['other merchant', 404],
-          // The merchant of the shop is nobody to the shopper's calls, but for the address that both share.
-          ['merchant', sharesItsAddress(endpoint) ? 200 : 404],
-        ];
+      : [['anonymous', 401], ...(makesNew(endpoint) ? [] : strangers(endpoint))];
 
   test.each(refusals.filter(([, status]) => status >= 400))(
     'refuses %s with %i and changes nothing',

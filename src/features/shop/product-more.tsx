@@ -1,12 +1,14 @@
+import { generatePath } from 'react-router-dom';
 import type { Product } from '#contract/products.ts';
+import { paths } from '#paths';
 import { RelatedProducts } from './related-products.tsx';
-import { ReviewList } from './review-list.tsx';
+import { ReviewsSection } from './review-list.tsx';
 
 /** What stands at the foot of a product's page. */
 export default function ProductMore({ product, reviewsId }: { product: Product; reviewsId: string }) {
   return (
     <>
-      <ReviewList id={reviewsId} product={product} />
+      <ReviewsSection of={product} id={reviewsId} path={generatePath(paths.product, { slug: product.slug })} />
       <RelatedProducts product={product} />
     </>
   );

@@ -29,7 +29,7 @@ import { TechnicalPart } from './technical-part.tsx';
 /** Reviews and related products: asked for after the first view, so their code is, too. */
 const productMore = lazyPart(() => import('./product-more.tsx'));
 
-const REVIEWS = 'avis';
+const REVIEWS = 'reviews';
 
 const bySlug = (slug: string) => ['products.bySlug', { params: { slug } }] as const;
 

@@ -53,9 +53,14 @@ function ContactLinks({ store }: { store: Store }) {
     const url = store[key];
     return url?.startsWith('https://') ? [{ name, url }] : [];
   });
-  if (!phone && links.length === 0) return null;
   return (
     <ul className={styles.links}>
+      <li>
+        <Link to={`${generatePath(paths.store, { slug: store.slug })}#contact`}>
+          <Icon name="edit" size={18} />
+          Nous contacter
+        </Link>
+      </li>
       {phone && (
         <li>
           <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>

@@ -13,6 +13,8 @@ import { ProductCard } from '#ui/product-card.tsx';
 import { Section } from '#ui/section.tsx';
 import { ProductShapes } from '#ui/status.tsx';
 import { useAddToCart } from './add-to-cart.ts';
+import { ReviewsSection } from './review-list.tsx';
+import { StoreContact } from './store-contact.tsx';
 import { useStore } from './store-layout.tsx';
 import styles from './store-page.module.css';
 import { StoreVideo } from './store-video.tsx';
@@ -25,13 +27,14 @@ const LIST_FROM = 2;
 export function StorePage() {
   const store = useStore();
   const siteName = useSiteName();
+  const path = generatePath(paths.store, { slug: store.slug });
   return (
     <>
       <PageMeta
         title={store.name}
         siteName={siteName}
         description={store.description || undefined}
-        path={generatePath(paths.store, { slug: store.slug })}
+        path={path}
         image={store.images[0]?.['720_inset_path']}
         type="profile"
       />
@@ -52,6 +55,8 @@ export function StorePage() {
           </LinkButton>
         </p>
       )}
+      <StoreContact store={store} />
+      <ReviewsSection of={store} id="reviews" path={path} />
     </>
   );
 }

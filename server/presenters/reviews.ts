@@ -1,0 +1,18 @@
+import type { Review } from '#contract/reviews.ts';
+
+export interface ReviewRow {
+  id: string;
+  author: string;
+  rating: number;
+  text: string;
+  createdAt: Date;
+}
+
+export const presentReview = (row: ReviewRow, type: Review['@type']): Review => ({
+  '@id': `/${type === 'ProductReview' ? 'product_reviews' : 'store_reviews'}/${row.id}`,
+  '@type': type,
+  author: row.author,
+  rating: row.rating,
+  text: row.text,
+  createdAt: row.createdAt.toISOString(),
+});

@@ -1,0 +1,127 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { EstimateLine } from '#contract/requests.ts';
+import { isPastSlot, SLOT_PAST } from '#domain/appointment.ts';
+import { idOf, shownToAll } from '#server/catalogue/product-list.ts';
+import type { Tx } from '#server/db/client.ts';
+import { estimateItems, estimates, products, storeAppointments, storeMessages, stores } from '#server/db/tables.ts';
+import { invalid, Refusal } from '#server/errors.ts';
+import type { Call } from '#server/mount.ts';
+import { addressedStore, idIn, refuseOwnStore } from './addressed-store.ts';
+import { mailToStore, slotLine } from './request-mails.ts';
+
+const OWN_STORE = 'Cette boutique est la vôtre.';
+
+export async function sendMessage({ tx, body, actor, now, market, after }: Call<'messages.create'>) {
+  const store = await addressedStore(tx, body.store);
+  refuseOwnStore(store, actor, OWN_STORE);
+  const [message] = await tx
+    .insert(storeMessages)
+    .values({ storeId: store.id, ownerId: actor.id, subject: body.subject, message: body.message, createdAt: now })
+    .returning({ id: storeMessages.id });
+  after(
+    mailToStore(market, store, actor, {
+      subject: `message de ${actor.username}`,
+      paragraphs: [`Objet\u00a0: ${body.subject}`, body.message],
+      page: '/admin/boutique/store/messages',
+    }),
+  );
+  return { '@id': `/store_messages/${message?.id ?? ''}`, '@type': 'StoreMessage' as const };
+}
+
+export async function askAppointment({ tx, body, actor, now, market, after }: Call<'appointments.create'>) {
+  const store = await addressedStore(tx, body.store);
+  refuseOwnStore(store, actor, OWN_STORE);
+  if (!store.takesAppointments) {
+    throw invalid([{ propertyPath: 'store', message: 'Cette boutique ne prend pas de rendez-vous en ligne.' }]);
+  }
+  refusePast(body.timeSlots, now);
+  const [appointment] = await tx
+    .insert(storeAppointments)
+    .values({
+      storeId: store.id,
+      ownerId: actor.id,
+      message: body.message,
+      timeSlots: body.timeSlots.map((slot) => ({ ...slot, accepted: false })),
+      createdAt: now,
+    })
+    .returning({ id: storeAppointments.id });
+  after(
+    mailToStore(market, store, actor, {
+      subject: `demande de rendez-vous de ${actor.username}`,
+      paragraphs: [`Créneaux proposés\u00a0:\n${body.timeSlots.map(slotLine).join('\n')}`, body.message],
+      page: `/admin/boutique/store_appointments/${appointment?.id ?? ''}`,
+    }),
+  );
+  return { '@id': `/store_appointments/${appointment?.id ?? ''}`, '@type': 'StoreAppointment' as const };
+}
+
+/** Asked for in time but sent too late, it is told apart from wrong input: the person chooses another slot. */
+function refusePast(slots: readonly { date: string; beginHour: string }[], now: Date): void {
+  const violations = slots.flatMap((slot, index) =>
+    isPastSlot(slot, now) ? [{ propertyPath: `timeSlots.${index}.date`, message: SLOT_PAST }] : [],
+  );
+  if (violations.length > 0) throw new Refusal({ status: 409, code: 'slot-past', message: SLOT_PAST, violations });
+}
+
+export async function askEstimate({ tx, body, actor, now, market, after }: Call<'estimates.create'>) {
+  const store = await addressedStore(tx, body.store);
+  refuseOwnStore(store, actor, OWN_STORE);
+  if (!store.takesEstimates) {
+    throw invalid([{ propertyPath: 'store', message: 'Cette boutique ne fait pas de devis en ligne.' }]);
+  }
+  const lines = await estimateRows(tx, store.id, body.items);
+  const [estimate] = await tx
+    .insert(estimates)
+    .values({
+      storeId: store.id,
+      ownerId: actor.id,
+      subject: 'Demande de devis',
+      message: body.message,
+      createdAt: now,
+    })
+    .returning({ id: estimates.id });
+  const estimateId = estimate?.id ?? '';
+  await tx.insert(estimateItems).values(lines.map(({ name: _, ...line }) => ({ ...line, estimateId })));
+  after(
+    mailToStore(market, store, actor, {
+      subject: `demande de devis de ${actor.username}`,
+      paragraphs: [
+        lines.map(({ quantity, name, comment }) => `- ${quantity} × ${name}${comment && ` (${comment})`}`).join('\n'),
+        body.message,
+      ],
+      page: `/admin/boutique/store/estimations/${estimateId}`,
+    }),
+  );
+  return { '@id': `/estimates/${estimateId}`, '@type': 'Estimate' as const };
+}
+
+/** Each line as a row, with the name it is known by; a product of another shop is refused on its line. */
+async function estimateRows(tx: Tx, storeId: string, items: readonly EstimateLine[]) {
+  const wanted = items.flatMap(({ product }) => (product ? (idIn(product, '/products/') ?? []) : []));
+  const known =
+    wanted.length === 0
+      ? []
+      : await tx
+          .select({ id: products.id, name: products.name })
+          .from(products)
+          .innerJoin(stores, eq(stores.id, products.storeId))
+          .where(and(inArray(products.id, wanted), eq(products.storeId, storeId), ...shownToAll));
+  const names = new Map(known.map(({ id, name }) => [id, name]));
+  const violations = items.flatMap(({ product }, index) =>
+    product && !names.has(idOf(product))
+      ? [{ propertyPath: `items.${index}.product`, message: "Ce produit n'est plus proposé par cette boutique." }]
+      : [],
+  );
+  if (violations.length > 0) throw invalid(violations);
+  return items.map(({ product, label = '', quantity, comment = '' }, position) => {
+    const productId = product ? idOf(product) : null;
+    return {
+      productId,
+      label: productId ? '' : label,
+      quantity,
+      comment,
+      position,
+      name: (productId && names.get(productId)) || label,
+    };
+  });
+}

@@ -1,0 +1,73 @@
+import { inArray } from 'drizzle-orm';
+import { formatLongDay } from '#domain/dates.ts';
+import type { Tx } from '#server/db/client.ts';
+import { configurations } from '#server/db/tables.ts';
+import type { Market } from '#server/mount.ts';
+import type { Actor } from '#server/plugins/authentication.ts';
+import type { AddressedStore } from './addressed-store.ts';
+
+interface Letter {
+  subject: string;
+  /** What was written and asked, paragraph by paragraph. */
+  paragraphs: readonly string[];
+  /** Page of the back office where it is answered. */
+  page: string;
+}
+
+/** Tells a shop what a customer asks; its answer goes to the customer. Sent after the commit. */
+export function mailToStore(
+  { mail, env }: Pick<Market, 'mail' | 'env'>,
+  store: AddressedStore,
+  actor: Actor,
+  { subject, paragraphs, page }: Letter,
+): () => Promise<void> {
+  return async () => {
+    if (store.email === null) return;
+    await mail.send({
+      to: store.email,
+      replyTo: actor.email,
+      subject: `${store.siteName}\u00a0: ${subject}`,
+      text: [
+        'Bonjour,',
+        ...paragraphs.filter((paragraph) => paragraph !== ''),
+        `De\u00a0: ${actor.username} (${actor.email})`,
+        `À retrouver ici\u00a0: ${env.publicUrl}${page}`,
+        `À bientôt,\n${store.siteName}`,
+      ].join('\n\n'),
+    });
+  };
+}
+
+/** '- le 1 décembre 2026 de 10:00 à 11:30' */
+export const slotLine = ({ date, beginHour, endHour }: { date: string; beginHour: string; endHour: string }) =>
+  `- le ${formatLongDay(date)} de ${beginHour} à ${endHour}`;
+
+interface PlatformMessage {
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+}
+
+/** To the team of the platform, at the address of the configuration entry `contactEmail`; without one it is only kept. */
+export async function mailToPlatform(
+  tx: Tx,
+  { mail }: Pick<Market, 'mail'>,
+  { name, email, subject, message }: PlatformMessage,
+): Promise<() => Promise<void>> {
+  const entries = await tx
+    .select({ key: configurations.key, value: configurations.value })
+    .from(configurations)
+    .where(inArray(configurations.key, ['contactEmail', 'siteName']));
+  const valueAt = (wanted: string) => entries.find(({ key }) => key === wanted)?.value;
+  const to = valueAt('contactEmail');
+  return async () => {
+    if (!to) return;
+    await mail.send({
+      to,
+      replyTo: email,
+      subject: `${valueAt('siteName') ?? 'Étal'}\u00a0: ${subject}`,
+      text: [message, `De\u00a0: ${name} (${email})`].join('\n\n'),
+    });
+  };
+}

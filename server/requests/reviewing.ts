@@ -1,0 +1,67 @@
+import { and, avg, count, eq } from 'drizzle-orm';
+import { shownToAll } from '#server/catalogue/product-list.ts';
+import type { Tx } from '#server/db/client.ts';
+import { productReviews, products, storeReviews, stores } from '#server/db/tables.ts';
+import { invalid } from '#server/errors.ts';
+import type { Call } from '#server/mount.ts';
+import { presentReview } from '#server/presenters/reviews.ts';
+import { addressedStore, idIn, refuseOwnStore } from './addressed-store.ts';
+
+const OWN_STORE = 'On ne note pas sa propre boutique.';
+
+/** Shown at once, and counted in the average. */
+export async function reviewProduct({ tx, body, actor, now }: Call<'productReviews.create'>) {
+  const productId = idIn(body.product, '/products/');
+  const [product] =
+    productId === null
+      ? []
+      : await tx
+          .select({ ownerId: stores.ownerId })
+          .from(products)
+          .innerJoin(stores, eq(stores.id, products.storeId))
+          .where(and(eq(products.id, productId), ...shownToAll));
+  if (productId === null || !product)
+    throw invalid([{ propertyPath: 'product', message: "Ce produit n'est plus proposé." }]);
+  refuseOwnStore(product, actor, OWN_STORE);
+  // Whoever writes at the same time waits here, so that no review is missing in the average.
+  await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for('update');
+  const { author, rating, text } = body;
+  const [row] = await tx
+    .insert(productReviews)
+    .values({ productId, userId: actor.id, author, rating, text, createdAt: now })
+    .returning();
+  await tx
+    .update(products)
+    .set(await rated(tx, productReviews, eq(productReviews.productId, productId)))
+    .where(eq(products.id, productId));
+  return presentReview(written(row), 'ProductReview');
+}
+
+export async function reviewStore({ tx, body, actor, now }: Call<'storeReviews.create'>) {
+  const store = await addressedStore(tx, body.store);
+  refuseOwnStore(store, actor, OWN_STORE);
+  await tx.select({ id: stores.id }).from(stores).where(eq(stores.id, store.id)).for('update');
+  const { author, rating, text } = body;
+  const [row] = await tx
+    .insert(storeReviews)
+    .values({ storeId: store.id, userId: actor.id, author, rating, text, createdAt: now })
+    .returning();
+  await tx
+    .update(stores)
+    .set(await rated(tx, storeReviews, eq(storeReviews.storeId, store.id)))
+    .where(eq(stores.id, store.id));
+  return presentReview(written(row), 'StoreReview');
+}
+
+async function rated(tx: Tx, table: typeof productReviews | typeof storeReviews, ofOne: ReturnType<typeof eq>) {
+  const [sum] = await tx
+    .select({ average: avg(table.rating), count: count() })
+    .from(table)
+    .where(ofOne);
+  return { ratingAverage: Number(sum?.average ?? 0), ratingCount: sum?.count ?? 0 };
+}
+
+function written<T>(row: T | undefined): T {
+  if (row === undefined) throw new Error('An insert gave no row back');
+  return row;
+}

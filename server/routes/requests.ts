@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { platformMessages } from '#server/db/tables.ts';
+import { mount } from '#server/mount.ts';
+import { askAppointment, askEstimate, sendMessage } from '#server/requests/asking.ts';
+import { mailToPlatform } from '#server/requests/request-mails.ts';
+
+export function requestRoutes(app: FastifyInstance): void {
+  mount(app, 'messages.create', sendMessage);
+  mount(app, 'appointments.create', askAppointment);
+  mount(app, 'estimates.create', askEstimate);
+
+  mount(app, 'platformMessages.create', async ({ tx, body, now, market, after }) => {
+    await tx.insert(platformMessages).values({ ...body, createdAt: now });
+    after(await mailToPlatform(tx, market, body));
+    return undefined;
+  });
+}

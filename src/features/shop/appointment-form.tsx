@@ -1,0 +1,100 @@
+import { useFieldArray, useForm } from 'react-hook-form';
+import type { Store } from '#contract/stores.ts';
+import { HALF_HOURS } from '#domain/appointment.ts';
+import { parisDay } from '#domain/dates.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { FieldError, SelectField, TextArea, TextField } from '#ui/fields.tsx';
+import styles from './request-parts.module.css';
+import { RequestFrame } from './request-parts.tsx';
+import { failedToSend, sentToStore } from './request-words.ts';
+import { useRequest } from './use-request.ts';
+
+const SLOTS_AT_MOST = 10;
+const MESSAGE_LENGTH = 4000;
+
+interface AppointmentValues {
+  timeSlots: { date: string; beginHour: string; endHour: string }[];
+  message: string;
+}
+
+const newSlot = () => ({ date: parisDay(new Date()), beginHour: '00:00', endHour: '00:00' });
+
+/** One or more slots that would suit, to the half-hour; the first one always stays. */
+export function AppointmentForm({ store }: { store: Store }) {
+  const form = useForm<AppointmentValues>({ defaultValues: { timeSlots: [newSlot()], message: '' } });
+  const { register, control, formState } = form;
+  const { fields, append, remove } = useFieldArray({ control, name: 'timeSlots' });
+  const { errors } = formState;
+  const iri = store['@id'];
+  const { submit, kept, problem } = useRequest({
+    type: 'appointments.create',
+    form,
+    draft: `rdv ${iri}`,
+    argsOf: (values) => ({ ...values, store: iri, about: { slug: store.slug, name: store.name } }),
+    valuesOf: ({ timeSlots, message }): AppointmentValues => ({ timeSlots, message }),
+    isMine: (args) => args.store === iri,
+    sent: sentToStore,
+    failed: failedToSend,
+  });
+  return (
+    <RequestFrame onSubmit={submit} problem={problem} kept={kept} busy={formState.isSubmitting} action="Envoyer">
+      <div className={styles.part}>
+        <ol className={styles.rows} aria-label="Créneaux proposés">
+          {fields.map((field, index) => (
+            <li key={field.id} className={`${styles.row} ${styles.slot}`}>
+              <div className={styles.rowHead}>
+                <span>Créneau {index + 1}</span>
+                {index > 0 && (
+                  <IconButton icon="trash" label={`Retirer le créneau ${index + 1}`} onClick={() => remove(index)} />
+                )}
+              </div>
+              <TextField
+                label="Jour"
+                type="date"
+                min={parisDay(new Date())}
+                error={errors.timeSlots?.[index]?.date?.message}
+                {...register(`timeSlots.${index}.date`)}
+              />
+              <div className={styles.hours}>
+                <SelectField
+                  label="Début"
+                  error={errors.timeSlots?.[index]?.beginHour?.message}
+                  {...register(`timeSlots.${index}.beginHour`)}
+                >
+                  <HalfHours />
+                </SelectField>
+                <SelectField
+                  label="Fin"
+                  error={errors.timeSlots?.[index]?.endHour?.message}
+                  {...register(`timeSlots.${index}.endHour`)}
+                >
+                  <HalfHours />
+                </SelectField>
+              </div>
+            </li>
+          ))}
+        </ol>
+        {fields.length < SLOTS_AT_MOST && (
+          <Button variant="secondary" icon="plus" onClick={() => append(newSlot())}>
+            Proposer un autre créneau
+          </Button>
+        )}
+        <FieldError text={errors.timeSlots?.root?.message ?? errors.timeSlots?.message} />
+      </div>
+      <TextArea
+        label="Votre Message :"
+        maxLength={MESSAGE_LENGTH}
+        error={errors.message?.message}
+        {...register('message')}
+      />
+    </RequestFrame>
+  );
+}
+
+function HalfHours() {
+  return HALF_HOURS.map((hour) => (
+    <option key={hour} value={hour}>
+      {hour.replace(':', '\u00a0h\u00a0')}
+    </option>
+  ));
+}

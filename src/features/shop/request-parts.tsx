@@ -1,0 +1,54 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '#paths';
+import { WaitingBadge } from '#ui/age.tsx';
+import { Button } from '#ui/button.tsx';
+import { FieldError } from '#ui/fields.tsx';
+import { Icon } from '#ui/icon.tsx';
+import styles from './request-parts.module.css';
+
+interface RequestFrameProps {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
+  /** Why nothing was sent. */
+  problem: string | null;
+  /** It waits on the device. */
+  kept: boolean;
+  busy: boolean;
+  action: string;
+  children: ReactNode;
+}
+
+/** Fields, what is wrong with the whole, and the one button. */
+export function RequestFrame({ onSubmit, problem, kept, busy, action, children }: RequestFrameProps) {
+  return (
+    <form className={styles.form} onSubmit={(event) => void onSubmit(event)} noValidate>
+      {children}
+      <div className={styles.foot}>
+        <FieldError text={problem} />
+        <div role="status">
+          {kept && (
+            <p className={styles.kept}>
+              <WaitingBadge /> Gardé sur cet appareil ; l’envoi se fera dès que le réseau répond.
+            </p>
+          )}
+        </div>
+        <Button type="submit" size="large" icon="send" busy={busy}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Where a form would be, for who is not logged in: why, and the way back here. */
+export function LoginFirst({ children, backTo }: { children: ReactNode; backTo: string }) {
+  return (
+    <div className={styles.login}>
+      <p>
+        <Icon name="user" size={20} />
+        {children}
+      </p>
+      <Link to={`${paths.login}?${new URLSearchParams({ retour: backTo })}`}>Se connecter</Link>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useForm } from 'react-hook-form';
+import type { Product } from '#contract/products.ts';
+import type { Store } from '#contract/stores.ts';
+import { TextArea, TextField } from '#ui/fields.tsx';
+import { StarPicker } from '#ui/star-picker.tsx';
+import { RequestFrame } from './request-parts.tsx';
+import { useRequest } from './use-request.ts';
+
+const AUTHOR_LENGTH = 80;
+const TEXT_LENGTH = 4000;
+
+interface ReviewValues {
+  author: string;
+  /** '1' to '5'; empty or null while none is picked. */
+  rating: string | null;
+  text: string;
+}
+interface Written {
+  author: string;
+  rating: number;
+  text: string;
+}
+
+const nothing: ReviewValues = { author: '', rating: '', text: '' };
+const sent = 'Evaluation envoyée avec succès';
+const failed = 'Erreur lors de la validation du formulaire';
+const written = ({ author, rating, text }: ReviewValues) => ({ author, rating: Number(rating || Number.NaN), text });
+const typed = ({ author, rating, text }: Written): ReviewValues => ({ author, rating: String(rating), text });
+
+/** What somebody thinks of a product or of a shop. */
+export default function ReviewForm({ of }: { of: Pick<Product | Store, '@id' | '@type' | 'slug' | 'name'> }) {
+  const form = useForm({ defaultValues: nothing });
+  const { register, formState } = form;
+  const iri = of['@id'];
+  const about = { slug: of.slug, name: of.name };
+  const common = { form, draft: `avis ${iri}`, valuesOf: typed, sent, failed };
+  const { submit, kept, problem } = useRequest<ReviewValues, 'productReviews.create' | 'storeReviews.create'>(
+    of['@type'] === 'Product'
+      ? {
+          ...common,
+          type: 'productReviews.create',
+          argsOf: (values) => ({ ...written(values), product: iri, about }),
+          isMine: (args) => 'product' in args && args.product === iri,
+        }
+      : {
+          ...common,
+          type: 'storeReviews.create',
+          argsOf: (values) => ({ ...written(values), store: iri, about }),
+          isMine: (args) => 'store' in args && args.store === iri,
+        },
+  );
+  return (
+    <RequestFrame onSubmit={submit} problem={problem} kept={kept} busy={formState.isSubmitting} action="Envoyer">
+      <TextField
+        label="Votre Nom"
+        autoComplete="nickname"
+        maxLength={AUTHOR_LENGTH}
+        error={formState.errors.author?.message}
+        {...register('author')}
+      />
+      <StarPicker label="Note" error={formState.errors.rating?.message} {...register('rating')} />
+      <TextArea
+        label="Votre Commentaire"
+        maxLength={TEXT_LENGTH}
+        error={formState.errors.text?.message}
+        {...register('text')}
+      />
+    </RequestFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { generatePath } from 'react-router-dom';
+import type { Store } from '#contract/stores.ts';
+import { paths } from '#paths';
+import { useSession } from '#state/session.ts';
+import { Section } from '#ui/section.tsx';
+import { LineShapes } from '#ui/status.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { AppointmentForm } from './appointment-form.tsx';
+import { EstimateForm } from './estimate-form.tsx';
+import { MessageForm } from './message-form.tsx';
+import { LoginFirst } from './request-parts.tsx';
+
+const CONTACT_LOGIN = 'Veuillez vous connecter pour contacter le magasin';
+const APPOINTMENT_LOGIN = 'Veuillez vous connecter pour demander un RDV avec le magasin';
+
+/** Ways to reach a shop: always a message; an appointment or an estimate where it offers them. */
+export function StoreContact({ store }: { store: Store }) {
+  const session = useSession();
+  const [selected, setSelected] = useState('contact');
+  const backTo = `${generatePath(paths.store, { slug: store.slug })}#contact`;
+  const forMembers = (form: React.ReactNode, otherwise: string) => {
+    if (!session.ready) return <LineShapes count={3} />;
+    return session.status === 'anonymous' ? <LoginFirst backTo={backTo}>{otherwise}</LoginFirst> : form;
+  };
+  const tabs = [
+    {
+      id: 'contact',
+      label: 'nous contacter',
+      content: forMembers(<MessageForm key="message" store={store} />, CONTACT_LOGIN),
+    },
+    ...(store.takesAppointments
+      ? [{ id: 'rdv', label: 'prendre rdv', content: forMembers(<AppointmentForm store={store} />, APPOINTMENT_LOGIN) }]
+      : []),
+    ...(store.takesEstimates
+      ? [
+          {
+            id: 'devis',
+            label: 'demander un devis',
+            content: forMembers(<EstimateForm store={store} />, APPOINTMENT_LOGIN),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Section title="Contact" id="contact">
+      <Tabs label={`Écrire à ${store.name}`} tabs={tabs} selected={selected} onSelect={setSelected} />
+    </Section>
+  );
+}

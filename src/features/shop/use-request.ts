@@ -1,0 +1,88 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { Violation } from '#contract/hydra.ts';
+import { useDraft } from '#state/draft.ts';
+import { notKeptSentence } from '#state/not-kept.ts';
+import { useFlash } from '#state/notices.ts';
+import { dismissNotice } from '#state/pending.ts';
+import { type RequestOutcome, sendRequest, useRefusedRequest } from '#state/requests.ts';
+
+type Type = Parameters<typeof sendRequest>[0];
+type ArgsOf<T extends Type> = Parameters<typeof sendRequest<T>>[1];
+
+interface RequestForm<V extends FieldValues, T extends Type> {
+  type: T;
+  form: UseFormReturn<V>;
+  /** Names the form and what it is about, for what is typed and not sent. */
+  draft: string;
+  argsOf: (values: V) => ArgsOf<T>;
+  /** The same, back: for a request that was refused after it had waited. */
+  valuesOf: (args: ArgsOf<T>) => V;
+  isMine: (args: ArgsOf<T>) => boolean;
+  sent: string;
+  failed: string;
+}
+
+/**
+ * The life of a form whose content may wait for the network. `kept`: it waits on the device, and the form is free again;
+ * `problem`: why nothing was sent, beside what stands at the fields.
+ */
+export function useRequest<V extends FieldValues, T extends Type>(request: RequestForm<V, T>) {
+  const { type, form, draft, argsOf, valuesOf, isMine, sent, failed } = request;
+  const { handleSubmit, setError, clearErrors, reset, formState } = form;
+  const flash = useFlash();
+  const [kept, setKept] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const mark = (violations: readonly Violation[], text: string) => {
+    const known = Object.keys(form.getValues());
+    const own = violations.filter(({ propertyPath }) => known.includes(propertyPath.split('.')[0] ?? ''));
+    for (const [index, { propertyPath, message }] of own.entries()) {
+      setError(propertyPath as FieldPath<V>, { type: 'server', message }, { shouldFocus: index === 0 });
+    }
+    const others = violations.filter((one) => !own.includes(one)).map(({ message }) => message);
+    setProblem(others.join(' ') || (own.length === 0 ? text : null) || null);
+  };
+
+  useDraft(draft, form);
+  const refused = useRefusedRequest(type, isMine);
+  const takeBack = useRef<() => void>(() => {});
+  takeBack.current = () => {
+    // What is being typed now is worth more than what was refused; that one stays in the list.
+    if (!refused || formState.isDirty) return;
+    for (const [name, value] of Object.entries(valuesOf(refused.args))) {
+      form.setValue(name as FieldPath<V>, value, { shouldDirty: true });
+    }
+    mark(refused.violations, refused.text);
+    void dismissNotice(refused.id);
+  };
+  const refusedId = refused?.id;
+  useEffect(() => {
+    if (refusedId !== undefined) takeBack.current();
+  }, [refusedId]);
+
+  const tell = (result: RequestOutcome) => {
+    if (result.outcome === 'refused') {
+      flash(failed, 'error');
+      return mark(result.violations, result.text);
+    }
+    setKept(result.outcome === 'queued');
+    if (result.outcome === 'sent') flash(sent);
+    reset();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    clearErrors();
+    setProblem(null);
+    setKept(false);
+    return handleSubmit(async (values) => {
+      try {
+        tell(await sendRequest(type, argsOf(values)));
+      } catch (failure) {
+        console.error(failure);
+        flash(failed, 'error');
+        setProblem(notKeptSentence(failure));
+      }
+    })(event);
+  };
+  return { submit, kept, problem };
+}

@@ -1,0 +1,36 @@
+// The sending side of requests.ts: loaded with the first request. Guarantee: the form and the server apply the same rules,
+// the contract's; what is refused while one looks is said in the form only.
+import type { Violation } from '#contract/hydra.ts';
+import { registry } from '#contract/registry.ts';
+import { violationsOf } from '#contract/violations.ts';
+import { isPastSlot, SLOT_PAST } from '#domain/appointment.ts';
+import type { CommandArgs } from '#sync/command.ts';
+import type { RequestType } from '#sync/request-commands.ts';
+import { send } from '#sync/send.ts';
+import type { Command } from '#sync/submit.ts';
+import { dismiss } from '#sync/tray.ts';
+import { ready } from './opening.ts';
+import type { RequestOutcome } from './requests.ts';
+
+export async function sendRequest<T extends RequestType>(type: T, args: CommandArgs[T]): Promise<RequestOutcome> {
+  const violations = [...wrongIn(type, args), ...pastSlotsIn(type, args)];
+  if (violations.length > 0) return { outcome: 'refused', text: '', violations };
+  const sync = await ready();
+  const result = await send(sync, { type, args } as Command);
+  if (result.outcome !== 'refused') return { outcome: result.outcome };
+  await dismiss(sync.local, result.id);
+  return { outcome: 'refused', text: result.text, violations: result.violations };
+}
+
+function wrongIn(type: RequestType, args: unknown): Violation[] {
+  const { success, error } = registry[type].body.safeParse(args);
+  return success ? [] : violationsOf(error);
+}
+
+/** A slot that has begun is refused before it waits in vain. */
+function pastSlotsIn(type: RequestType, args: unknown): Violation[] {
+  if (type !== 'appointments.create') return [];
+  return (args as CommandArgs['appointments.create']).timeSlots.flatMap((slot, index) =>
+    isPastSlot(slot, new Date()) ? [{ propertyPath: `timeSlots.${index}.date`, message: SLOT_PAST }] : [],
+  );
+}

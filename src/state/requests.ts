@@ -1,0 +1,48 @@
+// What people ask and say: messages, appointments, estimates, reviews, the contact form. Checked with the contract's own
+// rules, kept on the device, then sent. Guarantee: what the contract refuses never waits; what the server refused later is
+// given back to its form, once.
+import { useAtomValue } from 'jotai';
+import type { Violation } from '#contract/hydra.ts';
+import type { CommandArgs } from '#sync/command.ts';
+import type { RequestType } from '#sync/request-commands.ts';
+import { pendingAtom, useTray } from './pending.ts';
+
+export type RequestOutcome =
+  | { outcome: 'sent' | 'queued' }
+  /** `text` says why, for the whole form. */
+  | { outcome: 'refused'; text: string; violations: Violation[] };
+
+/** Rejects when the device could not keep it. */
+export async function sendRequest<T extends RequestType>(type: T, args: CommandArgs[T]): Promise<RequestOutcome> {
+  const engine = await import('./request-engine.ts');
+  return engine.sendRequest(type, args);
+}
+
+export interface RefusedRequest<T extends RequestType> {
+  /** Of its entry in the list of what was refused. */
+  id: string;
+  text: string;
+  args: CommandArgs[T];
+  violations: Violation[];
+}
+
+/** A request of this kind that was refused after it had waited: its form takes it back. */
+export function useRefusedRequest<T extends RequestType>(
+  type: T,
+  isMine: (args: CommandArgs[T]) => boolean,
+): RefusedRequest<T> | null {
+  const { decisions } = useTray();
+  const found = decisions.find(
+    (decision) => decision.type === type && decision.tone === 'refused' && isMine(decision.args as CommandArgs[T]),
+  );
+  if (!found) return null;
+  return { id: found.id, text: found.title, args: found.args as CommandArgs[T], violations: found.violations };
+}
+
+/** Requests of this kind that wait on the device, newest first. */
+export function useWaitingRequests<T extends RequestType>(type: T): { id: string; at: number; args: CommandArgs[T] }[] {
+  return useAtomValue(pendingAtom)
+    .filter((row) => row.type === type)
+    .map(({ id, createdAt, args }) => ({ id, at: createdAt, args: args as CommandArgs[T] }))
+    .reverse();
+}
