@@ -4,11 +4,14 @@ import styles from './app.module.css';
 /** The page's code is on its way: a quiet shape of its size, nothing that turns. */
 export function AreaLoading() {
   return (
-    <div className={styles.state} role="status" aria-label="Chargement">
-      <div className={styles.shape} />
-      <div className={styles.shape} />
-      <div className={styles.shape} />
-    </div>
+    <>
+      <h1 className="visually-hidden">Chargement de la page</h1>
+      <div className={styles.state} role="status" aria-label="Chargement">
+        <div className={styles.shape} />
+        <div className={styles.shape} />
+        <div className={styles.shape} />
+      </div>
+    </>
   );
 }
 

@@ -33,25 +33,31 @@ function scrollOnceThere(main: HTMLElement, id: string): () => void {
   return stop;
 }
 
-/** Applies the rule at each new address. Going back is left to the browser; an anchor goes to its element. */
+/**
+ * Applies the rule at each new address, and to each page of a list. Going back is left to the browser; an anchor goes to its
+ * element; another order or filter of the same list leaves everything where it is, and the focus on what was chosen.
+ */
 export function useScrollRules(mainId: string): void {
-  const { pathname, hash } = useLocation();
-  const navigation = useNavigationType();
-  const first = useRef(true);
+  const { pathname, search, hash } = useLocation();
+  const page = new URLSearchParams(search).get('page');
+  const type = useNavigationType();
+  const navigation = useRef(type);
+  navigation.current = type;
+  const shown = useRef<{ pathname: string; page: string | null } | null>(null);
   useEffect(() => {
     const main = document.getElementById(mainId);
-    if (first.current) {
-      first.current = false;
-      return;
-    }
-    if (navigation === 'POP') return;
+    const before = shown.current;
+    shown.current = { pathname, page };
+    if (before === null || navigation.current === 'POP') return;
+    const turned = before.pathname === pathname && before.page !== page;
+    if (before.pathname === pathname && navigation.current === 'REPLACE') return;
     const id = hash.length > 1 ? decodeURIComponent(hash.slice(1)) : null;
     const anchor = id && document.getElementById(id);
     if (anchor) {
       anchor.scrollIntoView();
       return;
     }
-    const rule = scrollRule(pathname);
+    const rule = turned ? 'below-header' : scrollRule(pathname);
     if (rule === 'top') scrollTo(0, 0);
     else if (rule === 'below-header' && main) {
       // The header grows with the line that says what waits and with the row of categories: it is measured, not assumed.
@@ -61,5 +67,5 @@ export function useScrollRules(mainId: string): void {
     // Whoever listens to the page instead of seeing it starts at the new content, too.
     if (rule !== 'stay') main?.focus({ preventScroll: true });
     if (id && main) return scrollOnceThere(main, id);
-  }, [pathname, hash, navigation, mainId]);
+  }, [pathname, page, hash, mainId]);
 }

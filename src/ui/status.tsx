@@ -5,7 +5,7 @@ import { type ReactNode, useContext } from 'react';
 import { Age } from './age.tsx';
 import { Button } from './button.tsx';
 import styles from './status.module.css';
-import { type AbsentKind, Surroundings } from './surroundings.tsx';
+import { type AbsentKind, Surroundings, WHOLE_PAGES } from './surroundings.tsx';
 
 /** The placeholder sizes of the product's lists. */
 export const PRODUCT_SHAPES = 8;
@@ -44,6 +44,8 @@ interface StateProps {
   children?: ReactNode;
   /** What to do next: a Button or LinkButton. */
   action?: ReactNode;
+  /** Stands for a whole page: its title is the page's heading. */
+  page?: boolean;
 }
 
 function Drawing({ kind }: { kind: 'empty' | 'error' }) {
@@ -61,11 +63,12 @@ function Drawing({ kind }: { kind: 'empty' | 'error' }) {
   );
 }
 
-export function Empty({ title, children, action }: StateProps) {
+export function Empty({ title, children, action, page = false }: StateProps) {
+  const Title = page ? 'h1' : 'p';
   return (
     <div className={styles.state}>
       <Drawing kind="empty" />
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       {children && <div className={styles.text}>{children}</div>}
       {action}
     </div>
@@ -76,12 +79,14 @@ export function ErrorState({
   title = "Cette partie n'a pas pu être affichée.",
   children = "Rien n'est perdu. Vous pouvez réessayer dans un instant.",
   action,
+  page = false,
   onRetry,
 }: Partial<StateProps> & { onRetry?: (() => void) | undefined }) {
+  const Title = page ? 'h1' : 'p';
   return (
     <div className={styles.state} role="alert">
       <Drawing kind="error" />
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       <div className={styles.text}>{children}</div>
       {action ?? (onRetry && <RetryButton onRetry={onRetry} />)}
     </div>
@@ -129,11 +134,22 @@ export function Loaded<T>({ query, loading, notFound, what = 'part', aged, child
       </>
     );
   }
-  if (query.status !== 'error') return loading;
+  const page = WHOLE_PAGES.has(what);
+  if (query.status !== 'error') return page ? <LoadingPage>{loading}</LoadingPage> : loading;
   const retry = () => void query.refetch();
   const kind = query.error?.kind;
   if (kind === 'not-found' && notFound) return notFound;
   const away = kind === 'offline' || kind === 'timeout';
   if (away && Absent) return <Absent what={what} silent={kind === 'timeout'} onRetry={retry} />;
-  return <ErrorState title={away ? 'Vous êtes hors connexion.' : undefined} onRetry={retry} />;
+  return <ErrorState title={away ? 'Vous êtes hors connexion.' : undefined} page={page} onRetry={retry} />;
+}
+
+/** Its heading is not known yet; whoever goes by headings still finds where the page begins. */
+function LoadingPage({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <h1 className="visually-hidden">Chargement de la page</h1>
+      {children}
+    </>
+  );
 }

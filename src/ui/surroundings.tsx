@@ -19,6 +19,9 @@ export type AbsentKind =
   | 'order'
   | 'part';
 
+/** Whole pages: whatever stands in their place carries the heading. */
+export const WHOLE_PAGES: ReadonlySet<AbsentKind> = new Set(['product', 'category', 'store', 'event', 'page']);
+
 export interface AbsentProps {
   what: AbsentKind;
   /** The network is there and does not answer; otherwise there is none. */

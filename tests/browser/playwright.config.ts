@@ -1,9 +1,11 @@
 // Journeys in Chromium against the built app and the real server. Two at a time: two cores carry that.
-// `--project=journeys` is what `npm test` runs; `faults` are the rows of the fault matrix, `nightly` those that wait in earnest.
+// `--project=journeys` is what `npm test` runs; `faults` are the rows of the fault matrix, `nightly` those that wait in earnest,
+// `screenshots` draws the screens.
 import { defineConfig } from '@playwright/test';
 
 /** Rows of the fault matrix. */
 const faults = ['faults-*.spec.ts', 'updates.spec.ts'];
+const screenshots = 'screens/screenshots.spec.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -12,9 +14,10 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   projects: [
-    { name: 'journeys', testIgnore: ['nightly/**', ...faults] },
+    { name: 'journeys', testIgnore: ['nightly/**', screenshots, ...faults] },
     { name: 'faults', testMatch: faults },
     { name: 'nightly', testMatch: 'nightly/**/*.spec.ts' },
+    { name: 'screenshots', testMatch: screenshots },
   ],
   workers: 2,
   retries: 0,

@@ -28,8 +28,6 @@ export function absentText(what: AbsentKind, silent: boolean): string {
   return silent ? SILENT : OFFLINE;
 }
 
-/** Whole pages: they carry the heading, and offer what else is there. */
-export const WHOLE_PAGES: ReadonlySet<AbsentKind> = new Set(['product', 'category', 'store', 'event', 'page']);
 /** Personal things: the market's stalls are no substitute for them. */
 export const PERSONAL: ReadonlySet<AbsentKind> = new Set(['orders', 'order']);
 /** Parts of a page that stands without them. */

@@ -173,6 +173,7 @@ function UnknownCategory() {
     <>
       <PageMeta title="Page introuvable" siteName={siteName} noIndex />
       <Empty
+        page
         title="Cette catégorie n'existe pas, ou plus."
         action={<LinkButton to={paths.home}>Retour à l'accueil</LinkButton>}
       />

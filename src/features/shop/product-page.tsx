@@ -163,6 +163,7 @@ function UnknownProduct() {
     <>
       <PageMeta title="Page introuvable" siteName={siteName} noIndex />
       <Empty
+        page
         title="Ce produit n'est plus proposé."
         action={<LinkButton to={paths.home}>Retour à l'accueil</LinkButton>}
       />

@@ -29,6 +29,7 @@ export function StaticPage() {
               <>
                 <PageMeta title="Page introuvable" siteName={siteName} noIndex />
                 <Empty
+                  page
                   title="Cette page n'existe pas, ou plus."
                   action={<LinkButton to={paths.home}>Retour à l'accueil</LinkButton>}
                 />

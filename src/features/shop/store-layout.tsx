@@ -82,6 +82,7 @@ function UnknownStore() {
     <div className="wrap">
       <PageMeta title="Page introuvable" siteName={siteName} noIndex />
       <Empty
+        page
         title="Cette boutique n'est plus sur le marché."
         action={<LinkButton to={paths.stores}>Galerie Marchande</LinkButton>}
       />

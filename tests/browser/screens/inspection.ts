@@ -1,0 +1,125 @@
+// What must hold of any page, whatever it shows: axe has nothing to say, nothing is cut off at the side, one heading of
+// level 1, and Tab goes to everything that answers, in the order it is read, never under something that lies above it.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Axe {
+  run(
+    options: object,
+  ): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }>;
+}
+
+/** What axe finds, with the 24 px of a target; empty when all is well. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: Axe };
+    const { violations } = await axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${String(target)} ${failureSummary ?? ''}`.slice(0, 400)),
+    );
+  });
+}
+
+/** Headings of level 1, landmarks, and whatever reaches past the side of the window where nothing can be scrolled. */
+export async function shapeOf(
+  page: Page,
+): Promise<{ headings: number; main: number; banner: number; cutOff: string[] }> {
+  return page.evaluate(() => {
+    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      element !== document.documentElement &&
+      (/auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const cutOff = [...document.querySelectorAll('body *')].filter((element) => {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      if (width < 2 || height < 2 || (right <= innerWidth + 1 && left >= -1)) return false;
+      return isSeen(element) && !scrolls(element.parentElement) && getComputedStyle(element).pointerEvents !== 'none';
+    });
+    const count = (selector: string) => [...document.querySelectorAll(selector)].filter(isSeen).length;
+    return {
+      headings: count('h1'),
+      main: count('main'),
+      banner: count('body header:not(main *, dialog *)'),
+      cutOff: cutOff.map((element) => `${element.tagName}.${element.className} ${element.textContent?.slice(0, 40)}`),
+    };
+  });
+}
+
+interface Stop {
+  name: string;
+  /** Not the element itself is found where it stands, or no ring is drawn around it. */
+  trouble: string | null;
+}
+
+/** What Tab reaches inside `scope`, one after the other, and what of it cannot be seen well. */
+export async function tabStops(page: Page, scope: string): Promise<{ missed: string[]; troubles: string[] }> {
+  const wanted = await page.evaluate((selector) => {
+    const answering = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+    const all = [...document.querySelectorAll<HTMLElement>(`${selector} :is(${answering})`)].filter(
+      (element) => isSeen(element) && !element.matches(':disabled') && !element.closest('[inert]'),
+    );
+    const groups = new Set<string>();
+    const stops = all.filter((element) => {
+      if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true;
+      if (groups.has(element.name)) return false;
+      groups.add(element.name);
+      return true;
+    });
+    for (const element of stops) element.dataset.wanted = '';
+    const root = document.querySelector<HTMLElement>(selector);
+    root?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+    return stops.length;
+  }, scope);
+  const troubles: string[] = [];
+  for (let count = 0; count < wanted + 8; count += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(lookAtFocus, scope);
+    if (stop === null) break;
+    if (stop.trouble) troubles.push(`${stop.name}: ${stop.trouble}`);
+  }
+  const missed = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-wanted]:not([data-reached])')].map(
+      (element) => element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 60) ?? element.tagName,
+    ),
+  );
+  return { missed, troubles };
+}
+
+/** Runs in the page. Null when the focus has left the scope. */
+function lookAtFocus(selector: string): Stop | null {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || !element.closest(selector)) return null;
+  element.dataset.reached = '';
+  if (element instanceof HTMLInputElement && element.type === 'radio') {
+    const first = document.querySelector<HTMLElement>(`[data-wanted][name="${CSS.escape(element.name)}"]`);
+    if (first) first.dataset.reached = '';
+  }
+  const name = element.getAttribute('aria-label') ?? (element.textContent?.trim().slice(0, 60) || element.tagName);
+  const label = (element as HTMLInputElement).labels?.[0];
+  const isRinged = (each: Element | null | undefined, pseudo?: string) => {
+    if (!each) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(each, pseudo);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+  };
+  // A card or a row rings itself when what leads there has the focus.
+  const around: (Element | null | undefined)[] = [label];
+  for (let each: Element | null = element; each?.closest(selector); each = each.parentElement) around.push(each);
+  const drawn = around.some((each) => isRinged(each)) || isRinged(element, '::after');
+  if (!drawn) return { name, trouble: 'no ring' };
+  const box = (getComputedStyle(element).opacity === '0' && label ? label : element).getBoundingClientRect();
+  const inside = [0.1, 0.5, 0.9].flatMap((x) =>
+    [0.1, 0.5, 0.9].map((y) => [box.left + box.width * x, box.top + box.height * y] as const),
+  );
+  const isClear = ([x, y]: readonly [number, number]) => {
+    const found = document.elementFromPoint(x, y);
+    return found !== null && (element.contains(found) || found.contains(element) || label?.contains(found) === true);
+  };
+  return { name, trouble: inside.some(isClear) ? null : `hidden at ${Math.round(box.top)}` };
+}

@@ -1,0 +1,71 @@
+// Every screen of the app, once: a new one is a row here, and is then looked at by the accessibility sweep and drawn by
+// `npm run screenshots`, in each of its states.
+import type { Page } from '@playwright/test';
+import { addProduct, order } from '../steps.ts';
+import type { Account } from './ground.ts';
+
+export interface Screen {
+  /** Names its pictures. */
+  name: string;
+  at: string;
+  /** Words that stand on it once it is filled. */
+  shows: string | RegExp;
+  who?: Account;
+  /** Has to be done on the device first. */
+  before?: (page: Page) => Promise<unknown>;
+  /** What is opened on it. */
+  opened?: (page: Page) => Promise<unknown>;
+  /** It asks the market for something: it is also looked at while that is awaited, refused, and without a network. */
+  asks?: true;
+}
+
+const withCheese = (page: Page) => addProduct(page, 'tomme-de-meuse', { quantity: 2 });
+const withOrder = async (page: Page) => {
+  await withCheese(page);
+  await order(page);
+};
+
+export const screens: readonly Screen[] = [
+  { name: 'accueil', at: '/', shows: 'Suggestions de produits', asks: true },
+  { name: 'categorie', at: '/categorie/fromages', shows: 'Label fermier', asks: true },
+  { name: 'categorie-vide', at: '/categorie/fromages?page=99', shows: /Il n‘y a pour l'instant pas de produit/ },
+  { name: 'produit', at: '/produit/tomme-de-meuse', shows: 'Vous aimerez aussi', asks: true },
+  { name: 'produit-epuise', at: '/produit/beurre-de-baratte', shows: "M'avertir" },
+  { name: 'produit-adultes', at: '/produit/biere-ambree-des-ponts', shows: /vendu aux mineurs/ },
+  { name: 'produit-en-boutique', at: '/produit/fauteuil-voltaire-refait', shows: 'Retrouvez ce produit en boutique !' },
+  { name: 'produit-inconnu', at: '/produit/jamais-vu', shows: /plus proposé/ },
+  { name: 'nouveautes', at: '/nouveautes', shows: /\d+ produits/, asks: true },
+  { name: 'promotions', at: '/promotions', shows: /\d+ produits/ },
+  { name: 'evenement', at: '/evenement/marche-de-noel', shows: /\d+ produits/, asks: true },
+  { name: 'evenement-vide', at: '/evenement/marche-de-noel?page=9', shows: 'Aucun résultat' },
+  { name: 'boutiques', at: '/boutiques', shows: 'Fromagerie du Châtel', asks: true },
+  { name: 'boutique', at: '/boutique/fromagerie-du-chatel', shows: 'Bons plans', asks: true },
+  { name: 'boutique-produits', at: '/boutique/fromagerie-du-chatel/produits', shows: 'Tomme de Meuse' },
+  { name: 'boutique-a-propos', at: '/boutique/fromagerie-du-chatel/a-propos', shows: /Lundi/i },
+  { name: 'boutique-avis', at: '/boutique/fromagerie-du-chatel/avis', shows: /\d+ avis/ },
+  { name: 'boutique-services', at: '/boutique/salon-belle-rive', shows: 'Salon Belle Rive' },
+  { name: 'recherche', at: '/recherche', shows: /./ },
+  { name: 'recherche-trouvee', at: '/recherche?q=fromage', shows: /\d+ résultat/, asks: true },
+  { name: 'recherche-vide', at: '/recherche?q=zzzzz', shows: /résultat/ },
+  { name: 'page', at: '/page/livraison-et-retrait', shows: 'Livraison', asks: true },
+  { name: 'contact', at: '/contact', shows: 'Contact Plateforme' },
+  { name: 'panier', at: '/commande/panier', shows: 'total ttc', before: withCheese },
+  { name: 'panier-vide', at: '/commande/panier', shows: 'Votre panier est vide !' },
+  { name: 'livraison', at: '/commande/livraison', shows: 'FRAIS DE PORT', who: 'client@etal.test', before: withOrder },
+  { name: 'paiement-a-la-livraison', at: '/commande/paiement-a-la-livraison', shows: /confirmée/ },
+  { name: 'paiement-inconnu', at: '/commande/confirmer?Id=1', shows: /Connectez-vous/ },
+  { name: 'connexion', at: '/authentication/connexion', shows: 'Se connecter' },
+  { name: 'inscription', at: '/authentication/inscription', shows: 'Mot de passe' },
+  { name: 'compte', at: '/compte/informations', shows: 'Bienvenue', who: 'client@etal.test' },
+  { name: 'commandes', at: '/compte/commandes', shows: 'Récapitulatif commandes', who: 'client@etal.test', asks: true },
+  { name: 'en-attente', at: '/en-attente', shows: 'Tout est envoyé.' },
+  { name: 'magasin', at: '/admin/boutique', shows: 'Fromagerie du Châtel', who: 'fromagerie@etal.test' },
+  {
+    name: 'magasin-commandes',
+    at: '/admin/boutique/store/commandes',
+    shows: /Commande/,
+    who: 'fromagerie@etal.test',
+    asks: true,
+  },
+  { name: 'introuvable', at: '/nulle-part', shows: 'Page introuvable' },
+];

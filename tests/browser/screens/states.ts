@@ -1,0 +1,57 @@
+// The states a screen can be in, made with the network alone: the document is the shell that the service worker answers
+// with, and what it asks the market for is held back, refused or broken off.
+import type { Page } from '@playwright/test';
+import { expect, visit } from './ground.ts';
+import type { Screen } from './screens.ts';
+
+export const states = ['filled', 'loading', 'error', 'offline'] as const;
+export type State = (typeof states)[number];
+
+/** The states in which a screen is looked at. */
+export const statesOf = (screen: Screen): readonly State[] => (screen.asks ? states : ['filled']);
+
+const troubles: Record<Exclude<State, 'filled'>, (page: Page) => Promise<unknown>> = {
+  loading: (page) => page.route('**/api/**', () => undefined),
+  error: (page) =>
+    page.route('**/api/**', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/ld+json', body: '{"@type":"hydra:Error"}' }),
+    ),
+  offline: (page) => page.route('**/api/**', (route) => route.abort('internetdisconnected')),
+};
+
+/** Runs in the page before its own code: shapes stand until its patience of some seconds ends, and here it never does. */
+function beEverPatient(): void {
+  const wait = globalThis.setTimeout;
+  const patient = (run: TimerHandler, ms = 0, ...more: unknown[]) => wait(run, ms < 2000 ? ms : 2 ** 30, ...more);
+  globalThis.setTimeout = patient as typeof setTimeout;
+}
+
+/** Opens the screen in this state; resolves once nothing of it moves any more. */
+export async function show(page: Page, screen: Screen, state: State): Promise<void> {
+  const main = page.getByRole('main');
+  await screen.before?.(page);
+  if (state === 'filled') {
+    await visit(page, screen.at);
+    await expect(main.getByText(screen.shows).first()).toBeVisible();
+    await expect(main.getByLabel(/^Chargement/)).toHaveCount(0);
+    await screen.opened?.(page);
+    return;
+  }
+  await page.route(
+    (url) => url.pathname === screen.at.split('?')[0],
+    async (route) =>
+      route.fulfill({ response: await route.fetch({ url: new URL('/shell', route.request().url()).href }) }),
+  );
+  await troubles[state](page);
+  if (state === 'loading') await page.addInitScript(beEverPatient);
+  await visit(page, screen.at);
+  await expect(page.locator('h1')).toHaveCount(1);
+  if (state === 'loading') {
+    await expect(main.getByLabel(/^Chargement/).first()).toBeVisible();
+  } else {
+    // What was kept on the device stands in place of the failure.
+    const kept = main.getByText(screen.shows);
+    await expect(main.getByRole('button', { name: 'Réessayer' }).or(kept).first()).toBeVisible();
+    await expect(main.getByLabel(/^Chargement/)).toHaveCount(0);
+  }
+}
