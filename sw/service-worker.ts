@@ -45,8 +45,8 @@ addPlugins([{ requestWillFetch: async ({ request }) => limited(request, fileLimi
 precacheAndRoute(manifest);
 cleanupOutdatedCaches();
 
-/** Pages of the server itself: the payment sandbox, files, the API. */
-const notOurs = /^\/(api|media|paiement|assets|icons|screenshots)\//;
+/** Pages of the server itself: the payment sandbox, files, the API, what crawlers read. */
+const notOurs = /^\/((api|media|paiement|assets|icons|screenshots)\/|robots\.txt$|sitemap(-\d+)?\.xml$)/;
 
 registerRoute(
   ({ request, url }) =>

@@ -7,10 +7,13 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { parisDay } from '#domain/dates.ts';
+import { crawlerRoutes } from '../routes/crawlers.ts';
 import { type Built, readBuilt } from '../web/built.ts';
 import { documentOf } from '../web/document.ts';
 import { type Encoded, encodeFor, encodePage, shrinkPage } from '../web/encoding.ts';
 import { type FirstView, FirstViewReader, MOST_ROUNDS, siteName } from '../web/first-view.ts';
+import { linkedData, type Thing } from '../web/linked-data/linked-data.ts';
 import { loadRenderer, type Rendered, type Renderer, type ViewQuery } from '../web/renderer.ts';
 import { allowStyles } from './security-headers.ts';
 
@@ -57,6 +60,7 @@ export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/ap
   };
   // The shell that the service worker keeps: the same for every address.
   app.get('/shell', async (request, reply) => sendPage(built, request, reply, await pages.shell(200)));
+  crawlerRoutes(app);
   for (const pattern of renderer.patterns) app.get(pattern, send);
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return send(request, reply);
@@ -108,8 +112,9 @@ class Pages {
     for (let round = 0; ; round += 1) {
       const found = await reader.view(this.app.market.now().getTime());
       const { at: _, ...content } = found.carried;
+      const linked = found.status === 200 ? await this.linkedData(view, reader) : [];
       // The answers are asked each time; the page they make is made once.
-      const etag = this.etagOf(address.pathname, address.search, content);
+      const etag = this.etagOf(address.pathname, address.search, content, linked);
       const known = this.kept.get(etag);
       if (known) return known;
       const rendered = this.renderer.render(address, found.carried);
@@ -118,8 +123,16 @@ class Pages {
       if (view.area) this.remember(address, reader.queries());
       // A page of an area that says it is not for search engines has found nothing to show.
       const isNothing = view.area !== null && rendered.head.includes('content="noindex"');
-      return this.once(etag, () => this.make(isNothing ? { ...found, status: 404 } : found, rendered, etag, view.area));
+      return this.once(etag, () =>
+        this.make(isNothing ? { ...found, status: 404 } : found, rendered, etag, view.area, isNothing ? [] : linked),
+      );
     }
+  }
+
+  private async linkedData({ pattern, place }: FilledView, reader: FirstViewReader): Promise<Thing[]> {
+    const { siteName: name, ...answers } = await reader.answers();
+    const { env, now } = this.app.market;
+    return linkedData({ origin: env.publicUrl, name, today: parisDay(now()) }, { pattern, ...place }, answers);
   }
 
   async shell(status: 200 | 404): Promise<Page> {
@@ -152,12 +165,14 @@ class Pages {
     rendered: Pick<Rendered, 'head' | 'body'>,
     etag: string,
     area: 'more' | null = null,
+    linked: readonly Thing[] = [],
   ): Promise<Page> {
     const { html, styleHash } = documentOf(this.built, {
       rendered,
       view: carried,
       area,
       apiEndpoint: this.apiEndpoint,
+      linkedData: linked,
       tileUrl: this.app.market.env.tileUrl,
       publicKeys: this.app.publicKeys,
     });

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Built } from './built.ts';
 import { criticalStyles } from './critical-css.ts';
+import type { Thing } from './linked-data/linked-data.ts';
 import type { CarriedView, Rendered } from './renderer.ts';
 
 export interface DocumentParts {
@@ -12,6 +13,8 @@ export interface DocumentParts {
   area: 'more' | null;
   tileUrl: string;
   apiEndpoint: string;
+  /** What machines are told of the page. */
+  linkedData: readonly Thing[];
   publicKeys: readonly object[];
 }
 
@@ -27,7 +30,7 @@ export interface Document {
 }
 
 export function documentOf({ template, entry, css, styles, cssFiles, more }: Built, parts: DocumentParts): Document {
-  const { rendered, view, area, apiEndpoint, tileUrl, publicKeys } = parts;
+  const { rendered, view, area, apiEndpoint, linkedData, tileUrl, publicKeys } = parts;
   // A filled page carries what its first paint needs and names the rest; the shell serves every page, so it carries all.
   const sheets = area ? [...styles, ...more.styles] : styles;
   const style = view ? criticalStyles(sheets, rendered.body) : css;
@@ -35,8 +38,11 @@ export function documentOf({ template, entry, css, styles, cssFiles, more }: Bui
   const areaScript = area ? more.files.map((file) => `<link rel="modulepreload" href="${file}">`).join('') : '';
   const rest = view ? ` data-rest="${attribute(cssFiles.join(' '))}"` : '';
   const data = view ? `<script type="application/json" id="first-view">${inertJson(view)}</script>` : '';
+  const told = linkedData
+    .map((thing) => inertJson({ '@context': 'https://schema.org', ...thing }))
+    .map((json) => `<script type="application/ld+json">${json}</script>`);
   const marks: Record<string, string> = {
-    '<!--head-->': `${rendered.head}<style${rest}>${style}</style>`,
+    '<!--head-->': `${rendered.head}${told.join('')}<style${rest}>${style}</style>`,
     '<!--app-->': rendered.body,
     '<!--first-view-->': data,
     'data-api-endpoint="/api"': `data-api-endpoint="${attribute(apiEndpoint)}"`,

@@ -2,9 +2,11 @@
 // Guarantee: only public answers get in; a thing that does not exist makes the page a 404, a failing query is left for the
 // browser to ask again.
 import type { FastifyInstance } from 'fastify';
+import type { Category } from '#contract/categories.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { mediaType } from '#contract/hydra.ts';
-import { type EndpointName, registry } from '#contract/registry.ts';
+import { type EndpointAnswer, type EndpointName, type ReadName, registry } from '#contract/registry.ts';
+import type { Answers } from './linked-data/linked-data.ts';
 import type { CarriedView, ShellLinks, View, ViewQuery } from './renderer.ts';
 
 /** Chains of queries (a category, then its products) settle within this many rounds. */
@@ -48,25 +50,25 @@ async function ask(app: FastifyInstance, [name, args]: ViewQuery): Promise<Asked
 interface Listed<T> {
   'hydra:member': T[];
 }
-interface LinkedCategory {
-  slug: string;
-  name: string;
-  level: number;
-}
-
 function membersOf<T>(asked: Asked): T[] {
   return asked.status === 200 ? (asked.answer as Listed<T>)['hydra:member'] : [];
 }
 
-async function shellLinks(app: FastifyInstance): Promise<ShellLinks> {
-  const [categories, pages] = await Promise.all([ask(app, SHELL_CATEGORIES), ask(app, SHELL_PAGES)]);
-  return {
+/** What stands around every page. */
+interface Frame {
+  links: ShellLinks;
+  categories: Category[];
+}
+
+async function frameOf(app: FastifyInstance): Promise<Frame> {
+  const [asked, pages] = await Promise.all([ask(app, SHELL_CATEGORIES), ask(app, SHELL_PAGES)]);
+  const categories = membersOf<Category>(asked);
+  const links = {
     origin: app.market.env.publicUrl,
-    categories: membersOf<LinkedCategory>(categories)
-      .filter(({ level }) => level === 1)
-      .map(({ slug, name }) => ({ slug, name })),
+    categories: categories.filter(({ level }) => level === 1).map(({ slug, name }) => ({ slug, name })),
     pages: membersOf<ShellLinks['pages'][number]>(pages).map(({ slug, name, place }) => ({ slug, name, place })),
   };
+  return { links, categories };
 }
 
 export interface FirstView {
@@ -77,10 +79,10 @@ export interface FirstView {
 /** Asks what a view needs, each thing once. */
 export class FirstViewReader {
   private readonly asked = new Map<string, Asked & { query: ViewQuery }>();
-  private readonly shell: Promise<ShellLinks>;
+  private readonly frame: Promise<Frame>;
 
   constructor(private readonly app: FastifyInstance) {
-    this.shell = shellLinks(app);
+    this.frame = frameOf(app);
   }
 
   /** @returns false when nothing of it was new */
@@ -105,6 +107,15 @@ export class FirstViewReader {
     return [...this.asked.values()].map(({ query }) => query);
   }
 
+  /** For what machines are told: the answers so far, the tree of categories, and the market's name. */
+  async answers(): Promise<Answers & { siteName: string }> {
+    const one = <N extends ReadName>(name: N) => {
+      const found = [...this.asked.values()].find(({ query, status }) => query[0] === name && status === 200);
+      return found?.answer as EndpointAnswer<N> | undefined;
+    };
+    return { one, categories: (await this.frame).categories, siteName: nameIn(one('configurations.list')) };
+  }
+
   /** @param at the server's clock, milliseconds */
   async view(at: number): Promise<FirstView> {
     const known = [...this.asked.values()].filter(({ status }) => status === 200 || status === 404);
@@ -117,14 +128,17 @@ export class FirstViewReader {
           args,
           ...(answer !== undefined && { answer }),
         })),
-        shell: await this.shell,
+        shell: (await this.frame).links,
       },
     };
   }
 }
 
+const nameIn = (configurations: EndpointAnswer<'configurations.list'> | undefined) =>
+  configurations?.['hydra:member'].find(({ key }) => key === 'siteName')?.value || 'Étal';
+
 /** The market's name, for pages that the browser draws. */
 export async function siteName(app: FastifyInstance): Promise<string> {
-  const entries = membersOf<{ key: string; value: string }>(await ask(app, CONFIGURATIONS));
-  return entries.find(({ key }) => key === 'siteName')?.value || 'Étal';
+  const { answer } = await ask(app, CONFIGURATIONS);
+  return nameIn(answer as EndpointAnswer<'configurations.list'> | undefined);
 }

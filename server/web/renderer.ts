@@ -14,6 +14,8 @@ export interface ViewPlace {
 export type View =
   | {
       kind: 'filled';
+      /** Which of the application's addresses it is. */
+      pattern: string;
       place: ViewPlace;
       queries(place: ViewPlace, answerOf: AnswerOf): ViewQuery[];
       /** The lazy area that draws it: its queries are those its render misses. */

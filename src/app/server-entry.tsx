@@ -19,9 +19,9 @@ import { ShellSkeleton } from './shell-skeleton.tsx';
 
 export type View =
   /** A page of which the server fills the first view. */
-  | { kind: 'filled'; place: ViewPlace; queries: ViewQueries; area: null }
+  | { kind: 'filled'; pattern: string; place: ViewPlace; queries: ViewQueries; area: null }
   /** The same for a lazy area: rendered as often as its render wishes for more answers. */
-  | { kind: 'filled'; place: ViewPlace; queries: ViewQueries; area: 'more' }
+  | { kind: 'filled'; pattern: string; place: ViewPlace; queries: ViewQueries; area: 'more' }
   /** A page that the browser draws. */
   | { kind: 'shell' }
   | { kind: 'redirect'; to: string }
@@ -39,11 +39,11 @@ export const patterns = allPatterns();
 export function viewOf(address: URL): View {
   for (const { pattern, queries } of filled) {
     const place = placeOf(pattern, address);
-    if (place) return { kind: 'filled', place, queries, area: null };
+    if (place) return { kind: 'filled', pattern, place, queries, area: null };
   }
   for (const pattern of filledOnDemand) {
     const place = placeOf(pattern, address);
-    if (place) return { kind: 'filled', place, queries: () => [], area: 'more' };
+    if (place) return { kind: 'filled', pattern, place, queries: () => [], area: 'more' };
   }
   if (isAddress(address.pathname)) return { kind: 'shell' };
   const to = redirectOf(address.pathname, address.search);

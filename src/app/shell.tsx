@@ -18,6 +18,7 @@ import { useOnDemand } from './on-demand.ts';
 import type { OverlaysProps } from './overlays/overlays.tsx';
 import type { TrayShowing } from './overlays/tray-signs.tsx';
 import { useScrollRules } from './scroll.ts';
+import { useServedWords } from './served-words.ts';
 import { useMenu } from './use-menu.tsx';
 import { useSearchBox } from './use-search-box.ts';
 
@@ -44,6 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const Badge = useOnDemand<TrayShowing>(loadBadge, idle);
   const onShow = () => setTrayShown(true);
   useScrollRules(mainId);
+  useServedWords();
 
   const cartQuantity = ready || quantity > 0 ? quantity : null;
   const onLogout = async () => {

@@ -67,14 +67,21 @@ function distance(typed: string, word: string, most: number, beginning: boolean)
   return beginning ? Math.min(...last) : (last[width] ?? most + 1);
 }
 
+/** Every mistake moves a letter by one place at most: one of the first is where it was, or nearly. Tells most words apart. */
+function beginsAlike(typed: string, word: string, most: number): boolean {
+  for (let at = 0; at <= most; at += 1) {
+    const place = word.indexOf(typed[at] ?? '');
+    if (place >= 0 && place <= 2 * most) return true;
+  }
+  return false;
+}
+
 /** How many mistakes lie between a typed word and a word of a name; null when they are too many. */
 function mistakes(typed: string, word: string): number | null {
+  const most = typed.length < ONE_MISTAKE_FROM ? 0 : typed.length < TWO_MISTAKES_FROM ? 1 : 2;
+  if (word.length < typed.length - most) return null;
   if (word.includes(typed)) return 0;
-  if (typed.length < ONE_MISTAKE_FROM) return null;
-  const most = typed.length < TWO_MISTAKES_FROM ? 1 : 2;
-  // One of the first letters is where it should be, or nearly: most words of a vocabulary are told apart by that.
-  const start = word.slice(0, 2 * most + 1);
-  if (![...typed.slice(0, most + 1)].some((letter) => start.includes(letter))) return null;
+  if (most === 0 || !beginsAlike(typed, word, most)) return null;
   const whole = Math.min(distance(typed, word, most, false), distance(typed, singular(word), most, false));
   if (whole <= most) return whole;
   const begun = typed.length < BEGINNING_FROM ? most + 1 : distance(typed, word, most, true);
@@ -97,13 +104,28 @@ export function nearWords(typed: string, vocabulary: Iterable<string>): string[]
 /** All words stand in the name as they were typed. */
 const holds = (plain: string, words: readonly string[]) => words.every((word) => plain.includes(word));
 
+type Mistakes = (typed: string, word: string) => number | null;
+
+/** Names share their words: each is compared once. */
+function remembered(): Mistakes {
+  const known = new Map<string, number | null>();
+  return (typed, word) => {
+    const key = `${typed} ${word}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const far = mistakes(typed, word);
+    known.set(key, far);
+    return far;
+  };
+}
+
 /** Mistakes in all words together, less for names that begin so; null when one of them is nowhere near the name. */
-function strayed(plain: string, words: readonly string[]): number | null {
+function strayed(plain: string, words: readonly string[], between: Mistakes): number | null {
   const own = split(plain);
   const [start = ''] = words;
-  let sum = mistakes(start, own[0] ?? '') === null ? LATER : 0;
+  let sum = between(start, own[0] ?? '') === null ? LATER : 0;
   for (const typed of words) {
-    const far = plain.includes(typed) ? [0] : own.map((word) => mistakes(typed, word)).filter((each) => each !== null);
+    const far = plain.includes(typed) ? [0] : own.map((word) => between(typed, word)).filter((each) => each !== null);
     if (far.length === 0) return null;
     sum += Math.min(...far);
   }
@@ -135,9 +157,10 @@ export function findExactly<T extends Named>(things: readonly T[], query: string
 export function findNearly<T extends Named>(things: readonly T[], query: string): T[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
+  const between = remembered();
   return ranked(
     things.flatMap((thing) => {
-      const rank = strayed(fold(thing.name), words);
+      const rank = strayed(fold(thing.name), words, between);
       return rank === null ? [] : [{ thing, rank }];
     }),
   );

@@ -1,6 +1,6 @@
-// PageMeta: title, description, canonical address, Open Graph and JSON-LD of a page; React puts the tags in the head.
-// JSON-LD is written by the server's render only: the browser keeps what it received and never creates a script element.
-import { createContext, useContext, useState, useSyncExternalStore } from 'react';
+// PageMeta: title, description, canonical address and Open Graph of a page; React puts the tags in the head.
+// What is said in schema.org's words is the server's alone (server/web/linked-data).
+import { createContext, useContext } from 'react';
 
 export interface PageMetaProps {
   /** Without the site's name: '{title} — {siteName}'. */
@@ -11,11 +11,9 @@ export interface PageMetaProps {
   path?: string | undefined;
   /** 'https://…', without a slash at the end. */
   origin?: string | undefined;
-  /** Path or address of the picture shown where the page is shared. */
+  /** Path or address of the picture shown where the page is shared; the market's sign when it has none. */
   image?: string | null | undefined;
   type?: 'website' | 'product' | 'article' | 'profile';
-  /** A schema.org object; give it an '@type'. */
-  jsonLd?: Record<string, unknown> | undefined;
   /** Personal pages and empty results: not for search engines. */
   noIndex?: boolean;
 }
@@ -23,6 +21,7 @@ export interface PageMetaProps {
 /** Where the site stands ('https://…', no slash at the end), for the addresses that must be whole; given once around all pages. */
 export const SiteOrigin = createContext('');
 
+const SIGN = '/icons/icon-512.png';
 const DESCRIPTION_LENGTH = 160;
 
 /** The first words of a text, for a description. */
@@ -40,7 +39,6 @@ export function PageMeta({
   origin: given,
   image,
   type = 'website',
-  jsonLd,
   noIndex,
 }: PageMetaProps) {
   const known = useContext(SiteOrigin);
@@ -48,7 +46,7 @@ export function PageMeta({
   const full = `${title} — ${siteName}`;
   const words = description ? excerpt(description) : undefined;
   const url = path === undefined ? undefined : `${origin}${path}`;
-  const picture = image ? absolute(image, origin) : undefined;
+  const picture = absolute(image || SIGN, origin);
   return (
     <>
       <title>{full}</title>
@@ -61,33 +59,11 @@ export function PageMeta({
       <meta property="og:locale" content="fr_FR" />
       {words && <meta property="og:description" content={words} />}
       {url && <meta property="og:url" content={url} />}
-      {picture && <meta property="og:image" content={picture} />}
-      {jsonLd && <JsonLd key={path} data={jsonLd} />}
+      <meta property="og:image" content={picture} />
     </>
   );
 }
 
 function absolute(path: string, origin: string): string {
   return /^https?:/.test(path) ? path : `${origin}/${path.replace(/^\//, '')}`;
-}
-
-const never = () => () => {};
-
-function JsonLd({ data }: { data: Record<string, unknown> }) {
-  // True while the server renders and while its HTML is being taken over; kept as it was for the life of this page.
-  const rendered = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
-  const [text] = useState(() => (rendered ? jsonLdText(data) : null));
-  return text === null ? null : <script type="application/ld+json">{text}</script>;
-}
-
-/** JSON that can stand inside a script element: nothing in it can close the element or open a comment. */
-export function jsonLdText(data: Record<string, unknown>): string {
-  return JSON.stringify({ '@context': 'https://schema.org', ...data })
-    .replace(/</g, '\\u003c')
-    .replace(/>/g, '\\u003e')
-    .replace(/&/g, '\\u0026');
 }

@@ -6,7 +6,7 @@ import { moneyOf } from '#domain/money.ts';
 import { stallOf } from '#ui/awning.tsx';
 import { TextField } from '#ui/fields.tsx';
 import { LinkedText } from '#ui/markdown.tsx';
-import { excerpt, jsonLdText, PageMeta } from '#ui/page-meta.tsx';
+import { excerpt, PageMeta } from '#ui/page-meta.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { ProductCard } from '#ui/product-card.tsx';
 import { starFill } from '#ui/stars.tsx';
@@ -114,14 +114,9 @@ describe('page meta', () => {
     );
   });
 
-  it('writes JSON-LD that stays JSON and cannot leave its element', () => {
-    const name = '</script><script>alert(1)</script><!-- & "Tomme"';
-    const text = jsonLdText({ '@type': 'Product', name });
-    expect(text).not.toMatch(/[<>&]/);
-    expect(JSON.parse(text)).toEqual({ '@context': 'https://schema.org', '@type': 'Product', name });
-    const html = renderToStaticMarkup(<PageMeta title="x" siteName="y" jsonLd={{ '@type': 'Product', name }} />);
-    expect(html.match(/<script/g)).toHaveLength(1);
-    expect(html).toContain(text);
+  it('shows the sign of the market where a page without a picture is shared, with a whole address', () => {
+    const html = renderToStaticMarkup(<PageMeta title="x" siteName="y" origin="https://etal.test" />);
+    expect(html).toContain('<meta property="og:image" content="https://etal.test/icons/icon-512.png"/>');
   });
 
   it('cuts a description between two words', () => {

@@ -13,7 +13,7 @@ import { PageMeta } from '#ui/page-meta.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Empty, Loaded, ProductShapes } from '#ui/status.tsx';
 import styles from './category-page.module.css';
-import { CATEGORY_SORTS, listSearch, pageAsked, sortOf } from './category-sort.ts';
+import { CATEGORY_SORTS, listSearch, pageAsked, pagePath, pageTitle, sortOf } from './category-sort.ts';
 import { PlaceHead } from './place-head.tsx';
 import { ProductList } from './product-list.tsx';
 import { SortSelect } from './sort-select.tsx';
@@ -62,12 +62,11 @@ function CategoryView({ category }: { category: Category }) {
   return (
     <>
       <PageMeta
-        title={page > 1 ? `${category.name}, page ${page}` : category.name}
+        title={pageTitle(category.name, page)}
         siteName={siteName}
         description={`${category.name} : les produits des boutiques et des artisans près de chez vous, à commander en ligne ou à retrouver en magasin.`}
-        path={`${generatePath(paths.category, { slug: category.slug })}${page > 1 ? `?page=${page}` : ''}`}
+        path={pagePath(generatePath(paths.category, { slug: category.slug }), page)}
         image={category.images[0]?.['720_inset_path']}
-        jsonLd={{ '@type': 'CollectionPage', name: category.name }}
       />
       <Place category={category} />
       <PlaceHead title={category.name} image={category.images[0]}>

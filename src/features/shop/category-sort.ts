@@ -28,3 +28,7 @@ export function listSearch(search: URLSearchParams, sort: string, page: number):
   if (page > 1) next.set('page', String(page));
   return `?${next}`;
 }
+
+/** The address under which a page of a list is known, whatever its order. */
+export const pagePath = (path: string, page: number) => (page > 1 ? `${path}?page=${page}` : path);
+export const pageTitle = (title: string, page: number) => (page > 1 ? `${title}, page ${page}` : title);

@@ -7,6 +7,7 @@ import { LinkButton } from '#ui/button.tsx';
 import { SelectField } from '#ui/fields.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/status.tsx';
+import { pageAsked, pagePath, pageTitle } from './category-sort.ts';
 import styles from './listing.module.css';
 import { PagedProducts } from './paged-products.tsx';
 import { PlaceHead } from './place-head.tsx';
@@ -35,6 +36,7 @@ export function EventPage() {
 function EventView({ event }: { event: Event }) {
   const siteName = useSiteName();
   const [search, setSearch] = useSearchParams();
+  const page = pageAsked(search);
   const categories = useApiQuery('categories.list', { query: { 'order[lft]': 'ASC' } });
   const sort = SORTS.find(({ query }) => Object.entries(query).every(([key, value]) => search.get(key) === value));
   const asked = search.get('category_slug') ?? '';
@@ -48,10 +50,10 @@ function EventView({ event }: { event: Event }) {
   return (
     <>
       <PageMeta
-        title={event.name}
+        title={pageTitle(event.name, page)}
         siteName={siteName}
         description={event.description || undefined}
-        path={generatePath(paths.event, { slug: event.slug })}
+        path={pagePath(generatePath(paths.event, { slug: event.slug }), page)}
         image={event.images[0]?.['720_inset_path']}
       />
       <PagedProducts

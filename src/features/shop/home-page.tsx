@@ -44,13 +44,7 @@ export function HomePage() {
   const description = useConfiguration(DESCRIPTION_KEY)?.value;
   return (
     <div className="wrap">
-      <PageMeta
-        title={TAGLINE}
-        siteName={siteName}
-        description={description}
-        path={paths.home}
-        jsonLd={{ '@type': 'WebSite', name: siteName, inLanguage: 'fr', description }}
-      />
+      <PageMeta title={TAGLINE} siteName={siteName} description={description} path={paths.home} />
       <h1 className={styles.tagline}>{TAGLINE}</h1>
       <EventBanner />
       <FeaturedCategories />

@@ -1,6 +1,8 @@
+import { useSearchParams } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/configuration.ts';
 import { PageMeta } from '#ui/page-meta.tsx';
+import { pageAsked, pagePath, pageTitle } from './category-sort.ts';
 import styles from './listing.module.css';
 import { PagedProducts } from './paged-products.tsx';
 import { PlaceHead } from './place-head.tsx';
@@ -8,13 +10,15 @@ import { productCount } from './product-count.ts';
 
 export function LatestPage() {
   const siteName = useSiteName();
+  const [search] = useSearchParams();
+  const page = pageAsked(search);
   return (
     <div className={`${styles.listing} wrap`}>
       <PageMeta
-        title="Nouveautés"
+        title={pageTitle('Nouveautés', page)}
         siteName={siteName}
         description="Les produits arrivés les derniers chez les commerçants et les artisans près de chez vous."
-        path={paths.latest}
+        path={pagePath(paths.latest, page)}
       />
       <PagedProducts
         query={{ 'order[createdAt]': 'DESC' }}

@@ -20,7 +20,6 @@ import { Section } from '#ui/section.tsx';
 import { Stars } from '#ui/stars.tsx';
 import { Empty, Loaded } from '#ui/status.tsx';
 import { ProductGallery } from './product-gallery.tsx';
-import { productLd } from './product-ld.ts';
 import { ProductList } from './product-list.tsx';
 import styles from './product-page.module.css';
 import { PurchasePart } from './purchase-part.tsx';
@@ -61,7 +60,6 @@ function ProductView({ product, seenAt }: { product: Product; seenAt: number | n
         path={generatePath(paths.product, { slug: product.slug })}
         image={product.images[0]?.['720_inset_path']}
         type="product"
-        jsonLd={productLd(product)}
       />
       <Place product={product} />
       <div className={styles.top}>

@@ -1,6 +1,8 @@
+import { useSearchParams } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/configuration.ts';
 import { PageMeta } from '#ui/page-meta.tsx';
+import { pageAsked, pagePath, pageTitle } from './category-sort.ts';
 import styles from './listing.module.css';
 import { PagedProducts } from './paged-products.tsx';
 import { PlaceHead } from './place-head.tsx';
@@ -8,13 +10,15 @@ import { productCount } from './product-count.ts';
 
 export function PromotionsPage() {
   const siteName = useSiteName();
+  const [search] = useSearchParams();
+  const page = pageAsked(search);
   return (
     <div className={`${styles.listing} wrap`}>
       <PageMeta
-        title="Promotions"
+        title={pageTitle('Promotions', page)}
         siteName={siteName}
         description="Les produits à prix réduit chez les commerçants et les artisans près de chez vous."
-        path={paths.promotions}
+        path={pagePath(paths.promotions, page)}
       />
       <PagedProducts
         query={{ 'exists[reducedPrice.amount]': true, 'order[createdAt]': 'DESC' }}

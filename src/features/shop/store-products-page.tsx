@@ -5,7 +5,7 @@ import { useApiQuery } from '#state/query.ts';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Empty, Loaded, ProductShapes } from '#ui/status.tsx';
-import { CATEGORY_SORTS, listSearch, pageAsked, sortOf } from './category-sort.ts';
+import { CATEGORY_SORTS, listSearch, pageAsked, pagePath, pageTitle, sortOf } from './category-sort.ts';
 import { PER_PAGE } from './paged-products.tsx';
 import { ProductList } from './product-list.tsx';
 import { SortSelect } from './sort-select.tsx';
@@ -29,10 +29,10 @@ export function StoreProductsPage() {
   return (
     <>
       <PageMeta
-        title={`${store.name} - produits`}
+        title={pageTitle(`${store.name} - produits`, page)}
         siteName={siteName}
         description={store.description || undefined}
-        path={generatePath(paths.storeProducts, { slug: store.slug })}
+        path={pagePath(generatePath(paths.storeProducts, { slug: store.slug }), page)}
         image={store.images[0]?.['720_inset_path']}
       />
       {store.productCount >= SORTED_FROM && (

@@ -1,0 +1,114 @@
+// How fast the server answers, on PostgreSQL with 20,000 products and on PGlite. Run by hand:
+//   npx tsx tests/bench/server.ts [postgres|pglite] [products]
+// Requests are injected ten at a time, so that the numbers are the server's own and no client shares its time.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { buildApp } from '#server/app.ts';
+import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
+import { readEnv } from '#server/env.ts';
+import { startPostgres } from '../support/postgres.ts';
+
+const [kind = 'postgres', size = '20000'] = process.argv.slice(2);
+const SECONDS = 4;
+const AT_ONCE = 10;
+
+async function fill(database: OpenDatabase, number: number): Promise<void> {
+  const { db } = database;
+  await db.execute(sql`insert into categories (slug, name, level, lft, rgt)
+    select 'rayon-' || i, 'Rayon ' || i, case when i = 0 then 1 else 2 end,
+      case when i = 0 then 1 else i * 2 end, case when i = 0 then 102 else i * 2 + 1 end from generate_series(0, 50) i`);
+  await db.execute(sql`insert into users (email, username, password_hash)
+    select 'u' || i || '@etal.test', 'u' || i, '' from generate_series(1, 200) i`);
+  await db.execute(sql`insert into stores (slug, name, plan, ready, owner_id)
+    select 'boutique-' || row_number() over (), 'Boutique', 'E-commerce', true, id from users`);
+  await db.execute(sql`insert into products (slug, name, store_id, category_id, published, price, description, created_at)
+    select 'produit-' || i, 'Fromage et tomme numéro ' || i, s.id, c.id, true, 100 + i % 5000, repeat('Bon. ', 40),
+      now() - i * interval '1 minute'
+    from generate_series(1, ${number}::int) i
+    join (select id, row_number() over () - 1 as n from stores) s on s.n = i % 200
+    join (select id, row_number() over (order by lft) - 1 as n from categories) c on c.n = 1 + i % 50`);
+  await db.execute(
+    sql`insert into images (stem, caption) select 'image-' || i, 'Image' from generate_series(1, 500) i`,
+  );
+  await db.execute(sql`insert into product_images (product_id, image_id, position)
+    select p.id, i.id, k from (select id, row_number() over () as n from products) p
+    cross join generate_series(0, 2) k
+    join (select id, row_number() over () - 1 as n from images) i on i.n = (p.n * 3 + k) % 500`);
+  await db.execute(sql`analyze`);
+}
+
+async function main(): Promise<void> {
+  const postgres = kind === 'postgres' ? await startPostgres() : null;
+  const dataDir = mkdtempSync(join(tmpdir(), 'etal-bench-'));
+  const database = await openDatabase(postgres ? { databaseUrl: postgres.url('postgres') } : { memory: true });
+  await fill(database, Number(size));
+  const env = readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir });
+  const app = await buildApp({ database, env, rateLimits: 'relaxed' });
+  await app.ready();
+  const call = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => {
+    const answer = await app.inject({
+      method,
+      url: `/api${url}`,
+      headers: { accept: 'application/ld+json', ...(payload && { 'content-type': 'application/ld+json' }) },
+      ...(payload && { payload: JSON.stringify(payload) }),
+    });
+    if (answer.statusCode >= 400) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`);
+    return answer;
+  };
+  const first = async (path: string) => (await call('GET', path)).json()['hydra:member'];
+  const categories = (await first('/categories')).map(({ id }: { id: string }) => id);
+  const items = (await first('/products?itemsPerPage=200')).map(({ id }: { id: string }) => id);
+  const carts: string[] = [];
+  for (let i = 0; i < 50; i += 1) carts.push((await call('POST', '/carts', {})).json().id);
+  let turn = 0;
+  const next = <T>(all: readonly T[]): T => all[turn++ % all.length] as T;
+
+  const scenes: Record<string, () => Promise<unknown>> = {
+    'list of 36 of one category': () =>
+      call('GET', `/products?category[]=/categories/${next(categories.slice(1))}&published=true&itemsPerPage=36`),
+    'list of 36 of all below a category': () =>
+      call('GET', `/categories/${categories[0]}/products?published=true&itemsPerPage=36`),
+    'latest 36': () => call('GET', '/products?published=true&order[createdAt]=DESC&itemsPerPage=36'),
+    'cheapest 36 of one category': () =>
+      call('GET', `/categories/${next(categories.slice(1))}/products?published=true&price=ASC&itemsPerPage=36`),
+    'product by slug': () => call('GET', `/products/by_slug/produit-${1 + (turn++ % Number(size))}`),
+    search: () => call('GET', `/search?q=tomme%20num%C3%A9ro%20${turn++ % 1000}`),
+    'search of a slip': () => call('GET', `/search?q=from${'aje'}%20${turn++ % 1000}`),
+    'add to cart': () => call('PUT', `/carts/${next(carts)}/add`, { id: next(items), optionValues: [], quantity: 1 }),
+  };
+  for (const [name, run] of Object.entries(scenes)) {
+    if (!name.startsWith('search')) continue;
+    for (let i = 0; i < 30; i += 1) await run();
+    const times: number[] = [];
+    const end = performance.now() + SECONDS * 1000;
+    const begin = performance.now();
+    const cpu = process.cpuUsage();
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        while (performance.now() < end) {
+          const at = performance.now();
+          await run().catch((error: unknown) => {
+            if (!String(error).includes('maximale')) throw error;
+          });
+          times.push(performance.now() - at);
+        }
+      }),
+    );
+    times.sort((a, b) => a - b);
+    const perSecond = (times.length / (performance.now() - begin)) * 1000;
+    const slow = times[Math.floor(times.length * 0.975)] ?? 0;
+    const { user, system } = process.cpuUsage(cpu);
+    const own = (user + system) / 1000 / times.length;
+    console.log(
+      `${name.padEnd(36)} ${perSecond.toFixed(0).padStart(6)} /s   p97.5 ${slow.toFixed(0).padStart(4)} ms   ${own.toFixed(2)} ms of Node's time each`,
+    );
+  }
+  await app.close();
+  await database.close();
+  await postgres?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+await main();
