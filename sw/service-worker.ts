@@ -21,7 +21,7 @@ import { answerLimit, ask, patience } from './network.ts';
 import { picture } from './pictures.ts';
 import { cacheNames, keptThenNetwork, networkThenKept } from './runtime-caches.ts';
 import { silentPage } from './silent-page.ts';
-import { keepCarried, keepImages, warm } from './warm.ts';
+import { keepImages, keepSeen, warm } from './warm.ts';
 import { whatIsKept } from './what-is-kept.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
@@ -118,13 +118,13 @@ self.addEventListener('activate', (event) => {
 
 interface Message {
   type?: unknown;
-  view?: unknown;
+  seen?: unknown;
   images?: unknown;
   spareData?: unknown;
 }
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  const { type, view, images, spareData } = (event.data ?? {}) as Message;
+  const { type, seen, images, spareData } = (event.data ?? {}) as Message;
   if (type === 'SKIP_WAITING') void self.skipWaiting();
   if (type === 'WHAT_IS_KEPT') {
     const [port] = event.ports;
@@ -133,7 +133,7 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   if (type !== 'KEEP') return;
   // Ahead of its use, and never at the cost of anything: without a network it is tried at the next opening.
   const work = async () => {
-    await keepCarried(view);
+    await keepSeen(seen);
     if (!(await keptHome(buildId))) await renewHome(buildId);
     await warm(Date.now(), spareData === true);
     await keepImages(images);

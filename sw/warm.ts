@@ -1,4 +1,4 @@
-// What is kept ahead of its first use, so that the second visit needs no network: what filled pages carried, the frame of
+// What is kept ahead of its first use, so that the second visit needs no network: what pages got without it, the frame of
 // every page, the directory of shops, the selection. Guarantee: asks for nothing that is already kept and young, for one
 // thing at a time, on a metered connection for the small things only; the first silence ends it until the next opening.
 import { prepare, type WireRequest } from '#api/wire.ts';
@@ -17,31 +17,40 @@ const answerLimitMs = 30_000;
 const detailedProducts = 8;
 const picturesAtMost = 12;
 
-interface CarriedAnswer {
+interface SeenAnswer {
   name: string;
   args: unknown;
   answer?: unknown;
+  /** Milliseconds since 1970 when the server gave it. */
+  at: number;
 }
 
-function isAnswer(value: unknown): value is CarriedAnswer {
-  return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
+function isAnswer(value: unknown): value is SeenAnswer {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'name' in value &&
+    'at' in value &&
+    typeof value.name === 'string' &&
+    typeof value.at === 'number'
+  );
 }
 
-/** What a filled page carried never went through the worker: it is kept under the address it would have had. */
-export async function keepCarried(view: unknown): Promise<void> {
-  if (typeof view !== 'object' || view === null || !('at' in view) || !('answers' in view)) return;
-  const { at, answers } = view;
-  if (typeof at !== 'number' || !Array.isArray(answers)) return;
+/** What a page got before there was a worker: kept under the address it would have had, each answer with its own age. */
+export async function keepSeen(answers: unknown): Promise<void> {
+  if (!Array.isArray(answers)) return;
+  for (const one of answers.filter(isAnswer)) await keepOne(one);
+}
+
+async function keepOne({ name, args, answer, at }: SeenAnswer): Promise<void> {
+  if (!isKept(name) || answer === undefined) return;
+  const { path } = prepare(name, args as EndpointArguments<EndpointName>);
   const cache = await caches.open(cacheNames.answers);
-  for (const one of answers.filter(isAnswer)) {
-    if (!isKept(one.name) || one.answer === undefined) continue;
-    const { path } = prepare(one.name, one.args as EndpointArguments<EndpointName>);
-    // Another tab, or the page itself, may have received a newer one meanwhile.
-    const kept = await cache.match(apiPrefix + path);
-    if (kept && Number(kept.headers.get(keptAtHeader)) >= at) continue;
-    const headers = { 'Content-Type': mediaType, 'X-Api': '1', 'Cache-Control': 'public, max-age=0, must-revalidate' };
-    await keepAnswer(apiPrefix + path, new Response(JSON.stringify(one.answer), { headers }), at);
-  }
+  // Another tab, or the page itself, may have received a newer one meanwhile.
+  const kept = await cache.match(apiPrefix + path);
+  if (kept && Number(kept.headers.get(keptAtHeader)) >= at) return;
+  const headers = { 'Content-Type': mediaType, 'X-Api': '1', 'Cache-Control': 'public, max-age=0, must-revalidate' };
+  await keepAnswer(apiPrefix + path, new Response(JSON.stringify(answer), { headers }), at);
 }
 
 /** Pictures seen before the worker was there; the browser still has them. */

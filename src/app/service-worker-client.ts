@@ -2,12 +2,16 @@
 // worker takes over only on the person's word, or when no page is open any more.
 // Guarantees: the page that consents reloads once, with everything typed kept; other tabs are told and stay as they are.
 import type { Workbox } from 'workbox-window';
+import { pageQueryClient } from '#state/page-store.ts';
+import { answersSeen } from '#state/query-client.ts';
 
 const checkEveryMs = 60 * 60_000;
 /** Coming back to the page looks for a new version, this often at most. */
 const lookAgainMs = 5 * 60_000;
 /** 'Plus tard' holds for this tab until the next day of work. */
 const laterForMs = 8 * 60 * 60_000;
+/** Otherwise it is said to be there all the same, milliseconds. */
+const takeOverWithinMs = 5000;
 /** A version that takes longer to arrive is not waited for when it is needed at once, milliseconds. */
 const newerWithinMs = 8000;
 const laterKey = 'etal.update-later';
@@ -80,14 +84,23 @@ function lookForUpdates(registered: ServiceWorkerRegistration): void {
   });
 }
 
+/** The first worker of a device takes over the pages that are open, a moment after it is active. */
+function controlled(): Promise<void> {
+  if (navigator.serviceWorker.controller) return Promise.resolve();
+  return new Promise((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+    setTimeout(resolve, takeOverWithinMs);
+  });
+}
+
 /** What this page received before a worker was there: its answers and pictures are kept for a visit without a network. */
 async function handOver(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
-  const view: unknown = JSON.parse(document.getElementById('first-view')?.textContent || 'null');
+  await controlled();
   const images = [...document.images]
     .map(({ currentSrc }) => currentSrc)
     .filter((address) => address.includes('/media/'));
-  active?.postMessage({ type: 'KEEP', view, images });
+  active?.postMessage({ type: 'KEEP', seen: answersSeen(pageQueryClient), images });
 }
 
 /** Once nothing can be lost by it: the new worker takes over, and this page reloads. */

@@ -108,3 +108,24 @@ export function seedQueryClient(client: QueryClient, view: CarriedView): void {
     client.setQueryData(queryKey(name, args), seen, { updatedAt: view.at });
   }
 }
+
+export interface AnswerSeen {
+  name: string;
+  args: unknown;
+  answer: unknown;
+  /** Milliseconds since 1970 when the server gave it. */
+  at: number;
+}
+
+/** The public answers that this page got from the server. */
+export function answersSeen(client: QueryClient): AnswerSeen[] {
+  return client
+    .getQueryCache()
+    .getAll()
+    .flatMap((query) => {
+      const [name, args] = query.queryKey;
+      const seen = seenBy(query);
+      if (!seen || seen.personal || seen.stale || seen.seenAt === null || seen.answer === undefined) return [];
+      return [{ name: String(name), args, answer: seen.answer, at: seen.seenAt }];
+    });
+}

@@ -7,6 +7,7 @@ import { isPastSlot, SLOT_PAST } from '#domain/appointment.ts';
 import type { CommandArgs } from '#sync/command.ts';
 import type { RequestType } from '#sync/request-commands.ts';
 import { send } from '#sync/send.ts';
+import { outcomesOf } from '#sync/sent.ts';
 import type { Command } from '#sync/submit.ts';
 import { dismiss } from '#sync/tray.ts';
 import { ready } from './opening.ts';
@@ -17,7 +18,8 @@ export async function sendRequest<T extends RequestType>(type: T, args: CommandA
   if (violations.length > 0) return { outcome: 'refused', text: '', violations };
   const sync = await ready();
   const result = await send(sync, { type, args } as Command);
-  if (result.outcome !== 'refused') return { outcome: result.outcome };
+  if (result.outcome === 'sent') return { outcome: 'sent' };
+  if (result.outcome === 'queued') return { outcome: 'queued', id: result.id };
   await dismiss(sync.local, result.id);
   return { outcome: 'refused', text: result.text, violations: result.violations };
 }
@@ -33,4 +35,10 @@ function pastSlotsIn(type: RequestType, args: unknown): Violation[] {
   return (args as CommandArgs['appointments.create']).timeSlots.flatMap((slot, index) =>
     isPastSlot(slot, new Date()) ? [{ propertyPath: `timeSlots.${index}.date`, message: SLOT_PAST }] : [],
   );
+}
+
+export async function outcomeOf(id: string) {
+  const { local } = await ready();
+  const [outcome = null] = await outcomesOf(local, [id]);
+  return outcome;
 }

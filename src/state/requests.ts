@@ -8,7 +8,9 @@ import type { RequestType } from '#sync/request-commands.ts';
 import { pendingAtom, useTray } from './pending.ts';
 
 export type RequestOutcome =
-  | { outcome: 'sent' | 'queued' }
+  | { outcome: 'sent' }
+  /** It waits on the device, under this id. */
+  | { outcome: 'queued'; id: string }
   /** `text` says why, for the whole form. */
   | { outcome: 'refused'; text: string; violations: Violation[] };
 
@@ -16,6 +18,12 @@ export type RequestOutcome =
 export async function sendRequest<T extends RequestType>(type: T, args: CommandArgs[T]): Promise<RequestOutcome> {
   const engine = await import('./request-engine.ts');
   return engine.sendRequest(type, args);
+}
+
+/** What became of a request that waited; null while nobody knows. */
+export async function outcomeOf(id: string): Promise<'done' | 'rejected' | 'cancelled' | null> {
+  const engine = await import('./request-engine.ts');
+  return engine.outcomeOf(id);
 }
 
 export interface RefusedRequest<T extends RequestType> {
@@ -37,6 +45,12 @@ export function useRefusedRequest<T extends RequestType>(
   );
   if (!found) return null;
   return { id: found.id, text: found.title, args: found.args as CommandArgs[T], violations: found.violations };
+}
+
+/** Does the request of this id still wait on the device? */
+export function useStillWaits(id: string | null): boolean {
+  const rows = useAtomValue(pendingAtom);
+  return id !== null && rows.some((row) => row.id === id);
 }
 
 /** Requests of this kind that wait on the device, newest first. */

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { generatePath } from 'react-router-dom';
 import type { Store } from '#contract/stores.ts';
 import { paths } from '#paths';
+import { useRefusedRequest } from '#state/requests.ts';
 import { useSession } from '#state/session.ts';
 import { Section } from '#ui/section.tsx';
 import { LineShapes } from '#ui/status.tsx';
@@ -18,6 +19,14 @@ const APPOINTMENT_LOGIN = 'Veuillez vous connecter pour demander un RDV avec le 
 export function StoreContact({ store }: { store: Store }) {
   const session = useSession();
   const [selected, setSelected] = useState('contact');
+  // What was refused after it had waited is mended where it was written.
+  const isMine = (args: { store: string }) => args.store === store['@id'];
+  const appointmentBack = useRefusedRequest('appointments.create', isMine)?.id;
+  const estimateBack = useRefusedRequest('estimates.create', isMine)?.id;
+  useEffect(() => {
+    if (appointmentBack !== undefined) setSelected('rdv');
+    else if (estimateBack !== undefined) setSelected('devis');
+  }, [appointmentBack, estimateBack]);
   const backTo = `${generatePath(paths.store, { slug: store.slug })}#contact`;
   const forMembers = (form: React.ReactNode, otherwise: string) => {
     if (!session.ready) return <LineShapes count={3} />;

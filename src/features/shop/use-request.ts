@@ -5,7 +5,7 @@ import { useDraft } from '#state/draft.ts';
 import { notKeptSentence } from '#state/not-kept.ts';
 import { useFlash } from '#state/notices.ts';
 import { dismissNotice } from '#state/pending.ts';
-import { type RequestOutcome, sendRequest, useRefusedRequest } from '#state/requests.ts';
+import { outcomeOf, type RequestOutcome, sendRequest, useRefusedRequest, useStillWaits } from '#state/requests.ts';
 
 type Type = Parameters<typeof sendRequest>[0];
 type ArgsOf<T extends Type> = Parameters<typeof sendRequest<T>>[1];
@@ -31,7 +31,7 @@ export function useRequest<V extends FieldValues, T extends Type>(request: Reque
   const { type, form, draft, argsOf, valuesOf, isMine, sent, failed } = request;
   const { handleSubmit, setError, clearErrors, reset, formState } = form;
   const flash = useFlash();
-  const [kept, setKept] = useState(false);
+  const [waiting, setWaiting] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   const mark = (violations: readonly Violation[], text: string) => {
@@ -61,19 +61,33 @@ export function useRequest<V extends FieldValues, T extends Type>(request: Reque
     if (refusedId !== undefined) takeBack.current();
   }, [refusedId]);
 
+  // Kept at first, and gone meanwhile: it is said as if it had gone at once. A refusal comes back on its own.
+  const stillWaits = useStillWaits(waiting);
+  const wasSeenWaiting = useRef(false);
+  useEffect(() => {
+    if (waiting === null) {
+      wasSeenWaiting.current = false;
+    } else if (stillWaits) {
+      wasSeenWaiting.current = true;
+    } else if (wasSeenWaiting.current) {
+      setWaiting(null);
+      void outcomeOf(waiting).then((outcome) => outcome === 'done' && flash(sent));
+    }
+  }, [waiting, stillWaits, flash, sent]);
+
   const tell = (result: RequestOutcome) => {
     if (result.outcome === 'refused') {
       flash(failed, 'error');
       return mark(result.violations, result.text);
     }
-    setKept(result.outcome === 'queued');
+    if (result.outcome === 'queued') setWaiting(result.id);
     if (result.outcome === 'sent') flash(sent);
     reset();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     clearErrors();
     setProblem(null);
-    setKept(false);
+    setWaiting(null);
     return handleSubmit(async (values) => {
       try {
         tell(await sendRequest(type, argsOf(values)));
@@ -84,5 +98,5 @@ export function useRequest<V extends FieldValues, T extends Type>(request: Reque
       }
     })(event);
   };
-  return { submit, kept, problem };
+  return { submit, kept: waiting !== null && stillWaits, problem };
 }

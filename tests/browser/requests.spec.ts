@@ -1,0 +1,196 @@
+// What people write on the screens: to a shop, about a product or a shop, to the platform; with a network and without one.
+import type { Locator, Page } from '@playwright/test';
+import { expect, installed, test } from './journey.ts';
+import { logIn } from './steps.ts';
+
+const flash = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+const send = (form: Locator) => form.getByRole('button', { name: 'Envoyer' }).click();
+const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
+/** The day after tomorrow, as a field of a form wants it. */
+const soon = () => new Date(Date.now() + 2 * 24 * 3_600_000).toISOString().slice(0, 10);
+
+test('a shop is written to, asked for an appointment and for an estimate: each mistake on its field, each success said', async ({
+  device,
+}) => {
+  const page = await (await device()).open();
+  await page.goto('/boutique/salon-belle-rive');
+  const contact = page.locator('#contact');
+  // A visitor is told why there is no form, and comes back to where they were.
+  await expect(contact.getByText('Veuillez vous connecter pour contacter le magasin')).toBeVisible();
+  for (const name of ['prendre rdv', 'demander un devis']) {
+    await tab(page, name);
+    await expect(contact.getByText('Veuillez vous connecter pour demander un RDV avec le magasin')).toBeVisible();
+  }
+  await expect(page.getByText('Vous devez vous connecter pour laisser un avis')).toBeVisible();
+  await contact.getByRole('link', { name: 'Se connecter' }).click();
+  await logIn(page, 'client@etal.test');
+  await expect(page).toHaveURL(/\/boutique\/salon-belle-rive#contact$/);
+  await expect(contact.getByRole('heading', { name: 'Contact' })).toBeInViewport();
+
+  await expect(contact.getByLabel('Votre Message :')).toBeVisible();
+  await send(contact);
+  await flash(page, 'Erreur lors de l‘envoi du message');
+  await expect(contact.getByText('Champ obligatoire')).toHaveCount(2);
+  await expect(contact.getByLabel('Sujet :')).toBeFocused();
+  await contact.getByLabel('Sujet :').fill('Horaires');
+  await contact.getByLabel('Votre Message :').fill('Ouvrez-vous le lundi ?');
+  await send(contact);
+  await flash(page, 'Message envoyé avec succès');
+  await expect(contact.getByLabel('Sujet :')).toHaveValue('');
+  await expect(contact.getByText('Champ obligatoire')).toHaveCount(0);
+
+  // The arrows move between the tabs; a new slot is today from midnight to midnight, and the first one stays.
+  await contact.getByRole('tab', { name: 'nous contacter' }).press('ArrowRight');
+  await expect(contact.getByRole('tab', { name: 'prendre rdv' })).toBeFocused();
+  const slots = contact.getByRole('list', { name: 'Créneaux proposés' }).getByRole('listitem');
+  await expect(slots).toHaveCount(1);
+  await expect(slots.first().getByLabel('Début')).toHaveValue('00:00');
+  await expect(slots.first().getByLabel('Début').locator('option')).toHaveCount(48);
+  await expect(slots.first().getByRole('button', { name: /Retirer/ })).toHaveCount(0);
+  await send(contact);
+  await expect(contact.getByText('Ce créneau est déjà passé.')).toBeVisible();
+  await expect(contact.getByText('L’heure de fin doit être après l’heure de début.')).toBeVisible();
+  await contact.getByRole('button', { name: 'Proposer un autre créneau' }).click();
+  await contact.getByRole('button', { name: 'Proposer un autre créneau' }).click();
+  await contact.getByRole('button', { name: 'Retirer le créneau 2' }).click();
+  await expect(slots).toHaveCount(2);
+  for (const slot of await slots.all()) {
+    await slot.getByLabel('Jour').fill(soon());
+    await slot.getByLabel('Début').selectOption('10:00');
+    await slot.getByLabel('Fin').selectOption('11:30');
+  }
+  await contact.getByLabel('Votre Message :').fill('Une coupe, s’il vous plaît.');
+  await send(contact);
+  await flash(page, 'Message envoyé avec succès');
+  await expect(slots).toHaveCount(1);
+
+  await tab(page, 'demander un devis');
+  await send(contact);
+  await expect(contact.getByText('Ajoutez au moins une ligne à votre demande.')).toBeVisible();
+  const wanted = contact.getByLabel('Décrivez ce que vous cherchez');
+  await wanted.fill('Un chignon');
+  await wanted.press('Enter');
+  const line = contact.getByRole('list', { name: 'Votre demande' }).getByRole('listitem');
+  await expect(line.locator('output')).toHaveText('1');
+  await expect(line.getByRole('button', { name: /^Diminuer/ })).toBeDisabled();
+  await line.getByRole('button', { name: /^Augmenter/ }).click();
+  await expect(line.locator('output')).toHaveText('2');
+  await line.getByLabel('Commentaire sur Un chignon').fill('Pour un mariage');
+  // What is typed and not added yet counts all the same.
+  await wanted.fill('Un essai');
+  await send(contact);
+  await flash(page, 'Message envoyé avec succès');
+  await expect(line).toHaveCount(0);
+  await expect(wanted).toHaveValue('');
+});
+
+test('a review written without a network is shown as waiting, survives a reload, and stands with the others once sent', async ({
+  device,
+}) => {
+  const phone = await device();
+  const page = await phone.open();
+  await page.goto('/authentication/connexion?retour=/produit/tomme-de-meuse');
+  await logIn(page, 'client@etal.test');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tomme de Meuse' })).toBeVisible();
+  await installed(page);
+  const reviews = page.locator('#reviews');
+  await send(reviews);
+  await flash(page, 'Erreur lors de la validation du formulaire');
+  await expect(reviews.getByText('Choisissez une note, de 1 à 5 étoiles.')).toBeVisible();
+  await expect(reviews.getByText('Champ obligatoire')).toHaveCount(2);
+
+  await phone.context().setOffline(true);
+  await reviews.getByLabel('Votre Nom').fill('Odile de Stenay');
+  // By keyboard alone: the arrows go from star to star.
+  await reviews.getByRole('radio', { name: '1 étoile' }).focus();
+  for (const key of ['Space', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await expect(reviews.getByRole('radio', { name: '4 étoiles' })).toBeChecked();
+  await reviews.getByLabel('Votre Commentaire').fill('Du goût, et du caractère.');
+  await page.reload();
+  // What was typed and not sent is still there.
+  await expect(reviews.getByLabel('Votre Commentaire')).toHaveValue('Du goût, et du caractère.');
+  await expect(reviews.getByRole('radio', { name: '4 étoiles' })).toBeChecked();
+  await send(reviews);
+  await expect(reviews.getByText('Gardé sur cet appareil')).toBeVisible();
+  const mine = reviews.getByRole('listitem').filter({ hasText: 'Odile de Stenay' });
+  await expect(mine).toContainText("en attente d'envoi");
+  await page.reload();
+  await expect(mine).toContainText("en attente d'envoi");
+  await expect(reviews.getByLabel('Votre Nom')).toHaveValue('');
+
+  await phone.context().setOffline(false);
+  await expect(mine.getByText("en attente d'envoi")).toHaveCount(0, { timeout: 30_000 });
+  await expect(mine).toContainText('Du goût, et du caractère.');
+  await expect(mine).toHaveCount(1);
+});
+
+test('a request that is refused after it has waited comes back into its form, with the reason at its field', async ({
+  device,
+}) => {
+  const phone = await device();
+  const page = await phone.open();
+  await page.goto('/authentication/connexion?retour=/boutique/salon-belle-rive');
+  await logIn(page, 'client@etal.test');
+  await installed(page);
+  // A device whose clock is three days late takes yesterday for a day to come; the market does not.
+  const threeDays = 3 * 24 * 3_600_000;
+  await page.addInitScript((late) => {
+    const { now } = Date;
+    Date.now = () => now() - late;
+    globalThis.Date = new Proxy(Date, {
+      construct: (target, given, made) => Reflect.construct(target, given.length > 0 ? given : [Date.now()], made),
+    });
+  }, threeDays);
+  await page.goto('/boutique/salon-belle-rive');
+  const contact = page.locator('#contact');
+  await tab(page, 'prendre rdv');
+  await expect(contact.getByLabel('Jour')).toBeVisible();
+  await phone.context().setOffline(true);
+  const past = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10);
+  await contact.getByLabel('Jour').fill(past);
+  await contact.getByLabel('Début').selectOption('10:00');
+  await contact.getByLabel('Fin').selectOption('11:30');
+  await contact.getByLabel('Votre Message :').fill('Une coupe.');
+  await send(contact);
+  await expect(contact.getByText('Gardé sur cet appareil')).toBeVisible();
+  await page.goto('/en-attente');
+  await expect(page.getByText('Demander un rendez-vous à « Salon Belle Rive »')).toBeVisible();
+
+  await phone.context().setOffline(false);
+  const card = page.getByRole('article').filter({ hasText: 'Un créneau proposé est déjà passé.' });
+  await expect(card).toBeVisible({ timeout: 30_000 });
+  await card.getByRole('link', { name: 'Modifier' }).click();
+  await expect(page).toHaveURL(/\/boutique\/salon-belle-rive#contact$/);
+  await expect(contact.getByLabel('Jour')).toHaveValue(past);
+  await expect(contact.getByText('Ce créneau est déjà passé.')).toBeVisible();
+  await expect(contact.getByLabel('Votre Message :')).toHaveValue('Une coupe.');
+  await contact.getByLabel('Jour').fill(soon());
+  await send(contact);
+  await flash(page, 'Message envoyé avec succès');
+  await page.goto('/en-attente');
+  await expect(page.getByText('Tout est envoyé.')).toBeVisible();
+});
+
+test('the platform is written to without a login: four fields, each asked for', async ({ device }) => {
+  const page = await (await device()).open({ workers: false });
+  await page.goto('/contact');
+  await expect(page).toHaveTitle('Contact Plateforme — Étal Meuse');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Plateforme' })).toBeVisible();
+  const form = page.locator('main form');
+  await send(form);
+  await flash(page, "Erreur lors de l'envoi du formulaire");
+  await expect(form.getByText('Champ obligatoire')).toHaveCount(3);
+  await expect(form.getByText('Veuillez saisir un email')).toBeVisible();
+  await form.getByLabel('Nom').fill('Odile');
+  await form.getByLabel('Adresse e-mail').fill('odile@rien');
+  await form.getByLabel('Sujet').fill('Une idée');
+  await form.getByLabel('Message').fill('Ouvrez le dimanche.');
+  await send(form);
+  await expect(form.getByText("Cette adresse e-mail n'est pas valide.")).toBeVisible();
+  await form.getByLabel('Adresse e-mail').fill('odile@etal.test');
+  await send(form);
+  await flash(page, 'Formulaire envoyé avec succès');
+  for (const label of ['Nom', 'Adresse e-mail', 'Sujet', 'Message']) {
+    await expect(form.getByLabel(label)).toHaveValue('');
+  }
+});
