@@ -65,21 +65,21 @@ export default function SearchResults({ field, listId, typed, panel, active, onA
       </Link>
     ));
   const block = (title: string, list: readonly SuggestionLink[], from: number) => (
-    <div role="group" aria-label={title}>
+    <fieldset aria-label={title}>
       <div className={styles.title}>{title}</div>
       {list.length === 0 ? <div className={styles.none}>{NOTHING}</div> : choices(list, from)}
-    </div>
+    </fieldset>
   );
   return (
     <div className={styles.panel}>
       <div id={listId} {...(found > 0 && { role: 'listbox', 'aria-label': 'Résultats de la recherche' })}>
         {found > 0 && (
-          <div role="group" aria-label="Suggestions" className={styles.suggestions}>
+          <fieldset aria-label="Suggestions" className={styles.suggestions}>
             {choices(offered, 0)}
             <button type="submit" {...choice(more)} data-more="">
               Plus de résultats...
             </button>
-          </div>
+          </fieldset>
         )}
         {known && (
           <div className={styles.blocks}>
