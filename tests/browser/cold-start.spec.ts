@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { matchPath } from 'react-router-dom';
-import { shippingTypes } from '#contract/values.ts';
 import { paths } from '#paths';
-import { expect, installed, test } from './journey.ts';
-import { twoHoursPass } from './steps.ts';
+import { expect, test } from './journey.ts';
+import { twoHoursPass, warmedUp } from './steps.ts';
 
 /** What must stand at an address without a network, after one visit of another page. */
 interface Address {
@@ -41,21 +40,6 @@ async function expectStanding(page: Page, { at, heading, says, aged }: Address):
       )
       .toEqual([]);
   });
-}
-
-/** Until the worker has kept what the second visit needs. */
-async function warmedUp(page: Page): Promise<void> {
-  await installed(page);
-  await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const keys = await (await caches.open('etal-answers')).keys();
-          return keys.filter(({ url }) => url.includes('/api/delivery_methods/')).length;
-        }),
-      { timeout: 30_000 },
-    )
-    .toBe(shippingTypes.length);
 }
 
 const everyAddress: Address[] = [

@@ -1,6 +1,7 @@
 // What people do on the screens, in the words they read there.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { password } from './journey.ts';
+import { shippingTypes } from '#contract/values.ts';
+import { installed, password } from './journey.ts';
 
 export async function addProduct(page: Page, slug: string, { choices = [] as string[], quantity = 1 } = {}) {
   await page.goto(`/produit/${slug}`);
@@ -103,4 +104,19 @@ export async function twoHoursPass(page: Page): Promise<void> {
     const html = (await home.text()).replace(/"at":\d+/, `"at":${at}`);
     await pages.put('/', new Response(html, { headers: home.headers }));
   });
+}
+
+/** Until the worker has kept what the second visit needs. */
+export async function warmedUp(page: Page): Promise<void> {
+  await installed(page);
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const keys = await (await caches.open('etal-answers')).keys();
+          return keys.filter(({ url }) => url.includes('/api/delivery_methods/')).length;
+        }),
+      { timeout: 30_000 },
+    )
+    .toBe(shippingTypes.length);
 }

@@ -1,0 +1,230 @@
+// The search: in the header of wide screens, and on its page.
+import type { Locator, Page } from '@playwright/test';
+import { FOUND_AT_MOST, fold } from '#domain/search.ts';
+import { expect, test } from './journey.ts';
+import { axeFindings } from './screens/inspection.ts';
+import { warmedUp } from './steps.ts';
+
+const desk = { width: 1280, height: 900 };
+const field = (page: Page) => page.getByRole('combobox', { name: 'Rechercher' });
+const list = (page: Page) => page.getByRole('listbox', { name: 'Résultats de la recherche' });
+const group = (page: Page, name: string) => list(page).getByRole('group', { name, exact: true });
+const texts = (found: Locator) => found.evaluateAll((all) => all.map((each) => each.textContent ?? ''));
+
+/** The choice that a screen reader says while the field keeps the focus. */
+async function expectAt(page: Page, name: RegExp | null): Promise<void> {
+  await expect(field(page)).toBeFocused();
+  if (name === null) return expect(field(page)).not.toHaveAttribute('aria-activedescendant');
+  const selected = list(page).getByRole('option', { selected: true });
+  await expect(selected).toHaveText(name);
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', (await selected.getAttribute('id')) ?? '');
+}
+
+test('typing finds suggestions and three blocks: asked once, when the fingers rest, and read out', async ({
+  device,
+}) => {
+  const page = await (await device()).open({ size: desk });
+  await page.goto('/');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/search') asked.push(searchParams.get('q') ?? '');
+  });
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
+  await field(page).pressSequentially('de');
+  await expect(list(page)).toBeVisible();
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(field(page)).toHaveAttribute('aria-controls', (await list(page).getAttribute('id')) ?? '');
+  expect(asked).toEqual(['de']);
+
+  const suggestions = await texts(group(page, 'Suggestions').getByRole('option'));
+  expect(suggestions).toHaveLength(10);
+  expect(suggestions.at(-1)).toBe('Plus de résultats...');
+  for (const name of suggestions.slice(0, -1)) expect(fold(name)).toContain('de');
+  await expect(group(page, 'Catégories').getByRole('option')).toHaveCount(8);
+  await expect(group(page, 'Suggestion de produits').getByRole('option')).toHaveCount(8);
+  await expect(group(page, 'Découvrir les boutiques').getByRole('option')).toHaveCount(4);
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('9\u00a0suggestions, 20\u00a0résultats');
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('the keys alone walk through what was found, follow it, submit it and put it away', async ({ device }) => {
+  const page = await (await device()).open({ size: desk });
+  await page.goto('/');
+  await field(page).pressSequentially('fromage');
+  await expect(group(page, 'Suggestions')).toBeVisible();
+  await expectAt(page, null);
+  await page.keyboard.press('ArrowDown');
+  await expectAt(page, /^Fromages$/);
+  await page.keyboard.press('ArrowDown');
+  await expectAt(page, /^Fromages de chèvre$/);
+  await page.keyboard.press('End');
+  await expectAt(page, /^Fromagerie du Châtel/);
+  await page.keyboard.press('ArrowDown');
+  await expectAt(page, null);
+  await page.keyboard.press('ArrowUp');
+  await expectAt(page, /^Fromagerie du Châtel/);
+  await page.keyboard.press('Home');
+  await expectAt(page, /^Fromages$/);
+
+  await page.keyboard.press('Escape');
+  await expect(list(page)).toBeHidden();
+  await expect(field(page)).toHaveValue('');
+  await expectAt(page, null);
+
+  // It opens again without leaving the field, and a choice is followed.
+  await field(page).pressSequentially('tomme de meuse');
+  await expect(group(page, 'Suggestions').getByRole('option').first()).toHaveText('Tomme de Meuse');
+  await page.keyboard.press('ArrowDown');
+  await expectAt(page, /^Tomme de Meuse$/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/produit\/tomme-de-meuse$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Tomme de Meuse' })).toBeVisible();
+  await expect(list(page)).toBeHidden();
+  await expect(field(page)).toHaveValue('');
+
+  await field(page).focus();
+  await page.keyboard.type('miel');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/recherche\?q=miel$/);
+  await expect(page.getByText(/^\d+ résultat\(s\)$/)).toBeVisible();
+});
+
+test('a click follows a suggestion, the last entry shows all, and leaving the field hides them', async ({ device }) => {
+  const page = await (await device()).open({ size: desk });
+  await page.goto('/');
+  await field(page).fill('fromagerie');
+  await expect(group(page, 'Suggestions')).toBeVisible();
+  await field(page).blur();
+  await expect(list(page)).toBeHidden();
+  await field(page).focus();
+  await expect(list(page)).toBeVisible();
+  await group(page, 'Suggestions').getByRole('option', { name: 'Fromagerie du Châtel' }).click();
+  await expect(page).toHaveURL(/\/boutique\/fromagerie-du-chatel$/);
+
+  await field(page).fill('fromages');
+  await group(page, 'Suggestions').getByRole('option', { name: 'Plus de résultats...' }).click();
+  await expect(page).toHaveURL(/\/recherche\?q=fromages$/);
+  // Its page has a field of its own.
+  await expect(field(page)).toBeHidden();
+  await expect(page.getByRole('searchbox', { name: 'Rechercher' })).toHaveValue('fromages');
+});
+
+test('a mistake is forgiven, and what nothing answers is said in each block', async ({ device }) => {
+  const page = await (await device()).open({ size: desk });
+  await page.goto('/');
+  await field(page).fill('salon bele rive');
+  await expect(group(page, 'Découvrir les boutiques').getByRole('option')).toHaveText(['Salon Belle Rive']);
+  await expect(group(page, 'Suggestion de produits').getByText('Aucun résultat trouvé')).toBeVisible();
+  await field(page).fill('xyzzy');
+  const blocks = page.getByRole('search').getByRole('group');
+  await expect(blocks).toHaveText([/^Catégories/, /^Suggestion de produits/, /^Découvrir les boutiques/]);
+  for (const block of await blocks.all()) await expect(block.getByText('Aucun résultat trouvé')).toBeVisible();
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('Aucun résultat trouvé');
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('its page shows three blocks of eight at most, each thing once, and follows what is typed', async ({ device }) => {
+  const page = await (await device()).open();
+  await page.goto('/rechercher?q=de');
+  await expect(page).toHaveURL(/\/recherche\?q=de$/);
+  const block = (name: string) => page.getByRole('region', { name, exact: true });
+  const most = FOUND_AT_MOST.categories + FOUND_AT_MOST.stores + FOUND_AT_MOST.products;
+  const count = page.getByText(/^\d+ résultat\(s\)$/);
+  await expect(count).toBeVisible();
+  expect(Number.parseInt((await count.textContent()) ?? '', 10)).toBeLessThanOrEqual(most);
+  for (const name of ['Categories', 'Découvrir les boutiques', 'Suggestions de produits']) {
+    await expect(block(name).getByRole('listitem')).toHaveCount(8);
+    const links = block(name).getByRole('listitem').getByRole('link');
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(new Set(addresses).size).toBe(8);
+  }
+  const typed = page.getByRole('searchbox', { name: 'Rechercher' });
+  await typed.fill('beure');
+  await expect(page).toHaveURL(/\/recherche\?q=beure$/);
+  await expect(
+    block('Suggestions de produits')
+      .getByRole('link', { name: /Beurre de baratte/ })
+      .first(),
+  ).toBeVisible();
+  await expect(block('Categories').getByRole('link', { name: 'Beurre et crème' })).toBeVisible();
+  await typed.fill('');
+  await expect(page.getByText('Que cherchez-vous ?')).toBeVisible();
+  await typed.fill('azertyuiop');
+  await expect(page.getByText('0 résultat(s)')).toBeVisible();
+  await expect(page.getByText('Aucun résultat trouvé')).toHaveCount(3);
+});
+
+test('whatever is typed or pasted, an answer comes', async ({ device }) => {
+  const page = await (await device()).open();
+  await page.goto('/recherche');
+  const typed = page.getByRole('searchbox', { name: 'Rechercher' });
+  for (const odd of ['%', '_', '\\', '💥', '<b>', "d'", 'a'.repeat(200)]) {
+    await typed.fill('');
+    await typed.pressSequentially(odd.slice(0, 3));
+    await typed.fill(odd.slice(0, 100));
+    await expect(page).toHaveURL((url) => url.searchParams.get('q') === odd.slice(0, 100));
+    await expect(page.getByText(/^\d+ résultat\(s\)$/)).toBeVisible();
+  }
+  await page.goto(`/recherche?q=${'é'.repeat(200)}`);
+  await expect(page.getByText('0 résultat(s)')).toBeVisible();
+  await typed.fill('');
+  await typed.evaluate((input) => {
+    (input as HTMLInputElement).focus();
+    document.execCommand('insertText', false, 'fromage '.repeat(25));
+  });
+  expect(await typed.inputValue()).toHaveLength(100);
+  await expect(page.getByText(/^\d+ résultat\(s\)$/)).toBeVisible();
+});
+
+test('the chosen town puts the nearest shops first, in the header as on the page', async ({ device }) => {
+  const page = await (await device()).open({ size: desk });
+  await page.goto('/');
+  const town = page.getByRole('combobox', { name: 'Autour de' });
+  await expect(town.locator('option')).toHaveCount(15);
+  expect((await texts(town.locator('option'))).slice(0, 3)).toEqual(['Ma position', 'Verdun', 'Stenay']);
+  await field(page).fill('de');
+  const stores = group(page, 'Découvrir les boutiques').getByRole('option');
+  const kilometres = async () =>
+    (await texts(stores)).map((text) => Number(/([\d,]+).(k?m)$/.exec(text)?.[1]?.replace(',', '.') ?? Number.NaN));
+  await town.selectOption('Bar-le-Duc');
+  await expect(stores.first()).toHaveText(/\d.k?m$/);
+  const aroundBar = await texts(stores);
+  await town.selectOption('Montmédy');
+  await expect.poll(() => texts(stores)).not.toEqual(aroundBar);
+  const away = await kilometres();
+  expect(away).toEqual(away.toSorted((a, b) => a - b));
+
+  await field(page).press('Enter');
+  const cards = page.getByRole('region', { name: 'Découvrir les boutiques' }).getByRole('heading', { level: 3 });
+  await expect(cards).toHaveCount(8);
+  const order = await texts(cards);
+  await expect(town).toHaveValue('Montmédy');
+  await town.selectOption('Bar-le-Duc');
+  await expect.poll(() => texts(cards)).not.toEqual(order);
+});
+
+test('without a network the search goes through what is kept, forgives a mistake there, and says where it looked', async ({
+  device,
+}) => {
+  const phone = await device();
+  const page = await phone.open({ size: desk });
+  await page.goto('/produit/tomme-de-meuse');
+  await warmedUp(page);
+  await phone.context().setOffline(true);
+  await page.goto('/recherche?q=tome%20de%20meuse');
+  const kept = page.getByText(/^\d+ résultat\(s\) parmi ce qui est gardé sur cet appareil/);
+  await expect(kept).toBeVisible();
+  await expect(page.getByRole('link', { name: /Tomme de Meuse/ }).first()).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Rechercher' }).fill('fromge');
+  await expect(page.getByRole('link', { name: 'Fromages', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Fromagerie du Châtel/ }).first()).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Rechercher' }).fill('xyzzy');
+  await expect(page.getByText(/^0 résultat\(s\) parmi ce qui est gardé sur cet appareil/)).toBeVisible();
+  await expect(page.getByText('Aucun résultat trouvé')).toHaveCount(3);
+
+  await page.goto('/');
+  await field(page).fill('brasserei');
+  await expect(group(page, 'Découvrir les boutiques').getByRole('option')).toHaveText([/Brasserie des Trois Ponts/]);
+  await expect(page.getByRole('search').getByText(/parmi ce qui est gardé sur cet appareil/)).toBeVisible();
+});
