@@ -49,6 +49,11 @@ export class CacheDatabase extends Dexie {
       .toArray();
   }
 
+  /** How many answers of this owner are kept. */
+  count(owner: Owner): Promise<number> {
+    return this.reads.where('[owner+seenAt]').between([owner, Dexie.minKey], [owner, Dexie.maxKey]).count();
+  }
+
   /** Everything of one owner, or everything. */
   async empty(owner?: Owner): Promise<void> {
     if (owner) await this.reads.where('[owner+seenAt]').between([owner, Dexie.minKey], [owner, Dexie.maxKey]).delete();

@@ -27,6 +27,8 @@ export async function draftsOf(db: EtalDatabase, owner: Owner, now: number): Pro
   });
 }
 
+export const draftCount = (db: EtalDatabase, owner: Owner) => ofOwner(db, owner).count();
+
 /** Inside a transaction over device. */
 export async function deleteDrafts(db: EtalDatabase, owner: Owner): Promise<void> {
   await ofOwner(db, owner).delete();

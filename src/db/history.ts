@@ -23,3 +23,13 @@ export const rememberViewed = (db: EtalDatabase, item: ViewedItem) => remember(d
 export const viewedItems = (db: EtalDatabase) => newest(db, 'viewed');
 export const rememberProduct = (db: EtalDatabase, item: ViewedItem) => remember(db, 'recent', item);
 export const recentProducts = (db: EtalDatabase) => newest(db, 'recent');
+
+export const seenCount = (db: EtalDatabase) => db.recent.count();
+
+/** Nothing that was looked at is remembered any more. */
+export async function forgetHistory(db: EtalDatabase): Promise<void> {
+  await db.transaction('rw', db.viewed, db.recent, async () => {
+    await db.viewed.clear();
+    await db.recent.clear();
+  });
+}

@@ -164,4 +164,10 @@ test('what waits is listed, changed and given up without a network, and what cam
   await page.goto('/en-attente');
   await expect(page.getByText('Tout est envoyé.')).toBeVisible();
   await expect(page.getByText(/Dernier envoi/)).toBeVisible();
+
+  // What the device keeps is said there, too, and what was looked at is forgotten on the word.
+  const kept = page.getByRole('region', { name: 'Sur cet appareil' });
+  await expect(kept.getByText('3\u00a0produits')).toBeVisible();
+  await kept.getByRole('button', { name: 'Effacer' }).click();
+  await expect(kept.getByText('produits')).toHaveCount(0);
 });

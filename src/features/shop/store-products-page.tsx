@@ -1,17 +1,24 @@
+import { useEffect, useState } from 'react';
 import { generatePath, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import type { Store } from '#contract/stores.ts';
+import { pathTo } from '#domain/category-tree.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/configuration.ts';
 import { useApiQuery } from '#state/query.ts';
+import { SelectField } from '#ui/fields.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Empty, Loaded, ProductShapes } from '#ui/status.tsx';
 import { CATEGORY_SORTS, listSearch, pageAsked, pagePath, pageTitle, sortOf } from './category-sort.ts';
+import styles from './listing.module.css';
 import { PER_PAGE } from './paged-products.tsx';
 import { ProductList } from './product-list.tsx';
-import { SortSelect } from './sort-select.tsx';
 import { useStore } from './store-layout.tsx';
 
 const SORTED_FROM = 2;
+const PRODUCTS_AT_MOST = 200;
+const FILTERED_LEVEL = 2;
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 export function StoreProductsPage() {
   const store = useStore();
@@ -20,9 +27,14 @@ export function StoreProductsPage() {
   const [search] = useSearchParams();
   const page = pageAsked(search);
   const sort = sortOf(search);
+  const asked = search.get('category_slug') ?? '';
+  const category = SLUG.test(asked) ? asked : undefined;
   const query = useApiQuery(
     'stores.products',
-    { params: { id: store.id }, query: { published: true, itemsPerPage: PER_PAGE, page, ...sort?.query } },
+    {
+      params: { id: store.id },
+      query: { published: true, itemsPerPage: PER_PAGE, page, category_slug: category, ...sort?.query },
+    },
     { keepPrevious: true, enabled: store.productCount > 0 },
   );
   if (store.productCount === 0) return <Navigate to={generatePath(paths.storeAbout, { slug: store.slug })} replace />;
@@ -36,11 +48,31 @@ export function StoreProductsPage() {
         image={store.images[0]?.['720_inset_path']}
       />
       {store.productCount >= SORTED_FROM && (
-        <SortSelect
-          value={sort?.value ?? ''}
-          choices={CATEGORY_SORTS}
-          onChoose={(value) => navigate(listSearch(search, value, 1), { replace: true })}
-        />
+        <div className={styles.filters}>
+          <SelectField
+            label="Trier par"
+            value={sort?.value ?? ''}
+            onChange={(event) => navigate(listSearch(search, event.target.value, 1), { replace: true })}
+          >
+            <option value="">Par défaut</option>
+            {CATEGORY_SORTS.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </SelectField>
+          <CategoryFilter
+            store={store}
+            value={category ?? ''}
+            onChoose={(slug) => {
+              const next = new URLSearchParams(search);
+              next.delete('page');
+              if (slug === '') next.delete('category_slug');
+              else next.set('category_slug', slug);
+              navigate(`?${next}`, { replace: true });
+            }}
+          />
+        </div>
       )}
       <Loaded query={query} what="store-products" loading={<ProductShapes />}>
         {(list) =>
@@ -59,5 +91,41 @@ export function StoreProductsPage() {
         }
       </Loaded>
     </>
+  );
+}
+
+interface CategoryFilterProps {
+  store: Store;
+  /** Slug; '' for all. */
+  value: string;
+  onChoose: (slug: string) => void;
+}
+
+/** Those of the level-2 categories that the shop sells something of; nothing where there is no choice. */
+function CategoryFilter({ store, value, onChoose }: CategoryFilterProps) {
+  // Not part of the first view: the list itself does not wait for it.
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => setWanted(true), []);
+  const products = useApiQuery(
+    'stores.products',
+    { params: { id: store.id }, query: { published: true, itemsPerPage: PRODUCTS_AT_MOST } },
+    { enabled: wanted },
+  );
+  const categories = useApiQuery('categories.list', { query: { 'order[lft]': 'ASC' } }, { enabled: wanted });
+  const tree = categories.data?.['hydra:member'] ?? [];
+  const sold = new Set(
+    products.data?.['hydra:member'].map(({ category }) => pathTo(tree, category)[FILTERED_LEVEL - 1]?.['@id']),
+  );
+  const choices = tree.filter((category) => sold.has(category['@id']));
+  if (choices.length < SORTED_FROM && value === '') return null;
+  return (
+    <SelectField label="Catégorie" value={value} onChange={(event) => onChoose(event.target.value)}>
+      <option value="">Toutes les catégories</option>
+      {choices.map(({ slug, name }) => (
+        <option key={slug} value={slug}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -1,8 +1,11 @@
 import { useSiteName } from '#state/configuration.ts';
+import { LazyPart, lazyPart } from '#ui/lazy-part.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { SendAllButton } from './send-all-button.tsx';
 import { Tray } from './tray.tsx';
 import styles from './waiting-page.module.css';
+
+const deviceFacts = lazyPart(() => import('./device-facts.tsx'));
 
 /** What waits to be sent, at an address of its own. */
 export default function WaitingPage() {
@@ -15,6 +18,7 @@ export default function WaitingPage() {
         <SendAllButton />
       </div>
       <Tray />
+      <LazyPart part={deviceFacts} props={{}} />
     </div>
   );
 }
