@@ -23,7 +23,12 @@ const pages = [
     texts: ['Horaires', 'lundi', 'Retrait et livraison'],
     type: 'Store',
   },
-  { at: '/categorie/fromages', title: 'Fromages', texts: ['Tomme de Meuse', /\d+ produits/], type: 'CollectionPage' },
+  {
+    at: '/categorie/fromages',
+    title: 'Fromages',
+    texts: ['Tomme de Meuse', /\d+ produit\(s\)/],
+    type: 'CollectionPage',
+  },
   { at: '/evenement/marche-de-noel', title: 'Marché de Noël', texts: [/\d+.produits/], type: 'CollectionPage' },
   { at: '/boutiques', title: 'Galerie Marchande', texts: ['Salon Belle Rive'], type: 'CollectionPage' },
   { at: '/page/mentions-legales', title: 'Mentions légales', texts: [/Étal/], type: 'WebPage' },

@@ -150,6 +150,7 @@ test('its page shows three blocks of eight at most, each thing once, and follows
   await expect(block('Categories').getByRole('link', { name: 'Beurre et crème' })).toBeVisible();
   await typed.fill('');
   await expect(page.getByText('Que cherchez-vous ?')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Produits mis en avant' }).getByRole('article')).toHaveCount(8);
   await typed.fill('azertyuiop');
   await expect(page.getByText('0 résultat(s)')).toBeVisible();
   await expect(page.getByText('Aucun résultat trouvé')).toHaveCount(3);

@@ -1,7 +1,6 @@
 import { generatePath, Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Category } from '#contract/categories.ts';
 import { childrenOf, hasChildren, pathTo } from '#domain/category-tree.ts';
-import { pluralised } from '#domain/plural.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/configuration.ts';
 import type { ViewQueries } from '#state/first-view.ts';
@@ -70,7 +69,7 @@ function CategoryView({ category }: { category: Category }) {
       />
       <Place category={category} />
       <PlaceHead title={category.name} image={category.images[0]}>
-        {total === undefined ? '\u00a0' : `${total} ${pluralised(total, 'produit')}`}
+        {total === undefined ? '\u00a0' : `${total} produit(s)`}
         {products.stale && <Age at={products.seenAt} prefix=" · vu" />}
       </PlaceHead>
       <Children category={category} />

@@ -14,6 +14,7 @@ import { Empty, LineShapes, Loaded, ProductShapes, StoreShapes } from '#ui/statu
 import { StoreCard, StoreGrid } from '#ui/store-card.tsx';
 import { ProductList } from './product-list.tsx';
 import styles from './search-page.module.css';
+import { ShowcaseProducts } from './showcase-products.tsx';
 
 const DEBOUNCE_MS = 300;
 const SHOWN_AT_MOST = 8;
@@ -56,7 +57,10 @@ export function SearchPage() {
         </form>
       </search>
       {asked === '' ? (
-        <Empty title="Que cherchez-vous ?">Un produit, une boutique, un rayon.</Empty>
+        <>
+          <Empty title="Que cherchez-vous ?">Un produit, une boutique, un rayon.</Empty>
+          <ShowcaseProducts />
+        </>
       ) : (
         <Results q={asked} />
       )}

@@ -1,0 +1,23 @@
+import { useApiQuery } from '#state/query.ts';
+import { Section } from '#ui/section.tsx';
+import { ProductShapes } from '#ui/status.tsx';
+import { ProductList } from './product-list.tsx';
+
+const SHOWN_AT_MOST = 8;
+const TITLE = 'Produits mis en avant';
+
+/** What the market puts forward, where nothing else was asked for; nothing when it can't be had. */
+export function ShowcaseProducts() {
+  const { status, data } = useApiQuery('featuredProducts.list', { query: { 'order[rank]': 'ASC', published: true } });
+  const products = data?.['hydra:member'].map(({ product }) => product).slice(0, SHOWN_AT_MOST) ?? [];
+  if (status === 'error' || (status === 'success' && products.length === 0)) return null;
+  return (
+    <Section title={TITLE}>
+      {status === 'loading' ? (
+        <ProductShapes count={SHOWN_AT_MOST} />
+      ) : (
+        <ProductList products={products} label={TITLE} />
+      )}
+    </Section>
+  );
+}
