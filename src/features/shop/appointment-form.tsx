@@ -20,7 +20,7 @@ interface AppointmentValues {
 const newSlot = () => ({ date: parisDay(new Date()), beginHour: '00:00', endHour: '00:00' });
 
 /** One or more slots that would suit, to the half-hour; the first one always stays. */
-export function AppointmentForm({ store }: { store: Store }) {
+export default function AppointmentForm({ store }: { store: Store }) {
   const form = useForm<AppointmentValues>({ defaultValues: { timeSlots: [newSlot()], message: '' } });
   const { register, control, formState } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'timeSlots' });

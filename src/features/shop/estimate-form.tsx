@@ -26,7 +26,7 @@ interface EstimateValues {
 const ofWords = (label: string) => ({ product: null, label: label.trim(), quantity: 1, comment: '' });
 
 /** What is wanted, line by line: products of the shop, or one's own words; how many, and a comment. */
-export function EstimateForm({ store }: { store: Store }) {
+export default function EstimateForm({ store }: { store: Store }) {
   const form = useForm<EstimateValues>({ defaultValues: { items: [], wanted: '', message: '' } });
   const { register, control, formState, watch, getValues, setValue } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'items' });

@@ -8,7 +8,7 @@ import { useRequest } from './use-request.ts';
 const SUBJECT_LENGTH = 150;
 const MESSAGE_LENGTH = 4000;
 
-export function MessageForm({ store }: { store: Store }) {
+export default function MessageForm({ store }: { store: Store }) {
   const form = useForm({ defaultValues: { subject: '', message: '' } });
   const { register, formState } = form;
   const iri = store['@id'];

@@ -4,13 +4,16 @@ import type { Store } from '#contract/stores.ts';
 import { paths } from '#paths';
 import { useRefusedRequest } from '#state/requests.ts';
 import { useSession } from '#state/session.ts';
+import { LazyPart, lazyPart } from '#ui/lazy-part.tsx';
 import { Section } from '#ui/section.tsx';
 import { LineShapes } from '#ui/status.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { AppointmentForm } from './appointment-form.tsx';
-import { EstimateForm } from './estimate-form.tsx';
-import { MessageForm } from './message-form.tsx';
 import { LoginFirst } from './request-parts.tsx';
+
+/** Only who is logged in writes. */
+const messageForm = lazyPart(() => import('./message-form.tsx'));
+const appointmentForm = lazyPart(() => import('./appointment-form.tsx'));
+const estimateForm = lazyPart(() => import('./estimate-form.tsx'));
 
 const CONTACT_LOGIN = 'Veuillez vous connecter pour contacter le magasin';
 const APPOINTMENT_LOGIN = 'Veuillez vous connecter pour demander un RDV avec le magasin';
@@ -36,17 +39,23 @@ export function StoreContact({ store }: { store: Store }) {
     {
       id: 'contact',
       label: 'nous contacter',
-      content: forMembers(<MessageForm key="message" store={store} />, CONTACT_LOGIN),
+      content: forMembers(<Form key="message" part={messageForm} store={store} />, CONTACT_LOGIN),
     },
     ...(store.takesAppointments
-      ? [{ id: 'rdv', label: 'prendre rdv', content: forMembers(<AppointmentForm store={store} />, APPOINTMENT_LOGIN) }]
+      ? [
+          {
+            id: 'rdv',
+            label: 'prendre rdv',
+            content: forMembers(<Form key="appointment" part={appointmentForm} store={store} />, APPOINTMENT_LOGIN),
+          },
+        ]
       : []),
     ...(store.takesEstimates
       ? [
           {
             id: 'devis',
             label: 'demander un devis',
-            content: forMembers(<EstimateForm store={store} />, APPOINTMENT_LOGIN),
+            content: forMembers(<Form key="estimate" part={estimateForm} store={store} />, APPOINTMENT_LOGIN),
           },
         ]
       : []),
@@ -56,4 +65,8 @@ export function StoreContact({ store }: { store: Store }) {
       <Tabs label={`Écrire à ${store.name}`} tabs={tabs} selected={selected} onSelect={setSelected} />
     </Section>
   );
+}
+
+function Form({ part, store }: { part: typeof messageForm; store: Store }) {
+  return <LazyPart part={part} props={{ store }} fallback={<LineShapes count={3} />} />;
 }

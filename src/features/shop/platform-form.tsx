@@ -1,0 +1,56 @@
+import { useForm } from 'react-hook-form';
+import { TextArea, TextField } from '#ui/fields.tsx';
+import { RequestFrame } from './request-parts.tsx';
+import { useRequest } from './use-request.ts';
+
+const NAME_LENGTH = 80;
+const EMAIL_LENGTH = 180;
+const SUBJECT_LENGTH = 150;
+const MESSAGE_LENGTH = 4000;
+
+/** To the platform's team, logged in or not. */
+export default function PlatformForm() {
+  const form = useForm({ defaultValues: { name: '', email: '', subject: '', message: '' } });
+  const { register, formState } = form;
+  const { errors } = formState;
+  const { submit, kept, problem } = useRequest({
+    type: 'platformMessages.create',
+    form,
+    draft: 'contact',
+    argsOf: (values) => values,
+    valuesOf: (args) => args,
+    isMine: () => true,
+    sent: 'Formulaire envoyé avec succès',
+    failed: "Erreur lors de l'envoi du formulaire",
+  });
+  return (
+    <RequestFrame onSubmit={submit} problem={problem} kept={kept} busy={formState.isSubmitting} action="Envoyer">
+      <TextField
+        label="Nom"
+        autoComplete="name"
+        maxLength={NAME_LENGTH}
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextField
+        label="Adresse e-mail"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={EMAIL_LENGTH}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextField label="Sujet" maxLength={SUBJECT_LENGTH} error={errors.subject?.message} {...register('subject')} />
+      <TextArea
+        label="Message"
+        rows={7}
+        maxLength={MESSAGE_LENGTH}
+        error={errors.message?.message}
+        {...register('message')}
+      />
+    </RequestFrame>
+  );
+}
