@@ -29,16 +29,17 @@ interface RequestForm<V extends FieldValues, T extends Type> {
  */
 export function useRequest<V extends FieldValues, T extends Type>(request: RequestForm<V, T>) {
   const { type, form, draft, argsOf, valuesOf, isMine, sent, failed } = request;
-  const { handleSubmit, setError, clearErrors, reset, formState } = form;
+  const { handleSubmit, setError, clearErrors, reset } = form;
+  const { isDirty } = form.formState;
   const flash = useFlash();
   const [waiting, setWaiting] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const mark = (violations: readonly Violation[], text: string) => {
+  const mark = (violations: readonly Violation[], text: string, focus: boolean) => {
     const known = Object.keys(form.getValues());
     const own = violations.filter(({ propertyPath }) => known.includes(propertyPath.split('.')[0] ?? ''));
     for (const [index, { propertyPath, message }] of own.entries()) {
-      setError(propertyPath as FieldPath<V>, { type: 'server', message }, { shouldFocus: index === 0 });
+      setError(propertyPath as FieldPath<V>, { type: 'server', message }, { shouldFocus: focus && index === 0 });
     }
     const others = violations.filter((one) => !own.includes(one)).map(({ message }) => message);
     setProblem(others.join(' ') || (own.length === 0 ? text : null) || null);
@@ -49,11 +50,12 @@ export function useRequest<V extends FieldValues, T extends Type>(request: Reque
   const takeBack = useRef<() => void>(() => {});
   takeBack.current = () => {
     // What is being typed now is worth more than what was refused; that one stays in the list.
-    if (!refused || formState.isDirty) return;
+    if (!refused || isDirty) return;
     for (const [name, value] of Object.entries(valuesOf(refused.args))) {
       form.setValue(name as FieldPath<V>, value, { shouldDirty: true });
     }
-    mark(refused.violations, refused.text);
+    // The person may be reading elsewhere on the page: nothing takes the focus from them.
+    mark(refused.violations, refused.text, false);
     void dismissNotice(refused.id);
   };
   const refusedId = refused?.id;
@@ -78,17 +80,22 @@ export function useRequest<V extends FieldValues, T extends Type>(request: Reque
   const tell = (result: RequestOutcome) => {
     if (result.outcome === 'refused') {
       flash(failed, 'error');
-      return mark(result.violations, result.text);
+      return mark(result.violations, result.text, true);
     }
     if (result.outcome === 'queued') setWaiting(result.id);
     if (result.outcome === 'sent') flash(sent);
     reset();
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const underway = useRef(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // A second tap while the first is on its way is the same letter.
+    if (underway.current) return;
+    underway.current = true;
     clearErrors();
     setProblem(null);
     setWaiting(null);
-    return handleSubmit(async (values) => {
+    await handleSubmit(async (values) => {
       try {
         tell(await sendRequest(type, argsOf(values)));
       } catch (failure) {
@@ -97,6 +104,7 @@ export function useRequest<V extends FieldValues, T extends Type>(request: Reque
         setProblem(notKeptSentence(failure));
       }
     })(event);
+    underway.current = false;
   };
   return { submit, kept: waiting !== null && stillWaits, problem };
 }
