@@ -1,17 +1,17 @@
 import { Button } from '#ui/button.tsx';
+import { LoadingPage } from '#ui/status.tsx';
 import styles from './app.module.css';
 
 /** The page's code is on its way: a quiet shape of its size, nothing that turns. */
 export function AreaLoading() {
   return (
-    <>
-      <h1 className="visually-hidden">Chargement de la page</h1>
+    <LoadingPage>
       <div className={styles.state} role="status" aria-label="Chargement">
         <div className={styles.shape} />
         <div className={styles.shape} />
         <div className={styles.shape} />
       </div>
-    </>
+    </LoadingPage>
   );
 }
 

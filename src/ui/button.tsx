@@ -1,7 +1,7 @@
 // Button and LinkButton: one shape, four voices.
 // primary: what one came to do (one a screen); secondary: the other way; quiet: small help; danger: cannot be undone.
-// size 'large' for the one big action; `icon` before the words; `wide` fills its column; `busy` keeps the width and says so.
-import type { ComponentProps, ReactNode } from 'react';
+// size 'large' for the one big action; `icon` before the words; `wide` fills its column; `busy` keeps its width and the focus, says so, and does nothing.
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import styles from './button.module.css';
 import { Icon, type IconName } from './icon.tsx';
@@ -25,6 +25,8 @@ export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
   busy?: boolean;
 }
 
+const ignored = (event: MouseEvent) => event.preventDefault();
+
 export function Button({ variant, size, icon, wide, busy = false, children, className, ...rest }: ButtonProps) {
   return (
     <button
@@ -32,7 +34,9 @@ export function Button({ variant, size, icon, wide, busy = false, children, clas
       {...rest}
       className={classOf({ variant, size, wide }, className)}
       aria-busy={busy || undefined}
-      disabled={rest.disabled || busy}
+      // Not `disabled`: that would throw the focus off, and with it whoever uses no pointer.
+      aria-disabled={busy || undefined}
+      onClick={busy ? ignored : rest.onClick}
     >
       {icon && <Icon name={icon} size={20} />}
       {children}

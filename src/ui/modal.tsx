@@ -1,7 +1,7 @@
 // Modal: a sheet that rises from below on a phone, a dialog elsewhere. A native <dialog>: what is behind is inert, Escape
 // and a click outside close it, focus goes back to where it was.
 //   <Modal open={open} onClose={close} title="Choisir un point relais" actions={<Button …/>}> … </Modal>
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import styles from './modal.module.css';
 
@@ -13,6 +13,21 @@ export interface ModalProps {
   /** Buttons, kept in sight at the bottom. */
   actions?: ReactNode;
   size?: 'normal' | 'wide' | 'full';
+}
+
+/**
+ * Props of a dialog that closes on a tap beside it. With the end of the tap: its beginning moves the focus, which must be
+ * back where it was when the dialog has gone. A text marked from the inside out does not close it.
+ */
+export function closedOutside(onClose: () => void) {
+  return {
+    onPointerDown: ({ target, currentTarget }: PointerEvent<HTMLDialogElement>) => {
+      currentTarget.dataset.outside = target === currentTarget ? 'yes' : 'no';
+    },
+    onClick: ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
+      if (target === currentTarget && currentTarget.dataset.outside === 'yes') onClose();
+    },
+  };
 }
 
 export function Modal({ open, ...rest }: ModalProps) {
@@ -44,9 +59,7 @@ function OpenModal({ onClose, title, children, actions, size = 'normal' }: Omit<
         event.preventDefault();
         onClose();
       }}
-      onPointerDown={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
+      {...closedOutside(onClose)}
     >
       <div className={styles.sheet}>
         <header className={styles.head}>

@@ -4,8 +4,9 @@
 import { type ReactNode, useContext } from 'react';
 import { Age } from './age.tsx';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 import styles from './status.module.css';
-import { type AbsentKind, Surroundings, WHOLE_PAGES } from './surroundings.tsx';
+import { type AbsentKind, PARTS, Surroundings, WHOLE_PAGES } from './surroundings.tsx';
 
 /** The placeholder sizes of the product's lists. */
 export const PRODUCT_SHAPES = 8;
@@ -75,14 +76,25 @@ export function Empty({ title, children, action, page = false }: StateProps) {
   );
 }
 
-export function ErrorState({
-  title = "Cette partie n'a pas pu être affichée.",
-  children = "Rien n'est perdu. Vous pouvez réessayer dans un instant.",
-  action,
-  page = false,
-  onRetry,
-}: Partial<StateProps> & { onRetry?: (() => void) | undefined }) {
+interface ErrorStateProps extends Partial<StateProps> {
+  onRetry?: (() => void) | undefined;
+  /** A small part of a page that stands without it: a line, no drawing. */
+  small?: boolean;
+}
+
+export function ErrorState({ action, page = false, small = false, onRetry, ...words }: ErrorStateProps) {
+  const title = words.title ?? `Cette ${page ? 'page' : 'partie'} n'a pas pu être affichée.`;
+  const { children = "Rien n'est perdu. Vous pouvez réessayer dans un instant." } = words;
   const Title = page ? 'h1' : 'p';
+  if (small) {
+    return (
+      <div className={styles.small} role="alert">
+        <Icon name="alert" size={20} />
+        <p>{title}</p>
+        {onRetry && <RetryButton onRetry={onRetry} />}
+      </div>
+    );
+  }
   return (
     <div className={styles.state} role="alert">
       <Drawing kind="error" />
@@ -141,11 +153,12 @@ export function Loaded<T>({ query, loading, notFound, what = 'part', aged, child
   if (kind === 'not-found' && notFound) return notFound;
   const away = kind === 'offline' || kind === 'timeout';
   if (away && Absent) return <Absent what={what} silent={kind === 'timeout'} onRetry={retry} />;
-  return <ErrorState title={away ? 'Vous êtes hors connexion.' : undefined} page={page} onRetry={retry} />;
+  const title = away ? 'Vous êtes hors connexion.' : undefined;
+  return <ErrorState title={title} page={page} small={PARTS.has(what)} onRetry={retry} />;
 }
 
 /** Its heading is not known yet; whoever goes by headings still finds where the page begins. */
-function LoadingPage({ children }: { children: ReactNode }) {
+export function LoadingPage({ children }: { children?: ReactNode }) {
   return (
     <>
       <h1 className="visually-hidden">Chargement de la page</h1>

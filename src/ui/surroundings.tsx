@@ -22,6 +22,9 @@ export type AbsentKind =
 /** Whole pages: whatever stands in their place carries the heading. */
 export const WHOLE_PAGES: ReadonlySet<AbsentKind> = new Set(['product', 'category', 'store', 'event', 'page']);
 
+/** Parts of a page that stands without them. */
+export const PARTS: ReadonlySet<AbsentKind> = new Set(['part', 'reviews']);
+
 export interface AbsentProps {
   what: AbsentKind;
   /** The network is there and does not answer; otherwise there is none. */

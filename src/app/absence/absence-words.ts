@@ -30,5 +30,3 @@ export function absentText(what: AbsentKind, silent: boolean): string {
 
 /** Personal things: the market's stalls are no substitute for them. */
 export const PERSONAL: ReadonlySet<AbsentKind> = new Set(['orders', 'order']);
-/** Parts of a page that stands without them. */
-export const PARTS: ReadonlySet<AbsentKind> = new Set(['part', 'reviews']);

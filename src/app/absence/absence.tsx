@@ -17,9 +17,9 @@ import { OfflineState } from '#ui/offline-state.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { ProductCard, ProductGrid } from '#ui/product-card.tsx';
 import { StoreCard } from '#ui/store-card.tsx';
-import { type AbsentProps, WHOLE_PAGES } from '#ui/surroundings.tsx';
+import { type AbsentProps, PARTS, WHOLE_PAGES } from '#ui/surroundings.tsx';
 import styles from './absence.module.css';
-import { ABSENT_TITLES, absentText, PARTS, PERSONAL } from './absence-words.ts';
+import { ABSENT_TITLES, absentText, PERSONAL } from './absence-words.ts';
 import { type Offer, offerOf } from './related-things.ts';
 
 /** Of the same rayon or shop. */

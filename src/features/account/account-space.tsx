@@ -6,6 +6,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useLongerThan } from '#ui/longer-than.ts';
 import { OfflineState } from '#ui/offline-state.tsx';
+import { LoadingPage } from '#ui/status.tsx';
 import styles from './account-space.module.css';
 import { OrderPage } from './order-page.tsx';
 import { OrdersPage } from './orders-page.tsx';
@@ -23,17 +24,25 @@ export function AccountSpace() {
   if (!ready) {
     return (
       <div className={`wrap ${styles.page}`} aria-busy="true">
-        {late && (
+        {late ? (
           <OfflineState silent page>
             Votre compte s’ouvrira de lui-même dès que le réseau répond.
           </OfflineState>
+        ) : (
+          <LoadingPage />
         )}
       </div>
     );
   }
   if (status === 'anonymous' || !user) {
     // Whether to send home or to the login, which says that it needs the network: not before that is known.
-    if (!sure) return <div className={`wrap ${styles.page}`} aria-busy="true" />;
+    if (!sure) {
+      return (
+        <div className={`wrap ${styles.page}`} aria-busy="true">
+          <LoadingPage />
+        </div>
+      );
+    }
     const login = { pathname: paths.login, search: `?retour=${encodeURIComponent(pathname)}` };
     return <Navigate to={online ? paths.home : login} replace />;
   }

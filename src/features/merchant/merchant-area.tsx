@@ -6,7 +6,7 @@ import { LinkButton } from '#ui/button.tsx';
 import { useLongerThan } from '#ui/longer-than.ts';
 import { OfflineState } from '#ui/offline-state.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
-import { Empty, LineShapes } from '#ui/status.tsx';
+import { Empty, LineShapes, LoadingPage } from '#ui/status.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 import styles from './merchant-area.module.css';
 import { MerchantShell } from './merchant-shell.tsx';
@@ -31,7 +31,9 @@ export default function MerchantArea() {
             Votre boutique s’ouvrira d’elle-même dès que le réseau répond.
           </OfflineState>
         ) : (
-          <LineShapes count={5} />
+          <LoadingPage>
+            <LineShapes count={5} />
+          </LoadingPage>
         )}
       </div>
     );

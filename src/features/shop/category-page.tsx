@@ -85,9 +85,14 @@ function CategoryView({ category }: { category: Category }) {
             <Empty
               title="Il n‘y a pour l'instant pas de produit associé à cette catégorie."
               action={
-                <LinkButton to={paths.stores} variant="secondary" icon="stall">
-                  Galerie Marchande
-                </LinkButton>
+                // An address beyond the last page of a list that has some.
+                page > 1 ? (
+                  <LinkButton to={listSearch(search, sort?.value ?? '', 1)}>Première page</LinkButton>
+                ) : (
+                  <LinkButton to={paths.stores} variant="secondary" icon="stall">
+                    Galerie Marchande
+                  </LinkButton>
+                )
               }
             />
           ) : (

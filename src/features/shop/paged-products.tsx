@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { EndpointArguments } from '#contract/registry.ts';
 import { useApiQuery } from '#state/query.ts';
+import { LinkButton } from '#ui/button.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Empty, Loaded, ProductShapes } from '#ui/status.tsx';
 import { pageAsked } from './category-sort.ts';
@@ -40,7 +41,8 @@ export function PagedProducts({ query, label, empty, action, head }: PagedProduc
       <Loaded query={list} what="list" aged loading={<ProductShapes />}>
         {(data) =>
           data['hydra:member'].length === 0 ? (
-            <Empty title={empty} action={action} />
+            // Beyond the last page of a list that has some, there is at least the first one.
+            <Empty title={empty} action={page > 1 ? <LinkButton to={toPage(1)}>Première page</LinkButton> : action} />
           ) : (
             <>
               <ProductList products={data['hydra:member']} label={label} eager={EAGER_PICTURES} heading="h2" />

@@ -17,6 +17,7 @@ export function CategoryMenu({ categories, renderFeatured }: CategoryMenuProps) 
   const [opened, setOpened] = useState<string | null>(null);
   const [openedSub, setOpenedSub] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const hovered = useRef<string | null>(null);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const open = (category: MenuCategory | null) => {
@@ -27,7 +28,17 @@ export function CategoryMenu({ categories, renderFeatured }: CategoryMenuProps) 
   const onEnter = (event: PointerEvent, category: MenuCategory) => {
     if (event.pointerType !== 'mouse' || category.id === opened) return;
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => open(category), opened === null ? HOVER_DELAY_MS : 0);
+    const byHover = () => {
+      hovered.current = category.id;
+      open(category);
+    };
+    timer.current = setTimeout(byHover, opened === null ? HOVER_DELAY_MS : 0);
+  };
+  /** Whoever comes with the pointer and clicks wants it open: it was, a moment before. */
+  const onToggle = (category: MenuCategory) => {
+    const isKept = hovered.current === category.id;
+    hovered.current = null;
+    open(category.id === opened && !isKept ? null : category);
   };
   const current = categories?.find((category) => category.id === opened);
 
@@ -58,7 +69,7 @@ export function CategoryMenu({ categories, renderFeatured }: CategoryMenuProps) 
                 type="button"
                 className={styles.first}
                 aria-expanded={category.id === opened}
-                onClick={() => open(category.id === opened ? null : category)}
+                onClick={() => onToggle(category)}
               >
                 {category.name}
               </button>

@@ -3,21 +3,39 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
+import { closedOutside } from '../modal.tsx';
 import styles from './folded-menu.module.css';
 import { categoryPath, FIXED_LINKS } from './menu-links.ts';
 import type { CategoryMenuProps, MenuCategory } from './shell-interfaces.ts';
 
+/** What had the focus is gone with its level. */
+const takeFocus = (arrived: HTMLElement | null) => arrived?.focus();
+
 export default function FoldedMenu({ categories, onClose }: CategoryMenuProps & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [trail, setTrail] = useState<readonly MenuCategory[]>([]);
+  /** The level one has come back from: its entry gets the focus. */
+  const [left, setLeft] = useState<string | null>(null);
   const here = trail.at(-1);
   const before = trail.at(-2);
   useEffect(() => {
     const element = dialog.current;
+    const opener = document.activeElement;
     element?.showModal();
     element?.focus();
-    return () => element?.close();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
   }, []);
+  const goInto = (category: MenuCategory) => {
+    setTrail([...trail, category]);
+    setLeft(null);
+  };
+  const goBack = () => {
+    setTrail(trail.slice(0, -1));
+    setLeft(here?.id ?? null);
+  };
   const entries = here ? here.children : (categories ?? []);
   return (
     <dialog
@@ -29,14 +47,18 @@ export default function FoldedMenu({ categories, onClose }: CategoryMenuProps & 
         event.preventDefault();
         onClose();
       }}
-      onPointerDown={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
+      {...closedOutside(onClose)}
     >
       <div className={styles.sheet}>
         <div className={styles.head}>
           {here ? (
-            <button type="button" className={styles.back} onClick={() => setTrail(trail.slice(0, -1))}>
+            <button
+              key={here.id}
+              ref={left === null ? takeFocus : undefined}
+              type="button"
+              className={styles.back}
+              onClick={goBack}
+            >
               <Icon name="left" size={20} />
               <span>
                 <span className="visually-hidden">Retour à </span>
@@ -60,7 +82,11 @@ export default function FoldedMenu({ categories, onClose }: CategoryMenuProps & 
             {entries.map((category) => (
               <li key={category.id}>
                 {category.children.length > 0 ? (
-                  <button type="button" onClick={() => setTrail([...trail, category])}>
+                  <button
+                    ref={category.id === left ? takeFocus : undefined}
+                    type="button"
+                    onClick={() => goInto(category)}
+                  >
                     {category.name}
                     <Icon name="right" size={20} />
                   </button>

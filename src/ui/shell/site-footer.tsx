@@ -32,7 +32,7 @@ export function SiteFooter({ siteName, tagline, pages, social, partners }: SiteF
             </ul>
           )}
         </div>
-        {BLOCKS.map((block) => (
+        {BLOCKS.filter(({ place }) => place === 'nous-contacter' || at(place).length > 0).map((block) => (
           <nav key={block.place} aria-label={block.title}>
             <h2>{block.title}</h2>
             <ul>

@@ -20,15 +20,21 @@ for (const screen of screens) {
       test(`${screen.name}, ${state}`, async ({ page }) => {
         await show(page, screen, state);
         const draw = async (name: string) => {
-          await page.evaluate(() => scrollTo(0, 0));
-          await page.screenshot({ path: `${folder}${name}.png`, fullPage: true, animations: 'disabled' });
+          await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' });
+        };
+        // As high as the page: bars stand at its ends, and every picture is in view.
+        const grow = async (width: number, height: number) => {
+          await page.setViewportSize({ width, height });
+          const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+          await page.setViewportSize({ width, height: Math.max(height, Math.min(whole, 9000)) });
+          await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
         };
         for (const size of sizes) {
-          await page.setViewportSize(size);
+          await grow(size.width, size.height);
           await draw(`${screen.name}-${state}-${size.width}`);
         }
         if (state !== 'filled') return;
-        await page.setViewportSize(sizes[0]);
+        await grow(sizes[0].width, sizes[0].height);
         await page.emulateMedia({ colorScheme: 'dark' });
         await draw(`${screen.name}-dark-${sizes[0].width}`);
       });

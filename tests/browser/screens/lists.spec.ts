@@ -1,0 +1,135 @@
+// Lists of products: a category, an event, what is new, what is reduced. What one chooses stands in the address.
+import type { Page } from '@playwright/test';
+import { expect, test, visit } from './ground.ts';
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+/** What each card costs, in cents; null where it shows no price. */
+const prices = (page: Page) =>
+  cards(page).evaluateAll((all) =>
+    all.map((card) => {
+      const amounts = [...(card.textContent ?? '').matchAll(/(\d[\d\s]*),(\d\d)\s€/g)].at(-1);
+      return amounts ? Number(`${amounts[1]?.replaceAll(/\s/g, '')}${amounts[2]}`) : null;
+    }),
+  );
+const rising = (numbers: readonly (number | null)[]) => [...numbers].sort((a, b) => (a ?? 0) - (b ?? 0));
+
+test('a category shows its label, its way, its children, and its products in the order chosen', async ({ page }) => {
+  await visit(page, '/categorie/fromages');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Fromages');
+  await expect(main.getByText('13 produits')).toBeVisible();
+  await expect(main.locator('header img')).toBeVisible();
+  const label = main.getByRole('complementary', { name: 'Label fermier' });
+  await expect(label).toContainText('Le label fermier distingue');
+  await expect(label.getByRole('link', { name: 'Découvrir' })).toHaveAttribute('href', /^https:\/\//);
+  await expect(main.getByRole('navigation', { name: "Fil d'Ariane" })).toContainText('Épicerie et produits frais');
+  await expect(main.getByRole('navigation', { name: 'Sous-catégories' }).getByRole('link')).toHaveCount(4);
+  await expect(cards(page)).toHaveCount(13);
+
+  const sort = main.getByLabel('Trier par');
+  await expect(sort.getByRole('option')).toHaveText([
+    'Par défaut',
+    'Prix croissant',
+    'Prix décroissant',
+    'Pas de prix',
+    'Les mieux notés',
+    'Nouveautés',
+  ]);
+  await sort.selectOption({ label: 'Prix croissant' });
+  await expect(page).toHaveURL(/\?price=ASC$/);
+  await expect.poll(async () => (await prices(page))[0]).toBe(450);
+  const ascending = await prices(page);
+  expect(ascending).toEqual(rising(ascending));
+  await sort.selectOption({ label: 'Prix décroissant' });
+  await expect.poll(() => prices(page)).toEqual([...ascending].reverse());
+  await page.reload();
+  await expect(sort).toHaveValue('price=DESC');
+  expect(await prices(page)).toEqual([...ascending].reverse());
+  await sort.selectOption({ label: 'Les mieux notés' });
+  await expect(page).toHaveURL(/\?rating=DESC$/);
+  await sort.selectOption({ label: 'Nouveautés' });
+  await expect(page).toHaveURL(/\?order%5BcreatedAt%5D=DESC$/);
+  // Every cheese has a price.
+  await sort.selectOption({ label: 'Pas de prix' });
+  await expect(
+    main.getByText("Il n‘y a pour l'instant pas de produit associé à cette catégorie.", { exact: true }),
+  ).toBeVisible();
+  await expect(main.getByText('0 produit', { exact: true })).toBeVisible();
+});
+
+test('the pages of a category stand in its address, its descendants are in it, and its end offers no further page', async ({
+  page,
+}) => {
+  await visit(page, '/categorie/epicerie-et-produits-frais?price=ASC&page=2');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages.getByText('Page 2 sur 3')).toBeVisible();
+  await expect(cards(page)).toHaveCount(36);
+  await expect(page.getByLabel('Trier par')).toHaveValue('price=ASC');
+  await pages.getByRole('link', { name: 'Dernière page' }).click();
+  await expect(page).toHaveURL(/price=ASC&page=3$/);
+  await expect(cards(page)).toHaveCount(12);
+  for (const name of ['Page suivante', 'Dernière page'])
+    await expect(pages.getByRole('button', { name })).toBeDisabled();
+  await pages.getByRole('link', { name: 'Première page' }).click();
+  await expect(page).toHaveURL(/\?price=ASC$/);
+  for (const name of ['Première page', 'Page précédente']) {
+    await expect(pages.getByRole('button', { name })).toBeDisabled();
+  }
+  await page.goBack();
+  await expect(pages.getByText('Page 3 sur 3')).toBeVisible();
+});
+
+test('an event is filtered by categories of level 2 and sorted, and both are read back from the address', async ({
+  page,
+}) => {
+  await visit(page, '/evenement/marche-de-noel');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Marché de Noël');
+  await expect(main.locator('header img')).toBeVisible();
+  await expect(main.getByText('52 produits')).toBeVisible();
+  const category = main.getByLabel('Catégorie');
+  const options = await category.getByRole('option').allTextContents();
+  expect(options).toContain('Bières');
+  expect(options).not.toContain('Boissons');
+  expect(options).not.toContain('Bières artisanales');
+  await expect(main.getByLabel('Trier par').getByRole('option')).toHaveText([
+    'Par défaut',
+    'Prix croissant',
+    'Prix décroissant',
+    'Les mieux notés',
+  ]);
+  await category.selectOption({ label: 'Bières' });
+  await expect(main.getByText('3 produits')).toBeVisible();
+  await main.getByLabel('Trier par').selectOption({ label: 'Prix décroissant' });
+  await expect(page).toHaveURL(/\?category_slug=bieres&sort%5Bprice%5D=DESC$/);
+  const falling = () => prices(page).then((all) => all.toReversed());
+  await expect.poll(async () => JSON.stringify(await falling())).toBe(JSON.stringify(rising(await prices(page))));
+  await page.reload();
+  await expect(category).toHaveValue('bieres');
+  await expect(main.getByLabel('Trier par')).toHaveValue('sort[price]=DESC');
+  await expect(cards(page)).toHaveCount(3);
+  await category.selectOption({ label: 'Meubles' });
+  await expect(main.getByText('1 produit', { exact: true })).toBeVisible();
+  await category.selectOption({ label: 'Toutes les catégories' });
+  const pages = main.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('link', { name: 'Page suivante' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(cards(page)).toHaveCount(52 - 36);
+  await expect(pages.getByRole('button', { name: 'Page suivante' })).toBeDisabled();
+  await expect(pages.getByRole('button', { name: 'Dernière page' })).toBeDisabled();
+});
+
+test('what is new and what is reduced is listed, thirty-six a page', async ({ page }) => {
+  await visit(page, '/nouveautes');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nouveautés');
+  await expect(cards(page)).toHaveCount(36);
+  await expect(page.getByText(/^Page 1 sur \d+$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Dernière page' }).click();
+  await expect(page.getByRole('button', { name: 'Page suivante' })).toBeDisabled();
+  expect(await cards(page).count()).toBeLessThanOrEqual(36);
+
+  await visit(page, '/promotions');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Promotions');
+  await expect(cards(page)).toHaveCount(29);
+  await expect(cards(page).filter({ has: page.locator('s') })).toHaveCount(29);
+});

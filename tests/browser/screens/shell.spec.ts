@@ -1,0 +1,251 @@
+// What stands around every page: header, menus, messages, footer, addresses, and what happens when a page breaks.
+import type { Page } from '@playwright/test';
+import { expect, follow, phone, test, visit } from './ground.ts';
+
+const header = (page: Page) => page.locator('body header').first();
+const categories = (page: Page) => page.getByRole('navigation', { name: 'Catégories' });
+
+test('the header stays and floats once the top is out of view, and its logo leads home, to the top', async ({
+  page,
+}) => {
+  await visit(page, '/categorie/fromages');
+  await expect(header(page)).not.toHaveAttribute('data-stuck');
+  await page.mouse.wheel(0, 900);
+  await expect(header(page)).toHaveAttribute('data-stuck');
+  expect((await header(page).boundingBox())?.y).toBe(0);
+  await page.getByRole('link', { name: 'Étal Meuse, accueil' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page).toHaveTitle('Le shopping autrement — Étal Meuse');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(header(page)).not.toHaveAttribute('data-stuck');
+});
+
+test('the category menu opens by hover, click and keyboard, one category at a time, with a product beside level 3', async ({
+  page,
+}) => {
+  await visit(page, '/contact');
+  const drinks = categories(page).getByRole('button', { name: 'Boissons' });
+  const house = categories(page).getByRole('button', { name: 'Maison' });
+  const wines = categories(page).getByRole('link', { name: 'Vins et spiritueux' });
+  const brandies = categories(page).getByRole('link', { name: 'Eaux-de-vie et liqueurs' });
+  for (const name of ['Nouveautés', 'Promotions', 'Galerie Marchande']) {
+    await expect(categories(page).getByRole('link', { name, exact: true })).toBeVisible();
+  }
+
+  await drinks.hover();
+  await expect(drinks).toHaveAttribute('aria-expanded', 'true');
+  await expect(brandies).toBeHidden();
+  await wines.hover();
+  await expect(brandies).toBeVisible();
+  await expect(categories(page).getByRole('article')).toBeVisible();
+  await house.hover();
+  await expect(house).toHaveAttribute('aria-expanded', 'true');
+  await expect(drinks).toHaveAttribute('aria-expanded', 'false');
+  await page.mouse.move(600, 700);
+  await expect(house).toHaveAttribute('aria-expanded', 'false');
+
+  // A click on what the hover has opened keeps it; another one closes it.
+  await house.hover();
+  await expect(house).toHaveAttribute('aria-expanded', 'true');
+  await house.click();
+  await expect(house).toHaveAttribute('aria-expanded', 'true');
+  await house.click();
+  await expect(house).toHaveAttribute('aria-expanded', 'false');
+  await page.mouse.move(600, 700);
+
+  await drinks.focus();
+  await page.keyboard.press('Enter');
+  await expect(drinks).toHaveAttribute('aria-expanded', 'true');
+  await wines.focus();
+  await expect(brandies).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drinks).toHaveAttribute('aria-expanded', 'false');
+  await expect(drinks).toBeFocused();
+  await page.keyboard.press('Enter');
+  await wines.focus();
+  await brandies.press('Enter');
+  await expect(page).toHaveURL(/\/categorie\/eaux-de-vie-et-liqueurs$/);
+  await expect(drinks).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the folded menu goes down and back level by level, keeps the page still, and gives the focus back', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await visit(page, '/contact');
+  const burger = page.getByRole('button', { name: 'Menu', exact: true });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await burger.press('Enter');
+  await expect(menu).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Galerie Marchande' })).toBeVisible();
+  await menu.getByRole('button', { name: 'Boissons' }).press('Enter');
+  await expect(menu.getByRole('button', { name: 'Retour à Menu' })).toBeFocused();
+  await expect(menu.getByRole('link', { name: 'Tout voir dans Boissons' })).toBeVisible();
+  await menu.getByRole('button', { name: 'Bières' }).press('Enter');
+  const back = menu.getByRole('button', { name: 'Retour à Boissons' });
+  await expect(back).toBeFocused();
+  await expect(menu.getByRole('link', { name: 'Coffrets de bières' })).toBeVisible();
+  await back.press('Enter');
+  await expect(menu.getByRole('button', { name: 'Bières' })).toBeFocused();
+
+  const before = await page.evaluate(() => scrollY);
+  await page.mouse.move(350, 400);
+  await page.mouse.wheel(0, 600);
+  await page.keyboard.press('End');
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(burger).toBeFocused();
+  await page.evaluate(() => scrollTo(0, 300));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+
+  // Closed by its own button, and by a tap beside it.
+  await burger.click();
+  await menu.getByRole('button', { name: 'Fermer le menu' }).click();
+  await expect(menu).toBeHidden();
+  await burger.click();
+  await expect(menu).toBeVisible();
+  await page.mouse.click(332, 400);
+  await expect(menu).toBeHidden();
+});
+
+test('the footer groups the pages by their place, with the contact, the networks and the partners', async ({
+  page,
+}) => {
+  await visit(page, '/nouveautes');
+  const foot = page.getByRole('contentinfo');
+  const block = (name: string) => foot.getByRole('navigation', { name });
+  await expect(block('La plateforme').getByRole('link')).toHaveText([
+    /^Qui sommes-nous/,
+    'Vendre sur Étal',
+    'Nos engagements',
+  ]);
+  await expect(block('Aide').getByRole('link')).toHaveCount(4);
+  await expect(block('Nous contacter').getByRole('link')).toHaveCount(3);
+  await expect(block('Nous contacter').getByRole('link', { name: 'Contact', exact: true })).toHaveAttribute(
+    'href',
+    '/contact',
+  );
+  await expect(foot.getByRole('list', { name: 'Mentions' }).getByRole('link')).toHaveCount(3);
+  await expect(foot.getByRole('list', { name: 'Paiement et livraison' }).getByRole('listitem')).toHaveCount(4);
+  await expect(foot.getByRole('list', { name: 'Nous suivre' }).getByRole('link')).toHaveCount(2);
+  const slugs = await foot.locator('a[href^="/page/"]').count();
+  expect(slugs).toBe(12);
+});
+
+test('each page is entered below the header, home at the top, a tab of a shop where one was, the next page of a list at its start', async ({
+  page,
+}) => {
+  /** How far under the header the page's content begins. */
+  const gap = () =>
+    page.evaluate(() => {
+      const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+      return Math.round((edge('main')?.top ?? 0) - (edge('body header')?.bottom ?? 0));
+    });
+  await visit(page, '/');
+  await page.mouse.wheel(0, 900);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  await page.getByRole('main').getByRole('link', { name: 'Nouveautés' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Nouveautés' })).toBeVisible();
+  await expect.poll(gap).toBe(0);
+  await expect(page.getByRole('main')).toBeFocused();
+
+  for (const number of [2, 3]) {
+    await page.getByRole('link', { name: 'Page suivante' }).click();
+    await expect(page.getByText(new RegExp(`Page ${number} sur`))).toBeVisible();
+    await expect.poll(gap).toBe(0);
+  }
+
+  await follow(page, '/boutique/fromagerie-du-chatel');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fromagerie du Châtel');
+  await page.evaluate(() => scrollTo(0, 150));
+  await page.getByRole('main').locator('a[href$="/a-propos"]').first().click();
+  await expect(page).toHaveURL(/a-propos$/);
+  await expect(page.getByRole('main').getByText(/Lundi/i).first()).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(150);
+
+  await page.getByRole('link', { name: 'Étal Meuse, accueil' }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('another order of a list leaves the page and the focus where they are', async ({ page }) => {
+  await visit(page, '/categorie/epicerie-et-produits-frais?page=2');
+  const sort = page.getByLabel('Trier par');
+  await sort.focus();
+  const before = await page.evaluate(() => scrollY);
+  await sort.selectOption({ label: 'Prix croissant' });
+  await expect(page.getByText('Page 1 sur 3')).toBeVisible();
+  await expect(sort).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});
+
+test('titles are those of their pages, and what does not exist is a real 404', async ({ request }) => {
+  const titleOf = async (address: string) => {
+    const answer = await request.get(address, { headers: { Accept: 'text/html' } });
+    const title = /<title>([^<]*)<\/title>/.exec(await answer.text())?.[1]?.replaceAll('&#x27;', "'");
+    return `${answer.status()} ${title}`;
+  };
+  const titles = {
+    '/': '200 Le shopping autrement — Étal Meuse',
+    '/categorie/fromages': '200 Fromages — Étal Meuse',
+    '/categorie/epicerie-et-produits-frais?page=2': '200 Épicerie et produits frais, page 2 — Étal Meuse',
+    '/nouveautes': '200 Nouveautés — Étal Meuse',
+    '/promotions': '200 Promotions — Étal Meuse',
+    '/evenement/marche-de-noel': '200 Marché de Noël — Étal Meuse',
+    '/produit/tomme-de-meuse': '200 Tomme de Meuse — Étal Meuse',
+    '/boutiques': '200 Galerie Marchande — Étal Meuse',
+    '/boutique/fromagerie-du-chatel': '200 Fromagerie du Châtel — Étal Meuse',
+    '/boutique/fromagerie-du-chatel/produits': '200 Fromagerie du Châtel - produits — Étal Meuse',
+    '/page/livraison-et-retrait': '200 Livraison et retrait — Étal Meuse',
+    '/contact': '200 Contact Plateforme — Étal Meuse',
+  };
+  const found = await Promise.all(Object.keys(titles).map(async (at) => [at, await titleOf(at)] as const));
+  expect(Object.fromEntries(found)).toEqual(titles);
+  for (const at of [
+    '/nulle-part',
+    '/produit/jamais',
+    '/categorie/jamais',
+    '/evenement/jamais',
+    '/page/jamais',
+    '/boutique/jamais',
+  ]) {
+    expect(await titleOf(at), at).toMatch(/^404 /);
+  }
+});
+
+test('the device is asked once where it is, and a refusal disturbs nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { geolocation } = navigator;
+    const ask = geolocation.getCurrentPosition.bind(geolocation);
+    geolocation.getCurrentPosition = (...given) => {
+      document.documentElement.dataset.asked = String(Number(document.documentElement.dataset.asked ?? 0) + 1);
+      ask(...given);
+    };
+  });
+  await visit(page, '/');
+  await expect(page.locator('html')).toHaveAttribute('data-asked', '1');
+  for (const at of ['/boutiques', '/nouveautes', '/']) {
+    await follow(page, at);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await expect(page.locator('html')).toHaveAttribute('data-asked', '1');
+});
+
+test('a page that breaks is loaded again once, then says so, with a way back', async ({ page }) => {
+  await visit(page, '/contact');
+  let loads = 0;
+  // What the page carries is spoilt on its way: its code stumbles over it.
+  await page.route('**/produit/tomme-de-meuse', async (route) => {
+    loads += 1;
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/"technicalAttributes":\[/, '"technicalAttributes":[null,');
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto('/produit/tomme-de-meuse');
+  await expect(page.getByText('Une erreur est survenue.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Le shopping autrement')).toBeVisible();
+  expect(loads).toBe(2);
+  await page.getByRole('link', { name: 'revenir en arrière' }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect(page.getByRole('heading', { name: 'Contact Plateforme' })).toBeVisible();
+});
