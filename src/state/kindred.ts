@@ -34,19 +34,17 @@ function productsById(things: KeptThings, ids: readonly string[]) {
   return { answer: listOf('/products', members), seenAt: oldest(found) };
 }
 
-/** Found or not, it was looked for: an empty list says that nothing kept answers; null, that nothing is kept. */
 async function search(things: KeptThings, question: string): Promise<Kindred<Collection<SearchResult>> | null> {
   const { categories, stores, products } = things;
-  const all = [...categories, ...stores, ...products];
-  if (all.length === 0) return null;
   const bare = <T>(kept: readonly KeptThing<T>[]) => kept.map(({ thing }) => thing);
   const found = await searchAmong(
     { categories: bare(categories), stores: bare(stores), products: bare(products) },
     question,
   );
+  if (found.length === 0) return null;
   const iris = new Set(found.map((each) => each['@id']));
-  const shown = all.filter(({ thing }) => iris.has(thing['@id']));
-  return { answer: listOf('/search', found), seenAt: oldest(shown.length > 0 ? shown : all) };
+  const shown = [...categories, ...stores, ...products].filter(({ thing }) => iris.has(thing['@id']));
+  return { answer: listOf('/search', found), seenAt: oldest(shown) };
 }
 
 /** The whole directory in another order. Which shop sells what is not in it. */

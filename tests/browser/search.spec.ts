@@ -221,11 +221,14 @@ test('without a network the search goes through what is kept, forgives a mistake
   await expect(page.getByRole('link', { name: 'Fromages', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: /Fromagerie du Châtel/ }).first()).toBeVisible();
   await page.getByRole('searchbox', { name: 'Rechercher' }).fill('xyzzy');
-  await expect(page.getByText(/^0 résultat\(s\) parmi ce qui est gardé sur cet appareil/)).toBeVisible();
-  await expect(page.getByText('Aucun résultat trouvé')).toHaveCount(3);
+  await expect(page.getByText('Rien de tel n’est gardé sur cet appareil.')).toBeVisible();
 
   await page.goto('/');
   await field(page).fill('brasserei');
   await expect(group(page, 'Découvrir les boutiques').getByRole('option')).toHaveText([/Brasserie des Trois Ponts/]);
   await expect(page.getByRole('search').getByText(/parmi ce qui est gardé sur cet appareil/)).toBeVisible();
+  await field(page).fill('xyzzy');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(
+    'Hors connexion\u00a0: rien de tel parmi ce qui est gardé sur cet appareil.',
+  );
 });

@@ -90,9 +90,9 @@ export default function SearchResults({ field, listId, typed, panel, active, onA
         )}
       </div>
       {panel.status === 'loading' && <LineShapes count={5} />}
-      {known && panel.kept && <p className={styles.none}>Hors connexion : {ON_DEVICE}.</p>}
+      {known && panel.kept && <p className={styles.none}>{`Hors connexion\u00a0: ${ON_DEVICE}.`}</p>}
       <p role="status" className={known ? 'visually-hidden' : styles.none}>
-        {panel.status === 'offline' && 'Hors connexion : cette recherche attend le réseau.'}
+        {panel.status === 'offline' && `Hors connexion\u00a0: rien de tel ${ON_DEVICE}.`}
         {panel.status === 'error' && "La recherche n'a pas abouti. Réessayez dans un instant."}
         {known && (found === 0 ? NOTHING : more === 0 ? results : `${counted(more, 'suggestion')}, ${results}`)}
       </p>
