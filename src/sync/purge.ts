@@ -1,5 +1,6 @@
 // What leaves the device with a user. Guarantee: after it nothing of this owner remains but the commands the person chose
-// to keep, with their bytes and the names they need to be sent; they go at that user's next login and are shown to nobody else.
+// to keep, with their bytes and the names they need to be sent, and what came out otherwise and was not dealt with; the
+// former go, and the latter is told, at that user's next login; neither is shown to anybody else.
 import type { CacheDatabase } from '#db/cache-database.ts';
 import { forgetDeviceCart } from '#db/device.ts';
 import { deleteDrafts } from '#db/drafts.ts';
@@ -29,9 +30,11 @@ export async function purgeOwner(
     await deleteDrafts(db, owner);
     const cart = await db.device.get(`cart:${owner}`);
     if (cart && 'lane' in cart && !needed.has(cart.lane)) await forgetDeviceCart(db, owner);
+    // What nobody has been told yet is told on their return, like what comes of the commands that stay.
     await db.journal
       .where('[owner+at]')
       .between([owner, Number.NEGATIVE_INFINITY], [owner, Number.POSITIVE_INFINITY])
+      .filter(({ dismissed }) => waiting === 'discard' || dismissed === 1)
       .delete();
   });
   await cache.empty(owner);

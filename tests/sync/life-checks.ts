@@ -114,13 +114,14 @@ function remember(box: Box, { rows, journal }: Sight): void {
 
 type Check = (world: World, box: Box, sight: Sight, sent: readonly Exchange[]) => void | Promise<void>;
 
-const noLoss: Check = async ({ ledger }, box) => {
+const noLoss: Check = async ({ ledger }, box, _, sent) => {
   const user = (await box.eyes.session.get('current'))?.owner;
   for (const id of box.accepted) {
     if (box.commands.get(id)?.waiting || box.outcomes.has(id) || box.released.has(id)) continue;
     const row = box.commands.get(id)?.row;
-    // Answered, and then someone else logged in before anyone looked: the journal left with its owner.
-    const left = row?.owner.startsWith('u:') && row.owner !== user && ledger.first.has(idempotencyKey(row));
+    // Answered, and then its owner left before anyone looked, and may be back: what was done and told left with them.
+    const wentAway = row?.owner !== user || sent.some(({ url }) => url.endsWith('/token/revoke'));
+    const left = row?.owner.startsWith('u:') && wentAway && ledger.first.has(idempotencyKey(row));
     hold('no loss', left, `a command that was accepted is gone: ${row?.type ?? id}`);
     box.released.add(id);
   }

@@ -105,3 +105,30 @@ test('with a token that has ended, and nothing heard of the server since the pag
     { do: 'wait', ms: 960_000 },
   ]);
 });
+
+test('a refusal that nobody has seen yet when its owner leaves is told when they are back', async () => {
+  const world = await lead([
+    { do: 'set', page: 0, line: 0, quantity: 1 },
+    { do: 'faults', machine: 0, faults: ['held'] },
+    { do: 'login', page: 0, who: 'bob' },
+    { do: 'validate', page: 0, order: 0 },
+    { do: 'faults', machine: 0, faults: ['held'] },
+    { do: 'drain', page: 1 },
+    { do: 'release', machine: 0 },
+    { do: 'validate', page: 0, order: 0 },
+  ]);
+  const told = [...world.boxes[0].outcomes.values()].filter(({ type }) => type === 'cart.setQuantity');
+  expect(told).toMatchObject([{ outcome: 'rejected', dismissed: 0 }]);
+});
+
+test('what was done while its owner left and came back is not looked for', async () => {
+  await lead([
+    { do: 'add', page: 0, line: 0, quantity: 1 },
+    { do: 'drain', page: 0 },
+    { do: 'faults', machine: 0, faults: ['held'] },
+    { do: 'login', page: 1, who: 'bob' },
+    { do: 'add', page: 0, line: 0, quantity: 2 },
+    { do: 'faults', machine: 0, faults: ['held'] },
+    { do: 'login', page: 0, who: 'anne' },
+  ]);
+});
