@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { variantNames, writeVariants } from '#server/services/picture-variants.ts';
 import type { Storage } from '#server/services/storage.ts';
+import { logo } from './drawing/logo.ts';
 import { scene, sign } from './drawing/scenes.ts';
 import { stillLife } from './drawing/still-life.ts';
 import { technicalSheet } from './drawing/technical.ts';
@@ -13,8 +14,8 @@ import { technicalSheet } from './drawing/technical.ts';
 
 export type PictureFiles = Pick<Storage, 'putImage' | 'hasImage'>;
 
-/** 'still-life' is square, 'sign' (the logo of a shop) too, 'scene' is 3 by 2, 'technical' is an upright sheet. */
-export type PictureKind = 'still-life' | 'sign' | 'scene' | 'technical';
+/** 'still-life' is square, 'sign' (the logo of a shop) too, 'scene' is 3 by 2, 'logo' 2 by 1, 'technical' an upright sheet. */
+export type PictureKind = 'still-life' | 'sign' | 'scene' | 'logo' | 'technical';
 /**
  * A picture is rendered as large as it will be looked at: 1080 pixels for what is shown in full, 720 for most products,
  * 480 for logos. None is ever enlarged: its greater variants are the rendering itself.
@@ -29,11 +30,12 @@ const draw: Record<PictureKind, (recipe: string) => string> = {
   'still-life': stillLife,
   sign,
   scene,
+  logo,
   technical: technicalSheet,
 };
 
 /** Changes when the drawings do, so that files of an older look are never taken for these. */
-const drawingEdition = 1;
+const drawingEdition = 2;
 
 /** The names of the files a picture is kept under: '{stem}-{variant}.webp'. */
 export function stemOf({ kind, recipe, side }: Drawing): string {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOWNS } from '#domain/geo.ts';
 import { openDatabase } from '#server/db/client.ts';
@@ -325,6 +325,15 @@ describe('pictures', () => {
     ] as const) {
       expect(await market.db.select({ id: table.id }).from(table).where(isNull(image))).toEqual([]);
     }
+  });
+
+  test('every partner of the footer has a sign', async () => {
+    const partners = await market.db
+      .select({ value: tables.configurations.value, image: tables.configurations.valueImageId })
+      .from(tables.configurations)
+      .where(like(tables.configurations.key, 'partner%'));
+    expect(partners.length).toBeGreaterThan(2);
+    expect(partners.filter(({ value, image }) => value === '' || image === null)).toEqual([]);
   });
 
   test('technical sheets are upright too', async () => {

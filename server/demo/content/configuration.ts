@@ -1,7 +1,7 @@
 import { homeEvent } from './events.ts';
 
-/** Settings of the market that are data. The pictures are scenes of drawing/scenes.ts. */
-export const configuration: readonly { key: string; value: string; picture?: string }[] = [
+/** Settings of the market that are data. The pictures are scenes of drawing/scenes.ts, those of partners drawing/logo.ts. */
+export const configuration: readonly { key: string; value: string; picture?: string; logo?: string }[] = [
   { key: 'siteName', value: 'Étal Meuse' },
   { key: 'tagline', value: 'Le shopping autrement' },
   {
@@ -17,10 +17,10 @@ export const configuration: readonly { key: string; value: string; picture?: str
   },
   { key: 'facebook', value: 'https://www.facebook.com/etal.demonstration' },
   { key: 'instagram', value: 'https://www.instagram.com/etal.demonstration' },
-  { key: 'partner1', value: 'Carte bancaire' },
-  { key: 'partner2', value: 'Titres-restaurant' },
-  { key: 'partner3', value: 'Colis à domicile' },
-  { key: 'partner4', value: 'Points relais de la Meuse' },
+  { key: 'partner1', value: 'Carte bancaire', logo: 'card' },
+  { key: 'partner2', value: 'Titres-restaurant', logo: 'voucher' },
+  { key: 'partner3', value: 'Colis à domicile', logo: 'home' },
+  { key: 'partner4', value: 'Points relais de la Meuse', logo: 'relay' },
 ];
 
 /** What the ways of delivery are called in this market. */

@@ -17,6 +17,7 @@ import { featuredCategories, featuredProducts } from '../content/featured.ts';
 import { merchantTerms, pages } from '../content/pages.ts';
 import { relayPoints } from '../content/relay-points.ts';
 import { slugOf, typeset, typesetName } from '../french-text.ts';
+import type { Drawing } from '../pictures.ts';
 import { uuidOf } from '../random.ts';
 import { shops } from '../shops.ts';
 import { placeOf } from '../towns.ts';
@@ -49,13 +50,18 @@ export const pageRows = (): (typeof pagesTable.$inferInsert)[] =>
   }));
 
 export const configurationRows = (album: Album): (typeof configurations.$inferInsert)[] =>
-  configuration.map(({ key, value, picture }) => ({
-    key,
-    value: typeset(value),
-    valueImageId: picture
-      ? album.add(`configuration:${key}`, { kind: 'scene', recipe: picture, side: 1080 }, value)
-      : null,
-  }));
+  configuration.map(({ key, value, picture, logo }) => {
+    const drawing: Drawing | null = picture
+      ? { kind: 'scene', recipe: picture, side: 1080 }
+      : logo
+        ? { kind: 'logo', recipe: logo, side: 480 }
+        : null;
+    return {
+      key,
+      value: typeset(value),
+      valueImageId: drawing && album.add(`configuration:${key}`, drawing, value),
+    };
+  });
 
 export const featuredProductRows = (): (typeof featuredProductsTable.$inferInsert)[] =>
   featuredProducts.map((slug, index) => ({ productId: productIdOf(slug), rank: index + 1 }));
