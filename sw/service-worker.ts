@@ -97,6 +97,23 @@ registerRoute(
     picture({ request, usual: () => pictures.handle({ request, event }), now: () => Date.now(), wait: sleep }),
 );
 
+/** Of a tile server anywhere: '…/12/2109/1405.png'. */
+const tileAddress = /\/\d+\/\d+\/\d+(@\dx)?\.(png|jpe?g|webp)$/;
+const twoWeeksSeconds = 14 * 24 * 3600;
+
+// The ground of maps that were looked at: shown again without a network, and not fetched twice.
+registerRoute(
+  ({ url }) => url.origin !== self.location.origin && tileAddress.test(url.pathname),
+  new CacheFirst({
+    cacheName: cacheNames.tiles,
+    plugins: [
+      answerLimit,
+      new CacheableResponsePlugin({ statuses: [200] }),
+      new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: twoWeeksSeconds, purgeOnQuotaError: true }),
+    ],
+  }),
+);
+
 // Chunks left out of the precache (the map, the carousel): kept once they were used. Their names carry their hash.
 registerRoute(
   ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/assets/'),
@@ -113,7 +130,8 @@ registerRoute(
 self.addEventListener('activate', (event) => {
   // The first visit is served by the worker as soon as it is there.
   event.waitUntil(self.clients.claim());
-  event.waitUntil(renewHome(buildId).catch(() => null));
+  const { connection } = self.navigator as { connection?: { saveData?: boolean } };
+  if (!connection?.saveData) event.waitUntil(renewHome(buildId).catch(() => null));
 });
 
 interface Message {
@@ -131,11 +149,14 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
     event.waitUntil(whatIsKept().then((kept) => port?.postMessage(kept)));
   }
   if (type !== 'KEEP') return;
-  // Ahead of its use, and never at the cost of anything: without a network it is tried at the next opening.
+  // Ahead of its use, and never at the cost of anything: without a network it is tried at the next opening. Where data are
+  // spared, only what the page has received anyway.
   const work = async () => {
     await keepSeen(seen);
-    if (!(await keptHome(buildId))) await renewHome(buildId);
-    await warm(Date.now(), spareData === true);
+    if (spareData !== true) {
+      if (!(await keptHome(buildId))) await renewHome(buildId);
+      await warm(Date.now());
+    }
     await keepImages(images);
   };
   event.waitUntil(work().catch(() => undefined));

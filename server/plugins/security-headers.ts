@@ -43,6 +43,8 @@ export function contentSecurityPolicy(env: Pick<Env, 'tileUrl'>, styleHashes: re
 }
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+/** Files that only ever load into a page of ours. */
+const bare = /^\/(media|assets)\//;
 /** Pages whose address must not reach another site. */
 const silent = /^\/(reset_password|paiement|payment|sandbox)/;
 
@@ -51,9 +53,11 @@ export const securityHeaders = fp<{ env: Env }>(async (app, { env }) => {
   app.decorateReply('styleHashes', null);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
+    reply.header('cross-origin-resource-policy', 'same-origin');
+    // Pictures and scripts are no places: what follows would only weigh on each of them.
+    if (bare.test(request.url)) return;
     reply.header('referrer-policy', silent.test(request.url) ? 'no-referrer' : 'strict-origin-when-cross-origin');
     reply.header('cross-origin-opener-policy', 'same-origin');
-    reply.header('cross-origin-resource-policy', 'same-origin');
     reply.header('permissions-policy', 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()');
     if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     if (reply.hasHeader('content-security-policy')) return;

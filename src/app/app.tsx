@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useConnectivity } from '#state/connectivity.ts';
+import { chooseDataSaver, readDataSaver, useDataSaver } from '#state/data-saver.ts';
 import { useSiteOrigin } from '#state/shell-view.ts';
 import { SiteOrigin } from '#ui/page-meta.tsx';
 import { Surroundings } from '#ui/surroundings.tsx';
@@ -11,7 +12,9 @@ import { Shell } from './shell.tsx';
 /** The whole tree under the router and the state, the same on the server and in the browser. */
 export function App() {
   const { online } = useConnectivity();
-  const world = useMemo(() => ({ online, Absent }), [online]);
+  const sparing = useDataSaver();
+  useEffect(readDataSaver, []);
+  const world = useMemo(() => ({ online, Absent, sparing, onSparing: chooseDataSaver }), [online, sparing]);
   return (
     <SiteOrigin value={useSiteOrigin()}>
       <Surroundings value={world}>

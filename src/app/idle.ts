@@ -27,3 +27,30 @@ export function useIdle(): boolean {
   useEffect(() => onIdle(() => setIdle(true)), []);
   return idle;
 }
+
+let settled = false;
+const waiting = new Set<() => void>();
+
+/** What the app is made of lies on the device, or is known not to. */
+export function tellSettled(): void {
+  settled = true;
+  for (const run of waiting) run();
+  waiting.clear();
+}
+
+/**
+ * True once what is not part of the first view may come: from the device, where the installation has brought it, so that a
+ * first visit fetches it once and after everything else.
+ */
+export function useSettled(): boolean {
+  const [is, setIs] = useState(false);
+  useEffect(() => {
+    if (settled) return setIs(true);
+    const run = () => setIs(true);
+    waiting.add(run);
+    return () => {
+      waiting.delete(run);
+    };
+  }, []);
+  return is;
+}

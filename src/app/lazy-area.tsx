@@ -1,4 +1,5 @@
 import { type ComponentType, useContext, useEffect, useState } from 'react';
+import { bringMissingStyles } from '#ui/missing-styles.ts';
 import { Surroundings } from '#ui/surroundings.tsx';
 import { AreaLoading, AreaMissing } from './area-states.tsx';
 
@@ -18,17 +19,19 @@ export interface LazyArea {
 export function lazyArea(load: () => Promise<AreaModule>): LazyArea {
   let component: ComponentType | null = null;
   let underway: Promise<void> | null = null;
+  let failed = false;
   return {
     get component() {
       return component;
     },
     preload() {
-      underway ??= load().then(
+      underway ??= (failed ? bringMissingStyles().then(load) : load()).then(
         (module) => {
           component = module.default;
         },
         (failure: unknown) => {
           underway = null;
+          failed = true;
           throw failure;
         },
       );

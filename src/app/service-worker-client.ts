@@ -2,6 +2,7 @@
 // worker takes over only on the person's word, or when no page is open any more.
 // Guarantees: the page that consents reloads once, with everything typed kept; other tabs are told and stay as they are.
 import type { Workbox } from 'workbox-window';
+import { sparesData } from '#state/data-saver.ts';
 import { pageQueryClient } from '#state/page-store.ts';
 import { answersSeen } from '#state/query-client.ts';
 
@@ -14,6 +15,8 @@ const laterForMs = 8 * 60 * 60_000;
 const takeOverWithinMs = 5000;
 /** A version that takes longer to arrive is not waited for when it is needed at once, milliseconds. */
 const newerWithinMs = 8000;
+/** An installation that takes longer is not waited for, milliseconds. */
+const installedWithinMs = 20_000;
 const laterKey = 'etal.update-later';
 
 /** ready: on the device, waits for consent. taken: another tab has consented, this one is still the old version. */
@@ -44,6 +47,7 @@ function isPutOff(): boolean {
   }
 }
 
+/** Resolves when the worker serves this page, or will not, or takes its time. */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const { Workbox } = await import('workbox-window');
@@ -57,6 +61,7 @@ export async function registerServiceWorker(): Promise<void> {
   if (!registration) return;
   void handOver();
   lookForUpdates(registration);
+  await controlled(installedWithinMs);
 }
 
 function followController(): void {
@@ -85,22 +90,22 @@ function lookForUpdates(registered: ServiceWorkerRegistration): void {
 }
 
 /** The first worker of a device takes over the pages that are open, a moment after it is active. */
-function controlled(): Promise<void> {
+function controlled(withinMs: number): Promise<void> {
   if (navigator.serviceWorker.controller) return Promise.resolve();
   return new Promise((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
-    setTimeout(resolve, takeOverWithinMs);
+    setTimeout(resolve, withinMs);
   });
 }
 
 /** What this page received before a worker was there: its answers and pictures are kept for a visit without a network. */
 async function handOver(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
-  await controlled();
+  await controlled(takeOverWithinMs);
   const images = [...document.images]
     .map(({ currentSrc }) => currentSrc)
     .filter((address) => address.includes('/media/'));
-  active?.postMessage({ type: 'KEEP', seen: answersSeen(pageQueryClient), images });
+  active?.postMessage({ type: 'KEEP', seen: answersSeen(pageQueryClient), images, spareData: sparesData() });
 }
 
 /** Once nothing can be lost by it: the new worker takes over, and this page reloads. */

@@ -13,7 +13,7 @@ import { FlashBar } from '#ui/shell/flash-bar.tsx';
 import { SiteFooter } from '#ui/shell/site-footer.tsx';
 import { SiteHeader } from '#ui/shell/site-header.tsx';
 import styles from './app.module.css';
-import { useIdle } from './idle.ts';
+import { useIdle, useSettled } from './idle.ts';
 import { useOnDemand } from './on-demand.ts';
 import type { OverlaysProps } from './overlays/overlays.tsx';
 import type { TrayShowing } from './overlays/tray-signs.tsx';
@@ -31,18 +31,20 @@ const loadBadge = async () => (await overlays()).WaitingBadge;
 /** What stands around every page: header, connectivity line, messages, dialogs, footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const idle = useIdle();
+  const settled = useSettled();
   const navigate = useNavigate();
   const [trayShown, setTrayShown] = useState(false);
   const siteName = useSiteName();
   const session = useSession();
   const { cart, ready } = useCart();
   const quantity = useCartQuantity();
-  const menu = useMenu(idle);
+  const menu = useMenu(settled);
   const search = useSearchBox(idle);
   const addition = useCartAddition();
-  const Overlays = useOnDemand<OverlaysProps>(loadOverlays, idle || addition !== null);
-  const Line = useOnDemand<TrayShowing>(loadLine, idle);
-  const Badge = useOnDemand<TrayShowing>(loadBadge, idle);
+  const Overlays = useOnDemand<OverlaysProps>(loadOverlays, settled || addition !== null);
+  const told = settled || cart.waiting > 0;
+  const Line = useOnDemand<TrayShowing>(loadLine, told);
+  const Badge = useOnDemand<TrayShowing>(loadBadge, told);
   const onShow = () => setTrayShown(true);
   useScrollRules(mainId);
   useServedWords();
@@ -57,6 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <SiteHeader
         siteName={siteName}
         {...menu}
+        settled={settled}
         search={search}
         user={{
           status: session.ready ? session.status : 'unknown',

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
 import { childrenOf } from '#domain/category-tree.ts';
+import { useDataSaver } from '#state/data-saver.ts';
 import { useApiQuery } from '#state/query.ts';
 import { useShellLinks } from '#state/shell-view.ts';
 import { ProductCard } from '#ui/product-card.tsx';
@@ -28,12 +29,18 @@ function Featured({ slug }: { slug: string }) {
 
 const renderFeatured = ({ slug }: MenuCategory): ReactNode => <Featured slug={slug} />;
 
-/** The first view carries level 1 only; the whole tree comes on idle. */
-export function useMenu(idle: boolean): CategoryMenuProps {
+/** The first view carries level 1 only; the whole tree comes once the page has settled, or a hand goes for the menu. */
+export function useMenu(settled: boolean): CategoryMenuProps & { onReach: () => void } {
   const carried = useShellLinks();
-  const { data } = useApiQuery('categories.list', allCategories, { enabled: idle });
+  const sparing = useDataSaver();
+  const [reached, setReached] = useState(false);
+  const { data } = useApiQuery('categories.list', allCategories, { enabled: settled || reached });
   const tree = data
     ? branch(data['hydra:member'], null)
     : carried?.categories.map((one) => ({ ...one, id: one.slug, children: [] }));
-  return { categories: tree ?? null, renderFeatured };
+  return {
+    categories: tree ?? null,
+    renderFeatured: sparing ? undefined : renderFeatured,
+    onReach: () => setReached(true),
+  };
 }

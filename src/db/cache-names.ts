@@ -4,4 +4,5 @@ export const cacheNames = {
   images: 'etal-images',
   assets: 'etal-assets',
   pages: 'etal-pages',
+  tiles: 'etal-tiles',
 } as const;

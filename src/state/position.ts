@@ -1,5 +1,6 @@
 // Where the person is, or says they are, for sorting shops by distance.
-// Guarantee: asked of the device once per start, after the first paint; a refusal keeps its code and nothing waits for it.
+// Guarantee: asked of the device once per start, after the first paint, and again when the person asks for it; a refusal
+// keeps its code and nothing waits for it.
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { TOWNS } from '#domain/geo.ts';
 import { pageStore } from './page-store.ts';
@@ -38,19 +39,25 @@ const patienceMs = 20_000;
 /** Asks the device. Called once at startup on idle, and again when the person picks 'Ma position' after a failure. */
 export function askDevicePosition(): void {
   const { status } = pageStore.get(devicePositionAtom);
-  if (status === 'asked' || status === 'known') return;
-  if (!('geolocation' in navigator)) {
-    pageStore.set(devicePositionAtom, { status: 'failed', code: 0 });
-    return;
-  }
-  pageStore.set(devicePositionAtom, { status: 'asked' });
-  navigator.geolocation.getCurrentPosition(
-    ({ coords }) =>
-      pageStore.set(devicePositionAtom, {
-        status: 'known',
-        position: { latitude: coords.latitude, longitude: coords.longitude },
-      }),
-    ({ code }) => pageStore.set(devicePositionAtom, { status: 'failed', code }),
-    { maximumAge: coarseEnoughMs, timeout: patienceMs },
-  );
+  if (status !== 'asked' && status !== 'known') void locateDevice(coarseEnoughMs);
+}
+
+/**
+ * Asks the device now, whatever it said before; a person who has not decided yet keeps the answer waiting.
+ * @param maximumAge of a position that the device still knows, milliseconds
+ */
+export function locateDevice(maximumAge = 0): Promise<DevicePosition> {
+  if (pageStore.get(devicePositionAtom).status !== 'known') pageStore.set(devicePositionAtom, { status: 'asked' });
+  return new Promise<DevicePosition>((resolve) => {
+    const say = (answer: DevicePosition) => {
+      pageStore.set(devicePositionAtom, answer);
+      resolve(answer);
+    };
+    if (!('geolocation' in navigator)) return say({ status: 'failed', code: 0 });
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => say({ status: 'known', position: { latitude, longitude } }),
+      ({ code }) => say({ status: 'failed', code }),
+      { maximumAge, timeout: patienceMs },
+    );
+  });
 }

@@ -1,6 +1,6 @@
 // Carousel: a strip one pushes with the thumb; CSS scroll-snap, buttons for those who have none.
 //   <Carousel label="Photos" items={…} />   `one`: a single slide at a time; otherwise cards of their own width
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import styles from './carousel.module.css';
 
@@ -9,14 +9,21 @@ export interface CarouselProps {
   slides: readonly { key: string; content: ReactNode }[];
   /** One slide fills the strip; otherwise slides keep their width. */
   one?: boolean;
+  /** The slide that is shown first. */
+  first?: number;
+  /** Told each time another slide is shown. */
+  onShown?: (index: number) => void;
 }
 
 /** What scrolls can be reached and pushed with the arrow keys, even when nothing in it takes the focus. */
 const pushedByKeys = { tabIndex: 0 } as const;
 
-export function Carousel({ label, slides, one = false }: CarouselProps) {
+export function Carousel({ label, slides, one = false, first = 0, onShown }: CarouselProps) {
   const strip = useRef<HTMLUListElement>(null);
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState(first);
+  useEffect(() => {
+    if (first > 0 && strip.current) strip.current.scrollLeft = first * strip.current.clientWidth;
+  }, [first]);
   if (slides.length === 0) return null;
   const go = (step: number) => {
     const list = strip.current;
@@ -41,7 +48,10 @@ export function Carousel({ label, slides, one = false }: CarouselProps) {
         className={styles.strip}
         onScroll={(event) => {
           const list = event.currentTarget;
-          if (one && list.clientWidth > 0) setAt(Math.round(list.scrollLeft / list.clientWidth));
+          if (!one || list.clientWidth === 0) return;
+          const shown = Math.round(list.scrollLeft / list.clientWidth);
+          setAt(shown);
+          onShown?.(shown);
         }}
       >
         {slides.map((slide) => (

@@ -33,6 +33,7 @@ const drawings = {
   signal: 'M5 19v-3M10 19v-6M15 19v-9M20 19V6M4 5l5 5M9 5l-5 5',
   send: 'M12 19V5M6 11l6-6 6 6',
   play: 'M8 5.5v13l10.5-6.5L8 5.5Z',
+  frame: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   outside: 'M14 5h5v5M19 5l-8.5 8.5M11 6H5v13h13v-6',
 } as const;
 

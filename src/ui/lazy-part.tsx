@@ -2,6 +2,7 @@
 // its fallback stands, `missing` after a few seconds, and it is asked for again when the network is back or on the word.
 //   const panel = lazyPart(() => import('./panel.tsx'));   <LazyPart part={panel} props={{ name }} fallback={…} />
 import { type ComponentType, type ReactNode, useContext, useEffect, useState } from 'react';
+import { bringMissingStyles } from './missing-styles.ts';
 import { Surroundings } from './surroundings.tsx';
 
 /** Longer than this a part is said to be missing, milliseconds; it still appears if it comes later. */
@@ -13,7 +14,19 @@ export interface Part<P> {
   component: ComponentType<P> | null;
 }
 
-export const lazyPart = <P,>(load: Part<P>['load']): Part<P> => ({ load, component: null });
+export function lazyPart<P>(load: Part<P>['load']): Part<P> {
+  let failed = false;
+  return {
+    async load() {
+      if (failed) await bringMissingStyles();
+      failed = true;
+      const module = await load();
+      failed = false;
+      return module;
+    },
+    component: null,
+  };
+}
 
 interface LazyPartProps<P> {
   part: Part<P>;
@@ -43,8 +56,12 @@ export function LazyPart<P extends object>({ part, props, fallback = null, missi
       clearTimeout(timer);
     };
   }, [state, part]);
+  // The belief in the network may lag behind, or never have been lost: the device's own word counts, too.
   useEffect(() => {
-    if (online) setState((now) => (now === 'missing' ? 'away' : now));
+    const again = () => setState((now) => (now === 'missing' ? 'away' : now));
+    if (online) again();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
   }, [online]);
   const { component: Component } = part;
   if (Component && state === 'here') return <Component {...props} />;

@@ -1,10 +1,12 @@
-// Map: places on OpenStreetMap tiles. Heavy, so it is fetched on a tap: until then a button stands in its room.
-//   <MapOnTap label="Carte des boutiques" places={[{ id, name, latitude, longitude, slug }]} center={…} zoom={12} onPick={…} />
-// With no network the places stand on a plain ground, and the map says so.
+// Map: places on OpenStreetMap tiles. Heavy, so it is fetched when it is wanted only.
+//   <MapOnTap label="Carte : …" places={[{ id, name, latitude, longitude, slug }]} center={…} zoom={10} />   after a tap
+//   <MarketMap … marked={id} onPick={({ id }) => …} />   at once; pins are buttons when there is something to pick
+// What draws the tiles may be away, or the device unable to run it: the places then stand on a plain ground, which says so.
 import { useState } from 'react';
 import { Button } from './button.tsx';
 import { LazyPart, lazyPart } from './lazy-part.tsx';
 import styles from './map.module.css';
+import { PlainMap } from './plain-map.tsx';
 
 const mapCanvas = lazyPart(() => import('./map-canvas.tsx'));
 
@@ -17,14 +19,20 @@ export interface MapPlace {
   slug: string;
 }
 
+export interface MapPick {
+  id: string;
+  /** Without a pointer: whoever picked goes on with the keyboard, or with what is read out. */
+  byKeyboard: boolean;
+}
+
 export interface MarketMapProps {
   label: string;
   places: readonly MapPlace[];
   center: { latitude: number; longitude: number };
   zoom: number;
-  /** The chosen place, its pin larger. */
-  picked?: string | null;
-  onPick?: ((id: string) => void) | undefined;
+  /** Its pin is larger and says its name; the map follows it. */
+  marked?: string | null;
+  onPick?: ((pick: MapPick) => void) | undefined;
 }
 
 export function MarketMap(props: MarketMapProps) {
@@ -35,12 +43,11 @@ export function MarketMap(props: MarketMapProps) {
         props={props}
         fallback={<p className={styles.wait}>La carte arrive…</p>}
         missing={(again) => (
-          <div className={styles.wait}>
-            <p>La carte n’est pas encore sur cet appareil. Elle s’affichera dès que le réseau répond.</p>
-            <Button variant="secondary" icon="refresh" onClick={again}>
+          <PlainMap {...props} why="Le fond de carte n’est pas encore sur cet appareil.">
+            <Button variant="secondary" icon="refresh" className={styles.again} onClick={again}>
               Réessayer
             </Button>
-          </div>
+          </PlainMap>
         )}
       />
     </div>

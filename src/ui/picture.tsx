@@ -1,6 +1,7 @@
 // Picture: one image of the market at the size it is shown; its room is reserved, it is never stretched.
 //   shape 'square' (cropped), 'whole' (all of it on a calm ground, square box), 'wide' (16:9 crop), 'fill' (covers its box).
 //   `sizes` as in HTML; `priority` for the one picture the first view turns on; the rest load as they come near.
+// Where data are spared it is asked for at half that size, unless it is there already.
 // A picture that cannot be had leaves a calm ground with its words, and is asked for again once the network is back.
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { Image } from '#contract/values.ts';
@@ -23,10 +24,14 @@ export function pictureUrl(path: string): string {
   return /^(\/|https?:|blob:|data:)/.test(path) ? path : `/${path}`;
 }
 
-/** Whether a picture could not be had, and what its `img` needs to tell so; asked for again once the network is back. */
+/**
+ * Whether a picture could not be had (it is asked for again once the network is back), whether a small one will do, and
+ * what its `img` needs to tell so.
+ */
 export function useMissingPicture() {
-  const { online } = useContext(Surroundings);
+  const { online, sparing } = useContext(Surroundings);
   const [missing, setMissing] = useState(false);
+  const [small, setSmall] = useState(sparing);
   const ref = useRef<HTMLImageElement>(null);
   useEffect(() => {
     if (online) setMissing(false);
@@ -36,11 +41,14 @@ export function useMissingPicture() {
     const { current } = ref;
     if (current?.complete && current.naturalWidth === 0 && current.currentSrc !== '') setMissing(true);
   }, []);
-  return { missing, teller: { ref, onError: () => setMissing(true) } };
+  useEffect(() => {
+    if (!ref.current?.naturalWidth) setSmall(sparing);
+  }, [sparing]);
+  return { missing, small, teller: { ref, onError: () => setMissing(true) } };
 }
 
 export function Picture({ image, alt, shape = 'square', sizes, eager, priority, className }: PictureProps) {
-  const { missing, teller } = useMissingPicture();
+  const { missing, small, teller } = useMissingPicture();
   const box = `${styles.box} ${styles[shape]} ${className ?? ''}`;
   const words = alt ?? image?.caption ?? '';
   if (!image || missing) {
@@ -54,11 +62,12 @@ export function Picture({ image, alt, shape = 'square', sizes, eager, priority, 
     );
   }
   const cropped = shape === 'square';
+  const sized = (path: string, width: number) => `${pictureUrl(path)} ${small ? width * 2 : width}w`;
   const srcSet = [
-    `${pictureUrl(image['240_inset_path'])} 240w`,
-    `${pictureUrl(cropped ? image['480_outbound_path'] : image['480_inset_path'])} 480w`,
-    `${pictureUrl(image['720_inset_path'])} 720w`,
-    ...(cropped ? [] : [`${pictureUrl(image['1080_inset_path'])} 1080w`]),
+    sized(image['240_inset_path'], 240),
+    sized(cropped ? image['480_outbound_path'] : image['480_inset_path'], 480),
+    sized(image['720_inset_path'], 720),
+    ...(cropped ? [] : [sized(image['1080_inset_path'], 1080)]),
   ].join(', ');
   return (
     <span className={box}>

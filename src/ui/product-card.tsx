@@ -19,17 +19,26 @@ export interface ProductCardProps {
   /** In the first view: its picture does not wait. */
   eager?: boolean;
   heading?: 'h2' | 'h3';
+  /** How wide its picture is drawn, where that is not as in a grid. */
+  sizes?: string;
 }
 
-const SIZES = '(min-width: 75rem) 270px, (min-width: 64rem) 23vw, (min-width: 40rem) 31vw, 46vw';
+/** In a grid of them. */
+const SIZES = '(min-width: 75rem) 290px, (min-width: 64rem) 23vw, (min-width: 40rem) 29vw, 46vw';
 
-export function ProductCard({ product, onAdd, eager = false, heading: Heading = 'h3' }: ProductCardProps) {
+export function ProductCard({
+  product,
+  onAdd,
+  eager = false,
+  heading: Heading = 'h3',
+  sizes = SIZES,
+}: ProductCardProps) {
   const to = generatePath(paths.product, { slug: product.slug });
   const out = stockNotice(product.stock).kind === 'out';
   return (
     <article className={styles.card}>
       <div className={styles.top}>
-        <Picture image={product.images[0]} alt="" sizes={SIZES} eager={eager} className={styles.picture} />
+        <Picture image={product.images[0]} alt="" sizes={sizes} eager={eager} className={styles.picture} />
         <div className={styles.flags}>
           {isEShop(product.store) && (
             <span className={styles.flag} title="Produit disponible en ligne">

@@ -27,7 +27,7 @@ export function StoreCard({ store, distance, eager = false, heading: Heading = '
           image={store.images[0]}
           alt=""
           shape="wide"
-          sizes="(min-width: 64rem) 370px, (min-width: 40rem) 46vw, 94vw"
+          sizes="(min-width: 64rem) 350px, (min-width: 40rem) 43vw, 94vw"
           eager={eager}
         />
         <div className={styles.body}>

@@ -1,5 +1,5 @@
 // What the app tells the drawn parts of the world around them, once, around all pages: whether the network is believed to
-// be there, and what to draw in place of something that is not on this device.
+// be there, whether data are spared, and what to draw in place of something that is not on this device.
 import { type ComponentType, createContext } from 'react';
 
 /** What is missing: a whole page by its kind, or a part of one. */
@@ -35,6 +35,9 @@ export interface AbsentProps {
 interface World {
   online: boolean;
   Absent: ComponentType<AbsentProps> | null;
+  /** Smaller pictures, and nothing that was not asked for. */
+  sparing: boolean;
+  onSparing?: (sparing: boolean) => void;
 }
 
-export const Surroundings = createContext<World>({ online: true, Absent: null });
+export const Surroundings = createContext<World>({ online: true, Absent: null, sparing: false });

@@ -13,7 +13,14 @@ export const password = 'Etal-demo-2026';
 /** One person's device: its profile is kept on disk, so that the browser can be closed and opened again. */
 export interface Device {
   /** Opens the browser (again), offline or not. */
-  open(options?: { offline?: boolean; workers?: boolean; size?: { width: number; height: number } }): Promise<Page>;
+  open(options?: {
+    offline?: boolean;
+    workers?: boolean;
+    touch?: boolean;
+    /** Device pixels to one of the page. */
+    density?: number;
+    size?: { width: number; height: number };
+  }): Promise<Page>;
   context(): BrowserContext;
   /** The folder of its profile, which the processes of its browser name. */
   profile: string;
@@ -24,6 +31,8 @@ interface Journeys {
   market: MarketServer;
   device: () => Promise<Device>;
 }
+
+const phoneSize = { width: 412, height: 860 };
 
 export const launchArguments = [
   '--no-sandbox',
@@ -65,12 +74,14 @@ export async function createDevices(baseURL: string): Promise<Devices> {
       let context: BrowserContext | null = null;
       return {
         profile,
-        async open({ offline = false, workers = true, size = { width: 412, height: 860 } } = {}) {
+        async open({ offline = false, workers = true, touch = false, density = 1, size = phoneSize } = {}) {
           const opened = await chromium.launchPersistentContext(profile, {
             executablePath,
             args: launchArguments,
             baseURL,
             viewport: size,
+            deviceScaleFactor: density,
+            hasTouch: touch,
             locale: 'fr-FR',
             timezoneId: 'Europe/Paris',
             offline,

@@ -1,33 +1,9 @@
 // What waits, what came out otherwise, and what a person does about it, on the screens.
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { expect, installed, password, test } from './journey.ts';
+import { looksWell } from './looks.ts';
 import { outboxOf } from './oracle.ts';
 import { cartLines, putInCart } from './steps.ts';
-
-interface Violation {
-  id: string;
-  nodes: { target: unknown }[];
-}
-
-/** Looked at on a phone and on a desk: nothing scrolls sideways, and axe has nothing to say. */
-async function looksWell(page: Page): Promise<void> {
-  const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  const before = page.viewportSize();
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.evaluate(source);
-    const found = await page.evaluate(async () => {
-      const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-      const { violations } = await axe.run();
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
-    });
-    expect(found, `at ${width} px`).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  }
-  if (before) await page.setViewportSize(before);
-}
 
 /** The shop's owner, on another device: what is sold changes while the shopper has no network. */
 async function merchantAt(url: string) {

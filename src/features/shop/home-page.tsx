@@ -110,7 +110,7 @@ function CategoryTile({ category }: { category: Category }) {
       <Picture
         image={category.images[0]}
         alt=""
-        sizes="(min-width: 64rem) 290px, (min-width: 40rem) 31vw, 46vw"
+        sizes="(min-width: 64rem) 296px, (min-width: 40rem) 23vw, 46vw"
         shape="wide"
       />
       <span className={styles.label}>{category.name}</span>

@@ -5,12 +5,12 @@ import { paths } from '#paths';
 import { useSiteName } from '#state/configuration.ts';
 import { useApiQuery } from '#state/query.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { Carousel } from '#ui/carousel.tsx';
 import { PlainText } from '#ui/markdown.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { ProductCard } from '#ui/product-card.tsx';
 import { Section } from '#ui/section.tsx';
+import { Slideshow } from '#ui/slideshow.tsx';
 import { ProductShapes } from '#ui/status.tsx';
 import { useAddToCart } from './add-to-cart.ts';
 import { ReviewsSection } from './review-list.tsx';
@@ -21,6 +21,8 @@ import { StoreVideo } from './store-video.tsx';
 
 const COLLAPSED_LENGTH = 400;
 const SPECIALS_AT_MOST = 5;
+/** Of a card in a strip of five. */
+const SPECIAL_SIZES = '(min-width: 64rem) 234px, (min-width: 40rem) 26vw, 44vw';
 /** A shop with one product needs no list of its own. */
 const LIST_FROM = 2;
 
@@ -77,7 +79,7 @@ function Showcase({ store }: { store: Store }) {
   if (store.youtubeVideoId) {
     slides.push({ key: 'video', content: <StoreVideo id={store.youtubeVideoId} name={store.name} /> });
   }
-  return <Carousel label={`Photos de ${store.name}`} slides={slides} one />;
+  return <Slideshow label={`Photos de ${store.name}`} slides={slides} />;
 }
 
 /** Longer than 400 characters: folded, with a way to read on. */
@@ -122,6 +124,7 @@ function Special({ store, title, flag }: SpecialProps) {
             <li key={product.id}>
               <ProductCard
                 product={product}
+                sizes={SPECIAL_SIZES}
                 onAdd={(chosen) => {
                   void add(chosen);
                 }}

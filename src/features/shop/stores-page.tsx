@@ -1,51 +1,52 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { distanceText, TOWNS } from '#domain/geo.ts';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { pluralised } from '#domain/plural.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/configuration.ts';
 import { useApiQuery } from '#state/query.ts';
-import { Button } from '#ui/button.tsx';
-import { SelectField } from '#ui/fields.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Empty, Loaded, StoreShapes } from '#ui/status.tsx';
-import { StoreCard, StoreGrid } from '#ui/store-card.tsx';
+import { DEFAULT_CENTER, type DirectoryPlace, FALLBACK_CENTER, placeIn, writtenPlace } from './directory-place.ts';
 import styles from './listing.module.css';
 import { PlaceHead } from './place-head.tsx';
-import { StoresMap } from './stores-map.tsx';
-import places from './stores-page.module.css';
+import { StoresAndMap } from './stores-and-map.tsx';
+import { BEST_RATED, StoresFilters } from './stores-filters.tsx';
+import look from './stores-page.module.css';
 
 const AT_MOST = 200;
-const EAGER_PICTURES = 2;
-const FILTERED_LEVELS = 2;
-const BEST_RATED = 'DESC';
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const MAP_ANCHOR = 'carte';
 
-type Filter = 'position' | 'rating' | 'category';
-
-const positionOf = (town: (typeof TOWNS)[number]) => `${town.latitude},${town.longitude},${town.name}`;
-
-/** The directory: shops by town, by what they sell, by what is thought of them. */
+/** The directory: shops by town, by what they sell, by what is thought of them; beside them, on demand, where they stand. */
 export function StoresPage() {
   const siteName = useSiteName();
   const [search, setSearch] = useSearchParams();
-  const town = TOWNS.find((each) => positionOf(each) === search.get('position'));
+  const { hash } = useLocation();
+  const [lost, setLost] = useState(false);
+  const [tapped, setTapped] = useState(false);
+  const place = placeIn(search.get('position'));
   const rating = search.get('rating') === BEST_RATED ? BEST_RATED : undefined;
   const asked = search.get('category') ?? '';
   const category = SLUG.test(asked) ? asked : undefined;
   const stores = useApiQuery(
     'stores.list',
-    { query: { itemsPerPage: AT_MOST, position: town && positionOf(town), rating, category } },
+    { query: { itemsPerPage: AT_MOST, position: place ? writtenPlace(place) : undefined, rating, category } },
     { keepPrevious: true },
   );
   const categories = useApiQuery('categories.list', { query: { 'order[lft]': 'ASC' } });
-  const filter = (key: Filter, value: string) => {
-    const next = new URLSearchParams(search);
+  // The anchor is known to the browser only: what the server drew comes first.
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  const mapShown = hydrated && hash === `#${MAP_ANCHOR}`;
+
+  const filter = (key: 'position' | 'rating' | 'category', value: string) => {
+    // As it stands now: the device's position may come long after it was asked for.
+    const next = new URLSearchParams(location.search);
     if (value === '') next.delete(key);
     else next.set(key, value);
-    setSearch(next, { replace: true });
+    setSearch(next);
   };
-  const [mapShown, setMapShown] = useState(false);
   const total = stores.data?.['hydra:totalItems'];
   return (
     <div className={`${styles.listing} wrap`}>
@@ -58,77 +59,54 @@ export function StoresPage() {
       <PlaceHead title="Galerie Marchande">
         {total === undefined ? '\u00a0' : `${total} ${pluralised(total, 'boutique')}`}
       </PlaceHead>
-      <div className={styles.filters}>
-        <SelectField
-          label="Ville"
-          value={town ? positionOf(town) : ''}
-          onChange={(event) => filter('position', event.target.value)}
-        >
-          <option value="">Toutes les villes</option>
-          {TOWNS.map((each) => (
-            <option key={each.name} value={positionOf(each)}>
-              {each.name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Catégorie"
-          value={category ?? ''}
-          onChange={(event) => filter('category', event.target.value)}
-        >
-          <option value="">Toutes les catégories</option>
-          {categories.data?.['hydra:member']
-            .filter((each) => each.level <= FILTERED_LEVELS)
-            .map((each) => (
-              <option key={each['@id']} value={each.slug}>
-                {each.level > 1 ? `\u00a0\u00a0\u00a0${each.name}` : each.name}
-              </option>
-            ))}
-        </SelectField>
-        <SelectField label="Trier par" value={rating ?? ''} onChange={(event) => filter('rating', event.target.value)}>
-          <option value="">{town ? 'Les plus proches' : 'Par nom'}</option>
-          <option value={BEST_RATED}>Les mieux notées</option>
-        </SelectField>
-        <Button
+      <StoresFilters
+        place={place}
+        category={category}
+        rating={rating}
+        categories={categories.data?.['hydra:member'] ?? []}
+        onPlace={(next: DirectoryPlace | null) => {
+          setLost(false);
+          filter('position', next ? writtenPlace(next) : '');
+        }}
+        onCategory={(slug) => filter('category', slug)}
+        onRating={(next) => filter('rating', next)}
+        onLost={() => setLost(true)}
+      >
+        <LinkButton
+          to={{ search: search.toString(), hash: mapShown ? '' : MAP_ANCHOR }}
+          // Closing it is no step of the way, and leaves everything where it is.
+          replace={mapShown}
           variant="secondary"
           icon="pin"
-          className={places.toggle}
-          aria-pressed={mapShown}
-          onClick={() => setMapShown(!mapShown)}
+          onClick={() => setTapped(true)}
+          className={look.toggle}
         >
           {mapShown ? 'Masquer la carte' : 'Voir la carte'}
-        </Button>
-      </div>
+        </LinkButton>
+      </StoresFilters>
       <Loaded query={stores} what="stores" aged loading={<StoreShapes />}>
         {(list) =>
           list['hydra:member'].length === 0 ? (
-            <Empty
-              title="Aucun résultat"
-              action={
-                <Button variant="secondary" onClick={() => setSearch({}, { replace: true })}>
-                  Voir toutes les boutiques
-                </Button>
-              }
-            />
+            <Empty title="Aucun résultat" action={<EveryStore onAll={() => setSearch({})} />} />
           ) : (
-            <div className={mapShown ? places.beside : undefined}>
-              {mapShown && <StoresMap stores={list['hydra:member']} center={town ?? null} />}
-              <StoreGrid label="Boutiques">
-                {list['hydra:member'].map((store, index) => (
-                  <li key={store['@id']}>
-                    <StoreCard
-                      store={store}
-                      heading="h2"
-                      eager={index < EAGER_PICTURES}
-                      distance={distanceText(town ?? null, store.geoCoordinates)}
-                    />
-                  </li>
-                ))}
-              </StoreGrid>
-            </div>
+            <StoresAndMap
+              stores={list['hydra:member']}
+              place={place}
+              mapShown={mapShown}
+              tapped={tapped}
+              center={place ?? (lost ? FALLBACK_CENTER : DEFAULT_CENTER)}
+            />
           )
         }
       </Loaded>
     </div>
+  );
+}
+
+function EveryStore({ onAll }: { onAll: () => void }) {
+  return (
+    <Button variant="secondary" onClick={onAll}>
+      Voir toutes les boutiques
+    </Button>
   );
 }

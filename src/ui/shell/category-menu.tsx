@@ -13,7 +13,7 @@ const categoryPanel = lazyPart(loadCategoryPanel);
 /** A pointer that only crosses the bar opens nothing. */
 const HOVER_DELAY_MS = 90;
 
-export function CategoryMenu({ categories, renderFeatured }: CategoryMenuProps) {
+export function CategoryMenu({ categories, renderFeatured, onReach }: CategoryMenuProps) {
   const [opened, setOpened] = useState<string | null>(null);
   const [openedSub, setOpenedSub] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -46,6 +46,8 @@ export function CategoryMenu({ categories, renderFeatured }: CategoryMenuProps) 
     <nav
       aria-label="Catégories"
       className={styles.nav}
+      onPointerEnter={onReach}
+      onFocus={onReach}
       onPointerLeave={(event) => event.pointerType === 'mouse' && open(null)}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) open(null);

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { IconButton } from '../button.tsx';
+import { DataSaverSwitch } from '../data-saver-switch.tsx';
 import { Icon } from '../icon.tsx';
 import { closedOutside } from '../modal.tsx';
 import styles from './folded-menu.module.css';
@@ -107,6 +108,11 @@ export default function FoldedMenu({ categories, onClose }: CategoryMenuProps & 
               ))}
           </ul>
         </nav>
+        {!here && (
+          <div className={styles.saver}>
+            <DataSaverSwitch />
+          </div>
+        )}
       </div>
     </dialog>
   );

@@ -15,6 +15,8 @@ export interface CategoryMenuProps {
   categories: readonly MenuCategory[] | null;
   /** The featured product card beside the level-3 links of the opened subcategory; drawn only once it is opened. */
   renderFeatured?: ((category: MenuCategory) => ReactNode) | undefined;
+  /** A hand goes for the menu: the whole tree may be wanted. */
+  onReach?: () => void;
 }
 
 export interface SuggestionLink {
@@ -94,6 +96,8 @@ export interface TrayBadgeProps {
 }
 
 export interface SiteHeaderProps extends CategoryMenuProps {
+  /** What opens on a tap may be fetched. */
+  settled: boolean;
   siteName: string;
   /** Null on the search page, which has its own field. */
   search: SearchBoxProps | null;

@@ -1,6 +1,7 @@
 // The foot of every page: the market's own pages by place, the way to write to us, networks and partners.
 import { generatePath, Link } from 'react-router-dom';
 import { paths } from '#paths';
+import { DataSaverSwitch } from '../data-saver-switch.tsx';
 import { Picture } from '../picture.tsx';
 import type { FooterPlace, SiteFooterProps } from './shell-interfaces.ts';
 import styles from './site-footer.module.css';
@@ -53,7 +54,13 @@ export function SiteFooter({ siteName, tagline, pages, social, partners }: SiteF
           {partners.map((partner) => (
             <li key={partner.name}>
               {partner.image ? (
-                <Picture image={partner.image} alt={partner.name} shape="whole" sizes="96px" />
+                <Picture
+                  image={partner.image}
+                  alt={partner.name}
+                  shape="fill"
+                  sizes="72px"
+                  className={styles.partner}
+                />
               ) : (
                 partner.name
               )}
@@ -61,6 +68,9 @@ export function SiteFooter({ siteName, tagline, pages, social, partners }: SiteF
           ))}
         </ul>
       )}
+      <div className={`${styles.saver} wrap`}>
+        <DataSaverSwitch />
+      </div>
       <ul className={`${styles.last} wrap`} aria-label="Mentions">
         {at('pied-de-page').map((page) => (
           <PageLink key={page.slug} page={page} />

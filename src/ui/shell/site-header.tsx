@@ -14,13 +14,11 @@ import { UserMenu } from './user-menu.tsx';
 
 const loadFoldedMenu = () => import('./folded-menu.tsx');
 const foldedMenu = lazyPart(loadFoldedMenu);
-/** What opens on a tap is fetched well after the first view, so that the tap finds it there. */
-const REST_AFTER_MS = 3000;
-
 /** How much of the page's top must be in view for the header to lie flat, and out of view for it to float. */
 const THRESHOLDS = [0.1, 0.9];
 
-export function SiteHeader({ siteName, categories, renderFeatured, search, user, cart, tray, line }: SiteHeaderProps) {
+export function SiteHeader(props: SiteHeaderProps) {
+  const { siteName, categories, renderFeatured, search, user, cart, tray, line, settled, onReach } = props;
   const [unfolded, setUnfolded] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const [stuck, setStuck] = useState(false);
@@ -35,10 +33,8 @@ export function SiteHeader({ siteName, categories, renderFeatured, search, user,
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    const loadRest = () => Promise.allSettled([loadFoldedMenu(), loadCategoryPanel(), loadSearchResults()]);
-    const timer = setTimeout(loadRest, REST_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+    if (settled) void Promise.allSettled([loadFoldedMenu(), loadCategoryPanel(), loadSearchResults()]);
+  }, [settled]);
   return (
     <>
       <div ref={top} className={styles.top} aria-hidden="true" />
@@ -50,7 +46,10 @@ export function SiteHeader({ siteName, categories, renderFeatured, search, user,
             className={styles.burger}
             aria-haspopup="dialog"
             aria-expanded={unfolded}
-            onClick={() => setUnfolded(true)}
+            onClick={() => {
+              onReach?.();
+              setUnfolded(true);
+            }}
           />
           <Link to={paths.home} className={styles.logo} aria-label={`${siteName}, accueil`}>
             <LogoSign />
@@ -66,7 +65,7 @@ export function SiteHeader({ siteName, categories, renderFeatured, search, user,
             <CartButton {...cart} />
           </div>
         </div>
-        <CategoryMenu categories={categories} renderFeatured={renderFeatured} />
+        <CategoryMenu categories={categories} renderFeatured={renderFeatured} onReach={onReach} />
         <div role="status">{line}</div>
         <div className={styles.valance} aria-hidden="true" />
       </header>
