@@ -1,9 +1,11 @@
 // Every screen in every state, on a phone and on a desk, in light and in dark: what a person needs who does not see it,
 // does not see it well, or uses no pointer.
-import type { Page } from '@playwright/test';
-import { desk, expect, phone, test } from './screens/ground.ts';
+import { chromium, type Page } from '@playwright/test';
+import { findChromium } from '../support/chromium.ts';
+import { launchArguments } from './journey.ts';
+import { desk, expect, phone, test, visit } from './screens/ground.ts';
 import { axeFindings, shapeOf, tabStops } from './screens/inspection.ts';
-import { screens } from './screens/screens.ts';
+import { type Screen, screens } from './screens/screens.ts';
 import { type State, show, statesOf } from './screens/states.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: 60_000 });
@@ -13,7 +15,7 @@ const schemes = ['light', 'dark'] as const;
 const every = Boolean(process.env.ETAL_EVERY_LOOK);
 const schemesOf = (index: number) => (every ? schemes : [schemes[index % 2] ?? 'light']);
 
-async function holdsUp(page: Page, state: State): Promise<void> {
+async function holdsUp(page: Page, screen: Screen, state: State): Promise<void> {
   for (const size of [phone, desk]) {
     await page.setViewportSize(size);
     await page.evaluate(() => scrollTo(0, 0));
@@ -21,7 +23,9 @@ async function holdsUp(page: Page, state: State): Promise<void> {
       expect.soft(await axeFindings(page)).toEqual([]);
       expect.soft(await shapeOf(page)).toEqual({ headings: 1, main: 1, banner: 1, cutOff: [] });
       if (state === 'filled' && size === phone) {
-        expect.soft(await tabStops(page, 'main')).toEqual({ missed: [], troubles: [] });
+        expect
+          .soft(await tabStops(page, screen.opened ? 'dialog[open]' : 'main'))
+          .toEqual({ missed: [], troubles: [] });
       }
     });
   }
@@ -36,7 +40,52 @@ for (const { screen, state, colorScheme } of looks) {
     test.use({ who: screen.who, viewport: phone, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
     test(`'${screen.name}' is for everybody (${state}, ${colorScheme})`, async ({ page }) => {
       await show(page, screen, state);
-      await holdsUp(page, state);
+      await holdsUp(page, screen, state);
     });
   });
 }
+
+test('letters of twice the size cut nothing off, on a phone as on a desk', async ({ market }) => {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [...launchArguments, '--blink-settings=defaultFontSize=32'],
+  });
+  const page = await browser.newPage({ baseURL: market.url, serviceWorkers: 'block', reducedMotion: 'reduce' });
+  for (const at of [
+    '/',
+    '/produit/tomme-de-meuse',
+    '/boutiques',
+    '/contact',
+    '/commande/panier',
+    '/authentication/connexion',
+  ]) {
+    await visit(page, at);
+    for (const size of [phone, desk]) {
+      await page.setViewportSize(size);
+      expect.soft((await shapeOf(page)).cutOff, `${at} at ${size.width} px`).toEqual([]);
+    }
+  }
+  await browser.close();
+});
+
+test('where the device paints, what is chosen still shows, and where it wants no motion, nothing moves', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await visit(page, '/produit/tomme-de-meuse');
+  const border = (name: string) =>
+    page
+      .locator('label')
+      .filter({ hasText: name })
+      .evaluate((label) => getComputedStyle(label).borderTopWidth);
+  expect(await border('Douce, 3 mois')).not.toBe(await border('Corsée, 8 mois'));
+  const moving = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('body *')].filter((element) => {
+        const { animationName, animationDuration, transitionDuration } = getComputedStyle(element);
+        const longest = (times: string) => Math.max(...times.split(',').map(Number.parseFloat));
+        return (animationName !== 'none' && longest(animationDuration) > 0.01) || longest(transitionDuration) > 0.01;
+      }).length,
+  );
+  expect(moving).toBe(0);
+});

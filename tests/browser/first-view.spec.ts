@@ -1,29 +1,24 @@
-import { chromium } from '@playwright/test';
-import { findChromium } from '../support/chromium.ts';
-import { expect, test } from './journey.ts';
+import { expect, test } from './screens/ground.ts';
 
-test('home, category and product show their content with JavaScript off', async ({ market }) => {
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
-  const context = await browser.newContext({ baseURL: market.url, javaScriptEnabled: false });
-  const page = await context.newPage();
+test.describe(() => {
+  test.use({ javaScriptEnabled: false });
+  test('home, category and product show their content with JavaScript off', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Notre sélection de produits' })).toBeVisible();
+    expect(await page.locator('a[href^="/produit/"]').count()).toBeGreaterThan(3);
 
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Notre sélection de produits' })).toBeVisible();
-  expect(await page.locator('a[href^="/produit/"]').count()).toBeGreaterThan(3);
+    await page.goto('/categorie/fromages');
+    await expect(page).toHaveTitle('Fromages — Étal Meuse');
+    await expect(page.getByRole('link', { name: /Tomme de Meuse/ }).first()).toBeVisible();
 
-  await page.goto('/categorie/fromages');
-  await expect(page).toHaveTitle('Fromages — Étal Meuse');
-  await expect(page.getByRole('link', { name: /Tomme de Meuse/ }).first()).toBeVisible();
-
-  await page.goto('/produit/tomme-de-meuse');
-  await expect(page).toHaveTitle('Tomme de Meuse — Étal Meuse');
-  await expect(page.getByText(/12,50.€/).first()).toBeVisible();
-  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /Tomme de Meuse/);
-  await browser.close();
+    await page.goto('/produit/tomme-de-meuse');
+    await expect(page).toHaveTitle('Tomme de Meuse — Étal Meuse');
+    await expect(page.getByText(/12,50.€/).first()).toBeVisible();
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /Tomme de Meuse/);
+  });
 });
 
-test('a filled page is hydrated without asking for its data again', async ({ device }) => {
-  const page = await (await device()).open();
+test('a filled page is hydrated without asking for its data again', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -35,8 +30,7 @@ test('a filled page is hydrated without asking for its data again', async ({ dev
   expect(asked).not.toContain('/api/products/by_slug/tomme-de-meuse');
 });
 
-test('an address that does not exist is a real not-found page with a way home', async ({ device }) => {
-  const page = await (await device()).open();
+test('an address that does not exist is a real not-found page with a way home', async ({ page }) => {
   const answer = await page.goto('/nulle-part');
   expect(answer?.status()).toBe(404);
   await page
@@ -47,8 +41,7 @@ test('an address that does not exist is a real not-found page with a way home', 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the other addresses lead to the canonical ones and keep the query string', async ({ device }) => {
-  const page = await (await device()).open();
+test('the other addresses lead to the canonical ones and keep the query string', async ({ page }) => {
   await page.goto('/panier?x=1');
   await expect(page).toHaveURL(/\/commande\/panier\?x=1$/);
   await page.goto('/rechercher?q=miel');

@@ -1,8 +1,7 @@
-import { expect, test } from './journey.ts';
+import { expect, test } from './screens/ground.ts';
 import { logIn } from './steps.ts';
 
-test('a token whose signature is wrong fails the login and says why', async ({ device }) => {
-  const page = await (await device()).open();
+test('a token whose signature is wrong fails the login and says why', async ({ page }) => {
   await page.route('**/api/login_check', async (route) => {
     const answer = await route.fetch();
     const pair = await answer.json();
@@ -19,8 +18,7 @@ test('a token whose signature is wrong fails the login and says why', async ({ d
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a wrong password says so on the form and in the message, and a right one goes on', async ({ device }) => {
-  const page = await (await device()).open();
+test('a wrong password says so on the form and in the message, and a right one goes on', async ({ page }) => {
   await page.goto('/authentication');
   await expect(page).toHaveURL(/\/authentication\/connexion$/);
   await page.getByLabel('Adresse e-mail').fill('client@etal.test');
@@ -35,8 +33,7 @@ test('a wrong password says so on the form and in the message, and a right one g
   await expect(page.getByText('Bienvenue')).toBeVisible();
 });
 
-test('a new account is made while ordering, and the visitor keeps the cart', async ({ device }) => {
-  const page = await (await device()).open();
+test('a new account is made while ordering, and the visitor keeps the cart', async ({ page }) => {
   await page.goto('/produit/tomme-de-meuse');
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();
   await page.getByRole('dialog').getByText('Voir mon panier').click();

@@ -17,7 +17,7 @@ test('a category shows its label, its way, its children, and its products in the
   await visit(page, '/categorie/fromages');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Fromages');
-  await expect(main.getByText('13 produits')).toBeVisible();
+  await expect(main.getByText('13 produit(s)')).toBeVisible();
   await expect(main.locator('header img')).toBeVisible();
   const label = main.getByRole('complementary', { name: 'Label fermier' });
   await expect(label).toContainText('Le label fermier distingue');
@@ -54,7 +54,7 @@ test('a category shows its label, its way, its children, and its products in the
   await expect(
     main.getByText("Il n‘y a pour l'instant pas de produit associé à cette catégorie.", { exact: true }),
   ).toBeVisible();
-  await expect(main.getByText('0 produit', { exact: true })).toBeVisible();
+  await expect(main.getByText('0 produit(s)', { exact: true })).toBeVisible();
 });
 
 test('the pages of a category stand in its address, its descendants are in it, and its end offers no further page', async ({

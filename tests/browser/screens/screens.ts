@@ -13,13 +13,21 @@ export interface Screen {
   who?: Account;
   /** Has to be done on the device first. */
   before?: (page: Page) => Promise<unknown>;
-  /** What is opened on it. */
+  /** Opens a dialog on it. */
   opened?: (page: Page) => Promise<unknown>;
   /** It asks the market for something: it is also looked at while that is awaited, refused, and without a network. */
   asks?: true;
 }
 
 const withCheese = (page: Page) => addProduct(page, 'tomme-de-meuse', { quantity: 2 });
+const withMenu = async (page: Page) => {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Boissons' }).click();
+};
+const withAddition = async (page: Page) => {
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await page.getByRole('dialog', { name: 'Article ajouté au panier' }).waitFor();
+};
 const withOrder = async (page: Page) => {
   await withCheese(page);
   await order(page);
@@ -67,5 +75,19 @@ export const screens: readonly Screen[] = [
     who: 'fromagerie@etal.test',
     asks: true,
   },
+  {
+    name: 'commande',
+    at: '/compte/commande/1151',
+    shows: 'Fromagerie du Châtel',
+    who: 'client@etal.test',
+  },
+  {
+    name: 'magasin-commande',
+    at: '/admin/boutique/store/commandes/5209',
+    shows: /Commande n°/,
+    who: 'fromagerie@etal.test',
+  },
+  { name: 'menu', at: '/contact', shows: 'Contact Plateforme', opened: withMenu },
+  { name: 'article-ajoute', at: '/produit/tomme-de-meuse', shows: 'Ajouter au panier', opened: withAddition },
   { name: 'introuvable', at: '/nulle-part', shows: 'Page introuvable' },
 ];
