@@ -15,8 +15,6 @@ const laterForMs = 8 * 60 * 60_000;
 const takeOverWithinMs = 5000;
 /** A version that takes longer to arrive is not waited for when it is needed at once, milliseconds. */
 const newerWithinMs = 8000;
-/** An installation that takes longer is not waited for, milliseconds. */
-const installedWithinMs = 20_000;
 const laterKey = 'etal.update-later';
 
 /** ready: on the device, waits for consent. taken: another tab has consented, this one is still the old version. */
@@ -47,7 +45,7 @@ function isPutOff(): boolean {
   }
 }
 
-/** Resolves when the worker serves this page, or will not, or takes its time. */
+/** Resolves when the worker serves this page, or will not. */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const { Workbox } = await import('workbox-window');
@@ -59,9 +57,8 @@ export async function registerServiceWorker(): Promise<void> {
   // Refused in some private modes: the market then works without keeping its pages.
   registration = await worker.register().catch(() => undefined);
   if (!registration) return;
-  void handOver();
   lookForUpdates(registration);
-  await controlled(installedWithinMs);
+  await handOver();
 }
 
 function followController(): void {
@@ -90,18 +87,18 @@ function lookForUpdates(registered: ServiceWorkerRegistration): void {
 }
 
 /** The first worker of a device takes over the pages that are open, a moment after it is active. */
-function controlled(withinMs: number): Promise<void> {
+function controlled(): Promise<void> {
   if (navigator.serviceWorker.controller) return Promise.resolve();
   return new Promise((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
-    setTimeout(resolve, withinMs);
+    setTimeout(resolve, takeOverWithinMs);
   });
 }
 
 /** What this page received before a worker was there: its answers and pictures are kept for a visit without a network. */
 async function handOver(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
-  await controlled(takeOverWithinMs);
+  await controlled();
   const images = [...document.images]
     .map(({ currentSrc }) => currentSrc)
     .filter((address) => address.includes('/media/'));

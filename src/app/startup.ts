@@ -4,14 +4,22 @@ import { startEngine } from '#state/start.ts';
 import { loadFonts } from '#ui/fonts.ts';
 import { tellSettled } from './idle.ts';
 
-/** The serif and the parts that wait for a tap come with the installation: a first visit does not fetch them beside it. */
+/** An installation that takes longer is not waited for, milliseconds. */
+const installedWithinMs = 20_000;
+
+/** The serif, and the parts that wait for a tap. */
+async function bringRest(): Promise<void> {
+  tellSettled();
+  await loadFonts();
+}
+
+/** They come with the installation, so that a first visit does not fetch them beside it; at once where it is done. */
 async function install(): Promise<void> {
-  try {
-    await (await import('./service-worker-client.ts')).registerServiceWorker();
-  } finally {
-    tellSettled();
-    await loadFonts();
-  }
+  const isDone = Boolean(navigator.serviceWorker?.controller);
+  const patience = new Promise((resolve) => setTimeout(resolve, isDone ? 0 : installedWithinMs));
+  const installing = import('./service-worker-client.ts').then(({ registerServiceWorker }) => registerServiceWorker());
+  const rest = Promise.race([patience, installing.catch(() => undefined)]).then(bringRest);
+  await Promise.all([installing, rest]);
 }
 
 export async function startBehindTheScenes(): Promise<void> {
