@@ -50,6 +50,8 @@ const journeys = (title: string, config: string, ...only: string[]): Stage => ({
   },
 });
 
+const withEnv = (env: Record<string, string>, stage: Stage): Stage => ({ ...stage, env: { ...stage.env, ...env } });
+
 const everyTime: Stage[] = [
   { title: 'Formatting and lint', run: ['biome', 'check', '.'] },
   { title: 'Types', run: ['tsc', '-b'] },
@@ -72,6 +74,15 @@ const nightly: Stage[] = [
   { title: 'Build and its size', run: ['tsx', 'server/build.ts'] },
   journeys('Faults in Chromium', 'tests/browser/playwright.config.ts', '--project=faults'),
   journeys('Faults that take their time', 'tests/browser/playwright.config.ts', '--project=nightly'),
+  withEnv(
+    { ETAL_EVERY_LOOK: '1' },
+    journeys(
+      'Every screen in both schemes',
+      'tests/browser/playwright.config.ts',
+      '--project=journeys',
+      'accessibility.spec',
+    ),
+  ),
   ...otherEngines(),
 ];
 

@@ -62,12 +62,12 @@ function OpenModal({ onClose, title, children, actions, size = 'normal' }: Omit<
       {...closedOutside(onClose)}
     >
       <div className={styles.sheet}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <h2 id={titleId}>{title}</h2>
           <IconButton icon="close" label="Fermer" onClick={onClose} />
-        </header>
+        </div>
         <div className={styles.body}>{children}</div>
-        {actions && <footer className={styles.actions}>{actions}</footer>}
+        {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </dialog>
   );

@@ -8,20 +8,24 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 interface Axe {
   run(
+    within: string,
     options: object,
   ): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }>;
 }
 
-/** What axe finds, with the 24 px of a target; empty when all is well. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** What axe finds, with the 24 px of a target; empty when all is well. `within`: a selector. */
+export async function axeFindings(page: Page, within = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  return page.evaluate(async () => {
+  return page.evaluate(async (selector) => {
     const { axe } = globalThis as unknown as { axe: Axe };
-    const { violations } = await axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } });
+    const { violations } = await axe.run(selector, {
+      resultTypes: ['violations'],
+      rules: { 'target-size': { enabled: true } },
+    });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${String(target)} ${failureSummary ?? ''}`.slice(0, 400)),
     );
-  });
+  }, within);
 }
 
 /** Headings of level 1, landmarks, and whatever reaches past the side of the window where nothing can be scrolled. */
@@ -56,9 +60,13 @@ interface Stop {
   trouble: string | null;
 }
 
+/** Enough of a list: its cards are alike. */
+const STOPS_AT_MOST = 40;
+
 /** What Tab reaches inside `scope`, one after the other, and what of it cannot be seen well. */
 export async function tabStops(page: Page, scope: string): Promise<{ missed: string[]; troubles: string[] }> {
-  const wanted = await page.evaluate((selector) => {
+  const walk = [scope, STOPS_AT_MOST] as const;
+  const wanted = await page.evaluate(([selector, most]) => {
     const answering = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
     const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
     const all = [...document.querySelectorAll<HTMLElement>(`${selector} :is(${answering})`)].filter(
@@ -73,12 +81,13 @@ export async function tabStops(page: Page, scope: string): Promise<{ missed: str
       groups.add(element.name);
       return true;
     });
+    stops.length = Math.min(stops.length, most);
     for (const element of stops) element.dataset.wanted = '';
     const root = document.querySelector<HTMLElement>(selector);
     root?.focus({ preventScroll: true });
     scrollTo(0, 0);
     return stops.length;
-  }, scope);
+  }, walk);
   const troubles: string[] = [];
   for (let count = 0; count < wanted + 8; count += 1) {
     await page.keyboard.press('Tab');

@@ -1,16 +1,17 @@
 // The states a screen can be in, made with the network alone: the document is the shell that the service worker answers
 // with, and what it asks the market for is held back, refused or broken off.
 import type { Page } from '@playwright/test';
-import { expect, visit } from './ground.ts';
+import { expect, phone, visit } from './ground.ts';
 import type { Screen } from './screens.ts';
 
-export const states = ['filled', 'loading', 'error', 'offline'] as const;
-export type State = (typeof states)[number];
+/** The last one stops the page's patience for good. */
+export const troubled = ['error', 'offline', 'loading'] as const;
+export type State = 'filled' | (typeof troubled)[number];
 
 /** The states in which a screen is looked at. */
-export const statesOf = (screen: Screen): readonly State[] => (screen.asks ? states : ['filled']);
+export const statesOf = (screen: Screen): readonly State[] => (screen.asks ? ['filled', ...troubled] : ['filled']);
 
-const troubles: Record<Exclude<State, 'filled'>, (page: Page) => Promise<unknown>> = {
+const troubles: Record<(typeof troubled)[number], (page: Page) => Promise<unknown>> = {
   loading: (page) => page.route('**/api/**', () => undefined),
   error: (page) =>
     page.route('**/api/**', (route) =>
@@ -37,6 +38,8 @@ export async function show(page: Page, screen: Screen, state: State): Promise<vo
     await screen.opened?.(page);
     return;
   }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.setViewportSize(phone);
   await page.route(
     (url) => url.pathname === screen.at.split('?')[0],
     async (route) =>
