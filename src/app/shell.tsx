@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '#paths';
 import { useCart, useCartQuantity } from '#state/cart.ts';
 import { useConfigurations, useSiteName } from '#state/configuration.ts';
-import { dismissNotice, useCartAddition, useNotices } from '#state/notices.ts';
+import { dismissNotice, useCartAddition, useNotices, useOverlayWanted } from '#state/notices.ts';
 import { useApiQuery } from '#state/query.ts';
 import { hasRole, logout, useSession } from '#state/session.ts';
 import { useShellLinks } from '#state/shell-view.ts';
@@ -41,7 +41,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const menu = useMenu(settled);
   const search = useSearchBox(idle);
   const addition = useCartAddition();
-  const Overlays = useOnDemand<OverlaysProps>(loadOverlays, settled || addition !== null);
+  const urgent = useOverlayWanted();
+  const Overlays = useOnDemand<OverlaysProps>(loadOverlays, settled || addition !== null || urgent);
   const told = settled || cart.waiting > 0;
   const Line = useOnDemand<TrayShowing>(loadLine, told);
   const Badge = useOnDemand<TrayShowing>(loadBadge, told);

@@ -2,6 +2,7 @@
 // and written down for whoever looks into it later (see diagnostics).
 import { atom, useAtomValue } from 'jotai';
 import { deviceStorage } from './device-storage.ts';
+import { wantOverlay } from './notices.ts';
 import { pageStore } from './page-store.ts';
 
 export type DeviceTrouble = 'evicted' | 'private' | 'memory' | 'blocked' | 'lost' | 'newer';
@@ -53,6 +54,7 @@ export function tellDevice(trouble: DeviceTrouble, detail = ''): void {
   const { text, reload } = said[trouble];
   console.warn(`device: ${trouble}${detail}`);
   logIncident(trouble + detail);
+  wantOverlay();
   pageStore.set(noticesAtom, [...shown, { trouble, text: text + detail, reload }]);
 }
 

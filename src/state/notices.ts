@@ -53,6 +53,11 @@ export function dismissNotice(id: number): void {
   for (const shown of [flashAtom, toastAtom]) if (pageStore.get(shown)?.id === id) pageStore.set(shown, null);
 }
 
+/** Something has to be said over the page: what says it is fetched, however early it is. */
+const overlayWantedAtom = atom(false);
+export const wantOverlay = () => pageStore.set(overlayWantedAtom, true);
+export const useOverlayWanted = () => useAtomValue(overlayWantedAtom);
+
 export const announceAddition = (addition: CartAddition) => pageStore.set(cartAdditionAtom, addition);
 export const useCartAddition = () => useAtomValue(cartAdditionAtom);
 export const useCloseCartAddition = () => {
