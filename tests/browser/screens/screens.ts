@@ -8,7 +8,7 @@ export interface Screen {
   /** Names its pictures. */
   name: string;
   at: string;
-  /** Words that stand on it once it is filled. */
+  /** Words that stand on it once it is filled, of what it asks for. */
   shows: string | RegExp;
   who?: Account;
   /** Has to be done on the device first. */
@@ -34,7 +34,7 @@ const withOrder = async (page: Page) => {
 };
 
 export const screens: readonly Screen[] = [
-  { name: 'accueil', at: '/', shows: 'Suggestions de produits', asks: true },
+  { name: 'accueil', at: '/', shows: 'Tomme de Meuse', asks: true },
   { name: 'categorie', at: '/categorie/fromages', shows: 'Label fermier', asks: true },
   { name: 'categorie-vide', at: '/categorie/fromages?page=99', shows: /Il n‘y a pour l'instant pas de produit/ },
   { name: 'produit', at: '/produit/tomme-de-meuse', shows: 'Vous aimerez aussi', asks: true },
@@ -65,13 +65,13 @@ export const screens: readonly Screen[] = [
   { name: 'connexion', at: '/authentication/connexion', shows: 'Se connecter' },
   { name: 'inscription', at: '/authentication/inscription', shows: 'Mot de passe' },
   { name: 'compte', at: '/compte/informations', shows: 'Bienvenue', who: 'client@etal.test' },
-  { name: 'commandes', at: '/compte/commandes', shows: 'Récapitulatif commandes', who: 'client@etal.test', asks: true },
+  { name: 'commandes', at: '/compte/commandes', shows: 'Paiement validé', who: 'client@etal.test', asks: true },
   { name: 'en-attente', at: '/en-attente', shows: 'Tout est envoyé.' },
   { name: 'magasin', at: '/admin/boutique', shows: 'Fromagerie du Châtel', who: 'fromagerie@etal.test' },
   {
     name: 'magasin-commandes',
     at: '/admin/boutique/store/commandes',
-    shows: /Commande/,
+    shows: /n°\s5\d{3}/,
     who: 'fromagerie@etal.test',
     asks: true,
   },
