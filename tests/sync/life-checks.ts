@@ -121,11 +121,16 @@ const noLoss: Check = async ({ ledger }, box, _, sent) => {
     const row = box.commands.get(id)?.row;
     // Answered, and then its owner left before anyone looked, and may be back: what was done and told left with them.
     const wentAway = row?.owner !== user || sent.some(({ url }) => url.endsWith('/token/revoke'));
-    const left = row?.owner.startsWith('u:') && wentAway && ledger.first.has(idempotencyKey(row));
+    const ended = (row && ledger.first.has(idempotencyKey(row))) || wasDone(box, id);
+    const left = row?.owner.startsWith('u:') && wentAway && ended;
     hold('no loss', left, `a command that was accepted is gone: ${row?.type ?? id}`);
     box.released.add(id);
   }
 };
+
+/** Without asking the server, too: what is to be removed was never there. */
+const wasDone = ({ told }: Box, id: string) =>
+  told.some((events) => events.some((event) => event.id === id && event.settlement.kind === 'done'));
 
 const outcomeIsTruth: Check = (world, _box, { journal }) => {
   for (const entry of journal) {

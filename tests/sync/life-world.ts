@@ -66,6 +66,8 @@ export interface Box {
   sentAt: Map<string, number>;
   /** How much of the network's record has been looked at. */
   heard: number;
+  /** What each page was told of its commands. */
+  told: Device['events'][];
 }
 
 export type Page = Device & { name: PageName; box: Box; session: Session };
@@ -123,6 +125,7 @@ export class World {
       cutShort: new Set(),
       sentAt: new Map(),
       heard: 0,
+      told: [],
     });
     return new World(market, life, cast, mistake, (ledger) => [box(0, ledger), box(1, ledger)]);
   }
@@ -156,6 +159,7 @@ export class World {
     if (start && !box.begun) await device.session.login(this.cast[start].email, DEMO_PASSWORD);
     else await device.session.reread();
     box.begun = true;
+    box.told.push(device.events);
     const page = { ...device, name, box, session: device.session, kill: () => this.close(page, device, identity) };
     this.pages.set(name, page);
     return page;

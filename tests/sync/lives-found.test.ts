@@ -132,3 +132,18 @@ test('what was done while its owner left and came back is not looked for', async
     { do: 'login', page: 0, who: 'anne' },
   ]);
 });
+
+test('what needed no answer is not looked for once its owner has left', async () => {
+  await lead([
+    { do: 'login', page: 0, who: 'anne' },
+    { do: 'drain', page: 1 },
+    { do: 'faults', machine: 0, faults: ['held'] },
+    { do: 'login', page: 1, who: 'bob' },
+    { do: 'faults', machine: 0, faults: ['held'] },
+    { do: 'remove', page: 0, line: 0 },
+    { do: 'drain', page: 0 },
+    { do: 'release', machine: 0 },
+    { do: 'drain', page: 0 },
+    { do: 'logout', page: 0, waiting: 'keep' },
+  ]);
+});
