@@ -149,14 +149,12 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
     event.waitUntil(whatIsKept().then((kept) => port?.postMessage(kept)));
   }
   if (type !== 'KEEP') return;
-  // Ahead of its use, and never at the cost of anything: without a network it is tried at the next opening. Where data are
-  // spared, only what the page has received anyway.
+  // Ahead of its use, and never at the cost of anything: without a network it is tried at the next opening.
   const work = async () => {
+    const sparing = spareData === true;
     await keepSeen(seen);
-    if (spareData !== true) {
-      if (!(await keptHome(buildId))) await renewHome(buildId);
-      await warm(Date.now());
-    }
+    if (!sparing && !(await keptHome(buildId))) await renewHome(buildId);
+    await warm(Date.now(), sparing);
     await keepImages(images);
   };
   event.waitUntil(work().catch(() => undefined));

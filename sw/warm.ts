@@ -1,6 +1,6 @@
 // What is kept ahead of its first use, so that the second visit needs no network: what pages got without it, the frame of
 // every page, the directory of shops, the selection. Guarantee: asks for nothing that is already kept and young, for one
-// thing at a time; the first silence ends it until the next opening. Never called where data are spared.
+// thing at a time, the small things only where data are spared; the first silence ends it until the next opening.
 import { prepare, type WireRequest } from '#api/wire.ts';
 import { type Collection, mediaType } from '#contract/hydra.ts';
 import type { ProductSummary } from '#contract/products.ts';
@@ -80,7 +80,7 @@ const small: WireRequest[] = [
   prepare('stores.list', { query: { itemsPerPage: 200 } }),
 ];
 
-/** Nice to have. */
+/** Nice to have: left out where data are spared. */
 const more: WireRequest[] = [
   prepare('events.list', {}),
   prepare('products.list', { query: { published: true, 'sort[rating]': 'DESC', itemsPerPage: 4 } }),
@@ -128,10 +128,12 @@ async function keepHomeContent(now: number): Promise<void> {
 
 let underway: Promise<void> | null = null;
 
-export function warm(now: number): Promise<void> {
+/** @param sparing data are spared: the frame of every page only, some kilobytes */
+export function warm(now: number, sparing: boolean): Promise<void> {
   // Two tabs of a first visit ask for the same.
   underway ??= (async () => {
     for (const wanted of small) await keep(wanted, now);
+    if (sparing) return;
     await keepHomeContent(now);
     for (const wanted of more) await keep(wanted, now);
   })().finally(() => {
