@@ -16,13 +16,26 @@ export interface Part<P> {
 
 export function lazyPart<P>(load: Part<P>['load']): Part<P> {
   let failed = false;
+  let underway: ReturnType<typeof load> | null = null;
+  const attempt = async () => {
+    if (failed) await bringMissingStyles();
+    failed = true;
+    const module = await load();
+    failed = false;
+    return module;
+  };
+  const forget = () => {
+    underway = null;
+  };
   return {
-    async load() {
-      if (failed) await bringMissingStyles();
-      failed = true;
-      const module = await load();
-      failed = false;
-      return module;
+    // Several of a kind may be drawn at once: only an attempt that has lasted too long counts as failed for the next one.
+    load() {
+      if (underway === null) {
+        underway = attempt();
+        setTimeout(forget, PATIENCE_MS);
+        underway.catch(forget);
+      }
+      return underway;
     },
     component: null,
   };

@@ -1,6 +1,7 @@
 // The home page: what it invites to, and what it remembers of this device.
 import type { Page } from '@playwright/test';
 import { expect, follow, test, visit } from './ground.ts';
+import { show } from './states.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -50,4 +51,11 @@ test('recent products stand on home from the fourth on, the newest first, and ne
   for (const slug of slugs.slice(4)) await look(slug);
   await follow(page, '/');
   await expect.poll(names).toEqual(seen.slice(0, 12));
+});
+
+test('several parts that were never seen say so at once without a network, each in its place', async ({ page }) => {
+  await show(page, { name: 'accueil', at: '/', shows: 'Tomme de Meuse', asks: true }, 'offline');
+  const says = 'Cette partie n’a pas encore été vue sur cet appareil.';
+  for (const name of ['Nos rayons', 'Suggestions de produits']) await expect(section(page, name)).toContainText(says);
+  await expect(section(page, 'Notre sélection de produits')).toContainText('Cette liste n’a pas encore été vue');
 });
