@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 import { choose } from '../steps.ts';
 import { expect, follow, test, visit } from './ground.ts';
 
+// A dialog takes no tap while it moves in.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const main = (page: Page) => page.getByRole('main');
 const form = (page: Page) => page.locator('form[data-purchase]');
 const count = (page: Page) => form(page).getByRole('status', { name: 'Quantité' });
