@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { StoreSummary } from '#contract/stores.ts';
 import { lineKeyOf, quantityOfProduct, storeCountOf } from '#domain/cart.ts';
 import { childrenOf, hasChildren, pathTo, withDescendants } from '#domain/category-tree.ts';
 import { formatAge, formatDate, formatDateTime, formatLongDay, parisDay } from '#domain/dates.ts';
+import { inDirectoryOrder } from '#domain/directory.ts';
 import { distanceKm, formatDistance, TOWNS } from '#domain/geo.ts';
 import { formatHour, windowsOf } from '#domain/opening-hours.ts';
 import { counted } from '#domain/plural.ts';
@@ -77,5 +79,30 @@ describe('cart lines', () => {
     expect(storeCountOf(items)).toBe(2);
     expect(counted(1, 'boutique')).toBe('1\u00a0boutique');
     expect(counted(2, 'boutique')).toBe('2\u00a0boutiques');
+  });
+});
+
+describe('the directory', () => {
+  const shop = (id: string, averageRating: number | null, reviewCount: number, latitude: number | null) =>
+    ({
+      id,
+      averageRating,
+      reviewCount,
+      geoCoordinates: latitude === null ? null : { latitude, longitude: 5.4 },
+    }) as StoreSummary;
+  const shops = [shop('a', 4, 2, 49.5), shop('b', null, 0, 49.1), shop('c', 4, 9, null), shop('d', 5, 1, 49.2)];
+  const order = (place: { latitude: number; longitude: number } | null, bestRated: boolean) =>
+    inDirectoryOrder(shops, { place, bestRated }).map(({ id }) => id);
+
+  it('stands as it came until a place or a rating is asked for', () => {
+    expect(order(null, false)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('goes by distance, those without a place last', () => {
+    expect(order({ latitude: 49.11, longitude: 5.4 }, false)).toEqual(['b', 'd', 'a', 'c']);
+  });
+
+  it('goes by rating first, of equals by how many have rated, those without a rating last', () => {
+    expect(order(null, true)).toEqual(['d', 'c', 'a', 'b']);
   });
 });

@@ -1,5 +1,6 @@
-import { memo, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useContext, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { StoreSummary } from '#contract/stores.ts';
+import { inDirectoryOrder } from '#domain/directory.ts';
 import { distanceText } from '#domain/geo.ts';
 import { MapOnTap, type MapPick, MarketMap } from '#ui/map.tsx';
 import { StoreCard, StoreGrid } from '#ui/store-card.tsx';
@@ -8,11 +9,14 @@ import type { DirectoryPlace } from './directory-place.ts';
 import styles from './stores-and-map.module.css';
 
 const EAGER_PICTURES = 2;
+/** Cards that change at once with a choice; the others, below the screen, follow without holding it up. */
+const AT_ONCE = 12;
 const ZOOM = 12;
 
 interface StoresAndMapProps {
   stores: readonly StoreSummary[];
   place: DirectoryPlace | null;
+  bestRated: boolean;
   mapShown: boolean;
   /** Asked for on this page, and not by its address alone. */
   tapped: boolean;
@@ -23,7 +27,8 @@ interface StoresAndMapProps {
  * The shops as cards and, when it is wanted, as pins: the card under the pointer or the focus marks its pin; a picked pin
  * marks its card and brings it into sight.
  */
-export function StoresAndMap({ stores, place, mapShown, tapped, center }: StoresAndMapProps) {
+export function StoresAndMap({ stores, place, bestRated, mapShown, tapped, center }: StoresAndMapProps) {
+  const shown = useShown(stores, place?.latitude, place?.longitude, bestRated);
   const list = useRef<HTMLDivElement>(null);
   const { sparing } = useContext(Surroundings);
   const TheMap = sparing && !tapped ? MapOnTap : MarketMap;
@@ -61,12 +66,12 @@ export function StoresAndMap({ stores, place, mapShown, tapped, center }: Stores
       )}
       <div ref={list} className={styles.list}>
         <StoreGrid label="Boutiques">
-          {stores.map((store, index) => (
+          {shown.map(({ store, distance }, index) => (
             <StoreItem
               key={store['@id']}
               store={store}
               eager={index < EAGER_PICTURES}
-              distance={distanceText(place, store.geoCoordinates)}
+              distance={distance}
               picked={mapShown && store.id === picked}
               onNear={setNear}
               onLeave={onLeave}
@@ -76,6 +81,28 @@ export function StoresAndMap({ stores, place, mapShown, tapped, center }: Stores
       </div>
     </div>
   );
+}
+
+/** The shops in the chosen order, before the market has answered with it; the first ones at once. */
+function useShown(
+  stores: readonly StoreSummary[],
+  latitude: number | undefined,
+  longitude: number | undefined,
+  bestRated: boolean,
+) {
+  const ordered = useMemo(() => {
+    const place = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+    return inDirectoryOrder(stores, { place, bestRated }).map((store) => ({
+      store,
+      distance: distanceText(place, store.geoCoordinates),
+    }));
+  }, [stores, latitude, longitude, bestRated]);
+  const late = useDeferredValue(ordered);
+  return useMemo(() => {
+    const first = ordered.slice(0, AT_ONCE);
+    const ids = new Set(first.map(({ store }) => store.id));
+    return [...first, ...late.filter(({ store }) => !ids.has(store.id))];
+  }, [ordered, late]);
 }
 
 interface StoreItemProps {

@@ -21,7 +21,7 @@ const MAP_ANCHOR = 'carte';
 /** The directory: shops by town, by what they sell, by what is thought of them; beside them, on demand, where they stand. */
 export function StoresPage() {
   const siteName = useSiteName();
-  const [search, setSearch] = useSearchParams();
+  const [search, choose] = useChoices();
   const { hash } = useLocation();
   const [lost, setLost] = useState(false);
   const [tapped, setTapped] = useState(false);
@@ -45,7 +45,7 @@ export function StoresPage() {
     const next = new URLSearchParams(location.search);
     if (value === '') next.delete(key);
     else next.set(key, value);
-    setSearch(next);
+    choose(next);
   };
   const total = stores.data?.['hydra:totalItems'];
   return (
@@ -87,10 +87,11 @@ export function StoresPage() {
       <Loaded query={stores} what="stores" aged loading={<StoreShapes />}>
         {(list) =>
           list['hydra:member'].length === 0 ? (
-            <Empty title="Aucun résultat" action={<EveryStore onAll={() => setSearch({})} />} />
+            <Empty title="Aucun résultat" action={<EveryStore onAll={() => choose(new URLSearchParams())} />} />
           ) : (
             <StoresAndMap
               stores={list['hydra:member']}
+              bestRated={rating !== undefined}
               place={place}
               mapShown={mapShown}
               tapped={tapped}
@@ -109,4 +110,18 @@ function EveryStore({ onAll }: { onAll: () => void }) {
       Voir toutes les boutiques
     </Button>
   );
+}
+
+/** What the address says; a choice counts at once, while the router takes its time to come to it. */
+function useChoices(): [URLSearchParams, (next: URLSearchParams) => void] {
+  const [search, setSearch] = useSearchParams();
+  const [ahead, setAhead] = useState<{ from: URLSearchParams; to: URLSearchParams } | null>(null);
+  return [
+    // Until the router has arrived, there or elsewhere.
+    ahead?.from === search ? ahead.to : search,
+    (to) => {
+      setAhead({ from: search, to });
+      setSearch(to);
+    },
+  ];
 }

@@ -1,0 +1,28 @@
+// The order of the directory, as the server gives it: what the device holds is put into it at once, before the answer comes.
+import type { StoreSummary } from '#contract/stores.ts';
+import type { GeoCoordinates } from '#contract/values.ts';
+import { distanceKm } from './geo.ts';
+
+interface DirectoryOrder {
+  /** Nearest first. */
+  place: GeoCoordinates | null;
+  /** Before all else: best rated first, of equals the one that more people have rated. */
+  bestRated: boolean;
+}
+
+/** Shops without a place or a rating come last; equals stay as they stand. */
+export function inDirectoryOrder(
+  stores: readonly StoreSummary[],
+  { place, bestRated }: DirectoryOrder,
+): StoreSummary[] {
+  const away = new Map(
+    stores.map(({ id, geoCoordinates }) => [
+      id,
+      place && geoCoordinates ? distanceKm(place, geoCoordinates) : Number.MAX_VALUE,
+    ]),
+  );
+  const apart = (a: StoreSummary, b: StoreSummary) => (away.get(a.id) ?? 0) - (away.get(b.id) ?? 0);
+  const rated = (a: StoreSummary, b: StoreSummary) =>
+    (b.averageRating ?? -1) - (a.averageRating ?? -1) || b.reviewCount - a.reviewCount;
+  return [...stores].sort((a, b) => (bestRated ? rated(a, b) : 0) || apart(a, b));
+}
