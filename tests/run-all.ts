@@ -72,6 +72,7 @@ const nightly: Stage[] = [
   ),
   vitest('A long day without a network', ['nightly']),
   { title: 'Build and its size', run: ['tsx', 'server/build.ts'] },
+  journeys('Details in Chromium', 'tests/browser/playwright.config.ts', '--project=details'),
   journeys('Faults in Chromium', 'tests/browser/playwright.config.ts', '--project=faults'),
   journeys('Faults that take their time', 'tests/browser/playwright.config.ts', '--project=nightly'),
   withEnv(

@@ -1,10 +1,14 @@
 // Journeys in Chromium against the built app and the real server. Two at a time: two cores carry that.
-// `--project=journeys` is what `npm test` runs; `faults` are the rows of the fault matrix, `nightly` those that wait in earnest,
-// `screenshots` draws the screens.
+// `--project=journeys` is what `npm test` runs; `details` go through one part of the market each, with a market of their own
+// for every test; `faults` are the rows of the fault matrix, `nightly` those that wait in earnest, `screenshots` draws the screens.
 import { defineConfig } from '@playwright/test';
 
 /** Rows of the fault matrix. */
 const faults = ['faults-*.spec.ts', 'updates.spec.ts'];
+/** Too many for ten minutes on two cores. */
+const details = ['directory', 'pictures', 'search', 'data-thrift', 'machines', 'networks'].map(
+  (name) => `${name}.spec.ts`,
+);
 const screenshots = 'screens/screenshots.spec.ts';
 
 export default defineConfig({
@@ -14,7 +18,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   projects: [
-    { name: 'journeys', testIgnore: ['nightly/**', screenshots, ...faults] },
+    { name: 'journeys', testIgnore: ['nightly/**', screenshots, ...details, ...faults] },
+    { name: 'details', testMatch: details },
     { name: 'faults', testMatch: faults },
     { name: 'nightly', testMatch: 'nightly/**/*.spec.ts' },
     { name: 'screenshots', testMatch: screenshots },

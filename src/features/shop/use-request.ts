@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Violation } from '#contract/hydra.ts';
 import { useDraft } from '#state/draft.ts';
+import { saveDrafts } from '#state/draft-store.ts';
 import { notKeptSentence } from '#state/not-kept.ts';
 import { useFlash } from '#state/notices.ts';
 import { dismissNotice } from '#state/pending.ts';
@@ -77,14 +78,16 @@ export function useRequest<V extends FieldValues, T extends Type>(request: Reque
     }
   }, [waiting, stillWaits, flash, sent]);
 
-  const tell = (result: RequestOutcome) => {
+  const tell = async (result: RequestOutcome) => {
     if (result.outcome === 'refused') {
       flash(failed, 'error');
       return mark(result.violations, result.text, true);
     }
-    if (result.outcome === 'queued') setWaiting(result.id);
-    if (result.outcome === 'sent') flash(sent);
     reset();
+    // Gone from the device before it is said, so that a reload does not bring back what was sent.
+    await saveDrafts().catch(console.error);
+    if (result.outcome === 'queued') setWaiting(result.id);
+    else flash(sent);
   };
   const underway = useRef(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -97,7 +100,7 @@ export function useRequest<V extends FieldValues, T extends Type>(request: Reque
     setWaiting(null);
     await handleSubmit(async (values) => {
       try {
-        tell(await sendRequest(type, argsOf(values)));
+        await tell(await sendRequest(type, argsOf(values)));
       } catch (failure) {
         console.error(failure);
         flash(failed, 'error');
