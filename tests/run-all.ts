@@ -80,7 +80,7 @@ const nightly: Stage[] = [
     journeys(
       'Every screen in both schemes',
       'tests/browser/playwright.config.ts',
-      '--project=journeys',
+      '--project=details',
       'accessibility.spec',
     ),
   ),

@@ -6,9 +6,16 @@ import { defineConfig } from '@playwright/test';
 /** Rows of the fault matrix. */
 const faults = ['faults-*.spec.ts', 'updates.spec.ts'];
 /** Too many for ten minutes on two cores. */
-const details = ['directory', 'pictures', 'search', 'data-thrift', 'machines', 'networks'].map(
-  (name) => `${name}.spec.ts`,
-);
+const details = [
+  'directory',
+  'pictures',
+  'search',
+  'data-thrift',
+  'machines',
+  'networks',
+  'accessibility',
+  'requests',
+].map((name) => `${name}.spec.ts`);
 const screenshots = 'screens/screenshots.spec.ts';
 
 export default defineConfig({
