@@ -1,6 +1,7 @@
 // PageMeta: title, description, canonical address and Open Graph of a page; React puts the tags in the head.
 // What is said in schema.org's words is the server's alone (server/web/linked-data).
 import { createContext, useContext } from 'react';
+import { excerpt } from '#domain/excerpt.ts';
 
 export interface PageMetaProps {
   /** Without the site's name: '{title} — {siteName}'. */
@@ -22,14 +23,6 @@ export interface PageMetaProps {
 export const SiteOrigin = createContext('');
 
 const SIGN = '/icons/icon-512.png';
-const DESCRIPTION_LENGTH = 160;
-
-/** The first words of a text, for a description. */
-export function excerpt(text: string, length = DESCRIPTION_LENGTH): string {
-  const flat = text.replace(/\s+/g, ' ').trim();
-  if (flat.length <= length) return flat;
-  return `${flat.slice(0, flat.lastIndexOf(' ', length - 1))}…`;
-}
 
 export function PageMeta({
   title,

@@ -23,8 +23,9 @@ export function pageOf(link: string | undefined): number | null {
 export function Pagination({ view, page, to, label = 'Pages' }: PaginationProps) {
   const last = pageOf(view?.['hydra:last']);
   if (!view || last === null || (last <= 1 && page <= 1)) return null;
-  const previous = pageOf(view['hydra:previous']);
-  const next = pageOf(view['hydra:next']);
+  // From the page asked for, not from the links of the view: that one may still be the page before, while this one loads.
+  const previous = page > 1 ? Math.min(page - 1, last) : null;
+  const next = page < last ? page + 1 : null;
   return (
     <nav aria-label={label} className={styles.pages}>
       <Step icon="first" label="Première page" page={previous === null ? null : 1} to={to} />

@@ -6,7 +6,7 @@ import { moneyOf } from '#domain/money.ts';
 import { stallOf } from '#ui/awning.tsx';
 import { TextField } from '#ui/fields.tsx';
 import { LinkedText } from '#ui/markdown.tsx';
-import { excerpt, PageMeta } from '#ui/page-meta.tsx';
+import { PageMeta } from '#ui/page-meta.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { ProductCard } from '#ui/product-card.tsx';
 import { starFill } from '#ui/stars.tsx';
@@ -118,11 +118,6 @@ describe('page meta', () => {
     const html = renderToStaticMarkup(<PageMeta title="x" siteName="y" origin="https://etal.test" />);
     expect(html).toContain('<meta property="og:image" content="https://etal.test/icons/icon-512.png"/>');
   });
-
-  it('cuts a description between two words', () => {
-    expect(excerpt('Un fromage de la Meuse', 12)).toBe('Un fromage…');
-    expect(excerpt('Court')).toBe('Court');
-  });
 });
 
 describe('text of shops', () => {
@@ -156,6 +151,18 @@ describe('pagination', () => {
     expect(html).toContain('href="/?page=2"');
     expect(html).toContain('href="/?page=4"');
     expect(html).toContain('Page 1 sur 4');
+  });
+
+  it('steps on from the page asked for while the view of the page before is still shown: a second tap is not lost', () => {
+    const html = draw(<Pagination view={view} page={2} to={(page) => `?page=${page}`} />);
+    expect(html).toContain('href="/?page=3"');
+    expect(html).toContain('href="/?page=1"');
+  });
+
+  it('leads back to the last page from beyond it', () => {
+    const html = draw(<Pagination view={view} page={9} to={(page) => `?page=${page}`} />);
+    expect(html).toContain('href="/?page=4"');
+    expect(html.match(/disabled=""/g)).toHaveLength(2);
   });
 
   it('is not drawn for a single page or a list without view', () => {

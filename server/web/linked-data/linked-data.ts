@@ -3,6 +3,7 @@
 import type { Category } from '#contract/categories.ts';
 import type { EndpointAnswer, ReadName } from '#contract/registry.ts';
 import { pathTo } from '#domain/category-tree.ts';
+import { excerpt } from '#domain/excerpt.ts';
 import { paths } from '#paths';
 import { homeThings, type ListPage, listThings, textThings } from './pages.ts';
 import { productThings } from './product.ts';
@@ -103,13 +104,5 @@ export function linkedData(site: Site, { pattern, params, search }: Place, answe
   }
 }
 
-const DESCRIPTION_LENGTH = 160;
-
 /** The first words of a text in Markdown. */
-function plain(markdown: string): string {
-  const text = markdown
-    .replace(/[#*_>[\]()]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return text.length <= DESCRIPTION_LENGTH ? text : `${text.slice(0, text.lastIndexOf(' ', DESCRIPTION_LENGTH - 1))}…`;
-}
+const plain = (markdown: string): string => excerpt(markdown.replace(/[#*_>[\]()]/g, ''));

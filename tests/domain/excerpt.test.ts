@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { excerpt } from '#domain/excerpt.ts';
+
+test('a short text is told whole, its spaces and lines as one space', () => {
+  expect(excerpt('  Court \n mais\tdit ')).toBe('Court mais dit');
+});
+
+test('a long one ends with a whole word', () => {
+  expect(excerpt('Un fromage de la Meuse', 12)).toBe('Un fromage…');
+});
+
+test('a word longer than the whole is cut: never more is told than asked for', () => {
+  expect(excerpt('x'.repeat(500))).toHaveLength(160);
+});
