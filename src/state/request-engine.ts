@@ -6,22 +6,16 @@ import { violationsOf } from '#contract/violations.ts';
 import { isPastSlot, SLOT_PAST } from '#domain/appointment.ts';
 import type { CommandArgs } from '#sync/command.ts';
 import type { RequestType } from '#sync/request-commands.ts';
-import { send } from '#sync/send.ts';
 import { outcomesOf } from '#sync/sent.ts';
 import type { Command } from '#sync/submit.ts';
-import { dismiss } from '#sync/tray.ts';
 import { ready } from './opening.ts';
 import type { RequestOutcome } from './requests.ts';
+import { sendFromForm } from './write.ts';
 
 export async function sendRequest<T extends RequestType>(type: T, args: CommandArgs[T]): Promise<RequestOutcome> {
   const violations = [...wrongIn(type, args), ...pastSlotsIn(type, args)];
   if (violations.length > 0) return { outcome: 'refused', text: '', violations };
-  const sync = await ready();
-  const result = await send(sync, { type, args } as Command);
-  if (result.outcome === 'sent') return { outcome: 'sent' };
-  if (result.outcome === 'queued') return { outcome: 'queued', id: result.id };
-  await dismiss(sync.local, result.id);
-  return { outcome: 'refused', text: result.text, violations: result.violations };
+  return sendFromForm({ type, args } as Command);
 }
 
 function wrongIn(type: RequestType, args: unknown): Violation[] {

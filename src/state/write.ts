@@ -2,8 +2,9 @@
 // Guarantee: 'queued' is said only of what is on the device; a write without an answer is 'offline' and left to its form.
 import { ApiError } from '#api/errors.ts';
 import { type EndpointAnswer, type EndpointArguments, registry, type WriteName } from '#contract/registry.ts';
-import { send } from '#sync/send.ts';
+import { type SendOutcome, send } from '#sync/send.ts';
 import type { Command } from '#sync/submit.ts';
+import { dismiss } from '#sync/tray.ts';
 import { newId } from '#sync/uuid.ts';
 import { callAsUser } from './authorised.ts';
 import type { WriteOutcome } from './mutation.ts';
@@ -43,8 +44,16 @@ export async function write<N extends WriteName>(name: N, args: Arguments<N>): P
   return command ? writeThroughOutbox<N>(command) : writeNow(name, args);
 }
 
+/** What is refused while its form looks on is said there, and not again in the list of what was refused. */
+export async function sendFromForm(command: Command): Promise<SendOutcome> {
+  const sync = await ready();
+  const result = await send(sync, command);
+  if (result.outcome === 'refused') await dismiss(sync.local, result.id);
+  return result;
+}
+
 async function writeThroughOutbox<N extends WriteName>(command: Command): Promise<WriteOutcome<N>> {
-  const result = await send(await ready(), command);
+  const result = await sendFromForm(command);
   if (result.outcome === 'sent') return { outcome: 'sent', answer: result.answer as EndpointAnswer<N> };
   if (result.outcome === 'queued') return { outcome: 'queued' };
   const { text, status, code, violations } = result;

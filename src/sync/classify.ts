@@ -38,7 +38,9 @@ export function classify(reply: WireReply | null): Verdict {
     return { kind: 'later', status, wait: wait ?? 1000, failed: false };
   }
   const { code, message, violations, detail } = error;
-  return { kind: 'refused', status, code, text: message, violations, detail };
+  // Read by a person: without the names of the fields, which the message itself carries.
+  const said = [...new Set(violations.map((violation) => violation.message))].join(' ');
+  return { kind: 'refused', status, code, text: said || message, violations, detail };
 }
 
 /** Milliseconds before attempt number `attempts` + 1: doubling, with full jitter. */

@@ -187,9 +187,7 @@ async function refused(local: Local, row: Cmd, verdict: Extract<Verdict, { kind:
   const record = commandOf(row.type);
   const refusals = record?.refusals ?? {};
   const named = verdict.code === 'key-reuse' ? keyReuse : verdict.code && refusals[verdict.code];
-  // Without the names of the fields: this is read by a person.
-  const said = [...new Set(verdict.violations.map(({ message }) => message))].join(' ');
-  const unnamed: Meaning = { as: 'rejected', text: said || verdict.text };
+  const unnamed: Meaning = { as: 'rejected', text: verdict.text };
   const general = verdict.status === 426 ? outdated : undefined;
   const meaning = general || named || (refusals[verdict.status] ?? refusals.default ?? unnamed);
   const snapshot = await db.snaps.get([row.owner, row.lane]);
