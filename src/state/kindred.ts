@@ -3,7 +3,7 @@
 import type { Collection } from '#contract/hydra.ts';
 import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/registry.ts';
 import type { SearchResult } from '#contract/search.ts';
-import { distanceKm } from '#domain/geo.ts';
+import { inDirectoryOrder } from '#domain/directory.ts';
 import { type KeptThing, type KeptThings, keptThings } from './kept.ts';
 import { searchAmong } from './kept-search.ts';
 
@@ -51,14 +51,9 @@ async function search(things: KeptThings, question: string): Promise<Kindred<Col
 function directory(things: KeptThings, query: NonNullable<EndpointArguments<'stores.list'>['query']>) {
   if (query.category !== undefined || things.stores.length === 0) return null;
   const [latitude, longitude] = (query.position ?? '').split(',').map(Number);
-  const stores = things.stores.map(({ thing }) => thing);
-  if (latitude !== undefined && longitude !== undefined) {
-    const here = { latitude, longitude };
-    const away = (place: (typeof stores)[number]['geoCoordinates']) =>
-      place ? distanceKm(here, place) : Number.POSITIVE_INFINITY;
-    stores.sort((a, b) => away(a.geoCoordinates) - away(b.geoCoordinates));
-  } else stores.sort((a, b) => a.name.localeCompare(b.name, 'fr'));
-  if (query.rating) stores.sort((a, b) => (b.averageRating ?? 0) - (a.averageRating ?? 0));
+  const place = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+  const byName = things.stores.map(({ thing }) => thing).sort((a, b) => a.name.localeCompare(b.name, 'fr'));
+  const stores = inDirectoryOrder(byName, { place, bestRated: query.rating !== undefined });
   return { answer: listOf('/stores', stores), seenAt: oldest(things.stores) };
 }
 

@@ -68,18 +68,23 @@ export function Carousel({ label, slides, one = false, first = 0, onShown }: Car
             onClick={() => go(-1)}
           />
           <IconButton icon="right" label="Suivant" variant="outlined" className={styles.after} onClick={() => go(1)} />
-          {one && (
-            <p className={styles.count} aria-live="polite">
-              <span aria-hidden="true">
-                {at + 1} / {slides.length}
-              </span>
-              <span className="visually-hidden">
-                {at + 1} sur {slides.length}
-              </span>
-            </p>
-          )}
+          {one && <SlideCount at={at} of={slides.length} />}
         </>
       )}
     </section>
+  );
+}
+
+/** `at` from 0. */
+export function SlideCount({ at, of, className = '' }: { at: number; of: number; className?: string | undefined }) {
+  return (
+    <p className={`${styles.count} ${className}`} aria-live="polite">
+      <span aria-hidden="true">
+        {at + 1} / {of}
+      </span>
+      <span className="visually-hidden">
+        {at + 1} sur {of}
+      </span>
+    </p>
   );
 }

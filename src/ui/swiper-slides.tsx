@@ -8,6 +8,7 @@ import { Keyboard, Zoom } from 'swiper/modules';
 import { Swiper, SwiperSlide } from 'swiper/react';
 import { IconButton } from './button.tsx';
 import around from './carousel.module.css';
+import { SlideCount } from './carousel.tsx';
 import type { SlideshowProps } from './slideshow.tsx';
 import styles from './swiper-slides.module.css';
 
@@ -82,14 +83,7 @@ export default function SwiperSlides({ label, slides, first = 0, large = false }
         <>
           <Step engine={engine} way="back" what="Précédent" className={around.before} />
           <Step engine={engine} way="on" what="Suivant" className={around.after} />
-          <p className={`${around.count} ${styles.count}`} aria-live="polite">
-            <span aria-hidden="true">
-              {at + 1} / {slides.length}
-            </span>
-            <span className="visually-hidden">
-              {at + 1} sur {slides.length}
-            </span>
-          </p>
+          <SlideCount at={at} of={slides.length} className={styles.count} />
         </>
       )}
     </section>

@@ -4,9 +4,9 @@ import { HALF_HOURS } from '#domain/appointment.ts';
 import { parisDay } from '#domain/dates.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { FieldError, SelectField, TextArea, TextField } from '#ui/fields.tsx';
+import { letterTo } from './letter-to.ts';
 import styles from './request-parts.module.css';
 import { RequestFrame } from './request-parts.tsx';
-import { failedToSend, sentToStore } from './request-words.ts';
 import { useRequest } from './use-request.ts';
 
 const SLOTS_AT_MOST = 10;
@@ -25,16 +25,14 @@ export default function AppointmentForm({ store }: { store: Store }) {
   const { register, control, formState } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'timeSlots' });
   const { errors } = formState;
-  const iri = store['@id'];
+  const { addressee, common } = letterTo(store);
   const { submit, kept, problem } = useRequest({
     type: 'appointments.create',
     form,
-    draft: `rdv ${iri}`,
-    argsOf: (values) => ({ ...values, store: iri, about: { slug: store.slug, name: store.name } }),
+    draft: `rdv ${addressee.store}`,
+    argsOf: (values) => ({ ...values, ...addressee }),
     valuesOf: ({ timeSlots, message }): AppointmentValues => ({ timeSlots, message }),
-    isMine: (args) => args.store === iri,
-    sent: sentToStore,
-    failed: failedToSend,
+    ...common,
   });
   return (
     <RequestFrame onSubmit={submit} problem={problem} kept={kept} busy={formState.isSubmitting} action="Envoyer">

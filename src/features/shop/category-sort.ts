@@ -20,6 +20,14 @@ export function pageAsked(search: URLSearchParams): number {
   return Number.isSafeInteger(page) && page > 0 && page < 1_000_000 ? page : 1;
 }
 
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** The slug that the address filters by; undefined when it names none. */
+export function slugAsked(search: URLSearchParams, key: 'category' | 'category_slug'): string | undefined {
+  const asked = search.get(key) ?? '';
+  return SLUG.test(asked) ? asked : undefined;
+}
+
 /** The search of the address that shows this order and page; other keys of the address stay. */
 export function listSearch(search: URLSearchParams, sort: string, page: number): string {
   const next = new URLSearchParams(search);

@@ -5,9 +5,9 @@ import { useApiQuery } from '#state/query.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { FieldError, SelectField, TextArea, TextField } from '#ui/fields.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
+import { letterTo } from './letter-to.ts';
 import styles from './request-parts.module.css';
 import { RequestFrame } from './request-parts.tsx';
-import { failedToSend, sentToStore } from './request-words.ts';
 import { useRequest } from './use-request.ts';
 
 const LINES_AT_MOST = 30;
@@ -31,15 +31,15 @@ export default function EstimateForm({ store }: { store: Store }) {
   const { register, control, formState, watch, getValues, setValue } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'items' });
   const { errors } = formState;
-  const iri = store['@id'];
+  const { addressee, common } = letterTo(store);
   const { submit, kept, problem } = useRequest({
     type: 'estimates.create',
     form,
-    draft: `devis ${iri}`,
+    draft: `devis ${addressee.store}`,
     argsOf: ({ items, wanted, message }) => ({
-      ...{ store: iri, message },
+      ...addressee,
+      message,
       items: wanted.trim() === '' ? items : [...items, ofWords(wanted)],
-      about: { slug: store.slug, name: store.name },
     }),
     valuesOf: ({ items, message }): EstimateValues => ({
       items: items.map(({ product = null, label = '', quantity, comment = '' }) => ({
@@ -48,9 +48,7 @@ export default function EstimateForm({ store }: { store: Store }) {
       wanted: '',
       message,
     }),
-    isMine: (args) => args.store === iri,
-    sent: sentToStore,
-    failed: failedToSend,
+    ...common,
   });
   const lines = watch('items');
   const add = (product: string | null, label: string) => {

@@ -7,7 +7,7 @@ import { LinkButton } from '#ui/button.tsx';
 import { SelectField } from '#ui/fields.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/status.tsx';
-import { pageAsked, pagePath, pageTitle } from './category-sort.ts';
+import { pageAsked, pagePath, pageTitle, slugAsked } from './category-sort.ts';
 import styles from './listing.module.css';
 import { PagedProducts } from './paged-products.tsx';
 import { PlaceHead } from './place-head.tsx';
@@ -19,7 +19,6 @@ const SORTS = [
   { value: 'sort[rating]=DESC', label: 'Les mieux notés', query: { 'sort[rating]': 'DESC' } },
 ] as const;
 const FILTERED_LEVEL = 2;
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 export function EventPage() {
   const { slug = '' } = useParams();
@@ -39,8 +38,7 @@ function EventView({ event }: { event: Event }) {
   const page = pageAsked(search);
   const categories = useApiQuery('categories.list', { query: { 'order[lft]': 'ASC' } });
   const sort = SORTS.find(({ query }) => Object.entries(query).every(([key, value]) => search.get(key) === value));
-  const asked = search.get('category_slug') ?? '';
-  const category = SLUG.test(asked) ? asked : undefined;
+  const category = slugAsked(search, 'category_slug');
   const change = (keys: readonly string[], pairs: string) => {
     const next = new URLSearchParams(search);
     for (const key of [...keys, 'page']) next.delete(key);

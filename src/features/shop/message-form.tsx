@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form';
 import type { Store } from '#contract/stores.ts';
 import { TextArea, TextField } from '#ui/fields.tsx';
+import { letterTo } from './letter-to.ts';
 import { RequestFrame } from './request-parts.tsx';
-import { failedToSend, sentToStore } from './request-words.ts';
 import { useRequest } from './use-request.ts';
 
 const SUBJECT_LENGTH = 150;
@@ -11,16 +11,14 @@ const MESSAGE_LENGTH = 4000;
 export default function MessageForm({ store }: { store: Store }) {
   const form = useForm({ defaultValues: { subject: '', message: '' } });
   const { register, formState } = form;
-  const iri = store['@id'];
+  const { addressee, common } = letterTo(store);
   const { submit, kept, problem } = useRequest({
     type: 'messages.create',
     form,
-    draft: `message ${iri}`,
-    argsOf: (values) => ({ ...values, store: iri, about: { slug: store.slug, name: store.name } }),
+    draft: `message ${addressee.store}`,
+    argsOf: (values) => ({ ...values, ...addressee }),
     valuesOf: ({ subject, message }) => ({ subject, message }),
-    isMine: (args) => args.store === iri,
-    sent: sentToStore,
-    failed: failedToSend,
+    ...common,
   });
   return (
     <RequestFrame onSubmit={submit} problem={problem} kept={kept} busy={formState.isSubmitting} action="Envoyer">

@@ -9,7 +9,7 @@ import { SelectField } from '#ui/fields.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Empty, Loaded, ProductShapes } from '#ui/status.tsx';
-import { CATEGORY_SORTS, listSearch, pageAsked, pagePath, pageTitle, sortOf } from './category-sort.ts';
+import { CATEGORY_SORTS, listSearch, pageAsked, pagePath, pageTitle, slugAsked, sortOf } from './category-sort.ts';
 import styles from './listing.module.css';
 import { PER_PAGE } from './paged-products.tsx';
 import { ProductList } from './product-list.tsx';
@@ -18,7 +18,6 @@ import { useStore } from './store-layout.tsx';
 const SORTED_FROM = 2;
 const PRODUCTS_AT_MOST = 200;
 const FILTERED_LEVEL = 2;
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 export function StoreProductsPage() {
   const store = useStore();
@@ -27,8 +26,7 @@ export function StoreProductsPage() {
   const [search] = useSearchParams();
   const page = pageAsked(search);
   const sort = sortOf(search);
-  const asked = search.get('category_slug') ?? '';
-  const category = SLUG.test(asked) ? asked : undefined;
+  const category = slugAsked(search, 'category_slug');
   const query = useApiQuery(
     'stores.products',
     {

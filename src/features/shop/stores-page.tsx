@@ -7,6 +7,7 @@ import { useApiQuery } from '#state/query.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Empty, Loaded, StoreShapes } from '#ui/status.tsx';
+import { slugAsked } from './category-sort.ts';
 import { DEFAULT_CENTER, type DirectoryPlace, FALLBACK_CENTER, placeIn, writtenPlace } from './directory-place.ts';
 import styles from './listing.module.css';
 import { PlaceHead } from './place-head.tsx';
@@ -15,7 +16,6 @@ import { BEST_RATED, StoresFilters } from './stores-filters.tsx';
 import look from './stores-page.module.css';
 
 const AT_MOST = 200;
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAP_ANCHOR = 'carte';
 
 /** The directory: shops by town, by what they sell, by what is thought of them; beside them, on demand, where they stand. */
@@ -27,8 +27,7 @@ export function StoresPage() {
   const [tapped, setTapped] = useState(false);
   const place = placeIn(search.get('position'));
   const rating = search.get('rating') === BEST_RATED ? BEST_RATED : undefined;
-  const asked = search.get('category') ?? '';
-  const category = SLUG.test(asked) ? asked : undefined;
+  const category = slugAsked(search, 'category');
   const stores = useApiQuery(
     'stores.list',
     { query: { itemsPerPage: AT_MOST, position: place ? writtenPlace(place) : undefined, rating, category } },
