@@ -1,9 +1,10 @@
 // Modal: a sheet that rises from below on a phone, a dialog elsewhere. A native <dialog>: what is behind is inert, Escape
 // and a click outside close it, focus goes back to where it was.
 //   <Modal open={open} onClose={close} title="Choisir un point relais" actions={<Button …/>}> … </Modal>
-import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { IconButton } from './button.tsx';
 import styles from './modal.module.css';
+import { closedOutside, useModalDialog } from './modal-dialog.ts';
 
 export interface ModalProps {
   open: boolean;
@@ -15,39 +16,13 @@ export interface ModalProps {
   size?: 'normal' | 'wide' | 'full';
 }
 
-/**
- * Props of a dialog that closes on a tap beside it. With the end of the tap: its beginning moves the focus, which must be
- * back where it was when the dialog has gone. A text marked from the inside out does not close it.
- */
-export function closedOutside(onClose: () => void) {
-  return {
-    onPointerDown: ({ target, currentTarget }: PointerEvent<HTMLDialogElement>) => {
-      currentTarget.dataset.outside = target === currentTarget ? 'yes' : 'no';
-    },
-    onClick: ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
-      if (target === currentTarget && currentTarget.dataset.outside === 'yes') onClose();
-    },
-  };
-}
-
 export function Modal({ open, ...rest }: ModalProps) {
   return open ? <OpenModal {...rest} /> : null;
 }
 
 function OpenModal({ onClose, title, children, actions, size = 'normal' }: Omit<ModalProps, 'open'>) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModalDialog();
   const titleId = useId();
-  useEffect(() => {
-    const element = dialog.current;
-    const before = document.activeElement;
-    if (element && !element.open) element.showModal();
-    // The sheet itself, so that no button looks chosen before one has chosen, unless one is marked as the way to go.
-    (element?.querySelector<HTMLElement>('[data-first-focus]') ?? element)?.focus();
-    return () => {
-      element?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
   return (
     <dialog
       ref={dialog}

@@ -1,7 +1,7 @@
 // The real server as a child process, on a copy of the filled market, on a free port of this machine.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, cp, link, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,8 +74,20 @@ export async function startMarketServer(
 
 async function copyOfTemplate(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'etal-market-'));
-  await cp(templateOfRun(), directory, { recursive: true });
+  const template = templateOfRun();
+  for (const name of await readdir(template)) {
+    if (name === 'images') await linkFiles(join(template, name), join(directory, name));
+    else await cp(join(template, name), join(directory, name), { recursive: true });
+  }
   return directory;
+}
+
+/** Pictures are written once and never changed: a second name is a copy, where the file system has one to give. */
+async function linkFiles(from: string, to: string): Promise<void> {
+  await mkdir(to);
+  for (const name of await readdir(from)) {
+    await link(join(from, name), join(to, name)).catch(() => copyFile(join(from, name), join(to, name)));
+  }
 }
 
 /** `builds`: a folder of builds of its own; the market's unless given. */

@@ -1,12 +1,16 @@
 // What just happened, said once: success in green, failure in brick, each with its sign. Time takes them away (its owner's).
+// Under an open dialog nothing can be heard or closed: the bar is then part of the dialog, at the top of the window.
+import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { Icon } from '../icon.tsx';
+import { useTopDialog } from '../top-dialog.ts';
 import styles from './flash-bar.module.css';
 import type { FlashBarProps } from './shell-interfaces.ts';
 
 export function FlashBar({ notices, onDismiss }: FlashBarProps) {
-  return (
-    <div className={styles.bar} role="status" aria-live="polite">
+  const dialog = useTopDialog();
+  const bar = (
+    <div className={styles.bar} role="status" aria-live="polite" data-over={dialog ? '' : undefined}>
       {notices.map((notice) => (
         <p key={notice.id} className={styles.notice} data-status={notice.status}>
           <Icon name={notice.status === 'success' ? 'check' : 'alert'} size={20} />
@@ -20,4 +24,5 @@ export function FlashBar({ notices, onDismiss }: FlashBarProps) {
       ))}
     </div>
   );
+  return dialog ? createPortal(bar, dialog) : bar;
 }

@@ -1,10 +1,10 @@
 // The category tree of the small screen: a sheet from the left, one level at a time, a way back and a way out.
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { IconButton } from '../button.tsx';
 import { DataSaverSwitch } from '../data-saver-switch.tsx';
 import { Icon } from '../icon.tsx';
-import { closedOutside } from '../modal.tsx';
+import { closedOutside, useModalDialog } from '../modal-dialog.ts';
 import styles from './folded-menu.module.css';
 import { categoryPath, FIXED_LINKS } from './menu-links.ts';
 import type { CategoryMenuProps, MenuCategory } from './shell-interfaces.ts';
@@ -13,22 +13,12 @@ import type { CategoryMenuProps, MenuCategory } from './shell-interfaces.ts';
 const takeFocus = (arrived: HTMLElement | null) => arrived?.focus();
 
 export default function FoldedMenu({ categories, onClose }: CategoryMenuProps & { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModalDialog();
   const [trail, setTrail] = useState<readonly MenuCategory[]>([]);
   /** The level one has come back from: its entry gets the focus. */
   const [left, setLeft] = useState<string | null>(null);
   const here = trail.at(-1);
   const before = trail.at(-2);
-  useEffect(() => {
-    const element = dialog.current;
-    const opener = document.activeElement;
-    element?.showModal();
-    element?.focus();
-    return () => {
-      element?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
-    };
-  }, []);
   const goInto = (category: MenuCategory) => {
     setTrail([...trail, category]);
     setLeft(null);
