@@ -1,11 +1,12 @@
 // Fields: label above, hint under it, error beneath with a sign and a word; 48 px high, 16 px letters (no zoom on focus).
 // They take everything the native element takes, so react-hook-form's `register('email')` spreads straight in.
-//   <TextField label="Adresse e-mail" type="email" error={errors.email?.message} {...register('email')} />
+// Fields that are typed into stand in text-fields.tsx: the first view has none.
+//   <SelectField label="Trier par" value={sort} onChange={…}><option value="…">…</option></SelectField>
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './fields.module.css';
 import { Icon } from './icon.tsx';
 
-interface Described {
+export interface Described {
   label: ReactNode;
   hint?: ReactNode;
   /** Shown beneath, announced, and marks the field. */
@@ -14,27 +15,26 @@ interface Described {
   hideLabel?: boolean;
 }
 
-function useDescription(given: string | undefined, hint: ReactNode, error: string | null | undefined) {
+/** The id of a field, and what describes it: its hint, its error. */
+export function useDescription(given: string | undefined, hint: ReactNode, error: string | null | undefined) {
   const generated = useId();
   const id = given ?? generated;
   const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return { id, describedBy: ids || undefined };
 }
 
-function Around({
+export function Around({
   id,
   label,
   hint,
   error,
   hideLabel,
-  required,
   children,
-}: Described & { id: string; required?: boolean | undefined; children: ReactNode }) {
+}: Described & { id: string; children: ReactNode }) {
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
         {label}
-        {required === false && <span className={styles.optional}> (facultatif)</span>}
       </label>
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
@@ -61,57 +61,6 @@ export function FieldError({ id, text }: { id?: string; text: string | null | un
   );
 }
 
-export interface TextFieldProps extends Described, Omit<ComponentProps<'input'>, 'size'> {
-  /** What stands after the value: '€', 'km', 'g'. */
-  unit?: string;
-}
-
-export function TextField({ label, hint, error, hideLabel, unit, className, ...rest }: TextFieldProps) {
-  const { id, describedBy } = useDescription(rest.id, hint, error);
-  const input = (
-    <input
-      type="text"
-      {...rest}
-      id={id}
-      className={`${styles.input} ${className ?? ''}`}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={describedBy}
-    />
-  );
-  return (
-    <Around id={id} label={label} hint={hint} error={error} hideLabel={hideLabel}>
-      {unit ? (
-        <span className={styles.withUnit}>
-          {input}
-          <span className={styles.unit} aria-hidden="true">
-            {unit}
-          </span>
-        </span>
-      ) : (
-        input
-      )}
-    </Around>
-  );
-}
-
-export interface TextAreaProps extends Described, ComponentProps<'textarea'> {}
-
-export function TextArea({ label, hint, error, hideLabel, className, ...rest }: TextAreaProps) {
-  const { id, describedBy } = useDescription(rest.id, hint, error);
-  return (
-    <Around id={id} label={label} hint={hint} error={error} hideLabel={hideLabel}>
-      <textarea
-        rows={5}
-        {...rest}
-        id={id}
-        className={`${styles.input} ${styles.area} ${className ?? ''}`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy}
-      />
-    </Around>
-  );
-}
-
 export interface SelectFieldProps extends Described, ComponentProps<'select'> {}
 
 /** Its options are its children: `<option value="…">`. */
@@ -132,35 +81,6 @@ export function SelectField({ label, hint, error, hideLabel, className, children
         <Icon name="down" size={18} />
       </span>
     </Around>
-  );
-}
-
-export interface CheckboxFieldProps extends Omit<Described, 'hideLabel'>, ComponentProps<'input'> {}
-
-export function CheckboxField({ label, hint, error, className, ...rest }: CheckboxFieldProps) {
-  const { id, describedBy } = useDescription(rest.id, hint, error);
-  return (
-    <div className={styles.field}>
-      <label className={styles.choice} htmlFor={id}>
-        <input
-          {...rest}
-          id={id}
-          type="checkbox"
-          className={`${styles.box} ${className ?? ''}`}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy}
-        />
-        <span>
-          {label}
-          {hint && (
-            <span id={`${id}-hint`} className={styles.hint}>
-              {hint}
-            </span>
-          )}
-        </span>
-      </label>
-      <FieldError id={`${id}-error`} text={error} />
-    </div>
   );
 }
 
@@ -228,9 +148,4 @@ export function RadioGroup({
       <FieldError id={`${id}-error`} text={error} />
     </fieldset>
   );
-}
-
-/** Fields one under the other at an even distance; `columns` puts them two by two where there is room. */
-export function FieldStack({ children, columns = false }: { children: ReactNode; columns?: boolean }) {
-  return <div className={columns ? `${styles.stack} ${styles.columns}` : styles.stack}>{children}</div>;
 }

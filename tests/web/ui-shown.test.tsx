@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import type { ProductSummary } from '#contract/products.ts';
 import { moneyOf } from '#domain/money.ts';
 import { stallOf } from '#ui/awning.tsx';
-import { TextField } from '#ui/fields.tsx';
 import { LinkedText } from '#ui/markdown.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { ProductCard } from '#ui/product-card.tsx';
 import { starFill } from '#ui/stars.tsx';
 import { Loaded } from '#ui/status.tsx';
+import { TextField } from '#ui/text-fields.tsx';
 
 const draw = (element: React.ReactElement) => renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>);
 

@@ -6,8 +6,9 @@ import { useDraft } from '#state/draft.ts';
 import { forgetDraft } from '#state/draft-store.ts';
 import { login, useSession } from '#state/session.ts';
 import { Button } from '#ui/button.tsx';
-import { CheckboxField, FieldError, TextField } from '#ui/fields.tsx';
+import { FieldError } from '#ui/fields.tsx';
 import { useLongerThan } from '#ui/longer-than.ts';
+import { CheckboxField, TextField } from '#ui/text-fields.tsx';
 import styles from './authentication-space.module.css';
 
 interface LoginForm {

@@ -9,8 +9,8 @@ import { useApiMutation } from '#state/mutation.ts';
 import { useFlash } from '#state/notices.ts';
 import { WaitingBadge } from '#ui/age.tsx';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/fields.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
+import { TextField } from '#ui/text-fields.tsx';
 import styles from './account-space.module.css';
 
 const failed = "Une erreur s'est produite";

@@ -6,7 +6,8 @@ import { useDraft } from '#state/draft.ts';
 import { forgetDraft } from '#state/draft-store.ts';
 import { signUp } from '#state/session.ts';
 import { Button } from '#ui/button.tsx';
-import { CheckboxField, FieldError, TextField } from '#ui/fields.tsx';
+import { FieldError } from '#ui/fields.tsx';
+import { CheckboxField, TextField } from '#ui/text-fields.tsx';
 import styles from './authentication-space.module.css';
 
 interface SignUpForm {

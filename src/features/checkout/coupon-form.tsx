@@ -5,8 +5,8 @@ import { useDraftText } from '#state/draft.ts';
 import { forgetDraft } from '#state/draft-store.ts';
 import { dismissNotice, useDecisions } from '#state/pending.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { TextField } from '#ui/text-fields.tsx';
 import styles from './coupon-form.module.css';
 
 const invalid = 'Coupon invalide';

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import type { Store } from '#contract/stores.ts';
-import { TextArea, TextField } from '#ui/fields.tsx';
+import { TextArea, TextField } from '#ui/text-fields.tsx';
 import { letterTo } from './letter-to.ts';
 import { RequestFrame } from './request-parts.tsx';
 import { useRequest } from './use-request.ts';

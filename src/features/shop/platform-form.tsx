@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { TextArea, TextField } from '#ui/fields.tsx';
+import { TextArea, TextField } from '#ui/text-fields.tsx';
 import { RequestFrame } from './request-parts.tsx';
 import { useRequest } from './use-request.ts';
 

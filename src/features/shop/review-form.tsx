@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form';
 import type { Product } from '#contract/products.ts';
 import type { Store } from '#contract/stores.ts';
-import { TextArea, TextField } from '#ui/fields.tsx';
 import { StarPicker } from '#ui/star-picker.tsx';
+import { TextArea, TextField } from '#ui/text-fields.tsx';
 import { RequestFrame } from './request-parts.tsx';
 import { useRequest } from './use-request.ts';
 

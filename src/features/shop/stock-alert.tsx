@@ -3,7 +3,8 @@ import type { Violation } from '#contract/hydra.ts';
 import { useDraftText } from '#state/draft.ts';
 import { useApiMutation } from '#state/mutation.ts';
 import { Button } from '#ui/button.tsx';
-import { FieldError, TextField } from '#ui/fields.tsx';
+import { FieldError } from '#ui/fields.tsx';
+import { TextField } from '#ui/text-fields.tsx';
 import styles from './stock-alert.module.css';
 
 const SUCCESS_SHOWN_MS = 3000;

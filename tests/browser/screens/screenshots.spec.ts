@@ -27,7 +27,10 @@ for (const screen of screens) {
           await page.setViewportSize({ width, height });
           const whole = await page.evaluate(() => document.documentElement.scrollHeight);
           await page.setViewportSize({ width, height: Math.max(height, Math.min(whole, 9000)) });
-          await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+          // What lies further down, or aside in a strip, is not fetched before it is wanted.
+          await page.waitForFunction(() =>
+            [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
+          );
         };
         for (const size of sizes) {
           await grow(size.width, size.height);

@@ -1,0 +1,85 @@
+// Fields that are typed into, and the box that is ticked.
+//   <TextField label="Adresse e-mail" type="email" error={errors.email?.message} {...register('email')} />
+import type { ComponentProps } from 'react';
+import styles from './fields.module.css';
+import { Around, type Described, FieldError, useDescription } from './fields.tsx';
+
+export interface TextFieldProps extends Described, Omit<ComponentProps<'input'>, 'size'> {
+  /** What stands after the value: '€', 'km', 'g'. */
+  unit?: string;
+}
+
+export function TextField({ label, hint, error, hideLabel, unit, className, ...rest }: TextFieldProps) {
+  const { id, describedBy } = useDescription(rest.id, hint, error);
+  const input = (
+    <input
+      type="text"
+      {...rest}
+      id={id}
+      className={`${styles.input} ${className ?? ''}`}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={describedBy}
+    />
+  );
+  return (
+    <Around id={id} label={label} hint={hint} error={error} hideLabel={hideLabel}>
+      {unit ? (
+        <span className={styles.withUnit}>
+          {input}
+          <span className={styles.unit} aria-hidden="true">
+            {unit}
+          </span>
+        </span>
+      ) : (
+        input
+      )}
+    </Around>
+  );
+}
+
+export interface TextAreaProps extends Described, ComponentProps<'textarea'> {}
+
+export function TextArea({ label, hint, error, hideLabel, className, ...rest }: TextAreaProps) {
+  const { id, describedBy } = useDescription(rest.id, hint, error);
+  return (
+    <Around id={id} label={label} hint={hint} error={error} hideLabel={hideLabel}>
+      <textarea
+        rows={5}
+        {...rest}
+        id={id}
+        className={`${styles.input} ${styles.area} ${className ?? ''}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy}
+      />
+    </Around>
+  );
+}
+
+export interface CheckboxFieldProps extends Omit<Described, 'hideLabel'>, ComponentProps<'input'> {}
+
+export function CheckboxField({ label, hint, error, className, ...rest }: CheckboxFieldProps) {
+  const { id, describedBy } = useDescription(rest.id, hint, error);
+  return (
+    <div className={styles.field}>
+      <label className={styles.choice} htmlFor={id}>
+        <input
+          {...rest}
+          id={id}
+          type="checkbox"
+          className={`${styles.box} ${className ?? ''}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+        />
+        <span>
+          {label}
+          {hint && (
+            <span id={`${id}-hint`} className={styles.hint}>
+              {hint}
+            </span>
+          )}
+        </span>
+      </label>
+      <FieldError id={`${id}-error`} text={error} />
+    </div>
+  );
+}
