@@ -1,10 +1,19 @@
 // Styles of a lazy part that failed to load: the bundler's loader asks for each sheet once only, so that a part which comes
 // at the second attempt would come without its looks.
 
+/** A sheet that failed is none in one browser, and one that cannot be read in another; all sheets of the app can be. */
+function isThere({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet !== null && sheet.cssRules.length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** Asks again for every sheet of the page that is not there; rejects when one fails again. */
 export async function bringMissingStyles(): Promise<void> {
   const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
-    ({ sheet }) => sheet === null,
+    (link) => !isThere(link),
   );
   await Promise.all(
     missing.map(

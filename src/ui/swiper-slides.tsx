@@ -32,6 +32,10 @@ export default function SwiperSlides({ label, slides, first = 0, large = false }
       // In a page the arrow keys are its own while the focus is in it.
       onFocus={() => engine?.keyboard.enable()}
       onBlur={() => large || engine?.keyboard.disable()}
+      // The first finger of Swiper's first pinch would turn to the next picture, too: with a second one nothing turns.
+      onPointerDownCapture={({ isPrimary }) => {
+        if (engine) engine.allowTouchMove = isPrimary;
+      }}
     >
       <Swiper
         modules={large ? [Keyboard, Zoom] : [Keyboard]}

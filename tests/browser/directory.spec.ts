@@ -182,7 +182,7 @@ test('without a network the shops stand on a plain ground, which says so, whethe
   // All of it: without its styles a part is not drawn.
   await expect.poll(keptCode).toMatch(/map-canvas\S*\.js/);
   await expect.poll(keptCode).toMatch(/map-canvas\S*\.css/);
-  await expect.poll(keptCode).toMatch(/maplibre-gl-(?!worker)\S*\.js/);
+  await expect.poll(keptCode).toMatch(/maplibre-gl-worker\S*\.js/);
   await phone.context().setOffline(true);
   await page.reload();
   await expect(page.getByText(/Le fond de carte n'est pas disponible/)).toBeVisible();

@@ -65,6 +65,9 @@ test('two fingers make a large picture larger, one turns to the next', async ({ 
   await photo(page, 1).tap();
   const box = lightbox(page);
   await turning(box);
+  // A sheet that still rises takes no finger, and is not yet where it will be.
+  const still = () => expect.poll(() => box.evaluate((sheet) => sheet.getAnimations({ subtree: true }).length)).toBe(0);
+  await still();
   const touch = await phone.context().newCDPSession(page);
   const frame = await box.getByRole('group', { name: '1 sur 2' }).boundingBox();
   if (!frame) throw new Error('The picture is not drawn.');
@@ -89,11 +92,14 @@ test('two fingers make a large picture larger, one turns to the next', async ({ 
     ]);
   await fingers('touchEnd', []);
   await expect.poll(width).toBeGreaterThan(before * 1.4);
+  await shownNumber(box, '1 / 2');
   await box.getByRole('button', { name: 'Revenir à la photo entière' }).tap();
   await expect.poll(width).toBeCloseTo(before, 0);
+  await still();
 
-  await fingers('touchStart', [[x + 100, y]]);
-  for (let left = 80; left >= -100; left -= 20) await fingers('touchMove', [[x + left, y]]);
+  // Over more than half of the picture: a slow finger that goes less far leaves it where it is.
+  await fingers('touchStart', [[x + 120, y]]);
+  for (let left = 100; left >= -140; left -= 20) await fingers('touchMove', [[x + left, y]]);
   await fingers('touchEnd', []);
   await shownNumber(box, '2 / 2');
 });

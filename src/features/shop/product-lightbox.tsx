@@ -18,7 +18,7 @@ export default function ProductLightbox({ name, images, first, onClose }: Lightb
     <Modal open onClose={onClose} title={name} size="full">
       <div className={styles.frame}>
         <Slideshow
-          label={`Photos de ${name}`}
+          label={`Grandes photos de ${name}`}
           first={first}
           large
           slides={images.map((image) => ({

@@ -15,6 +15,8 @@ export interface Screen {
   before?: (page: Page) => Promise<unknown>;
   /** Opens a dialog on it. */
   opened?: (page: Page) => Promise<unknown>;
+  /** Brings it to where it is looked at. */
+  led?: (page: Page) => Promise<unknown>;
   /** It asks the market for something: it is also looked at while that is awaited, refused, and without a network. */
   asks?: true;
 }
@@ -27,6 +29,24 @@ const withMenu = async (page: Page) => {
 const withAddition = async (page: Page) => {
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();
   await page.getByRole('dialog', { name: 'Article ajouté au panier' }).waitFor();
+};
+/** Sent as it is: each mistake stands on its field. */
+const sentEmpty =
+  (part: string, mistake: string, tab = '') =>
+  async (page: Page): Promise<void> => {
+    const form = page.locator(part);
+    if (tab) await form.getByRole('tab', { name: tab }).click();
+    await form.getByRole('button', { name: 'Envoyer' }).click();
+    await form.getByText(mistake).first().waitFor();
+    // What comes and goes over the page would lie over what is looked at.
+    await page.getByRole('status').filter({ hasText: 'Erreur' }).getByRole('button', { name: 'Fermer' }).click();
+  };
+const withLine = async (page: Page) => {
+  await page.getByRole('tab', { name: 'demander un devis' }).click();
+  const wanted = page.getByLabel('Décrivez ce que vous cherchez');
+  await wanted.fill('Un chignon');
+  await wanted.press('Enter');
+  await page.getByLabel('Commentaire sur Un chignon').waitFor();
 };
 const withOrder = async (page: Page) => {
   await withCheese(page);
@@ -52,11 +72,40 @@ export const screens: readonly Screen[] = [
   { name: 'boutique-a-propos', at: '/boutique/fromagerie-du-chatel/a-propos', shows: /Lundi/i },
   { name: 'boutique-avis', at: '/boutique/fromagerie-du-chatel/avis', shows: /\d+ avis/ },
   { name: 'boutique-services', at: '/boutique/salon-belle-rive', shows: 'Salon Belle Rive' },
+  {
+    name: 'boutique-message',
+    at: '/boutique/salon-belle-rive',
+    shows: 'Votre Message :',
+    who: 'client@etal.test',
+    led: sentEmpty('#contact', 'Champ obligatoire'),
+  },
+  {
+    name: 'boutique-rdv',
+    at: '/boutique/salon-belle-rive',
+    shows: 'Votre Message :',
+    who: 'client@etal.test',
+    led: sentEmpty('#contact', 'Ce créneau est déjà passé.', 'prendre rdv'),
+  },
+  {
+    name: 'boutique-devis',
+    at: '/boutique/salon-belle-rive',
+    shows: 'Votre Message :',
+    who: 'client@etal.test',
+    led: withLine,
+  },
+  {
+    name: 'produit-avis',
+    at: '/produit/tomme-de-meuse',
+    shows: 'Votre Commentaire',
+    who: 'client@etal.test',
+    led: sentEmpty('#reviews', 'Champ obligatoire'),
+  },
   { name: 'recherche', at: '/recherche', shows: /./ },
   { name: 'recherche-trouvee', at: '/recherche?q=fromage', shows: /\d+ résultat/, asks: true },
   { name: 'recherche-vide', at: '/recherche?q=zzzzz', shows: /résultat/ },
   { name: 'page', at: '/page/livraison-et-retrait', shows: 'Livraison', asks: true },
   { name: 'contact', at: '/contact', shows: 'Contact Plateforme' },
+  { name: 'contact-refuse', at: '/contact', shows: 'Contact Plateforme', led: sentEmpty('main', 'Champ obligatoire') },
   { name: 'panier', at: '/commande/panier', shows: 'total ttc', before: withCheese },
   { name: 'panier-vide', at: '/commande/panier', shows: 'Votre panier est vide !' },
   { name: 'livraison', at: '/commande/livraison', shows: 'FRAIS DE PORT', who: 'client@etal.test', before: withOrder },

@@ -35,6 +35,7 @@ export async function show(page: Page, screen: Screen, state: State): Promise<vo
     await visit(page, screen.at);
     await expect(main.getByText(screen.shows).first()).toBeVisible();
     await expect(main.getByLabel(/^Chargement/)).toHaveCount(0);
+    await screen.led?.(page);
     await screen.opened?.(page);
     return;
   }
