@@ -83,7 +83,8 @@ test('letters of twice the size cut nothing off, on a phone as on a desk', async
     await visit(page, at);
     for (const size of [phone, desk]) {
       await page.setViewportSize(size);
-      expect.soft((await shapeOf(page)).cutOff, `${at} at ${size.width} px`).toEqual([]);
+      // Once it has settled at this size.
+      await expect.poll(async () => (await shapeOf(page)).cutOff, `${at} at ${size.width} px`).toEqual([]);
     }
   }
   await browser.close();
