@@ -5,26 +5,25 @@ import { registry } from '#contract/registry.ts';
 import { violationsOf } from '#contract/violations.ts';
 import { isPastSlot, SLOT_PAST } from '#domain/appointment.ts';
 import type { CommandArgs } from '#sync/command.ts';
-import type { RequestType } from '#sync/request-commands.ts';
 import { outcomesOf } from '#sync/sent.ts';
 import type { Command } from '#sync/submit.ts';
 import { ready } from './opening.ts';
-import type { RequestOutcome } from './requests.ts';
+import type { RequestOutcome, Sendable } from './requests.ts';
 import { sendFromForm } from './write.ts';
 
-export async function sendRequest<T extends RequestType>(type: T, args: CommandArgs[T]): Promise<RequestOutcome> {
+export async function sendRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<RequestOutcome> {
   const violations = [...wrongIn(type, args), ...pastSlotsIn(type, args)];
   if (violations.length > 0) return { outcome: 'refused', text: '', violations };
   return sendFromForm({ type, args } as Command);
 }
 
-function wrongIn(type: RequestType, args: unknown): Violation[] {
+function wrongIn(type: Sendable, args: unknown): Violation[] {
   const { success, error } = registry[type].body.safeParse(args);
   return success ? [] : violationsOf(error);
 }
 
 /** A slot that has begun is refused before it waits in vain. */
-function pastSlotsIn(type: RequestType, args: unknown): Violation[] {
+function pastSlotsIn(type: Sendable, args: unknown): Violation[] {
   if (type !== 'appointments.create') return [];
   return (args as CommandArgs['appointments.create']).timeSlots.flatMap((slot, index) =>
     isPastSlot(slot, new Date()) ? [{ propertyPath: `timeSlots.${index}.date`, message: SLOT_PAST }] : [],

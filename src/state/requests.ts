@@ -14,8 +14,11 @@ export type RequestOutcome =
   /** `text` says why, for the whole form. */
   | { outcome: 'refused'; text: string; violations: Violation[] };
 
+/** Those that have a form of their own, and the wish to be told when a product is back. */
+export type Sendable = RequestType | 'availability.create';
+
 /** Rejects when the device could not keep it. */
-export async function sendRequest<T extends RequestType>(type: T, args: CommandArgs[T]): Promise<RequestOutcome> {
+export async function sendRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<RequestOutcome> {
   const engine = await import('./request-engine.ts');
   return engine.sendRequest(type, args);
 }

@@ -26,8 +26,6 @@ function commandOf<N extends WriteName>(name: N, args: Arguments<N>): Command | 
       const base = baseTrackingCode === undefined ? undefined : { values: { trackingCode: baseTrackingCode } };
       return { type: name, args: { id: Number(params.id), trackingCode }, base };
     }
-    case 'availability.create':
-      return { type: name, args: (args as Arguments<'availability.create'>).body };
     case 'view.create':
       return { type: name, args: (args as Arguments<'view.create'>).body };
     case 'users.update': {

@@ -32,6 +32,13 @@ test('a shop is written to, asked for an appointment and for an estimate: each m
   await flash(page, 'Erreur lors de l‘envoi du message');
   await expect(contact.getByText('Champ obligatoire')).toHaveCount(2);
   await expect(contact.getByLabel('Sujet :')).toBeFocused();
+  // What is too long is not cut behind one's back: it is said, and stands there whole.
+  await contact.getByLabel('Sujet :').fill('H'.repeat(151));
+  await contact.getByLabel('Votre Message :').fill('o'.repeat(4001));
+  await send(contact);
+  await expect(contact.getByText('150 caractères au maximum.')).toBeVisible();
+  await expect(contact.getByText('4000 caractères au maximum.')).toBeVisible();
+  await expect(contact.getByLabel('Votre Message :')).toHaveValue('o'.repeat(4001));
   await contact.getByLabel('Sujet :').fill('Horaires');
   await contact.getByLabel('Votre Message :').fill('Ouvrez-vous le lundi ?');
   await send(contact);
@@ -68,6 +75,9 @@ test('a shop is written to, asked for an appointment and for an estimate: each m
   await send(contact);
   await expect(contact.getByText('Ajoutez au moins une ligne à votre demande.')).toBeVisible();
   const wanted = contact.getByLabel('Décrivez ce que vous cherchez');
+  await wanted.fill('c'.repeat(121));
+  await send(contact);
+  await expect(contact.getByText('120 caractères au maximum.')).toBeVisible();
   await wanted.fill('Un chignon');
   await wanted.press('Enter');
   const line = contact.getByRole('list', { name: 'Votre demande' }).getByRole('listitem');
@@ -98,6 +108,12 @@ test('a review written without a network is shown as waiting, survives a reload,
   await flash(page, 'Erreur lors de la validation du formulaire');
   await expect(reviews.getByText('Choisissez une note, de 1 à 5 étoiles.')).toBeVisible();
   await expect(reviews.getByText('Champ obligatoire')).toHaveCount(2);
+
+  await reviews.getByLabel('Votre Nom').fill('O'.repeat(81));
+  await reviews.getByLabel('Votre Commentaire').fill('u'.repeat(4001));
+  await send(reviews);
+  await expect(reviews.getByText('80 caractères au maximum.')).toBeVisible();
+  await expect(reviews.getByText('4000 caractères au maximum.')).toBeVisible();
 
   await phone.context().setOffline(true);
   await reviews.getByLabel('Votre Nom').fill('Odile de Stenay');
@@ -172,26 +188,46 @@ test('a request that is refused after it has waited comes back into its form, wi
   await expect(page.getByText('Tout est envoyé.')).toBeVisible();
 });
 
-test('the platform is written to without a login: four fields, each asked for', async ({ device }) => {
-  const page = await (await device()).open({ workers: false });
+test('the platform is written to without a login: four fields, each asked for, and kept where there is no network', async ({
+  device,
+}) => {
+  const phone = await device();
+  const page = await phone.open();
   await page.goto('/contact');
+  await installed(page);
   await expect(page).toHaveTitle('Contact Plateforme — Étal Meuse');
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Plateforme' })).toBeVisible();
   const form = page.locator('main form');
+  const field = (label: string) => form.getByLabel(label);
+  const fill = async (values: Record<string, string>) => {
+    for (const [label, value] of Object.entries(values)) await field(label).fill(value);
+  };
+  const empty = async () => {
+    for (const label of ['Nom', 'Adresse e-mail', 'Sujet', 'Message']) await expect(field(label)).toHaveValue('');
+  };
   await send(form);
   await flash(page, "Erreur lors de l'envoi du formulaire");
   await expect(form.getByText('Champ obligatoire')).toHaveCount(3);
   await expect(form.getByText('Veuillez saisir un email')).toBeVisible();
-  await form.getByLabel('Nom').fill('Odile');
-  await form.getByLabel('Adresse e-mail').fill('odile@rien');
-  await form.getByLabel('Sujet').fill('Une idée');
-  await form.getByLabel('Message').fill('Ouvrez le dimanche.');
+  await fill({ Nom: 'O'.repeat(81), Sujet: 'i'.repeat(151), Message: 'm'.repeat(4001) });
+  await fill({ 'Adresse e-mail': `${'o'.repeat(180)}@etal.test` });
+  await send(form);
+  for (const most of [80, 150, 4000]) await expect(form.getByText(`${most} caractères au maximum.`)).toBeVisible();
+  await expect(form.getByText('Cette adresse e-mail est trop longue.')).toBeVisible();
+  await fill({ Nom: 'Odile', 'Adresse e-mail': 'odile@rien', Sujet: 'Une idée', Message: 'Ouvrez le dimanche.' });
   await send(form);
   await expect(form.getByText("Cette adresse e-mail n'est pas valide.")).toBeVisible();
-  await form.getByLabel('Adresse e-mail').fill('odile@etal.test');
+  await field('Adresse e-mail').fill('odile@etal.test');
   await send(form);
   await flash(page, 'Formulaire envoyé avec succès');
-  for (const label of ['Nom', 'Adresse e-mail', 'Sujet', 'Message']) {
-    await expect(form.getByLabel(label)).toHaveValue('');
-  }
+  await empty();
+
+  await phone.context().setOffline(true);
+  await fill({ Nom: 'Odile', 'Adresse e-mail': 'odile@etal.test', Sujet: 'Encore une', Message: 'Et le lundi.' });
+  await send(form);
+  await expect(form.getByText('Gardé sur cet appareil')).toBeVisible();
+  await empty();
+  await phone.context().setOffline(false);
+  await flash(page, 'Formulaire envoyé avec succès');
+  await expect(form.getByText('Gardé sur cet appareil')).toBeHidden();
 });

@@ -7,13 +7,13 @@ import { openPage, type Page } from './page.ts';
 
 let market: TestMarket;
 let page: Page;
-let write: typeof import('#state/write.ts').write;
+let sendRequest: typeof import('#state/requests.ts').sendRequest;
 let ready: typeof import('#state/opening.ts').ready;
 
 beforeAll(async () => {
   market = await startTestMarket();
   page = openPage(market);
-  ({ write } = await import('#state/write.ts'));
+  ({ sendRequest } = await import('#state/requests.ts'));
   ({ ready } = await import('#state/opening.ts'));
 });
 afterAll(() => market.close());
@@ -22,22 +22,33 @@ const refusals = async () => {
   const sync = await ready();
   return untold(sync.local.db, await sync.currentOwner());
 };
-const ask = (product: string) => write('availability.create', { body: { email: 'odile@etal.test', product } });
+const ask = (product: string, email = 'odile@etal.test') => sendRequest('availability.create', { email, product });
 
 it('that is refused while its form looks on is said there, in the words of the field, and nowhere else', async () => {
   const result = await ask('/products/00000000-0000-4000-8000-000000000000');
   expect(result).toMatchObject({
     outcome: 'refused',
     violations: [{ propertyPath: 'product', message: "Ce produit n'est plus proposé." }],
-    error: { message: "Ce produit n'est plus proposé." },
+    text: "Ce produit n'est plus proposé.",
   });
   expect(await refusals()).toEqual([]);
+});
+
+it('that breaks a rule of the contract is refused without a network, too, and never waits', async () => {
+  page.network.up = false;
+  expect(await ask('/products/00000000-0000-4000-8000-000000000000', 'pas une adresse')).toMatchObject({
+    outcome: 'refused',
+    violations: [{ propertyPath: 'email' }],
+  });
+  page.network.up = true;
+  const sync = await ready();
+  expect(await sync.local.db.outbox.toArray()).toEqual([]);
 });
 
 it('that is refused after it has waited stays in the list of what was refused', async () => {
   const product = await makeProduct(market.db, { published: false });
   page.network.up = false;
-  expect(await ask(`/products/${product.id}`)).toEqual({ outcome: 'queued' });
+  expect(await ask(`/products/${product.id}`)).toMatchObject({ outcome: 'queued' });
   page.network.up = true;
   const sync = await ready();
   await sync.drain({ eager: true });

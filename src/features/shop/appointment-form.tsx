@@ -11,7 +11,6 @@ import { RequestFrame } from './request-parts.tsx';
 import { useRequest } from './use-request.ts';
 
 const SLOTS_AT_MOST = 10;
-const MESSAGE_LENGTH = 4000;
 
 interface AppointmentValues {
   timeSlots: { date: string; beginHour: string; endHour: string }[];
@@ -80,12 +79,7 @@ export default function AppointmentForm({ store }: { store: Store }) {
         )}
         <FieldError text={errors.timeSlots?.root?.message ?? errors.timeSlots?.message} />
       </div>
-      <TextArea
-        label="Votre Message :"
-        maxLength={MESSAGE_LENGTH}
-        error={errors.message?.message}
-        {...register('message')}
-      />
+      <TextArea label="Votre Message :" error={errors.message?.message} {...register('message')} />
     </RequestFrame>
   );
 }

@@ -13,9 +13,6 @@ import { useRequest } from './use-request.ts';
 
 const LINES_AT_MOST = 30;
 const PRODUCTS_AT_MOST = 200;
-const LABEL_LENGTH = 120;
-const COMMENT_LENGTH = 500;
-const MESSAGE_LENGTH = 4000;
 
 interface EstimateValues {
   items: { product: string | null; label: string; quantity: number; comment: string }[];
@@ -85,7 +82,6 @@ export default function EstimateForm({ store }: { store: Store }) {
                     label={`Commentaire sur ${field.label}`}
                     hideLabel
                     placeholder="Commentaire"
-                    maxLength={COMMENT_LENGTH}
                     error={wrong?.comment?.message}
                     {...register(`items.${index}.comment`)}
                   />
@@ -103,7 +99,7 @@ export default function EstimateForm({ store }: { store: Store }) {
             <div className={styles.add}>
               <TextField
                 label={store.productCount > 0 ? 'Ou décrivez ce que vous cherchez' : 'Décrivez ce que vous cherchez'}
-                maxLength={LABEL_LENGTH}
+                error={errors.items?.[fields.length]?.label?.message}
                 {...register('wanted')}
                 onKeyDown={(event) => {
                   // Enter adds the line; it does not send the whole.
@@ -120,12 +116,7 @@ export default function EstimateForm({ store }: { store: Store }) {
           </div>
         </>
       )}
-      <TextArea
-        label="Votre Message :"
-        maxLength={MESSAGE_LENGTH}
-        error={errors.message?.message}
-        {...register('message')}
-      />
+      <TextArea label="Votre Message :" error={errors.message?.message} {...register('message')} />
     </RequestFrame>
   );
 }

@@ -5,9 +5,6 @@ import { letterTo } from './letter-to.ts';
 import { RequestFrame } from './request-parts.tsx';
 import { useRequest } from './use-request.ts';
 
-const SUBJECT_LENGTH = 150;
-const MESSAGE_LENGTH = 4000;
-
 export default function MessageForm({ store }: { store: Store }) {
   const form = useForm({ defaultValues: { subject: '', message: '' } });
   const { register, formState } = form;
@@ -22,19 +19,8 @@ export default function MessageForm({ store }: { store: Store }) {
   });
   return (
     <RequestFrame onSubmit={submit} problem={problem} kept={kept} busy={formState.isSubmitting} action="Envoyer">
-      <TextField
-        label="Sujet :"
-        maxLength={SUBJECT_LENGTH}
-        error={formState.errors.subject?.message}
-        {...register('subject')}
-      />
-      <TextArea
-        label="Votre Message :"
-        rows={6}
-        maxLength={MESSAGE_LENGTH}
-        error={formState.errors.message?.message}
-        {...register('message')}
-      />
+      <TextField label="Sujet :" error={formState.errors.subject?.message} {...register('subject')} />
+      <TextArea label="Votre Message :" rows={6} error={formState.errors.message?.message} {...register('message')} />
     </RequestFrame>
   );
 }

@@ -3,11 +3,6 @@ import { TextArea, TextField } from '#ui/text-fields.tsx';
 import { RequestFrame } from './request-parts.tsx';
 import { useRequest } from './use-request.ts';
 
-const NAME_LENGTH = 80;
-const EMAIL_LENGTH = 180;
-const SUBJECT_LENGTH = 150;
-const MESSAGE_LENGTH = 4000;
-
 /** To the platform's team, logged in or not. */
 export default function PlatformForm() {
   const form = useForm({ defaultValues: { name: '', email: '', subject: '', message: '' } });
@@ -25,13 +20,7 @@ export default function PlatformForm() {
   });
   return (
     <RequestFrame onSubmit={submit} problem={problem} kept={kept} busy={formState.isSubmitting} action="Envoyer">
-      <TextField
-        label="Nom"
-        autoComplete="name"
-        maxLength={NAME_LENGTH}
-        error={errors.name?.message}
-        {...register('name')}
-      />
+      <TextField label="Nom" autoComplete="name" error={errors.name?.message} {...register('name')} />
       <TextField
         label="Adresse e-mail"
         type="email"
@@ -39,18 +28,11 @@ export default function PlatformForm() {
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={EMAIL_LENGTH}
         error={errors.email?.message}
         {...register('email')}
       />
-      <TextField label="Sujet" maxLength={SUBJECT_LENGTH} error={errors.subject?.message} {...register('subject')} />
-      <TextArea
-        label="Message"
-        rows={7}
-        maxLength={MESSAGE_LENGTH}
-        error={errors.message?.message}
-        {...register('message')}
-      />
+      <TextField label="Sujet" error={errors.subject?.message} {...register('subject')} />
+      <TextArea label="Message" rows={7} error={errors.message?.message} {...register('message')} />
     </RequestFrame>
   );
 }

@@ -25,18 +25,21 @@ export function RequestFrame({ onSubmit, problem, kept, busy, action, children }
       {children}
       <div className={styles.foot}>
         <FieldError text={problem} />
-        <div role="status">
-          {kept && (
-            <p className={styles.kept}>
-              <WaitingBadge /> Gardé sur cet appareil ; l’envoi se fera dès que le réseau répond.
-            </p>
-          )}
-        </div>
+        <div role="status">{kept && <KeptHere />}</div>
         <Button type="submit" size="large" icon="send" busy={busy}>
           {action}
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What was written waits on the device. */
+export function KeptHere() {
+  return (
+    <p className={styles.kept}>
+      <WaitingBadge /> Gardé sur cet appareil&nbsp;; l’envoi se fera dès que le réseau répond.
+    </p>
   );
 }
 

@@ -6,9 +6,6 @@ import { TextArea, TextField } from '#ui/text-fields.tsx';
 import { RequestFrame } from './request-parts.tsx';
 import { useRequest } from './use-request.ts';
 
-const AUTHOR_LENGTH = 80;
-const TEXT_LENGTH = 4000;
-
 interface ReviewValues {
   author: string;
   /** '1' to '5'; empty or null while none is picked. */
@@ -54,17 +51,11 @@ export default function ReviewForm({ of }: { of: Pick<Product | Store, '@id' | '
       <TextField
         label="Votre Nom"
         autoComplete="nickname"
-        maxLength={AUTHOR_LENGTH}
         error={formState.errors.author?.message}
         {...register('author')}
       />
       <StarPicker label="Note" error={formState.errors.rating?.message} {...register('rating')} />
-      <TextArea
-        label="Votre Commentaire"
-        maxLength={TEXT_LENGTH}
-        error={formState.errors.text?.message}
-        {...register('text')}
-      />
+      <TextArea label="Votre Commentaire" error={formState.errors.text?.message} {...register('text')} />
     </RequestFrame>
   );
 }

@@ -1,46 +1,53 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Violation } from '#contract/hydra.ts';
 import { useDraftText } from '#state/draft.ts';
-import { useApiMutation } from '#state/mutation.ts';
+import { notKeptSentence } from '#state/not-kept.ts';
+import { type RequestOutcome, sendRequest, useStillWaits } from '#state/requests.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/fields.tsx';
 import { TextField } from '#ui/text-fields.tsx';
+import { KeptHere } from './request-parts.tsx';
 import styles from './stock-alert.module.css';
 
 const SUCCESS_SHOWN_MS = 3000;
-const EMAIL_MISSING = 'Veuillez saisir un email';
 
 /** For a product out of stock: a mail when it is back. The request may wait for the network. */
 export default function StockAlert({ productIri }: { productIri: string }) {
-  const { run, status } = useApiMutation('availability.create');
   const [email, setEmail] = useDraftText(`alerte ${productIri}`);
   const [violations, setViolations] = useState<readonly Violation[]>([]);
-  const [message, setMessage] = useState<string | null>(null);
+  const [underway, setUnderway] = useState(false);
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const [thanked, setThanked] = useState(false);
+  const stillWaits = useStillWaits(waiting);
   useEffect(() => {
-    if (message === null) return;
-    const timer = setTimeout(() => setMessage(null), SUCCESS_SHOWN_MS);
+    if (!thanked) return;
+    const timer = setTimeout(() => setThanked(false), SUCCESS_SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [message]);
+  }, [thanked]);
 
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (email.trim() === '') {
-      setViolations([{ propertyPath: 'email', message: EMAIL_MISSING }]);
-      return;
-    }
-    setViolations([]);
-    const result = await run({ body: { email, product: productIri } });
+  const tell = (result: RequestOutcome) => {
     if (result.outcome === 'refused') {
       setViolations(
-        result.violations.length > 0
-          ? result.violations
-          : [{ propertyPath: 'product', message: "Votre demande n'a pas pu être enregistrée. Vous pouvez réessayer." }],
+        result.violations.length > 0 ? result.violations : [{ propertyPath: 'product', message: result.text }],
       );
-    } else if (result.outcome === 'offline') {
-      setViolations([{ propertyPath: 'product', message: 'Vous êtes hors connexion : votre demande est restée ici.' }]);
-    } else {
-      setEmail('');
-      setMessage('Commande mise à jour !');
+      return;
+    }
+    setEmail('');
+    if (result.outcome === 'queued') setWaiting(result.id);
+    else setThanked(true);
+  };
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    // A second tap while the first is on its way is the same wish.
+    if (underway) return;
+    setViolations([]);
+    setUnderway(true);
+    try {
+      tell(await sendRequest('availability.create', { email, product: productIri }));
+    } catch (failure) {
+      setViolations([{ propertyPath: 'product', message: notKeptSentence(failure) }]);
+    } finally {
+      setUnderway(false);
     }
   };
   const errorOn = (path: string) => violations.find((violation) => violation.propertyPath === path)?.message;
@@ -57,12 +64,13 @@ export default function StockAlert({ productIri }: { productIri: string }) {
         onChange={(event) => setEmail(event.target.value)}
       />
       <FieldError text={errorOn('product')} />
-      <Button type="submit" busy={status === 'pending'}>
+      <Button type="submit" busy={underway}>
         M'avertir
       </Button>
-      <p role="status" className={styles.done}>
-        {message}
-      </p>
+      <div role="status" className={styles.done}>
+        {thanked && <p>Commande mise à jour !</p>}
+        {stillWaits && <KeptHere />}
+      </div>
     </form>
   );
 }

@@ -8,7 +8,7 @@ import { useFlash } from '#state/notices.ts';
 import { dismissNotice } from '#state/pending.ts';
 import { outcomeOf, type RequestOutcome, sendRequest, useRefusedRequest, useStillWaits } from '#state/requests.ts';
 
-type Type = Parameters<typeof sendRequest>[0];
+type Type = Parameters<typeof useRefusedRequest>[0];
 type ArgsOf<T extends Type> = Parameters<typeof sendRequest<T>>[1];
 
 interface RequestForm<V extends FieldValues, T extends Type> {

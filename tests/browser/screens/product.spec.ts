@@ -128,6 +128,9 @@ test('what is out of stock takes an address, says what is wrong with it, and tha
   await send.click();
   await expect(main(page).getByText('Veuillez saisir un email')).toBeHidden();
   await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await email.fill(`${'r'.repeat(180)}@etal.test`);
+  await send.click();
+  await expect(main(page).getByText('Cette adresse e-mail est trop longue.')).toBeVisible();
   await email.fill('retour@etal.test');
   await send.click();
   const thanks = main(page).getByText('Commande mise à jour !');

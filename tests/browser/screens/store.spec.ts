@@ -1,0 +1,177 @@
+// The pages of a shop: who it is, what it sells, where it stands, what is thought of it.
+import type { Page } from '@playwright/test';
+import { expect, follow, phone, test, visit } from './ground.ts';
+
+const SHOP = '/boutique/fromagerie-du-chatel';
+const main = (page: Page) => page.getByRole('main');
+const part = (page: Page, title: string) =>
+  main(page)
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
+
+test('a shop says who it is, folds what is long, and shows its three selections', async ({ page }) => {
+  await visit(page, SHOP);
+  await expect(page).toHaveTitle('Fromagerie du Châtel — Étal Meuse');
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /720_inset/);
+  const head = main(page).locator('header');
+  await expect(head.getByRole('heading', { level: 1 })).toHaveText('Fromagerie du Châtel');
+  await expect(head.getByText('20 produits')).toBeVisible();
+  await expect(head.getByRole('link', { name: /12 avis/ })).toHaveAttribute('href', `${SHOP}/avis`);
+  await expect(head.getByRole('link', { name: '03 53 01 21 04' })).toHaveAttribute('href', 'tel:0353012104');
+  for (const name of ['Site internet', 'Facebook', 'Instagram', 'Twitter', 'Snapchat']) {
+    await expect(head.getByRole('link', { name })).toHaveAttribute('href', /^https:\/\//);
+  }
+  await expect(
+    main(page)
+      .getByText('un comptoir')
+      .or(main(page).getByText(/comptoir de chêne/)),
+  ).toBeVisible();
+
+  // Longer than 400 characters.
+  await expect(main(page).getByText(/Hélène et Rémi affinent/)).toBeVisible();
+  await expect(main(page).getByText(/vos préférences d.une fois sur l.autre/)).toBeHidden();
+  const more = main(page).getByRole('button', { name: 'Voir plus' });
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await more.press('Enter');
+  await expect(main(page).getByText(/vos préférences d.une fois sur l.autre/)).toBeVisible();
+  await main(page).getByRole('button', { name: 'Voir moins' }).press('Enter');
+  await expect(main(page).getByText(/vos préférences d.une fois sur l.autre/)).toBeHidden();
+
+  for (const title of ['Nouveautés', 'Les incontournables', 'Bons plans']) {
+    const shown = await part(page, title).getByRole('article').count();
+    expect(shown, title).toBeGreaterThan(0);
+    expect(shown, title).toBeLessThanOrEqual(5);
+  }
+  await expect(main(page).getByRole('link', { name: 'Voir les 20 produits' })).toHaveAttribute(
+    'href',
+    `${SHOP}/produits`,
+  );
+
+  await head.getByRole('link', { name: 'Nous contacter' }).click();
+  await expect(page).toHaveURL(/#contact$/);
+  await expect(part(page, 'Contact').getByRole('heading', { name: 'Contact' })).toBeInViewport();
+  await expect(part(page, 'Contact').getByRole('tab')).toHaveText([
+    'nous contacter',
+    'prendre rdv',
+    'demander un devis',
+  ]);
+  await expect(part(page, 'Contact').getByRole('tab', { selected: true })).toHaveText('nous contacter');
+
+  await expect(part(page, 'Avis').getByRole('listitem')).toHaveCount(8);
+  await part(page, 'Avis').getByRole('button', { name: 'Voir les 12 avis' }).click();
+  await expect(part(page, 'Avis').getByRole('listitem')).toHaveCount(12);
+  await expect(part(page, 'Avis').getByText('Vous devez vous connecter pour laisser un avis')).toBeVisible();
+});
+
+test('a shop that takes neither appointments nor estimates offers neither, and a short text is not folded', async ({
+  page,
+}) => {
+  await visit(page, '/boutique/boulangerie-aux-epis');
+  await expect(part(page, 'Contact').getByRole('tab')).toHaveText(['nous contacter']);
+  await visit(page, '/boutique/salon-belle-rive');
+  await expect(main(page).getByText(/Coiffure et soins, face à la Meuse/)).toBeVisible();
+  await expect(main(page).getByRole('button', { name: 'Voir plus' })).toHaveCount(0);
+  await expect(main(page).getByRole('link', { name: /Voir les \d+ produits/ })).toHaveCount(0);
+});
+
+test('its video asks nothing of the video site before it is wanted', async ({ page }) => {
+  const asked: string[] = [];
+  await page.route(/youtube/, (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  await visit(page, SHOP);
+  const pictures = main(page).getByRole('region', { name: 'Photos de Fromagerie du Châtel' });
+  await expect(pictures.getByRole('group', { name: '1 sur 5' })).toBeVisible();
+  await pictures.getByRole('button', { name: 'Précédent' }).click();
+  await expect(pictures.getByText('5 / 5')).toBeVisible();
+  expect(asked).toEqual([]);
+  await pictures.getByRole('button', { name: 'Voir la vidéo de Fromagerie du Châtel' }).click();
+  await expect.poll(() => asked).toEqual([expect.stringContaining('youtube-nocookie.com/embed/aqz-KE-bpKQ')]);
+});
+
+test('its products are ordered and narrowed through the address; a shop without any leads to what it says of itself', async ({
+  page,
+}) => {
+  await visit(page, `${SHOP}/produits`);
+  await expect(page).toHaveTitle('Fromagerie du Châtel - produits — Étal Meuse');
+  const cards = main(page).getByRole('article');
+  await expect(cards).toHaveCount(20);
+  await main(page).getByLabel('Trier par').selectOption({ label: 'Prix croissant' });
+  await expect(page).toHaveURL(/\?price=ASC$/);
+  await expect(cards.first()).toContainText('3,20 €'.replace(' ', '\u00a0'));
+  await main(page).getByLabel('Catégorie').selectOption({ label: 'Fromages' });
+  await expect(page).toHaveURL(/price=ASC&category_slug=fromages$/);
+  await expect(cards).toHaveCount(13);
+  await page.reload();
+  await expect(main(page).getByLabel('Catégorie')).toHaveValue('fromages');
+  await expect(main(page).getByLabel('Trier par')).toHaveValue('price=ASC');
+  await expect(cards).toHaveCount(13);
+
+  await visit(page, '/boutique/salon-belle-rive/produits');
+  await expect(page).toHaveURL(/\/boutique\/salon-belle-rive\/a-propos$/);
+});
+
+test('it says where it stands, when it opens and how its goods come; the map is drawn once it is wanted', async ({
+  page,
+}) => {
+  const tiles: string[] = [];
+  await page.route(/tile/, (route) => {
+    tiles.push(route.request().url());
+    return route.abort();
+  });
+  await visit(page, `${SHOP}/a-propos`);
+  await expect(page).toHaveTitle('Fromagerie du Châtel - à propos — Étal Meuse');
+  await expect(part(page, 'Où nous trouver')).toContainText('12 rue Châtel');
+  await expect(part(page, 'Où nous trouver')).toContainText('55100 Verdun');
+  await expect(part(page, 'Où nous trouver')).toContainText('au marché couvert de Verdun le vendredi matin');
+  const hours = part(page, 'Horaires').locator('dl > div');
+  await expect(hours).toHaveCount(7);
+  await expect(hours.first()).toHaveText(/^Lundi\s*fermé$/i);
+  await expect(hours.nth(1)).toHaveText(/^Mardi\s*09h00 – 12h30, 14h30 – 19h00$/i);
+  await expect(hours.nth(4)).toHaveText(/^Vendredi\s*08h30 – 19h00$/i);
+  await expect(part(page, 'Retrait et livraison').getByRole('listitem')).toHaveCount(6);
+  await expect(part(page, 'Bon à savoir')).toContainText('La cave se visite sur rendez-vous');
+  expect(tiles).toEqual([]);
+  await main(page).getByRole('button', { name: 'Afficher la carte' }).click();
+  await expect(
+    main(page).getByRole('link', { name: 'Fromagerie du Châtel' }).or(main(page).locator('canvas')).first(),
+  ).toBeVisible();
+  await expect.poll(() => tiles.length).toBeGreaterThan(0);
+});
+
+test('a selection that cannot be had is left out, and nothing is said of it', async ({ page }) => {
+  await page.route(/[?&](news|inevitable)=true/, (route) => route.abort());
+  await visit(page, '/contact');
+  await follow(page, SHOP);
+  await expect(part(page, 'Bons plans').getByRole('article').first()).toBeVisible();
+  await expect(part(page, 'Nouveautés')).toHaveCount(0);
+  await expect(part(page, 'Les incontournables')).toHaveCount(0);
+  await expect(main(page).getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
+});
+
+test('its visit is counted once, without a name', async ({ page }) => {
+  const views: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/views')) views.push(request.postDataJSON());
+  });
+  await visit(page, SHOP);
+  await expect.poll(() => views, { timeout: 20_000 }).toHaveLength(1);
+  expect(views[0]).toEqual({
+    uniqueId: expect.any(String),
+    type: 'store',
+    store: expect.stringMatching(/^\/stores\//),
+  });
+  await main(page).getByRole('link', { name: 'À propos', exact: true }).click();
+  await expect(part(page, 'Horaires')).toBeVisible();
+  await main(page).getByRole('link', { name: 'La boutique', exact: true }).click();
+  await expect(part(page, 'Bons plans')).toBeVisible();
+  expect(views).toHaveLength(1);
+});
+
+test('a shop that is not on the market any more says so and leads to the others', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await visit(page, '/boutique/jamais-vue');
+  await expect(main(page).getByText("Cette boutique n'est plus sur le marché.")).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Galerie Marchande' })).toHaveAttribute('href', '/boutiques');
+});
