@@ -15,7 +15,9 @@ export async function purgeOwner(
   waiting: 'keep' | 'discard',
 ): Promise<void> {
   const { db } = local;
-  await db.transaction('rw', cartTables(db), async () => {
+  const left = await db.transaction('rw', [...cartTables(db), db.session], async () => {
+    // Logged in again meanwhile, in another tab: nobody has left.
+    if ((await db.session.get('current'))?.owner === owner) return false;
     const rows = await ownerRows(db, owner);
     await db.outbox.bulkUpdate(rows.map(({ seq }) => ({ key: seq, changes: { away: true } })));
     if (waiting === 'discard') {
@@ -36,6 +38,7 @@ export async function purgeOwner(
       .between([owner, Number.NEGATIVE_INFINITY], [owner, Number.POSITIVE_INFINITY])
       .filter(({ dismissed }) => waiting === 'discard' || dismissed === 1)
       .delete();
+    return true;
   });
-  await cache.empty(owner);
+  if (left) await cache.empty(owner);
 }

@@ -124,10 +124,13 @@ export function createSession(ports: SessionPorts): Session {
     if (!content) throw new Error('Vérification JWT échouée');
     const before = storage.read();
     const leaving = owner();
+    const coming: Owner = `u:${content.user_id}`;
     // Before anyone hears of the login: whoever does sends what waited for it.
-    await unparkOwner(local, `u:${content.user_id}`);
+    await unparkOwner(local, coming);
     await store({ token: pair.token, refreshToken: pair.refresh_token });
-    if (leaving && leaving !== `u:${content.user_id}`) await leaveTo(leaving, before);
+    // And after it: another tab may just have taken this user for gone.
+    await unparkOwner(local, coming);
+    if (leaving && leaving !== coming) await leaveTo(leaving, before);
     return content;
   }
 

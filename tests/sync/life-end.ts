@@ -184,10 +184,17 @@ async function checkOrders(world: World): Promise<void> {
   }
 }
 
-/** After one look at the server, what is shown is what the server has. */
+/** After one look at the server, what is shown is what the server has; who has to log in for it does. */
 async function checkConvergence(world: World, page: Page): Promise<void> {
   await run(world, page, 'look');
   await world.heard();
+  const locked = page.session.accessToken() === null ? page.session.owner() : null;
+  if (locked) {
+    const who = locked === world.cast.bob.owner ? 'bob' : 'anne';
+    await run(world, page, { do: 'login', page: page.name, who });
+    await run(world, page, 'look');
+    await world.heard();
+  }
   const owner: Owner = await currentOwner(page.local);
   const cart = await deviceCart(page.box.eyes, owner);
   if (!cart?.serverId) return;

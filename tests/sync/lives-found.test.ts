@@ -147,3 +147,31 @@ test('what needed no answer is not looked for once its owner has left', async ()
     { do: 'logout', page: 0, waiting: 'keep' },
   ]);
 });
+
+test('who logs in while another tab logs in somebody else is told what became of their commands', async () => {
+  const said = await outcomes([
+    { do: 'add', page: 0, line: 0, quantity: 1 },
+    { do: 'drain', page: 1 },
+    { do: 'faults', machine: 0, faults: ['twice', 'held', 'cut', 'held'] },
+    { do: 'add', page: 0, line: 0, quantity: 1 },
+    { do: 'drain', page: 0 },
+    { do: 'tracking', page: 0, order: 0, code: 0 },
+    { do: 'login', page: 1, who: 'bob' },
+    { do: 'drain', page: 0 },
+    { do: 'add', page: 0, line: 0, quantity: 1 },
+    { do: 'login', page: 0, who: 'anne' },
+  ]);
+  expect(said).toContain('storeOrders.tracking done');
+});
+
+test('a session that was ended elsewhere shows the cart as it was, and as it is once its owner has logged in', async () => {
+  const world = await lead([
+    { do: 'add', page: 0, line: 0, quantity: 1 },
+    { do: 'drain', page: 0 },
+    { do: 'revoke', who: 'anne' },
+    { do: 'jump', machine: 0, ms: 10 * YEAR },
+    { do: 'faults', machine: 0, faults: ['cut'] },
+    { do: 'set', page: 2, line: 0, quantity: 2 },
+  ]);
+  expect(world.boxes[0].network.log.filter(({ url }) => url.endsWith('/login_check'))).toHaveLength(2);
+});
