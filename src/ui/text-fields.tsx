@@ -37,6 +37,21 @@ export function TextField({ label, hint, error, hideLabel, unit, className, ...r
   );
 }
 
+/** An address, in letters that no keyboard corrects. `autoComplete="username"` where it names who logs in. */
+export function EmailField(props: Omit<TextFieldProps, 'label' | 'type'>) {
+  return (
+    <TextField
+      label="Adresse e-mail"
+      type="email"
+      autoComplete="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}
+
 export interface TextAreaProps extends Described, ComponentProps<'textarea'> {}
 
 export function TextArea({ label, hint, error, hideLabel, className, ...rest }: TextAreaProps) {

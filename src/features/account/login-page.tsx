@@ -8,7 +8,7 @@ import { login, useSession } from '#state/session.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/fields.tsx';
 import { useLongerThan } from '#ui/longer-than.ts';
-import { CheckboxField, TextField } from '#ui/text-fields.tsx';
+import { CheckboxField, EmailField, TextField } from '#ui/text-fields.tsx';
 import styles from './authentication-space.module.css';
 
 interface LoginForm {
@@ -51,13 +51,8 @@ export function LoginPage() {
   return (
     <>
       <form className={styles.form} onSubmit={enter} noValidate>
-        <TextField
-          label="Adresse e-mail"
-          type="email"
+        <EmailField
           autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
           error={formState.errors.login?.message}
           {...register('login', { required: 'Champ obligatoire' })}
         />

@@ -10,7 +10,7 @@ import { useFlash } from '#state/notices.ts';
 import { WaitingBadge } from '#ui/age.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
-import { TextField } from '#ui/text-fields.tsx';
+import { EmailField } from '#ui/text-fields.tsx';
 import styles from './account-space.module.css';
 
 const failed = "Une erreur s'est produite";
@@ -67,13 +67,7 @@ export function ProfilePage({ user }: { user: TokenContent }) {
       <PageMeta title="Modifier vos informations" siteName={siteName} noIndex />
       <h2 id="profile-title">Modifier vos informations</h2>
       <form className={styles.form} onSubmit={save} noValidate>
-        <TextField
-          label="Adresse e-mail"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
+        <EmailField
           hint="Elle sert à vous connecter et à recevoir les nouvelles de vos commandes."
           error={formState.errors.email?.message}
           {...register('email', { required: 'Veuillez saisir un email' })}

@@ -7,7 +7,7 @@ import { forgetDraft } from '#state/draft-store.ts';
 import { signUp } from '#state/session.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/fields.tsx';
-import { CheckboxField, TextField } from '#ui/text-fields.tsx';
+import { CheckboxField, EmailField, TextField } from '#ui/text-fields.tsx';
 import styles from './authentication-space.module.css';
 
 interface SignUpForm {
@@ -49,13 +49,7 @@ export function SignUpPage() {
   return (
     <>
       <form className={styles.form} onSubmit={create} noValidate>
-        <TextField
-          label="Adresse e-mail"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
+        <EmailField
           error={formState.errors.email?.message}
           {...register('email', { required: 'Veuillez saisir un email' })}
         />

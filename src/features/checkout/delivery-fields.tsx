@@ -3,7 +3,7 @@ import type { StoreOrder } from '#contract/orders.ts';
 import type { ShippingType } from '#contract/values.ts';
 import { formatCents } from '#domain/money.ts';
 import { SelectField } from '#ui/fields.tsx';
-import { TextField } from '#ui/text-fields.tsx';
+import { EmailField, TextField } from '#ui/text-fields.tsx';
 import { CollectionPlace } from './collection-place.tsx';
 import styles from './delivery-fields.module.css';
 import { RelayPicker } from './relay-picker.tsx';
@@ -115,12 +115,7 @@ export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDista
       )}
       {type === 'relay' && <RelayPicker storeOrder={storeOrder} onStoreOrder={onStoreOrder} />}
       {type === 'demat' && (
-        <TextField
-          label="Adresse e-mail"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
+        <EmailField
           hint="Votre achat y sera envoyé."
           error={errorOf('email')}
           {...register(`${part}.email`, { validate: filled })}

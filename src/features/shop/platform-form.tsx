@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { TextArea, TextField } from '#ui/text-fields.tsx';
+import { EmailField, TextArea, TextField } from '#ui/text-fields.tsx';
 import { RequestFrame } from './request-parts.tsx';
 import { useRequest } from './use-request.ts';
 
@@ -21,16 +21,7 @@ export default function PlatformForm() {
   return (
     <RequestFrame onSubmit={submit} problem={problem} kept={kept} busy={formState.isSubmitting} action="Envoyer">
       <TextField label="Nom" autoComplete="name" error={errors.name?.message} {...register('name')} />
-      <TextField
-        label="Adresse e-mail"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <EmailField error={errors.email?.message} {...register('email')} />
       <TextField label="Sujet" error={errors.subject?.message} {...register('subject')} />
       <TextArea label="Message" rows={7} error={errors.message?.message} {...register('message')} />
     </RequestFrame>

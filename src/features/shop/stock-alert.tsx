@@ -5,7 +5,7 @@ import { notKeptSentence } from '#state/not-kept.ts';
 import { type RequestOutcome, sendRequest, useStillWaits } from '#state/requests.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/fields.tsx';
-import { TextField } from '#ui/text-fields.tsx';
+import { EmailField } from '#ui/text-fields.tsx';
 import { KeptHere } from './request-parts.tsx';
 import styles from './stock-alert.module.css';
 
@@ -54,15 +54,7 @@ export default function StockAlert({ productIri }: { productIri: string }) {
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <p>Laissez votre adresse : nous vous écrirons dès son retour.</p>
-      <TextField
-        label="Adresse e-mail"
-        type="email"
-        autoComplete="email"
-        required
-        value={email}
-        error={errorOn('email')}
-        onChange={(event) => setEmail(event.target.value)}
-      />
+      <EmailField required value={email} error={errorOn('email')} onChange={(event) => setEmail(event.target.value)} />
       <FieldError text={errorOn('product')} />
       <Button type="submit" busy={underway}>
         M'avertir
