@@ -122,11 +122,12 @@ export function createSession(ports: SessionPorts): Session {
   async function adopt(pair: TokenPair, at: number): Promise<TokenContent> {
     const content = ports.verify ? await ports.verify(pair.token, at) : decode(pair.token);
     if (!content) throw new Error('Vérification JWT échouée');
-    const before = storage.read();
-    const leaving = owner();
     const coming: Owner = `u:${content.user_id}`;
     // Before anyone hears of the login: whoever does sends what waited for it.
     await unparkOwner(local, coming);
+    // Who is there now: another tab may have logged somebody in meanwhile.
+    const before = storage.read();
+    const leaving = owner();
     await store({ token: pair.token, refreshToken: pair.refresh_token });
     // And after it: another tab may just have taken this user for gone.
     await unparkOwner(local, coming);

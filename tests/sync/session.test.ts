@@ -1,6 +1,8 @@
+import Dexie from 'dexie';
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TokenContent } from '#contract/users.ts';
+import type { TokenContent, TokenPair } from '#contract/users.ts';
+import type { View } from '#db/rows.ts';
 import { ownerRows } from '#sync/local.ts';
 import type { Locks } from '#sync/locks.ts';
 import { makeUser } from '../support/builders.ts';
@@ -164,6 +166,33 @@ test('someone logs in where a session was left open: the first one is ended, and
   const { status } = await market.inject('POST', '/api/token/refresh', { form: { refresh_token: left } });
   expect(status).toBe(401);
   expect(on.session.state()).toMatchObject({ status: 'authenticated', user: { email: bob.email } });
+});
+
+test('whom another tab logs in while a login is being written down is let go of, too', async () => {
+  const on = await page();
+  const [anne, bob] = [await makeUser(market.db), await makeUser(market.db)];
+  const { body } = await market.inject<TokenPair>('POST', '/api/login_check', {
+    body: { login: bob.email, password: DEMO_PASSWORD },
+  });
+  const { db } = on.local;
+  const owner = `u:${bob.id}` as const;
+  await db.snaps.put({ owner, lane: 'storeOrder:1', version: 1, view: { version: 1 } as View, seenAt: 1 });
+  let letGo = () => {};
+  const until = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const held = db.transaction('rw', db.outbox, () => Dexie.waitFor(until));
+  const coming = on.session.login(anne.email, DEMO_PASSWORD);
+  await expect.poll(() => network.log.some(({ url, answer }) => url.endsWith('/login_check') && answer)).toBe(true);
+  await calm(200);
+  expect(profile.storage.read()).toBeNull();
+  profile.storage.write({ token: body.token, refreshToken: body.refresh_token, rotation: 1 });
+  letGo();
+  await Promise.all([held, coming]);
+  expect(on.session.state().user).toMatchObject({ email: anne.email });
+  expect(await db.snaps.filter((row) => row.owner === owner).count()).toBe(0);
+  const { status } = await market.inject('POST', '/api/token/refresh', { form: { refresh_token: body.refresh_token } });
+  expect(status).toBe(401);
 });
 
 test('a device whose clock is hours ahead is no reason to log out: the first answer tells the time', async () => {
