@@ -1,5 +1,6 @@
 // The sending side of requests.ts: loaded with the first request. Guarantee: the form and the server apply the same rules,
 // the contract's; what is refused while one looks is said in the form only.
+import { liveQuery } from 'dexie';
 import type { Violation } from '#contract/hydra.ts';
 import { registry } from '#contract/registry.ts';
 import { violationsOf } from '#contract/violations.ts';
@@ -8,7 +9,7 @@ import type { CommandArgs } from '#sync/command.ts';
 import { outcomesOf } from '#sync/sent.ts';
 import type { Command } from '#sync/submit.ts';
 import { ready } from './opening.ts';
-import type { RequestOutcome, Sendable } from './requests.ts';
+import type { Ended, RequestOutcome, Sendable } from './requests.ts';
 import { sendFromForm } from './write.ts';
 
 export async function sendRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<RequestOutcome> {
@@ -30,8 +31,15 @@ function pastSlotsIn(type: Sendable, args: unknown): Violation[] {
   );
 }
 
-export async function outcomeOf(id: string) {
+/** Resolves once the request is over; never when `signal` comes first. */
+export async function whenOver(id: string, signal: AbortSignal): Promise<Ended> {
   const { local } = await ready();
-  const [outcome = null] = await outcomesOf(local, [id]);
-  return outcome;
+  return new Promise((resolve, reject) => {
+    const following = liveQuery(() => outcomesOf(local, [id])).subscribe(([outcome]) => {
+      if (!outcome) return;
+      following.unsubscribe();
+      resolve(outcome);
+    }, reject);
+    signal.addEventListener('abort', () => following.unsubscribe());
+  });
 }

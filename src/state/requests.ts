@@ -2,6 +2,7 @@
 // rules, kept on the device, then sent. Guarantee: what the contract refuses never waits; what the server refused later is
 // given back to its form, once.
 import { useAtomValue } from 'jotai';
+import { useEffect, useRef } from 'react';
 import type { Violation } from '#contract/hydra.ts';
 import type { CommandArgs } from '#sync/command.ts';
 import type { RequestType } from '#sync/request-commands.ts';
@@ -23,10 +24,21 @@ export async function sendRequest<T extends Sendable>(type: T, args: CommandArgs
   return engine.sendRequest(type, args);
 }
 
-/** What became of a request that waited; null while nobody knows. */
-export async function outcomeOf(id: string): Promise<'done' | 'rejected' | 'cancelled' | null> {
-  const engine = await import('./request-engine.ts');
-  return engine.outcomeOf(id);
+export type Ended = 'done' | 'rejected' | 'cancelled';
+
+/** Tells how the request of this id ended, once: when it does, or at once if it is over already. */
+export function useEnd(id: string | null, tell: (outcome: Ended) => void): void {
+  const latest = useRef(tell);
+  latest.current = tell;
+  useEffect(() => {
+    if (id === null) return;
+    const leaving = new AbortController();
+    import('./request-engine.ts')
+      .then((engine) => engine.whenOver(id, leaving.signal))
+      .then((outcome) => leaving.signal.aborted || latest.current(outcome))
+      .catch(console.error);
+    return () => leaving.abort();
+  }, [id]);
 }
 
 export interface RefusedRequest<T extends RequestType> {
@@ -48,12 +60,6 @@ export function useRefusedRequest<T extends RequestType>(
   );
   if (!found) return null;
   return { id: found.id, text: found.title, args: found.args as CommandArgs[T], violations: found.violations };
-}
-
-/** Does the request of this id still wait on the device? */
-export function useStillWaits(id: string | null): boolean {
-  const rows = useAtomValue(pendingAtom);
-  return id !== null && rows.some((row) => row.id === id);
 }
 
 /** Requests of this kind that wait on the device, newest first. */

@@ -56,3 +56,17 @@ it('that is refused after it has waited stays in the list of what was refused', 
     .poll(async () => (await refusals()).map(({ type }) => type), { timeout: 15_000 })
     .toEqual(['availability.create']);
 });
+
+it('that waited tells how it ended, to who asks before and to who asks after', async () => {
+  const { whenOver } = await import('#state/request-engine.ts');
+  const product = await makeProduct(market.db, { stock: 0 });
+  page.network.up = false;
+  const waiting = await ask(`/products/${product.id}`);
+  if (waiting.outcome !== 'queued') throw new Error(waiting.outcome);
+  const { signal } = new AbortController();
+  const before = whenOver(waiting.id, signal);
+  page.network.up = true;
+  await (await ready()).drain({ eager: true });
+  expect(await before).toBe('done');
+  expect(await whenOver(waiting.id, signal)).toBe('done');
+});

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { Violation } from '#contract/hydra.ts';
 import { useDraftText } from '#state/draft.ts';
 import { notKeptSentence } from '#state/not-kept.ts';
-import { type RequestOutcome, sendRequest, useStillWaits } from '#state/requests.ts';
+import { type RequestOutcome, sendRequest, useEnd } from '#state/requests.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/fields.tsx';
 import { EmailField } from '#ui/text-fields.tsx';
@@ -18,7 +18,10 @@ export default function StockAlert({ productIri }: { productIri: string }) {
   const [underway, setUnderway] = useState(false);
   const [waiting, setWaiting] = useState<string | null>(null);
   const [thanked, setThanked] = useState(false);
-  const stillWaits = useStillWaits(waiting);
+  useEnd(waiting, (outcome) => {
+    setWaiting(null);
+    setThanked(outcome === 'done');
+  });
   useEffect(() => {
     if (!thanked) return;
     const timer = setTimeout(() => setThanked(false), SUCCESS_SHOWN_MS);
@@ -61,7 +64,7 @@ export default function StockAlert({ productIri }: { productIri: string }) {
       </Button>
       <div role="status" className={styles.done}>
         {thanked && <p>Commande mise à jour !</p>}
-        {stillWaits && <KeptHere />}
+        {waiting !== null && <KeptHere />}
       </div>
     </form>
   );

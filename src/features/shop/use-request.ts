@@ -6,7 +6,7 @@ import { saveDrafts } from '#state/draft-store.ts';
 import { notKeptSentence } from '#state/not-kept.ts';
 import { useFlash } from '#state/notices.ts';
 import { dismissNotice } from '#state/pending.ts';
-import { outcomeOf, type RequestOutcome, sendRequest, useRefusedRequest, useStillWaits } from '#state/requests.ts';
+import { type RequestOutcome, sendRequest, useEnd, useRefusedRequest } from '#state/requests.ts';
 
 type Type = Parameters<typeof useRefusedRequest>[0];
 type ArgsOf<T extends Type> = Parameters<typeof sendRequest<T>>[1];
@@ -65,18 +65,10 @@ export function useRequest<V extends FieldValues, T extends Type>(request: Reque
   }, [refusedId]);
 
   // Kept at first, and gone meanwhile: it is said as if it had gone at once. A refusal comes back on its own.
-  const stillWaits = useStillWaits(waiting);
-  const wasSeenWaiting = useRef(false);
-  useEffect(() => {
-    if (waiting === null) {
-      wasSeenWaiting.current = false;
-    } else if (stillWaits) {
-      wasSeenWaiting.current = true;
-    } else if (wasSeenWaiting.current) {
-      setWaiting(null);
-      void outcomeOf(waiting).then((outcome) => outcome === 'done' && flash(sent));
-    }
-  }, [waiting, stillWaits, flash, sent]);
+  useEnd(waiting, (outcome) => {
+    setWaiting(null);
+    if (outcome === 'done') flash(sent);
+  });
 
   const tell = async (result: RequestOutcome) => {
     if (result.outcome === 'refused') {
@@ -109,5 +101,5 @@ export function useRequest<V extends FieldValues, T extends Type>(request: Reque
     })(event);
     underway.current = false;
   };
-  return { submit, kept: waiting !== null && stillWaits, problem };
+  return { submit, kept: waiting !== null, problem };
 }
