@@ -36,6 +36,8 @@ export async function show(page: Page, screen: Screen, state: State): Promise<vo
     await expect(main.getByText(screen.shows).first()).toBeVisible();
     await expect(main.getByLabel(/^Chargement/)).toHaveCount(0);
     await screen.led?.(page);
+    // The bar of a phone comes back a little after one has left a field.
+    if (screen.led) await page.waitForFunction(() => document.getAnimations().length === 0);
     await screen.opened?.(page);
     return;
   }
