@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** Its files share what they load: none of them changes it. Pages have a state, so that their files do not. */
+const shared = { isolate: false };
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const project = (name: string, include: string[], more: object = {}) => ({
   extends: true as const,
@@ -27,12 +30,15 @@ export default defineConfig({
     restoreMocks: true,
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [
-      project('unit', ['tests/*.test.ts', 'tests/{domain,contract,api,db}/**/*.test.{ts,tsx}']),
-      project('sync', ['tests/{sync,faults}/**/*.test.{ts,tsx}']),
+      project('unit', ['tests/*.test.ts', 'tests/{domain,contract,api,db}/**/*.test.{ts,tsx}'], shared),
+      project('sync', ['tests/{sync,faults}/**/*.test.{ts,tsx}'], shared),
       project('web', ['tests/{web,sw,state,ui,features}/**/*.test.{ts,tsx}']),
       project('start', ['tests/start/**/*.test.ts']),
       project('nightly', ['tests/nightly/**/*.test.ts']),
-      project('server', ['tests/server/**/*.test.{ts,tsx}'], { globalSetup: ['tests/support/postgres-for-run.ts'] }),
+      project('server', ['tests/server/**/*.test.{ts,tsx}'], {
+        ...shared,
+        globalSetup: ['tests/support/postgres-for-run.ts'],
+      }),
     ],
   },
 });
