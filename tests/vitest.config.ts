@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** Its files share what they load: none of them changes it. Pages have a state, so that their files do not. */
+/** Its files share what they load: none of them changes it, and nothing of them outlives them. */
 const shared = { isolate: false };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -31,7 +31,7 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [
       project('unit', ['tests/*.test.ts', 'tests/{domain,contract,api,db}/**/*.test.{ts,tsx}'], shared),
-      project('sync', ['tests/{sync,faults}/**/*.test.{ts,tsx}'], shared),
+      project('sync', ['tests/{sync,faults}/**/*.test.{ts,tsx}']),
       project('web', ['tests/{web,sw,state,ui,features}/**/*.test.{ts,tsx}']),
       project('start', ['tests/start/**/*.test.ts']),
       project('nightly', ['tests/nightly/**/*.test.ts']),
