@@ -7,7 +7,7 @@ import { defineConfig } from '@playwright/test';
 const faults = ['faults-*.spec.ts', 'updates.spec.ts'];
 /** Too many for ten minutes on two cores. */
 const details = [
-  'payment.spec.ts',
+  'payment',
   'directory',
   'pictures',
   'search',
