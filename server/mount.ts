@@ -4,15 +4,16 @@
 // row is looked at (whose row it is, the handler says in its SQL); a write and its Idempotency-Key commit together.
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type {
-  EndpointAnswer,
-  EndpointBody,
-  EndpointName,
-  EndpointParams,
-  EndpointQuery,
-  Registry,
+import {
+  type EndpointAnswer,
+  type EndpointBody,
+  type EndpointName,
+  type EndpointParams,
+  type EndpointQuery,
+  type Registry,
+  registry,
 } from '#contract/registry.ts';
-import { registry } from '#contract/registry.ts';
+import { finish } from './after-commit.ts';
 import { validated, validatedQuery } from './contract-input.ts';
 import type { Db, Tx } from './db/client.ts';
 import type { Env } from './env.ts';
@@ -74,8 +75,6 @@ declare module 'fastify' {
 /** Answers hold tokens: they are neither kept for repetitions nor stopped by an old token in the header. */
 const sessionCalls = new Set<EndpointName>(['session.login', 'session.refresh', 'session.logout']);
 const MERCHANT_ROLE = 'ROLE_STORE_ADMIN';
-/** Milliseconds an answer waits for its mails and the like. */
-const AFTER_LIMIT = 2_000;
 
 /** @param before what needs no database and takes long, done before the transaction opens; safe to do again */
 export function mount<N extends EndpointName>(
@@ -163,7 +162,7 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
   });
   const status = endpoint.status ?? (endpoint.answer ? 200 : 204);
   const outcome = await runWrite(market.db, key, status, run);
-  if (!outcome.replayed) await finish(market, afterwards);
+  if (!outcome.replayed) await finish(market.log, afterwards);
   if (key) reply.header('x-applied-by', key.key);
   if (outcome.replayed) reply.header('idempotency-replayed', 'true');
   return sendPrivate(reply, outcome.status, outcome.body);
@@ -235,17 +234,4 @@ function checked(name: EndpointName, endpoint: Endpoint, answered: unknown): unk
   if (sent.length !== meant.length)
     throw new Error(`The answer of ${name} says more than the contract: ${sent.slice(0, 400)}`);
   return answered;
-}
-
-async function finish(market: Market, tasks: (() => Promise<void>)[]): Promise<void> {
-  if (tasks.length === 0) return;
-  const all = Promise.all(
-    tasks.map((task) => task().catch((error: unknown) => market.log.error({ err: error }, 'after the commit'))),
-  );
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise((resolve) => {
-    timer = setTimeout(resolve, AFTER_LIMIT);
-  });
-  await Promise.race([all, limit]);
-  clearTimeout(timer);
 }

@@ -7,7 +7,7 @@ import { createTokenVerifier } from '#api/session-token.ts';
 import type { Owner } from '#db/rows.ts';
 import { ownerRows } from '#sync/local.ts';
 import { projectStoreOrder } from '#sync/projection.ts';
-import type { SettledEvent } from '#sync/replay.ts';
+import type { SettledEvent } from '#sync/replay-ports.ts';
 import { type OpenCart, readCart, storeOrderViews } from '#sync/snapshots.ts';
 import { type Sync, startSync } from '#sync/start.ts';
 import { refreshAfter } from './after-writes.ts';

@@ -6,7 +6,7 @@ import { prepare } from '#api/wire.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { cartTables, recreateCart } from './cart-lane.ts';
 import type { Verdict } from './classify.ts';
-import type { ReplayPorts } from './replay.ts';
+import type { ReplayPorts } from './replay-ports.ts';
 import { acceptRead } from './snapshots.ts';
 
 type Ports = Pick<ReplayPorts, 'local' | 'transmit'>;

@@ -5,19 +5,17 @@
 //
 // Guarantee: safety rests on the frozen request, its key and the fencing in claim and settle; the Web Lock only spares
 // traffic, so a frozen tab that holds it delays another by ten seconds and no more.
-import type { ApiClient } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import type { WireReply } from '#api/wire.ts';
 import type { Cmd, FrozenRequest, Owner } from '#db/rows.ts';
-import type { Credentials } from './authorised.ts';
 import { parkOwner } from './away.ts';
 import { classify, type Verdict } from './classify.ts';
-import type { ServerClock } from './clock.ts';
 import { commandOf, sentenceOf } from './commands.ts';
-import { type Local, trimJournal } from './local.ts';
-import { createLocked, type Locks } from './locks.ts';
+import { trimJournal } from './local.ts';
+import { createLocked } from './locks.ts';
 import { claim } from './outbox.ts';
 import { askCart, probeCart } from './probe.ts';
+import type { DrainOptions, DrainReport, Replay, ReplayPorts } from './replay-ports.ts';
 import { type Settlement, settle } from './settle.ts';
 
 const LANES_AT_ONCE = 3;
@@ -25,52 +23,6 @@ const RETRY_SOON = 2000;
 const ROUNDS = 4;
 /** A call that succeeded this long ago says that the server works, milliseconds. */
 const HEALTHY_FOR = 5 * 60_000;
-
-export interface SettledEvent {
-  id: string;
-  type: string;
-  owner: Owner;
-  lane: string;
-  settlement: Settlement;
-  /** 'Ajouter 2 × « Brie » au panier' */
-  sentence: string;
-  /** When the person made it, milliseconds. */
-  createdAt: number;
-  /** How often it was sent, this time included. */
-  attempts: number;
-  /** Done on the person's behalf: nothing to say. */
-  silent: boolean;
-}
-
-export interface ReplayPorts {
-  local: Local;
-  transmit: ApiClient['transmit'];
-  clock: ServerClock;
-  credentials: Credentials;
-  locks?: Locks | undefined;
-  /** Asks the server for a sign of life, which also tells its clock. */
-  ping(): Promise<boolean>;
-  /** When any call last succeeded on the server, milliseconds. */
-  lastSuccessAt(): number | null;
-  lanesAtOnce?: () => number;
-  /** After each attempt. */
-  told?: (event: SettledEvent) => void;
-}
-
-export interface DrainOptions {
-  /** Milliseconds after which no new attempt is begun. */
-  budgetMs?: number;
-  eager?: boolean;
-}
-export interface DrainReport {
-  /** Earliest time at which something can be sent, milliseconds; null when only a new event can help. */
-  nextAt: number | null;
-  /** Commands settled for good. */
-  settled: number;
-}
-export interface Replay {
-  drain(options?: DrainOptions): Promise<DrainReport>;
-}
 
 interface Step {
   owner: Owner;

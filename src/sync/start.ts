@@ -12,7 +12,8 @@ import { type Connectivity, createConnectivity, PING_LIMIT, realTimers, type Tim
 import { type Local, TRY_INTERVAL } from './local.ts';
 import type { Locks } from './locks.ts';
 import { mergeVisitorCart } from './merge.ts';
-import { createReplay, type DrainReport, type SettledEvent } from './replay.ts';
+import { createReplay } from './replay.ts';
+import type { DrainReport, SettledEvent } from './replay-ports.ts';
 import { reviveOutdated } from './revive.ts';
 import { createRoom, type Room } from './room.ts';
 import { createSession, type Session, type TokenStorage } from './session.ts';

@@ -24,18 +24,18 @@ export function lazyPart<P>(load: Part<P>['load']): Part<P> {
     failed = false;
     return module;
   };
-  const forget = () => {
-    underway = null;
-  };
   return {
     // Several of a kind may be drawn at once: only an attempt that has lasted too long counts as failed for the next one.
     load() {
-      if (underway === null) {
-        underway = attempt();
-        setTimeout(forget, PATIENCE_MS);
-        underway.catch(forget);
-      }
-      return underway;
+      if (underway) return underway;
+      const mine = attempt();
+      const forget = () => {
+        if (underway === mine) underway = null;
+      };
+      underway = mine;
+      setTimeout(forget, PATIENCE_MS);
+      mine.catch(forget);
+      return mine;
     },
     component: null,
   };

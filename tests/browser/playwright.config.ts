@@ -1,6 +1,6 @@
 // Journeys in Chromium against the built app and the real server. Two at a time: two cores carry that.
-// `--project=journeys` is what `npm test` runs; `details` go through one part of the market each, with a market of their own
-// for every test; `faults` are the rows of the fault matrix, `nightly` those that wait in earnest, `screenshots` draws the screens.
+// `--project=journeys` is what `npm test` runs; `details` go through one part of the market each; `faults` are
+// the rows of the fault matrix, `nightly` those that wait in earnest, `screenshots` draws the screens.
 import { defineConfig } from '@playwright/test';
 
 /** Rows of the fault matrix. */

@@ -62,8 +62,8 @@ export default function StockAlert({ productIri }: { productIri: string }) {
       <Button type="submit" busy={underway}>
         M'avertir
       </Button>
-      <div role="status" className={styles.done}>
-        {thanked && <p>Commande mise à jour !</p>}
+      <div role="status" className={styles.outcome}>
+        {thanked && <p className={styles.thanks}>Commande mise à jour !</p>}
         {waiting !== null && <KeptHere />}
       </div>
     </form>

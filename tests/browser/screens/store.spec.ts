@@ -166,7 +166,10 @@ test('its visit is counted once, without a name', async ({ page }) => {
   await expect(part(page, 'Horaires')).toBeVisible();
   await main(page).getByRole('link', { name: 'La boutique', exact: true }).click();
   await expect(part(page, 'Bons plans')).toBeVisible();
-  expect(views).toHaveLength(1);
+  // Views go one after the other: had there been a second one, it would stand before that of the next shop.
+  await follow(page, '/boutique/salon-belle-rive');
+  await expect.poll(() => views, { timeout: 20_000 }).toHaveLength(2);
+  expect(new Set(views.map((view) => (view as { store: string }).store)).size).toBe(2);
 });
 
 test('a shop that is not on the market any more says so and leads to the others', async ({ page }) => {

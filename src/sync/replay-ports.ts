@@ -1,0 +1,54 @@
+// What the replay needs from the page or the worker it runs in, and what it tells them.
+import type { ApiClient } from '#api/client.ts';
+import type { Owner } from '#db/rows.ts';
+import type { Credentials } from './authorised.ts';
+import type { ServerClock } from './clock.ts';
+import type { Local } from './local.ts';
+import type { Locks } from './locks.ts';
+import type { Settlement } from './settle.ts';
+
+export interface SettledEvent {
+  id: string;
+  type: string;
+  owner: Owner;
+  lane: string;
+  settlement: Settlement;
+  /** 'Ajouter 2 × « Brie » au panier' */
+  sentence: string;
+  /** When the person made it, milliseconds. */
+  createdAt: number;
+  /** How often it was sent, this time included. */
+  attempts: number;
+  /** Done on the person's behalf: nothing to say. */
+  silent: boolean;
+}
+
+export interface ReplayPorts {
+  local: Local;
+  transmit: ApiClient['transmit'];
+  clock: ServerClock;
+  credentials: Credentials;
+  locks?: Locks | undefined;
+  /** Asks the server for a sign of life, which also tells its clock. */
+  ping(): Promise<boolean>;
+  /** When any call last succeeded on the server, milliseconds. */
+  lastSuccessAt(): number | null;
+  lanesAtOnce?: () => number;
+  /** After each attempt. */
+  told?: (event: SettledEvent) => void;
+}
+
+export interface DrainOptions {
+  /** Milliseconds after which no new attempt is begun. */
+  budgetMs?: number;
+  eager?: boolean;
+}
+export interface DrainReport {
+  /** Earliest time at which something can be sent, milliseconds; null when only a new event can help. */
+  nextAt: number | null;
+  /** Commands settled for good. */
+  settled: number;
+}
+export interface Replay {
+  drain(options?: DrainOptions): Promise<DrainReport>;
+}
