@@ -1,5 +1,7 @@
 // `npm test`: everything that must hold, in order, cheapest first; stops at the first stage that fails.
-// `npm run test:nightly` (this with 'nightly'): what takes longer than that. Its last line counts the tests of all stages: 'N passed, N failed'.
+// `npm run test:browser` (this with 'browser'): faults and details in Chromium, all of them whatever fails, each test with one
+// more try; what needed it is named at the end. `npm run test:nightly` (this with 'nightly'): what takes longer than that.
+// The last line counts the tests of all stages: 'N passed, N failed'.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +15,8 @@ const reports = mkdtempSync(join(tmpdir(), 'etal-reports-'));
 interface Counts {
   passed: number;
   failed: number;
+  /** Titles of those that passed at the second try. */
+  again?: string[];
 }
 interface Stage {
   title: string;
@@ -45,10 +49,24 @@ const journeys = (title: string, config: string, ...only: string[]): Stage => ({
   run: ['playwright', 'test', '-c', config, ...only],
   env: { ETAL_PLAYWRIGHT_JSON: reportOf(title) },
   count: (report) => {
-    const { stats } = JSON.parse(report) as { stats: { expected: number; flaky: number; unexpected: number } };
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+    const { stats, suites } = JSON.parse(report) as BrowserReport;
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, again: suites.flatMap(secondTries) };
   },
 });
+
+interface BrowserSuite {
+  specs: { title: string; file: string; tests: { status: string }[] }[];
+  suites?: BrowserSuite[];
+}
+interface BrowserReport {
+  stats: { expected: number; flaky: number; unexpected: number };
+  suites: BrowserSuite[];
+}
+
+function secondTries({ specs, suites = [] }: BrowserSuite): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [...own.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(secondTries)];
+}
 
 const withEnv = (env: Record<string, string>, stage: Stage): Stage => ({ ...stage, env: { ...stage.env, ...env } });
 
@@ -87,7 +105,18 @@ const nightly: Stage[] = [
   ...otherEngines(),
 ];
 
-const stages = process.argv[2] === 'nightly' ? nightly : everyTime;
+const oneMoreTry = { ETAL_BROWSER_RETRIES: '1' };
+const browser: Stage[] = [
+  { title: 'Build and its size', run: ['tsx', 'server/build.ts'] },
+  withEnv(oneMoreTry, journeys('Faults in Chromium', 'tests/browser/playwright.config.ts', '--project=faults')),
+  withEnv(oneMoreTry, journeys('Details in Chromium', 'tests/browser/playwright.config.ts', '--project=details')),
+];
+
+const sets: Record<string, Stage[]> = { nightly, browser };
+const [, , wanted = ''] = process.argv;
+const stages = sets[wanted] ?? everyTime;
+/** A failure of one part says nothing about the next. */
+const goesOn = wanted === 'browser';
 
 /** Those that this machine has; `npm run test:engines` installs them. */
 function otherEngines(): Stage[] {
@@ -132,7 +161,7 @@ function countsOf(stage: Stage, succeeded: boolean): Counts {
   }
 }
 
-const total: Counts = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, again: [] as string[] };
 const startedAt = performance.now();
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(0)} s`;
 
@@ -143,14 +172,16 @@ for (const [index, stage] of stages.entries()) {
   const counts = countsOf(stage, succeeded);
   total.passed += counts.passed;
   total.failed += counts.failed;
+  total.again.push(...(counts.again ?? []));
   const tests = stage.count ? `${counts.passed} passed, ${counts.failed} failed, ` : '';
   const ended = succeeded && counts.failed === 0;
   process.stdout.write(
     `[${index + 1}/${stages.length}] ${stage.title}: ${ended ? 'ok' : 'FAILED'} (${tests}${seconds(since)})\n`,
   );
-  if (!ended) break;
+  if (!ended && !goesOn) break;
 }
 rmSync(reports, { recursive: true, force: true });
 process.stdout.write(`\nAll of it took ${seconds(startedAt)}.\n`);
+for (const title of total.again) process.stdout.write(`Needed a second try: ${title}\n`);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -33,7 +33,7 @@ export default defineConfig({
     { name: 'screenshots', testMatch: screenshots },
   ],
   workers: 2,
-  retries: 0,
+  retries: Number(process.env.ETAL_BROWSER_RETRIES ?? 0),
   forbidOnly: true,
   reporter: process.env.ETAL_PLAYWRIGHT_JSON
     ? [['list'], ['json', { outputFile: process.env.ETAL_PLAYWRIGHT_JSON }]]
