@@ -1,19 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import type { FaultyProxy } from '../support/faulty-proxy.ts';
 import { adding, atTheBeer, expect, oneBeer, test, toTheCart } from './faults-ground.ts';
-import { installed } from './journey.ts';
+import { installed, killBrowser } from './journey.ts';
 import type { MarketServer } from './market-server.ts';
 import { effectsOf, expectAllIsWell, expectFrozen, expectNothingWaits, expectQuiet, outboxOf } from './oracle.ts';
 import { paidOrder } from './other-device.ts';
 import { cartLines, logIn, putInCart } from './steps.ts';
 import { workerTools } from './worker-tools.ts';
-
-/** All processes of the browser that lives in this profile. */
-function killBrowser(profile: string): void {
-  const found = execFileSync('pgrep', ['-f', '--', `--user-data-dir=${profile}`], { encoding: 'utf8' });
-  for (const pid of found.trim().split('\n')) process.kill(Number(pid), 'SIGKILL');
-}
 
 test('F02 · what was added without a network is there after a reload and after a new start of the browser', async ({
   device,

@@ -1,5 +1,6 @@
 // What every journey stands on: a market of its own, browsers whose profile outlives them, and a page that may not
 // make noise: an uncaught error or a violation of the content policy fails the journey.
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +50,18 @@ export interface Devices {
   noise(): string[];
   /** Closes every browser and forgets its profile. */
   end(): Promise<void>;
+}
+
+/** All processes of the browser that lives in this profile, at once. */
+export function killBrowser(profile: string): void {
+  const found = execFileSync('pgrep', ['-f', '--', `--user-data-dir=${profile}`], { encoding: 'utf8' });
+  for (const pid of found.trim().split('\n')) {
+    try {
+      process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // Gone with its parent.
+    }
+  }
 }
 
 /** Uncaught errors and violations of the content policy go to `noise`. */

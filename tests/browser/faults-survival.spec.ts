@@ -1,0 +1,81 @@
+// The promise as a whole, in a browser that dies again and again: what was said to be kept is in the cart, once, however
+// often the browser is killed within moments of a tap and the market's answers are lost after it has acted.
+import type { Page } from '@playwright/test';
+import { randomFrom } from '#server/demo/random.ts';
+import type { Seen } from '../support/network-faults.ts';
+import { atTheBeer, expect, test } from './faults-ground.ts';
+import { killBrowser } from './journey.ts';
+import { effectsOf, expectAllIsWell, expectNothingWaits, serverCart } from './oracle.ts';
+
+const kills = 30;
+/** The browser dies at most this long after a tap, milliseconds. */
+const within = 300;
+const lostAnswers = 40;
+/** Of one write: a network that loses all of them for ever is another matter. */
+const lostOfOne = 2;
+const seed = Number(process.env.ETAL_SURVIVAL_SEED ?? 20261122);
+
+/** Tells of the moment in which the page says that the article is in the cart. */
+async function hearsItIsKept(page: Page, tell: () => void): Promise<void> {
+  await page.exposeFunction('itIsKept', tell);
+  await page.evaluate(() => {
+    const look = () => {
+      if (!document.body.textContent?.includes('Produit ajouté au panier')) return;
+      looking.disconnect();
+      (globalThis as unknown as { itIsKept(): void }).itIsKept();
+    };
+    const looking = new MutationObserver(look);
+    looking.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+test(`killed ${kills} times within ${within} ms of a tap, ${lostAnswers} answers lost: what was said to be kept is there, once`, async ({
+  device,
+  network,
+}) => {
+  test.setTimeout(400_000);
+  const random = randomFrom(`survival ${seed}`);
+  const phone = await device();
+  await atTheBeer(await phone.open());
+  await phone.close();
+
+  const lost = () => network.log.filter(({ fault, status }) => fault === 'drop' && status !== null);
+  const mayBeLost = ({ key, path }: Seen) =>
+    key !== null &&
+    !path.startsWith('/api/views') &&
+    network.log.filter((one) => one.key === key && one.fault === 'drop').length < lostOfOne;
+  network.plan({ method: 'PUT', when: mayBeLost, times: lostAnswers, fault: 'drop' });
+
+  let said = 0;
+  for (let kill = 0; kill < kills; kill += 1) {
+    const page = await phone.open();
+    await page.goto('/produit/biere-ambree-des-ponts');
+    const button = page.getByRole('button', { name: 'Ajouter au panier' });
+    await expect(button).toBeEnabled();
+    await hearsItIsKept(page, () => {
+      said += 1;
+    });
+    await button.click();
+    // The moment of the fault itself.
+    await new Promise((resolve) => setTimeout(resolve, random.between(0, within)));
+    killBrowser(phone.profile);
+    await phone.close();
+  }
+
+  const page = await phone.open();
+  await page.goto('/commande/panier');
+  await expect.poll(() => lost().length, { timeout: 120_000 }).toBe(lostAnswers);
+  network.heal();
+  await expectNothingWaits(page);
+  const [line] = (await serverCart(page, network)).items;
+  const there = line?.quantity ?? 0;
+  expect(there).toBeGreaterThanOrEqual(said);
+  // A tap whose browser died before it was said to be kept may have been kept or not, and never twice.
+  expect(there).toBeLessThanOrEqual(kills);
+  await expectAllIsWell(page, network, { lines: [`Bière ambrée des Ponts × ${there}`] });
+  // Each unit came from an effect of its own: the cart's beginning is the one that brings none.
+  expect(effectsOf(network)).toHaveLength(there + 1);
+  console.log(
+    `seed ${seed}: ${kills} kills, ${lost().length} answers lost, ${said} said to be kept, ${there} in the cart`,
+  );
+});
