@@ -16,6 +16,7 @@ export function templateOfRun(): string {
   return directory;
 }
 
+/** Of today: what the market says lies ahead does, and what it calls new is. */
 export async function templateDirectory(): Promise<string> {
   const hash = createHash('sha256');
   for (const folder of ['server/demo', 'server/db', 'src/domain']) {
@@ -24,7 +25,8 @@ export async function templateDirectory(): Promise<string> {
       hash.update(name).update(await readFile(join(root, folder, name)));
     }
   }
-  return join(root, 'node_modules/.cache/etal-journeys', hash.digest('hex').slice(0, 16));
+  const day = new Date().toISOString().slice(0, 10);
+  return join(root, 'node_modules/.cache/etal-journeys', `${day}-${hash.digest('hex').slice(0, 16)}`);
 }
 
 export interface MarketServer {

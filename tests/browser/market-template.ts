@@ -1,6 +1,7 @@
 // One demo market for all journeys: filled once, then copied for each server that a journey starts.
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { startMarketServer, templateDirectory } from './market-server.ts';
 
 export default async function prepareMarketTemplate(): Promise<void> {
@@ -14,4 +15,10 @@ export default async function prepareMarketTemplate(): Promise<void> {
   await server.stop();
   await rm(target, { recursive: true, force: true });
   await rename(draft, target);
+  // Markets of earlier days: no run goes on for two.
+  const dayOf = (name: string) => Date.parse(name.slice(0, 10));
+  for (const name of await readdir(dirname(target))) {
+    const age = dayOf(basename(target)) - dayOf(name);
+    if (!(age < 2 * 24 * 3_600_000)) await rm(join(dirname(target), name), { recursive: true, force: true });
+  }
 }

@@ -1,13 +1,17 @@
 // Every screen of the app, once: a new one is a row here, and is then looked at by the accessibility sweep and drawn by
 // `npm run screenshots`, in each of its states.
 import type { Page } from '@playwright/test';
+import type { Collection } from '#contract/hydra.ts';
+import type { Order, StoreOrder } from '#contract/orders.ts';
 import { addProduct, order } from '../steps.ts';
+import { asks } from './asked.ts';
 import type { Account } from './ground.ts';
 
 export interface Screen {
   /** Names its pictures. */
   name: string;
-  at: string;
+  /** A number in it is another in each market, filled on whatever day: it is looked up by what it stands for. */
+  at: string | ((page: Page) => Promise<string>);
   /** Words that stand on it once it is filled, of what it asks for. */
   shows: string | RegExp;
   who?: Account;
@@ -51,6 +55,23 @@ const withLine = async (page: Page) => {
 const withOrder = async (page: Page) => {
   await withCheese(page);
   await order(page);
+};
+
+const ownOrder = async (page: Page): Promise<string> => {
+  const { user, read } = await asks(page, 'client@etal.test');
+  const { 'hydra:member': orders } = await read<Collection<Order>>(`/users/${user.user_id}/orders`);
+  const found = orders.find(({ storeOrders }) =>
+    storeOrders.some(({ store, state }) => store.name === 'Fromagerie du Châtel' && state === 'validated'),
+  );
+  if (!found) throw new Error('Nothing of the shopper is being prepared at the fromagerie.');
+  return `/compte/commande/${found.id}`;
+};
+const orderToSend = async (page: Page): Promise<string> => {
+  const { user, read } = await asks(page, 'fromagerie@etal.test');
+  const path = `/stores/${user.ownedStore}/store_orders?state[]=validated`;
+  const [found] = (await read<Collection<StoreOrder>>(path))['hydra:member'];
+  if (!found) throw new Error('The fromagerie has nothing to send.');
+  return `/admin/boutique/store/commandes/${found.id}`;
 };
 
 export const screens: readonly Screen[] = [
@@ -126,13 +147,13 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'commande',
-    at: '/compte/commande/1151',
+    at: ownOrder,
     shows: 'Fromagerie du Châtel',
     who: 'client@etal.test',
   },
   {
     name: 'magasin-commande',
-    at: '/admin/boutique/store/commandes/5209',
+    at: orderToSend,
     shows: /Commande n°/,
     who: 'fromagerie@etal.test',
   },

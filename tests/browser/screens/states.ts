@@ -31,8 +31,9 @@ function beEverPatient(): void {
 export async function show(page: Page, screen: Screen, state: State): Promise<void> {
   const main = page.getByRole('main');
   await screen.before?.(page);
+  const at = typeof screen.at === 'string' ? screen.at : await screen.at(page);
   if (state === 'filled') {
-    await visit(page, screen.at);
+    await visit(page, at);
     await expect(main.getByText(screen.shows).first()).toBeVisible();
     await expect(main.getByLabel(/^Chargement/)).toHaveCount(0);
     await screen.led?.(page);
@@ -44,13 +45,13 @@ export async function show(page: Page, screen: Screen, state: State): Promise<vo
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.setViewportSize(phone);
   await page.route(
-    (url) => url.pathname === screen.at.split('?')[0],
+    (url) => url.pathname === at.split('?')[0],
     async (route) =>
       route.fulfill({ response: await route.fetch({ url: new URL('/shell', route.request().url()).href }) }),
   );
   await troubles[state](page);
   if (state === 'loading') await page.addInitScript(beEverPatient);
-  await visit(page, screen.at);
+  await visit(page, at);
   await expect(page.locator('h1')).toHaveCount(1);
   if (state === 'loading') {
     await expect(main.getByLabel(/^Chargement/).first()).toBeVisible();
