@@ -67,6 +67,13 @@ export class EtalDatabase extends Dexie {
       viewed: 'id, time',
       recent: 'id, time',
     });
+    // Only more indexes: what was taken back to version 1 finds all that it needs.
+    this.version(2).stores({
+      // `nextAt`: what pauses, to be found without reading what does not.
+      outbox: '++seq, &id, [owner+lane], [owner+state], state, nextAt',
+      // What has to be told still, and what is too old to be kept.
+      journal: '++n, [owner+at], [owner+dismissed], at, cmdId',
+    });
     followTransactions(this);
   }
 }

@@ -4,6 +4,9 @@ import type { EtalDatabase } from './database.ts';
 import type { DeviceCart, Owner } from './rows.ts';
 
 export async function visitorId(db: EtalDatabase, newId: () => string): Promise<string> {
+  // Only its making has to keep the other tabs out.
+  const known = await db.device.get('visitorId');
+  if (known?.k === 'visitorId') return known.value;
   return db.transaction('rw', db.device, async () => {
     const row = await db.device.get('visitorId');
     if (row?.k === 'visitorId') return row.value;

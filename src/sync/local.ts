@@ -127,9 +127,14 @@ export function laneRows(db: EtalDatabase, owner: Owner, lane: string): Promise<
   return laneOf(db, owner, lane).toArray();
 }
 
+/** All that waits of an owner, lane after lane. */
+export function ofOwner(db: EtalDatabase, owner: Owner): Collection<Cmd, number, NewCmd> {
+  return db.outbox.where('[owner+lane]').between([owner, ''], [owner, '\uffff']);
+}
+
 /** All waiting rows of an owner, in order. */
 export async function ownerRows(db: EtalDatabase, owner: Owner): Promise<Cmd[]> {
-  const rows = await db.outbox.where('[owner+lane]').between([owner, ''], [owner, '\uffff']).toArray();
+  const rows = await ofOwner(db, owner).toArray();
   return rows.sort((a, b) => a.seq - b.seq);
 }
 
@@ -138,7 +143,10 @@ export async function trimJournal({ db, now }: Local): Promise<void> {
   await db.transaction('rw', db.journal, db.blobs, async () => {
     const tooMany = (await db.journal.count()) - JOURNAL_ROWS;
     const oldest = tooMany > 0 ? await db.journal.orderBy('n').limit(tooMany).toArray() : [];
-    const ended = await db.journal.filter((entry) => entry.at < now() - JOURNAL_AGE).toArray();
+    const ended = await db.journal
+      .where('at')
+      .below(now() - JOURNAL_AGE)
+      .toArray();
     const leaving = [...oldest, ...ended];
     await db.journal.bulkDelete(leaving.map(({ n }) => n));
     const pictures = leaving.filter(({ type }) => type === 'images.upload').map(({ cmdId }) => cmdId);

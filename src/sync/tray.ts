@@ -102,10 +102,8 @@ export async function refusedWrites({ db }: Local, owner: Owner): Promise<Refuse
 
 /** What the journal still has to tell this owner, oldest first. */
 export async function untold(db: Local['db'], owner: Owner): Promise<JournalEntry[]> {
-  const mine = db.journal
-    .where('[owner+at]')
-    .between([owner, Number.NEGATIVE_INFINITY], [owner, Number.POSITIVE_INFINITY]);
-  return mine.filter((entry) => entry.dismissed === 0).sortBy('n');
+  // Those of one key come in the order of `n`.
+  return db.journal.where('[owner+dismissed]').equals([owner, 0]).toArray();
 }
 
 /** Seen: the entry, and those that failed because of it. A picture that was refused leaves the device now. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Dexie } from 'dexie';
 import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { CacheDatabase } from '#db/cache-database.ts';
 import { EtalDatabase, isQuotaError, openDatabase } from '#db/database.ts';
 import { deviceCart, forgetDeviceCart, putDeviceCart, visitorId } from '#db/device.ts';
 import { HISTORY_LIMIT, recentProducts, rememberProduct, rememberViewed, viewedItems } from '#db/history.ts';
+import { recordedOf, restore } from './recorded.ts';
 
 let indexedDB: IDBFactory;
 let db: EtalDatabase;
@@ -98,4 +100,37 @@ test('a full device is recognised, wrapped or not', () => {
   expect(isQuotaError(new DOMException('full', 'QuotaExceededError'))).toBe(true);
   expect(isQuotaError({ name: 'AbortError', inner: { name: 'QuotaExceededError' } })).toBe(true);
   expect(isQuotaError(new Error('else'))).toBe(false);
+});
+
+test('a device of schema 1 is brought to today’s, every row as it was, and each found by the indexes it has got since', async () => {
+  for (const name of ['schema-1.json', 'schema-1-requests.json']) {
+    const factory = new IDBFactory();
+    const recorded = recordedOf(readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8'));
+    await restore(factory, recorded);
+    const today = await openDatabase(new EtalDatabase({ indexedDB: factory, IDBKeyRange }));
+    expect(today.backendDB().version).toBeGreaterThan(recorded.version);
+    for (const table of today.tables) {
+      expect(await table.toArray(), table.name).toEqual(recorded.stores[table.name]?.rows);
+    }
+    const [rows, entries] = [await today.outbox.toArray(), await today.journal.toArray()];
+    expect(rows).not.toEqual([]);
+    expect(await today.outbox.where('nextAt').aboveOrEqual(0).count()).toBe(rows.length);
+    expect(await today.journal.where('at').aboveOrEqual(0).count()).toBe(entries.length);
+    const told = await Promise.all(
+      entries.map(({ owner, dismissed }) =>
+        today.journal.where('[owner+dismissed]').equals([owner, dismissed]).count(),
+      ),
+    );
+    expect(told).not.toContain(0);
+    today.close();
+  }
+});
+
+test('the app of schema 1 finds all that it needs in what today’s app leaves', async () => {
+  const then = recordedOf(readFileSync(new URL('fixtures/schema-1.json', import.meta.url), 'utf8'));
+  for (const [name, { keyPath, indexes }] of Object.entries(then.stores)) {
+    const { primKey, indexes: today } = db.table(name).schema;
+    expect(primKey.keyPath, name).toEqual(keyPath);
+    expect(today.map((index) => index.name)).toEqual(expect.arrayContaining(indexes.map((index) => index.name)));
+  }
 });

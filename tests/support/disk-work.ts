@@ -1,0 +1,69 @@
+// What work a disk is given: counted, so that tests can hold it to what a change is worth and not to how fast a machine is.
+import { IDBDatabase, IDBIndex, IDBObjectStore } from 'fake-indexeddb';
+
+export interface DiskWork {
+  /** Records handed out, one for each row, key or step of a cursor. */
+  read: number;
+  /** Transactions that may write. */
+  writing: number;
+  transactions: number;
+}
+
+type Asking = (...given: unknown[]) => IDBRequest;
+const questions = ['get', 'getKey', 'getAll', 'getAllKeys', 'openCursor', 'openKeyCursor', 'count'] as const;
+
+const sizeOf = (result: unknown) =>
+  Array.isArray(result) ? result.length : result === undefined || result === null ? 0 : 1;
+
+/** Counts from now on, on every database of this process, until `stop`. */
+export function watchDisk() {
+  const work: DiskWork = { read: 0, writing: 0, transactions: 0 };
+  const undo: (() => void)[] = [];
+  const replace = (prototype: object, name: string, make: (original: Asking) => Asking) => {
+    const original = Reflect.get(prototype, name) as Asking;
+    Reflect.set(prototype, name, make(original));
+    undo.push(() => Reflect.set(prototype, name, original));
+  };
+  for (const { prototype } of [IDBObjectStore, IDBIndex]) {
+    for (const name of questions) {
+      replace(
+        prototype,
+        name,
+        (original) =>
+          function ask(this: unknown, ...given) {
+            const request = original.apply(this, given);
+            request.addEventListener('success', () => {
+              work.read += name === 'count' ? 0 : sizeOf(request.result);
+            });
+            return request;
+          },
+      );
+    }
+  }
+  replace(
+    IDBDatabase.prototype,
+    'transaction',
+    (original) =>
+      function open(this: unknown, ...given) {
+        work.transactions += 1;
+        if (given[1] === 'readwrite') work.writing += 1;
+        return original.apply(this, given);
+      },
+  );
+  return {
+    /** Of what `doing` does. */
+    async during(doing: () => Promise<unknown>): Promise<DiskWork> {
+      const before = { ...work };
+      await doing();
+      return {
+        read: work.read - before.read,
+        writing: work.writing - before.writing,
+        transactions: work.transactions - before.transactions,
+      };
+    },
+    work,
+    stop() {
+      for (const one of undo.splice(0)) one();
+    },
+  };
+}
