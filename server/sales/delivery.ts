@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import { email } from '#contract/email.ts';
 import type { Violation } from '#contract/hydra.ts';
 import type { Pickup, StoreOrder, storeOrderForm } from '#contract/orders.ts';
 import type { ShippingType } from '#contract/values.ts';
@@ -23,7 +24,6 @@ import { readStoreOrder } from './order-reading.ts';
 type Form = z.output<typeof storeOrderForm>;
 
 const REQUIRED = 'Champ obligatoire';
-const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 /**
  * The shopper's own store order, held until the transaction ends. It can be changed until it is paid: also by a shopper
@@ -187,7 +187,7 @@ function violationsOf(row: StoreOrderRow): Violation[] {
   const violations: Violation[] = REQUIRED_FIELDS[type]
     .filter((field) => values[field].trim() === '')
     .map((field) => ({ propertyPath: field, message: messages[field] ?? REQUIRED }));
-  if (type === 'demat' && row.email !== '' && !MAIL.test(row.email)) {
+  if (type === 'demat' && row.email !== '' && !email.safeParse(row.email).success) {
     violations.push({ propertyPath: 'email', message: "Cette adresse e-mail n'est pas valide." });
   }
   if (isBelowMinimum(type, itemsPaid(row), row.store.minimumDelivery)) {

@@ -1,9 +1,11 @@
 // Mail: kept as .eml files under DATA_DIR/outbox, or sent through SMTP when SMTP_URL is given.
-// Guarantees: a header never carries a line break that came from a person; a kept file is whole or absent.
+// Guarantees: a mail goes to exactly one plain address, by the contract's rule; a header never carries a line break that
+// came from a person; a kept file is whole or absent.
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { email } from '#contract/email.ts';
 import type { Env } from '../env.ts';
 
 export interface Message {
@@ -30,7 +32,7 @@ function smtpMail(smtpUrl: string, from: string): Mail {
   const transport = createTransport(smtpUrl);
   return {
     send: async (message) => {
-      await transport.sendMail({ from, ...onOneLine(message) });
+      await transport.sendMail({ from, ...addressed(message) });
     },
     close: () => transport.close(),
   };
@@ -40,7 +42,7 @@ function keepingMail(folder: string, from: string): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async (message) => {
-      const { message: source } = await transport.sendMail({ from, ...onOneLine(message) });
+      const { message: source } = await transport.sendMail({ from, ...addressed(message) });
       await mkdir(folder, { recursive: true });
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
       const draft = join(folder, `.${name}`);
@@ -52,9 +54,16 @@ function keepingMail(folder: string, from: string): Mail {
 }
 
 const breaks = /[\r\n\u0085\u2028\u2029]+/g;
-const onOneLine = (message: Message): Message => ({
-  ...message,
-  to: message.to.replace(breaks, ' '),
-  subject: message.subject.replace(breaks, ' '),
-  ...(message.replyTo !== undefined && { replyTo: message.replyTo.replace(breaks, ' ') }),
-});
+const plainAddress = (text: string | undefined) => email.safeParse(text).data;
+
+/** As nodemailer takes it: an object is an address as it stands, a text would be read for names and further addresses. */
+function addressed({ to, replyTo, subject, ...message }: Message) {
+  const [address, answers] = [plainAddress(to), plainAddress(replyTo)];
+  if (address === undefined) throw new Error('A mail goes to one plain address');
+  return {
+    ...message,
+    to: { name: '', address },
+    subject: subject.replace(breaks, ' '),
+    ...(answers !== undefined && { replyTo: { name: '', address: answers } }),
+  };
+}

@@ -2,7 +2,7 @@
 // A visitor's cart is guarded by its unguessable id; a user's cart answers 404 to everyone else.
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
-import { image, money, quantity, requiredLine, uuid } from './values.ts';
+import { image, list, money, quantity, requiredLine, text, uuid } from './values.ts';
 
 export const chosenOptionValue = z.object({
   id: z.string(),
@@ -87,7 +87,7 @@ export const carts = {
     access: 'public',
     offline: 'queued',
     params: cartId,
-    body: z.object({ id: uuid, optionValues: z.array(uuid).check(z.maxLength(20)), quantity }),
+    body: z.object({ id: uuid, optionValues: list(uuid, 20, '20 choix au maximum.'), quantity }),
     answer: cart,
   },
   /** 409 `stock` {available}; 404 `line-gone`. */
@@ -115,7 +115,7 @@ export const carts = {
     access: 'public',
     offline: 'queued',
     params: cartId,
-    body: z.object({ code: requiredLine(40, 'Coupon invalide'), cart: z.optional(z.string()) }),
+    body: z.object({ code: requiredLine(40, 'Coupon invalide'), cart: z.optional(text(80)) }),
     answer: cart,
   },
 } as const satisfies Record<string, Endpoint>;

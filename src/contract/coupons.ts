@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { collection } from './hydra.ts';
-import { itemsPerPage, pageNumber, requiredLine, uuid } from './values.ts';
+import { itemsPerPage, pageNumber, requiredLine, shaped, uuid } from './values.ts';
 
 /** fix: an amount off; relative: a percentage. */
 export const discountTypes = ['fix', 'relative'] as const;
@@ -28,7 +28,7 @@ const written = {
   discount: z.nullable(z.number('Montant requis')),
   discountType: z.enum(discountTypes, 'Type de montant requis'),
   /** Its last day YYYY-MM-DD, or an instant; null: it never ends. */
-  expirationDate: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}([ T].*)?$/, 'Date incorrecte.'))),
+  expirationDate: z.nullable(shaped(/^\d{4}-\d{2}-\d{2}([ T].*)?$/, 40, 'Date incorrecte.')),
   active: z.boolean(),
 };
 export const couponChanges = z.partial(z.object(written));

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { collection } from './hydra.ts';
-import { direction, image, itemsPerPage, line, pageNumber, uuid } from './values.ts';
+import { direction, image, itemsPerPage, line, pageNumber, shaped, uuid } from './values.ts';
 
 /** Bytes of one picture at most. */
 export const PICTURE_LIMIT = 5 * 1024 * 1024;
@@ -23,7 +23,7 @@ export const media = {
     body: z.object({
       caption: z.optional(caption),
       /** Of the bytes, in hexadecimal. */
-      sha256: z.string().check(z.toLowerCase(), z.regex(/^[0-9a-f]{64}$/, 'Empreinte incorrecte.')),
+      sha256: shaped(/^[0-9a-f]{64}$/i, 64, 'Empreinte incorrecte.').check(z.toLowerCase()),
     }),
     answer: collection(image),
     status: 201,

@@ -1,6 +1,7 @@
 // Orders: one per confirmed cart, with one store order per shop. The shopper's side, then the merchant's.
 import * as z from 'zod/mini';
 import { chosenOptionValue } from './carts.ts';
+import { emailOrNone } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
 import { collection } from './hydra.ts';
 import {
@@ -8,6 +9,7 @@ import {
   image,
   itemsPerPage,
   line,
+  list,
   money,
   openingHours,
   pageNumber,
@@ -15,6 +17,7 @@ import {
   shippingType,
   storeOrderState,
   storeOrderStates,
+  text,
   uuid,
 } from './values.ts';
 
@@ -114,7 +117,7 @@ export const storeOrderForm = z.object({
   firstName: z.optional(line(80)),
   lastName: z.optional(line(80)),
   phoneNumber: z.optional(line(30)),
-  email: z.optional(line(180)),
+  email: z.optional(emailOrNone),
   address: z.optional(
     z.object({
       address1: z.optional(line(120)),
@@ -124,12 +127,12 @@ export const storeOrderForm = z.object({
     }),
   ),
   pickupId: z.optional(z.nullable(line(40))),
-  items: z.optional(z.array(z.string())),
-  store: z.optional(z.string()),
+  items: z.optional(list(text(80), 200)),
+  store: z.optional(text(80)),
   /** The merchant's part: the same call carries it. */
   trackingCode: z.optional(line(60)),
   /** What the merchant saw when writing it: another value since then is refused with 409 `changed` {theirs}. */
-  baseTrackingCode: z.optional(z.nullable(z.string())),
+  baseTrackingCode: z.optional(z.nullable(text(60))),
 });
 
 export const orders = {
@@ -186,7 +189,7 @@ export const orders = {
     access: 'owner',
     offline: 'online',
     params: orderId,
-    query: z.object({ Id: z.optional(z.string()), Result: z.optional(z.string()) }),
+    query: z.object({ Id: z.optional(text(200)), Result: z.optional(text(200)) }),
     answer: order,
   },
   'orders.pickups': {
@@ -232,7 +235,7 @@ export const orders = {
     offline: 'snapshot',
     params: z.object({ id: uuid }),
     query: z.strictObject({
-      'state[]': z.optional(z.array(z.enum(storeOrderStates))),
+      'state[]': z.optional(list(z.enum(storeOrderStates), storeOrderStates.length)),
       page: z.optional(pageNumber),
       itemsPerPage: z.optional(itemsPerPage),
     }),
@@ -263,7 +266,7 @@ export const orders = {
     access: 'merchant',
     offline: 'queued',
     params: orderId,
-    body: z.looseObject({}),
+    body: z.object({}),
     answer: storeOrder,
   },
   /** validated → shipped. Already shipped: 200 with notice `already`. */
@@ -273,7 +276,7 @@ export const orders = {
     access: 'merchant',
     offline: 'queued',
     params: orderId,
-    body: z.looseObject({}),
+    body: z.object({}),
     answer: storeOrder,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { product, productSummary } from './products.ts';
-import { iri, line, link, moneySent, requiredLine, uuid } from './values.ts';
+import { iri, line, link, list, moneySent, requiredLine, shaped, text, uuid } from './values.ts';
 
 /** Length, width and height in whole centimetres, weight in kilograms. */
 const dimensions = z.object({ length: z.int(), width: z.int(), height: z.int(), weight: z.number() });
@@ -29,7 +29,7 @@ export type MerchantProduct = z.output<typeof merchantProduct>;
 export const ownProduct = z.extend(productSummary, { published: z.boolean(), version: z.int() });
 export type OwnProduct = z.output<typeof ownProduct>;
 
-const pieces = (most: number) => z.array(iri).check(z.maxLength(most, `${most} au maximum.`));
+const pieces = (most: number) => list(iri, most);
 const centimetres = z
   .int('Nombre entier de centimètres attendu.')
   .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(1000, '1000 cm au maximum.'));
@@ -54,7 +54,7 @@ export const productChanges = z.partial(
         .int('Nombre entier attendu.')
         .check(z.minimum(0, 'Le stock ne peut pas être négatif.'), z.maximum(999_999, '999999 au maximum.')),
     ),
-    preOrderDate: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Date incorrecte.'))),
+    preOrderDate: z.nullable(shaped(/^\d{4}-\d{2}-\d{2}$/, 10, 'Date incorrecte.')),
     notSellToMinor: z.boolean(),
     inevitable: z.boolean(),
     news: z.boolean(),
@@ -63,9 +63,7 @@ export const productChanges = z.partial(
     /** In the order shown. */
     images: pieces(20),
     technicalImage: z.nullable(iri),
-    technicalAttributes: z
-      .array(z.object({ name: line(80), value: line(300) }))
-      .check(z.maxLength(50, '50 au maximum.')),
+    technicalAttributes: list(z.object({ name: line(80), value: line(300) }), 50),
     associatedProducts: pieces(20),
     events: pieces(20),
     dimensions: z.object({
@@ -77,17 +75,14 @@ export const productChanges = z.partial(
         .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(1000, '1000 kg au maximum.')),
     }),
     /** All of them, in order. An option without name or values, a value without name or price is left out; an `id` keeps it the same one. */
-    options: z
-      .array(
-        z.object({
-          id: z.optional(z.string()),
-          name: line(80),
-          values: z
-            .array(z.object({ id: z.optional(z.string()), name: line(80), price: moneySent }))
-            .check(z.maxLength(100, '100 au maximum.')),
-        }),
-      )
-      .check(z.maxLength(20, '20 au maximum.')),
+    options: list(
+      z.object({
+        id: z.optional(text(80)),
+        name: line(80),
+        values: list(z.object({ id: z.optional(text(80)), name: line(80), price: moneySent }), 100),
+      }),
+      20,
+    ),
   }),
 );
 export type ProductChanges = z.output<typeof productChanges>;
@@ -128,7 +123,7 @@ export const ownProducts = {
     access: 'merchant',
     offline: 'queued',
     params: z.object({ id: uuid }),
-    body: z.looseObject({}),
+    body: z.object({}),
     answer: merchantProduct,
   },
   'products.disable': {
@@ -137,7 +132,7 @@ export const ownProducts = {
     access: 'merchant',
     offline: 'queued',
     params: z.object({ id: uuid }),
-    body: z.looseObject({}),
+    body: z.object({}),
     answer: merchantProduct,
   },
   /** Nobody sees it any more; orders that hold it still do. */

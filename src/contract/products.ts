@@ -1,18 +1,20 @@
 // Products: lists, one by its slug, ratings, and the stock alert.
 import * as z from 'zod/mini';
+import { email } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
 import { collection } from './hydra.ts';
 import {
   direction,
-  email,
   flag,
   image,
   iri,
   itemsPerPage,
+  list,
   money,
   pageNumber,
   requiredLine,
   slug,
+  text,
   uuid,
 } from './values.ts';
 
@@ -78,10 +80,10 @@ export type Product = z.output<typeof product>;
 /** The filters and orders of /products and of its lists by owner; they combine. */
 export const productFilters = z.strictObject({
   published: z.optional(flag),
-  'category[]': z.optional(z.array(iri).check(z.maxLength(100))),
+  'category[]': z.optional(list(iri, 100)),
   category_slug: z.optional(slug),
   'events.slug': z.optional(slug),
-  'id[]': z.optional(z.array(z.union([uuid, iri])).check(z.maxLength(100))),
+  'id[]': z.optional(list(z.union([uuid, iri]), 100)),
   'exists[reducedPrice.amount]': z.optional(flag),
   news: z.optional(flag),
   inevitable: z.optional(flag),
@@ -118,7 +120,7 @@ export const products = {
     access: 'public',
     offline: 'kept',
     query: z.strictObject({
-      'product.deletedAt[after]': z.optional(z.string()),
+      'product.deletedAt[after]': z.optional(text(40)),
       'order[rank]': z.optional(direction),
       published: z.optional(flag),
     }),

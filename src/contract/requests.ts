@@ -1,8 +1,9 @@
 // What people ask of a shop or of the platform: messages, appointments, estimates, and the platform's contact form.
 // Guarantee: days are YYYY-MM-DD and hours HH:mm, both in Europe/Paris; texts are kept as they were written, trimmed.
 import * as z from 'zod/mini';
+import { email } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
-import { email, line, requiredLine } from './values.ts';
+import { line, list, requiredLine, shaped } from './values.ts';
 
 export const LONGEST_MESSAGE = 4000;
 export const LONGEST_SUBJECT = 150;
@@ -17,12 +18,11 @@ const subject = requiredLine(LONGEST_SUBJECT);
 
 /** A day that exists. */
 const day = z.string('Champ obligatoire').check(
+  z.maxLength(10, { error: 'Choisissez un jour.', abort: true }),
   z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Choisissez un jour.', abort: true }),
   z.refine((text) => new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ?? false, 'Ce jour n’existe pas.'),
 );
-const halfHour = z
-  .string('Champ obligatoire')
-  .check(z.regex(/^([01]\d|2[0-3]):(00|30)$/, 'Choisissez une heure, à la demi-heure près.'));
+const halfHour = shaped(/^([01]\d|2[0-3]):(00|30)$/, 5, 'Choisissez une heure, à la demi-heure près.');
 
 export const timeSlot = z.object({ date: day, beginHour: halfHour, endHour: halfHour }).check(
   z.refine(({ beginHour, endHour }) => endHour > beginHour, {
@@ -73,12 +73,9 @@ export const requests = {
     body: z.object({
       store: reference,
       message: line(LONGEST_MESSAGE),
-      timeSlots: z
-        .array(timeSlot)
-        .check(
-          z.minLength(1, 'Proposez au moins un créneau.'),
-          z.maxLength(SLOTS_AT_MOST, `${SLOTS_AT_MOST} créneaux au maximum.`),
-        ),
+      timeSlots: list(timeSlot, SLOTS_AT_MOST, `${SLOTS_AT_MOST} créneaux au maximum.`).check(
+        z.minLength(1, 'Proposez au moins un créneau.'),
+      ),
     }),
     answer: created('StoreAppointment'),
     status: 201,
@@ -91,12 +88,9 @@ export const requests = {
     body: z.object({
       store: reference,
       message: line(LONGEST_MESSAGE),
-      items: z
-        .array(estimateLine)
-        .check(
-          z.minLength(1, 'Ajoutez au moins une ligne à votre demande.'),
-          z.maxLength(LINES_AT_MOST, `${LINES_AT_MOST} lignes au maximum.`),
-        ),
+      items: list(estimateLine, LINES_AT_MOST, `${LINES_AT_MOST} lignes au maximum.`).check(
+        z.minLength(1, 'Ajoutez au moins une ligne à votre demande.'),
+      ),
     }),
     answer: created('Estimate'),
     status: 201,

@@ -14,12 +14,15 @@ import {
   itemsPerPage,
   line,
   link,
+  list,
   money,
   moneySent,
   openingHours,
   pageNumber,
   requiredLine,
+  shaped,
   shippingType,
+  shippingTypes,
   slug,
   uuid,
   weekdays,
@@ -85,7 +88,7 @@ export const merchantStore = z.extend(store, {
 });
 export type MerchantStore = z.output<typeof merchantStore>;
 
-const hour = z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3])[0-5]\d$/, 'Heure incorrecte.')));
+const hour = z.nullable(shaped(/^([01]\d|2[0-3])[0-5]\d$/, 4, 'Heure incorrecte.'));
 const degrees = (most: number) =>
   z
     .number('Position incorrecte.')
@@ -110,38 +113,35 @@ export const storeChanges = z.partial(
     phoneNumber: z.nullable(z.object({ value: line(30) })),
     placeOfSales: line(4000),
     additionalInformation: line(4000),
-    openingHours: z
-      .array(
-        z.object({
-          days: z.array(z.enum(weekdays)),
-          morningOpeningHour: hour,
-          morningCloseHour: hour,
-          afternoonOpeningHour: hour,
-          afternoonCloseHour: hour,
-          interrupt: z.boolean(),
-        }),
-      )
-      .check(z.maxLength(20, '20 au maximum.')),
+    openingHours: list(
+      z.object({
+        days: list(z.enum(weekdays), weekdays.length, '7 jours au maximum.'),
+        morningOpeningHour: hour,
+        morningCloseHour: hour,
+        afternoonOpeningHour: hour,
+        afternoonCloseHour: hour,
+        interrupt: z.boolean(),
+      }),
+      20,
+    ),
     geoCoordinates: z.nullable(z.object({ latitude: degrees(90), longitude: degrees(180) })),
-    youtubeVideoId: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9_-]{11}$/, 'Vidéo YouTube inconnue.'))),
+    youtubeVideoId: z.nullable(shaped(/^[A-Za-z0-9_-]{11}$/, 11, 'Vidéo YouTube inconnue.')),
     logo: z.nullable(iri),
     /** In the order shown. */
-    images: z.array(iri).check(z.maxLength(30, '30 au maximum.')),
-    deliveryMethods: z.array(shippingType),
+    images: list(iri, 30),
+    deliveryMethods: list(shippingType, shippingTypes.length),
     paymentOnDelivery: z.boolean(),
     paymentOnDeliveryInformation: line(2000),
     freeDeliveryPriceFromAmount: moneySent,
     customShippingPrice: moneySent,
     minimumDelivery: moneySent,
     customShippingMaxDistance: z.nullable(kilometres),
-    distancePriceLevels: z
-      .array(z.object({ distance: kilometres, price: moneySent, minimumOrderValue: moneySent }))
-      .check(z.maxLength(50, '50 au maximum.')),
+    distancePriceLevels: list(z.object({ distance: kilometres, price: moneySent, minimumOrderValue: moneySent }), 50),
     relayPoint: line(120),
     relayPointInformation: line(2000),
     relayPointPrice: moneySent,
     /** Terms that are accepted now; none is ever taken back. */
-    acceptedTermAndConditions: z.array(iri).check(z.maxLength(100)),
+    acceptedTermAndConditions: list(iri, 100),
   }),
 );
 export type StoreChanges = z.output<typeof storeChanges>;
@@ -156,7 +156,7 @@ export const stores = {
       itemsPerPage: z.optional(itemsPerPage),
       page: z.optional(pageNumber),
       /** 'lat,lng,name': sorts by distance. */
-      position: z.optional(z.string().check(z.regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?(,.{0,60})?$/))),
+      position: z.optional(shaped(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?(,.{0,60})?$/, 120, 'Position incorrecte.')),
       rating: z.optional(direction),
       category: z.optional(slug),
     }),

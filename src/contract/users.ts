@@ -1,7 +1,8 @@
 // Accounts and sessions. Tokens are RS256 JWTs of at most 15 minutes; refresh tokens are rotated at each use.
 import * as z from 'zod/mini';
+import { email, spelledAsEmail } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
-import { email, requiredLine, uuid } from './values.ts';
+import { requiredLine, uuid } from './values.ts';
 
 export const tokenPair = z.object({ token: z.string(), refresh_token: z.string() });
 export type TokenPair = z.output<typeof tokenPair>;
@@ -26,7 +27,7 @@ export const plainPassword = z
   .check(
     z.minLength(1, { error: 'Ce champ ne doit pas être vide !', abort: true }),
     z.minLength(8, 'Le mot de passe doit compter au moins 8 caractères.'),
-    z.maxLength(200, 'Le mot de passe est trop long.'),
+    z.maxLength(200, { error: 'Le mot de passe est trop long.', abort: true }),
   );
 
 export const users = {
@@ -35,7 +36,7 @@ export const users = {
     path: '/login_check',
     access: 'public',
     offline: 'online',
-    body: z.object({ login: requiredLine(180), password: requiredLine(200) }),
+    body: z.object({ login: requiredLine(180).check(spelledAsEmail), password: requiredLine(200) }),
     answer: tokenPair,
   },
   'session.refresh': {

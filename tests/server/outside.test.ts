@@ -36,15 +36,29 @@ describe('a mail', () => {
 
   test('carries no header that somebody wrote into a field', async () => {
     const subject = 'Bonjour\r\nBcc: everyone@example.org';
-    await createMail(settings()).send({
-      to: 'a@etal.test\r\nCc: b@example.org',
-      subject,
-      text: 'x',
-      replyTo: 'c@d.fr\nX: y',
-    });
+    await createMail(settings()).send({ to: 'a@etal.test', subject, text: 'x', replyTo: 'c@d.fr\nX: y' });
     const [name = ''] = readdirSync(join(folder, 'outbox'));
     const headers = readFileSync(join(folder, 'outbox', name), 'utf8').split('\r\n\r\n')[0] ?? '';
-    expect(headers).not.toMatch(/^(Bcc|Cc|X):/m);
+    expect(headers).not.toMatch(/^(Bcc|Cc|X|Reply-To):/m);
+    expect(headers).toMatch(/^Subject: Bonjour Bcc: everyone@example\.org/m);
+  });
+
+  test.each([
+    'a@etal.test\r\nCc: b@example.org',
+    'a@etal.test,b@example.org',
+    'Support<a@etal.test>',
+    '"a"@etal.test',
+    '',
+  ])('goes to exactly one plain address, never to %j, and the refusal does not repeat it', async (to) => {
+    const sent = createMail(settings()).send({ to, subject: 'Bonjour', text: 'x' });
+    await expect(sent).rejects.toThrow(/^A mail goes to one plain address$/);
+    expect(existsSync(join(folder, 'outbox'))).toBe(false);
+  });
+
+  test('says where an answer goes, when that is one plain address', async () => {
+    await createMail(settings()).send({ to: 'a@etal.test', subject: 'Bonjour', text: 'x', replyTo: 'c@d.fr' });
+    const [name = ''] = readdirSync(join(folder, 'outbox'));
+    expect(readFileSync(join(folder, 'outbox', name), 'utf8')).toMatch(/^Reply-To: c@d\.fr/m);
   });
 
   test('goes to the server that the settings name', async () => {

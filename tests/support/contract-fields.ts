@@ -1,0 +1,53 @@
+// Every field that a caller may send, found by walking the schemas of the contract.
+import type * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { registry } from '#contract/registry.ts';
+
+export type Part = 'params' | 'query' | 'body';
+export const parts: readonly Part[] = ['params', 'query', 'body'];
+export const endpoints = Object.entries(registry) as [string, Endpoint][];
+
+/** As much of a schema as walking it needs. */
+interface Definition {
+  type: string;
+  shape?: Record<string, z.ZodMiniType>;
+  catchall?: z.ZodMiniType;
+  element?: z.ZodMiniType;
+  innerType?: z.ZodMiniType;
+  options?: z.ZodMiniType[];
+  in?: z.ZodMiniType;
+  out?: z.ZodMiniType;
+}
+const definitionOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Definition;
+
+export interface Field {
+  /** 'users.create body.email'; a member of a list is '[]'. */
+  name: string;
+  type: string;
+  schema: z.ZodMiniType;
+  /** Takes keys that it does not name. */
+  open: boolean;
+}
+
+/** The schema itself and all below it, what only wraps another left out. */
+export function fieldsOf(name: string, schema: z.ZodMiniType): Field[] {
+  const { type, shape, catchall, element, innerType, options, in: first, out } = definitionOf(schema);
+  if (innerType) return fieldsOf(name, innerType);
+  // What is read in two steps: a list, its length first, then its members.
+  const [before, after] = [first ? fieldsOf(name, first) : [], out ? fieldsOf(name, out) : []];
+  if (first) return before.length === 1 || after.length > 1 ? [...before.slice(0, 1), ...after.slice(1)] : before;
+  const open = type === 'record' || (catchall !== undefined && definitionOf(catchall).type !== 'never');
+  const below = [
+    ...Object.entries(shape ?? {}).flatMap(([key, held]) => fieldsOf(`${name}.${key}`, held)),
+    ...(element ? fieldsOf(`${name}[]`, element) : []),
+    ...(options ?? []).flatMap((option) => fieldsOf(name, option)),
+  ];
+  return [{ name, type, schema, open }, ...below];
+}
+
+export const sentFields: readonly Field[] = endpoints.flatMap(([name, endpoint]) =>
+  parts.flatMap((part) => {
+    const schema = endpoint[part];
+    return schema ? fieldsOf(`${name} ${part}`, schema) : [];
+  }),
+);
