@@ -12,7 +12,16 @@ export type View = Cart | StoreOrder | MerchantProduct | MerchantStore | Coupon;
 /** A user's id or a visitor's id; a row's owner never changes. */
 export type Owner = `u:${string}` | `v:${string}`;
 
-export type ParkReason = 'auth' | 'conflict' | 'expired' | 'stuck' | 'needs-update' | 'dependency' | 'quota';
+export type ParkReason =
+  | 'auth'
+  | 'conflict'
+  | 'expired'
+  | 'stuck'
+  | 'needs-update'
+  | 'dependency'
+  | 'quota'
+  /** Damaged, or of a shape that this version of the app does not know. */
+  | 'unreadable';
 
 /** The request as it was first sent: every later attempt of the same generation sends the same bytes. */
 export interface FrozenRequest {
@@ -54,8 +63,10 @@ export interface Cmd<T extends string = string, A = unknown> {
   deps?: string[];
   state: 'queued' | 'inflight' | 'parked';
   parkedFor?: ParkReason;
-  /** The version of the app that set it aside because it could not read it. */
+  /** The version of the app that could not read it. */
   parkedBy?: string;
+  /** Set aside as unreadable: what was found in the fields that had to be written over. */
+  aside?: Record<string, unknown>;
   /** Grows by one only after a definitive refusal was rebased. */
   gen: number;
   req?: FrozenRequest;

@@ -31,7 +31,7 @@ export function useSlowSend(): boolean {
 
 export function useLongWaiting(): boolean {
   return useLastsSince(
-    useTray().waiting.map(({ createdAt }) => createdAt),
+    useTray().waiting.map(({ createdAt }) => createdAt ?? 0),
     onItsWayMs,
   );
 }

@@ -23,7 +23,8 @@ export interface WaitingWrite {
   lane: string;
   /** 'Ajouter 2 × « Brie » au panier' */
   sentence: string;
-  createdAt: number;
+  /** Null where a damaged one does not say. */
+  createdAt: number | null;
   /** Of what is kept of it on the device. */
   bytes: number;
   state: Cmd['state'];
@@ -43,6 +44,8 @@ export interface WaitingWrite {
   editTo: string | null;
   /** What it is about, where that has a picture. */
   product: { image: Image | null } | null;
+  /** Damaged, or of an unknown kind: listed as it is. */
+  unreadable: boolean;
 }
 
 /** One answer to a decision, with the words on its button. */
@@ -115,6 +118,10 @@ const engine = () => import('./tray-engine.ts');
 export const retryWrite = async (id: string) => (await engine()).retryWrite(id);
 /** Gives up a waiting write; one that may have reached the server is undone once its outcome is known. */
 export const discardWrite = async (id: string) => (await engine()).discardWrite(id);
+/** Looks for what waits here and is so damaged that no list would hold it. */
+export const findDamaged = async () => (await engine()).findDamaged();
+/** What waits or was refused, to the clipboard, as a text; false when the browser does not let it. */
+export const copyWrite = async (id: string) => (await engine()).copyWrite(id);
 export const dismissNotice = async (id: string) => (await engine()).dismissNotice(id);
 /** Tries to send everything now; true once nothing of the owner waits. */
 export const flushWrites = async () => (await engine()).flushWrites();

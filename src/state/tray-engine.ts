@@ -4,6 +4,7 @@
 import { liveQuery } from 'dexie';
 import type { Owner } from '#db/rows.ts';
 import { type Choice, conflicts } from '#sync/conflicts.ts';
+import { findHidden } from '#sync/odd-rows.ts';
 import { resolve } from '#sync/resolve.ts';
 import { lastSentAt } from '#sync/sent.ts';
 import type { Sync } from '#sync/start.ts';
@@ -47,9 +48,10 @@ function showTray(read: Awaited<ReturnType<typeof readTray>>): void {
 
 function shownWrite(write: tray.WaitingWrite, index: number, all: readonly tray.WaitingWrite[]): WaitingWrite {
   const { id, type, lane, sentence, createdAt, bytes, state, parkedFor, nextAt, inDoubt, undo } = write;
-  const { canRetry, canDiscard, editable } = write;
+  const { canRetry, canDiscard, editable, unreadable } = write;
   return {
     ...{ id, type, lane, sentence, createdAt, bytes, state, parkedFor, nextAt, inDoubt, undo, canRetry, canDiscard },
+    unreadable,
     behind: all.slice(0, index).some((other) => other.lane === lane),
     editTo: undo ? null : addressOf(editable, write.lineKey),
     product: productOf(write),
@@ -62,7 +64,7 @@ function productOf({ id, lineKey }: tray.WaitingWrite): WaitingWrite['product'] 
   const { shown } = (pageStore.get(pendingAtom).find((row) => row.id === id)?.args ?? {}) as Partial<AddToCart>;
   const line = pageStore.get(cartAtom).cart.items.find((item) => item.lineKey === lineKey);
   const product = shown?.product ?? line?.product;
-  return product ? { image: product.images[0] ?? null } : null;
+  return product ? { image: product.images?.[0] ?? null } : null;
 }
 
 export async function retryWrite(id: string): Promise<void> {
@@ -74,6 +76,27 @@ export async function retryWrite(id: string): Promise<void> {
 export async function discardWrite(id: string): Promise<void> {
   const sync = await ready();
   await tray.discard(sync.local, id);
+}
+
+export async function findDamaged(): Promise<void> {
+  const sync = await ready();
+  await findHidden(sync.local);
+}
+
+/** Asked for at once, since a browser lets a page write there only right after a click; the text may come a moment later. */
+export async function copyWrite(id: string): Promise<boolean> {
+  const text = ready().then(({ local }) => tray.copyOf(local, id));
+  try {
+    if (typeof ClipboardItem === 'undefined') await navigator.clipboard.writeText((await text) ?? '');
+    else {
+      const blob = text.then((words) => new Blob([words ?? ''], { type: 'text/plain' }));
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+    }
+    return true;
+  } catch (refused) {
+    console.warn(refused);
+    return false;
+  }
 }
 
 export async function dismissNotice(id: string): Promise<void> {

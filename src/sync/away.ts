@@ -1,6 +1,6 @@
 // What waits for a login of its owner, and goes on with it.
 import type { Owner } from '#db/rows.ts';
-import { type Local, ownerRows } from './local.ts';
+import { everyRow, type Local, ownerRows } from './local.ts';
 
 /** The session is over: everything of this owner waits for a login. */
 export async function parkOwner(local: Local, owner: Owner): Promise<void> {
@@ -15,7 +15,7 @@ export async function parkOwner(local: Local, owner: Owner): Promise<void> {
 /** The same user is back. */
 export async function unparkOwner(local: Local, owner: Owner): Promise<void> {
   await local.db.transaction('rw', local.db.outbox, async () => {
-    const rows = await ownerRows(local.db, owner);
+    const rows = await everyRow(local.db, owner);
     const again = { state: 'queued', parkedFor: undefined, nextAt: 0 } as const;
     const changes = rows.map(({ seq, parkedFor }) => {
       return { key: seq, changes: { away: undefined, ...(parkedFor === 'auth' && again) } };

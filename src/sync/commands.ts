@@ -135,10 +135,20 @@ export function alreadyDone(type: string, order: StoreOrder): boolean {
   return type === 'storeOrders.ship' && hasReached(order.state, 'shipped');
 }
 
+/** What is said of a row that this version of the app can make nothing of. */
+export const unreadable = 'Changement illisible';
+
+/** Never throws: whatever stands in the row, something can be said of it. */
 export function sentenceOf(
   cmd: Pick<Cmd, 'type' | 'v' | 'args'>,
   view: Parameters<CommandRecord['describe']>[1],
 ): string {
-  const args = argsOf(cmd);
-  return args === undefined ? 'Modification en attente' : (commandOf(cmd.type)?.describe(args, view) ?? '');
+  try {
+    const record = commandOf(cmd.type);
+    if (!record) return unreadable;
+    const args = argsOf(cmd);
+    return args === undefined ? 'Modification en attente' : record.describe(args as never, view);
+  } catch {
+    return unreadable;
+  }
 }

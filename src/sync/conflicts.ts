@@ -6,7 +6,7 @@ import type { JournalEntry, Notice, Owner, View } from '#db/rows.ts';
 import { formatCents } from '#domain/money.ts';
 import { lineOf } from './cart-commands.ts';
 import { type CommandArgs, isCart, type Place } from './command.ts';
-import { commandOf } from './commands.ts';
+import { commandOf, unreadable } from './commands.ts';
 import { blank, waitingForChoice } from './conflict-cards.ts';
 import { type Local, ownerRows } from './local.ts';
 import { untold } from './tray.ts';
@@ -98,7 +98,7 @@ export async function conflicts(local: Local, owner: Owner): Promise<Conflict[]>
     const entries = await untold(db, owner);
     const own = entries.filter(({ causedBy }) => causedBy === undefined);
     const told = own.map((entry) => ({
-      ...cardOf(entry, views.get(entry.lane) ?? null),
+      ...readableCard(entry, views.get(entry.lane) ?? null),
       also: entries.filter(({ causedBy }) => causedBy === entry.cmdId).map(({ sentence }) => sentence),
     }));
     return [...parked, ...told];
@@ -107,6 +107,17 @@ export async function conflicts(local: Local, owner: Owner): Promise<Conflict[]>
 
 function viewsOf({ db }: Local, owner: Owner) {
   return db.snaps.where('[owner+lane]').between([owner, ''], [owner, '\uffff']).toArray();
+}
+
+/** Of an entry that cannot be made out, what it says of itself. */
+function readableCard(entry: JournalEntry, view: View | null): Conflict {
+  try {
+    return cardOf(entry, view);
+  } catch (damaged) {
+    console.warn(damaged);
+    const { cmdId, type, lane, sentence, args, at } = entry;
+    return { ...blank, id: cmdId, kind: 'refused', type, lane, sentence, text: unreadable, args, at };
+  }
 }
 
 /** What is over, and only has to be told. */

@@ -4,6 +4,7 @@ import type { Collection } from 'dexie';
 import { uploadLife } from '#api/wire.ts';
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, NewCmd, NewJournalEntry, Notice, Owner } from '#db/rows.ts';
+import { isWhole } from '#db/whole-row.ts';
 import { commandOf, sentenceOf } from './commands.ts';
 import { uuidv5 } from './uuid.ts';
 
@@ -111,7 +112,7 @@ export async function conclude(
 
 /** What was to be sent after this one waits for a choice now. */
 async function stopDependants(db: EtalDatabase, { id, owner, args }: Cmd): Promise<void> {
-  if (!(args as { tempId?: string }).tempId) return;
+  if (!(args as { tempId?: string } | null)?.tempId) return;
   const waiting = (await ownerRows(db, owner)).filter(({ deps, req }) => deps?.includes(id) && !req);
   const changes = { state: 'parked', parkedFor: 'dependency' } as const;
   await db.outbox.bulkUpdate(waiting.map(({ seq }) => ({ key: seq, changes })));
@@ -122,9 +123,12 @@ export function laneOf(db: EtalDatabase, owner: Owner, lane: string): Collection
   return db.outbox.where('[owner+lane]').equals([owner, lane]);
 }
 
+/** What can be relied on to be a command; the rest is listed as it is (tray.ts), and takes part in nothing. */
+const isCommand = (row: Cmd) => isWhole(row) && row.parkedFor !== 'unreadable';
+
 /** The rows of a lane in order. */
 export function laneRows(db: EtalDatabase, owner: Owner, lane: string): Promise<Cmd[]> {
-  return laneOf(db, owner, lane).toArray();
+  return laneOf(db, owner, lane).toArray((rows) => rows.filter(isCommand));
 }
 
 /** All that waits of an owner, lane after lane. */
@@ -134,6 +138,12 @@ export function ofOwner(db: EtalDatabase, owner: Owner): Collection<Cmd, number,
 
 /** All waiting rows of an owner, in order. */
 export async function ownerRows(db: EtalDatabase, owner: Owner): Promise<Cmd[]> {
+  const rows = await ofOwner(db, owner).toArray();
+  return rows.filter(isCommand).sort((a, b) => a.seq - b.seq);
+}
+
+/** With those that nobody can read. */
+export async function everyRow(db: EtalDatabase, owner: Owner): Promise<Cmd[]> {
   const rows = await ofOwner(db, owner).toArray();
   return rows.sort((a, b) => a.seq - b.seq);
 }

@@ -19,6 +19,7 @@ import {
   ownerRows,
   TRY_INTERVAL,
 } from './local.ts';
+import { leaveLane, makesSense } from './odd-rows.ts';
 import { baseAt, changesOf } from './rebase.ts';
 import { idOfIri, namesOf, refsIn, withNames } from './references.ts';
 import type { Before, Settlement } from './settle.ts';
@@ -50,6 +51,10 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
   return db.transaction('rw', tables, async () => {
     const first = await laneOf(db, owner, lane).first();
     if (!first || first.state === 'parked') return { kind: 'wait', until: null };
+    if (!makesSense(first)) {
+      await leaveLane(local, first);
+      return { kind: 'again', cmd: first, settlement: { kind: 'moved' } };
+    }
     const now = local.now();
     const head = byServerClock(first, now, options.clock);
     const wait = await waiting(local, head, now, options);

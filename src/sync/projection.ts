@@ -89,10 +89,19 @@ export function projectCart(snapshot: Cart | null, rows: readonly Cmd[], seenAt:
     couponCode: snapshot?.coupon?.code ?? null,
     seenAt,
   };
-  for (const row of rows) folds[row.type]?.(shown, row);
+  for (const row of rows) fold(shown, row);
   shown.quantity = quantityOf(shown.items);
   if (shown.waiting > 0) estimate(shown);
   return shown;
+}
+
+/** A row of which nothing can be made changes nothing: it is told in the list of what waits. */
+function fold(shown: ShownCart, row: Cmd): void {
+  try {
+    folds[row.type]?.(shown, row);
+  } catch (damaged) {
+    console.warn(damaged);
+  }
 }
 
 /** The discount known so far is kept as it is; the server's own total replaces this. */

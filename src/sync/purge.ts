@@ -6,7 +6,7 @@ import { forgetDeviceCart } from '#db/device.ts';
 import { deleteDrafts } from '#db/drafts.ts';
 import type { Owner } from '#db/rows.ts';
 import { cartTables } from './cart-lane.ts';
-import { type Local, ownerRows } from './local.ts';
+import { everyRow, type Local } from './local.ts';
 
 export async function purgeOwner(
   local: Local,
@@ -18,7 +18,7 @@ export async function purgeOwner(
   const left = await db.transaction('rw', [...cartTables(db), db.session], async () => {
     // Logged in again meanwhile, in another tab: nobody has left.
     if ((await db.session.get('current'))?.owner === owner) return false;
-    const rows = await ownerRows(db, owner);
+    const rows = await everyRow(db, owner);
     await db.outbox.bulkUpdate(rows.map(({ seq }) => ({ key: seq, changes: { away: true } })));
     if (waiting === 'discard') {
       await db.outbox.bulkDelete(rows.map((row) => row.seq));

@@ -8,6 +8,7 @@
 import { ApiError } from '#api/errors.ts';
 import type { WireReply } from '#api/wire.ts';
 import type { Cmd, FrozenRequest, Owner } from '#db/rows.ts';
+import { isOwner, isText } from '#db/whole-row.ts';
 import { parkOwner } from './away.ts';
 import { classify, type Verdict } from './classify.ts';
 import { commandOf, sentenceOf } from './commands.ts';
@@ -68,6 +69,8 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     const rows = await local.db.outbox.where('state').anyOf('queued', 'inflight').toArray();
     const found = new Map<string, { owner: Owner; lane: string }>();
     for (const { owner, lane } of rows) {
+      // Damaged, it has no lane to be sent in.
+      if (!isOwner(owner) || !isText(lane)) continue;
       if (owner === user || owner.startsWith('v:')) found.set(nameOf({ owner, lane }), { owner, lane });
     }
     return [...found.values()];

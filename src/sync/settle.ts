@@ -40,12 +40,15 @@ export type Settlement =
   | { kind: 'waiting'; nextAt: number }
   | { kind: 'fenced' };
 
+type Definitive = Extract<Verdict, { kind: 'done' | 'refused' }>;
+
 export async function settle(local: Local, cmd: Cmd, verdict: Verdict, context: SettleContext): Promise<Settlement> {
   const { db } = local;
   return db.transaction('rw', cartTables(db), async (): Promise<Settlement> => {
     const row = await db.outbox.get(cmd.seq);
     if (!row || row.id !== cmd.id || row.gen !== cmd.gen) return { kind: 'fenced' };
     const definitive = verdict.kind === 'done' || verdict.kind === 'refused';
+    if (row.parkedFor === 'unreadable') return definitive ? endedUnread(local, row, verdict) : { kind: 'fenced' };
     if (!definitive && row.lease !== cmd.lease) return { kind: 'fenced' };
     switch (verdict.kind) {
       case 'done':
@@ -93,6 +96,17 @@ async function cameBack(
     return park(local, row, 'stuck');
   }
   return later(local, row, { failures, failingSince }, verdict.wait);
+}
+
+/** Set aside while it was on its way: what it was can no longer be said, what became of it can. */
+async function endedUnread(local: Local, row: Cmd, verdict: Definitive): Promise<Settlement> {
+  const { status } = verdict;
+  if (verdict.kind === 'done') {
+    await conclude(local, row, null, { outcome: 'done', status });
+    return { kind: 'done', answer: undefined, notices: [] };
+  }
+  await conclude(local, row, null, { outcome: 'rejected', status, code: verdict.code, text: verdict.text });
+  return { kind: 'rejected', verdict, text: verdict.text };
 }
 
 /** The person let go of it, and the server still fails: nobody can tell what became of it, and that is what is said. */

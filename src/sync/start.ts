@@ -12,6 +12,7 @@ import { type Connectivity, createConnectivity, PING_LIMIT, realTimers, type Tim
 import { type Local, TRY_INTERVAL } from './local.ts';
 import type { Locks } from './locks.ts';
 import { mergeVisitorCart } from './merge.ts';
+import { findHidden, readAgain } from './odd-rows.ts';
 import { createReplay } from './replay.ts';
 import type { DrainReport, SettledEvent } from './replay-ports.ts';
 import { reviveOutdated } from './revive.ts';
@@ -202,6 +203,8 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
 
   await session.reread();
   await reviveOutdated(local);
+  await readAgain(local);
+  await findHidden(local);
   wake(true);
   return {
     local,

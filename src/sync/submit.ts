@@ -2,6 +2,7 @@
 // writes the row. Guarantee: once the promise resolves the intent is on the device; when it rejects, nothing was written.
 import { deviceCart, putDeviceCart, visitorId } from '#db/device.ts';
 import type { Cmd, NewCmd, Owner } from '#db/rows.ts';
+import { isWhole } from '#db/whole-row.ts';
 import { asSeen } from './as-seen.ts';
 import { tick } from './clock.ts';
 import type { CommandArgs, CommandType } from './command.ts';
@@ -127,7 +128,8 @@ async function replaceLastQuantity(
   args: CommandArgs['cart.setQuantity'],
 ): Promise<string | null> {
   const last = await laneOf(db, owner, lane).last();
-  if (last?.type !== 'cart.setQuantity' || last.state !== 'queued' || last.attempts > 0 || last.req) return null;
+  if (!last || !isWhole(last)) return null;
+  if (last.type !== 'cart.setQuantity' || last.state !== 'queued' || last.attempts > 0 || last.req) return null;
   if (last.v !== commands[last.type].v) return null;
   if ((last.args as typeof args).lineKey !== args.lineKey) return null;
   await db.outbox.update(last.seq, { args: { ...(last.args as typeof args), ...args } });

@@ -1,9 +1,11 @@
 // What a person sees and decides of their waiting and refused commands. Guarantee: a command is called cancelled only if it
 // was never sent or was definitively refused; one whose outcome is unknown is marked, and told about once it is known.
 import type { Cmd, JournalEntry, Notice, Owner, ParkReason } from '#db/rows.ts';
+import { isText, isWhole } from '#db/whole-row.ts';
 import type { Place } from './command.ts';
-import { argsOf, commandOf, sentenceOf } from './commands.ts';
-import { conclude, type Local, nextGeneration, ownerRows } from './local.ts';
+import { argsOf, commandOf, sentenceOf, unreadable } from './commands.ts';
+import { conclude, everyRow, type Local, nextGeneration, ownerRows } from './local.ts';
+import { asFound } from './odd-rows.ts';
 
 export interface WaitingWrite {
   id: string;
@@ -11,7 +13,8 @@ export interface WaitingWrite {
   lane: string;
   /** 'Ajouter 2 × « Brie » au panier' */
   sentence: string;
-  createdAt: number;
+  /** Null where a damaged row does not say. */
+  createdAt: number | null;
   /** Of what is kept for it, pictures included. */
   bytes: number;
   attempts: number;
@@ -30,6 +33,8 @@ export interface WaitingWrite {
   lineKey: string | null;
   /** What the server said of a conflict, such as `theirs`. */
   detail: Record<string, unknown> | null;
+  /** Damaged, or of an unknown kind: it can be copied and discarded, and stops nothing. */
+  unreadable: boolean;
 }
 
 export interface RefusedWrite {
@@ -52,35 +57,92 @@ const repeatable: readonly ParkReason[] = ['stuck', 'expired', 'needs-update', '
 
 export async function waitingWrites(local: Local, owner: Owner): Promise<WaitingWrite[]> {
   return local.db.transaction('r', [local.db.outbox, local.db.snaps], async () => {
-    const all = await ownerRows(local.db, owner);
-    const rows = all.filter((row) => !commandOf(row.type)?.silent);
+    const every = await everyRow(local.db, owner);
+    const all = every.filter(isWhole);
+    const rows = every.filter((row) => isOdd(row) || !commandOf(row.type)?.silent);
     return Promise.all(
       rows.map(async (row) => {
-        const parkedFor = stoppedBy(all, row)?.parkedFor ?? null;
-        const pausing = row.state === 'queued' && row.attempts > 0 && row.nextAt > local.now();
-        const args = argsOf(row);
-        return {
-          id: row.id,
-          type: row.type,
-          lane: row.lane,
-          sentence: sentenceOf(row, await views(local, owner, row.lane)),
-          createdAt: row.createdAt,
-          bytes: JSON.stringify(row.args).length + (row.bytes ?? 0),
-          attempts: row.attempts,
-          nextAt: row.state === 'queued' && parkedFor === null ? row.nextAt : null,
-          state: row.state,
-          parkedFor,
-          inDoubt: row.state === 'inflight' || row.doubt,
-          undo: row.undo ?? false,
-          canRetry: parkedFor === null ? pausing : repeatable.includes(parkedFor),
-          canDiscard: !row.undo,
-          editable: args === undefined ? null : (commandOf(row.type)?.place?.(args) ?? null),
-          lineKey: (args as { lineKey?: string } | undefined)?.lineKey ?? null,
-          detail: row.said?.detail ?? null,
-        };
+        const sentence = isOdd(row) ? unreadable : sentenceOf(row, await views(local, owner, row.lane));
+        return sentence === unreadable ? oddWrite(row) : writeOf(local, row, sentence, all);
       }),
     );
   });
+}
+
+const isOdd = (row: Cmd) => row.parkedFor === 'unreadable' || !isWhole(row);
+
+function writeOf(local: Local, row: Cmd, sentence: string, all: readonly Cmd[]): WaitingWrite {
+  const parkedFor = stoppedBy(all, row)?.parkedFor ?? null;
+  const pausing = row.state === 'queued' && row.attempts > 0 && row.nextAt > local.now();
+  const args = argsOf(row);
+  return {
+    id: row.id,
+    type: row.type,
+    lane: row.lane,
+    sentence,
+    createdAt: row.createdAt,
+    bytes: sizeOf(row),
+    attempts: row.attempts,
+    nextAt: row.state === 'queued' && parkedFor === null ? row.nextAt : null,
+    state: row.state,
+    parkedFor,
+    inDoubt: row.state === 'inflight' || row.doubt,
+    undo: row.undo ?? false,
+    canRetry: parkedFor === null ? pausing : repeatable.includes(parkedFor),
+    canDiscard: !row.undo,
+    editable: args === undefined ? null : (commandOf(row.type)?.place?.(args) ?? null),
+    lineKey: (args as { lineKey?: string } | undefined)?.lineKey ?? null,
+    detail: row.said?.detail ?? null,
+    unreadable: false,
+  };
+}
+
+/** Listed as it is. */
+function oddWrite(row: Partial<Cmd> & { seq: number }): WaitingWrite {
+  const { id, type, createdAt, attempts, doubt } = row;
+  return {
+    id: isText(id) ? id : `seq:${row.seq}`,
+    type: isText(type) ? type : '',
+    lane: isText(row.lane) ? row.lane : '',
+    sentence: unreadable,
+    createdAt: Number.isFinite(createdAt) ? (createdAt ?? null) : null,
+    bytes: sizeOf(row),
+    attempts: Number.isFinite(attempts) ? (attempts ?? 0) : 0,
+    nextAt: null,
+    state: 'parked',
+    parkedFor: 'unreadable',
+    inDoubt: doubt === true,
+    undo: false,
+    canRetry: false,
+    canDiscard: true,
+    editable: null,
+    lineKey: null,
+    detail: null,
+    unreadable: true,
+  };
+}
+
+const sizeOf = ({ args, bytes }: Partial<Cmd>) =>
+  (JSON.stringify(args) ?? '').length + (Number.isFinite(bytes) ? (bytes ?? 0) : 0);
+
+/** One that waits or was refused, as a text that a person can keep or send; null when it is no longer there. */
+export async function copyOf(local: Local, id: string): Promise<string | null> {
+  const { db } = local;
+  const copy = await db.transaction('r', [db.outbox, db.snaps, db.journal], async () => {
+    const row = await rowOf(local, id);
+    if (!row) return (await db.journal.where('cmdId').equals(id).last()) ?? null;
+    if (isOdd(row)) return asFound(row);
+    // What only the sending needs says nothing to anyone.
+    const { lease: _, leaseUntil: __, req: ___, ...own } = row;
+    const phrase = sentenceOf(row, await views(local, row.owner, row.lane));
+    return { phrase, ...own };
+  });
+  return copy && JSON.stringify(copy, null, 2);
+}
+
+/** By its id, or by its place where it has none. */
+function rowOf({ db }: Local, id: string): Promise<Cmd | undefined> {
+  return id.startsWith('seq:') ? db.outbox.get(Number(id.slice(4))) : db.outbox.where('id').equals(id).first();
 }
 
 /** The row itself when it is parked, else the silent one (the making of the cart) that stops its lane. */
@@ -145,8 +207,13 @@ export async function retry({ db, now }: Local, id: string): Promise<void> {
 export async function discard(local: Local, id: string): Promise<'cancelled' | 'marked' | 'gone'> {
   const { db } = local;
   return db.transaction('rw', [db.outbox, db.journal, db.blobs, db.snaps], async () => {
-    const row = await db.outbox.where('id').equals(id).first();
+    const row = await rowOf(local, id);
     if (!row) return 'gone';
+    if (isOdd(row)) {
+      const text = 'Envoyée sans réponse\u00a0: vérifiez si elle a été prise en compte.';
+      await conclude(local, row, null, { outcome: 'cancelled', ...(row.doubt && { code: 'unknown', text }) });
+      return 'cancelled';
+    }
     if (row.parkedFor === 'expired' && row.doubt) {
       // The server no longer remembers: nobody can tell any more, and that is what is said.
       const text = "Envoyée il y a plus d'un mois sans réponse\u00a0: vérifiez si elle a été prise en compte.";

@@ -80,7 +80,7 @@ export async function makersOf({ db }: Local, owner: Owner, lane: string, comman
         .where('[owner+lane]')
         .equals([owner, `${kind}:${ref}`])
         .toArray();
-      const maker = rows.find(({ args }) => (args as { tempId?: string }).tempId === ref);
+      const maker = rows.find(({ args }) => (args as { tempId?: string } | null)?.tempId === ref);
       if (maker && maker.lane !== lane) makers.add(maker.id);
     }
   }

@@ -90,4 +90,5 @@ export const faults: Readonly<Record<string, { fault: string; held: readonly Gro
   F72: { fault: 'double click, double submit', held: ['browser'] },
   F73: { fault: 'the page comes back from the back/forward cache', held: ['browser'] },
   F74: { fault: 'a power cut on the device', held: ['nowhere'] },
+  F82: { fault: 'a row of unknown shape among what waits', held: ['sync'] },
 };

@@ -187,5 +187,5 @@ test('each waiting command says in French what it does', () => {
     'Retirer «\u00a0Produit a\u00a0» du panier',
     'Appliquer le coupon DIX',
   ]);
-  expect(sentenceOf({ type: 'tomorrow', v: 1, args: {} }, null)).toBe('Modification en attente');
+  expect(sentenceOf({ type: 'tomorrow', v: 1, args: {} }, null)).toBe('Changement illisible');
 });

@@ -40,6 +40,28 @@ describe('a line of what waits', () => {
   });
 });
 
+describe('a line that nobody can read', () => {
+  const odd = (createdAt: number | null, more: object = {}) =>
+    draw(
+      <WaitingRow
+        sentence="Changement illisible"
+        createdAt={createdAt}
+        bytes={12}
+        stateAt={() => ({ sign: 'alert', words: 'bloqué', tone: 'brick' })}
+        onCopy={async () => true}
+        discard={{ meaning: 'Oublié.', run: nothing }}
+        {...more}
+      />,
+    );
+
+  it('is drawn without a date, or with one that is none, and can be copied and given up', () => {
+    expect(odd(null)).toContain('date inconnue');
+    expect(odd(1e99)).toContain('Changement illisible');
+    expect(odd(createdAt)).toContain('dateTime="2026-11-21T09:00:00.000Z"');
+    for (const html of [odd(null), odd(createdAt)]) expect(html).toMatch(/Copier.*Abandonner/);
+  });
+});
+
 describe('the card of what came out otherwise', () => {
   const card = (more: Partial<DecisionCardProps> = {}) =>
     draw(

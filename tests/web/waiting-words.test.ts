@@ -23,6 +23,7 @@ const write: WaitingWrite = {
   canDiscard: true,
   editTo: null,
   product: null,
+  unreadable: false,
 };
 const well = { now, online: true, weak: false };
 const words = (change: Partial<WaitingWrite>, circumstances = well) => stateOf({ ...write, ...change }, circumstances);

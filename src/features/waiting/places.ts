@@ -26,6 +26,8 @@ export function placeOf(lane: string): Place {
       return { key: 'coupon', title: 'Codes promo', icon: 'edit', to: null };
     case 'user':
       return { key: 'user', title: 'Votre compte', icon: 'user', to: paths.accountProfile };
+    case 'aside':
+      return { key: 'aside', title: 'Illisible sur cet appareil', icon: 'alert', to: null };
     default:
       return { key: 'rest', title: 'Vos demandes', icon: 'calendar', to: null };
   }

@@ -1,15 +1,24 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pluralised } from '#domain/plural.ts';
 import { formatSize } from '#domain/size.ts';
 import { type Connectivity, useConnectivity } from '#state/connectivity.ts';
 import { useSlowSend } from '#state/lasting.ts';
-import { decide, discardWrite, retryWrite, useTray, type WaitingWrite } from '#state/pending.ts';
+import {
+  copyWrite,
+  decide,
+  discardWrite,
+  findDamaged,
+  retryWrite,
+  useTray,
+  type WaitingWrite,
+} from '#state/pending.ts';
 import { Age } from '#ui/age.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Empty, LineShapes } from '#ui/status.tsx';
 import { DecisionList } from '#ui/waiting/decision-list.tsx';
+import { RowGuard } from '#ui/waiting/row-guard.tsx';
 import { WaitingRow } from '#ui/waiting/waiting-row.tsx';
 import { type Gathered, gathered } from './places.ts';
 import { ReconnectCard } from './reconnect-card.tsx';
@@ -36,6 +45,9 @@ export function Tray({ onLeave }: TrayProps) {
   const decided = new Set(decisions.flatMap(({ rows }) => rows));
   const rows = waiting.filter(({ id }) => !decided.has(id));
   const groups = gathered(rows);
+  useEffect(() => {
+    findDamaged().catch(console.warn);
+  }, []);
 
   if (!ready) return <LineShapes count={4} />;
   if (waiting.length + decisions.length === 0) return <AllSent at={lastSentAt} />;
@@ -54,7 +66,13 @@ export function Tray({ onLeave }: TrayProps) {
           <h2 id="a-revoir" className={styles.title}>
             À revoir <span className={styles.count}>{decisions.length}</span>
           </h2>
-          <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" onLeave={onLeave} />
+          <DecisionList
+            decisions={decisions}
+            onChoose={decide}
+            onCopy={copyWrite}
+            label="Changements à revoir"
+            onLeave={onLeave}
+          />
         </section>
       )}
       <section className={styles.part} aria-labelledby="en-attente">
@@ -138,7 +156,21 @@ interface RowProps extends Pick<GroupProps, 'connectivity' | 'onLeave' | 'onGone
   write: WaitingWrite;
 }
 
-function Row({ write, connectivity, onLeave, onGone }: RowProps) {
+/** Whatever stands in it, the list around it stays: what cannot be drawn is listed as unreadable. */
+function Row(props: RowProps) {
+  const plain: WaitingWrite = {
+    ...props.write,
+    ...{ sentence: 'Changement illisible', state: 'parked', parkedFor: 'unreadable', product: null, editTo: null },
+    ...{ canRetry: false, canDiscard: true },
+  };
+  return (
+    <RowGuard instead={<DrawnRow {...props} write={plain} />}>
+      <DrawnRow {...props} />
+    </RowGuard>
+  );
+}
+
+function DrawnRow({ write, connectivity, onLeave, onGone }: RowProps) {
   const { id, sentence, createdAt, bytes, product, editTo, canRetry, canDiscard } = write;
   const [asked, setAsked] = useState(false);
   const discard = async () => {
@@ -161,6 +193,7 @@ function Row({ write, connectivity, onLeave, onGone }: RowProps) {
       editTo={editTo}
       onEdit={onLeave}
       onRetry={canRetry || asked ? retry : undefined}
+      onCopy={() => copyWrite(id)}
       discard={canDiscard ? { meaning: meaningOfDiscard(write), run: discard } : undefined}
     />
   );

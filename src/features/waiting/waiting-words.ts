@@ -17,6 +17,7 @@ const blocked: Readonly<Record<Exclude<NonNullable<WaitingWrite['parkedFor']>, '
   'needs-update': 'mettez l’application à jour pour l’envoyer',
   dependency: 'ce dont elle dépend a été refusé',
   quota: 'la place manque sur cet appareil',
+  unreadable: 'cette version de l’application ne sait pas le lire',
 };
 
 /** How a waiting change stands, in words and a sign. */
@@ -48,6 +49,9 @@ export function isCounting({ state, parkedFor, nextAt, behind }: Standing, onlin
 
 /** What giving it up means. */
 export function meaningOfDiscard({ inDoubt, parkedFor }: Pick<WaitingWrite, 'inDoubt' | 'parkedFor'>): string {
+  if (inDoubt && parkedFor === 'unreadable') {
+    return 'Envoyé sans réponse\u00a0: vérifiez s’il est arrivé après l’avoir abandonné.';
+  }
   if (inDoubt && parkedFor === 'expired') {
     return 'Envoyée il y a plus d’un mois sans réponse\u00a0: personne ne sait plus si elle est arrivée. Vérifiez après l’avoir abandonnée.';
   }

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import { BeforeAfter, type Compared, type Side, type Sides } from './before-after.tsx';
+import { CopyButton } from './copy-button.tsx';
 import styles from './decision-card.module.css';
 
 export type DecisionTone = 'refused' | 'conflict' | 'changed' | 'told';
@@ -29,6 +30,8 @@ export interface DecisionCardProps<C extends string = string> {
   choices: readonly CardChoice<C>[];
   /** Rejects when the device could not keep the choice. */
   onChoose: (choice: C, picked: Record<string, Side>) => Promise<unknown> | unknown;
+  /** Takes what was asked along as a text; false when the browser does not let it. */
+  onCopy?: () => Promise<boolean>;
   /** Beside the choices: another way on. */
   more?: ReactNode;
   /** It appears while one looks at the page it is about: said at once. */
@@ -60,6 +63,7 @@ export function DecisionCard<C extends string>(props: DecisionCardProps<C>) {
     sides,
     choices,
     onChoose,
+    onCopy,
     more,
     live = false,
     level = 3,
@@ -129,7 +133,7 @@ export function DecisionCard<C extends string>(props: DecisionCardProps<C>) {
           {notKept}
         </p>
       )}
-      {(choices.length > 0 || more) && (
+      {(choices.length > 0 || more || onCopy) && (
         <div className={styles.choices}>
           {choices.map(({ choice, label, variant = 'secondary', icon }) => (
             <Button
@@ -144,6 +148,7 @@ export function DecisionCard<C extends string>(props: DecisionCardProps<C>) {
             </Button>
           ))}
           {more}
+          {onCopy && <CopyButton onCopy={onCopy} about={heading} />}
         </div>
       )}
     </article>

@@ -18,6 +18,8 @@ export interface ListedDecision<C extends string> extends Pick<DecisionCardProps
 interface DecisionListProps<C extends string> {
   decisions: readonly ListedDecision<C>[];
   onChoose: (id: string, choice: C, picked: Record<string, Side>) => Promise<unknown>;
+  /** Takes what was asked along as a text. */
+  onCopy?: ((id: string) => Promise<boolean>) | undefined;
   label: string;
   live?: boolean;
   /** Where what was asked can be asked otherwise is the page one is on. */
@@ -27,7 +29,7 @@ interface DecisionListProps<C extends string> {
 }
 
 export function DecisionList<C extends string>(props: DecisionListProps<C>) {
-  const { decisions, onChoose, label, live = false, here = false, onLeave } = props;
+  const { decisions, onChoose, onCopy, label, live = false, here = false, onLeave } = props;
   const list = useRef<HTMLUListElement>(null);
   const chosen = useRef(false);
   const count = decisions.length;
@@ -48,6 +50,7 @@ export function DecisionList<C extends string>(props: DecisionListProps<C>) {
           <DecisionCard
             {...decision}
             live={live}
+            {...(onCopy && { onCopy: () => onCopy(id) })}
             onChoose={async (choice, picked) => {
               chosen.current = true;
               await onChoose(id, choice, picked);

@@ -5,6 +5,7 @@ import { formatAge } from '#domain/dates.ts';
 import { formatSize } from '#domain/size.ts';
 import { Button, LinkButton } from '../button.tsx';
 import { Icon, type IconName } from '../icon.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { useNow } from './ticking.ts';
 import styles from './waiting-row.module.css';
 
@@ -19,8 +20,8 @@ export interface WaitingRowProps {
   sentence: string;
   /** Drawn before the words: the product's picture, or its shop's dot. */
   picture?: ReactNode;
-  /** Milliseconds since 1970. */
-  createdAt: number;
+  /** Milliseconds since 1970; null when it does not say. */
+  createdAt: number | null;
   bytes: number;
   /** Asked anew each second while it counts down. */
   stateAt: (now: number) => RowState;
@@ -29,6 +30,8 @@ export interface WaitingRowProps {
   editTo?: string | null;
   onEdit?: () => void;
   onRetry?: (() => Promise<unknown>) | undefined;
+  /** Takes it along as a text; false when the browser does not let it. */
+  onCopy?: (() => Promise<boolean>) | undefined;
   /** What giving it up means, and doing it; without it the change can only go through. */
   discard?: { meaning: string; run: () => Promise<unknown> } | undefined;
 }
@@ -37,8 +40,9 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 export function WaitingRow(props: WaitingRowProps) {
-  const { sentence, picture, createdAt, bytes, stateAt, counting = false, editTo, onEdit, onRetry, discard } = props;
-  const now = useNow(counting ? SECOND : MINUTE) ?? createdAt;
+  const { sentence, picture, createdAt, bytes, stateAt, counting = false, editTo, onEdit } = props;
+  const { onRetry, onCopy, discard } = props;
+  const now = useNow(counting ? SECOND : MINUTE) ?? createdAt ?? 0;
   const words = useId();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -74,7 +78,11 @@ export function WaitingRow(props: WaitingRowProps) {
             <span>{state.words}</span>
           </p>
           <p className={styles.facts}>
-            <time dateTime={new Date(createdAt).toISOString()}>{formatAge(createdAt, now)}</time>
+            {createdAt === null ? (
+              'date inconnue'
+            ) : (
+              <time dateTime={instantOf(createdAt)}>{formatAge(createdAt, now)}</time>
+            )}
             {' · '}
             {formatSize(bytes)}
           </p>
@@ -100,6 +108,7 @@ export function WaitingRow(props: WaitingRowProps) {
               Modifier
             </LinkButton>
           )}
+          {onCopy && <CopyButton onCopy={onCopy} about={words} />}
           {discard && (
             <Button ref={giveUp} variant="quiet" aria-describedby={words} onClick={() => setAsking(true)}>
               Abandonner
@@ -109,6 +118,11 @@ export function WaitingRow(props: WaitingRowProps) {
       )}
     </li>
   );
+}
+
+/** Undefined for what is no date: a number may stand there that none has. */
+function instantOf(at: number): string | undefined {
+  return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : undefined;
 }
 
 interface GiveUpProps {

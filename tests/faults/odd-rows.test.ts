@@ -1,0 +1,113 @@
+// Rows that no version of the app would write: damaged, or of a shape that nobody knows. They are written raw, past all checks.
+import { describe, expect, test } from 'vitest';
+import type { Cmd } from '#db/rows.ts';
+import { readCart } from '#sync/snapshots.ts';
+import { copyOf, discard, waitingWrites } from '#sync/tray.ts';
+import { openScene } from './scene.ts';
+
+const scene = openScene();
+
+type Row = Record<string, unknown>;
+const damages: readonly (readonly [what: string, damage: (row: Row) => Row])[] = [
+  ['null for arguments', (row) => ({ ...row, args: null })],
+  ['arguments whose words cannot be said', (row) => ({ ...row, args: {} })],
+  ['an unknown type', (row) => ({ ...row, type: 'cart.juggle' })],
+  ['no type', ({ type: _, ...row }) => row],
+  ['no owner', ({ owner: _, ...row }) => row],
+  ['a number for its owner', (row) => ({ ...row, owner: 7 })],
+  ['no lane', ({ lane: _, ...row }) => row],
+  ['no state', ({ state: _, ...row }) => row],
+  ['an unknown state', (row) => ({ ...row, state: 'asleep' })],
+  ['no id', ({ id: _, ...row }) => row],
+  ['no date', ({ createdAt: _, ...row }) => ({ ...row, args: null })],
+  ['next to nothing', ({ seq }) => ({ seq, hello: 'world' })],
+];
+
+describe('a damaged row', () => {
+  test.each(damages)(
+    'F82 · with %s is listed as it is, can be copied and discarded, and its lane goes on',
+    async (what, damage) => {
+      const { network } = scene;
+      network.up = false;
+      const before = await scene.page();
+      const owner = await before.currentOwner();
+      await scene.add(before, 0, 1);
+      await scene.add(before, 1, 2);
+      await scene.add(before, 2, 3);
+      const { db } = before.local;
+      const middle = (await db.outbox.toArray()).find(({ args }) => (args as { quantity?: number }).quantity === 2);
+      await db.outbox.put(damage({ ...middle }) as unknown as Cmd);
+      before.kill();
+
+      const page = await scene.page();
+      const waiting = await waitingWrites(page.local, owner);
+      expect(waiting).toHaveLength(3);
+      const odd = waiting.filter(({ unreadable }) => unreadable);
+      expect(odd.map(({ sentence }) => sentence)).toEqual(['Changement illisible']);
+      expect(odd.map(({ createdAt }) => createdAt)).toEqual([
+        /no date|nothing/.test(what) ? null : (middle?.createdAt ?? 0),
+      ]);
+      // The cart shows what can be read.
+      const { shown } = await readCart(page.local, owner);
+      expect(shown.items.map(({ quantity }) => quantity)).toEqual([1, 3]);
+
+      await scene.heal(page);
+      const [left, ...more] = await waitingWrites(page.local, owner);
+      expect(more).toEqual([]);
+      expect((await readCart(page.local, owner)).view?.items.map(({ quantity }) => quantity)).toEqual([1, 3]);
+
+      const copied = JSON.parse((await copyOf(page.local, left?.id ?? '')) ?? 'null') as Row;
+      // As it was found, to the last field.
+      expect(copied).toMatchObject(damage({ ...middle }));
+      expect(await discard(page.local, left?.id ?? '')).toBe('cancelled');
+      expect(await page.local.db.outbox.count()).toBe(0);
+      expect(await waitingWrites(page.local, owner)).toEqual([]);
+      page.kill();
+    },
+  );
+
+  test('F82 · written under an open page stops neither the list nor what comes after it', async () => {
+    scene.network.up = false;
+    const page = await scene.page();
+    const owner = await page.currentOwner();
+    await scene.add(page, 0, 1);
+    const { db } = page.local;
+    const last = await db.outbox.toCollection().last();
+    await db.outbox.add({ ...last, seq: undefined, id: page.local.newId(), args: null } as unknown as Cmd);
+    expect((await waitingWrites(page.local, owner)).map(({ unreadable }) => unreadable)).toEqual([false, true]);
+    await scene.set(page, 0, 4);
+    await scene.heal(page);
+    expect((await waitingWrites(page.local, owner)).map(({ unreadable }) => unreadable)).toEqual([true]);
+    expect((await readCart(page.local, owner)).view?.items.map(({ quantity }) => quantity)).toEqual([4]);
+  });
+
+  test('F82 · that an update can read again goes back to its place and is sent', async () => {
+    scene.network.up = false;
+    const page = await scene.page();
+    const owner = await page.currentOwner();
+    await scene.add(page, 0, 2);
+    const { db } = page.local;
+    const row = await db.outbox.toCollection().last();
+    await db.outbox.update(row?.seq ?? 0, { type: 'cart.juggle' });
+    await scene.heal(page);
+    const [aside] = await db.outbox.toArray();
+    expect(aside).toMatchObject({ state: 'parked', parkedFor: 'unreadable', owner });
+    // As if today's version were the first to know the type.
+    await db.outbox.update(aside?.seq ?? 0, { type: 'cart.add', parkedBy: 'an older version' });
+    page.kill();
+    const updated = await scene.page();
+    await scene.heal(updated);
+    expect(await updated.local.db.outbox.count()).toBe(0);
+    expect((await readCart(updated.local, owner)).view?.items.map(({ quantity }) => quantity)).toEqual([2]);
+  });
+});
+
+test('F82 · what can be read is copied too: the whole of it, and nothing that opens a door', async () => {
+  scene.network.up = false;
+  const page = await scene.page();
+  const { id } = await scene.add(page, 0, 2);
+  const copied = JSON.parse((await copyOf(page.local, id)) ?? 'null') as Row;
+  expect(copied).toMatchObject({ id, type: 'cart.add', args: { quantity: 2 } });
+  expect(copied.phrase).toMatch(/^Ajouter 2\s×\s/);
+  expect(JSON.stringify(copied)).not.toMatch(/lease|Authorization|token/i);
+});
