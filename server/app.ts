@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { OpenDatabase } from './db/client.ts';
 import type { Env } from './env.ts';
+import { securityLog, withoutSecrets } from './log.ts';
 import type { Market } from './mount.ts';
 import { authentication } from './plugins/authentication.ts';
 import { compressAnswers } from './plugins/compression.ts';
@@ -52,7 +53,7 @@ const REQUEST_TIMEOUT = 300_000;
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { database, env } = parts;
   const app = Fastify({
-    logger: parts.log ?? false,
+    logger: withoutSecrets(parts.log),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
@@ -65,6 +66,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     storage: parts.storage ?? createStorage(env.dataDir),
     payment: parts.payment ?? sandboxPayment(env.publicUrl),
     log: app.log,
+    security: securityLog(app.log),
     now: parts.now ?? (() => new Date()),
   };
   app.decorate('market', market);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { buildApp } from './app.ts';
 import type { OpenDatabase } from './db/client.ts';
 import type { Env } from './env.ts';
+import { levelOf } from './log.ts';
 import { clearUnusedPictures } from './merchant/clearing.ts';
 import { forgetOldAnswers } from './plugins/idempotency.ts';
 import { webApp } from './plugins/web-app.ts';
@@ -32,7 +33,7 @@ const PICTURES_EVERY = 6 * 60 * 60_000;
 const CLOSE_LIMIT = 10_000;
 
 export async function serve({ env, database, builtFolder, log }: ServingParts): Promise<Serving> {
-  const app = await buildApp({ database, env, log: log ?? { level: env.mode === 'test' ? 'error' : 'warn' } });
+  const app = await buildApp({ database, env, log: log ?? { level: levelOf(env.mode) } });
   await app.register(webApp, { folder: builtFolder });
   const recurring = [
     every(app, PAYMENTS_EVERY, () => expirePayments(app.market, app.market.now())),

@@ -18,6 +18,7 @@ import { validated, validatedQuery } from './contract-input.ts';
 import type { Db, Tx } from './db/client.ts';
 import type { Env } from './env.ts';
 import { badRequest, conflict, forbidden, notFound, Refusal, unauthorised } from './errors.ts';
+import type { SecurityLog } from './log.ts';
 import { type Actor, actorOf } from './plugins/authentication.ts';
 import { sendKept, sendPrivate } from './plugins/hydra.ts';
 import { runWrite, writeKey } from './plugins/idempotency.ts';
@@ -37,6 +38,7 @@ export interface Market {
   storage: Storage;
   payment: PaymentProvider;
   log: FastifyBaseLogger;
+  security: SecurityLog;
   /** The server's clock. */
   now: () => Date;
 }
@@ -121,7 +123,7 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
   if (changesState(endpoint)) refuseOtherSites(request);
   // First whose write it is: sent with another's token, what that other may do says nothing about it.
   refuseOtherOwner(actor, request);
-  refuseWrongCaller(endpoint, actor, request);
+  refuseWrongCaller(endpoint, actor, request, market.security);
 
   const params = validated(endpoint.params, request.params, 404);
   const query = validatedQuery(endpoint.query, request.url);
@@ -179,11 +181,16 @@ function versionNamed(header: string | undefined): number | undefined {
   return Number(version);
 }
 
-function refuseWrongCaller(endpoint: Endpoint, actor: Actor | null, request: FastifyRequest): void {
+function refuseWrongCaller(
+  endpoint: Endpoint,
+  actor: Actor | null,
+  request: FastifyRequest,
+  security: SecurityLog,
+): void {
   if (endpoint.access === 'public') return;
   if (!actor) throw unauthorised();
   if (endpoint.access === 'merchant' && !(actor.roles.includes(MERCHANT_ROLE) && actor.ownedStore !== null)) {
-    request.log.warn({ event: 'refused', user: actor.id, path: request.url.split('?')[0] }, 'merchants only');
+    security('refused', { account: actor.id, address: request.ip, endpoint: `${endpoint.method} ${endpoint.path}` });
     throw forbidden();
   }
 }

@@ -5,6 +5,7 @@ import { type OpenDatabase, openDatabase } from './db/client.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { stores } from './db/tables.ts';
 import { type Env, readEnv, SettingsError } from './env.ts';
+import { toldInLines } from './log.ts';
 import { serve } from './main.ts';
 import { createStorage } from './services/storage.ts';
 
@@ -67,7 +68,7 @@ function closeOnSignal(close: () => Promise<void>): void {
       await close();
       process.exit(0);
     } catch (error) {
-      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      process.stderr.write(`${toldInLines(error)}\n`);
       process.exit(1);
     }
   };
@@ -93,10 +94,13 @@ function explain(error: unknown): string {
       return `Le port est déjà pris : ${error.message}. Choisissez-en un autre avec PORT.`;
     if (error.code === 'EACCES') return `Accès refusé : ${error.message}`;
   }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return toldInLines(error);
 }
 
-start().catch((error: unknown) => {
+const stopOn = (error: unknown) => {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
-});
+};
+// Node.js itself would write all that the error carries.
+process.on('uncaughtException', stopOn);
+start().catch(stopOn);

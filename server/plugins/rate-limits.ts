@@ -78,7 +78,7 @@ export const rateLimits = fp<{ limits: RateLimits }>(async (app, options) => {
     for (const check of checks.get(name) ?? []) {
       const result = await check(request);
       if (!result.isAllowed && result.isExceeded) {
-        app.log.warn({ event: 'rate-limit', endpoint: name, address: request.ip }, 'too many requests');
+        app.market.security('rate-limit', { account: null, address: request.ip, endpoint: name });
         throw tooMany(Math.max(1, result.ttlInSeconds));
       }
     }

@@ -37,13 +37,13 @@ export async function startFamily(tx: Tx, userId: string, now: Date): Promise<st
   return token;
 }
 
-/** @returns 'unknown' (never issued, expired or revoked) or 'reused' (the family has just been revoked) when refused */
+/** @returns 'unknown' (never issued, expired or revoked) or whose family has just been revoked for its reuse, when refused */
 export async function rotate(
   tx: Tx,
   secret: Buffer,
   token: string,
   now: Date,
-): Promise<Rotation | 'unknown' | 'reused'> {
+): Promise<Rotation | 'unknown' | { reusedBy: string }> {
   const found = await tokenWithFamily(tx, hashOf(token));
   if (!found || found.family.revokedAt || found.token.expiresAt <= now) return 'unknown';
   const { family, token: row } = found;
@@ -67,7 +67,7 @@ export async function rotate(
     return { token: successor, userId: family.userId, issuedAt: next.token.createdAt };
   }
   await tx.update(refreshFamilies).set({ revokedAt: now }).where(eq(refreshFamilies.id, family.id));
-  return 'reused';
+  return { reusedBy: family.userId };
 }
 
 /** Signs out the session that a token belongs to, whichever generation the token is. */

@@ -10,22 +10,26 @@ import { revokeFamilyOf, rotate, startFamily } from '../plugins/refresh-tokens.t
 import { checkPassword, hashPassword } from '../services/passwords.ts';
 
 export function userRoutes(app: FastifyInstance): void {
-  mount(app, 'session.login', async ({ body, tx, now, market }) => {
+  mount(app, 'session.login', async ({ body, tx, now, market, request }) => {
     const [user] = await tx.select().from(users).where(eq(users.email, body.login.toLowerCase()));
     if (!(await checkPassword(user?.passwordHash ?? null, body.password)) || !user) {
-      market.log.warn({ event: 'login-refused' }, 'wrong e-mail or password');
+      // What was typed is not written: people type their password there, too.
+      market.security('login-refused', { account: user?.id ?? null, address: request.ip });
       throw unauthorised('Adresse e-mail ou mot de passe incorrect');
     }
     const refreshToken = await startFamily(tx, user.id, now);
-    market.log.info({ event: 'login', user: user.id }, 'logged in');
+    market.security('login', { account: user.id, address: request.ip });
     return { token: await app.tokens.issue(await subjectOf(tx, user.id), now), refresh_token: refreshToken };
   });
 
-  mount(app, 'session.refresh', async ({ body, tx, now, market }) => {
+  mount(app, 'session.refresh', async ({ body, tx, now, market, request }) => {
     const rotation = await rotate(tx, app.signingKeys.refreshSecret, body.refresh_token, now);
-    if (rotation === 'reused')
-      market.log.warn({ event: 'refresh-reuse' }, 'a used refresh token came back: family revoked');
-    if (typeof rotation === 'string') throw sessionOver();
+    if (rotation !== 'unknown' && 'reusedBy' in rotation) {
+      // A used token came back: its family is revoked.
+      market.security('refresh-reuse', { account: rotation.reusedBy, address: request.ip });
+      throw sessionOver();
+    }
+    if (rotation === 'unknown') throw sessionOver();
     const token = await app.tokens.issue(await subjectOf(tx, rotation.userId), rotation.issuedAt);
     return { token, refresh_token: rotation.token };
   });
