@@ -142,6 +142,12 @@ export function createSession(ports: SessionPorts): Session {
     await revokePending();
   }
 
+  /** Counting begins anew with each login: the token itself tells one session from the next. */
+  function isStill({ rotation, refreshToken }: StoredPair): boolean {
+    const now = storage.read();
+    return now?.rotation === rotation && now.refreshToken === refreshToken;
+  }
+
   async function refreshNow(): Promise<Refreshed> {
     const pair = storage.read();
     if (!pair?.refreshToken) return 'refused';
@@ -149,13 +155,13 @@ export function createSession(ports: SessionPorts): Session {
       const body = { refresh_token: pair.refreshToken };
       const { answer } = await call('session.refresh', { body }, { token: null });
       // Logged out, or someone else logged in, while the answer was on its way.
-      if (storage.read()?.rotation !== pair.rotation) return storage.read() ? 'fresh' : 'refused';
+      if (!isStill(pair)) return storage.read() ? 'fresh' : 'refused';
       await store({ token: answer.token, refreshToken: answer.refresh_token });
       return 'fresh';
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!['unauthorised', 'forbidden', 'violations'].includes(error.kind)) return 'unreachable';
-      if (storage.read()?.rotation === pair.rotation) await store({ token: pair.token, refreshToken: null });
+      if (isStill(pair)) await store({ token: pair.token, refreshToken: null });
       return 'refused';
     }
   }

@@ -211,3 +211,45 @@ test('a device whose clock is hours ahead is no reason to log out: the first ans
   expect(refreshes()).toHaveLength(0);
   expect(await again.local.db.outbox.count()).toBe(0);
 });
+
+test.each(['in this tab', 'in another tab'])(
+  'a renewal that is answered once somebody else has logged in %s does not bring back who was there',
+  async (where) => {
+    const { on } = await loggedIn();
+    const other = where === 'in this tab' ? on : await page();
+    machine.time.now += 16 * MINUTE;
+    network.fail(({ url }) => url.endsWith('/token/refresh'), 'held', 1);
+    const renewing = on.session.refresh();
+    await expect.poll(() => network.log.filter(({ url }) => url.endsWith('/token/refresh')).length).toBe(1);
+    const bob = await makeUser(market.db);
+    await other.session.logout('keep');
+    await other.session.login(bob.email, DEMO_PASSWORD);
+    await network.release();
+    await renewing;
+    await calm();
+    for (const tab of new Set([on, other])) {
+      expect(tab.session.state()).toMatchObject({ status: 'authenticated', user: { user_id: bob.id } });
+      expect(await tab.currentOwner()).toBe(`u:${bob.id}`);
+    }
+    expect(await on.local.db.session.get('current')).toMatchObject({ owner: `u:${bob.id}` });
+    machine.time.now += 16 * MINUTE;
+    expect(await on.session.refresh()).toBe('fresh');
+    expect(on.session.state().user?.user_id).toBe(bob.id);
+  },
+);
+
+test('a renewal that is refused once somebody else has logged in does not lock them out', async () => {
+  const { on } = await loggedIn();
+  machine.time.now += 16 * MINUTE;
+  const left = profile.storage.read()?.refreshToken ?? '';
+  await market.inject('POST', '/api/token/revoke', { form: { refresh_token: left } });
+  network.fail(({ url }) => url.endsWith('/token/refresh'), 'held', 1);
+  const renewing = on.session.refresh();
+  await expect.poll(() => network.log.filter(({ url }) => url.endsWith('/token/refresh')).length).toBe(1);
+  const bob = await makeUser(market.db);
+  await on.session.logout('keep');
+  await on.session.login(bob.email, DEMO_PASSWORD);
+  await network.release();
+  await renewing;
+  expect(on.session.state()).toMatchObject({ status: 'authenticated', user: { user_id: bob.id } });
+});

@@ -1,0 +1,136 @@
+// Answers, and silences, that come when something else has happened meanwhile: another tab has taken the command over, the
+// command has become another one, or somebody else is using the device.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Cmd } from '#db/rows.ts';
+import type { Verdict } from '#sync/classify.ts';
+import { idempotencyKey, LEASE } from '#sync/local.ts';
+import { claim } from '#sync/outbox.ts';
+import { settle } from '#sync/settle.ts';
+import { createNetwork, type Network } from '../support/network.ts';
+import { type Device, type Machine, newMachine, openDevice } from './device.ts';
+import { type ScriptedServer, scriptedServer } from './scripted-server.ts';
+
+let machine: Machine;
+let server: ScriptedServer;
+let network: Network;
+const tabs: Device[] = [];
+
+const tab = async (): Promise<Device> => {
+  const opened = await openDevice(machine, network);
+  tabs.push(opened);
+  return opened;
+};
+beforeEach(() => {
+  machine = newMachine();
+  server = scriptedServer();
+  network = createNetwork(server, () => machine.time.now);
+});
+afterEach(() => {
+  for (const opened of tabs.splice(0)) opened.kill();
+});
+
+async function row({ db }: Device): Promise<Cmd> {
+  const rows = await db.outbox.toArray();
+  expect(rows).toHaveLength(1);
+  return rows[0] as Cmd;
+}
+async function take(on: Device): Promise<{ cmd: Cmd; before: Pick<Cmd, 'attempts' | 'doubt'> }> {
+  const { owner, lane } = await row(on);
+  const taken = await claim(on.local, owner, lane);
+  if (taken.kind !== 'claimed') throw new Error(taken.kind);
+  return taken;
+}
+const refused = (status: number, code?: string, detail?: Record<string, unknown>): Verdict => ({
+  kind: 'refused',
+  status,
+  code,
+  text: `${status}`,
+  violations: [],
+  detail,
+});
+
+describe('while another tab holds the lane', () => {
+  test.each([
+    ['silence', { kind: 'unknown' }],
+    ['401', { kind: 'auth' }],
+    ['503', { kind: 'later', status: 503, wait: undefined, failed: true }],
+    ['429', { kind: 'later', status: 429, wait: 200_000, failed: false }],
+  ] as const)('a late %s changes nothing: the command stays with the tab that sends it now', async (_, verdict) => {
+    const [frozen, other] = [await tab(), await tab()];
+    await frozen.submit({ type: 'availability.create', args: { email: 'a@b.fr', product: '/products/1' } });
+    const old = await take(frozen);
+    machine.time.now += LEASE;
+    const now = await take(other);
+    const inFlight = await row(other);
+    expect(inFlight).toMatchObject({ state: 'inflight', attempts: 2, lease: now.cmd.lease, req: old.cmd.req });
+
+    expect(await settle(frozen.local, old.cmd, verdict, { ...old, healthy: true })).toEqual({ kind: 'fenced' });
+    expect(await row(other)).toEqual(inFlight);
+    const { owner, lane } = inFlight;
+    expect(await claim(frozen.local, owner, lane)).toEqual({ kind: 'wait', until: inFlight.leaseUntil });
+
+    // Whoever holds it is heard.
+    await settle(other.local, now.cmd, { kind: 'unknown' }, { ...now, healthy: true });
+    expect((await row(other)).state).toBe('queued');
+    expect((await row(other)).lease).toBeUndefined();
+  });
+
+  test('a late answer of the server counts all the same: it is true, whoever hears it', async () => {
+    const [frozen, other] = [await tab(), await tab()];
+    await frozen.submit({ type: 'availability.create', args: { email: 'a@b.fr', product: '/products/1' } });
+    const old = await take(frozen);
+    machine.time.now += LEASE;
+    const now = await take(other);
+    const done = { kind: 'done', status: 201, body: { '@id': '/a/1', '@type': 'AvailabilityProduct' } } as const;
+    expect(await settle(frozen.local, old.cmd, done, { ...old, healthy: true })).toMatchObject({ kind: 'done' });
+    expect(await frozen.db.outbox.count()).toBe(0);
+    // And the same answer to the other tab, a moment later, is one too many.
+    expect(await settle(other.local, now.cmd, done, { ...now, healthy: true })).toEqual({ kind: 'fenced' });
+    expect(await frozen.db.journal.count()).toBe(1);
+  });
+});
+
+describe('once the command goes again over what another device wrote', () => {
+  const elsewhere = refused(412, 'version', { version: 5, current: { name: 'Tomme' } });
+
+  /** Sent by two tabs; one of them is told about the other device, and the command has a new key. */
+  async function rebasedMeanwhile() {
+    const [frozen, other] = [await tab(), await tab()];
+    await frozen.submit({
+      type: 'products.update',
+      args: { id: '/products/6f1c9f0e-58d0-4c8f-9f43-1f2b3c4d5e6f', changes: { name: 'Tomme de Meuse' } },
+      base: { version: 3, values: { name: 'Tomme' } },
+    });
+    const old = await take(frozen);
+    machine.time.now += LEASE;
+    const now = await take(other);
+    await settle(other.local, now.cmd, elsewhere, { ...now, healthy: true });
+    const again = await row(other);
+    expect(again).toMatchObject({ gen: 1, state: 'queued', attempts: 0, base: { version: 5 } });
+    expect(again.req).toBeUndefined();
+    expect(idempotencyKey(again)).not.toBe(idempotencyKey(old.cmd));
+    return { frozen, other, old, again };
+  }
+
+  test.each([
+    ['412', elsewhere],
+    ['404', refused(404)],
+    ['422', refused(422)],
+    ['200', { kind: 'done', status: 200, body: {} }],
+  ] as [string, Verdict][])('a late %s to the old key says nothing about the new one', async (_, verdict) => {
+    const { frozen, other, old, again } = await rebasedMeanwhile();
+    expect(await settle(frozen.local, old.cmd, verdict, { ...old, healthy: true })).toEqual({ kind: 'fenced' });
+    expect(await row(other)).toEqual(again);
+    expect(await other.db.journal.count()).toBe(0);
+  });
+
+  test('nor while the new one is on its way', async () => {
+    const { frozen, other, old } = await rebasedMeanwhile();
+    const sent = await take(other);
+    expect(sent.cmd.req?.headers).toMatchObject({ 'If-Match': '"5"', 'Idempotency-Key': idempotencyKey(sent.cmd) });
+    const inFlight = await row(other);
+    expect(await settle(frozen.local, old.cmd, elsewhere, { ...old, healthy: true })).toEqual({ kind: 'fenced' });
+    expect(await settle(frozen.local, old.cmd, refused(404), { ...old, healthy: true })).toEqual({ kind: 'fenced' });
+    expect(await row(other)).toEqual(inFlight);
+  });
+});
