@@ -21,7 +21,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
-import { build as viteBuild } from 'vite';
+import { endWithWhoAsked, runInOwnProcess } from './own-process.ts';
 import { currentBuild, readBuilt } from './web/built.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -102,6 +102,8 @@ interface BuildOptions {
 }
 
 export async function build(log: Log, { folder: builds = builtFolder, id = sourcesHash() }: BuildOptions = {}) {
+  // Only who builds loads the tool.
+  const { build: viteBuild } = await import('vite');
   const draft = join(builds, `draft-${randomUUID()}`);
   const started = Date.now();
   mkdirSync(draft, { recursive: true });
@@ -154,7 +156,7 @@ export async function buildIfNeeded(log: Log): Promise<void> {
   try {
     if (isBuilt()) return;
     log('Building the front end …');
-    await build(log);
+    await runInOwnProcess(['server/build.ts', 'alone']);
   } finally {
     unlock();
   }
@@ -192,7 +194,12 @@ export function firstLoadSizes(): Record<(typeof FIRST_VIEWS)[number], number> {
 export { FIRST_LOAD_BUDGET_KB };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  endWithWhoAsked();
   await build(console.log);
+  if (process.argv[2] !== 'alone') measure();
+}
+
+function measure(): void {
   const sizes = firstLoadSizes();
   for (const view of FIRST_VIEWS) {
     console.log(

@@ -1,13 +1,13 @@
 // `npm start`: reads the settings, builds what is not built, opens the database, fills an empty market, serves, and
 // says where.
 import { buildIfNeeded, builtFolder } from './build.ts';
-import { type OpenDatabase, openDatabase } from './db/client.ts';
-import { FolderInUse } from './db/folder-lock.ts';
+import { isUnmade, type OpenDatabase, openDatabase } from './db/client.ts';
 import { stores } from './db/tables.ts';
-import { type Env, readEnv, SettingsError } from './env.ts';
+import { type Env, readEnv } from './env.ts';
 import { toldInLines } from './log.ts';
 import { serve } from './main.ts';
-import { createStorage } from './services/storage.ts';
+import { OwnProcessFailed, runInOwnProcess } from './own-process.ts';
+import { explained } from './start-refusals.ts';
 
 const DEMO_PASSWORD = 'Etal-demo-2026';
 const demoAccounts = [
@@ -20,12 +20,17 @@ const demoAccounts = [
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-async function start(): Promise<void> {
-  const env = readEnv(process.env);
-  const database = await openDatabase(env);
+async function start(env: Env): Promise<void> {
+  if (env.demo && isUnmade(env)) await fillDemo(env);
+  let database = await openDatabase(env);
+  if (env.demo && (await isEmpty(database))) {
+    // The embedded database serves one process at a time.
+    await database.close();
+    await fillDemo(env);
+    database = await openDatabase(env);
+  }
   try {
     await buildIfNeeded(say);
-    if (env.demo) await database.exclusively(() => fillIfEmpty(env, database));
     const serving = await serve({ env, database, builtFolder });
     closeOnSignal(serving.close);
     announce(env, serving.address);
@@ -35,26 +40,11 @@ async function start(): Promise<void> {
   }
 }
 
-async function fillIfEmpty(env: Env, { db }: OpenDatabase): Promise<void> {
-  const [shop] = await db.select({ id: stores.id }).from(stores).limit(1);
-  if (shop) return;
-  say('Remplissage du marché de démonstration (une seule fois)…');
-  const { fillDemoMarket } = await import('./demo/fill.ts');
-  const startedAt = performance.now();
-  await fillDemoMarket(db, createStorage(env.dataDir), { now: new Date(), progress: showProgress() });
-  say(`  prêt en ${((performance.now() - startedAt) / 1000).toFixed(1).replace('.', ',')} s`);
-}
+const fillDemo = (env: Env) => runInOwnProcess(['server/fill-demo.ts'], { DATA_DIR: env.dataDir });
 
-/** A line a stage; on a terminal the line counts, elsewhere it is said once it is whole. */
-function showProgress(): (label: string, done: number, total: number) => void {
-  let shown = '';
-  return (label, done, total) => {
-    const line = `  ${label === 'pictures' ? 'images' : 'données'} ${done}/${total}`;
-    if (line === shown) return;
-    shown = line;
-    if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${line}${done >= total ? '\n' : ''}`);
-    else if (done >= total) say(line);
-  };
+async function isEmpty({ db }: OpenDatabase): Promise<boolean> {
+  const found = await db.select({ id: stores.id }).from(stores).limit(1);
+  return found.length === 0;
 }
 
 /** A second signal while closing changes nothing: what runs is finished first. */
@@ -86,21 +76,16 @@ function announce(env: Env, address: string): void {
   for (const [email, who] of demoAccounts) say(`  ${email.padEnd(22)} ${who}`);
 }
 
-/** What a person can mend is said in one line; anything else shows where it broke. */
-function explain(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof FolderInUse) return error.message;
-  if (error instanceof Error && 'code' in error) {
-    if (error.code === 'EADDRINUSE')
-      return `Le port est déjà pris : ${error.message}. Choisissez-en un autre avec PORT.`;
-    if (error.code === 'EACCES') return `Accès refusé : ${error.message}`;
-  }
-  return toldInLines(error);
-}
-
+let env: Env | null = null;
 const stopOn = (error: unknown) => {
-  process.stderr.write(`${explain(error)}\n`);
+  if (!(error instanceof OwnProcessFailed)) process.stderr.write(`${explained(error, env)}\n`);
   process.exit(1);
 };
 // Node.js itself would write all that the error carries.
 process.on('uncaughtException', stopOn);
-start().catch(stopOn);
+try {
+  env = readEnv(process.env);
+  await start(env);
+} catch (error) {
+  stopOn(error);
+}

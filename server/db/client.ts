@@ -58,11 +58,24 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
   return openFolder(place.dataDir);
 }
 
+/** No embedded database stands in the folder yet: opening it makes one. */
+export const isUnmade = ({ databaseUrl, dataDir }: DatabasePlace): boolean =>
+  !databaseUrl && dataDir !== undefined && !existsSync(databaseFolder(dataDir));
+
+const databaseFolder = (dataDir: string) => join(dataDir, 'database');
+
+/**
+ * PGlite takes 128 MB for its page cache and keeps them for good. The files are in the system's cache anyway: 16 MB serve
+ * a market of 20,000 products as fast.
+ */
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+
 async function openPglite(folder: string | undefined, dump?: Blob): Promise<OpenDatabase> {
   const client = await PGlite.create({
     ...(folder !== undefined && { dataDir: folder }),
     ...(dump && { loadDataDir: dump }),
     extensions: { unaccent, pg_trgm },
+    startParams,
   });
   try {
     await client.exec(extensions);
@@ -85,7 +98,7 @@ async function openFolder(dataDir: string): Promise<OpenDatabase> {
   mkdirSync(dataDir, { recursive: true });
   const unlock = lockFolder(dataDir);
   try {
-    const folder = join(dataDir, 'database');
+    const folder = databaseFolder(dataDir);
     if (!existsSync(folder)) await makeFolder(dataDir, folder);
     const database = await openPglite(folder);
     return {

@@ -1,6 +1,6 @@
 // `npm start` as a person runs it: a process, its words, its end. Needs the built front end.
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +37,12 @@ describe('npm start', { timeout: LIMIT }, () => {
     expect(list.headers.get('content-type')).toContain('application/ld+json');
     expect((await fetch(`${url}/no/such/page`)).status).toBe(404);
     expect((await fetch(`${url}/api/no-such-call`)).headers.get('content-type')).toContain('application/ld+json');
+  });
+
+  test.runIf(existsSync('/proc/self/maps'))('holds nothing of the tools that build, once it serves', () => {
+    const loaded = readFileSync(`/proc/${server.child.pid}/maps`, 'utf8');
+    expect(loaded).toMatch(/argon2/);
+    expect(loaded).not.toMatch(/rolldown|lightningcss/);
   });
 
   test('F67 · a second process on the same folder is refused and told why, and the first goes on', async () => {
@@ -104,3 +110,26 @@ describe('npm start', { timeout: LIMIT }, () => {
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
   });
 });
+
+test('killed while the market is being filled, it leaves nobody behind who holds the folder', {
+  timeout: LIMIT,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'etal-start-'));
+  const run = runServer({ PORT: await freePort(), DATA_DIR: folder, DEMO: '1' });
+  await expect.poll(() => run.said(), { timeout: LIMIT }).toContain('Remplissage');
+  const { pid } = JSON.parse(readFileSync(join(folder, 'etal.lock'), 'utf8')) as { pid: number };
+  expect(pid).not.toBe(run.child.pid);
+  run.child.kill('SIGKILL');
+  await run.ended;
+  await expect.poll(() => isRunning(pid), { timeout: LIMIT }).toBe(false);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
