@@ -79,6 +79,10 @@ export class Scene {
   async page(locks?: Locks): Promise<Page> {
     const { market, machine, network, profile, timers } = this;
     const page = this.recorded(await openPage(market, machine, network, profile, locks, undefined, timers));
+    // It may have sent something before anyone could listen.
+    const written = await page.local.db.journal.toArray();
+    const heard = new Set(this.outcomes.map(({ cmdId }) => cmdId));
+    this.outcomes.push(...written.filter(({ cmdId }) => !heard.has(cmdId)));
     await this.quiet();
     return page;
   }
