@@ -1,7 +1,7 @@
 // Things that cost seconds to make and are the same for a whole run: kept in node_modules/.cache, named by a hash of
 // the sources they come from, and made once however many test processes ask at the same time.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -57,8 +57,17 @@ function claim(lock: string): boolean {
     mkdirSync(lock);
     return true;
   } catch {
-    if (existsSync(lock) && Date.now() - statSync(lock).mtimeMs > PATIENCE)
-      rmSync(lock, { recursive: true, force: true });
+    if (existsSync(lock) && ageOf(lock) > PATIENCE) rmSync(lock, { recursive: true, force: true });
     return false;
+  }
+}
+
+/** By the clock that dates files: that of the process may be set elsewhere. */
+function ageOf(file: string): number {
+  const probe = mkdtempSync(join(cacheFolder, 'now-'));
+  try {
+    return statSync(probe).mtimeMs - statSync(file).mtimeMs;
+  } finally {
+    rmSync(probe, { recursive: true });
   }
 }

@@ -36,7 +36,8 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
   const asOwner = {
     cwd: data,
-    env: { ...process.env, LC_ALL: 'C.UTF-8', ...(libraries && { LD_LIBRARY_PATH: libraries }) },
+    // By the true clock: under a borrowed one (tests/calendar.ts) its own waits never end.
+    env: { ...process.env, LD_PRELOAD: '', LC_ALL: 'C.UTF-8', ...(libraries && { LD_LIBRARY_PATH: libraries }) },
     ...owner,
   };
   const cluster = ['-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--no-sync'];
