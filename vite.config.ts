@@ -1,12 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
-import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig, type Plugin } from 'vite';
+import { type VitePluginPWAAPI, VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
+
+type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
+
+/** Kept once they were used: the map, the carousel, what stands in for IndexedDB. */
+const onDemand = /\/(map|maplibre|swiper|memory)[^/]*$/;
+const MOST_PRECACHED_BYTES = 600_000;
+
+/** Each file with the digest of its content: the worker keeps nothing that is not what was built. */
+function precacheList(): { plugin: Plugin; transform: ManifestTransform } {
+  let folder = '';
+  const plugin: Plugin = {
+    name: 'etal:precache-list',
+    configResolved(config) {
+      folder = join(config.root, relative(config.root, config.build.outDir));
+    },
+    buildStart() {
+      const pwa = this.environment.config.plugins.find(({ name }) => name === 'vite-plugin-pwa');
+      // Files that the plugin lists by itself would come without a digest: all but the shell are found on the disk.
+      (pwa?.api as VitePluginPWAAPI | undefined)?.extendManifestEntries((entries) =>
+        entries.filter((entry) => typeof entry === 'object' && entry.url === '/shell'),
+      );
+    },
+  };
+  const transform: ManifestTransform = (entries) => ({
+    manifest: entries.map(({ url, revision, size }) => {
+      const digest = createHash('sha256')
+        .update(readFileSync(join(folder, url)))
+        .digest('base64');
+      const entry = { url, revision, size, integrity: `sha256-${digest}` };
+      if (onDemand.test(url)) return { ...entry, onDemand: true };
+      if (size > MOST_PRECACHED_BYTES) throw new Error(`${url} is too large to come with the installation`);
+      return entry;
+    }),
+    warnings: [],
+  });
+  return { plugin, transform };
+}
+
+const list = precacheList();
 
 // One configuration for three builds: the browser's bundle, the server's rendering bundle (`build.ssr`), and the service
 // worker that vite-plugin-pwa makes from sw/.
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
+    ...(isSsrBuild ? [] : [list.plugin]),
     VitePWA({
       disable: isSsrBuild === true,
       strategies: 'injectManifest',
@@ -58,12 +101,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         ],
       },
       injectManifest: {
-        // What every screen needs without a network. The map and the carousel are kept once they were used.
-        globPatterns: ['assets/**/*.{js,css,woff2}', 'icons/icon-192.png', 'favicon.svg'],
-        globIgnores: ['**/map*', '**/maplibre*', '**/swiper*', '**/memory*'],
+        // What every screen needs without a network.
+        globPatterns: ['assets/**/*.{js,css,woff2}', 'icons/*.png', 'favicon.svg', 'manifest.webmanifest'],
         // Their names carry their hash.
         dontCacheBustURLsMatching: /^assets\//,
-        maximumFileSizeToCacheInBytes: 600_000,
+        maximumFileSizeToCacheInBytes: 5_000_000,
+        manifestTransforms: [list.transform],
         // The server writes the shell with the market's public keys; a build is a new one.
         additionalManifestEntries: [{ url: '/shell', revision: process.env.ETAL_BUILD_ID ?? 'development' }],
       },

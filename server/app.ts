@@ -72,6 +72,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('market', market);
   app.decorate('mounted', new Map());
   app.addHook('onClose', async () => market.mail.close());
+  // Whose answer it is: the service worker keeps none that does not say so, since a portal or a proxy wrote it.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-market', '1');
+  });
 
   await app.register(securityHeaders, { env });
   await app.register(authentication, { keysFolder: join(env.dataDir, 'keys') });

@@ -29,6 +29,8 @@ export const builtFolder = join(root, 'dist');
 
 /** kB (1000 bytes) of brotli-compressed JavaScript that a first view may need to hydrate. */
 const FIRST_LOAD_BUDGET_KB = 100;
+/** The same of the service worker's script. */
+const WORKER_BUDGET_KB = 68;
 const FIRST_VIEWS = ['home', 'category', 'product'] as const;
 const ONE_DAY_MS = 24 * 3_600_000;
 const KEPT_FOR_MS = 14 * ONE_DAY_MS;
@@ -191,6 +193,13 @@ export function firstLoadSizes(): Record<(typeof FIRST_VIEWS)[number], number> {
   return { home: bytes / 1000, category: bytes / 1000, product: bytes / 1000 };
 }
 
+/** kB of the service worker's script, brotli: with the digests of all that it keeps. */
+export function workerSize(): number {
+  const built = readBuilt(builtFolder);
+  if (!built) throw new Error('Nothing is built: run npm run build');
+  return statSync(join(built.folder, 'client/service-worker.js.br')).size / 1000;
+}
+
 export { FIRST_LOAD_BUDGET_KB };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -208,6 +217,11 @@ function measure(): void {
   }
   if (Math.max(...Object.values(sizes)) > FIRST_LOAD_BUDGET_KB) {
     console.error('The first load is over its budget.');
+    process.exitCode = 1;
+  }
+  console.log(`Service worker: ${workerSize().toFixed(1)} kB brotli (budget ${WORKER_BUDGET_KB})`);
+  if (workerSize() > WORKER_BUDGET_KB) {
+    console.error('The service worker is over its budget.');
     process.exitCode = 1;
   }
 }

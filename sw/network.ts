@@ -1,6 +1,8 @@
 // The worker's way to the network, and what it believes of it. Guarantees: no request of the worker waits for an answer for
-// ever (a hung one would hold one of the few connections a bad network has); while the network is known to be silent what
-// is kept is shown almost at once, instead of after three seconds each time; any answer ends that belief.
+// ever (a hung one would hold one of the few connections a bad network has); an answer that is not ours is no answer; while
+// the network is known to be silent what is kept is shown almost at once, instead of after three seconds each time; any
+// answer of ours ends that belief.
+import { isOurs } from './ours.ts';
 
 /** How long a network may be silent before what is kept is shown, milliseconds. */
 export const patienceMs = 3000;
@@ -8,8 +10,10 @@ export const patienceMs = 3000;
 const knownSilentMs = 300;
 /** How long a silence is remembered, milliseconds. */
 const rememberedMs = 15_000;
-/** Without a first byte of the answer after this long, a request is given up, milliseconds. A body may take its time. */
+/** Without a first byte of the answer after this long, a request is given up, milliseconds. */
 export const answerLimitMs = 10_000;
+/** A body may take its time, but not for ever, milliseconds. */
+const bodyLimitMs = 60_000;
 
 let silentAt = Number.NEGATIVE_INFINITY;
 
@@ -22,54 +26,69 @@ export const heardAnswer = (): void => {
 export const believedSilent = (now: number): boolean => now - silentAt < rememberedMs;
 export const patience = (now: number): number => (believedSilent(now) ? knownSilentMs : patienceMs);
 
-interface AskOptions extends RequestInit {
+/** Someone else answered in our server's place: for whoever asked, the network is away. */
+export class ForeignAnswer extends TypeError {}
+
+/** What of an answer is believed; null when it is not ours. */
+export type Reading = (response: Response) => Response | null | Promise<Response | null>;
+
+const ours: Reading = (response) => (isOurs(response) ? response : null);
+
+export interface AskOptions extends RequestInit {
   limitMs?: number;
   /** The limit is for the whole answer, not for its first byte. */
   whole?: boolean;
+  bodyMs?: number;
+  read?: Reading;
+  /** Of another host: what it does says nothing about our network. */
+  elsewhere?: boolean;
 }
 
-/** Rejects when no answer begins in time; the page's own giving up is passed on, and says nothing about the network. */
+/**
+ * Rejects when no answer begins in time, and when the one that came is not ours; the page's own giving up is passed on, and
+ * says nothing about the network.
+ */
 export async function ask(
   input: RequestInfo | URL,
-  { limitMs = answerLimitMs, whole = false, ...init }: AskOptions = {},
+  {
+    limitMs = answerLimitMs,
+    whole = false,
+    bodyMs = bodyLimitMs,
+    read = ours,
+    elsewhere = false,
+    ...init
+  }: AskOptions = {},
 ): Promise<Response> {
   const given = input instanceof Request ? input.signal : undefined;
   const controller = new AbortController();
   const follow = () => controller.abort();
   if (given?.aborted) follow();
   given?.addEventListener('abort', follow);
-  const timer = setTimeout(follow, limitMs);
+  let timer = setTimeout(follow, limitMs);
   try {
     const response = await fetch(input, { ...init, signal: controller.signal });
-    heardAnswer();
-    if (!whole) clearTimeout(timer);
-    return response;
+    if (!whole) {
+      clearTimeout(timer);
+      if (bodyMs !== Number.POSITIVE_INFINITY) timer = setTimeout(follow, bodyMs);
+    }
+    const answer = await read(response);
+    if (!answer) throw new ForeignAnswer(`Not ours: ${response.url}`);
+    if (!elsewhere) heardAnswer();
+    return answer;
   } catch (failure) {
     clearTimeout(timer);
     given?.removeEventListener('abort', follow);
-    if (!given?.aborted) heardSilence(Date.now());
+    if (!given?.aborted && !elsewhere) heardSilence(Date.now());
     throw failure;
   }
 }
 
-interface Turn {
-  state?: { timer?: ReturnType<typeof setTimeout> };
+/** The same for a file that never changes: what the browser itself has kept of it may be someone else's, and is asked past. */
+export async function askForFile(input: RequestInfo | URL, options: AskOptions): Promise<Response> {
+  try {
+    return await ask(input, options);
+  } catch (failure) {
+    if (!(failure instanceof ForeignAnswer) || options.cache === 'reload') throw failure;
+    return ask(input, { ...options, cache: 'reload' });
+  }
 }
-
-/** The same limit for the strategies of workbox. */
-export const answerLimit = {
-  async requestWillFetch({ request, state = {} }: Turn & { request: Request }): Promise<Request> {
-    const controller = new AbortController();
-    state.timer = setTimeout(() => controller.abort(), answerLimitMs);
-    return new Request(request, { signal: controller.signal });
-  },
-  async fetchDidSucceed({ response, state }: Turn & { response: Response }): Promise<Response> {
-    clearTimeout(state?.timer);
-    heardAnswer();
-    return response;
-  },
-  async fetchDidFail({ state }: Turn): Promise<void> {
-    clearTimeout(state?.timer);
-    heardSilence(Date.now());
-  },
-};

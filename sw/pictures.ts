@@ -2,12 +2,12 @@
 // soon. Guarantee: a picture never keeps a connection of a silent network from what matters more; the page draws a calm
 // ground with the words in place of one that is not there.
 import { believedSilent, patienceMs } from './network.ts';
-import { cacheNames } from './runtime-caches.ts';
+import { fetchFor, onShelf, pictureShelf } from './shelves.ts';
 
 interface PictureTurn {
   request: Request;
-  /** The usual way: what is kept, else the network, kept for the next time. */
-  usual(): Promise<Response>;
+  /** Asks the network and keeps what it gives for the next time. */
+  fetch?(request: Request): Promise<Response>;
   now(): number;
   wait(ms: number): Promise<void>;
 }
@@ -17,19 +17,24 @@ function stemOf(address: string): string | null {
   return /^(.*\/media\/images\/[^/]+-)\d+_[a-z]+\.\w+$/.exec(address)?.[1] ?? null;
 }
 
-async function otherSize(address: string): Promise<Response | undefined> {
+async function otherSize(address: string): Promise<Response | null> {
   const stem = stemOf(address);
-  if (stem === null) return undefined;
-  const cache = await caches.open(cacheNames.images);
-  const found = (await cache.keys()).find(({ url }) => url.startsWith(stem));
-  return found && cache.match(found);
+  if (stem === null) return null;
+  const cache = await caches.open(pictureShelf.name);
+  for (const found of await cache.keys()) {
+    const picture = found.url.startsWith(stem) && (await onShelf(pictureShelf, found));
+    if (picture) return picture;
+  }
+  return null;
 }
 
-export async function picture({ request, usual, now, wait }: PictureTurn): Promise<Response> {
-  const kept = await (await caches.open(cacheNames.images)).match(request);
-  if (kept) return usual();
+const fetchPicture = (request: Request) => fetchFor(pictureShelf, request);
+
+export async function picture({ request, fetch = fetchPicture, now, wait }: PictureTurn): Promise<Response> {
+  const kept = await onShelf(pictureShelf, request);
+  if (kept) return kept;
   if (believedSilent(now())) return (await otherSize(request.url)) ?? Response.error();
-  const network = usual().catch(() => null);
+  const network = fetch(request).catch(() => null);
   const first = await Promise.race([network, wait(patienceMs).then(() => null)]);
   if (first) return first;
   return (await otherSize(request.url)) ?? (await network) ?? Response.error();

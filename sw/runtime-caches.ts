@@ -1,9 +1,11 @@
 // What the worker keeps of the market's public answers, and how it serves them.
-// Guarantees: an answer is kept only if our server gave it publicly; what is served from here says when the server gave it
-// (X-Kept-At, milliseconds) and never pretends to be the server's present word; with a network that is silent for three
-// seconds what is kept is served, and the late answer is still kept for the next time.
+// Guarantees: an answer is kept only if our server gave it publicly and all of it arrived; what is served from here says
+// when the server gave it (X-Kept-At, milliseconds) and never pretends to be the server's present word; with a network that
+// is silent for three seconds, breaks off or gives someone else's answer, what is kept is served, and a late answer is still
+// kept for the next time.
 import { cacheNames } from '#db/cache-names.ts';
-import { patienceMs } from './network.ts';
+import { ForeignAnswer, heardSilence, patienceMs } from './network.ts';
+import { decoded, isAnswer } from './ours.ts';
 
 export { cacheNames };
 export const keptAtHeader = 'X-Kept-At';
@@ -12,25 +14,25 @@ const networkHeader = 'X-Network';
 
 const mostAnswers = 500;
 
-/** Ours, public, and whole. */
+/** Ours, and public. */
 export function isKeepable(response: Response): boolean {
   const policy = response.headers.get('Cache-Control') ?? '';
-  return response.status === 200 && response.headers.has('X-Api') && !/no-store|private/.test(policy);
+  return isAnswer(response) && !/no-store|private/.test(policy);
+}
+
+/** Read to its end, and JSON to its last bracket; rejects when it is not. */
+export async function wholeAnswer(response: Response): Promise<Response> {
+  const text = await response.text();
+  JSON.parse(text);
+  return new Response(text, decoded(response));
 }
 
 /** The same answer with its age; without `Date`, which would pass for the server's present clock. */
 export async function aged(response: Response, keptAt: number): Promise<Response> {
-  const headers = new Headers(response.headers);
-  headers.set(keptAtHeader, String(keptAt));
-  headers.delete('Date');
-  // The body is stored decoded.
-  headers.delete('Content-Encoding');
-  headers.delete('Content-Length');
-  return new Response(await response.arrayBuffer(), {
-    status: response.status,
-    statusText: response.statusText,
-    headers,
-  });
+  const head = decoded(response);
+  head.headers.set(keptAtHeader, String(keptAt));
+  head.headers.delete('Date');
+  return new Response(await response.arrayBuffer(), head);
 }
 
 async function trim(cache: Cache): Promise<void> {
@@ -63,10 +65,20 @@ interface Turn {
   wait(ms: number): Promise<void>;
 }
 
-async function askNetwork({ request, waitUntil, fetch, now }: Turn): Promise<Response> {
+/** @param begun told when our server has begun to answer */
+async function askNetwork({ request, waitUntil, fetch, now }: Turn, begun: () => void = () => {}): Promise<Response> {
   const response = await fetch(request);
-  if (isKeepable(response)) waitUntil(keepAnswer(request, response.clone(), now()));
-  else if (response.status === 404 || response.status === 410) waitUntil(forget(request));
+  if (!response.headers.has('X-Api')) throw new ForeignAnswer(`Not ours: ${request.url}`);
+  begun();
+  if (isKeepable(response)) {
+    const whole = await wholeAnswer(response).catch((failure: unknown) => {
+      if (!request.signal.aborted) heardSilence(now());
+      throw failure;
+    });
+    waitUntil(keepAnswer(request, whole.clone(), now()));
+    return whole;
+  }
+  if (response.status === 404 || response.status === 410) waitUntil(forget(request));
   return response;
 }
 
@@ -75,7 +87,9 @@ async function forget(request: Request): Promise<void> {
 }
 
 async function keptAnswer(request: Request): Promise<Response | undefined> {
-  return (await caches.open(cacheNames.answers)).match(request, { ignoreVary: true });
+  const cache = await caches.open(cacheNames.answers);
+  const kept = await cache.match(request, { ignoreVary: true });
+  return kept && isAnswer(kept) ? kept : undefined;
 }
 
 function inVain(kept: Response): Response {
@@ -86,18 +100,24 @@ function inVain(kept: Response): Response {
 
 /** The network's answer, or after three silent seconds (or a failure) what is kept. */
 export async function networkThenKept(turn: Turn): Promise<Response> {
-  const network = askNetwork(turn);
+  let isAnswering = false;
+  const network = askNetwork(turn, () => {
+    isAnswering = true;
+  });
   // The late answer is kept, too.
   turn.waitUntil(network.catch(() => undefined));
-  const silent = Symbol('silent');
+  const late = Symbol('late');
   const failed = Symbol('failed');
-  const first = await Promise.race([
-    network.then((response) => (response.status >= 500 ? failed : response)).catch(() => failed),
-    turn.wait(patienceMs).then(() => silent),
-  ]);
+  const settled = network.then((response) => (response.status >= 500 ? failed : response)).catch(() => failed);
+  const inTime = () => Promise.race([settled, turn.wait(patienceMs).then(() => late)]);
+  let first = await inTime();
+  // It is there and slow: as long again, and then what is kept is shown without calling the network silent.
+  const isSlow = first === late && isAnswering;
+  if (isSlow) first = await inTime();
   if (first instanceof Response) return first;
   const kept = await keptAnswer(turn.request);
-  return kept ? inVain(kept) : network;
+  if (!kept) return network;
+  return isSlow && first === late ? kept : inVain(kept);
 }
 
 /** What is kept at once, renewed behind it; the network when nothing is kept. */
@@ -106,4 +126,13 @@ export async function keptThenNetwork(turn: Turn): Promise<Response> {
   if (!kept) return networkThenKept(turn);
   turn.waitUntil(askNetwork(turn).catch(() => undefined));
   return kept;
+}
+
+/** Takes out what an earlier version kept unseen. */
+export async function clearOutAnswers(): Promise<void> {
+  const cache = await caches.open(cacheNames.answers);
+  for (const key of await cache.keys()) {
+    const kept = await cache.match(key, { ignoreVary: true });
+    if (kept && !isAnswer(kept)) await cache.delete(key, { ignoreVary: true });
+  }
 }

@@ -1,30 +1,20 @@
 /// <reference lib="webworker" />
 // The worker between the app and the network. Guarantees: once installed, every navigation is answered from the device;
-// nothing of a request that carried a token is ever kept; calls with effects pass untouched; a new version takes over only
-// with the person's consent or when no page is open any more.
-
-import { CacheableResponsePlugin } from 'workbox-cacheable-response';
-import { ExpirationPlugin } from 'workbox-expiration';
-import {
-  addPlugins,
-  cleanupOutdatedCaches,
-  matchPrecache,
-  type PrecacheEntry,
-  precacheAndRoute,
-} from 'workbox-precaching';
-import { registerRoute } from 'workbox-routing';
-import { CacheFirst } from 'workbox-strategies';
+// nothing of a request that carried a token is ever kept, nor anything that our server did not write; calls with effects
+// pass untouched; a new version takes over only whole, and only with the person's consent or when no page is open any more.
 import { outboxTag, sendWaiting } from './background-sync.ts';
 import { apiPrefix, keptCall } from './kept-endpoints.ts';
 import { keptHome, renewHome } from './kept-home.ts';
-import { answerLimit, ask, patience } from './network.ts';
+import { type Goal, lastResort, pastTheWorker } from './last-resort.ts';
+import { ask, patience } from './network.ts';
 import { picture } from './pictures.ts';
-import { cacheNames, keptThenNetwork, networkThenKept } from './runtime-caches.ts';
-import { silentPage } from './silent-page.ts';
+import { createPrecache, type Listed } from './precache.ts';
+import { clearOutAnswers, keptThenNetwork, networkThenKept } from './runtime-caches.ts';
+import { clearOut, keptFirst, partShelf, pictureShelf, tileShelf } from './shelves.ts';
 import { keepImages, keepSeen, warm } from './warm.ts';
 import { whatIsKept } from './what-is-kept.ts';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Listed[] };
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
@@ -32,106 +22,131 @@ interface SyncEvent extends ExtendableEvent {
 
 const shellAddress = '/shell';
 const manifest = self.__WB_MANIFEST;
-const shellEntry = manifest.find((entry) => typeof entry === 'object' && entry.url === shellAddress);
 /** The shell's revision is the build's name. */
-const buildId = (typeof shellEntry === 'object' && shellEntry.revision) || 'development';
+const buildId = manifest.find(({ url }) => url === shellAddress)?.revision ?? 'development';
+const precache = createPrecache(manifest, buildId);
 
-/** For one file of the installation, milliseconds: one that hangs fails it, and the next attempt goes on from there. */
-const fileLimitMs = 60_000;
+/** Between two looks at what is kept, milliseconds. */
+const lookAgainMs = 5000;
+/** A page that opens goes first, milliseconds. */
+const afterOpeningMs = 2000;
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const limited = (request: Request, ms: number) => new Request(request, { signal: AbortSignal.timeout(ms) });
+let lookedAt = Number.NEGATIVE_INFINITY;
+let isWhole = true;
 
-addPlugins([{ requestWillFetch: async ({ request }) => limited(request, fileLimitMs) }]);
-precacheAndRoute(manifest);
-cleanupOutdatedCaches();
+/** The app mends itself where the browser, a person or a foreign network has taken something away. */
+async function lookAfter(): Promise<void> {
+  if (Date.now() - lookedAt < lookAgainMs) return;
+  lookedAt = Date.now();
+  isWhole = await precache.mend();
+  // A newer version brings its own: nobody has to wait for the hour at which it would be looked for.
+  if (!isWhole) await self.registration.update().catch(() => undefined);
+}
 
-/** Pages of the server itself: the payment sandbox, files, the API, what crawlers read. */
+/** The network answers: what is known to be missing can be had. */
+async function lookAfterIfBroken(): Promise<void> {
+  if (!isWhole) await lookAfter();
+}
+
+/** Pages and files of the server itself: the payment sandbox, documents, what crawlers read. */
 const notOurs = /^\/((api|media|paiement|assets|icons|screenshots)\/|robots\.txt$|sitemap(-\d+)?\.xml$)/;
-
-registerRoute(
-  ({ request, url }) =>
-    request.mode === 'navigate' && url.origin === self.location.origin && !notOurs.test(url.pathname),
-  async ({ url, event, request }) => {
-    if (url.pathname === '/') {
-      (event as ExtendableEvent).waitUntil(renewHome(buildId).catch(() => null));
-      const home = await keptHome(buildId);
-      if (home) return home;
-    }
-    return (await matchPrecache(shellAddress)) ?? ask(request).catch(silentPage);
-  },
-);
-
-registerRoute(
-  ({ request, url }) => url.origin === self.location.origin && keptCall(request, url.pathname) !== null,
-  async ({ request, url, event }) => {
-    const turn = {
-      request,
-      waitUntil: (work: Promise<unknown>) => (event as ExtendableEvent).waitUntil(work),
-      fetch: (wanted: Request) => ask(wanted),
-      now: () => Date.now(),
-      wait: (ms: number) => sleep(Math.min(ms, patience(Date.now()))),
-    };
-    return keptCall(request, url.pathname)?.calm ? keptThenNetwork(turn) : networkThenKept(turn);
-  },
-);
-
-// The page's own question whether the network is back: its answer ends the worker's belief that it is silent.
-registerRoute(
-  ({ url }) => url.origin === self.location.origin && url.pathname === `${apiPrefix}/health`,
-  ({ request }) => ask(request),
-);
-
-const pictures = new CacheFirst({
-  cacheName: cacheNames.images,
-  plugins: [
-    answerLimit,
-    new CacheableResponsePlugin({ statuses: [200] }),
-    new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true }),
-  ],
-});
-
-registerRoute(
-  ({ request, url }) =>
-    url.origin === self.location.origin && url.pathname.startsWith('/media/') && request.destination === 'image',
-  ({ request, event }) =>
-    picture({ request, usual: () => pictures.handle({ request, event }), now: () => Date.now(), wait: sleep }),
-);
-
 /** Of a tile server anywhere: '…/12/2109/1405.png'. */
 const tileAddress = /\/\d+\/\d+\/\d+(@\dx)?\.(png|jpe?g|webp)$/;
-const twoWeeksSeconds = 14 * 24 * 3600;
 
-// The ground of maps that were looked at: shown again without a network, and not fetched twice.
-registerRoute(
-  ({ url }) => url.origin !== self.location.origin && tileAddress.test(url.pathname),
-  new CacheFirst({
-    cacheName: cacheNames.tiles,
-    plugins: [
-      answerLimit,
-      new CacheableResponsePlugin({ statuses: [200] }),
-      new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: twoWeeksSeconds, purgeOnQuotaError: true }),
-    ],
-  }),
-);
+async function openPage(request: Request, url: URL, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
+  if (url.pathname === '/') {
+    waitUntil(renewHome(buildId).catch(() => null));
+    const home = await keptHome(buildId);
+    if (home) return home;
+  }
+  const shell = await precache.kept(shellAddress);
+  if (shell) return shell;
+  isWhole = false;
+  return ask(request, { bodyMs: Number.POSITIVE_INFINITY }).catch((failure: unknown) => lastResort('market', failure));
+}
 
-// Chunks left out of the precache (the map, the carousel): kept once they were used. Their names carry their hash.
-registerRoute(
-  ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({
-    cacheName: cacheNames.assets,
-    plugins: [
-      answerLimit,
-      new CacheableResponsePlugin({ statuses: [200] }),
-      new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true }),
-    ],
-  }),
-);
+/** It passes as it is, once; only where the network gives nothing of ours a page says so. */
+async function openElsewhere(request: Request, { pathname }: URL): Promise<Response> {
+  const payment: Goal = request.method === 'GET' ? 'payment' : 'payment-sent';
+  const goal = pathname.startsWith('/paiement/') ? payment : 'document';
+  const limitMs = request.method === 'GET' ? undefined : 30_000;
+  return ask(request, { limitMs, bodyMs: Number.POSITIVE_INFINITY }).catch((failure: unknown) =>
+    lastResort(goal, failure),
+  );
+}
+
+function navigate(event: FetchEvent, url: URL): Promise<Response> | null {
+  const { request } = event;
+  if (url.pathname.startsWith(`${apiPrefix}/`) || url.pathname + url.search === pastTheWorker) return null;
+  if (notOurs.test(url.pathname)) return openElsewhere(request, url);
+  if (request.method !== 'GET') return null;
+  event.waitUntil(sleep(afterOpeningMs).then(lookAfter));
+  return openPage(request, url, (work) => event.waitUntil(work));
+}
+
+function answerCall(event: FetchEvent, calm: boolean): Promise<Response> {
+  const { request } = event;
+  const turn = {
+    request,
+    waitUntil: (work: Promise<unknown>) => event.waitUntil(work),
+    fetch: async (wanted: Request) => {
+      const response = await ask(wanted, { cache: 'no-cache', redirect: 'error' });
+      event.waitUntil(lookAfterIfBroken());
+      return response;
+    },
+    now: () => Date.now(),
+    wait: (ms: number) => sleep(Math.min(ms, patience(Date.now()))),
+  };
+  return calm ? keptThenNetwork(turn) : networkThenKept(turn);
+}
+
+/** The page's own question whether the network is back: its answer ends the worker's belief that it is silent. */
+async function answerHealth(event: FetchEvent): Promise<Response> {
+  const response = await ask(event.request);
+  event.waitUntil(lookAfterIfBroken());
+  return response;
+}
+
+/** Null leaves a request to the browser. */
+function answerTo(event: FetchEvent): Promise<Response> | null {
+  const { request } = event;
+  const url = new URL(request.url);
+  const isRead = request.method === 'GET';
+  if (url.origin !== self.location.origin) {
+    return isRead && tileAddress.test(url.pathname) ? keptFirst(tileShelf, request) : null;
+  }
+  if (isRead && precache.lists(url)) return precache.file(url.pathname);
+  if (request.mode === 'navigate') return navigate(event, url);
+  if (!isRead) return null;
+  const call = keptCall(request, url.pathname);
+  if (call) return answerCall(event, call.calm);
+  if (url.pathname === `${apiPrefix}/health`) return answerHealth(event);
+  if (url.pathname.startsWith('/media/') && request.destination === 'image') {
+    return picture({ request, now: () => Date.now(), wait: sleep });
+  }
+  return url.pathname.startsWith('/assets/') ? keptFirst(partShelf, request) : null;
+}
+
+self.addEventListener('fetch', (event) => {
+  const answer = answerTo(event);
+  if (answer) event.respondWith(answer);
+});
+
+self.addEventListener('install', (event) => event.waitUntil(precache.install()));
 
 self.addEventListener('activate', (event) => {
   // The first visit is served by the worker as soon as it is there.
   event.waitUntil(self.clients.claim());
+  event.waitUntil(precache.tidy());
   const { connection } = self.navigator as { connection?: { saveData?: boolean } };
   if (!connection?.saveData) event.waitUntil(renewHome(buildId).catch(() => null));
+  // Nobody waits for it: the first pages of a new version open meanwhile.
+  const takeOutForeign = async () => {
+    await clearOutAnswers();
+    for (const shelf of [pictureShelf, tileShelf, partShelf]) await clearOut(shelf);
+    await lookAfter();
+  };
+  takeOutForeign().catch(() => undefined);
 });
 
 interface Message {
@@ -153,6 +168,7 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const work = async () => {
     const sparing = spareData === true;
     await keepSeen(seen);
+    await lookAfter();
     if (!sparing && !(await keptHome(buildId))) await renewHome(buildId);
     await warm(Date.now(), sparing);
     await keepImages(images);

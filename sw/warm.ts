@@ -8,7 +8,9 @@ import type { EndpointArguments, EndpointName } from '#contract/registry.ts';
 import { shippingTypes } from '#contract/values.ts';
 import { apiPrefix, isKept } from './kept-endpoints.ts';
 import { ask } from './network.ts';
-import { cacheNames, isKeepable, keepAnswer, keptAtHeader } from './runtime-caches.ts';
+import { isAnswer } from './ours.ts';
+import { cacheNames, isKeepable, keepAnswer, keptAtHeader, wholeAnswer } from './runtime-caches.ts';
+import { fetchFor, onShelf, pictureShelf } from './shelves.ts';
 
 const youngMs = 24 * 3_600_000;
 /** For one whole answer, milliseconds. */
@@ -25,7 +27,7 @@ interface SeenAnswer {
   at: number;
 }
 
-function isAnswer(value: unknown): value is SeenAnswer {
+function isSeen(value: unknown): value is SeenAnswer {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -39,7 +41,7 @@ function isAnswer(value: unknown): value is SeenAnswer {
 /** What a page got before there was a worker: kept under the address it would have had, each answer with its own age. */
 export async function keepSeen(answers: unknown): Promise<void> {
   if (!Array.isArray(answers)) return;
-  for (const one of answers.filter(isAnswer)) await keepOne(one);
+  for (const one of answers.filter(isSeen)) await keepOne(one);
 }
 
 async function keepOne({ name, args, answer, at }: SeenAnswer): Promise<void> {
@@ -56,14 +58,12 @@ async function keepOne({ name, args, answer, at }: SeenAnswer): Promise<void> {
 /** Pictures seen before the worker was there; the browser still has them. */
 export async function keepImages(addresses: unknown): Promise<void> {
   if (!Array.isArray(addresses)) return;
-  const cache = await caches.open(cacheNames.images);
   for (const address of addresses) {
     if (typeof address !== 'string') continue;
     const url = new URL(address, self.location.href);
     if (url.origin !== self.location.origin || !url.pathname.startsWith('/media/')) continue;
-    if (await cache.match(url.href)) continue;
-    const response = await ask(url, { cache: 'force-cache', limitMs: answerLimitMs, whole: true });
-    if (response.ok) await cache.put(url.href, response);
+    if (await onShelf(pictureShelf, url.href)) continue;
+    await fetchFor(pictureShelf, url.href, { cache: 'force-cache', limitMs: answerLimitMs, whole: true });
   }
 }
 
@@ -102,12 +102,18 @@ async function keep({ path }: WireRequest, now: number): Promise<unknown> {
   const cache = await caches.open(cacheNames.answers);
   const address = apiPrefix + path;
   const kept = await cache.match(address);
-  if (kept && now - Number(kept.headers.get(keptAtHeader)) < youngMs) return kept.json();
-  const response = await ask(address, { headers: { Accept: mediaType }, limitMs: answerLimitMs, whole: true });
+  if (kept && isAnswer(kept) && now - Number(kept.headers.get(keptAtHeader)) < youngMs) return kept.json();
+  const response = await ask(address, {
+    cache: 'no-cache',
+    redirect: 'error',
+    headers: { Accept: mediaType },
+    limitMs: answerLimitMs,
+    whole: true,
+  });
   if (!isKeepable(response)) return null;
-  const copy = response.clone();
-  await keepAnswer(address, response, now);
-  return copy.json();
+  const answer = await wholeAnswer(response);
+  await keepAnswer(address, answer.clone(), now);
+  return answer.json();
 }
 
 const membersOf = <T>(answer: unknown) => (answer as Collection<T> | null)?.['hydra:member'] ?? [];

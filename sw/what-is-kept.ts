@@ -2,6 +2,7 @@
 // what is there. Guarantee: only public answers, as they were kept, newest first; the page reads them with the contract.
 import type { EndpointName } from '#contract/registry.ts';
 import { keptCall } from './kept-endpoints.ts';
+import { isAnswer } from './ours.ts';
 import { cacheNames, keptAtHeader } from './runtime-caches.ts';
 
 /** Enough to fill a page, little enough to read at once on a phone. */
@@ -37,7 +38,7 @@ export async function whatIsKept(): Promise<KeptAnswer[]> {
     const call = keptCall({ method: 'GET', headers: plain }, new URL(request.url).pathname);
     if (!call || !told.has(call.name)) continue;
     const response = await cache.match(request, { ignoreVary: true });
-    const answer: unknown = await response?.json().catch(() => null);
+    const answer: unknown = response && isAnswer(response) && (await response.json().catch(() => null));
     if (response && answer) found.push({ name: call.name, at: Number(response.headers.get(keptAtHeader)), answer });
   }
   return found;

@@ -167,8 +167,10 @@ class Pages {
     area: 'more' | null = null,
     linked: readonly Thing[] = [],
   ): Promise<Page> {
+    // Beside the header of the same meaning: the service worker keeps a page only with both.
+    const head = `<meta name="build" content="${this.built.id}">${rendered.head}`;
     const { html, styleHash } = documentOf(this.built, {
-      rendered,
+      rendered: { ...rendered, head },
       view: carried,
       area,
       apiEndpoint: this.apiEndpoint,

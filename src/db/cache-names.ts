@@ -1,5 +1,6 @@
 // The names of the browser's caches, for the worker that fills them and for the page that gives them up when room is short.
 export const cacheNames = {
+  precache: 'etal-precache',
   answers: 'etal-answers',
   images: 'etal-images',
   assets: 'etal-assets',

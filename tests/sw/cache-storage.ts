@@ -4,7 +4,8 @@ const addressOf = (request: RequestInfo | URL) =>
   new URL(request instanceof Request ? request.url : String(request), 'https://etal.test').href;
 
 export class MemoryCache {
-  private readonly entries = new Map<string, Response>();
+  /** By whole address, oldest first. */
+  readonly entries = new Map<string, Response>();
   full = false;
 
   async match(request: RequestInfo | URL): Promise<Response | undefined> {
@@ -33,6 +34,10 @@ export class MemoryCacheStorage {
     const known = this.caches.get(name) ?? new MemoryCache();
     this.caches.set(name, known);
     return known;
+  }
+
+  async keys(): Promise<string[]> {
+    return [...this.caches.keys()];
   }
 
   async delete(name: string): Promise<boolean> {
