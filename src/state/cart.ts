@@ -2,10 +2,10 @@
 // Guarantee: every change is written to the outbox before it counts; the shown cart follows the outbox, in this tab and
 // the others. The engine behind it (IndexedDB, outbox) loads on idle or with the first change.
 import { atom, useAtomValue } from 'jotai';
+import { notKeptSentence } from '#domain/not-kept.ts';
 import type { CommandArgs } from '#sync/command.ts';
 import type { ShownCart } from '#sync/projection.ts';
 import { connectivityAtom } from './connectivity.ts';
-import { notKeptSentence } from './not-kept.ts';
 import { announceAddition, flash, toast } from './notices.ts';
 import { pageStore } from './page-store.ts';
 

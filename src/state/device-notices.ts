@@ -5,7 +5,7 @@ import { deviceStorage } from './device-storage.ts';
 import { wantOverlay } from './notices.ts';
 import { pageStore } from './page-store.ts';
 
-export type DeviceTrouble = 'evicted' | 'private' | 'memory' | 'blocked' | 'lost' | 'newer';
+export type DeviceTrouble = 'evicted' | 'private' | 'memory' | 'blocked' | 'lost' | 'newer' | 'full';
 
 const said: Record<DeviceTrouble, { text: string; reload: boolean }> = {
   evicted: {
@@ -24,6 +24,10 @@ const said: Record<DeviceTrouble, { text: string; reload: boolean }> = {
   lost: {
     text: 'Cette page n’a plus accès aux données de l’appareil. Rien n’est perdu\u00a0: rechargez, votre saisie est gardée.',
     reload: true,
+  },
+  full: {
+    text: 'Cet appareil n’a plus de place\u00a0: ce que vous écrivez ne tient que dans cet onglet. Libérez de l’espace pour le garder.',
+    reload: false,
   },
   newer: { text: 'Nouvelle version\u00a0: recharger', reload: true },
 };

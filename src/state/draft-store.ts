@@ -2,6 +2,7 @@
 // user's drafts are kept by tab and on the device under their name, and leave with them; a visitor's live as long as the tab,
 // and follow them into their account; passwords and card numbers are never kept.
 import type { Owner } from '#db/rows.ts';
+import { isFull } from '#domain/not-kept.ts';
 import { pageStore } from './page-store.ts';
 import { sessionAtom } from './session.ts';
 
@@ -92,12 +93,19 @@ export async function saveDrafts(): Promise<void> {
   unsaved.clear();
   const { putDraft, deleteDraft } = await import('#db/drafts.ts');
   const { ready } = await import('./opening.ts');
-  const { local, steady } = await ready();
+  const { local, steady, room } = await ready();
   for (const { owner, key, values } of changes) {
-    await steady(async () =>
-      values ? putDraft(local.db, owner, key, values, local.now()) : deleteDraft(local.db, owner, key),
-    );
+    const write = async () =>
+      values ? putDraft(local.db, owner, key, values, local.now()) : deleteDraft(local.db, owner, key);
+    await steady(() => room.write(write)).catch(tellFull);
   }
+}
+
+/** The tab still holds it. */
+async function tellFull(failure: unknown): Promise<void> {
+  if (!isFull(failure)) throw failure;
+  const { tellDevice } = await import('./device-notices.ts');
+  tellDevice('full');
 }
 
 /** What the device had kept of this user, once they are known here; what this tab holds is newer. */

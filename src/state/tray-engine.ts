@@ -67,15 +67,18 @@ function productOf({ id, lineKey }: tray.WaitingWrite): WaitingWrite['product'] 
   return product ? { image: product.images?.[0] ?? null } : null;
 }
 
+/** On a lost connection once more, on a full device after making room: as a change itself is kept. */
+const kept = <T>({ steady, room }: Sync, work: () => Promise<T>) => steady(() => room.write(work));
+
 export async function retryWrite(id: string): Promise<void> {
   const sync = await ready();
-  await tray.retry(sync.local, id);
+  await kept(sync, () => tray.retry(sync.local, id));
   await sync.drain({ eager: true });
 }
 
 export async function discardWrite(id: string): Promise<void> {
   const sync = await ready();
-  await tray.discard(sync.local, id);
+  await kept(sync, () => tray.discard(sync.local, id));
 }
 
 export async function findDamaged(): Promise<void> {
@@ -101,12 +104,12 @@ export async function copyWrite(id: string): Promise<boolean> {
 
 export async function dismissNotice(id: string): Promise<void> {
   const sync = await ready();
-  await tray.dismiss(sync.local, id);
+  await kept(sync, () => tray.dismiss(sync.local, id));
 }
 
 export async function decide(id: string, choice: Choice, picked?: Record<string, 'mine' | 'theirs'>): Promise<void> {
   const sync = await ready();
-  await resolve(sync.local, id, choice, picked);
+  await kept(sync, () => resolve(sync.local, id, choice, picked));
   // Already on the device: whether it can be sent now is not what the person waits for.
   sync.drain({ eager: true }).catch(console.error);
 }

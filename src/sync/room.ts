@@ -1,6 +1,7 @@
 // Room on the device for what waits. Guarantees: what can be fetched again goes first, pictures before private answers
 // before public ones; the outbox never goes; only when all of that did not help is a write refused, and then visibly.
 import { isQuotaError } from '#db/database.ts';
+import { deviceFull } from '#domain/not-kept.ts';
 
 /** Less than this free, bytes, and room is made ahead of need; on a small quota, a tenth of it. */
 const MARGIN = 20_000_000;
@@ -10,9 +11,7 @@ const LOOK_EVERY = 10_000;
 export class DeviceFull extends Error {
   override readonly name = 'DeviceFull';
   constructor(cause?: unknown) {
-    super('Cet appareil n’a plus de place\u00a0: libérez de l’espace, puis réessayez. Rien d’autre n’a été modifié.', {
-      cause,
-    });
+    super(deviceFull, { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gathered } from '#features/waiting/places.ts';
-import { isCounting, meaningOfDiscard, stateOf } from '#features/waiting/waiting-words.ts';
+import { isCounting, meaningOfDiscard, stateOf, whyNothingLeaves } from '#features/waiting/waiting-words.ts';
 import { addressOf, decisionOf } from '#state/decision-words.ts';
 import { type Decision, lineCount, type WaitingWrite } from '#state/pending.ts';
 import type { Conflict } from '#sync/conflicts.ts';
@@ -27,6 +27,27 @@ const write: WaitingWrite = {
 };
 const well = { now, online: true, weak: false };
 const words = (change: Partial<WaitingWrite>, circumstances = well) => stateOf({ ...write, ...change }, circumstances);
+
+describe('sending everything now', () => {
+  const parked = (parkedFor: WaitingWrite['parkedFor'], canRetry = false) => ({ ...write, parkedFor, canRetry });
+
+  it('is the thing to do only while something can leave', () => {
+    expect(whyNothingLeaves([write], true)).toBeNull();
+    expect(whyNothingLeaves([parked('auth'), write], true)).toBeNull();
+    expect(whyNothingLeaves([parked('stuck', true)], true)).toBeNull();
+  });
+
+  it('says why nothing can', () => {
+    expect(whyNothingLeaves([write], false)).toBe(
+      'Le réseau ne répond pas\u00a0: rien n’est perdu, l’envoi se fera tout seul.',
+    );
+    for (const online of [true, false]) {
+      expect(whyNothingLeaves([parked('auth'), parked('conflict')], online)).toMatch(/reconnecté/);
+      expect(whyNothingLeaves([parked('conflict'), parked('dependency')], online)).toMatch(/votre choix/);
+      expect(whyNothingLeaves([parked('unreadable')], online)).toMatch(/copiez-le, ou abandonnez-le/);
+    }
+  });
+});
 
 describe('the state of a waiting change', () => {
   it('says what it waits for, with a sign of its own', () => {

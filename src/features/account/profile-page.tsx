@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { TokenContent } from '#contract/users.ts';
+import { notKeptSentence } from '#domain/not-kept.ts';
 import { useSiteName } from '#state/configuration.ts';
 import { useConnectivity } from '#state/connectivity.ts';
 import { useDraft } from '#state/draft.ts';
@@ -57,8 +58,9 @@ export function ProfilePage({ user }: { user: TokenContent }) {
         if (said) setError('email', { type: 'server', message: said.message }, { shouldFocus: true });
       }
       flash(failed, 'error');
-    } catch {
-      flash(failed, 'error');
+    } catch (failure) {
+      console.error(failure);
+      flash(notKeptSentence(failure), 'error');
     }
   });
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { notKeptSentence } from '#domain/not-kept.ts';
 import type { MerchantAction } from '#domain/store-order.ts';
-import { notKeptSentence } from '#state/not-kept.ts';
 import { toast } from '#state/notices.ts';
 import { dismissNotice } from '#state/pending.ts';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Violation } from '#contract/hydra.ts';
+import { notKeptSentence } from '#domain/not-kept.ts';
 import { useDraftText } from '#state/draft.ts';
-import { notKeptSentence } from '#state/not-kept.ts';
 import { type RequestOutcome, sendRequest, useEnd } from '#state/requests.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/fields.tsx';

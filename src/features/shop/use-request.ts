@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Violation } from '#contract/hydra.ts';
+import { isFull, notKeptSentence } from '#domain/not-kept.ts';
 import { useDraft } from '#state/draft.ts';
 import { saveDrafts } from '#state/draft-store.ts';
-import { notKeptSentence } from '#state/not-kept.ts';
 import { useFlash } from '#state/notices.ts';
 import { dismissNotice } from '#state/pending.ts';
 import { type RequestOutcome, sendRequest, useEnd, useRefusedRequest } from '#state/requests.ts';
@@ -95,8 +95,10 @@ export function useRequest<V extends FieldValues, T extends Type>(request: Reque
         await tell(await sendRequest(type, argsOf(values)));
       } catch (failure) {
         console.error(failure);
-        flash(failed, 'error');
-        setProblem(notKeptSentence(failure));
+        const sentence = notKeptSentence(failure);
+        // The letter is well: it is the device that has no room for it.
+        flash(isFull(failure) ? sentence : failed, 'error');
+        setProblem(sentence);
       }
     })(event);
     underway.current = false;

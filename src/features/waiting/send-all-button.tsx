@@ -3,8 +3,12 @@ import { useConnectivity } from '#state/connectivity.ts';
 import { flushWrites, useTray } from '#state/pending.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './tray.module.css';
+import { canLeave, whyNothingLeaves } from './waiting-words.ts';
 
-/** Tries everything at once, and says what became of the attempt. */
+/**
+ * Tries everything at once, and says what became of the attempt. It is the one big button only while something can leave: else
+ * it says why nothing does, and stands back, or is not there where only the person can go on.
+ */
 export function SendAllButton({ wide = false }: { wide?: boolean }) {
   const { waiting } = useTray();
   const { online } = useConnectivity();
@@ -18,16 +22,23 @@ export function SendAllButton({ wide = false }: { wide?: boolean }) {
     });
     setState(sent ? 'idle' : 'unsent');
   };
+  const why = whyNothingLeaves(waiting, online);
+  const isTried = state === 'sending' || waiting.some(canLeave);
   return (
     <div className={styles.sendAll}>
-      <Button icon="send" wide={wide} busy={state === 'sending'} onClick={() => void send()}>
-        {state === 'sending' ? 'Envoi en cours…' : 'Tout envoyer maintenant'}
-      </Button>
+      {isTried && (
+        <Button
+          icon="send"
+          variant={why === null || state === 'sending' ? 'primary' : 'secondary'}
+          wide={wide}
+          busy={state === 'sending'}
+          onClick={() => void send()}
+        >
+          {state === 'sending' ? 'Envoi en cours…' : 'Tout envoyer maintenant'}
+        </Button>
+      )}
       <p role="status" className={styles.quiet}>
-        {state === 'unsent' &&
-          (online
-            ? 'Ce qui reste part tout seul, ou attend votre choix.'
-            : 'Le réseau ne répond pas\u00a0: rien n’est perdu, l’envoi se fera tout seul.')}
+        {state !== 'sending' && (why ?? (state === 'unsent' && 'Ce qui reste part tout seul, ou attend votre choix.'))}
       </p>
     </div>
   );

@@ -58,3 +58,22 @@ export function meaningOfDiscard({ inDoubt, parkedFor }: Pick<WaitingWrite, 'inD
   if (inDoubt) return 'Peut-être déjà arrivé\u00a0: sera défait dès que le marché aura répondu.';
   return 'Rien n’a encore été envoyé\u00a0: ce changement sera oublié.';
 }
+
+/** Would it go, if there were a network? */
+export const canLeave = ({ parkedFor, canRetry }: Pick<WaitingWrite, 'parkedFor' | 'canRetry'>) =>
+  parkedFor === null || canRetry;
+
+/** Why asking for everything now would send nothing, in words for beside the button; null while something can leave. */
+export function whyNothingLeaves(
+  writes: readonly Pick<WaitingWrite, 'parkedFor' | 'canRetry'>[],
+  online: boolean,
+): string | null {
+  const free = writes.filter(canLeave);
+  if (free.length > 0 && online) return null;
+  if (free.length > 0) return 'Le réseau ne répond pas\u00a0: rien n’est perdu, l’envoi se fera tout seul.';
+  if (writes.some(({ parkedFor }) => parkedFor === 'auth')) return 'Rien ne part avant que vous soyez reconnecté.';
+  if (writes.every(({ parkedFor }) => parkedFor === 'unreadable')) {
+    return 'Rien de ce qui reste ne peut être envoyé\u00a0: copiez-le, ou abandonnez-le.';
+  }
+  return 'Rien ne part tout seul\u00a0: ce qui reste attend votre choix.';
+}

@@ -1,6 +1,7 @@
 // DecisionCard: something came out otherwise than wished. What happened, what was asked, before and after side by side, and
 // the choice where there is one. The same card in the list of what waits, in the cart and on an order.
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { isFull, notKeptSentence } from '#domain/not-kept.ts';
 import { Button } from '../button.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import { BeforeAfter, type Compared, type Side, type Sides } from './before-after.tsx';
@@ -52,6 +53,7 @@ const asked: Readonly<Record<DecisionTone, string>> = {
   told: 'Vous aviez demandé\u00a0:',
 };
 const notKept = 'Cet appareil n’a pas pu enregistrer votre choix. Rien n’a été modifié.';
+const sentenceOf = (failure: unknown) => (isFull(failure) ? notKeptSentence(failure) : notKept);
 
 export function DecisionCard<C extends string>(props: DecisionCardProps<C>) {
   const {
@@ -70,7 +72,7 @@ export function DecisionCard<C extends string>(props: DecisionCardProps<C>) {
   } = props;
   const heading = useId();
   const [busy, setBusy] = useState<C | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
   const [picked, setPicked] = useState<Record<string, Side>>({});
   const underway = useRef(false);
   const Title = level === 2 ? 'h2' : 'h3';
@@ -80,13 +82,13 @@ export function DecisionCard<C extends string>(props: DecisionCardProps<C>) {
     if (underway.current) return;
     underway.current = true;
     setBusy(choice);
-    setFailed(false);
+    setFailed(null);
     try {
       const whole = Object.fromEntries(fields.map(({ name }) => [name, picked[name] ?? 'mine'] as const));
       await onChoose(choice, whole);
     } catch (failure) {
       console.error(failure);
-      setFailed(true);
+      setFailed(sentenceOf(failure));
     } finally {
       underway.current = false;
       setBusy(null);
@@ -130,7 +132,7 @@ export function DecisionCard<C extends string>(props: DecisionCardProps<C>) {
       )}
       {failed && (
         <p role="alert" className={styles.failed}>
-          {notKept}
+          {failed}
         </p>
       )}
       {(choices.length > 0 || more || onCopy) && (

@@ -2,6 +2,7 @@
 // be done. Giving it up is asked twice, with what that means.
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { formatAge } from '#domain/dates.ts';
+import { notKeptSentence } from '#domain/not-kept.ts';
 import { formatSize } from '#domain/size.ts';
 import { Button, LinkButton } from '../button.tsx';
 import { Icon, type IconName } from '../icon.tsx';
@@ -46,15 +47,18 @@ export function WaitingRow(props: WaitingRowProps) {
   const words = useId();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
   const giveUp = useRef<HTMLButtonElement>(null);
   const state = stateAt(now);
 
   const run = async (action: () => Promise<unknown>) => {
     setBusy(true);
+    setFailed(null);
     try {
       await action();
     } catch (failure) {
       console.error(failure);
+      setFailed(notKeptSentence(failure));
     } finally {
       setBusy(false);
     }
@@ -88,6 +92,11 @@ export function WaitingRow(props: WaitingRowProps) {
           </p>
         </div>
       </div>
+      {failed && (
+        <p role="alert" className={styles.failed}>
+          {failed}
+        </p>
+      )}
       {asking && discard ? (
         <GiveUp
           meaning={discard.meaning}
