@@ -7,7 +7,7 @@ import type { Cmd, Owner } from '#db/rows.ts';
 import { keyOfItem } from './cart-commands.ts';
 import { isCart, type ShownLine } from './command.ts';
 import { commandOf } from './commands.ts';
-import { conclude, type Local, laneRows } from './local.ts';
+import { conclude, type Local, laneOf, laneRows } from './local.ts';
 import { projectCart } from './projection.ts';
 import { add, cartLane, openCartLane } from './submit.ts';
 import { uuidv5 } from './uuid.ts';
@@ -60,7 +60,7 @@ async function forgetLane({ db }: Local, owner: Owner, lane: string): Promise<vo
 
 /** Nothing of this lane waits any more, and its owner has left: their cart is not theirs to find here. */
 export async function forgetIdleLane(local: Local, { owner, lane }: Pick<Cmd, 'owner' | 'lane'>): Promise<void> {
-  if ((await laneRows(local.db, owner, lane)).length > 0) return;
+  if ((await laneOf(local.db, owner, lane).count()) > 0) return;
   await forgetLane(local, owner, lane);
   if ((await deviceCart(local.db, owner))?.lane === lane) await forgetDeviceCart(local.db, owner);
 }
@@ -150,7 +150,7 @@ export async function adoptCart(local: Local, owner: Owner, cart: Cart): Promise
   await db.transaction('rw', cartTables(db), async () => {
     const current = await deviceCart(db, owner);
     if (current?.serverId === cart.id) return;
-    if (current && (await laneRows(db, owner, current.lane)).length > 0) return;
+    if (current && (await laneOf(db, owner, current.lane).count()) > 0) return;
     if (current) await forgetLane(local, owner, current.lane);
     const lane = `cart:${local.newId()}`;
     await putDeviceCart(db, owner, lane, cart.id);

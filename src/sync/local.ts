@@ -150,6 +150,11 @@ export async function everyRow(db: EtalDatabase, owner: Owner): Promise<Cmd[]> {
 
 /** Keeps the newest entries of the journal, none older than 30 days. */
 export async function trimJournal({ db, now }: Local): Promise<void> {
+  const old = await db.journal
+    .where('at')
+    .below(now() - JOURNAL_AGE)
+    .count();
+  if (old === 0 && (await db.journal.count()) <= JOURNAL_ROWS) return;
   await db.transaction('rw', db.journal, db.blobs, async () => {
     const tooMany = (await db.journal.count()) - JOURNAL_ROWS;
     const oldest = tooMany > 0 ? await db.journal.orderBy('n').limit(tooMany).toArray() : [];

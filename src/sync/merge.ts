@@ -14,6 +14,8 @@ import { add, openCartLane } from './submit.ts';
 export async function mergeVisitorCart(local: Local, user: Owner): Promise<'merged' | 'nothing' | 'waiting'> {
   const { db } = local;
   const visitor: Owner = `v:${await visitorId(db, local.newId)}`;
+  // Asked with every answer, and hardly ever so.
+  if (!(await deviceCart(db, visitor))) return 'nothing';
   return db.transaction('rw', cartTables(db), async () => {
     const from = await deviceCart(db, visitor);
     if (!from) return 'nothing';

@@ -9,16 +9,8 @@ import type { Verdict } from './classify.ts';
 import { byServerClock, isExpired, type ServerClock, tick } from './clock.ts';
 import type { CannotBuild, CommandArgs, CommandRecord, Meaning, QueuedArguments } from './command.ts';
 import { argsOf, commandOf } from './commands.ts';
-import {
-  conclude,
-  idempotencyKey,
-  type Local,
-  laneOf,
-  leaseOf,
-  MAX_BACKOFF,
-  ownerRows,
-  TRY_INTERVAL,
-} from './local.ts';
+import { pauseOf } from './due.ts';
+import { conclude, idempotencyKey, type Local, laneOf, leaseOf, ownerRows } from './local.ts';
 import { leaveLane, makesSense } from './odd-rows.ts';
 import { baseAt, changesOf } from './rebase.ts';
 import { idOfIri, namesOf, refsIn, withNames } from './references.ts';
@@ -111,11 +103,12 @@ async function waiting({ db }: Local, head: Cmd, now: number, options: ClaimOpti
   }
   if (head.nextAt <= now) return null;
   const jumped = (head.triedAt ?? now) > now;
-  const triedAt = jumped ? now : (head.triedAt ?? 0);
-  const longest = jumped ? Math.min(head.nextAt, now + MAX_BACKOFF) : head.nextAt;
   // What shortens a pause does so once and for all: nobody may come by again at the right moment.
-  const until = eager && !head.told ? Math.min(longest, jumped ? now : triedAt + TRY_INTERVAL) : longest;
-  if (jumped || until !== head.nextAt) await db.outbox.update(head.seq, { nextAt: until, triedAt });
+  const until = pauseOf(head, now, eager);
+  if (jumped || until !== head.nextAt) {
+    const triedAt = jumped ? now : (head.triedAt ?? 0);
+    await db.outbox.update(head.seq, { nextAt: until, triedAt });
+  }
   return until <= now ? null : { kind: 'wait', until };
 }
 

@@ -3,6 +3,7 @@ import type { ApiClient } from '#api/client.ts';
 import type { Owner } from '#db/rows.ts';
 import type { Credentials } from './authorised.ts';
 import type { ServerClock } from './clock.ts';
+import type { Lane } from './due.ts';
 import type { Local } from './local.ts';
 import type { Locks } from './locks.ts';
 import type { Settlement } from './settle.ts';
@@ -34,6 +35,8 @@ export interface ReplayPorts {
   /** When any call last succeeded on the server, milliseconds. */
   lastSuccessAt(): number | null;
   lanesAtOnce?: () => number;
+  /** The server is believed out of reach: nothing is begun until whoever asks for it hears an answer. */
+  away?: () => boolean;
   /** After each attempt. */
   told?: (event: SettledEvent) => void;
 }
@@ -41,7 +44,10 @@ export interface ReplayPorts {
 export interface DrainOptions {
   /** Milliseconds after which no new attempt is begun. */
   budgetMs?: number;
+  /** Something suggests that the network is back. */
   eager?: boolean;
+  /** Nothing but this lane has changed. */
+  only?: Lane;
 }
 export interface DrainReport {
   /** Earliest time at which something can be sent, milliseconds; null when only a new event can help. */

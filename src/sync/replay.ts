@@ -8,10 +8,10 @@
 import { ApiError } from '#api/errors.ts';
 import type { WireReply } from '#api/wire.ts';
 import type { Cmd, FrozenRequest, Owner } from '#db/rows.ts';
-import { isOwner, isText } from '#db/whole-row.ts';
 import { parkOwner } from './away.ts';
 import { classify, type Verdict } from './classify.ts';
 import { commandOf, sentenceOf } from './commands.ts';
+import { cutPauses, type Lane, type Survey, survey } from './due.ts';
 import { trimJournal } from './local.ts';
 import { createLocked } from './locks.ts';
 import { claim } from './outbox.ts';
@@ -50,7 +50,14 @@ async function send(ports: ReplayPorts, request: Outgoing, token: string | null)
   }
 }
 
-const nameOf = ({ owner, lane }: { owner: Owner; lane: string }) => `${owner} ${lane}`;
+const nameOf = ({ owner, lane }: Lane) => `${owner} ${lane}`;
+
+/** One more round for two wishes. */
+function both(one: DrainOptions | null, other: DrainOptions): DrainOptions {
+  const eager = (one?.eager ?? false) || (other.eager ?? false);
+  const same = !one || (one.only && other.only && nameOf(one.only) === nameOf(other.only));
+  return { ...other, eager, ...(!same && { only: undefined }) };
+}
 
 export function createReplay(ports: ReplayPorts, { claim, classify, settle, send }: Steps = steps): Replay {
   const { local, credentials } = ports;
@@ -64,16 +71,13 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
   const beside: Promise<DrainReport>[] = [];
   const locked = createLocked(ports.locks, local.now);
 
-  async function lanes(): Promise<{ owner: Owner; lane: string }[]> {
+  const away = () => ports.away?.() ?? false;
+
+  async function lanes({ eager, only }: DrainOptions): Promise<Survey> {
     const user = await credentials.user();
-    const rows = await local.db.outbox.where('state').anyOf('queued', 'inflight').toArray();
-    const found = new Map<string, { owner: Owner; lane: string }>();
-    for (const { owner, lane } of rows) {
-      // Damaged, it has no lane to be sent in.
-      if (!isOwner(owner) || !isText(lane)) continue;
-      if (owner === user || owner.startsWith('v:')) found.set(nameOf({ owner, lane }), { owner, lane });
-    }
-    return [...found.values()];
+    if (only && (only.owner === user || only.owner.startsWith('v:'))) return { due: [only], nextAt: null };
+    if (eager) await cutPauses(local, user);
+    return survey(local, user);
   }
 
   /** A token of the owner; 'closed' when nothing of this owner can be sent now. */
@@ -121,7 +125,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     const settlement = await settle(local, cmd, verdict, { before, healthy });
     await tell(cmd, settlement);
     // Others may have waited for the name that it got.
-    if (settlement.kind === 'done' && commandOf(cmd.type)?.names) again ??= current;
+    if (settlement.kind === 'done' && commandOf(cmd.type)?.names) again = both(again, { ...current, only: undefined });
     if (verdict.kind === 'auth') return unauthorised(cmd, token, seen);
     return settlement.kind === 'waiting' ? settlement.nextAt : 'now';
   }
@@ -144,6 +148,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     const seen = new Set<string>();
     let first = true;
     while (Date.now() < ends) {
+      if (away()) return;
       const next = await locked(`drain:${owner}:${lane}`, (alone) =>
         step({ owner, lane, eager: eager && first, alone, seen }),
       );
@@ -161,9 +166,11 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
 
   async function pass(options: DrainOptions, done: Set<string>, round = 1): Promise<DrainReport> {
     const { budgetMs = Number.POSITIVE_INFINITY, eager = false } = options;
-    const report: DrainReport = { nextAt: null, settled: 0 };
+    if (away()) return { nextAt: null, settled: 0 };
+    const { due, nextAt } = await lanes(round === 1 ? options : {});
+    const report: DrainReport = { nextAt, settled: 0 };
     const ends = Date.now() + budgetMs;
-    const waiting = (await lanes()).filter((one) => !done.has(nameOf(one)) && !working.has(nameOf(one)));
+    const waiting = due.filter((one) => !done.has(nameOf(one)) && !working.has(nameOf(one)));
     for (const one of waiting) done.add(nameOf(one));
     if (waiting.length === 0) return report;
     const worker = async () => {
@@ -206,7 +213,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
   return {
     drain(options = {}) {
       if (running) {
-        again = { ...options, eager: (again?.eager ?? false) || (options.eager ?? false) };
+        again = both(again, options);
         // A lane that hangs does not hold up what is new; how it ends is told with the rest.
         const extra = pass(options, new Set());
         extra.catch(() => {});

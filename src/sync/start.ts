@@ -14,7 +14,7 @@ import type { Locks } from './locks.ts';
 import { mergeVisitorCart } from './merge.ts';
 import { findHidden, readAgain } from './odd-rows.ts';
 import { createReplay } from './replay.ts';
-import type { DrainReport, SettledEvent } from './replay-ports.ts';
+import type { DrainOptions, DrainReport, SettledEvent } from './replay-ports.ts';
 import { reviveOutdated } from './revive.ts';
 import { createRoom, type Room } from './room.ts';
 import { createSession, type Session, type TokenStorage } from './session.ts';
@@ -62,7 +62,7 @@ export interface Sync {
   steady<T>(work: () => PromiseLike<T>): Promise<T>;
   /** Resolves once the intent is on the device; rejects when the device cannot keep it. */
   submit(command: Command): Promise<{ id: string }>;
-  drain(options?: { budgetMs?: number; eager?: boolean }): Promise<DrainReport>;
+  drain(options?: DrainOptions): Promise<DrainReport>;
   /** Each attempt's end, in this tab. */
   onSettled(listener: (event: SettledEvent) => void): () => void;
   currentOwner(): Promise<Owner>;
@@ -84,7 +84,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
   const connection = watchConnection(db, {
     renewed: () => {
       ports.disk?.renewed();
-      wake(true);
+      wake({ eager: true });
     },
     lost: () => ports.disk?.lost(),
     outdated: () => ports.disk?.outdated(),
@@ -109,9 +109,11 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
         session.recheck();
       }
       if (healthy) lastSuccess = now();
+      const first = reached && connectivity.lastAnswerAt() === null;
       // One call went unanswered while others were answered: worth a question, not yet a belief.
       if (old) connectivity.hint();
       else connectivity.heard(reached);
+      if (first) wake({});
     },
   });
   const ping = async () => {
@@ -143,7 +145,9 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     locks: ports.locks,
     ping,
     lastSuccessAt: () => lastSuccess,
-    ...(ports.saveData && { lanesAtOnce: () => (ports.saveData?.() ? 1 : 3) }),
+    // As long as nothing was heard of the server one lane goes ahead, and finds out for all.
+    lanesAtOnce: () => (ports.saveData?.() || connectivity.lastAnswerAt() === null ? 1 : 3),
+    away: () => !connectivity.online(),
     told: (event) => {
       for (const listener of [...settledListeners]) listener(event);
     },
@@ -156,7 +160,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     if (timer !== null) timers.clear(timer);
     timer = stopped
       ? null
-      : timers.set(() => wake(false), Math.min(WATCHDOG, Math.max(0, (at ?? Number.POSITIVE_INFINITY) - now())));
+      : timers.set(() => wake({}), Math.min(WATCHDOG, Math.max(0, (at ?? Number.POSITIVE_INFINITY) - now())));
   }
 
   async function joinCarts() {
@@ -164,7 +168,9 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     return owner ? mergeVisitorCart(local, owner) : 'nothing';
   }
 
-  async function drain(options?: { budgetMs?: number; eager?: boolean }): Promise<DrainReport> {
+  async function drain(options?: DrainOptions): Promise<DrainReport> {
+    // While the server is believed away only one question asks for it; its answer wakes what waits.
+    if (!connectivity.online() && !(await connectivity.check())) return { nextAt: null, settled: 0 };
     // A request that hangs must not keep the other lanes from their time.
     plan(now() + TRY_INTERVAL);
     const send = () => connection.steady(() => room.write(() => replay.drain(options)));
@@ -174,19 +180,19 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     return report;
   }
 
-  function wake(eager: boolean): void {
-    if (stopped) return;
+  function wake(options: DrainOptions): void {
+    if (stopped || !connectivity.online()) return;
     // A database that is closing or full rejects: the rows are where they were, the watchdog comes back.
-    drain({ eager }).catch(() => plan(null));
+    drain(options).catch(() => plan(null));
   }
 
   const stops = [
-    connectivity.subscribe((online) => online && wake(true)),
-    session.subscribe(() => wake(true)),
+    connectivity.subscribe((online) => online && wake({ eager: true })),
+    session.subscribe(() => wake({ eager: true })),
     ports.channel?.listen(() => void session.reread()),
     ports.hints?.((hint) => {
       if (hint === 'online' || hint === 'offline' || !connectivity.online()) connectivity.hint();
-      if (hint !== 'offline') wake(true);
+      if (hint !== 'offline') wake({ eager: true });
     }),
   ];
 
@@ -198,14 +204,14 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
       if (token && cartId) await loadUserCart(local, api.call, owner, cartId, token);
       await refreshCart(local, api.call, owner, token);
     });
-    wake(false);
+    wake({});
   }
 
   await session.reread();
   await reviveOutdated(local);
   await readAgain(local);
   await findHidden(local);
-  wake(true);
+  wake({ eager: true });
   return {
     local,
     cache,
@@ -221,8 +227,9 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
       // One after the other, in the order of the taps.
       const written = writing.then(write);
       writing = written.catch(() => {});
-      await written;
-      wake(false);
+      const { to } = await written;
+      if (connectivity.online()) wake(to ? { only: to } : {});
+      else connectivity.hint();
       void room.watch();
       return written;
     },

@@ -7,6 +7,7 @@ import { asSeen } from './as-seen.ts';
 import { tick } from './clock.ts';
 import type { CommandArgs, CommandType } from './command.ts';
 import { commands } from './commands.ts';
+import type { Lane } from './due.ts';
 import { checkPending, MAX_ARGS, OutboxFull } from './limits.ts';
 import { type Local, laneOf } from './local.ts';
 import { checkPictures, described, isPicture, keepBytes, makersOf, refusePicture, withKnownNames } from './uploads.ts';
@@ -26,6 +27,12 @@ interface Given<T extends CommandType> {
 }
 export type Command = { [T in CommandType]: Given<T> }[CommandType];
 
+export interface Written {
+  id: string;
+  /** Where it waits; not said of what was known already. */
+  to?: Lane;
+}
+
 /** Whoever uses the device now: the user of the last verified token, else the anonymous visitor. */
 export async function currentOwner({ db, newId }: Local): Promise<Owner> {
   const session = await db.session.get('current');
@@ -33,7 +40,7 @@ export async function currentOwner({ db, newId }: Local): Promise<Owner> {
 }
 
 /** `freshId`: asked again after a failure of which nobody knows whether it was written, the same id writes nothing twice. */
-export async function submit(local: Local, given: Command, freshId = local.newId()): Promise<{ id: string }> {
+export async function submit(local: Local, given: Command, freshId = local.newId()): Promise<Written> {
   const { db } = local;
   if (isPicture(given)) refusePicture(given.bytes);
   const command = isPicture(given) ? await described(given) : given;
@@ -44,12 +51,7 @@ export async function submit(local: Local, given: Command, freshId = local.newId
 }
 
 /** Inside a transaction over outbox, snaps, idmap, blobs, device, journal and meta. */
-export async function enqueue(
-  local: Local,
-  given: Command,
-  owner: Owner,
-  freshId = local.newId(),
-): Promise<{ id: string }> {
+export async function enqueue(local: Local, given: Command, owner: Owner, freshId = local.newId()): Promise<Written> {
   const id = given.id ?? freshId;
   if (await isKnown(local, id)) return { id };
   const command = await withKnownNames(local, owner, given);
@@ -60,7 +62,7 @@ export async function enqueue(
   const lane = named === 'cart' ? await cartLane(local, owner) : named;
   if (command.type === 'cart.setQuantity' && !command.id) {
     const merged = await replaceLastQuantity(local, owner, lane, command.args);
-    if (merged) return { id: merged };
+    if (merged) return { id: merged, to: { owner, lane } };
   }
   const deps = await makersOf(local, owner, lane, command);
   await add(local, {
@@ -71,7 +73,7 @@ export async function enqueue(
     lane,
   });
   if (command.bytes) await keepBytes(local, owner, id, command);
-  return { id };
+  return { id, to: { owner, lane } };
 }
 
 /** Writes a row as it is: inside a transaction over outbox and meta. */

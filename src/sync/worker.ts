@@ -35,10 +35,12 @@ export async function drain({
     const local: Local = { db, now, newId, random: Math.random, appVersion };
     const clock = createServerClock();
     let lastSuccess: number | null = null;
+    let silent = false;
     const api = createApiClient({
       endpoint,
       ...(fetch && { fetch }),
-      heard: ({ date, healthy }) => {
+      heard: ({ reached, date, healthy, old }) => {
+        if (!old) silent = !reached;
         if (date !== null) clock.hear(date, now());
         if (healthy) lastSuccess = now();
       },
@@ -56,6 +58,8 @@ export async function drain({
       locks,
       ping,
       lastSuccessAt: () => lastSuccess,
+      // Woken too early: the browser wakes it again.
+      away: () => silent,
     });
     await replay.drain({ budgetMs, eager: true });
     return { left: await db.outbox.where('state').anyOf('queued', 'inflight').count() };

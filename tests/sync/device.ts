@@ -45,6 +45,7 @@ export interface DeviceOptions {
     credentials?: (session: Session) => Credentials;
   };
   lanesAtOnce?: number;
+  away?: () => boolean;
   appVersion?: string;
 }
 
@@ -89,6 +90,7 @@ export async function openDevice(machine: Machine, network: Network, options: De
         visitorsOnly,
       locks,
       ...(options.lanesAtOnce && { lanesAtOnce: () => options.lanesAtOnce ?? 1 }),
+      ...(options.away && { away: options.away }),
       ping: async () => {
         if (options.session) return (await api.transmit(health, { token: null })).ours;
         clock.hear(machine.time.now + (options.serverOffset ?? 0), machine.time.now);

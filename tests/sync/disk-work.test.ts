@@ -1,6 +1,6 @@
 // The work of one write does not grow with what waits: counted in what the disk is asked for, not in time.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { NewCmd } from '#db/rows.ts';
+import type { Cmd, NewCmd } from '#db/rows.ts';
 import { watchDisk } from '../support/disk-work.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { cartProductOf, variantOf } from './cart-market.ts';
@@ -69,5 +69,109 @@ describe('storing a write', () => {
     expect(many).toEqual(few);
     expect(many.read).toBeLessThanOrEqual(8);
     expect(many.writing).toBe(1);
+  });
+});
+
+describe('a wake', () => {
+  /** So many lanes whose first command pauses until then, or is set aside. */
+  async function resting(count: number, change: Partial<Cmd>): Promise<void> {
+    await alert();
+    await more(count, 'many');
+    await device.db.outbox.toCollection().modify(change);
+  }
+  const later = () => machine.time.now + 30_000;
+
+  test('with nothing due is one look at the keys, without a writing transaction, however many lanes pause or are set aside', async () => {
+    await resting(100, { nextAt: later(), triedAt: machine.time.now, attempts: 1 });
+    await more(100, 'one');
+    const rested = await disk.during(() => device.drain());
+    expect(rested).toMatchObject({ writing: 0, transactions: 1 });
+    await device.db.outbox.toCollection().modify({ state: 'parked', parkedFor: 'conflict' });
+    expect(await disk.during(() => device.drain())).toMatchObject({ writing: 0, transactions: 1 });
+    expect(server.seen).toEqual([]);
+  });
+
+  test('visits those that are due, and no other: each is a claim, an answer written down, and a last look', async () => {
+    await resting(100, { nextAt: later(), triedAt: machine.time.now, attempts: 1 });
+    const alone = await disk.during(async () => {
+      await alert('/products/due');
+      await device.drain();
+    });
+    expect(server.seen).toHaveLength(1);
+    // Kept, claimed, settled, and the lane found empty.
+    expect(alone.writing).toBe(4);
+  });
+
+  test('comes back when the first of them is due, and not before', async () => {
+    await resting(3, { nextAt: later(), triedAt: machine.time.now, attempts: 1 });
+    const first = await device.db.outbox.toCollection().last();
+    await device.db.outbox.update(first?.seq ?? 0, { nextAt: machine.time.now + 7000 });
+    expect(await device.drain()).toEqual({ nextAt: machine.time.now + 7000, settled: 0 });
+    machine.time.now += 7000;
+    await device.drain();
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('after a sign of the network cuts all pauses in one transaction, but for those that the server asked for', async () => {
+    await resting(50, { nextAt: later(), triedAt: machine.time.now - 6000, attempts: 3 });
+    const told = await device.db.outbox.toCollection().first();
+    await device.db.outbox.update(told?.seq ?? 0, { told: true });
+    const shut = await openDevice(machine, network, { lanesAtOnce: 1 });
+    const cut = await disk.during(() => shut.drain({ eager: true, budgetMs: 0 }));
+    expect(cut.writing).toBe(1);
+    const pausing = await device.db.outbox.where('nextAt').above(machine.time.now).toArray();
+    expect(pausing.map(({ id }) => id)).toEqual([told?.id]);
+    shut.kill();
+    await device.drain();
+    expect(server.seen).toHaveLength(50);
+  });
+
+  test('finds what another tab has enqueued, and what it has left in the middle', async () => {
+    await resting(5, { state: 'parked', parkedFor: 'conflict' });
+    await device.drain();
+    const other = await openDevice(machine, network);
+    const { id } = await other.submit({
+      type: 'availability.create',
+      args: { email: 'a@b.fr', product: '/products/other' },
+    });
+    other.kill();
+    await device.drain();
+    expect(server.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([id]);
+  });
+
+  test('a clock that went back delays nothing longer than a pause may be', async () => {
+    await resting(5, { nextAt: later(), triedAt: machine.time.now, attempts: 1 });
+    machine.time.now -= 3 * 365 * 24 * 3_600_000;
+    await device.drain();
+    machine.time.now += 60_000;
+    await device.drain();
+    expect(server.seen).toHaveLength(6);
+  });
+});
+
+describe('while the server is believed away', () => {
+  let away: boolean;
+  let on: Device;
+  beforeEach(async () => {
+    away = true;
+    on = await openDevice(machine, network, { away: () => away });
+  });
+  afterEach(() => on.kill());
+
+  test('nothing is tried, looked for or written', async () => {
+    await alert();
+    await more(50, 'many');
+    const idle = await disk.during(async () => {
+      for (let second = 0; second < 15; second++) {
+        machine.time.now += 1000;
+        await on.drain();
+        await on.drain({ eager: true });
+      }
+    });
+    expect(idle).toEqual({ read: 0, writing: 0, transactions: 0 });
+    expect(network.log).toEqual([]);
+    away = false;
+    await on.drain({ eager: true });
+    expect(server.seen).toHaveLength(51);
   });
 });

@@ -9,7 +9,7 @@ import { makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type Machine, newMachine } from './device.ts';
-import { newProfile, openPage, type Page, type Profile } from './page.ts';
+import { calm, newProfile, openPage, type Page, type Profile } from './page.ts';
 
 let market: TestMarket;
 let machine: Machine;
@@ -119,7 +119,10 @@ test('a letter to a shop that has closed meanwhile is refused in a sentence a pe
 test('what one person wrote is never sent as another', async () => {
   network.up = false;
   await writeTo('De la première personne');
+  await expect.poll(() => page.connectivity.online()).toBe(false);
+  await calm();
   network.up = true;
+  machine.time.now += 60_000;
   const other = await makeUser(market.db);
   await page.session.logout('keep');
   await page.session.login(other.email, DEMO_PASSWORD);

@@ -6,6 +6,7 @@ import { send } from '#sync/send.ts';
 import { readCart } from '#sync/snapshots.ts';
 import { drain } from '#sync/worker.ts';
 import { makeUser } from '../support/builders.ts';
+import { watchDisk } from '../support/disk-work.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type CartMarket, makeCartMarket } from './cart-market.ts';
@@ -82,6 +83,45 @@ test.for(['online', 'visible', 'pageshow', 'focus'] as const)('%s sends what wai
   network.up = true;
   machine.time.now += 5000;
   on.hint(hint);
+  await settled(on);
+});
+
+test('a page without a network tries once and then only asks for the server, however many lanes wait; on its return all go', async () => {
+  const first = await page();
+  network.up = false;
+  const { productId } = args(6, 1);
+  await first.submit({
+    type: 'availability.create',
+    args: { email: 'a@b.fr', product: `/products/${productId}` },
+  });
+  await calm();
+  first.kill();
+  const [row] = await first.local.db.open().then((db) => db.table('outbox').toArray());
+  const { seq: _, ...one } = row;
+  const lanes = Array.from({ length: 40 }, () => crypto.randomUUID());
+  const pausing = { nextAt: machine.time.now + 40_000, triedAt: machine.time.now, attempts: 3, state: 'queued' };
+  await first.local.db.outbox.bulkAdd(
+    lanes.map((id, index) => ({ ...one, id, lane: `new:${id}`, req: undefined, ...(index % 2 === 0 && pausing) })),
+  );
+  first.local.db.close();
+  machine.time.now += 10_000;
+
+  const disk = watchDisk();
+  const on = await page();
+  await expect.poll(() => on.connectivity.online()).toBe(false);
+  await calm();
+  const from = network.log.length;
+  const idle = await disk.during(() => on.timers.advance(15_000));
+  disk.stop();
+  const asked = network.log.slice(from).filter(({ url }) => url.endsWith('/health'));
+  const tried = network.log.filter(({ url, method }) => method === 'POST' && url.endsWith('/availability_products'));
+  // The one of the first page, and one of this.
+  expect(tried).toHaveLength(2);
+  expect(asked.length).toBeGreaterThanOrEqual(3);
+  expect(idle).toEqual({ read: 0, writing: 0, transactions: 0 });
+  network.up = true;
+  await on.timers.advance(5000);
+  await on.timers.advance(5000);
   await settled(on);
 });
 
