@@ -9,6 +9,7 @@ import type { Env } from './env.ts';
 import { securityLog, withoutSecrets } from './log.ts';
 import type { Market } from './mount.ts';
 import { authentication } from './plugins/authentication.ts';
+import { clientErrorHandler, frameworkErrors, tellFailures } from './plugins/before-routes.ts';
 import { compressAnswers } from './plugins/compression.ts';
 import { sendPrivate, speakHydra } from './plugins/hydra.ts';
 import { type RateLimits, rateLimits } from './plugins/rate-limits.ts';
@@ -58,6 +59,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors,
+    clientErrorHandler,
   });
   const market: Market = {
     env,
@@ -78,6 +81,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
 
   await app.register(securityHeaders, { env });
+  tellFailures(app);
   await app.register(authentication, { keysFolder: join(env.dataDir, 'keys') });
   await app.register(rateLimits, { limits: parts.rateLimits ?? (env.mode === 'test' ? 'relaxed' : 'strict') });
   await app.register(api, { prefix: '/api' });

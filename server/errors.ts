@@ -46,7 +46,8 @@ export class Refusal extends Error {
   }
 }
 
-const titles: Record<number, string> = {
+/** Over every refusal, in a few words. */
+export const titles: Record<number, string> = {
   400: 'Requête incorrecte',
   401: 'Connexion nécessaire',
   403: 'Accès refusé',
@@ -57,9 +58,11 @@ const titles: Record<number, string> = {
   410: "N'existe plus",
   412: 'Modifié entre-temps',
   413: 'Envoi trop volumineux',
+  414: 'Adresse trop longue',
   415: 'Format non accepté',
   422: 'Données refusées',
   429: 'Trop de demandes',
+  431: 'En-têtes trop longs',
   503: 'Service momentanément indisponible',
 };
 

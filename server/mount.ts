@@ -14,7 +14,7 @@ import {
   registry,
 } from '#contract/registry.ts';
 import { finish } from './after-commit.ts';
-import { validated, validatedQuery } from './contract-input.ts';
+import { refuseUnreadable, validated, validatedQuery } from './contract-input.ts';
 import type { Db, Tx } from './db/client.ts';
 import type { Env } from './env.ts';
 import { badRequest, conflict, forbidden, notFound, Refusal, unauthorised } from './errors.ts';
@@ -129,6 +129,7 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
   const query = validatedQuery(endpoint.query, request.url);
   const ifMatch = endpoint.versioned ? versionNamed(request.headers['if-match']) : undefined;
   const sent = endpoint.bodyType === 'multipart' ? await readParts(request) : { body: request.body ?? {}, file: null };
+  refuseUnreadable(sent.body);
   const body = validated(endpoint.body, sent.body, 422);
 
   await before?.({ body, file: sent.file, market } as never);

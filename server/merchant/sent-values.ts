@@ -46,7 +46,8 @@ function centsOf(sent: MoneySent): number | null {
 /** There is no 30 February. */
 export function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+  // The database counts no year 0.
+  return text >= '0001' && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
 type Kind = 'category' | 'finest-category' | 'vatRate' | 'event' | 'image' | 'product' | 'terms';

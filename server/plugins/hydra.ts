@@ -43,8 +43,9 @@ export function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply
 function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   const { statusCode } = error as FastifyError;
-  const message = parserMessages[statusCode ?? 0];
-  if (statusCode !== undefined && message !== undefined) return new Refusal({ status: statusCode, message });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new Refusal({ status: statusCode, message: parserMessages[statusCode] ?? MALFORMED });
+  }
   if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'database away');
     return new Refusal({ status: 503, message: 'Service momentanément indisponible.', retryAfter: 5 });
@@ -54,8 +55,8 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
 }
 
 /** What the HTTP layer itself refuses. */
+const MALFORMED = 'La requête est mal formée.';
 const parserMessages: Record<number, string> = {
-  400: 'La requête est mal formée.',
   406: `Réponses proposées : ${mediaType}.`,
   408: 'La requête a mis trop de temps à arriver.',
   413: "L'envoi dépasse la taille acceptée.",

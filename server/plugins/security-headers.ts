@@ -1,5 +1,5 @@
 // The headers that tell a browser what a page of Étal may do.
-// Guarantees: every HTML answer carries the Content-Security-Policy; only styles named by their hash are added to it;
+// Guarantees: every HTML answer carries the Content-Security-Policy, wherever it is found; only styles named by their hash are added to it;
 // answers of the API may load nothing at all.
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
@@ -42,29 +42,43 @@ export function contentSecurityPolicy(env: Pick<Env, 'tileUrl'>, styleHashes: re
   ].join('; ');
 }
 
-const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+export const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 /** Files that only ever load into a page of ours. */
 const bare = /^\/(media|assets)\//;
 /** Pages whose address must not reach another site. */
 const silent = /^\/(reset_password|paiement|payment|sandbox)/;
 
+type Headers = Pick<FastifyReply, 'header'>;
+
+function setBareGuards(reply: Headers): void {
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('cross-origin-resource-policy', 'same-origin');
+}
+
+/** What every answer carries that a browser may open by itself, but for its policy. */
+export function setGuards(url: string, reply: Headers): void {
+  setBareGuards(reply);
+  reply.header('referrer-policy', silent.test(url) ? 'no-referrer' : 'strict-origin-when-cross-origin');
+  reply.header('cross-origin-opener-policy', 'same-origin');
+  reply.header('permissions-policy', 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()');
+}
+
 export const securityHeaders = fp<{ env: Env }>(async (app, { env }) => {
   const secure = env.mode === 'production' && env.publicUrl.startsWith('https:');
   app.decorateReply('styleHashes', null);
   app.addHook('onSend', async (request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('cross-origin-resource-policy', 'same-origin');
-    // Pictures and scripts are no places: what follows would only weigh on each of them.
-    if (bare.test(request.url)) return;
-    reply.header('referrer-policy', silent.test(request.url) ? 'no-referrer' : 'strict-origin-when-cross-origin');
-    reply.header('cross-origin-opener-policy', 'same-origin');
-    reply.header('permissions-policy', 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()');
+    const type = String(reply.getHeader('content-type') ?? '');
+    const isPage = type.startsWith('text/html');
+    // Pictures and scripts are no places: the rest would only weigh on each of them.
+    if (!isPage && reply.statusCode < 400 && bare.test(request.url)) return setBareGuards(reply);
+    setGuards(request.url, reply);
     if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     if (reply.hasHeader('content-security-policy')) return;
-    const type = String(reply.getHeader('content-type') ?? '');
-    if (type.startsWith('text/html')) {
+    // A file that is held already keeps the policy it came with.
+    const isBlank = type === '' && reply.statusCode !== 304;
+    if (isPage) {
       reply.header('content-security-policy', contentSecurityPolicy(env, reply.styleHashes ?? []));
-    } else if (request.url.startsWith('/api/')) {
+    } else if (isBlank || type.startsWith('text/plain') || request.url.startsWith('/api/')) {
       reply.header('content-security-policy', NOTHING);
     }
   });

@@ -46,11 +46,15 @@ export async function readParts(request: FastifyRequest): Promise<{ body: unknow
     }
   } catch (error) {
     if (error instanceof request.server.multipartErrors.RequestFileTooLargeError) throw tooLarge();
-    throw error;
+    if (error instanceof Refusal || isRefusal(error)) throw error;
+    // Whatever else the reader says is about what was sent.
+    throw badRequest('Cet envoi est mal formé ou coupé.');
   }
   if (!bytes || bytes.length === 0) throw invalid([{ propertyPath: FILE, message: 'Image requise' }]);
   return { body, file: { bytes, sha256: createHash('sha256').update(bytes).digest('hex') } };
 }
+
+const isRefusal = (error: unknown) => error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
 
 function parsed(text: string, truncated: boolean): unknown {
   try {

@@ -2,7 +2,7 @@
 // Guarantees: every page carries its own styles, named by their hash in the Content-Security-Policy; nothing personal is
 // ever rendered (the pages of all visitors are the same); an address that is no page is a real 404.
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,6 +15,7 @@ import { type Encoded, encodeFor, encodePage, shrinkPage } from '../web/encoding
 import { type FirstView, FirstViewReader, MOST_ROUNDS, siteName } from '../web/first-view.ts';
 import { linkedData, type Thing } from '../web/linked-data/linked-data.ts';
 import { loadRenderer, type Rendered, type Renderer, type ViewQuery } from '../web/renderer.ts';
+import { addressOf, sendNoFile } from './before-routes.ts';
 import { allowStyles } from './security-headers.ts';
 
 export interface WebAppOptions {
@@ -51,8 +52,10 @@ export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/ap
   const earlier = join(built.folder, 'earlier');
   if (existsSync(earlier)) await serveFiles(app, earlier);
 
+  const isPlaceOfFiles = placesOfFiles(join(built.folder, 'client'));
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
-    const address = new URL(request.url, 'http://market.invalid');
+    const address = addressOf(request);
+    if (!address || isPlaceOfFiles(address.pathname)) return sendNoFile(reply);
     const view = renderer.viewOf(address);
     if (view.kind === 'redirect') return reply.redirect(view.to, 301);
     if (view.kind === 'filled') return sendPage(built, request, reply, await pages.filled(address, view));
@@ -67,6 +70,31 @@ export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/ap
     return reply.code(404).send();
   });
 });
+
+/** @returns whether an address, however it is written, is one under which files are found: what is not there is no page */
+function placesOfFiles(client: string): (path: string) => boolean {
+  const folders = readdirSync(client, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const places = new Set(['media', ...folders.map(({ name }) => name.toLowerCase())]);
+  return (path) => {
+    const [first = '', ...rest] = readable(path)
+      .toLowerCase()
+      .split(/[/\\]+/)
+      .filter((part) => part !== '');
+    return (
+      places.has(first) ||
+      [first, ...rest].some((part) => part.startsWith('.')) ||
+      /\.[a-z0-9]+$/.test(rest.at(-1) ?? first)
+    );
+  };
+}
+
+function readable(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
 
 type FilledView = Extract<ReturnType<Renderer['viewOf']>, { kind: 'filled' }>;
 

@@ -6,7 +6,7 @@ import { email } from '#contract/email.ts';
 import { storeChanges } from '#contract/stores.ts';
 import { link } from '#contract/values.ts';
 import { violationsOf } from '#contract/violations.ts';
-import { endpoints, fieldsOf, sentFields } from '../support/contract-fields.ts';
+import { checksOf, endpoints, fieldsOf, rulesOf, sentFields } from '../support/contract-fields.ts';
 
 const LENGTH = 256 * 1024;
 /** Signs that patterns stop at, come back to, or count. */
@@ -31,13 +31,6 @@ function quickest(run: () => unknown, runs: number): number {
   }
   return least;
 }
-
-interface Check {
-  _zod: { def: { check: string; pattern?: RegExp; maximum?: number; abort?: boolean } };
-}
-const checksOf = (schema: z.ZodMiniType) =>
-  ((schema._zod.def as unknown as { checks?: Check[] }).checks ?? []).map(({ _zod }) => _zod.def);
-const rulesOf = (schema: z.ZodMiniType) => checksOf(schema).map(({ check, pattern }) => `${check} ${pattern ?? ''}`);
 
 const texts = sentFields.filter(({ type }) => type === 'string');
 /** Fields of the same rules, lengths apart, are tried once. */

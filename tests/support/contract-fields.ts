@@ -45,6 +45,15 @@ export function fieldsOf(name: string, schema: z.ZodMiniType): Field[] {
   return [{ name, type, schema, open }, ...below];
 }
 
+interface Check {
+  _zod: { def: { check: string; pattern?: RegExp; maximum?: number; abort?: boolean } };
+}
+export const checksOf = (schema: z.ZodMiniType) =>
+  ((schema._zod.def as unknown as { checks?: Check[] }).checks ?? []).map(({ _zod }) => _zod.def);
+/** What is looked at in a text, lengths apart. */
+export const rulesOf = (schema: z.ZodMiniType) =>
+  checksOf(schema).map(({ check, pattern }) => `${check} ${pattern ?? ''}`);
+
 export const sentFields: readonly Field[] = endpoints.flatMap(([name, endpoint]) =>
   parts.flatMap((part) => {
     const schema = endpoint[part];
