@@ -2,8 +2,8 @@
 // Loaded on idle or on first use, never with the first view. Guarantee: whatever changes in the
 // databases, in this tab or another, reaches the screens through the same subscriptions.
 
-import { liveQuery } from 'dexie';
 import { createTokenVerifier } from '#api/session-token.ts';
+import { changing } from '#db/changing.ts';
 import type { Owner } from '#db/rows.ts';
 import { ownerRows } from '#sync/local.ts';
 import { projectStoreOrder } from '#sync/projection.ts';
@@ -83,7 +83,10 @@ let stopMirroring: () => void = () => {};
 async function guardWaiting(sync: Sync): Promise<void> {
   await checkEviction(sync);
   stopMirroring();
-  const mirror = liveQuery(() => waitingOnDevice(sync)).subscribe(mirrorWaiting, whenUnreadable(sync));
+  const mirror = changing(sync.local.db, ['outbox', 'meta'], () => waitingOnDevice(sync)).subscribe(
+    mirrorWaiting,
+    whenUnreadable(sync),
+  );
   stopMirroring = () => mirror.unsubscribe();
 }
 
@@ -139,6 +142,9 @@ function rowsAndViews({ local }: Sync, owner: Owner) {
   }));
 }
 
+/** What a screen's lists and cart are read from. */
+const followed = ['outbox', 'snaps', 'device'];
+
 let stopFollowing: () => void = () => {};
 
 /** Shows what belongs to this owner, and nothing of the one before. Resolves once the first of it is shown. */
@@ -149,11 +155,11 @@ function followOwner(sync: Sync, owner: Owner): Promise<void> {
   const stopTray = followTray(sync, owner, unreadable);
   return new Promise((shown) => {
     const subscriptions = [
-      liveQuery(() => readCart(sync.local, owner)).subscribe((cart) => {
+      changing(sync.local.db, followed, () => readCart(sync.local, owner)).subscribe((cart) => {
         showCart(cart);
         shown();
       }, unreadable),
-      liveQuery(() => rowsAndViews(sync, owner)).subscribe(({ rows, views }) => {
+      changing(sync.local.db, followed, () => rowsAndViews(sync, owner)).subscribe(({ rows, views }) => {
         const before = pageStore.get(pendingAtom);
         forgetSettledOrders(before, rows, views);
         // Rows of another owner did not end: they are only not shown any more.

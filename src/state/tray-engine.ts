@@ -1,7 +1,7 @@
 // What waits, what wants a decision and what was sent, read from the device and told to the screens; and what the person
 // does about it. Guarantee: the lists are shown as the outbox and the journal hold them, and what was decided is on the
 // device before the promise resolves.
-import { liveQuery } from 'dexie';
+import { changing } from '#db/changing.ts';
 import type { Owner } from '#db/rows.ts';
 import { type Choice, conflicts } from '#sync/conflicts.ts';
 import { findHidden } from '#sync/odd-rows.ts';
@@ -19,7 +19,9 @@ import { emptyTray, pendingAtom, trayAtom, type WaitingWrite } from './pending.t
 /** Shows what belongs to this owner, and nothing of the one before; returns how to stop. */
 export function followTray(sync: Sync, owner: Owner, unreadable: (failure: unknown) => void): () => void {
   pageStore.set(trayAtom, emptyTray);
-  const subscription = liveQuery(() => readTray(sync, owner)).subscribe(showTray, unreadable);
+  const subscription = changing(sync.local.db, ['outbox', 'snaps', 'device', 'journal'], () =>
+    readTray(sync, owner),
+  ).subscribe(showTray, unreadable);
   return () => subscription.unsubscribe();
 }
 
@@ -32,7 +34,7 @@ async function readTray({ local }: Sync, owner: Owner) {
 }
 
 function showTray(read: Awaited<ReturnType<typeof readTray>>): void {
-  const waiting = read.waiting.map(shownWrite);
+  const waiting = shownWrites(read.waiting);
   const decisions = read.conflicts.map((conflict) => {
     // A cart that was ordered elsewhere stops all that waits for it: one decision for them all.
     const isCart = conflict.lane.startsWith('cart:');
@@ -46,25 +48,24 @@ function showTray(read: Awaited<ReturnType<typeof readTray>>): void {
   pageStore.set(connectivityAtom, (now) => ({ ...now, waiting: waiting.length, refused }));
 }
 
-function shownWrite(write: tray.WaitingWrite, index: number, all: readonly tray.WaitingWrite[]): WaitingWrite {
-  const { id, type, lane, sentence, createdAt, bytes, state, parkedFor, nextAt, inDoubt, undo } = write;
-  const { canRetry, canDiscard, editable, unreadable } = write;
-  return {
-    ...{ id, type, lane, sentence, createdAt, bytes, state, parkedFor, nextAt, inDoubt, undo, canRetry, canDiscard },
-    unreadable,
-    behind: all.slice(0, index).some((other) => other.lane === lane),
-    editTo: undo ? null : addressOf(editable, write.lineKey),
-    product: productOf(write),
-  };
-}
-
-/** An addition carries its product; a change of a line is of a product that the cart has. */
-function productOf({ id, lineKey }: tray.WaitingWrite): WaitingWrite['product'] {
-  if (lineKey === null) return null;
-  const { shown } = (pageStore.get(pendingAtom).find((row) => row.id === id)?.args ?? {}) as Partial<AddToCart>;
-  const line = pageStore.get(cartAtom).cart.items.find((item) => item.lineKey === lineKey);
-  const product = shown?.product ?? line?.product;
-  return product ? { image: product.images?.[0] ?? null } : null;
+function shownWrites(all: readonly tray.WaitingWrite[]): WaitingWrite[] {
+  const lanes = new Set<string>();
+  const added = new Map(pageStore.get(pendingAtom).map(({ id, args }) => [id, (args as Partial<AddToCart>)?.shown]));
+  const lines = new Map(pageStore.get(cartAtom).cart.items.map(({ lineKey, product }) => [lineKey, product]));
+  return all.map((write) => {
+    const { id, type, lane, sentence, createdAt, bytes, state, parkedFor, nextAt, inDoubt, undo } = write;
+    const { canRetry, canDiscard, editable, unreadable, lineKey } = write;
+    const behind = lanes.has(lane);
+    lanes.add(lane);
+    // An addition carries its product; a change of a line is of a product that the cart has.
+    const product = lineKey === null ? undefined : (added.get(id)?.product ?? lines.get(lineKey));
+    return {
+      ...{ id, type, lane, sentence, createdAt, bytes, state, parkedFor, nextAt, inDoubt, undo, canRetry, canDiscard },
+      ...{ unreadable, behind },
+      editTo: undo ? null : addressOf(editable, lineKey),
+      product: product ? { image: product.images?.[0] ?? null } : null,
+    };
+  });
 }
 
 /** On a lost connection once more, on a full device after making room: as a change itself is kept. */
@@ -117,8 +118,10 @@ export async function decide(id: string, choice: Choice, picked?: Record<string,
 export async function flushWrites(): Promise<boolean> {
   const sync = await ready();
   const owner = await sync.currentOwner();
-  for (const { id, canRetry } of await tray.waitingWrites(sync.local, owner)) {
-    if (canRetry) await tray.retry(sync.local, id);
+  const waiting = await tray.waitingWrites(sync.local, owner);
+  await kept(sync, () => tray.retryPausing(sync.local, owner));
+  for (const { id, canRetry, parkedFor } of waiting) {
+    if (canRetry && parkedFor !== null) await tray.retry(sync.local, id);
   }
   await sync.drain({ eager: true });
   return (await tray.waitingWrites(sync.local, owner)).length === 0;

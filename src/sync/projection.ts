@@ -37,7 +37,16 @@ export interface ShownCart {
 
 type Fold = (cart: ShownCart, cmd: Cmd) => void;
 
-const find = (cart: ShownCart, lineKey: string) => cart.items.find((item) => item.lineKey === lineKey);
+/** Lines by their keys: a cart of hundreds is folded from hundreds of commands. */
+const linesOf = new WeakMap<ShownCart, Map<string, ShownCartItem>>();
+
+function lines(cart: ShownCart): Map<string, ShownCartItem> {
+  const known = linesOf.get(cart) ?? new Map([...cart.items].reverse().map((item) => [item.lineKey, item]));
+  linesOf.set(cart, known);
+  return known;
+}
+
+const find = (cart: ShownCart, lineKey: string) => lines(cart).get(lineKey);
 
 const folds: Record<string, Fold> = {
   'cart.add'(cart, cmd) {
@@ -51,7 +60,9 @@ const folds: Record<string, Fold> = {
     }
     const { product, optionValues, unitPrice } = args.shown;
     const { lineKey, quantity } = args;
-    cart.items.push({ lineKey, product, optionValues, quantity, unitPrice, total: 0, waiting: true });
+    const added = { lineKey, product, optionValues, quantity, unitPrice, total: 0, waiting: true };
+    cart.items.push(added);
+    lines(cart).set(lineKey, added);
   },
   'cart.setQuantity'(cart, cmd) {
     const args = argsOf<'cart.setQuantity'>(cmd);
@@ -62,7 +73,8 @@ const folds: Record<string, Fold> = {
   },
   'cart.remove'(cart, cmd) {
     const args = argsOf<'cart.remove'>(cmd);
-    cart.items = cart.items.filter((item) => item.lineKey !== args?.lineKey);
+    if (!args || !lines(cart).delete(args.lineKey)) return;
+    cart.items = cart.items.filter((item) => item.lineKey !== args.lineKey);
   },
   'cart.applyCoupon'(cart, cmd) {
     cart.couponCode = argsOf<'cart.applyCoupon'>(cmd)?.code ?? cart.couponCode;

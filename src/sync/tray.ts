@@ -58,12 +58,18 @@ const repeatable: readonly ParkReason[] = ['stuck', 'expired', 'needs-update', '
 export async function waitingWrites(local: Local, owner: Owner): Promise<WaitingWrite[]> {
   return local.db.transaction('r', [local.db.outbox, local.db.snaps], async () => {
     const every = await everyRow(local.db, owner);
-    const all = every.filter(isWhole);
+    const heads = headsOf(every.filter(isWhole));
+    const known = new Map<string, ReturnType<typeof views>>();
+    const viewOf = (row: Cmd) => {
+      const view = known.get(nameOf(row)) ?? views(local, row.owner, row.lane);
+      known.set(nameOf(row), view);
+      return view;
+    };
     const rows = every.filter((row) => isOdd(row) || !commandOf(row.type)?.silent);
     return Promise.all(
       rows.map(async (row) => {
-        const sentence = isOdd(row) ? unreadable : sentenceOf(row, await views(local, owner, row.lane));
-        return sentence === unreadable ? oddWrite(row) : writeOf(local, row, sentence, all);
+        const sentence = isOdd(row) ? unreadable : sentenceOf(row, await viewOf(row));
+        return sentence === unreadable ? oddWrite(row) : writeOf(local, row, sentence, heads);
       }),
     );
   });
@@ -71,8 +77,8 @@ export async function waitingWrites(local: Local, owner: Owner): Promise<Waiting
 
 const isOdd = (row: Cmd) => row.parkedFor === 'unreadable' || !isWhole(row);
 
-function writeOf(local: Local, row: Cmd, sentence: string, all: readonly Cmd[]): WaitingWrite {
-  const parkedFor = stoppedBy(all, row)?.parkedFor ?? null;
+function writeOf(local: Local, row: Cmd, sentence: string, heads: Heads): WaitingWrite {
+  const parkedFor = stoppedBy(heads, row)?.parkedFor ?? null;
   const pausing = row.state === 'queued' && row.attempts > 0 && row.nextAt > local.now();
   const args = argsOf(row);
   return {
@@ -145,10 +151,20 @@ function rowOf({ db }: Local, id: string): Promise<Cmd | undefined> {
   return id.startsWith('seq:') ? db.outbox.get(Number(id.slice(4))) : db.outbox.where('id').equals(id).first();
 }
 
+type Heads = ReadonlyMap<string, Cmd>;
+const nameOf = ({ owner, lane }: Cmd) => `${owner} ${lane}`;
+
+/** The first of each lane. `rows`: in order. */
+function headsOf(rows: readonly Cmd[]): Heads {
+  const heads = new Map<string, Cmd>();
+  for (const row of rows) if (!heads.has(nameOf(row))) heads.set(nameOf(row), row);
+  return heads;
+}
+
 /** The row itself when it is parked, else the silent one (the making of the cart) that stops its lane. */
-function stoppedBy(rows: readonly Cmd[], row: Cmd): Cmd | undefined {
+function stoppedBy(heads: Heads, row: Cmd): Cmd | undefined {
   if (row.state === 'parked') return row;
-  const head = rows.find((other) => other.lane === row.lane);
+  const head = heads.get(nameOf(row));
   return head?.state === 'parked' && commandOf(head.type)?.silent ? head : undefined;
 }
 
@@ -184,7 +200,7 @@ export async function retry({ db, now }: Local, id: string): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const asked = await db.outbox.where('id').equals(id).first();
     const all = asked ? await ownerRows(db, asked.owner) : [];
-    const row = asked && stoppedBy(all, asked);
+    const row = asked && stoppedBy(headsOf(all), asked);
     // Not stopped, only pausing: tried at once, unless the server itself asked for the pause.
     if (!row)
       return void (asked?.state === 'queued' && !asked.told && (await db.outbox.update(asked.seq, { nextAt: 0 })));
@@ -200,6 +216,15 @@ export async function retry({ db, now }: Local, id: string): Promise<void> {
     const rebase = row.said && commandOf(row.type)?.rebase;
     if (!row.said || !rebase) return;
     await db.outbox.update(row.seq, { ...nextGeneration(row), base: rebase(row.said) });
+  });
+}
+
+/** Everything that only pauses is tried at once, unless the server itself asked for the pause. */
+export async function retryPausing({ db, now }: Local, owner: Owner): Promise<void> {
+  await db.transaction('rw', db.outbox, async () => {
+    const rows = await db.outbox.where('nextAt').above(now()).toArray();
+    const ours = rows.filter((row) => row.owner === owner && row.state === 'queued' && !row.told);
+    await db.outbox.bulkUpdate(ours.map(({ seq }) => ({ key: seq, changes: { nextAt: 0 } })));
   });
 }
 

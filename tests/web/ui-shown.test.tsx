@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProductSummary } from '#contract/products.ts';
 import { moneyOf } from '#domain/money.ts';
 import { stallOf } from '#ui/awning.tsx';
+import { Gradual } from '#ui/gradual.tsx';
 import { LinkedText } from '#ui/markdown.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -203,5 +204,30 @@ describe('what waits for an answer', () => {
     expect(show({ status: 'error', error: { kind: 'offline' } })).toContain('Vous êtes hors connexion.');
     expect(show({ status: 'error', error: { kind: 'not-found' } })).toContain('absent');
     expect(show({ status: 'error', error: { kind: 'server' } })).toContain('Réessayer');
+  });
+});
+
+describe('a list that may be very long', () => {
+  const shown = (length: number, least?: number) => {
+    const items = Array.from({ length }, (_, index) => index);
+    const html = draw(
+      <ul>
+        <Gradual items={items} {...(least !== undefined && { least })} wrap={(button) => <li data-more>{button}</li>}>
+          {(item) => <li key={item}>{`ligne ${item}`}</li>}
+        </Gradual>
+      </ul>,
+    );
+    return { lines: html.match(/ligne \d+/g) ?? [], more: html.match(/Montrer [^<]*/)?.[0] };
+  };
+
+  it('draws its beginning, and offers the rest', () => {
+    expect(shown(1000).lines).toHaveLength(25);
+    expect(shown(1000).more).toBe('Montrer les 50 suivants');
+    expect(shown(26).more).toBe('Montrer le dernier');
+  });
+
+  it('draws a short one whole, and a long one up to what someone comes to see', () => {
+    expect(shown(25)).toEqual({ lines: expect.objectContaining({ length: 25 }), more: undefined });
+    expect(shown(1000, 120).lines.at(-1)).toBe('ligne 119');
   });
 });

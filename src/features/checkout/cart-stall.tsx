@@ -1,6 +1,8 @@
-import { generatePath, Link } from 'react-router-dom';
+import { generatePath, Link, useLocation } from 'react-router-dom';
+import { lineAnchor } from '#domain/cart.ts';
 import { paths } from '#paths';
 import { Awning } from '#ui/awning.tsx';
+import { Gradual } from '#ui/gradual.tsx';
 import { CartLine } from './cart-line.tsx';
 import styles from './cart-stall.module.css';
 import type { Stall } from './stalls.ts';
@@ -11,6 +13,7 @@ interface CartStallProps extends Stall {
 
 /** The lines of one shop under its awning. */
 export function CartStall({ store, items, onRemoved }: CartStallProps) {
+  const { hash } = useLocation();
   return (
     <section className={styles.stall} aria-label={store.name}>
       <Awning slug={store.slug} />
@@ -31,9 +34,17 @@ export function CartStall({ store, items, onRemoved }: CartStallProps) {
           </tr>
         </thead>
         <tbody>
-          {items.map((item) => (
-            <CartLine key={item.lineKey} item={item} onRemoved={onRemoved} />
-          ))}
+          <Gradual
+            items={items}
+            least={1 + items.findIndex(({ lineKey }) => hash === `#${encodeURIComponent(lineAnchor(lineKey))}`)}
+            wrap={(button) => (
+              <tr>
+                <td colSpan={6}>{button}</td>
+              </tr>
+            )}
+          >
+            {(item) => <CartLine key={item.lineKey} item={item} onRemoved={onRemoved} />}
+          </Gradual>
         </tbody>
       </table>
     </section>

@@ -14,6 +14,7 @@ import {
   type WaitingWrite,
 } from '#state/pending.ts';
 import { Age } from '#ui/age.tsx';
+import { Gradual } from '#ui/gradual.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Empty, LineShapes } from '#ui/status.tsx';
@@ -88,16 +89,18 @@ export function Tray({ onLeave }: TrayProps) {
         {rows.length > 0 ? (
           <>
             <Weight writes={rows} />
-            {groups.map((group) => (
-              <Group
-                key={group.key}
-                group={group}
-                counted={groups.length > 1}
-                connectivity={{ ...connectivity, weak: connectivity.weak || slow }}
-                onLeave={onLeave}
-                onGone={() => heading.current?.focus({ preventScroll: true })}
-              />
-            ))}
+            <Gradual items={groups}>
+              {(group) => (
+                <Group
+                  key={group.key}
+                  group={group}
+                  counted={groups.length > 1}
+                  connectivity={{ ...connectivity, weak: connectivity.weak || slow }}
+                  onLeave={onLeave}
+                  onGone={() => heading.current?.focus({ preventScroll: true })}
+                />
+              )}
+            </Gradual>
           </>
         ) : (
           <LastSent at={lastSentAt} />
@@ -144,9 +147,11 @@ function Group({ group: { key, title, icon, to, writes }, counted, connectivity,
         )}
       </h3>
       <ul>
-        {writes.map((write) => (
-          <Row key={write.id} write={write} connectivity={connectivity} onLeave={onLeave} onGone={onGone} />
-        ))}
+        <Gradual items={writes} wrap={(button) => <li>{button}</li>}>
+          {(write) => (
+            <Row key={write.id} write={write} connectivity={connectivity} onLeave={onLeave} onGone={onGone} />
+          )}
+        </Gradual>
       </ul>
     </section>
   );

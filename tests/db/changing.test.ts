@@ -1,0 +1,95 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { changing } from '#db/changing.ts';
+import { EtalDatabase, openDatabase } from '#db/database.ts';
+
+let indexedDB: IDBFactory;
+let db: EtalDatabase;
+let stop: () => void;
+const shown: number[] = [];
+const failed: unknown[] = [];
+
+/** Time that passes only when told; what rests goes on when it is over. */
+const clock = {
+  at: 0,
+  waiting: [] as { run: () => void; ms: number }[],
+  now: () => clock.at,
+  after: (run: () => void, ms: number) => void clock.waiting.push({ run, ms }),
+};
+
+beforeEach(async () => {
+  indexedDB = new IDBFactory();
+  db = await openDatabase(new EtalDatabase({ indexedDB, IDBKeyRange, name: crypto.randomUUID() }));
+  Object.assign(clock, { at: 0, waiting: [] });
+  shown.length = 0;
+  failed.length = 0;
+  stop = () => {};
+});
+afterEach(() => {
+  stop();
+  db.close();
+});
+
+let cost = 0;
+function follow(): void {
+  const count = async () => {
+    const found = await db.viewed.count();
+    clock.at += cost;
+    return found;
+  };
+  const following = changing(db, ['viewed'], count, clock).subscribe(
+    (value) => shown.push(value),
+    (failure) => failed.push(failure),
+  );
+  stop = () => following.unsubscribe();
+}
+const see = (id: string) => db.viewed.put({ id, time: 1 });
+
+test('what is there is shown at once, and each change of its tables, another tab’s as well', async () => {
+  cost = 0;
+  follow();
+  await expect.poll(() => shown).toEqual([0]);
+  await see('a');
+  await expect.poll(() => shown).toEqual([0, 1]);
+  await db.recent.put({ id: 'elsewhere', time: 1 });
+  const other = await openDatabase(new EtalDatabase({ indexedDB, IDBKeyRange, name: db.name }));
+  await other.viewed.put({ id: 'b', time: 1 });
+  await expect.poll(() => shown).toEqual([0, 1, 2]);
+  other.close();
+});
+
+test('while reading takes long, many changes are read together, in a small part of the time, and the last is seen', async () => {
+  cost = 100;
+  follow();
+  await expect.poll(() => clock.waiting).toHaveLength(1);
+  for (let index = 0; index < 20; index++) await see(`${index}`);
+  expect(shown).toEqual([0]);
+  // Six times as long as it took.
+  expect(clock.waiting[0]?.ms).toBe(600);
+  clock.waiting.shift()?.run();
+  await expect.poll(() => shown).toEqual([0, 20]);
+  await expect.poll(() => clock.waiting).toHaveLength(1);
+  clock.waiting.shift()?.run();
+  // Nothing has changed meanwhile: nothing is read, and the next change is read at once again.
+  expect(clock.waiting).toEqual([]);
+  await see('last');
+  await expect.poll(() => shown).toEqual([0, 20, 21]);
+});
+
+test('a failure is told once and ends it; after the end nothing is read or shown', async () => {
+  const failing = changing(db, ['viewed'], () => Promise.reject(new Error('disk')), clock).subscribe(
+    (value) => shown.push(value),
+    (failure) => failed.push(failure),
+  );
+  await expect.poll(() => failed).toHaveLength(1);
+  await see('a');
+  expect(failed).toHaveLength(1);
+  failing.unsubscribe();
+  cost = 0;
+  follow();
+  await expect.poll(() => shown).toEqual([1]);
+  stop();
+  await see('b');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(shown).toEqual([1]);
+});
