@@ -4,6 +4,7 @@ import { childrenOf } from '#domain/category-tree.ts';
 import { useDataSaver } from '#state/data-saver.ts';
 import { useApiQuery } from '#state/query.ts';
 import { useShellLinks } from '#state/shell-view.ts';
+import { AgeOf } from '#ui/age.tsx';
 import { ProductCard } from '#ui/product-card.tsx';
 import type { CategoryMenuProps, MenuCategory } from '#ui/shell/shell-interfaces.ts';
 
@@ -20,11 +21,17 @@ function branch(categories: readonly Category[], parent: string | null): MenuCat
 
 /** Drawn once a level-2 category is opened: the best loved of its products. */
 function Featured({ slug }: { slug: string }) {
-  const { data } = useApiQuery('products.list', {
+  const query = useApiQuery('products.list', {
     query: { published: true, category_slug: slug, 'sort[rating]': 'DESC', itemsPerPage: 1 },
   });
-  const product = data?.['hydra:member'][0];
-  return product ? <ProductCard product={product} /> : null;
+  const product = query.data?.['hydra:member'][0];
+  if (!product) return null;
+  return (
+    <>
+      <AgeOf query={query} />
+      <ProductCard product={product} />
+    </>
+  );
 }
 
 const renderFeatured = ({ slug }: MenuCategory): ReactNode => <Featured slug={slug} />;

@@ -106,6 +106,7 @@ export function useSearchBox(idle: boolean): SearchBoxProps | null {
       ? {
           status,
           kept: query.stale,
+          seenAt: query.aged ? query.seenAt : null,
           categories: results.filter(isOf('Category')).map(linkOf),
           products: results.filter(isOf('Product')).map(linkOf),
           stores,

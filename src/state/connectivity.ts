@@ -16,3 +16,10 @@ export interface Connectivity {
 
 export const connectivityAtom = atom<Connectivity>({ online: true, weak: false, sure: false, waiting: 0, refused: 0 });
 export const useConnectivity = () => useAtomValue(connectivityAtom);
+
+const awayAtom = atom((get) => {
+  const { online, sure } = get(connectivityAtom);
+  return sure && !online;
+});
+/** The network is known to be away: what is shown grows older from here on. */
+export const useIsAway = () => useAtomValue(awayAtom);

@@ -4,6 +4,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '#api/errors.ts';
 import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/registry.ts';
+import { useIsAway } from './connectivity.ts';
 import { queryKey, type Seen, wish } from './query-client.ts';
 
 interface Age {
@@ -11,6 +12,8 @@ interface Age {
   seenAt: number | null;
   /** What is shown comes from what is kept: the server could not be asked just now. */
   stale: boolean;
+  /** Its age wants saying: it comes from what is kept, or the network has gone since it came. */
+  aged: boolean;
   refetch(): void;
 }
 
@@ -43,6 +46,7 @@ export function useApiQuery<N extends ReadName>(
   { enabled = true, keepPrevious = false }: ApiQueryOptions = {},
 ): ApiQuery<EndpointAnswer<N>> {
   const client = useQueryClient();
+  const isAway = useIsAway();
   const key = queryKey(name, args);
   if (enabled) wish(client, name, args);
   const result = useQuery<Seen<EndpointAnswer<N>>>({
@@ -63,6 +67,7 @@ export function useApiQuery<N extends ReadName>(
   const age: Age = {
     seenAt: seen?.seenAt ?? null,
     stale: seen?.stale ?? false,
+    aged: (seen?.stale ?? false) || isAway,
     refetch: () => {
       void result.refetch();
     },

@@ -31,7 +31,7 @@ export interface ShownCart {
   waiting: number;
   estimated: boolean;
   couponCode: string | null;
-  /** When the server last gave this cart, milliseconds; null before it ever did. */
+  /** When the server last gave this cart, or, before it ever did, when its first article was taken; milliseconds. */
   seenAt: number | null;
 }
 
@@ -102,6 +102,8 @@ export function projectCart(snapshot: Cart | null, rows: readonly Cmd[], seenAt:
     seenAt,
   };
   for (const row of rows) fold(shown, row);
+  // A cart that the server never gave: its prices were read when the first article was taken.
+  shown.seenAt ??= rows.find(({ type }) => type === 'cart.add')?.createdAt ?? null;
   shown.quantity = quantityOf(shown.items);
   if (shown.waiting > 0) estimate(shown);
   return shown;

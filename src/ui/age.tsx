@@ -23,6 +23,11 @@ export function Age({ at, prefix = 'vu' }: { at: number | null; prefix?: string 
   );
 }
 
+/** Of an answer, where its age wants saying. */
+export function AgeOf({ query, prefix }: { query: { aged: boolean; seenAt: number | null }; prefix?: string }) {
+  return query.aged ? <Age at={query.seenAt} {...(prefix !== undefined && { prefix })} /> : null;
+}
+
 /** What waits for the network: straw, a clock, and the words. */
 export function WaitingBadge({ children = "en attente d'envoi" }: { children?: React.ReactNode }) {
   return (

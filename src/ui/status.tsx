@@ -119,7 +119,7 @@ export interface LoadedProps<T> {
     data: T | null | undefined;
     error: { kind: string } | null;
     seenAt?: number | null;
-    stale?: boolean;
+    aged?: boolean;
     refetch: () => unknown;
   };
   loading: ReactNode;
@@ -137,7 +137,7 @@ export function Loaded<T>({ query, loading, notFound, what = 'part', aged, child
   if (query.data !== null && query.data !== undefined) {
     return (
       <>
-        {aged && query.stale && (
+        {aged && query.aged && (
           <p className={styles.aged}>
             <Age at={query.seenAt ?? null} />
           </p>

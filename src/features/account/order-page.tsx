@@ -30,7 +30,7 @@ function KnownOrder({ id }: { id: number }) {
       <PageMeta title={`Commande N° ${id}`} siteName={siteName} noIndex />
       <div className={space.heading}>
         <h2 id="order-title">Commande N° {id}</h2>
-        {query.stale && <Age at={query.seenAt} />}
+        {query.aged && <Age at={query.seenAt} />}
       </div>
       <Loaded query={query} what="order" loading={<LineShapes count={8} />} notFound={<NoSuchOrder />}>
         {(order) => <OrderDetail order={order} />}

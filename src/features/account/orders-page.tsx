@@ -25,7 +25,7 @@ export function OrdersPage({ userId }: { userId: string }) {
       <PageMeta title="Gérer vos commandes" siteName={siteName} noIndex />
       <div className={space.heading}>
         <h2 id="orders-title">Récapitulatif commandes</h2>
-        {query.stale && <Age at={query.seenAt} />}
+        {query.aged && <Age at={query.seenAt} />}
       </div>
       <Loaded query={query} what="orders" loading={<LineShapes count={6} />}>
         {(orders) => <OrderTable orders={orders['hydra:member'].filter(isListed)} />}

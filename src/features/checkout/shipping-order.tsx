@@ -12,12 +12,14 @@ import { useOrderSubmit } from './use-order-submit.ts';
 
 interface ShippingOrderProps {
   order: Order;
+  /** When the server gave it, milliseconds since 1970. */
+  seenAt: number;
   user: TokenContent | null;
   checkout: Checkout;
 }
 
 /** The delivery of every shop's part, as one form. */
-export function ShippingOrder({ order, user, checkout }: ShippingOrderProps) {
+export function ShippingOrder({ order, seenAt, user, checkout }: ShippingOrderProps) {
   const form = useForm<ShippingForm>({
     defaultValues: firstValues(order, user?.email ?? ''),
     shouldUnregister: false,
@@ -51,7 +53,7 @@ export function ShippingOrder({ order, user, checkout }: ShippingOrderProps) {
             />
           ))}
         </div>
-        <ShippingSummary order={order} busy={busy} problem={problem} />
+        <ShippingSummary order={order} seenAt={seenAt} busy={busy} problem={problem} />
       </form>
     </FormProvider>
   );

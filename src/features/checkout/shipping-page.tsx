@@ -103,7 +103,9 @@ function ShippingSteps() {
       if (step.order.storeOrders.some((storeOrder) => storeOrder.state !== 'new')) {
         return <LeavingOrder order={step.order} />;
       }
-      return <ShippingOrder key={step.order.id} order={step.order} user={user} checkout={checkout} />;
+      return (
+        <ShippingOrder key={step.order.id} order={step.order} seenAt={step.seenAt} user={user} checkout={checkout} />
+      );
   }
 }
 

@@ -4,6 +4,7 @@ import { formatCents } from '#domain/money.ts';
 import { counted } from '#domain/plural.ts';
 import { isBelowMinimum } from '#domain/shipping.ts';
 import { useConnectivity } from '#state/connectivity.ts';
+import { Age } from '#ui/age.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldError, RadioGroup } from '#ui/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -15,12 +16,13 @@ const tooSmall = "Augmenter les quantités ou voir la boutique pour commander d'
 
 interface ShippingSummaryProps {
   order: Order;
+  seenAt: number;
   busy: boolean;
   problem: string | null;
 }
 
 /** What the order comes to with its delivery, how it is paid, and the one button that sends it. */
-export function ShippingSummary({ order, busy, problem }: ShippingSummaryProps) {
+export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummaryProps) {
   const { register, formState, control } = useFormContext<ShippingForm>();
   const parts = useWatch({ control, name: 'parts' });
   const { online } = useConnectivity();
@@ -47,6 +49,7 @@ export function ShippingSummary({ order, busy, problem }: ShippingSummaryProps) 
           <dd>{formatCents(total)}</dd>
         </div>
       </dl>
+      {!online && <Age at={seenAt} prefix="prix vu" />}
       {order.isPaymentOnDelivery && (
         <RadioGroup
           label="Paiement"

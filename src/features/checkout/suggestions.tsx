@@ -3,6 +3,7 @@ import { additionOf } from '#state/addition.ts';
 import { useCart } from '#state/cart.ts';
 import { useCloseCartAddition } from '#state/notices.ts';
 import { useApiQuery } from '#state/query.ts';
+import { AgeOf } from '#ui/age.tsx';
 import { ProductCard, ProductGrid } from '#ui/product-card.tsx';
 import { ProductShapes } from '#ui/status.tsx';
 import styles from './suggestions.module.css';
@@ -12,7 +13,8 @@ const SUGGESTIONS = 4;
 /** A few featured products that are not in the cart yet; silent when they cannot be had. */
 export function Suggestions({ inCart }: { inCart: readonly string[] }) {
   const { add } = useCart();
-  const { status, data } = useApiQuery('featuredProducts.list', { query: { 'order[rank]': 'ASC', published: true } });
+  const query = useApiQuery('featuredProducts.list', { query: { 'order[rank]': 'ASC', published: true } });
+  const { status, data } = query;
   const products = (data?.['hydra:member'] ?? [])
     .map((featured) => featured.product)
     .filter((product) => !inCart.includes(product.id) && product.stock !== 0)
@@ -29,6 +31,7 @@ export function Suggestions({ inCart }: { inCart: readonly string[] }) {
   return (
     <section className={styles.suggestions} aria-labelledby="suggestions-title">
       <h2 id="suggestions-title">Suggestions de produits</h2>
+      <AgeOf query={query} />
       {status === 'loading' ? (
         <ProductShapes count={SUGGESTIONS} />
       ) : (

@@ -14,7 +14,8 @@ export type CheckoutStep =
   /** Something of the cart has not reached the server, or the network is away. */
   | { name: 'unsettled' }
   | { name: 'refused'; message: string }
-  | { name: 'ready'; order: Order };
+  /** `seenAt`: when the server gave the oldest part of it, milliseconds since 1970. */
+  | { name: 'ready'; order: Order; seenAt: number };
 
 /**
  * Turns the cart into its order once everything of the cart has reached the server. Asking again for the same cart
@@ -46,7 +47,7 @@ export function useCheckoutOrder(givenCart: string | null) {
       const id = givenCart ?? (await cartId());
       if (id === null) return { name: 'unsettled' };
       const result = await run({ params: { id } });
-      if (result.outcome === 'sent') return { name: 'ready', order: withoutEmptyParts(result.answer) };
+      if (result.outcome === 'sent') return readyWith(result.answer);
       if (result.outcome !== 'refused') return { name: 'unsettled' };
       return { name: 'refused', message: refusalSentence(result, notPrepared) };
     }
@@ -62,20 +63,24 @@ export function useCheckoutOrder(givenCart: string | null) {
     const id = givenCart ?? (await cartId());
     if (id === null) return;
     const result = await run({ params: { id } }).catch(() => null);
-    if (result?.outcome === 'sent') setStep({ name: 'ready', order: withoutEmptyParts(result.answer) });
+    if (result?.outcome === 'sent') setStep(readyWith(result.answer));
   }, [givenCart, cartId, run]);
   /** Fees, type, distance and totals of one part, as the server answered; the others are left alone. */
   const setStoreOrder = useCallback((storeOrder: StoreOrder) => {
     setStep((current) => {
       if (current.name !== 'ready') return current;
       const storeOrders = current.order.storeOrders.map((each) => (each.id === storeOrder.id ? storeOrder : each));
-      return { name: 'ready', order: { ...current.order, storeOrders } };
+      return { ...current, order: { ...current.order, storeOrders } };
     });
   }, []);
   return { step, retry, refresh, setStoreOrder };
 }
 
 export type Checkout = ReturnType<typeof useCheckoutOrder>;
+
+function readyWith(order: Order): CheckoutStep {
+  return { name: 'ready', order: withoutEmptyParts(order), seenAt: Date.now() };
+}
 
 function withoutEmptyParts(order: Order): Order {
   return { ...order, storeOrders: order.storeOrders.filter((storeOrder) => storeOrder.items.length > 0) };

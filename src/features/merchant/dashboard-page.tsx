@@ -39,7 +39,7 @@ function Orders() {
   const { waiting } = useConnectivity();
   const toValidate = countInState('payed', payed);
   const toShip = countInState('validated', validated, payed);
-  const oldest = [payed, validated].filter((list) => list.stale).map((list) => list.seenAt ?? 0);
+  const oldest = [payed, validated].filter((list) => list.aged).map((list) => list.seenAt ?? 0);
   const toDo = [...oldestFirst(payed.orders), ...oldestFirst(validated.orders)];
 
   return (

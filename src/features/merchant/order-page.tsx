@@ -54,7 +54,7 @@ function KnownOrder({ id }: { id: number }) {
 }
 
 function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>; order: StoreOrder }) {
-  const { waiting, stale, seenAt, refetch, saveTracking } = shown;
+  const { waiting, aged, seenAt, refetch, saveTracking } = shown;
   const { online } = useConnectivity();
   const decisions = useDecisions(`storeOrder:${order.id}`);
   const conflict = decisions.some(({ tone }) => tone === 'conflict');
@@ -65,7 +65,7 @@ function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>
   }, [conflict]);
   // What waits for a choice does not wait for the network.
   const underway = conflict ? waiting.filter((type) => type !== 'storeOrders.tracking') : waiting;
-  const unconfirmed = stale || !online || underway.length > 0;
+  const unconfirmed = aged || !online || underway.length > 0;
   return (
     <article className={styles.order} data-tone={STATE_TONES[order.state]}>
       <header className={styles.head}>

@@ -42,7 +42,7 @@ export function OrdersPage({ storeId }: { storeId: string }) {
         <h1>Commandes</h1>
         <p className={styles.count} aria-live="polite">
           {total !== undefined && counted(total, 'commande')}
-          {list.stale && <Age at={list.seenAt} />}
+          {list.aged && <Age at={list.seenAt} />}
         </p>
       </div>
       <Filters current={filter.state} />

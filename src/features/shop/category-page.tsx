@@ -70,7 +70,7 @@ function CategoryView({ category }: { category: Category }) {
       <Place category={category} />
       <PlaceHead title={category.name} image={category.images[0]}>
         {total === undefined ? '\u00a0' : `${total} produit(s)`}
-        {products.stale && <Age at={products.seenAt} prefix=" · vu" />}
+        {products.aged && <Age at={products.seenAt} prefix=" · vu" />}
       </PlaceHead>
       <Children category={category} />
       {category.labelFermier && <FarmLabel category={category} />}

@@ -40,7 +40,7 @@ export function ProductPage() {
   return (
     <div className="wrap">
       <Loaded query={query} what="product" loading={<ProductShape />} notFound={<UnknownProduct />}>
-        {(product) => <ProductView key={product.id} product={product} seenAt={query.stale ? query.seenAt : null} />}
+        {(product) => <ProductView key={product.id} product={product} seenAt={query.aged ? query.seenAt : null} />}
       </Loaded>
     </div>
   );

@@ -26,7 +26,7 @@ function Seen({ ids }: { ids: string[] }) {
   const query = useApiQuery('products.list', { query: { 'id[]': ids, published: true } });
   return (
     <Section title="Consultations récentes">
-      <Loaded query={query} loading={<ProductShapes count={SUGGESTED} />}>
+      <Loaded query={query} aged loading={<ProductShapes count={SUGGESTED} />}>
         {(list) => (
           <ProductList
             products={[...list['hydra:member']].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))}
@@ -44,7 +44,7 @@ function Suggestions() {
   });
   return (
     <Section title="Suggestions de produits">
-      <Loaded query={query} loading={<ProductShapes count={SUGGESTED} />}>
+      <Loaded query={query} aged loading={<ProductShapes count={SUGGESTED} />}>
         {(list) => <ProductList products={list['hydra:member']} label="Suggestions de produits" />}
       </Loaded>
     </Section>

@@ -1,5 +1,6 @@
 import type { Product, ProductSummary } from '#contract/products.ts';
 import { useApiQuery } from '#state/query.ts';
+import { AgeOf } from '#ui/age.tsx';
 import { Section } from '#ui/section.tsx';
 import { ProductList } from './product-list.tsx';
 
@@ -18,9 +19,21 @@ export function RelatedProducts({ product }: { product: Product }) {
   if (shown.length === 0) return null;
   return (
     <Section title="Vous aimerez aussi">
+      <AgeOf query={olderOf(ofCategory, ofStore)} />
       <ProductList products={shown} label="Vous aimerez aussi" />
     </Section>
   );
+}
+
+interface Aged {
+  aged: boolean;
+  seenAt: number | null;
+}
+
+/** What is said of both together is true of each. */
+function olderOf(one: Aged, other: Aged): Aged {
+  const ages = [one.seenAt, other.seenAt].filter((at) => at !== null);
+  return { aged: one.aged || other.aged, seenAt: ages.length > 0 ? Math.min(...ages) : null };
 }
 
 /** Without the product itself, each once, shuffled: the same shuffle each time this product is drawn. */

@@ -6,7 +6,7 @@ import { paths } from '#paths';
 import { useSiteName } from '#state/configuration.ts';
 import { askDevicePosition, useChooseTown, useChosenTown, useOrigin } from '#state/position.ts';
 import { useApiQuery } from '#state/query.ts';
-import { Age } from '#ui/age.tsx';
+import { AgeOf } from '#ui/age.tsx';
 import { SelectField } from '#ui/fields.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Section } from '#ui/section.tsx';
@@ -103,12 +103,7 @@ function Results({ q }: { q: string }) {
           <>
             <p className={styles.count} role="status">
               {total} résultat(s)
-              {query.stale && (
-                <>
-                  {' '}
-                  parmi ce qui est gardé sur cet appareil <Age at={query.seenAt} prefix="· vu" />
-                </>
-              )}
+              {query.stale && <> parmi ce qui est gardé sur cet appareil</>} <AgeOf query={query} prefix="· vu" />
             </p>
             <Block title="Categories" found={of('Category').slice(0, SHOWN_AT_MOST)}>
               {(found) => <Categories found={found} />}
@@ -193,7 +188,7 @@ function Products({ found }: { found: SearchResult[] }) {
   const ids = found.map((each) => each.id);
   const query = useApiQuery('products.list', { query: { 'id[]': ids, published: true } }, { keepPrevious: true });
   return (
-    <Loaded query={query} loading={<ProductShapes count={4} />}>
+    <Loaded query={query} aged loading={<ProductShapes count={4} />}>
       {(list) => (
         <ProductList
           products={[...list['hydra:member']].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))}

@@ -1,4 +1,5 @@
 import { useApiQuery } from '#state/query.ts';
+import { AgeOf } from '#ui/age.tsx';
 import { Section } from '#ui/section.tsx';
 import { ProductShapes } from '#ui/status.tsx';
 import { ProductList } from './product-list.tsx';
@@ -8,7 +9,8 @@ const TITLE = 'Produits mis en avant';
 
 /** What the market puts forward, where nothing else was asked for; nothing when it can't be had. */
 export function ShowcaseProducts() {
-  const { status, data } = useApiQuery('featuredProducts.list', { query: { 'order[rank]': 'ASC', published: true } });
+  const query = useApiQuery('featuredProducts.list', { query: { 'order[rank]': 'ASC', published: true } });
+  const { status, data } = query;
   const products = data?.['hydra:member'].map(({ product }) => product).slice(0, SHOWN_AT_MOST) ?? [];
   if (status === 'error' || (status === 'success' && products.length === 0)) return null;
   return (
@@ -16,7 +18,10 @@ export function ShowcaseProducts() {
       {status === 'loading' ? (
         <ProductShapes count={SHOWN_AT_MOST} />
       ) : (
-        <ProductList products={products} label={TITLE} />
+        <>
+          <AgeOf query={query} />
+          <ProductList products={products} label={TITLE} />
+        </>
       )}
     </Section>
   );

@@ -16,12 +16,7 @@ export function StaticPage() {
   const query = useApiQuery('pages.list', {});
   return (
     <article className={`${styles.listing} wrap`}>
-      <Loaded
-        query={online ? query : { ...query, stale: true }}
-        what="page"
-        aged={!online}
-        loading={<LineShapes count={8} />}
-      >
+      <Loaded query={query} what="page" aged={!online} loading={<LineShapes count={8} />}>
         {(list) => {
           const page = list['hydra:member'].find((each) => each.slug === slug);
           if (!page) {

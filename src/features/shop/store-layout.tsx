@@ -19,7 +19,7 @@ export function StoreLayout() {
   return (
     <div className={styles.page}>
       <Loaded query={query} what="store" loading={<StoreLoading />} notFound={<UnknownStore />}>
-        {(store) => <StoreView key={store.id} store={store} seenAt={query.stale ? query.seenAt : null} />}
+        {(store) => <StoreView key={store.id} store={store} seenAt={query.aged ? query.seenAt : null} />}
       </Loaded>
     </div>
   );

@@ -4,6 +4,7 @@ import type { Store } from '#contract/stores.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/configuration.ts';
 import { useApiQuery } from '#state/query.ts';
+import { AgeOf } from '#ui/age.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { PlainText } from '#ui/markdown.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
@@ -119,19 +120,22 @@ function Special({ store, title, flag }: SpecialProps) {
   return (
     <Section title={title}>
       {query.data ? (
-        <ul className={styles.strip} aria-label={title}>
-          {query.data['hydra:member'].map((product) => (
-            <li key={product.id}>
-              <ProductCard
-                product={product}
-                sizes={SPECIAL_SIZES}
-                onAdd={(chosen) => {
-                  void add(chosen);
-                }}
-              />
-            </li>
-          ))}
-        </ul>
+        <>
+          <AgeOf query={query} />
+          <ul className={styles.strip} aria-label={title}>
+            {query.data['hydra:member'].map((product) => (
+              <li key={product.id}>
+                <ProductCard
+                  product={product}
+                  sizes={SPECIAL_SIZES}
+                  onAdd={(chosen) => {
+                    void add(chosen);
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
       ) : (
         <ProductShapes count={SPECIALS_AT_MOST} />
       )}

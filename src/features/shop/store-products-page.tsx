@@ -72,7 +72,7 @@ export function StoreProductsPage() {
           />
         </div>
       )}
-      <Loaded query={query} what="store-products" loading={<ProductShapes />}>
+      <Loaded query={query} what="store-products" aged loading={<ProductShapes />}>
         {(list) =>
           list['hydra:member'].length === 0 ? (
             <Empty title="Aucun résultat" />

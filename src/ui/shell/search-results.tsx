@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { counted } from '#domain/plural.ts';
 import { fold } from '#domain/search.ts';
+import { Age } from '../age.tsx';
 import { LineShapes } from '../status.tsx';
 import styles from './search-results.module.css';
 import type { SearchPanel, SuggestionLink } from './shell-interfaces.ts';
@@ -90,7 +91,12 @@ export default function SearchResults({ field, listId, typed, panel, active, onA
         )}
       </div>
       {panel.status === 'loading' && <LineShapes count={5} />}
-      {known && panel.kept && <p className={styles.none}>{`Hors connexion\u00a0: ${ON_DEVICE}.`}</p>}
+      {known && (panel.kept || panel.seenAt !== null) && (
+        <p className={styles.none}>
+          {panel.kept && `Hors connexion\u00a0: ${ON_DEVICE}. `}
+          <Age at={panel.seenAt} prefix={panel.kept ? '· vu' : 'Vu'} />
+        </p>
+      )}
       <p role="status" className={known ? 'visually-hidden' : styles.none}>
         {panel.status === 'offline' && `Hors connexion\u00a0: rien de tel ${ON_DEVICE}.`}
         {panel.status === 'error' && "La recherche n'a pas abouti. Réessayez dans un instant."}

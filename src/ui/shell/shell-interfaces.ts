@@ -33,6 +33,8 @@ export interface SearchPanel {
   status: 'loading' | 'success' | 'error' | 'offline';
   /** Found among what the device keeps: there may be more. */
   kept: boolean;
+  /** When the market gave what is shown, milliseconds since 1970, where its age wants saying. */
+  seenAt: number | null;
   categories: readonly SuggestionLink[];
   products: readonly SuggestionLink[];
   /** Nearest first. */

@@ -1,0 +1,43 @@
+// Whatever shows a price, what is left or opening hours says how old they are once the network has gone: a sweep over the
+// sources of every screen, so that a new one cannot forget it.
+import { describe, expect, test } from 'vitest';
+import { sourceFiles } from './support/source-files.ts';
+
+const telling = /<ProductCard|<ProductList|<Price|formatCents\(|openingHours|stockNotice\(|<OpeningHours/;
+const aging = /<Age\b|<AgeOf\b|\baged\b/;
+
+/** Parts that are drawn under the age which the page around them says. */
+const saidBy: Readonly<Record<string, string>> = {
+  'account/order-part.tsx': 'account/order-page.tsx',
+  'checkout/collection-place.tsx': 'checkout/shipping-summary.tsx',
+  'checkout/delivery-fields.tsx': 'checkout/shipping-summary.tsx',
+  'checkout/relay-picker.tsx': 'checkout/shipping-summary.tsx',
+  'checkout/store-order-section.tsx': 'checkout/shipping-summary.tsx',
+  'merchant/next-step.tsx': 'merchant/order-page.tsx',
+  'merchant/order-row.tsx': 'merchant/orders-page.tsx',
+  'merchant/picking-list.tsx': 'merchant/order-page.tsx',
+  'shop/purchase-part.tsx': 'shop/product-page.tsx',
+  'shop/store-about-page.tsx': 'shop/store-layout.tsx',
+};
+/** Draws what it is given: those that give it are looked at instead. */
+const drawer = 'shop/product-list.tsx';
+
+const files = new Map(
+  sourceFiles(['src/features', 'src/app']).map(({ path, code }) => [path.replace(/^src\/(features\/)?/, ''), code]),
+);
+const shows = [...files].filter(([path, code]) => path.endsWith('.tsx') && path !== drawer && telling.test(code));
+
+describe('every screen with a price, a stock or opening hours', () => {
+  test.each(shows.map(([path]) => path))('%s says their age, or stands under one that does', (path) => {
+    expect(files.get(saidBy[path] ?? path) ?? '').toMatch(aging);
+  });
+
+  test('is found: the list is not empty, and names no file that is gone or says it itself', () => {
+    expect(shows.length).toBeGreaterThan(20);
+    for (const [part, page] of Object.entries(saidBy)) {
+      expect(files.get(part) ?? '', part).toMatch(telling);
+      expect(files.get(part), part).not.toMatch(aging);
+      expect(files.get(page), page).toMatch(aging);
+    }
+  });
+});
