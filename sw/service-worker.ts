@@ -33,11 +33,21 @@ const afterOpeningMs = 2000;
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 let lookedAt = Number.NEGATIVE_INFINITY;
 let isWhole = true;
+let areShelvesClear = false;
+
+/** What earlier versions took from someone else, once in the life of a worker that has a reason to look. */
+async function takeOutForeign(): Promise<void> {
+  if (areShelvesClear) return;
+  await clearOutAnswers();
+  for (const shelf of [pictureShelf, tileShelf, partShelf]) await clearOut(shelf);
+  areShelvesClear = true;
+}
 
 /** The app mends itself where the browser, a person or a foreign network has taken something away. */
 async function lookAfter(): Promise<void> {
   if (Date.now() - lookedAt < lookAgainMs) return;
   lookedAt = Date.now();
+  if (!isWhole) await takeOutForeign();
   isWhole = await precache.mend();
   // A newer version brings its own: nobody has to wait for the hour at which it would be looked for.
   if (!isWhole) await self.registration.update().catch(() => undefined);
@@ -141,12 +151,9 @@ self.addEventListener('activate', (event) => {
   const { connection } = self.navigator as { connection?: { saveData?: boolean } };
   if (!connection?.saveData) event.waitUntil(renewHome(buildId).catch(() => null));
   // Nobody waits for it: the first pages of a new version open meanwhile.
-  const takeOutForeign = async () => {
-    await clearOutAnswers();
-    for (const shelf of [pictureShelf, tileShelf, partShelf]) await clearOut(shelf);
-    await lookAfter();
-  };
-  takeOutForeign().catch(() => undefined);
+  takeOutForeign()
+    .then(lookAfter)
+    .catch(() => undefined);
 });
 
 interface Message {

@@ -122,7 +122,9 @@ export async function readReply(response: Response): Promise<WireReply> {
   const told = Date.parse(response.headers.get('Date') ?? '');
   const text = response.status === 204 ? '' : await response.text();
   let body: unknown = null;
-  if (ours && text && type.endsWith('json')) body = JSON.parse(text);
+  // A good answer is never empty JSON: its body was cut off before it began.
+  const isCut = response.ok && response.status !== 204 && text === '';
+  if (ours && (text || isCut) && type.endsWith('json')) body = JSON.parse(text);
   return { status: response.status, headers: response.headers, date: Number.isNaN(told) ? null : told, body, ours };
 }
 

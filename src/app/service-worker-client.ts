@@ -15,6 +15,8 @@ const laterForMs = 8 * 60 * 60_000;
 const takeOverWithinMs = 5000;
 /** A version that takes longer to arrive is not waited for when it is needed at once, milliseconds. */
 const newerWithinMs = 8000;
+/** Between two attempts to install where the first was not whole, milliseconds. */
+const tryAgainEveryMs = 60_000;
 const laterKey = 'etal.update-later';
 
 /** ready: on the device, waits for consent. taken: another tab has consented, this one is still the old version. */
@@ -58,7 +60,18 @@ export async function registerServiceWorker(): Promise<void> {
   registration = await worker.register().catch(() => undefined);
   if (!registration) return;
   lookForUpdates(registration);
+  tryAgainOnReturn(registration);
   await handOver();
+}
+
+/** A first installation that could not be whole (a portal, a network that went) is begun again while the page is open. */
+function tryAgainOnReturn(registered: ServiceWorkerRegistration): void {
+  const again = () => {
+    if (registered.active || registered.waiting || registered.installing) return;
+    navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
+  };
+  const timer = setInterval(() => (registered.active ? clearInterval(timer) : again()), tryAgainEveryMs);
+  addEventListener('online', again);
 }
 
 function followController(): void {

@@ -139,6 +139,19 @@ describe('the network', () => {
     expect(evidence).toEqual([false, true]);
   });
 
+  test.for([
+    ['half of it', '{"hydra:member":[{"na'],
+    ['nothing of it', ''],
+  ])('an answer of ours of which %s arrived is none', async ([, text]) => {
+    evidence.length = 0;
+    const headers = { 'X-Api': '1', 'Content-Type': 'application/ld+json' };
+    const error = await failure(
+      client(null, { fetch: async () => new Response(text, { headers }) }).call('categories.list', {}),
+    );
+    expect(error.kind).toBe('offline');
+    expect(evidence).toEqual([false]);
+  });
+
   test('an answer that does not come is given up after the limit', async () => {
     network.plan('held');
     const error = await failure(client(null, { hardTimeout: 20 }).call('categories.list', {}));

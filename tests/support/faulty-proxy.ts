@@ -102,6 +102,7 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
     if (fault === 'hold') await untilReleased();
     if (!answer || down || fault === 'drop' || killing) return void reset();
     if (fault === 'half') return half(response, answer);
+    if (fault === 'short') return tell(response, seen, shortened(answer));
     if (typeof fault === 'object' && 'drip' in fault) return drip(response, seen, answer, fault.drip);
     tell(response, seen, answer);
   }
@@ -189,6 +190,10 @@ function half(response: ServerResponse, { status, headers, body }: Answer): void
   response.write(body.subarray(0, body.length >> 1), () => response.socket?.resetAndDestroy());
 }
 
+function shortened({ status, headers: { 'content-length': _whole, ...headers }, body }: Answer): Answer {
+  return { status, headers, body: body.subarray(0, body.length >> 1) };
+}
+
 function drip(response: ServerResponse, seen: Seen, { status, headers, body }: Answer, bytesPerSecond: number): void {
   response.writeHead(status, headers);
   response.flushHeaders();
@@ -212,6 +217,11 @@ function standIn(fault: Fault): Answer | null {
     return { status, headers, body: Buffer.from(`<!doctype html><title>${text}</title><h1>${text}</h1>`) };
   };
   if (fault === 'portal') return page(200, 'Bienvenue sur notre Wi-Fi');
+  if (fault === 'elsewhere') return page(302, 'Bienvenue sur notre Wi-Fi', { location: 'http://wifi.invalid/' });
+  if (fault === 'json') {
+    const headers = { 'content-type': 'application/json', connection: 'close' };
+    return { status: 200, headers, body: Buffer.from('{"portal":"Bienvenue sur notre Wi-Fi"}') };
+  }
   if (typeof fault !== 'object' || !('status' in fault)) return null;
   const { status, retryAfter, ours = true } = fault;
   const more = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };

@@ -16,8 +16,14 @@ export type Fault =
   | 'wait'
   /** The server acts, and its answer waits until `release`. */
   | 'hold'
+  /** The server acts, and half of its answer comes as if it were all of it. */
+  | 'short'
   /** A captive portal answers in the server's place: 200, text/html. */
   | 'portal'
+  /** The same, by sending everyone to its own host. */
+  | 'elsewhere'
+  /** Someone else's 200 in the server's place, as JSON. */
+  | 'json'
   /** Milliseconds before the request goes on to the server. */
   | { delay: number }
   /** The server acts, and its answer comes at this many bytes a second. */

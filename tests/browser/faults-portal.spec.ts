@@ -1,0 +1,209 @@
+// Someone else answers in the market's place: a log-in page, other JSON, a redirect elsewhere, half a body. Nothing of it is
+// believed, and what it has spoilt comes back by itself.
+import type { Page } from '@playwright/test';
+import type { FaultyProxy } from '../support/faulty-proxy.ts';
+import type { Fault, Seen } from '../support/network-faults.ts';
+import { atTheBeer, expect, installed, oneBeer, test } from './faults-ground.ts';
+import { appKept, foreignKept, poison } from './kept.ts';
+import { expectAllIsWell } from './oracle.ts';
+import { putInCart, warmedUp } from './steps.ts';
+
+const everything = { path: /^\// };
+const api = { path: /^\/api\// };
+const pictures = { path: /^\/media\// };
+const title = (page: Page) => page.getByRole('heading', { level: 1 }).first();
+const offline = (page: Page) => page.getByText(/^Hors connexion/).first();
+const button = (page: Page) => page.getByRole('button', { name: 'Ajouter au panier' });
+
+/** The app as it came with the installation: whole, and what the server has. */
+async function expectWhole(page: Page, origin: string): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('etal-precache')).keys()).length), {
+      timeout: 60_000,
+    })
+    .toBeGreaterThan(70);
+  await expect.poll(async () => (await appKept(page, origin)).wrong, { timeout: 60_000 }).toEqual([]);
+}
+
+/** Opens from the device alone. */
+async function expectOpensAlone(page: Page, network: FaultyProxy): Promise<void> {
+  network.cut();
+  await page.goto('/boutiques', { waitUntil: 'commit' });
+  await expect(title(page)).toHaveText('Galerie Marchande');
+  network.heal();
+}
+
+const ofInstallation = ({ fromWorker, path }: Seen) => fromWorker && /^\/(assets|icons|shell|favicon)/.test(path);
+
+for (const [files, fault] of [
+  [1, 'portal'],
+  [5, 'elsewhere'],
+  [40, 'json'],
+] as [number, Fault][]) {
+  test(`F75 · ${fault} after ${files} files of the installation: nothing of it is kept, and the next visit is whole`, async ({
+    device,
+    network,
+    market,
+  }) => {
+    const phone = await device();
+    let page = await phone.open();
+    let asked = 0;
+    const late = (seen: Seen) => {
+      if (!ofInstallation(seen)) return false;
+      asked += 1;
+      return asked > files;
+    };
+    network.plan({ when: late, fault });
+    await page.goto('/');
+    await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThan(files);
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active ?? null))
+      .toBeNull();
+    expect(await foreignKept(page)).toEqual([]);
+    await expect(title(page)).toHaveText('Le shopping autrement');
+    await phone.close();
+
+    network.heal();
+    page = await phone.open();
+    await page.goto('/');
+    await installed(page);
+    await expectWhole(page, market.direct);
+    await expectOpensAlone(page, network);
+  });
+}
+
+test('F77 · under a portal visited pages stand as without a network, nothing of it is kept, and all is back afterwards', async ({
+  person,
+  network,
+}) => {
+  const page = await (await person()).page();
+  await atTheBeer(page);
+  await page.goto('/');
+  await warmedUp(page);
+  network.plan(
+    { ...pictures, fault: 'elsewhere' },
+    { ...api, fault: 'json', probability: 0.5 },
+    { ...everything, fault: 'portal' },
+  );
+  await page.goto('/produit/biere-ambree-des-ponts', { waitUntil: 'commit' });
+  await expect(title(page)).toHaveText('Bière ambrée des Ponts');
+  await expect(offline(page)).toBeVisible();
+  await putInCart(page);
+  // A part of the app that was never used, and pictures that were never seen.
+  await page.goto('/boutiques', { waitUntil: 'commit' });
+  await expect(title(page)).toHaveText('Galerie Marchande');
+  await page.getByRole('link', { name: 'Voir la carte' }).click();
+  await expect(page.getByText(/Le fond de carte n’est pas encore sur cet appareil/)).toBeVisible();
+  expect(await foreignKept(page)).toEqual([]);
+
+  network.heal();
+  await expect(page.getByRole('button', { name: 'Tout voir' })).toBeVisible({ timeout: 30_000 });
+  await expect(offline(page)).toBeHidden();
+  await page.goto('/');
+  await expect
+    .poll(() =>
+      page.evaluate(() => [...document.images].filter((image) => image.complete && image.naturalWidth === 0).length),
+    )
+    .toBe(0);
+  await expectAllIsWell(page, network, { lines: oneBeer });
+  expect(await foreignKept(page)).toEqual([]);
+});
+
+for (const fault of ['half', 'short'] as const) {
+  test(`F78 · ${fault} a body is none: the product keeps its button, and nothing half is kept`, async ({
+    person,
+    network,
+  }) => {
+    const page = await (await person()).page();
+    await atTheBeer(page);
+    await page.goto('/');
+    await warmedUp(page);
+    network.plan({ method: 'GET', path: /^\/(api|media)\//, fault });
+    await page.goto('/produit/biere-ambree-des-ponts', { waitUntil: 'commit' });
+    await expect(title(page)).toHaveText('Bière ambrée des Ponts');
+    await expect(button(page)).toBeEnabled();
+    await expect
+      .poll(() => network.seen({ path: /by_slug\/biere/, when: (seen) => seen.fault === fault }).length)
+      .toBeGreaterThan(0);
+    await page.goto('/nouveautes', { waitUntil: 'commit' });
+    await expect(title(page)).toHaveText('Nouveautés');
+    await expect(page.getByText('Une erreur est survenue.')).toHaveCount(0);
+    expect(await foreignKept(page)).toEqual([]);
+    network.heal();
+    await page.goto('/produit/biere-ambree-des-ponts');
+    await putInCart(page);
+    await expectAllIsWell(page, network, { lines: oneBeer });
+  });
+}
+
+const spoil: [string, (page: Page) => Promise<unknown>][] = [
+  [
+    'taken away by the browser',
+    (page) =>
+      page.evaluate(async () => {
+        for (const name of await caches.keys()) await caches.delete(name);
+      }),
+  ],
+  ['poisoned by an earlier version', poison],
+];
+for (const [words, harm] of spoil) {
+  test(`F80 · what the device had kept is ${words}: it is whole again with the next network, without a new version`, async ({
+    device,
+    network,
+    market,
+  }) => {
+    const phone = await device();
+    let page = await phone.open();
+    await page.goto('/');
+    await warmedUp(page);
+    await expectWhole(page, market.direct);
+    await harm(page);
+    await phone.close();
+
+    // The worker is there, its files are not, and a portal stands before the market.
+    network.plan({ ...everything, fault: 'portal' });
+    page = await phone.open();
+    await page.goto('/boutiques', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { name: 'Le réseau ne répond pas.' })).toBeVisible();
+    await page.getByRole('link', { name: 'Ouvrir la page de connexion du réseau' }).click();
+    await expect(page.getByRole('heading', { name: 'Bienvenue sur notre Wi-Fi' })).toBeVisible();
+
+    network.heal();
+    await page.goto('/boutiques');
+    await expect(title(page)).toHaveText('Galerie Marchande');
+    await expectWhole(page, market.direct);
+    await expect.poll(() => foreignKept(page)).toEqual([]);
+    await page.goto('/');
+    await expect
+      .poll(() => page.evaluate(() => [...document.images].filter((image) => image.naturalWidth > 0).length))
+      .toBeGreaterThan(4);
+    await phone.close();
+    page = await phone.open();
+    await expectOpensAlone(page, network);
+  });
+}
+
+test('F77 · the payment page that does not open says what is certain, and opens once it can', async ({
+  person,
+  network,
+}) => {
+  const page = await (await person()).page();
+  await page.goto('/');
+  await installed(page);
+  const payment = '/paiement/7b0f4b4e-3c0e-4a54-9a55-0d3b6e2c9a11';
+  network.cut();
+  await page.goto(payment);
+  await expect(page.getByRole('heading', { name: 'La page de paiement ne s’ouvre pas.' })).toBeVisible();
+  await expect(page.getByText('Rien n’a été débité')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ouvrir la page de connexion du réseau' })).toHaveCount(0);
+  network.heal();
+  network.plan({ ...everything, fault: 'portal' });
+  await page.getByRole('link', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('link', { name: 'Ouvrir la page de connexion du réseau' })).toBeVisible();
+  network.heal();
+  await page.getByRole('link', { name: 'Réessayer' }).click();
+  await expect(page.getByRole('heading', { name: 'Paiement introuvable' })).toBeVisible();
+  network.cut();
+  await page.goto('/sitemap.xml');
+  await expect(page.getByRole('heading', { name: 'Cette page demande le réseau.' })).toBeVisible();
+});
