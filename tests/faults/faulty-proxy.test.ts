@@ -44,6 +44,20 @@ test('a refused request never reaches the server, a dropped and a halved one do'
   expect(proxy.log.map(({ told }) => told)).toEqual([null, null, null]);
 });
 
+test('a portal answers in the server’s place, as a page, as JSON or by sending elsewhere; a short answer seems whole', async () => {
+  proxy.plan(
+    { path: '/json', fault: 'json' },
+    { path: '/elsewhere', fault: 'elsewhere' },
+    { path: '/short', fault: 'short' },
+  );
+  const json = await ask('/json');
+  expect([json.status, json.headers.get('Content-Type')]).toEqual([200, 'application/json']);
+  const elsewhere = await ask('/elsewhere', { redirect: 'manual' });
+  expect([elsewhere.status, elsewhere.headers.get('Location')]).toEqual([302, 'http://wifi.invalid/']);
+  expect(await (await ask('/short')).text()).toBe('01234');
+  expect(served).toEqual(['GET /short']);
+});
+
 test('a rule hits the nth request, so many times, or as often as its seed says', async () => {
   proxy.plan({ path: '/nth', nth: 2, fault: { status: 503 } }, { path: '/twice', times: 2, fault: 'portal' });
   const statuses = async (path: string, count: number) => {
