@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect, installed, proxiedTest } from './journey.ts';
+import { foreignKept } from './kept.ts';
 import { startMarketServer } from './market-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -188,4 +189,53 @@ test('F61 · a new version waits for consent: what is typed and what waits outli
 
   expect(answers.length).toBeGreaterThan(1);
   for (const answer of answers) expect(answer).toEqual(answers[0]);
+});
+
+test('F76 · an update under a portal takes nothing from what works: writes wait and are sent, and the update comes later', async ({
+  device,
+  network,
+  deploy,
+}) => {
+  const phone = await device();
+  let page = await phone.open();
+  await page.goto('/');
+  await installed(page);
+  network.plan({ ...carts, fault: 'refuse' });
+  await addTomme(page);
+  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+
+  // The new worker itself gets through, and three of its files; everything else is the log-in page.
+  await deploy();
+  let asked = 0;
+  const late = ({ path, fromWorker }: { path: string; fromWorker: boolean }) => {
+    if (path === '/service-worker.js') return false;
+    if (fromWorker) asked += 1;
+    return !fromWorker || asked > 3;
+  };
+  network.plan({ when: late, fault: 'portal' });
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update().catch(() => undefined);
+  });
+  const workers = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return [registration?.installing, registration?.waiting, registration?.active].map((one) => one?.state ?? null);
+    });
+  await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(3);
+  await expect.poll(workers, { timeout: 30_000 }).toEqual([null, null, 'activated']);
+  expect(await foreignKept(page)).toEqual([]);
+  await phone.close();
+
+  page = await phone.open();
+  await page.goto('/produit/tomme-de-meuse', { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: 'Ajouter au panier' })).toBeEnabled();
+  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+
+  network.heal();
+  await expect(page.getByText(/changements? atten/)).toHaveCount(0, { timeout: 30_000 });
+  expect(network.seen({ ...carts, when: ({ status }) => status === 201 })).toHaveLength(1);
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+  await expect(page.getByText('Une nouvelle version est prête.')).toBeVisible({ timeout: 60_000 });
 });

@@ -91,6 +91,7 @@ export const faults: Readonly<Record<string, { fault: string; held: readonly Gro
   F73: { fault: 'the page comes back from the back/forward cache', held: ['browser'] },
   F74: { fault: 'a power cut on the device', held: ['nowhere'] },
   F75: { fault: 'a captive portal during the installation', held: ['browser'] },
+  F76: { fault: 'a captive portal during an update, with writes waiting', held: ['browser'] },
   F77: { fault: 'a captive portal over pages, answers, pictures and parts of the app', held: ['browser'] },
   F78: { fault: 'bodies that break off', held: ['browser'] },
   F80: { fault: 'what was kept is taken away or poisoned', held: ['browser'] },
