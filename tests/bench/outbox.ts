@@ -215,6 +215,8 @@ async function scene(kind: Kind, slowdown: number): Promise<void> {
   gate.shut(false);
   const device = await devices.device();
   const page = await device.open();
+  // What runs this file names its functions with a helper that a page does not have.
+  await device.context().addInitScript('globalThis.__name ??= (one) => one');
   await device.context().addInitScript(watchPage);
   await page.goto('/produit/biere-ambree-des-ponts');
   await installed(page);
