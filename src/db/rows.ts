@@ -181,7 +181,12 @@ export interface DraftRow {
   values: unknown;
   at: number;
 }
-export type DeviceRow = DeviceCart | DraftRow | { k: 'visitorId'; value: string };
+/** Visitors whose things this user left waiting here: they join the user's at their return. */
+export interface JoiningRow {
+  k: `joins:${Owner}`;
+  visitors: Owner[];
+}
+export type DeviceRow = DeviceCart | DraftRow | JoiningRow | { k: 'visitorId'; value: string };
 
 export interface ViewedItem {
   /** '/products/<uuid>' or another resource. */

@@ -3,7 +3,7 @@
 
 import { startNewCart as beginAnew } from '#sync/cart-lane.ts';
 import type { CommandArgs } from '#sync/command.ts';
-import { laneRows } from '#sync/local.ts';
+import { rowsHere } from '#sync/owners.ts';
 import { readCart } from '#sync/snapshots.ts';
 import type { Sync } from '#sync/start.ts';
 import { cartAtom } from './cart.ts';
@@ -51,9 +51,15 @@ export function tellCartRefusal(type: string, text: string, waited: boolean): vo
 }
 
 async function openCart(sync: Sync) {
-  const cart = await readCart(sync.local, await sync.currentOwner());
-  const rows = cart.lane ? await laneRows(sync.local.db, await sync.currentOwner(), cart.lane) : [];
-  return { cart, rows };
+  const { db } = sync.local;
+  const owner = await sync.currentOwner();
+  return db.transaction('r', [db.outbox, db.snaps, db.device], async () => {
+    const cart = await readCart(sync.local, owner);
+    const rows = await rowsHere(db, owner);
+    // A visitor's cart on its way into the person's own counts as that: nothing is ordered without it.
+    const lanes = new Set([cart.lane, ...cart.joining]);
+    return { cart, rows: rows.filter(({ lane }) => lanes.has(lane)) };
+  });
 }
 
 export async function settled(): Promise<boolean> {
@@ -62,7 +68,7 @@ export async function settled(): Promise<boolean> {
   for (;;) {
     await sync.drain({ eager: true });
     const { cart, rows } = await openCart(sync);
-    if (rows.length === 0) return cart.iri !== null;
+    if (rows.length === 0 && cart.joining.length === 0) return cart.iri !== null;
     const hopeless = !sync.connectivity.online() || rows.some(({ state }) => state === 'parked');
     if (hopeless || Date.now() > until) return false;
     await new Promise((resolve) => setTimeout(resolve, lookAgainMs));

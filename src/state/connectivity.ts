@@ -8,9 +8,9 @@ export interface Connectivity {
   weak: boolean;
   /** Something was heard of the network since the page is open: until then `online` is merely hoped. */
   sure: boolean;
-  /** Writes of the present owner that have no final answer yet. */
+  /** Changes of whoever is here that wait (see `countsOf`). */
   waiting: number;
-  /** Refused or otherwise settled writes that want a look. */
+  /** Changes that want a look. */
   refused: number;
 }
 

@@ -4,6 +4,9 @@
 /** How many writes wait, mirrored beside the databases. */
 export const waitingKey = 'etal.waiting';
 
+/** Which articles of an order a merchant has gathered, by order. */
+export const pickingPrefix = 'etal.picking.';
+
 const lent = new Map<string, string>();
 
 export const deviceStorage = {
@@ -21,6 +24,15 @@ export const deviceStorage = {
     } catch {
       lent.set(key, value);
     }
+  },
+  removeAll(prefix: string): void {
+    const keys = [...lent.keys()];
+    try {
+      for (let index = 0; index < localStorage.length; index++) keys.push(localStorage.key(index) ?? '');
+    } catch {
+      // Nothing stands there.
+    }
+    for (const key of keys) if (key.startsWith(prefix)) deviceStorage.remove(key);
   },
   remove(key: string): void {
     lent.delete(key);

@@ -116,9 +116,9 @@ export function adoptDrafts(owner: Owner, drafts: ReadonlyMap<string, unknown>):
   }
 }
 
-/** This user has left: nothing of what they typed stays in this tab. */
-export function forgetDraftsOf(owner: Owner): void {
-  const own = nameOf(owner as Who, '');
+/** Whoever this was has left: nothing of what they typed stays in this tab. */
+export function forgetTyped(who: Owner | 'visitor'): void {
+  const own = nameOf(who as Who, '');
   for (const [name] of unsaved) if (name.startsWith(own)) unsaved.delete(name);
   for (const name of namesInTab()) if (name.startsWith(own)) write(name, null);
 }

@@ -5,7 +5,7 @@
 import { createTokenVerifier } from '#api/session-token.ts';
 import { changing } from '#db/changing.ts';
 import type { Owner } from '#db/rows.ts';
-import { ownerRows } from '#sync/local.ts';
+import { ownersHere, rowsHere } from '#sync/owners.ts';
 import { projectStoreOrder } from '#sync/projection.ts';
 import type { SettledEvent } from '#sync/replay-ports.ts';
 import { type OpenCart, readCart, storeOrderViews } from '#sync/snapshots.ts';
@@ -36,7 +36,7 @@ import { createSentNotices, hasWaited } from './sent-notices.ts';
 import { followSession } from './session-engine.ts';
 import { pageSettings } from './settings.ts';
 import { applySettledOrder, forgetSettledOrders } from './store-order-engine.ts';
-import { followTray } from './tray-engine.ts';
+import { followTray, forgetTray } from './tray-engine.ts';
 
 const cartRefreshMs = 60_000;
 let keptOnDevice = true;
@@ -68,7 +68,7 @@ export async function open(): Promise<Sync> {
   pageStore.set(projectStoreOrderAtom, { project: projectStoreOrder });
   followConnectivity(sync);
   sync.onSettled(tellSettled);
-  await followSession(sync, (owner) => followOwner(sync, owner));
+  await followSession(sync, { forget: forgetOwner, follow: (owner) => followOwner(sync, owner) });
   keepCartFresh(sync);
   letOthersWork();
   if (keptOnDevice) await guardWaiting(sync);
@@ -136,8 +136,10 @@ function tellSettled({ id, type, settlement }: SettledEvent): void {
 
 /** Read together: a row leaves the outbox in the moment its answer is there. */
 function rowsAndViews({ local }: Sync, owner: Owner) {
-  return local.db.transaction('r', [local.db.outbox, local.db.snaps], async () => ({
-    rows: await ownerRows(local.db, owner),
+  const { db } = local;
+  return db.transaction('r', [db.outbox, db.snaps, db.device], async () => ({
+    owners: await ownersHere(db, owner),
+    rows: await rowsHere(db, owner),
     views: await storeOrderViews(local, owner),
   }));
 }
@@ -147,7 +149,12 @@ const followed = ['outbox', 'snaps', 'device'];
 
 let stopFollowing: () => void = () => {};
 
-/** Shows what belongs to this owner, and nothing of the one before. Resolves once the first of it is shown. */
+function forgetOwner(): void {
+  stopFollowing();
+  forgetTray();
+}
+
+/** Shows what belongs to this owner. Resolves once the first of it is shown. */
 function followOwner(sync: Sync, owner: Owner): Promise<void> {
   stopFollowing();
   const sent = createSentNotices(sync);
@@ -159,11 +166,11 @@ function followOwner(sync: Sync, owner: Owner): Promise<void> {
         showCart(cart);
         shown();
       }, unreadable),
-      changing(sync.local.db, followed, () => rowsAndViews(sync, owner)).subscribe(({ rows, views }) => {
+      changing(sync.local.db, followed, () => rowsAndViews(sync, owner)).subscribe(({ owners, rows, views }) => {
         const before = pageStore.get(pendingAtom);
         forgetSettledOrders(before, rows, views);
-        // Rows of another owner did not end: they are only not shown any more.
-        const own = before.filter((row) => row.owner === owner);
+        // Rows of someone else did not end: they are only not shown any more.
+        const own = before.filter((row) => owners.includes(row.owner));
         sent.changed(own, rows);
         pageStore.set(pendingAtom, rows);
         refreshAfter(own, rows);

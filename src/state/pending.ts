@@ -101,16 +101,29 @@ export function useDecisions(lane: string): Decision[] {
   return decisions.filter((decision) => isOf(decision.lane));
 }
 
-/** Lines in the list: what a decision is about stands in it, once. */
-export function lineCount({ waiting, decisions }: Pick<Tray, 'waiting' | 'decisions'>): number {
-  return waiting.length + decisions.filter(({ rows }) => rows.length === 0).length;
+export interface Counts {
+  /** Changes that wait for the network or their turn. */
+  waiting: number;
+  /** Changes that want a look: each that waits for a choice, and each that came out otherwise. */
+  toReview: number;
+  /** Both: the number on the badge, and of all that the list tells. */
+  all: number;
 }
+
+/** The one place where things are counted: header line, badge, list and cart say these numbers. */
+export function countsOf({ waiting, decisions }: Pick<Tray, 'waiting' | 'decisions'>): Counts {
+  const decided = new Set(decisions.flatMap(({ rows }) => rows));
+  const undecided = waiting.filter(({ id }) => !decided.has(id)).length;
+  const all = waiting.length + decisions.filter(({ rows }) => rows.length === 0).length;
+  return { waiting: undecided, toReview: all - undecided, all };
+}
+export const useCounts = () => countsOf(useTray());
 
 /** Where to log in again when only that lets the waiting writes go, and how many they are; null when nothing asks for it. */
 export function useNeedsLogin(returnTo: string): { waiting: number; to: string } | null {
-  const { waiting } = useTray();
-  if (!waiting.some(({ parkedFor }) => parkedFor === 'auth')) return null;
-  return { waiting: waiting.length, to: `${paths.login}?${new URLSearchParams({ retour: returnTo })}` };
+  const tray = useTray();
+  if (!tray.waiting.some(({ parkedFor }) => parkedFor === 'auth')) return null;
+  return { waiting: countsOf(tray).waiting, to: `${paths.login}?${new URLSearchParams({ retour: returnTo })}` };
 }
 
 const engine = () => import('./tray-engine.ts');

@@ -12,7 +12,9 @@ import type { Sync } from '#sync/start.ts';
 import { waitingWrites as waitingOf } from '#sync/tray.ts';
 import { newId } from '#sync/uuid.ts';
 import { cartAtom, emptyCart } from './cart.ts';
-import { adoptDrafts, forgetDraftsOf } from './draft-store.ts';
+import { deviceStorage, pickingPrefix } from './device-storage.ts';
+import { adoptDrafts, forgetTyped } from './draft-store.ts';
+import { loadHistory } from './history-engine.ts';
 import { ready } from './opening.ts';
 import { pageQueryClient, pageStore } from './page-store.ts';
 import type { Seen } from './query-client.ts';
@@ -33,8 +35,16 @@ function forgetPersonalAnswers(): void {
   });
 }
 
+/** What is shown of an owner's outbox. */
+interface Shown {
+  /** Nothing of whoever was here, from now on. */
+  forget(): void;
+  /** Resolves once the first of it is shown. */
+  follow(owner: Owner): Promise<void>;
+}
+
 /** Tells the atoms who is here, now and at each change. Resolves once the first owner's things are shown. */
-export async function followSession(sync: Sync, followOwner: (owner: Owner) => Promise<void>): Promise<void> {
+export async function followSession(sync: Sync, shown: Shown): Promise<void> {
   let current: Owner | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -56,17 +66,22 @@ export async function followSession(sync: Sync, followOwner: (owner: Owner) => P
   const follow = async (state: SessionState) => {
     const owner = await sync.currentOwner();
     if (owner !== current) {
-      const first = current === null;
-      if (current) forgetDraftsOf(current);
+      const leaving = current;
+      if (leaving) forgetTyped(leaving);
       current = owner;
       // What was typed is a comfort: a disk that fails here must not keep anyone out.
       adoptDrafts(owner, await draftsOf(sync.local.db, owner, sync.local.now()).catch(() => new Map()));
-      if (!first) {
-        forgetPersonalAnswers();
+      if (leaving) forgetPersonalAnswers();
+      // Who logs in stays who they are: what they had in the cart, and what waits, does not go out of sight.
+      if (leaving?.startsWith('u:')) {
+        shown.forget();
         pageStore.set(cartAtom, { cart: emptyCart, cartIri: null, ready: false, alert: null });
+        forgetTyped('visitor');
+        deviceStorage.removeAll(pickingPrefix);
+        await loadHistory(sync);
       }
       show(state);
-      await followOwner(owner);
+      await shown.follow(owner);
     } else show(state);
     planRenewal(state);
   };

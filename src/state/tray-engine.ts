@@ -14,11 +14,17 @@ import { connectivityAtom } from './connectivity.ts';
 import { addressOf, decisionOf } from './decision-words.ts';
 import { ready } from './opening.ts';
 import { pageStore } from './page-store.ts';
-import { emptyTray, pendingAtom, trayAtom, type WaitingWrite } from './pending.ts';
+import { countsOf, emptyTray, pendingAtom, trayAtom, type WaitingWrite } from './pending.ts';
 
-/** Shows what belongs to this owner, and nothing of the one before; returns how to stop. */
-export function followTray(sync: Sync, owner: Owner, unreadable: (failure: unknown) => void): () => void {
+/** Nothing of whoever was here is shown any more. */
+export function forgetTray(): void {
   pageStore.set(trayAtom, emptyTray);
+  pageStore.set(pendingAtom, []);
+  pageStore.set(connectivityAtom, (now) => ({ ...now, waiting: 0, refused: 0 }));
+}
+
+/** Shows what belongs to this owner; returns how to stop. */
+export function followTray(sync: Sync, owner: Owner, unreadable: (failure: unknown) => void): () => void {
   const subscription = changing(sync.local.db, ['outbox', 'snaps', 'device', 'journal'], () =>
     readTray(sync, owner),
   ).subscribe(showTray, unreadable);
@@ -44,8 +50,8 @@ function showTray(read: Awaited<ReturnType<typeof readTray>>): void {
     return decisionOf(conflict, conflict.waiting ? own.map(({ id }) => id) : []);
   });
   pageStore.set(trayAtom, { ready: true, waiting, decisions, lastSentAt: read.lastSentAt });
-  const refused = decisions.filter(({ tone }) => tone !== 'told').length;
-  pageStore.set(connectivityAtom, (now) => ({ ...now, waiting: waiting.length, refused }));
+  const counts = countsOf({ waiting, decisions });
+  pageStore.set(connectivityAtom, (now) => ({ ...now, waiting: counts.waiting, refused: counts.toReview }));
 }
 
 function shownWrites(all: readonly tray.WaitingWrite[]): WaitingWrite[] {

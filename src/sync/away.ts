@@ -1,6 +1,7 @@
 // What waits for a login of its owner, and goes on with it.
 import type { Owner } from '#db/rows.ts';
-import { everyRow, type Local, ownerRows } from './local.ts';
+import { type Local, ownerRows } from './local.ts';
+import { everyRowHere } from './owners.ts';
 
 /** The session is over: everything of this owner waits for a login. */
 export async function parkOwner(local: Local, owner: Owner): Promise<void> {
@@ -14,8 +15,8 @@ export async function parkOwner(local: Local, owner: Owner): Promise<void> {
 
 /** The same user is back. */
 export async function unparkOwner(local: Local, owner: Owner): Promise<void> {
-  await local.db.transaction('rw', local.db.outbox, async () => {
-    const rows = await everyRow(local.db, owner);
+  await local.db.transaction('rw', local.db.outbox, local.db.device, async () => {
+    const rows = await everyRowHere(local.db, owner);
     const again = { state: 'queued', parkedFor: undefined, nextAt: 0 } as const;
     const changes = rows.map(({ seq, parkedFor }) => {
       return { key: seq, changes: { away: undefined, ...(parkedFor === 'auth' && again) } };

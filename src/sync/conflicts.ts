@@ -8,7 +8,8 @@ import { lineOf } from './cart-commands.ts';
 import { type CommandArgs, isCart, type Place } from './command.ts';
 import { commandOf, unreadable } from './commands.ts';
 import { blank, waitingForChoice } from './conflict-cards.ts';
-import { type Local, ownerRows } from './local.ts';
+import type { Local } from './local.ts';
+import { ownersHere, rowsHere } from './owners.ts';
 import { untold } from './tray.ts';
 
 export type ConflictKind =
@@ -92,9 +93,9 @@ export interface Conflict {
 
 export async function conflicts(local: Local, owner: Owner): Promise<Conflict[]> {
   const { db } = local;
-  return db.transaction('r', [db.outbox, db.snaps, db.journal], async () => {
+  return db.transaction('r', [db.outbox, db.snaps, db.journal, db.device], async () => {
     const views = new Map((await viewsOf(local, owner)).map(({ lane, view }) => [lane, view]));
-    const parked = waitingForChoice(await ownerRows(db, owner), (lane) => views.get(lane) ?? null);
+    const parked = waitingForChoice(await rowsHere(db, owner), (lane) => views.get(lane) ?? null);
     const entries = await untold(db, owner);
     const own = entries.filter(({ causedBy }) => causedBy === undefined);
     const told = own.map((entry) => ({
@@ -105,8 +106,9 @@ export async function conflicts(local: Local, owner: Owner): Promise<Conflict[]>
   });
 }
 
-function viewsOf({ db }: Local, owner: Owner) {
-  return db.snaps.where('[owner+lane]').between([owner, ''], [owner, '\uffff']).toArray();
+async function viewsOf({ db }: Local, owner: Owner) {
+  const of = (one: Owner) => db.snaps.where('[owner+lane]').between([one, ''], [one, '\uffff']).toArray();
+  return (await Promise.all((await ownersHere(db, owner)).map(of))).flat();
 }
 
 /** Of an entry that cannot be made out, what it says of itself. */

@@ -118,6 +118,21 @@ function fold(shown: ShownCart, row: Cmd): void {
   }
 }
 
+/** What the visitor's cart brings into the person's own; until the server has it there, all of it is uncertain. */
+export function withJoining(own: ShownCart, coming: ShownCart): ShownCart {
+  const items = own.items.map((item) => ({ ...item }));
+  const shown = { ...own, items, waiting: own.waiting + coming.waiting, seenAt: own.seenAt ?? coming.seenAt };
+  shown.couponCode = coming.couponCode ?? own.couponCode;
+  for (const item of coming.items) {
+    const line = find(shown, item.lineKey);
+    if (!line) items.push({ ...item, waiting: true });
+    else Object.assign(line, { quantity: line.quantity + item.quantity, waiting: true });
+  }
+  shown.quantity = quantityOf(items);
+  if (coming.items.length > 0 || shown.waiting > 0) estimate(shown);
+  return shown;
+}
+
 /** The discount known so far is kept as it is; the server's own total replaces this. */
 function estimate(shown: ShownCart): void {
   const discount = shown.total - shown.totalAfterDiscount;

@@ -3,17 +3,25 @@
 import type { JournalEntry, Owner } from '#db/rows.ts';
 import { commandOf } from './commands.ts';
 import type { Local } from './local.ts';
+import { ownersHere } from './owners.ts';
 
-/** When the last write of this owner was answered with success, milliseconds; null when none is remembered. */
+/** When the last write of this person was answered with success, milliseconds; null when none is remembered. */
 export async function lastSentAt({ db }: Local, owner: Owner): Promise<number | null> {
-  const mine = db.journal
+  const owners = await ownersHere(db, owner);
+  const moments = await Promise.all(owners.map((one) => lastSentOf(db, one)));
+  const last = Math.max(...moments);
+  return Number.isFinite(last) ? last : null;
+}
+
+async function lastSentOf(db: Local['db'], owner: Owner): Promise<number> {
+  const own = db.journal
     .where('[owner+at]')
     .between([owner, Number.NEGATIVE_INFINITY], [owner, Number.POSITIVE_INFINITY]);
-  const last = await mine
+  const last = await own
     .reverse()
     .filter(({ outcome, type }) => outcome === 'done' && !commandOf(type)?.silent)
     .first();
-  return last?.at ?? null;
+  return last?.at ?? Number.NEGATIVE_INFINITY;
 }
 
 /** How each of these commands ended; those not over yet are left out. */

@@ -134,7 +134,7 @@ async function applied(local: Local, row: Cmd, verdict: Extract<Verdict, { kind:
   const after = viewOf(record, answer);
   const lane = await nameThing(local, row, record.names?.(args as never, answer) ?? null);
   if (after) {
-    if (!row.away) await keepView(local, { ...row, lane }, after);
+    if (!row.away || isVisitors(row)) await keepView(local, { ...row, lane }, after);
     await bringAlong(local, { ...row, lane }, after);
   } else if (record.aggregate === 'product') {
     // Deleted: the answer is empty.
@@ -145,9 +145,12 @@ async function applied(local: Local, row: Cmd, verdict: Extract<Verdict, { kind:
   const notices = record.notices?.(args as never, settled) ?? [];
   if (row.undo) notices.push(await undone(local, row, record.undo?.(args as never, settled) ?? null));
   await conclude(local, row, after ?? before, { outcome: 'done', status: verdict.status, notices });
-  if (row.away) await forgetIdleLane(local, { ...row, lane });
+  if (row.away && !isVisitors(row)) await forgetIdleLane(local, { ...row, lane });
   return { kind: 'done', answer, notices };
 }
+
+/** A cart that has not joined its user's yet is kept for their return, with what the server said of it. */
+const isVisitors = ({ owner }: Cmd) => owner.startsWith('v:');
 
 /** It reached the server before the person took it back: what compensates it goes to the end of the lane. */
 async function undone(local: Local, row: Cmd, compensation: Compensation | null): Promise<Notice> {

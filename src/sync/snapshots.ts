@@ -6,12 +6,14 @@ import { ApiError } from '#api/errors.ts';
 import type { Cart } from '#contract/carts.ts';
 import type { StoreOrder } from '#contract/orders.ts';
 import type { CacheDatabase, KeptRead } from '#db/cache-database.ts';
+import type { EtalDatabase } from '#db/database.ts';
 import { deviceCart } from '#db/device.ts';
 import type { Cmd, Owner, View } from '#db/rows.ts';
 import { adoptCart, cartTables, recreateCart, startNewCart } from './cart-lane.ts';
 import { isProduct, isStoreOrder } from './command.ts';
-import { type Local, laneRows, ownerRows } from './local.ts';
-import { projectCart, type ShownCart, waitingCount } from './projection.ts';
+import { type Local, laneRows } from './local.ts';
+import { rowsHere, visitorsOf } from './owners.ts';
+import { projectCart, type ShownCart, waitingCount, withJoining } from './projection.ts';
 import { currentOwner } from './submit.ts';
 
 /** Nobody knows whether the server has acted on it. */
@@ -49,29 +51,59 @@ export interface OpenCart {
   view: Cart | null;
   /** It became an order on another device while writes were waiting: offer to start again with them. */
   conflict: boolean;
+  /** Lanes of the visitor's carts that are shown with it and have not joined it yet. */
+  joining: string[];
 }
 
-/** The cart this owner fills, in one read: snapshot, waiting rows and their fold always fit together. */
-export async function readCart({ db }: Local, owner: Owner): Promise<OpenCart> {
+/**
+ * The cart this owner fills, in one read: snapshot, waiting rows and their fold always fit together. With the lines of a
+ * visitor's cart that is still to join it: the joining takes them out of the one and puts them into the other at once.
+ */
+export function readCart({ db }: Local, owner: Owner): Promise<OpenCart> {
   return db.transaction('r', [db.outbox, db.snaps, db.device], async () => {
-    const current = await deviceCart(db, owner);
-    if (!current) return { shown: projectCart(null, []), iri: null, lane: null, view: null, conflict: false };
-    const rows = await laneRows(db, owner, current.lane);
-    const snapshot = await db.snaps.get([owner, current.lane]);
-    const view = snapshot ? (snapshot.view as Cart) : null;
-    return {
-      shown: projectCart(view, rows, snapshot?.seenAt ?? null),
-      iri: current.serverId ? `/carts/${current.serverId}` : null,
-      lane: current.lane,
-      view,
-      conflict: rows.some((row) => row.parkedFor === 'conflict'),
-    };
+    const own = (await ownCart(db, owner)) ?? noCart;
+    let { shown, conflict } = own;
+    const joining: string[] = [];
+    for (const visitor of await visitorsOf(db, owner)) {
+      const coming = await ownCart(db, visitor);
+      if (!coming) continue;
+      shown = withJoining(shown, coming.shown);
+      conflict ||= coming.conflict;
+      if (coming.lane) joining.push(coming.lane);
+    }
+    return { ...own, shown, conflict, joining };
   });
 }
 
-/** Commands a person waits for, of one owner. */
+const noCart: OpenCart = {
+  shown: projectCart(null, []),
+  iri: null,
+  lane: null,
+  view: null,
+  conflict: false,
+  joining: [],
+};
+
+async function ownCart(db: EtalDatabase, owner: Owner): Promise<OpenCart | null> {
+  // Not through another async function: see owners.ts.
+  const current = await db.device.get(`cart:${owner}`);
+  if (!current || !('lane' in current)) return null;
+  const rows = await laneRows(db, owner, current.lane);
+  const snapshot = await db.snaps.get([owner, current.lane]);
+  const view = snapshot ? (snapshot.view as Cart) : null;
+  return {
+    shown: projectCart(view, rows, snapshot?.seenAt ?? null),
+    iri: current.serverId ? `/carts/${current.serverId}` : null,
+    lane: current.lane,
+    view,
+    conflict: rows.some((row) => row.parkedFor === 'conflict'),
+    joining: [],
+  };
+}
+
+/** Commands the person waits for, who may have been a visitor when they gave some of them. */
 export async function countWaiting({ db }: Local, owner: Owner): Promise<number> {
-  return waitingCount(await ownerRows(db, owner));
+  return db.transaction('r', [db.outbox, db.device], async () => waitingCount(await rowsHere(db, owner)));
 }
 
 /**

@@ -8,6 +8,7 @@ import { tick } from './clock.ts';
 import type { CommandArgs, CommandType } from './command.ts';
 import { commands } from './commands.ts';
 import type { Lane } from './due.ts';
+import { acrossCarts } from './joining.ts';
 import { checkPending, MAX_ARGS, OutboxFull } from './limits.ts';
 import { type Local, laneOf } from './local.ts';
 import { checkPictures, described, isPicture, keepBytes, makersOf, refusePicture, withKnownNames } from './uploads.ts';
@@ -47,7 +48,13 @@ export async function submit(local: Local, given: Command, freshId = local.newId
   if (JSON.stringify(command.args).length > MAX_ARGS) throw new OutboxFull('Cette modification est trop volumineuse.');
   const owner = command.owner ?? (await currentOwner(local));
   const tables = [db.outbox, db.snaps, db.idmap, db.blobs, db.device, db.journal, db.meta];
-  return db.transaction('rw', tables, async () => enqueue(local, command, owner, freshId));
+  return db.transaction('rw', tables, async () => {
+    if (await isKnown(local, freshId)) return { id: freshId };
+    const parts = command.type.startsWith('cart.') ? await acrossCarts(local, command, owner) : [];
+    const [whose, last] = parts.pop() ?? [owner, command];
+    for (const [other, part] of parts) await enqueue(local, part, other);
+    return enqueue(local, last, whose, freshId);
+  });
 }
 
 /** Inside a transaction over outbox, snaps, idmap, blobs, device, journal and meta. */

@@ -4,8 +4,9 @@ import type { Cmd, JournalEntry, Notice, Owner, ParkReason } from '#db/rows.ts';
 import { isText, isWhole } from '#db/whole-row.ts';
 import type { Place } from './command.ts';
 import { argsOf, commandOf, sentenceOf, unreadable } from './commands.ts';
-import { conclude, everyRow, type Local, nextGeneration, ownerRows } from './local.ts';
+import { conclude, type Local, nextGeneration, ownerRows } from './local.ts';
 import { asFound } from './odd-rows.ts';
+import { everyRowHere, ownersHere } from './owners.ts';
 
 export interface WaitingWrite {
   id: string;
@@ -56,8 +57,8 @@ const views = async ({ db }: Local, owner: Owner, lane: string) => (await db.sna
 const repeatable: readonly ParkReason[] = ['stuck', 'expired', 'needs-update', 'quota'];
 
 export async function waitingWrites(local: Local, owner: Owner): Promise<WaitingWrite[]> {
-  return local.db.transaction('r', [local.db.outbox, local.db.snaps], async () => {
-    const every = await everyRow(local.db, owner);
+  return local.db.transaction('r', [local.db.outbox, local.db.snaps, local.db.device], async () => {
+    const every = await everyRowHere(local.db, owner);
     const heads = headsOf(every.filter(isWhole));
     const known = new Map<string, ReturnType<typeof views>>();
     const viewOf = (row: Cmd) => {
@@ -178,10 +179,14 @@ export async function refusedWrites({ db }: Local, owner: Owner): Promise<Refuse
     });
 }
 
-/** What the journal still has to tell this owner, oldest first. */
+/** What the journal still has to tell this person, oldest first. */
 export async function untold(db: Local['db'], owner: Owner): Promise<JournalEntry[]> {
-  // Those of one key come in the order of `n`.
-  return db.journal.where('[owner+dismissed]').equals([owner, 0]).toArray();
+  const owners = await ownersHere(db, owner);
+  const own = await db.journal
+    .where('[owner+dismissed]')
+    .anyOf(owners.map((one): [Owner, number] => [one, 0]))
+    .toArray();
+  return own.sort((a, b) => a.n - b.n);
 }
 
 /** Seen: the entry, and those that failed because of it. A picture that was refused leaves the device now. */

@@ -96,4 +96,5 @@ export const faults: Readonly<Record<string, { fault: string; held: readonly Gro
   F78: { fault: 'bodies that break off', held: ['browser'] },
   F80: { fault: 'what was kept is taken away or poisoned', held: ['browser'] },
   F82: { fault: 'a row of unknown shape among what waits', held: ['sync'] },
+  F83: { fault: "login while the visitor's rows cannot be sent", held: ['sync'] },
 };

@@ -1,12 +1,14 @@
 // The invariants that hold at every moment of a life, each by its name: what waits on the devices, what they show and what
 // they have sent, against what the server was asked and did.
 import { isDeepStrictEqual } from 'node:util';
+import type { EtalDatabase } from '#db/database.ts';
 import { deviceCart } from '#db/device.ts';
 import type { Cmd, Owner, Snapshot, View } from '#db/rows.ts';
 import { isCart, isStoreOrder } from '#sync/command.ts';
 import { idempotencyKey, type Local } from '#sync/local.ts';
 import { projectCart, projectStoreOrder, type ShownCart } from '#sync/projection.ts';
-import { countWaiting } from '#sync/snapshots.ts';
+import { countWaiting, readCart } from '#sync/snapshots.ts';
+import { waitingWrites } from '#sync/tray.ts';
 import type { Exchange } from '../support/network.ts';
 import { type Arrival, hasEffect, isDefinitive } from './life-ledger.ts';
 import { type Box, commandOfKey, type Sight, type World } from './life-world.ts';
@@ -122,7 +124,7 @@ const noLoss: Check = async ({ ledger }, box, _, sent) => {
     // Answered, and then its owner left before anyone looked, and may be back: what was done and told left with them.
     const wentAway = row?.owner !== user || sent.some(({ url }) => url.endsWith('/token/revoke'));
     const ended = (row && ledger.first.has(idempotencyKey(row))) || wasDone(box, id);
-    const left = row?.owner.startsWith('u:') && wentAway && ended;
+    const left = ((row?.owner.startsWith('u:') && wentAway) || row?.away) && ended;
     hold('no loss', left, `a command that was accepted is gone: ${row?.type ?? id}`);
     box.released.add(id);
   }
@@ -317,19 +319,47 @@ const clockImmunity: Check = ({ market }, box, { rows }) => {
 
 const personal = (row: Cmd) => row.type !== 'cart.create';
 
-const honestCount: Check = async (_, { eyes }, { rows }) => {
-  for (const owner of new Set(rows.map((row) => row.owner))) {
-    const said = await countWaiting({ db: eyes } as Local, owner);
-    const waiting = rows.filter((row) => row.owner === owner && personal(row)).length;
-    hold('honest count', said === waiting, `${said} are said to wait, ${waiting} do`);
-  }
+/** One number for all screens: each row that whoever is here has made, also before they logged in, and that has not ended. */
+const honestCount: Check = async (_, { eyes, machine }, { rows }) => {
+  const local = { db: eyes, now: () => machine.time.now } as Local;
+  const user = (await eyes.session.get('current'))?.owner;
+  const isTheirs = ({ owner, away }: Cmd) => owner === user || (owner.startsWith('v:') && !away);
+  const waiting = rows.filter((row) => isTheirs(row) && personal(row));
+  const owner = user ?? rows.find((row) => isTheirs(row))?.owner ?? 'v:nobody';
+  const said = await countWaiting(local, owner);
+  hold('honest count', said === waiting.length, `${said} are said to wait, ${waiting.length} do`);
+  const listed = (await waitingWrites(local, owner)).map(({ id }) => id);
+  same(
+    'honest count',
+    listed,
+    waiting.map(({ id }) => id),
+    'what is listed as waiting',
+  );
+  const inCart = new Set((await readCart(local, owner)).shown.items.map(({ lineKey }) => lineKey));
+  const carts = new Set(await cartLanes(eyes, waiting));
+  const added = waiting.filter(({ type, owner, lane }) => type === 'cart.add' && carts.has(`${owner} ${lane}`));
+  const taken = new Set(waiting.filter(({ type }) => type === 'cart.remove').map(lineOf));
+  const missing = added.map(lineOf).filter((line) => !inCart.has(line) && !taken.has(line));
+  same('honest count', missing, [], 'lines that wait and are not in the cart');
 };
+
+const lineOf = ({ args }: Cmd) => (args as { lineKey: string }).lineKey;
+
+async function cartLanes(eyes: EtalDatabase, rows: readonly Cmd[]): Promise<string[]> {
+  const owners = [...new Set(rows.map(({ owner }) => owner))];
+  const carts = await Promise.all(owners.map((owner) => deviceCart(eyes, owner)));
+  return carts.flatMap((cart) => (cart ? [`${cart.owner} ${cart.lane}`] : []));
+}
 
 /** Nothing of a user is left where another one is, or nobody, but the commands that wait, what they need, and what must be told. */
 const purge: Check = async (_, { eyes }, { rows, journal, snaps }) => {
   const session = await eyes.session.get('current');
+  const bound = (await eyes.device.toArray()).flatMap((row) =>
+    'visitors' in row && row.k !== `joins:${session?.owner}` ? row.visitors : [],
+  );
   const foreign = ({ owner }: { owner: string }) => owner.startsWith('u:') && owner !== session?.owner;
-  const told = journal.filter((entry) => foreign(entry) && entry.dismissed === 1);
+  const isGone = (entry: { owner: Owner }) => foreign(entry) || bound.includes(entry.owner);
+  const told = journal.filter((entry) => isGone(entry) && entry.dismissed === 1);
   const left = [...snaps.filter(foreign).map(({ lane }) => lane), ...told.map(({ type }) => type)];
   same('purge', left, [], 'someone who is gone has left');
   const waiting = rows.filter(foreign);

@@ -1,12 +1,9 @@
 // What pages do by themselves in a life: they drain, look at the server, log in and out, come to hang and die.
 import { ApiError } from '#api/errors.ts';
-import { deviceCart, visitorId } from '#db/device.ts';
-import type { Owner } from '#db/rows.ts';
+import { deviceCart } from '#db/device.ts';
 import { asOwner } from '#sync/authorised.ts';
 import { storeOrderLane } from '#sync/commands.ts';
-import { laneRows } from '#sync/local.ts';
-import { projectCart } from '#sync/projection.ts';
-import { loadUserCart } from '#sync/snapshots.ts';
+import { loadUserCart, readCart } from '#sync/snapshots.ts';
 import { currentOwner } from '#sync/submit.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
 import type { Deed, Doing, PageName } from './life-actions.ts';
@@ -81,31 +78,21 @@ async function drain(world: World, page: Page): Promise<void> {
 async function join(world: World, page: Page): Promise<string> {
   const owner = page.session.owner();
   if (!owner) return 'nothing';
-  const { local, box } = page;
-  const visitor: Owner = `v:${await visitorId(box.eyes, local.newId)}`;
-  const from = await deviceCart(box.eyes, visitor);
-  const before = from && { visitor: await shownOf(box, visitor), user: await shownOf(box, owner) };
+  const { local } = page;
+  const { shown, joining } = await readCart(local, owner);
   const result = await world.tools.merge(local, owner);
-  if (!before || result !== 'merged') return result;
-  hold('merge on login', !box.merged.has(from.lane), `${from.lane} has joined twice`);
-  box.merged.add(from.lane);
-  const wanted = { ...before.user };
-  for (const [line, quantity] of Object.entries(before.visitor)) wanted[line] = (wanted[line] ?? 0) + quantity;
-  const joined = await shownOf(box, owner);
-  for (const [line, quantity] of Object.entries(wanted)) {
+  if (result !== 'merged') return result;
+  const left = new Set((await readCart(local, owner)).joining);
+  for (const lane of joining.filter((one) => !left.has(one))) {
+    hold('merge on login', !page.box.merged.has(lane), `${lane} has joined twice`);
+    page.box.merged.add(lane);
+  }
+  // Joined or not, the person sees one cart.
+  const joined = quantities((await readCart(local, owner)).shown);
+  for (const [line, quantity] of Object.entries(quantities(shown))) {
     same('merge on login', joined[line], quantity, `line ${line} of the joined cart`);
   }
   return result;
-}
-
-async function shownOf({ eyes }: Box, owner: Owner): Promise<Record<string, number>> {
-  return eyes.transaction('r', [eyes.device, eyes.outbox, eyes.snaps], async () => {
-    const cart = await deviceCart(eyes, owner);
-    if (!cart) return {};
-    const view = (await eyes.snaps.get([owner, cart.lane]))?.view ?? null;
-    const rows = await laneRows(eyes, owner, cart.lane);
-    return quantities(projectCart(view?.['@type'] === 'Cart' ? view : null, rows));
-  });
 }
 
 /** As a page that is shown again: it asks the server for what it shows. */

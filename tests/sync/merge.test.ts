@@ -5,7 +5,10 @@ import type { Owner } from '#db/rows.ts';
 import type { Credentials } from '#sync/authorised.ts';
 import { keyOfItem } from '#sync/cart-commands.ts';
 import { mergeVisitorCart } from '#sync/merge.ts';
-import { readCart } from '#sync/snapshots.ts';
+import { purgeOwner } from '#sync/purge.ts';
+import { countWaiting, readCart } from '#sync/snapshots.ts';
+import { currentOwner } from '#sync/submit.ts';
+import { waitingWrites } from '#sync/tray.ts';
 import { makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
@@ -155,4 +158,111 @@ test("the visitor's cart is empty and new after it has joined", async () => {
   await mergeVisitorCart(device.local, user);
   expect(await deviceCart(device.db, visitor)).toBeNull();
   expect((await readCart(device.local, visitor)).shown.items).toEqual([]);
+});
+
+/** What the person sees of their cart, by variant. */
+const shownTo = async (device: Device, owner: Owner) =>
+  indexed((await readCart(device.local, owner)).shown.items.map(({ lineKey, quantity }) => [lineKey, quantity]));
+const set = (device: Device, index: number, quantity: number) =>
+  device.submit({
+    type: 'cart.setQuantity',
+    args: { lineKey: shops.variants[index]?.lineKey ?? '', quantity },
+    owner: user,
+  });
+
+/** A visitor with one article that the server has, and one of which nobody knows; then they log in. */
+async function loggedInDuringDoubt(): Promise<Device> {
+  const device = await page();
+  await add(device, 0, 2);
+  await device.drain();
+  await add(device, 5, 1);
+  network.plan('lost');
+  await device.drain();
+  return device;
+}
+
+test('F83 · what a visitor has waiting stays in sight after their login, and joins, each article once', async () => {
+  await market.inject('POST', '/api/carts', { token, body: {} });
+  const device = await loggedInDuringDoubt();
+  network.up = false;
+  await add(device, 0, 1, user);
+  expect(await mergeVisitorCart(device.local, user)).toBe('waiting');
+  const { shown, joining } = await readCart(device.local, user);
+  expect(indexed(shown.items.map(({ lineKey, quantity }) => [lineKey, quantity]))).toEqual({ 0: 3, 5: 1 });
+  expect(joining).toHaveLength(1);
+  expect(shown).toMatchObject({ quantity: 4, waiting: 2, estimated: true });
+  expect(shown.total).toBe(shown.items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0));
+  expect((await waitingWrites(device.local, user)).map(({ type, inDoubt }) => [type, inDoubt])).toEqual([
+    ['cart.add', true],
+    ['cart.add', false],
+  ]);
+  expect(await countWaiting(device.local, user)).toBe(2);
+  expect(await countWaiting(device.local, 'u:someone-else')).toBe(1);
+
+  network.up = true;
+  machine.time.now += 60_000;
+  await device.drain();
+  expect(await shownTo(device, user)).toEqual({ 0: 3, 5: 1 });
+  expect(await mergeVisitorCart(device.local, user)).toBe('merged');
+  expect(await shownTo(device, user)).toEqual({ 0: 3, 5: 1 });
+  await device.drain();
+  expect(await shownTo(device, user)).toEqual({ 0: 3, 5: 1 });
+  expect(await usersCart()).toEqual({ 0: 3, 5: 1 });
+  expect((await readCart(device.local, user)).joining).toEqual([]);
+  expect(await countWaiting(device.local, user)).toBe(0);
+});
+
+test('a line changed while the carts have not joined is what was asked for, whichever cart it stands in', async () => {
+  const device = await loggedInDuringDoubt();
+  network.up = false;
+  await add(device, 3, 1, user);
+  await add(device, 0, 1, user);
+  expect(await shownTo(device, user)).toEqual({ 0: 3, 3: 1, 5: 1 });
+  await set(device, 0, 5);
+  expect(await shownTo(device, user)).toEqual({ 0: 5, 3: 1, 5: 1 });
+  await set(device, 5, 4);
+  await set(device, 3, 2);
+  expect(await shownTo(device, user)).toEqual({ 0: 5, 3: 2, 5: 4 });
+  const lineKey = shops.variants[0]?.lineKey ?? '';
+  await device.submit({ type: 'cart.remove', args: { lineKey }, owner: user });
+  expect(await shownTo(device, user)).toEqual({ 3: 2, 5: 4 });
+
+  network.up = true;
+  for (let round = 0; round < 3; round++) {
+    machine.time.now += 60_000;
+    await device.drain();
+    await mergeVisitorCart(device.local, user);
+    expect(await shownTo(device, user)).toEqual({ 3: 2, 5: 4 });
+  }
+  expect(await usersCart()).toEqual({ 3: 2, 5: 4 });
+});
+
+test('who leaves before the carts have joined finds all of it on their return, and nobody else does', async () => {
+  const device = await loggedInDuringDoubt();
+  expect(await shownTo(device, user)).toEqual({ 0: 2, 5: 1 });
+  await purgeOwner(device.local, device.cache, user, 'keep');
+  const other = await makeUser(market.db);
+  for (const owner of [await currentOwner(device.local), `u:${other.id}`] as Owner[]) {
+    expect(await shownTo(device, owner)).toEqual({});
+    expect(await waitingWrites(device.local, owner)).toEqual([]);
+  }
+  machine.time.now += 60_000;
+  await device.drain();
+  expect(await device.db.journal.toArray()).toEqual([]);
+  expect(await shownTo(device, user)).toEqual({ 0: 2, 5: 1 });
+  await add(device, 3, 1);
+  expect(await mergeVisitorCart(device.local, user)).toBe('merged');
+  await device.drain();
+  expect(await usersCart()).toEqual({ 0: 2, 3: 1, 5: 1 });
+  expect(await device.db.device.get(`joins:${user}`)).toBeUndefined();
+});
+
+test('who leaves and keeps nothing leaves nothing of the visitor they were either', async () => {
+  const device = await loggedInDuringDoubt();
+  const before = await currentOwner(device.local);
+  await purgeOwner(device.local, device.cache, user, 'discard');
+  expect(await currentOwner(device.local)).not.toBe(before);
+  const { db } = device;
+  for (const table of [db.outbox, db.snaps, db.idmap, db.journal]) expect(await table.count(), table.name).toBe(0);
+  expect((await db.device.toArray()).map(({ k }) => k)).toEqual(['visitorId']);
 });

@@ -16,6 +16,12 @@ class MemoryStorage {
   removeItem(key: string): void {
     this.items.delete(key);
   }
+  key(index: number): string | null {
+    return [...this.items.keys()][index] ?? null;
+  }
+  get length(): number {
+    return this.items.size;
+  }
   get text(): string {
     return [...this.items].map((pair) => pair.join('=')).join('\n');
   }

@@ -53,7 +53,7 @@ afterEach(async () => {
   for (const { id } of tray().decisions) await state.pending.dismissNotice(id);
   for (const { lineKey } of cart().items) await state.changes.remove(lineKey);
   await until(() => state.pending.flushWrites(), 'the cart is empty again');
-  await until(() => state.pending.lineCount(tray()) === 0, 'nothing is left to be told');
+  await until(() => state.pending.countsOf(tray()).all === 0, 'nothing is left to be told');
 });
 
 const tray = () => state.pageStore.get(state.pending.trayAtom);
@@ -125,7 +125,7 @@ describe('what waits for the network', () => {
     await until(() => tray().waiting.length === 3, 'three changes wait');
     await until(() => !state.pageStore.get(state.connectivityAtom).online, 'the network is known to be away');
 
-    expect(state.pending.lineCount(tray())).toBe(3);
+    expect(state.pending.countsOf(tray()).all).toBe(3);
     expect(state.pageStore.get(state.connectivityAtom).waiting).toBe(3);
     expect(tray().waiting.map(({ behind }) => behind)).toEqual([false, true, true]);
     expect(tray().waiting.every(({ bytes }) => bytes > 0)).toBe(true);
@@ -147,7 +147,7 @@ describe('what waits for the network', () => {
   it('says that all is sent, and when, once nothing waits and nothing wants a look', async () => {
     await state.changes.add(await article());
     await until(() => state.pending.flushWrites(), 'it is sent');
-    await until(() => state.pending.lineCount(tray()) === 0, 'nothing is listed');
+    await until(() => state.pending.countsOf(tray()).all === 0, 'nothing is listed');
     expect(drawn()).toContain('Tout est envoyé.');
     expect(Date.now() - (tray().lastSentAt ?? 0)).toBeLessThan(60_000);
   });
@@ -242,6 +242,6 @@ describe('what came out otherwise', () => {
     expect(drawn()).toMatch(/Avant<\/dt><dd>12,50\u00a0€.*Maintenant<\/dt><dd>13,90\u00a0€/);
     expect(cart()).toMatchObject({ estimated: false, total: 2780 });
     await state.pending.decide(only().id, 'dismiss');
-    await until(() => state.pending.lineCount(tray()) === 0, 'it was seen');
+    await until(() => state.pending.countsOf(tray()).all === 0, 'it was seen');
   });
 });

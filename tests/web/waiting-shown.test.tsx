@@ -108,7 +108,7 @@ describe('the card of what came out otherwise', () => {
 });
 
 describe('the line under the header', () => {
-  const calm = { online: true, weak: false, waiting: 0, refused: 0, loginTo: null };
+  const calm = { online: true, weak: false, waiting: 0, refused: 0, urgent: false, loginTo: null };
 
   it('is not there when all is well', () => {
     expect(draw(<ConnectivityLine {...calm} />)).toBe('');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gathered } from '#features/waiting/places.ts';
 import { isCounting, meaningOfDiscard, stateOf, whyNothingLeaves } from '#features/waiting/waiting-words.ts';
 import { addressOf, decisionOf } from '#state/decision-words.ts';
-import { type Decision, lineCount, type WaitingWrite } from '#state/pending.ts';
+import { countsOf, type Decision, type WaitingWrite } from '#state/pending.ts';
 import type { Conflict } from '#sync/conflicts.ts';
 
 const now = 1_800_000_000_000;
@@ -120,7 +120,9 @@ describe('what waits, gathered', () => {
 
   it('is counted once, when a decision is about it', () => {
     const decisions = [{ rows: ['a'] }, { rows: [] }] as unknown as Decision[];
-    expect(lineCount({ waiting: [write, { ...write, id: 'b' }], decisions })).toBe(3);
+    const waiting = ['a', 'b', 'c'].map((id) => ({ ...write, id }));
+    expect(countsOf({ waiting, decisions })).toEqual({ waiting: 2, toReview: 2, all: 4 });
+    expect(countsOf({ waiting, decisions: [] })).toEqual({ waiting: 3, toReview: 0, all: 3 });
   });
 });
 

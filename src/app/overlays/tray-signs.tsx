@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/connectivity.ts';
 import { useLongWaiting, useSlowSend } from '#state/lasting.ts';
-import { lineCount, useNeedsLogin, useTray } from '#state/pending.ts';
+import { countsOf, useNeedsLogin, useTray } from '#state/pending.ts';
 import { ConnectivityLine } from '#ui/shell/connectivity-line.tsx';
 import { TrayBadge } from '#ui/shell/tray-badge.tsx';
 
@@ -10,39 +10,41 @@ export interface TrayShowing {
   onShow: () => void;
 }
 
-/** The line under the header, with what the outbox and the network say; a write that is merely on its way says nothing. */
+/** What line and badge say, both the same; a write that is merely on its way, and nothing else, is not worth a word. */
+function useSigns() {
+  const tray = useTray();
+  const { online } = useConnectivity();
+  const lasting = useLongWaiting();
+  const { waiting, toReview } = countsOf(tray);
+  const worthSaying = !online || lasting || toReview > 0;
+  const urgent = tray.decisions.some(({ tone }) => tone !== 'told');
+  return { waiting: worthSaying ? waiting : 0, toReview, urgent };
+}
+
+/** The line under the header, with what the outbox and the network say. */
 export function WaitingLine({ onShow }: TrayShowing) {
-  const { online, weak, waiting, refused } = useConnectivity();
+  const { online, weak } = useConnectivity();
+  const { waiting, toReview, urgent } = useSigns();
   const { pathname, search } = useLocation();
   const needed = useNeedsLogin(`${pathname}${search}`);
   const slow = useSlowSend();
-  const lasting = useLongWaiting();
   return (
     <ConnectivityLine
       online={online}
       weak={weak || slow}
-      waiting={online && !lasting ? 0 : waiting}
-      refused={refused}
+      waiting={waiting}
+      refused={toReview}
+      urgent={urgent}
       loginTo={needed?.to ?? null}
       onShow={pathname === paths.waiting ? undefined : onShow}
     />
   );
 }
 
-/** How many lines the list has, once one of them lasts. */
+/** How many changes the list has. */
 export function WaitingBadge({ onShow }: TrayShowing) {
-  const tray = useTray();
-  const { online } = useConnectivity();
+  const { waiting, toReview, urgent } = useSigns();
   const { pathname } = useLocation();
-  const lasting = useLongWaiting();
-  const worthSaying = !online || lasting || tray.decisions.length > 0;
-  if (pathname === paths.waiting || !worthSaying) return null;
-  return (
-    <TrayBadge
-      count={lineCount(tray)}
-      waiting={tray.waiting.length > 0}
-      urgent={tray.decisions.some(({ tone }) => tone !== 'told')}
-      onShow={onShow}
-    />
-  );
+  if (pathname === paths.waiting) return null;
+  return <TrayBadge count={waiting + toReview} waiting={waiting > 0} urgent={urgent} onShow={onShow} />;
 }

@@ -5,7 +5,7 @@ import { counted } from '#domain/plural.ts';
 import { paths } from '#paths';
 import { useCart } from '#state/cart.ts';
 import { useConnectivity } from '#state/connectivity.ts';
-import { useDecisions } from '#state/pending.ts';
+import { useCounts, useDecisions } from '#state/pending.ts';
 import { Age, WaitingBadge } from '#ui/age.tsx';
 import styles from './cart-summary.module.css';
 import { CouponForm } from './coupon-form.tsx';
@@ -15,6 +15,8 @@ import { OrderButton } from './order-button.tsx';
 export function CartSummary() {
   const { cart, alert } = useCart();
   const decisions = useDecisions('cart:');
+  // As many as the list that the link leads to says, and the line under the header.
+  const { waiting } = useCounts();
   const { online } = useConnectivity();
   const isReduced = cart.totalAfterDiscount < cart.total;
   return (
@@ -41,7 +43,7 @@ export function CartSummary() {
       </div>
       {cart.waiting > 0 && (
         <p className={styles.waiting}>
-          <WaitingBadge /> <Link to={paths.waiting}>{counted(cart.waiting, 'changement')}</Link>
+          <WaitingBadge /> <Link to={paths.waiting}>{counted(waiting || cart.waiting, 'changement')}</Link>
         </p>
       )}
       {(cart.estimated || !online) && <Age at={cart.seenAt} prefix="prix vu" />}

@@ -1,7 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { pickingPrefix } from '#state/device-storage.ts';
 
-// Which articles of an order are ready is a note to oneself: it stays on this device and holds no name, only item ids.
-const keyOf = (orderId: number) => `etal.picking.${orderId}`;
+// Which articles of an order are ready is a note to oneself: it stays on this device until
+// whoever made it leaves, and holds no name, only item ids.
+const keyOf = (orderId: number) => `${pickingPrefix}${orderId}`;
 const changed = 'etal:picking';
 const nothing = '[]';
 /** Where the browser refuses storage (private mode), the ticks last as long as the page. */

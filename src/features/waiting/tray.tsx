@@ -6,6 +6,7 @@ import { type Connectivity, useConnectivity } from '#state/connectivity.ts';
 import { useSlowSend } from '#state/lasting.ts';
 import {
   copyWrite,
+  countsOf,
   decide,
   discardWrite,
   findDamaged,
@@ -45,6 +46,7 @@ export function Tray({ onLeave }: TrayProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const decided = new Set(decisions.flatMap(({ rows }) => rows));
   const rows = waiting.filter(({ id }) => !decided.has(id));
+  const { toReview } = countsOf({ waiting, decisions });
   const groups = gathered(rows);
   useEffect(() => {
     findDamaged().catch(console.warn);
@@ -65,7 +67,7 @@ export function Tray({ onLeave }: TrayProps) {
       {decisions.length > 0 && (
         <section className={styles.part} aria-labelledby="a-revoir">
           <h2 id="a-revoir" className={styles.title}>
-            À revoir <span className={styles.count}>{decisions.length}</span>
+            À revoir <span className={styles.count}>{toReview}</span>
           </h2>
           <DecisionList
             decisions={decisions}

@@ -23,10 +23,10 @@ export function lineOf({ online, weak, waiting, loginTo }: ConnectivityLineProps
 }
 
 export function ConnectivityLine(props: ConnectivityLineProps) {
-  const { online, loginTo, refused, waiting, onShow } = props;
+  const { online, loginTo, refused, urgent, waiting, onShow } = props;
   const said = lineOf(props);
   if (said === null && refused === 0) return null;
-  const { sign, words } = said ?? { sign: 'alert', words: '' };
+  const { sign, words } = said ?? { sign: 'check', words: '' };
   return (
     <p className={`${styles.line} slate-focus`}>
       {words !== '' && (
@@ -41,8 +41,8 @@ export function ConnectivityLine(props: ConnectivityLineProps) {
         </Link>
       )}
       {refused > 0 && (
-        <span className={styles.refused}>
-          <Icon name="alert" size={16} />
+        <span className={urgent ? styles.refused : styles.words}>
+          <Icon name={urgent ? 'alert' : 'check'} size={urgent ? 16 : 18} />
           {counted(refused, 'changement')} à revoir
         </span>
       )}

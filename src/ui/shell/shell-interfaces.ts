@@ -81,6 +81,8 @@ export interface ConnectivityLineProps {
   waiting: number;
   /** Writes that were refused, or came out otherwise, and want a look. */
   refused: number;
+  /** One of them wants more than to be seen. */
+  urgent: boolean;
   /** Where to log in again, when only that helps; null otherwise. */
   loginTo: string | null;
   /** Opens the list of what waits or was refused; absent where it is open. */
