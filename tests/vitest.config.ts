@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { withMistake } from './mutation/plugin.ts';
 
 /** Its files share what they load: none of them changes it, and nothing of them outlives them. */
 const shared = { isolate: false };
@@ -15,7 +16,7 @@ const project = (name: string, include: string[], more: object = {}) => ({
 
 export default defineConfig({
   root,
-  plugins: [react()],
+  plugins: [withMistake(), react()],
   define: { __BUILD_ID__: JSON.stringify('test') },
   test: {
     environment: 'node',
