@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Cart } from '#contract/carts.ts';
 import { optionKeyOf } from '#domain/cart.ts';
+import { MOST_CENTS, MOST_IN_WORDS } from '#domain/pricing.ts';
 import { isOrderable } from '#domain/product.ts';
 import type { Tx } from '#server/db/client.ts';
 import { keptQuery } from '#server/db/kept-query.ts';
@@ -119,7 +120,7 @@ export async function addToCart(
       target: [cartItems.cartId, cartItems.productId, cartItems.optionKey],
       set: { quantity: sql`${cartItems.quantity} + excluded.quantity` },
     });
-  return changed(tx, cartId, writer.now);
+  return withinBounds(await changed(tx, cartId, writer.now));
 }
 
 export async function setLineQuantity(tx: Tx, lineId: string, quantity: number, writer: CartWriter): Promise<Cart> {
@@ -151,7 +152,8 @@ export async function setLineQuantity(tx: Tx, lineId: string, quantity: number, 
     }
   }
   await tx.update(cartItems).set({ quantity }).where(eq(cartItems.id, lineId));
-  return changed(tx, cartId, writer.now);
+  const cart = await changed(tx, cartId, writer.now);
+  return quantity > line.quantity ? withinBounds(cart) : cart;
 }
 
 export async function removeLine(tx: Tx, lineId: string, writer: CartWriter): Promise<Cart> {
@@ -179,6 +181,13 @@ export async function applyCoupon(tx: Tx, cartId: string, code: string, writer: 
   if (!coupon) throw invalid([{ propertyPath: 'code', message: 'Coupon invalide' }], 'coupon-invalid');
   await tx.update(carts).set({ couponId: coupon.id }).where(eq(carts.id, cartId));
   return changed(tx, cartId, writer.now);
+}
+
+/** What made it too much is undone with the refusal. */
+function withinBounds(cart: Cart): Cart {
+  if (cart.total.amount <= MOST_CENTS) return cart;
+  const message = `Un panier ne peut pas dépasser ${MOST_IN_WORDS}\u00a0: diminuez la quantité.`;
+  throw invalid([{ propertyPath: 'quantity', message }], 'cart-too-much');
 }
 
 const lineGone = () => notFound('line-gone', "Ce produit n'est plus dans votre panier.");

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { cartTotals, discountOn } from '#domain/pricing.ts';
+import { cartTotals, discountOn, MOST_CENTS, MOST_IN_WORDS } from '#domain/pricing.ts';
 import { distanceChoices, shippingFees } from '#domain/shipping.ts';
 import type { Tx } from '#server/db/client.ts';
 import { deliveryPrices, orders, storeOrderItems, storeOrders, stores } from '#server/db/tables.ts';
@@ -41,6 +41,13 @@ export async function makeOrder(tx: Tx, cartId: string, userId: string, now: Dat
     );
   }
   const parts = partsOf(lines, couponInForce(head.coupon, now));
+  // A price may have risen since the cart was filled.
+  if (parts.reduce((sum, part) => sum + part.itemsTotal, 0) > MOST_CENTS) {
+    throw conflict(
+      'order-too-much',
+      `Une commande ne peut pas dépasser ${MOST_IN_WORDS}\u00a0: diminuez les quantités.`,
+    );
+  }
 
   const earlier = await tx
     .select({ id: orders.id, userId: orders.userId, cartVersion: orders.cartVersion })
