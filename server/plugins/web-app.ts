@@ -11,7 +11,7 @@ import { parisDay } from '#domain/dates.ts';
 import { crawlerRoutes } from '../routes/crawlers.ts';
 import { type Built, readBuilt } from '../web/built.ts';
 import { documentOf } from '../web/document.ts';
-import { type Encoded, encodeFor, encodePage, shrinkPage } from '../web/encoding.ts';
+import { type Encoded, encodeFor, encodePage, Shrinking } from '../web/encoding.ts';
 import { type FirstView, FirstViewReader, MOST_ROUNDS, siteName } from '../web/first-view.ts';
 import { linkedData, type Thing } from '../web/linked-data/linked-data.ts';
 import { loadRenderer, type Rendered, type Renderer, type ViewQuery } from '../web/renderer.ts';
@@ -26,6 +26,7 @@ export interface WebAppOptions {
 }
 
 const MOST_PAGES = 300;
+const MOST_LISTS_AT_ONCE = 8;
 /** How old the answers of a page may be when it is sent, milliseconds. */
 const FRESH_FOR_MS = 1000;
 const ONE_DAY = 86_400;
@@ -46,7 +47,7 @@ export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/ap
 
   // The first visitor finds the home page made, and small.
   app.addHook('onListen', async () => {
-    await app.inject({ url: '/' });
+    for (const url of ['/', '/', '/shell', '/shell']) await app.inject({ url });
   });
   await serveFiles(app, join(built.folder, 'client'));
   const earlier = join(built.folder, 'earlier');
@@ -58,7 +59,7 @@ export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/ap
     if (!address || isPlaceOfFiles(address.pathname)) return sendNoFile(reply);
     const view = renderer.viewOf(address);
     if (view.kind === 'redirect') return reply.redirect(view.to, 301);
-    if (view.kind === 'filled') return sendPage(built, request, reply, await pages.filled(address, view));
+    if (view.kind === 'filled') return sendPage(built, request, reply, await pages.filled(view));
     return sendPage(built, request, reply, await pages.shell(view.kind === 'shell' ? 200 : 404));
   };
   // The shell that the service worker keeps: the same for every address.
@@ -110,27 +111,41 @@ class Pages {
   private readonly fresh = new Map<string, { page: Promise<Page>; until: number }>();
   /** What the render of an address asked for the last time. */
   private readonly wishes = new Map<string, ViewQuery[]>();
-  private shrinking: Promise<void> = Promise.resolve();
+  private readonly shrinking: Shrinking;
+  /** Renders under way of addresses with a query string. */
+  private rendering = 0;
 
   constructor(
     private readonly app: FastifyInstance,
     private readonly built: Built,
     private readonly renderer: Renderer,
     private readonly apiEndpoint: string,
-  ) {}
+  ) {
+    this.shrinking = new Shrinking((failure) => app.log.error(failure));
+  }
 
   /** Whoever asks for the same address within a second gets the same page; the answers behind it are asked once. */
-  filled(address: URL, view: FilledView): Promise<Page> {
+  filled(view: FilledView): Promise<Page> {
+    const { address } = view;
     const url = address.pathname + address.search;
     const now = performance.now();
     const known = this.fresh.get(url);
-    if (known && known.until > now) return known.page;
-    const page = this.current(address, view);
+    if (known && known.until > now) return known.page.then((held) => this.askedAgain(held));
+    // Lists have more pages than anyone looks at: whoever asks for all of them at once gets those that the browser draws.
+    if (address.search !== '' && !known && this.rendering >= MOST_LISTS_AT_ONCE) return this.shell(200);
+    const page = address.search === '' ? this.current(address, view) : this.counted(address, view);
     this.fresh.delete(url);
     this.fresh.set(url, { page, until: now + FRESH_FOR_MS });
     page.catch(() => this.fresh.delete(url));
     forgetOldest(this.fresh);
     return page;
+  }
+
+  private async counted(address: URL, view: FilledView): Promise<Page> {
+    this.rendering += 1;
+    return this.current(address, view).finally(() => {
+      this.rendering -= 1;
+    });
   }
 
   private async current(address: URL, view: FilledView): Promise<Page> {
@@ -144,7 +159,7 @@ class Pages {
       // The answers are asked each time; the page they make is made once.
       const etag = this.etagOf(address.pathname, address.search, content, linked);
       const known = this.kept.get(etag);
-      if (known) return known;
+      if (known) return this.askedAgain(known);
       const rendered = this.renderer.render(address, found.carried);
       const isWhole = view.area === null || round === MOST_ROUNDS || !(await reader.ask(rendered.missing));
       if (!isWhole) continue;
@@ -181,7 +196,7 @@ class Pages {
 
   private async once(key: string, make: () => Promise<Page>): Promise<Page> {
     const known = this.kept.get(key);
-    if (known) return known;
+    if (known) return this.askedAgain(known);
     const page = await make();
     this.kept.set(key, page);
     forgetOldest(this.kept);
@@ -207,15 +222,13 @@ class Pages {
       publicKeys: this.app.publicKeys,
     });
     const encoded = await encodePage(html);
-    this.shrink(encoded);
     return { status, etag, styleHash, encoded };
   }
 
-  /** Pages are asked for again and again: behind the first answer each is made as small as it gets, one after the other. */
-  private shrink(page: Encoded): void {
-    this.shrinking = this.shrinking
-      .then(() => shrinkPage(page))
-      .catch((failure: unknown) => this.app.log.error(failure));
+  /** What is asked for a second time is worth being made as small as it gets; a page that nothing is found on is not. */
+  private askedAgain(page: Page): Page {
+    if (page.status === 200) this.shrinking.offer(page.encoded);
+    return page;
   }
 
   private etagOf(...content: unknown[]): string {

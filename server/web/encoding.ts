@@ -21,8 +21,41 @@ export async function encodePage(html: string): Promise<Encoded> {
   return { plain, br, gzip: gz };
 }
 
+/** Pages that wait to be made as small as they get: each takes a good part of a second. */
+const MOST_WAITING = 20;
+
+/**
+ * Makes pages small behind the answers, one after the other, each once. Guarantee: however many are offered, few wait;
+ * who finds no place is offered again the next time it is asked for.
+ */
+export class Shrinking {
+  private readonly taken = new WeakSet<Encoded>();
+  private last: Promise<void> = Promise.resolve();
+  waiting = 0;
+
+  constructor(private readonly failed: (failure: unknown) => void) {}
+
+  offer(page: Encoded): boolean {
+    if (this.taken.has(page) || this.waiting >= MOST_WAITING) return false;
+    this.taken.add(page);
+    this.waiting += 1;
+    this.last = this.last
+      .then(() => shrinkPage(page))
+      .catch(this.failed)
+      .finally(() => {
+        this.waiting -= 1;
+      });
+    return true;
+  }
+
+  /** Resolves once all that were taken so far are small. */
+  settled(): Promise<void> {
+    return this.last;
+  }
+}
+
 /** The same page as small as brotli makes it. */
-export async function shrinkPage(page: Encoded): Promise<void> {
+async function shrinkPage(page: Encoded): Promise<void> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: page.plain.length,

@@ -16,6 +16,8 @@ export type View =
       kind: 'filled';
       /** Which of the application's addresses it is. */
       pattern: string;
+      /** The address without what the page does not read: one spelling for all that show the same. */
+      address: URL;
       place: ViewPlace;
       queries(place: ViewPlace, answerOf: AnswerOf): ViewQuery[];
       /** The lazy area that draws it: its queries are those its render misses. */

@@ -14,14 +14,15 @@ import { StateProvider } from '#state/state-provider.tsx';
 import { allPatterns, filledOnDemand, isAddress, placeOf, redirectOf } from './addresses.ts';
 import { App } from './app.tsx';
 import { splitHead } from './document-head.ts';
+import { asRead, isEndless } from './read-queries.ts';
 import { areas } from './router.tsx';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 
 export type View =
   /** A page of which the server fills the first view. */
-  | { kind: 'filled'; pattern: string; place: ViewPlace; queries: ViewQueries; area: null }
+  | { kind: 'filled'; pattern: string; address: URL; place: ViewPlace; queries: ViewQueries; area: null }
   /** The same for a lazy area: rendered as often as its render wishes for more answers. */
-  | { kind: 'filled'; pattern: string; place: ViewPlace; queries: ViewQueries; area: 'more' }
+  | { kind: 'filled'; pattern: string; address: URL; place: ViewPlace; queries: ViewQueries; area: 'more' }
   /** A page that the browser draws. */
   | { kind: 'shell' }
   | { kind: 'redirect'; to: string }
@@ -36,15 +37,23 @@ const filled: { pattern: string; queries: ViewQueries }[] = [
 /** Every address of the application, for the server's own routing. */
 export const patterns = allPatterns();
 
-export function viewOf(address: URL): View {
+export function viewOf(asked: URL): View {
   for (const { pattern, queries } of filled) {
+    const address = asRead(pattern, asked);
     const place = placeOf(pattern, address);
-    if (place) return { kind: 'filled', pattern, place, queries, area: null };
+    if (place) return { kind: 'filled', pattern, address, place, queries, area: null };
   }
   for (const pattern of filledOnDemand) {
+    const address = asRead(pattern, asked);
     const place = placeOf(pattern, address);
-    if (place) return { kind: 'filled', pattern, place, queries: () => [], area: 'more' };
+    if (!place) continue;
+    if (isEndless(pattern, asked)) return { kind: 'shell' };
+    return { kind: 'filled', pattern, address, place, queries: () => [], area: 'more' };
   }
+  return unfilled(asked);
+}
+
+function unfilled(address: URL): View {
   if (isAddress(address.pathname)) return { kind: 'shell' };
   const to = redirectOf(address.pathname, address.search);
   return to ? { kind: 'redirect', to } : { kind: 'unknown' };
