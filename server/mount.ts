@@ -21,7 +21,7 @@ import { badRequest, conflict, forbidden, notFound, Refusal, unauthorised } from
 import type { SecurityLog } from './log.ts';
 import { type Actor, actorOf } from './plugins/authentication.ts';
 import { sendKept, sendPrivate } from './plugins/hydra.ts';
-import { runWrite, writeKey } from './plugins/idempotency.ts';
+import { fingerprintKeyOf, runWrite, writeKey } from './plugins/idempotency.ts';
 import { readParts, type SentFile } from './plugins/uploads.ts';
 import { chooseEndpoint, type Mounted } from './same-address.ts';
 import type { Mail } from './services/mail.ts';
@@ -63,7 +63,9 @@ export interface Call<N extends EndpointName> {
   after(run: () => Promise<void>): void;
 }
 
-export type Before<N extends EndpointName> = (call: Pick<Call<N>, 'body' | 'file' | 'market'>) => Promise<void>;
+export type Before<N extends EndpointName> = (
+  call: Pick<Call<N>, 'body' | 'file' | 'market' | 'now' | 'request'>,
+) => Promise<void>;
 export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<EndpointAnswer<N>>;
 
 declare module 'fastify' {
@@ -118,7 +120,7 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
   const actor = bySession ? null : await actorOf(app.tokens, request.headers.authorization, now);
   const { name, endpoint, handler, before } = await chooseEndpoint(market.db, candidates, actor, request);
 
-  await app.checkRate(name, request);
+  await app.checkRate(name, request, actor);
   refuseForeignType(endpoint, request);
   if (changesState(endpoint)) refuseOtherSites(request);
   // First whose write it is: sent with another's token, what that other may do says nothing about it.
@@ -132,7 +134,7 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
   refuseUnreadable(sent.body);
   const body = validated(endpoint.body, sent.body, 422);
 
-  await before?.({ body, file: sent.file, market } as never);
+  await before?.({ body, file: sent.file, market, now, request } as never);
 
   let afterwards: (() => Promise<void>)[] = [];
   const run = async (tx: Tx) => {
@@ -152,17 +154,20 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
     const kept = endpoint.offline === 'kept' && actor === null;
     return kept ? sendKept(request, reply, body) : sendPrivate(reply, 200, body);
   }
-  const key = writeKey({
-    key: bySession || endpoint.method === 'GET' ? undefined : request.headers['idempotency-key'],
-    userId: actor?.id ?? null,
-    visitorId: request.headers['x-visitor-id'],
-    method: endpoint.method,
-    path: endpoint.path,
-    params: request.params as Record<string, string>,
-    body: sent.body,
-    ifMatch,
-    file: sent.file?.sha256,
-  });
+  const key = writeKey(
+    {
+      key: bySession || endpoint.method === 'GET' ? undefined : request.headers['idempotency-key'],
+      userId: actor?.id ?? null,
+      visitorId: request.headers['x-visitor-id'],
+      method: endpoint.method,
+      path: endpoint.path,
+      params,
+      body: sent.body,
+      ifMatch,
+      file: sent.file?.sha256,
+    },
+    fingerprintKeyOf(app.signingKeys.refreshSecret),
+  );
   const status = endpoint.status ?? (endpoint.answer ? 200 : 204);
   const outcome = await runWrite(market.db, key, status, run);
   if (!outcome.replayed) await finish(market.log, afterwards);

@@ -5,7 +5,11 @@
 //
 // Who: 'u:<user id>' with a token. A visitor: 'v:<cart id>' when the path names a cart, else 'v:<X-Visitor-Id>', else
 // 'v:<the key itself>', which is as hard to guess as the visitor's cart.
-import { createHash } from 'node:crypto';
+//
+// Fingerprints of a sign-up are made of its password, too, so that another password is another request. They are HMACs
+// under a key that stands in DATA_DIR/keys and never in the database: whoever has the database alone can try no password
+// against them. Answers that carry a secret (tokens) are never kept: the calls that give them take no key.
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { idempotency } from '../db/tables.ts';
@@ -20,6 +24,8 @@ export interface WriteKey {
   scope: string;
   key: string;
   fingerprint: Buffer;
+  /** As it was made before there was a key, for answers kept since then; never written. */
+  formerFingerprint: Buffer;
 }
 export interface Outcome {
   status: number;
@@ -32,9 +38,9 @@ interface KeyParts {
   userId: string | null;
   visitorId: string | string[] | undefined;
   method: string;
-  /** Pattern of the address and its parameters. */
+  /** Pattern of the address and its parameters, as they were read: one id has one spelling. */
   path: string;
-  params: Record<string, string>;
+  params: unknown;
   body: unknown;
   /** The version that the caller looked at. */
   ifMatch: number | undefined;
@@ -43,15 +49,38 @@ interface KeyParts {
 }
 
 /** @returns null when the caller gives no key; else all that makes the request what it is goes into its fingerprint */
-export function writeKey({ key, userId, visitorId, ...asked }: KeyParts): WriteKey | null {
+export function writeKey({ key, userId, visitorId, ...asked }: KeyParts, fingerprintKey: Buffer): WriteKey | null {
   if (key === undefined) return null;
   if (typeof key !== 'string' || !uuid.test(key)) throw badRequest("L'en-tête Idempotency-Key doit être un UUID.");
   const visitor = typeof visitorId === 'string' && uuid.test(visitorId) ? visitorId : key;
-  const cart = asked.path.startsWith('/carts/:id') ? asked.params.id : undefined;
-  const scope = userId !== null ? `u:${userId}` : `v:${(cart ?? visitor).toLowerCase()}`;
-  const request = canonical(asked);
-  return { scope, key: key.toLowerCase(), fingerprint: createHash('sha256').update(request).digest() };
+  const params = spelledOnce(asked.params);
+  const cart = asked.path.startsWith('/carts/:id') ? params.id : undefined;
+  const scope = userId !== null ? `u:${userId}` : `v:${String(cart ?? visitor).toLowerCase()}`;
+  const request = canonical({ ...asked, params });
+  return {
+    scope,
+    key: key.toLowerCase(),
+    fingerprint: createHmac('sha256', fingerprintKey).update(request).digest(),
+    formerFingerprint: createHash('sha256')
+      .update(canonical({ ...asked, params: asTyped(params) }))
+      .digest(),
+  };
 }
+
+/** Of the market's own secret, which the database never holds. */
+export const fingerprintKeyOf = (secret: Buffer): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'etal idempotency fingerprint', 32));
+
+/** UUIDs may be written in capitals. */
+function spelledOnce(params: unknown): Record<string, unknown> {
+  const entries = Object.entries(Object(params));
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === 'string' && uuid.test(value) ? value.toLowerCase() : value]),
+  );
+}
+
+const asTyped = (params: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 
 /** JSON with sorted keys: the same content has one spelling. */
 function canonical(value: unknown): string {
@@ -108,7 +137,7 @@ async function plain(tx: Tx, status: number, run: (tx: Tx) => Promise<unknown>):
 
 async function once(
   tx: Tx,
-  { scope, key, fingerprint }: WriteKey,
+  { scope, key, fingerprint, formerFingerprint }: WriteKey,
   status: number,
   run: (tx: Tx) => Promise<unknown>,
 ): Promise<Outcome | Refusal> {
@@ -124,7 +153,7 @@ async function once(
   if (inserted.length === 0) {
     const [kept] = await tx.select().from(idempotency).where(here);
     if (!kept || kept.status === null) throw inProgress();
-    if (!kept.fingerprint.equals(fingerprint)) {
+    if (!kept.fingerprint.equals(fingerprint) && !kept.fingerprint.equals(formerFingerprint)) {
       throw invalid([{ propertyPath: '', message: 'Cette clé a déjà servi à une autre demande.' }], 'key-reuse');
     }
     return { status: kept.status, body: kept.body ?? undefined, replayed: true };

@@ -7,6 +7,8 @@ import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { EndpointName } from '#contract/registry.ts';
 import { tooMany } from '../errors.ts';
+import type { Actor } from './authentication.ts';
+import { LoginGuard, placeOf } from './login-guard.ts';
 
 export type RateLimits = 'strict' | 'relaxed';
 
@@ -14,30 +16,31 @@ interface Limit {
   max: number;
   /** Milliseconds. */
   per: number;
-  by: (request: FastifyRequest) => string;
+  by: (request: FastifyRequest, actor: Actor | null) => string;
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const address = (request: FastifyRequest) => request.ip;
-const field = (name: string) => (request: FastifyRequest) => {
-  const body: unknown = request.body;
-  const value = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
-  return typeof value === 'string' ? value.trim().toLowerCase().slice(0, 200) : '';
-};
-const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? request.url;
+const address = (request: FastifyRequest) => placeOf(request.ip);
+/** Who is logged in, from wherever; else from where. */
+const caller = (request: FastifyRequest, actor: Actor | null) => (actor ? `u:${actor.id}` : address(request));
+/** The id in the path as it was read: an address may spell it in many ways. */
+const named = (request: FastifyRequest) => String(Reflect.get(Object(request.params), 'id')).toLowerCase();
 
 const limits: Partial<Record<EndpointName, Limit[]>> = {
-  'session.login': [
-    { max: 5, per: MINUTE, by: field('login') },
-    { max: 20, per: MINUTE, by: address },
-  ],
   'session.refresh': [{ max: 30, per: MINUTE, by: address }],
   'users.create': [{ max: 10, per: HOUR, by: address }],
   'users.update': [{ max: 10, per: HOUR, by: address }],
   'cart.create': [{ max: 60, per: MINUTE, by: address }],
-  'cart.applyCoupon': [{ max: 10, per: MINUTE, by: pathOf }],
+  'cart.applyCoupon': [
+    { max: 10, per: MINUTE, by: named },
+    { max: 10, per: MINUTE, by: caller },
+    { max: 60, per: HOUR, by: caller },
+    // Behind one address may stand a whole market day; behind many accounts, one guesser.
+    { max: 30, per: MINUTE, by: address },
+    { max: 300, per: HOUR, by: address },
+  ],
   'availability.create': [{ max: 20, per: HOUR, by: address }],
   'view.create': [{ max: 120, per: MINUTE, by: address }],
   'images.upload': [{ max: 120, per: MINUTE, by: address }],
@@ -45,15 +48,17 @@ const limits: Partial<Record<EndpointName, Limit[]>> = {
   'messages.create': [{ max: 30, per: HOUR, by: address }],
   'appointments.create': [{ max: 30, per: HOUR, by: address }],
   'estimates.create': [{ max: 30, per: HOUR, by: address }],
-  'productReviews.create': [{ max: 30, per: HOUR, by: address }],
-  'storeReviews.create': [{ max: 30, per: HOUR, by: address }],
+  'productReviews.create': [{ max: 10, per: HOUR, by: caller }],
+  'storeReviews.create': [{ max: 10, per: HOUR, by: caller }],
   search: [{ max: 60, per: MINUTE, by: address }],
 };
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Refuses with 429 what is over the limits of this endpoint. */
-    checkRate(name: EndpointName, request: FastifyRequest): Promise<void>;
+    checkRate(name: EndpointName, request: FastifyRequest, actor: Actor | null): Promise<void>;
+    /** Slows down who guesses passwords. */
+    loginGuard: LoginGuard;
   }
 }
 
@@ -65,17 +70,21 @@ export const rateLimits = fp<{ limits: RateLimits }>(async (app, options) => {
   const checks = new Map(
     Object.entries(limits).map(([name, list]) => [
       name,
-      list.map(({ max, per, by }) =>
-        app.createRateLimit({
+      list.map(({ max, per, by }) => ({
+        by,
+        check: app.createRateLimit({
           max: options.limits === 'relaxed' ? max * RELAXED : max,
           timeWindow: per,
-          keyGenerator: by,
+          keyGenerator: (request) => request.getDecorator<string>('rateKey'),
         }),
-      ),
+      })),
     ]),
   );
-  app.decorate('checkRate', async (name: EndpointName, request: FastifyRequest) => {
-    for (const check of checks.get(name) ?? []) {
+  app.decorateRequest('rateKey', '');
+  app.decorate('loginGuard', new LoginGuard(options.limits === 'relaxed' ? RELAXED : 1));
+  app.decorate('checkRate', async (name: EndpointName, request: FastifyRequest, actor: Actor | null) => {
+    for (const { by, check } of checks.get(name) ?? []) {
+      request.setDecorator('rateKey', by(request, actor));
       const result = await check(request);
       if (!result.isAllowed && result.isExceeded) {
         app.market.security('rate-limit', { account: null, address: request.ip, endpoint: name });

@@ -10,17 +10,35 @@ import { revokeFamilyOf, rotate, startFamily } from '../plugins/refresh-tokens.t
 import { checkPassword, hashPassword } from '../services/passwords.ts';
 
 export function userRoutes(app: FastifyInstance): void {
-  mount(app, 'session.login', async ({ body, tx, now, market, request }) => {
-    const [user] = await tx.select().from(users).where(eq(users.email, body.login.toLowerCase()));
-    if (!(await checkPassword(user?.passwordHash ?? null, body.password)) || !user) {
-      // What was typed is not written: people type their password there, too.
-      market.security('login-refused', { account: user?.id ?? null, address: request.ip });
-      throw unauthorised('Adresse e-mail ou mot de passe incorrect');
-    }
-    const refreshToken = await startFamily(tx, user.id, now);
-    market.security('login', { account: user.id, address: request.ip });
-    return { token: await app.tokens.issue(await subjectOf(tx, user.id), now), refresh_token: refreshToken };
-  });
+  /** The hash that a login's password was found to match, by its body. */
+  const matched = new WeakMap<object, string>();
+  mount(
+    app,
+    'session.login',
+    async ({ body, tx, now, market, request }) => {
+      const [user] = await tx.select().from(users).where(eq(users.email, body.login.toLowerCase()));
+      // Between the comparison and now, the account may have changed.
+      if (!user || user.passwordHash !== matched.get(body)) throw wrongLogin();
+      const refreshToken = await startFamily(tx, user.id, now);
+      market.security('login', { account: user.id, address: request.ip });
+      return { token: await app.tokens.issue(await subjectOf(tx, user.id), now), refresh_token: refreshToken };
+    },
+    // Comparing takes long, and may have to wait for its turn: never with a connection in hand.
+    async ({ body, market, now, request }) => {
+      const attempt = app.loginGuard.attempt(request.ip, body.login, now);
+      const [user] = await market.db.select().from(users).where(eq(users.email, body.login.toLowerCase()));
+      const isRight = await app.loginGuard.compared(request.ip, () =>
+        checkPassword(user?.passwordHash ?? null, body.password),
+      );
+      if (!isRight || !user) {
+        // What was typed is not written: people type their password there, too.
+        market.security('login-refused', { account: user?.id ?? null, address: request.ip });
+        throw wrongLogin();
+      }
+      attempt.succeeded();
+      matched.set(body, user.passwordHash);
+    },
+  );
 
   mount(app, 'session.refresh', async ({ body, tx, now, market, request }) => {
     const rotation = await rotate(tx, app.signingKeys.refreshSecret, body.refresh_token, now);
@@ -95,6 +113,8 @@ async function changeEmail(tx: Tx, id: string, email: string) {
 }
 
 const alreadyUsed = () => invalid([{ propertyPath: 'email', message: 'Cette adresse e-mail est déjà utilisée.' }]);
+
+const wrongLogin = () => unauthorised('Adresse e-mail ou mot de passe incorrect');
 
 /** The revocation of a reused token's family must outlive the refusal. */
 const sessionOver = () =>

@@ -3,9 +3,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
 import { cartItems, carts, idempotency, products, users } from '#server/db/tables.ts';
-import { forgetOldAnswers, KEPT_DAYS } from '#server/plugins/idempotency.ts';
+import { fingerprintKeyOf, forgetOldAnswers, KEPT_DAYS, writeKey } from '#server/plugins/idempotency.ts';
 import { MAX_AGE } from '#sync/local.ts';
-import { makeCart, makeProduct, makeUser } from '../support/builders.ts';
+import { MERCHANT_ROLES, makeCart, makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { send, startTestMarket, type TestMarket } from '../support/test-server.ts';
 
 // On PostgreSQL whatever the run uses: only there do two requests really run at the same time.
@@ -75,6 +75,41 @@ describe('a write with a key', () => {
       headers,
     });
     expect(again.status).toBe(200);
+    expect(await quantityInCart()).toBe(1);
+  });
+
+  test('is not the same write on another version: what was seen is part of what is asked', async () => {
+    const merchant = await makeUser(market.db, { roles: MERCHANT_ROLES });
+    const shop = await makeStore(market.db, { ownerId: merchant.id });
+    const own = await makeProduct(market.db, { storeId: shop.id });
+    const token = await market.login(merchant.email);
+    const key = randomUUID();
+    const publish = (version: number) =>
+      market.inject<{ code?: string }>('PUT', `/api/products/${own.id}`, {
+        token,
+        body: { published: false },
+        headers: { 'idempotency-key': key, 'if-match': `"${version}"` },
+      });
+    expect((await publish(own.version)).status).toBe(200);
+    expect((await publish(own.version)).headers['idempotency-replayed']).toBe('true');
+    const other = await publish(own.version + 1);
+    expect([other.status, other.body.code]).toEqual([422, 'key-reuse']);
+  });
+
+  test('is the same write however its id is spelled in the address', async () => {
+    const key = randomUUID();
+    const at = (id: string) =>
+      market.inject('PUT', `/api/carts/${id}/add`, {
+        body: { id: product.id, optionValues: [], quantity: 1 },
+        headers: { 'idempotency-key': key },
+      });
+    expect((await at(cart.id)).status).toBe(200);
+    const encoded = `%${cart.id.charCodeAt(0).toString(16)}${cart.id.slice(1)}`;
+    for (const spelled of [cart.id.toUpperCase(), encoded]) {
+      const again = await at(spelled);
+      expect(again.status).toBe(200);
+      expect(again.headers['idempotency-replayed']).toBe('true');
+    }
     expect(await quantityInCart()).toBe(1);
   });
 
@@ -297,4 +332,42 @@ test('a sign-up sent twice makes one account and no refusal', async () => {
     });
   expect([(await signUp()).status, (await signUp()).status]).toEqual([201, 201]);
   expect(await market.db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
+});
+
+describe('of a sign-up', () => {
+  const signUp = (key: string, email: string, plainPassword: string) =>
+    market.inject<{ code?: string }>('POST', '/api/users', {
+      body: { email, plainPassword },
+      headers: { 'idempotency-key': key },
+    });
+
+  test('nothing is kept that a password could be tried against without the secret of the server', async () => {
+    const [key, password, email] = [randomUUID(), 'une-phrase-secrete-9', `${randomUUID()}@etal.test`];
+    expect((await signUp(key, email, password)).status).toBe(201);
+    const [row] = await keyRows(key);
+    const asked = { method: 'POST', path: '/users', params: {}, body: { email, plainPassword: password } };
+    const withSecret = (secret: string) =>
+      writeKey(
+        { ...asked, key, userId: null, visitorId: undefined, ifMatch: undefined, file: undefined },
+        Buffer.from(secret),
+      );
+    const kept = row?.fingerprint ?? Buffer.alloc(0);
+    expect(kept).toHaveLength(32);
+    expect(kept.equals(withSecret('')?.formerFingerprint ?? kept)).toBe(false);
+    expect(kept.equals(withSecret('another')?.fingerprint ?? kept)).toBe(false);
+    const own = fingerprintKeyOf(market.app.signingKeys.refreshSecret);
+    const made = writeKey(
+      { ...asked, key, userId: null, visitorId: undefined, ifMatch: undefined, file: undefined },
+      own,
+    );
+    expect(kept.equals(made?.fingerprint ?? Buffer.alloc(0))).toBe(true);
+    expect(JSON.stringify(row?.body)).not.toContain(password);
+  });
+
+  test('the same key with another password is refused', async () => {
+    const [key, email] = [randomUUID(), `${randomUUID()}@etal.test`];
+    expect((await signUp(key, email, 'une-phrase-secrete-9')).status).toBe(201);
+    const other = await signUp(key, email, 'une-autre-phrase-9');
+    expect([other.status, other.body.code]).toEqual([422, 'key-reuse']);
+  });
 });
