@@ -93,7 +93,7 @@ export class LoginGuard {
     const beyond = number - FREE[kind] * this.leniency;
     const wait = beyond < 0 ? 0 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(beyond, 10));
     kept.delete(key);
-    kept.set(key, { number, blockedUntil: at + wait, forgottenAt: at + wait + FORGOTTEN_AFTER[kind] });
+    kept.set(key, { number, blockedUntil: wait > 0 ? at + wait : 0, forgottenAt: at + wait + FORGOTTEN_AFTER[kind] });
     const [oldest] = kept.keys();
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
   }
