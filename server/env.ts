@@ -18,6 +18,8 @@ export interface Env {
   /** Null: mails are kept as .eml files under `dataDir`/outbox. */
   smtpUrl: string | null;
   tileUrl: string;
+  /** Minutes a shopper has to answer at the payment provider's, before the order ends and the stock goes back. */
+  paymentMinutes: number;
   /** Fill an empty market with the demonstration market. */
   demo: boolean;
   /** Addresses of the proxies whose X-Forwarded-For is believed. */
@@ -74,6 +76,16 @@ const settings = z.object({
         ),
       ),
   ),
+  PAYMENT_MINUTES: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value: string) => /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 1440,
+          'must be a number of minutes, 1 to 1440',
+        ),
+      ),
+  ),
   DEMO: z.optional(z.enum(['0', '1'], 'must be 1 (fill an empty market) or 0')),
   TRUSTED_PROXIES: z.optional(
     z.string().check(z.regex(/^[0-9a-fA-F.:/, ]+$/, 'must be addresses separated by commas')),
@@ -109,6 +121,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ),
     smtpUrl: value.SMTP_URL ?? null,
     tileUrl: value.TILE_URL ?? DEFAULT_TILES,
+    paymentMinutes: Number(value.PAYMENT_MINUTES ?? 30),
     demo: value.DEMO !== '0',
     trustedProxies: (value.TRUSTED_PROXIES ?? '')
       .split(',')

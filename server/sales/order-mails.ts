@@ -159,3 +159,25 @@ export async function shippedMail(
       ].join('\n\n'),
     });
 }
+
+/** To the shopper whose order was not paid in time. */
+export async function unpaidMail(
+  tx: Tx,
+  orderId: number,
+  { mail, env }: Pick<Market, 'mail' | 'env'>,
+): Promise<() => Promise<void>> {
+  const to = await addressees(tx, orderId);
+  return async () => {
+    if (!to) return;
+    await mail.send({
+      to: to.shopper,
+      subject: `Commande n° ${orderId}\u00a0: le délai de paiement est dépassé`,
+      text: [
+        'Bonjour,',
+        `Votre commande n° ${orderId} n'a pas été payée à temps\u00a0: elle est close, et rien n'a été débité.`,
+        `Vos articles vous attendent dans votre panier\u00a0: ${env.publicUrl}/commande/panier`,
+        to.siteName ?? 'Étal',
+      ].join('\n\n'),
+    });
+  };
+}

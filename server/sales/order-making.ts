@@ -8,6 +8,7 @@ import { couponInForce, isLineOrderable, type LineRow, linePrice } from '#server
 import { offeredTypes, shippingTypeOf } from '#server/presenters/orders.ts';
 import { lockCart } from './cart-lock.ts';
 import { cartHead, cartLines } from './cart-reading.ts';
+import { orderChanges } from './order-changes.ts';
 
 /** The part of a cart that one shop will deliver. Amounts in cents. */
 interface Part {
@@ -57,7 +58,7 @@ export async function makeOrder(tx: Tx, cartId: string, userId: string, now: Dat
   const same = earlier.find((order) => order.cartVersion === head.version);
   if (same) {
     if (same.userId !== userId) throw notFound();
-    if (await stillHolds(tx, same.id, parts)) return same.id;
+    if (await stillHolds(tx, same.id, parts, now)) return same.id;
   }
   await cancelNewOrders(tx, cartId, now);
 
@@ -85,19 +86,17 @@ function partsOf(lines: readonly LineRow[], coupon: ReturnType<typeof couponInFo
  * Does the order still say what the cart comes to? A price or coupon may have changed under an unchanged cart; once
  * a payment has begun, what was agreed stands.
  */
-async function stillHolds(tx: Tx, orderId: number, parts: readonly Part[]): Promise<boolean> {
+async function stillHolds(tx: Tx, orderId: number, parts: readonly Part[], now: Date): Promise<boolean> {
   const held = await tx.select().from(storeOrders).where(eq(storeOrders.orderId, orderId));
   if (held.some((part) => part.state !== 'new')) return true;
   return (
     held.length === parts.length &&
     parts.every((part) =>
       held.some(
-        (row) =>
-          row.storeId === part.storeId &&
-          row.totalBeforeDiscount - row.shippingFees === part.itemsTotal &&
-          row.totalBeforeDiscount - row.total === part.discount,
+        (row) => row.storeId === part.storeId && row.totalBeforeDiscount - row.shippingFees === part.itemsTotal,
       ),
-    )
+    ) &&
+    (await orderChanges(tx, orderId, now)).length === 0
   );
 }
 

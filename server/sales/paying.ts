@@ -5,11 +5,12 @@ import { orders, payments } from '#server/db/tables.ts';
 import { conflict, invalid, Refusal } from '#server/errors.ts';
 import type { Market } from '#server/mount.ts';
 import { takesPaymentOnDelivery } from '#server/presenters/orders.ts';
-import { PAYMENT_LIFE, type PaymentOutcome, type PaymentProvider } from '#server/services/payment.ts';
+import type { PaymentOutcome, PaymentProvider } from '#server/services/payment.ts';
 import { closeCart, declineOrder, giveUpOtherPayments, type HeldOrder, lockOrder, moveAll } from './confirming.ts';
 import { refuseIncomplete } from './delivery.ts';
 import { latestPayment, type Payment } from './open-payments.ts';
-import { orderMails } from './order-mails.ts';
+import { refuseChanged } from './order-changes.ts';
+import { orderMails, unpaidMail } from './order-mails.ts';
 import { readOrder } from './order-reading.ts';
 import { takeStock } from './stock.ts';
 
@@ -48,12 +49,14 @@ export async function preparePayment(tx: Tx, orderId: number, userId: string, ti
   refuseIncomplete(parts);
   await giveUpOtherPayments(tx, order, now);
   await takeStock(tx, orderId, now);
+  await refuseChanged(tx, orderId, now);
   await moveAll(tx, order, 'payment_pending', now);
   await tx.update(orders).set({ paymentOnDelivery: false }).where(eq(orders.id, orderId));
   const amount = parts.reduce((sum, part) => sum + part.total, 0);
+  const expiresAt = new Date(now.getTime() + market.env.paymentMinutes * 60_000);
   const [payment] = await tx
     .insert(payments)
-    .values({ orderId, amount, createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + PAYMENT_LIFE) })
+    .values({ orderId, amount, createdAt: now, updatedAt: now, expiresAt })
     .returning();
   if (!payment) throw new Error('The payment was not kept.');
   return market.payment.open(tx, payment);
@@ -103,6 +106,7 @@ export async function choosePaymentOnDelivery(
   } else {
     await giveUpOtherPayments(tx, order, now);
     await takeStock(tx, orderId, now);
+    await refuseChanged(tx, orderId, now);
   }
   await tx.update(orders).set({ paymentOnDelivery: true }).where(eq(orders.id, orderId));
   const pending = isBegun ? order : await moveAll(tx, order, 'payment_pending', now);
@@ -147,6 +151,7 @@ async function settle(tx: Tx, order: HeldOrder, payment: Payment, outcome: Payme
         .set({ state: 'expired', updatedAt: now })
         .where(and(eq(payments.id, payment.id), eq(payments.state, 'open')));
       await declineOrder(tx, order, now);
+      till.after(await unpaidMail(tx, order.id, till.market));
   }
 }
 

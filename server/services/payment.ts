@@ -21,6 +21,3 @@ export interface PaymentProvider {
   open(tx: Tx, payment: PaymentToOpen): Promise<string>;
   outcome(tx: Tx, paymentId: string): Promise<PaymentOutcome>;
 }
-
-/** Milliseconds a shopper has to answer at the provider's, before the stock goes back. */
-export const PAYMENT_LIFE = 30 * 60_000;

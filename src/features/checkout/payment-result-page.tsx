@@ -78,7 +78,7 @@ function KnownPayment({ id, result }: { id: number; result: string | undefined }
         </Outcome>
       );
     case 'payment_declined':
-      return <Declined order={order} />;
+      return <Declined order={order} late={result === 'expired'} />;
     case 'payed':
       return (
         <Outcome sign="accepted" title="Paiement accepté" actions={<Onward account={account} />}>
@@ -102,7 +102,7 @@ function Onward({ account }: { account: ReactNode }) {
 }
 
 /** The cart is ordered once more, then its delivery is shown as it was filled in. */
-function Declined({ order }: { order: Order }) {
+function Declined({ order, late }: { order: Order; late: boolean }) {
   const { run } = useApiMutation('cart.order');
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -136,6 +136,11 @@ function Declined({ order }: { order: Order }) {
     >
       {problem ? (
         <p role="alert">{problem}</p>
+      ) : late ? (
+        <>
+          Le délai de paiement est dépassé&nbsp;: rien n'a été débité. Votre panier et vos choix de livraison sont
+          gardés.
+        </>
       ) : (
         "Rien n'a été débité. Votre panier et vos choix de livraison sont gardés."
       )}

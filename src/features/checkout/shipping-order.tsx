@@ -24,7 +24,13 @@ export function ShippingOrder({ order, seenAt, user, checkout }: ShippingOrderPr
     defaultValues: firstValues(order, user?.email ?? ''),
     shouldUnregister: false,
   });
-  const { submit, busy, problem, general } = useOrderSubmit(order, form, checkout.setStoreOrder);
+  const { submit, busy, problem, general } = useOrderSubmit(
+    order,
+    form,
+    checkout.setStoreOrder,
+    checkout.makeAnew,
+    checkout.saidBefore,
+  );
 
   useEffect(() => {
     const keep = ({ values }: { values: ShippingForm }) => {

@@ -27,6 +27,7 @@ export function useCheckoutOrder(givenCart: string | null) {
   const { cart, ready, settled, cartId } = useCart();
   const { run } = useApiMutation('cart.order');
   const [step, setStep] = useState<CheckoutStep>({ name: 'loading' });
+  const [saidBefore, setSaidBefore] = useState<string | null>(null);
 
   const isEmpty = cart.items.length === 0;
   const identity = session.status === 'anonymous' ? null : (session.user?.user_id ?? null);
@@ -73,7 +74,12 @@ export function useCheckoutOrder(givenCart: string | null) {
       return { ...current, order: { ...current.order, storeOrders } };
     });
   }, []);
-  return { step, retry, refresh, setStoreOrder };
+  /** The order changed under the shopper, who was told so: made anew from the cart, it shows what it comes to now. */
+  const makeAnew = useCallback((said: string) => {
+    setSaidBefore(said);
+    setStep({ name: 'loading' });
+  }, []);
+  return { step, retry, refresh, setStoreOrder, makeAnew, saidBefore };
 }
 
 export type Checkout = ReturnType<typeof useCheckoutOrder>;

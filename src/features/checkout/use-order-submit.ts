@@ -21,14 +21,18 @@ export function useOrderSubmit(
   order: Order,
   form: UseFormReturn<ShippingForm>,
   onStoreOrder: (storeOrder: StoreOrder) => void,
+  /** The order is no longer what it says; it was told why. */
+  onChanged: (said: string) => void,
+  /** What was said of the order before this one. */
+  saidBefore: string | null,
 ) {
   const { run: save } = useApiMutation('storeOrders.save');
   const { run: payOnDelivery } = useApiMutation('orders.paymentOnDelivery');
-  const pay = usePayment();
+  const pay = usePayment(onChanged);
   const { startNewCart } = useCart();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(saidBefore);
   /** Said on top of a shop's part: what belongs to none of its fields. */
   const [general, setGeneral] = useState<Record<string, string>>({});
   const underway = useRef(false);
@@ -86,7 +90,11 @@ export function useOrderSubmit(
       if (!order.isPaymentOnDelivery) return pay(order.id);
       const paymentOnDelivery = values.payment === 'delivery';
       const result = await payOnDelivery({ params: { id: order.id }, body: { paymentOnDelivery } }).catch(() => null);
-      if (result?.outcome === 'refused') return refusalSentence(result, unreachable);
+      if (result?.outcome === 'refused') {
+        const said = refusalSentence(result, unreachable);
+        if (result.error.code === 'order-changed') onChanged(said);
+        return said;
+      }
       if (result?.outcome !== 'sent') return unreachable;
       if (!paymentOnDelivery) return pay(order.id);
       forgetDraft();
@@ -94,7 +102,7 @@ export function useOrderSubmit(
       await startNewCart();
       return null;
     },
-    [saveAll, order.id, order.isPaymentOnDelivery, pay, payOnDelivery, navigate, startNewCart],
+    [saveAll, order.id, order.isPaymentOnDelivery, pay, payOnDelivery, navigate, startNewCart, onChanged],
   );
 
   const submit = useCallback(
