@@ -3,7 +3,7 @@
 // Guarantees: past the free tries each further one waits twice as long as the one before, an hour at most; a try counts
 // from its start, so many at once gain nothing; passwords are compared two at a time, and no more wait
 // for it than can be served within moments, of one place a quarter of them.
-import { tooMany } from '../errors.ts';
+import { type Refusal, tooMany } from '../errors.ts';
 
 const SECOND = 1_000;
 const LONGEST_WAIT = 60 * 60 * SECOND;
@@ -34,8 +34,14 @@ export class LoginGuard {
   private readonly waiting: (() => void)[] = [];
   private readonly busyPlaces = new Map<string, number>();
 
-  /** @param leniency the free tries are that many times more */
-  constructor(private readonly leniency = 1) {}
+  /**
+   * @param leniency the free tries are that many times more
+   * @param onRefused hears from which address somebody was made to wait
+   */
+  constructor(
+    private readonly leniency: number,
+    private readonly onRefused: (address: string) => void,
+  ) {}
 
   /** Counts a try; refuses with 429 who has to wait. */
   attempt(address: string, login: string, now: Date): Attempt {
@@ -43,7 +49,7 @@ export class LoginGuard {
     const pair = `${place} ${login.trim().toLowerCase().slice(0, 200)}`;
     const at = now.getTime();
     const blocked = Math.max(this.blockedUntil('pair', pair, at), this.blockedUntil('place', place, at));
-    if (blocked > at) throw tooMany(Math.ceil((blocked - at) / SECOND));
+    if (blocked > at) throw this.refused(address, Math.ceil((blocked - at) / SECOND));
     this.count('pair', pair, at);
     this.count('place', place, at);
     return {
@@ -61,7 +67,7 @@ export class LoginGuard {
     const place = placeOf(address);
     const own = this.busyPlaces.get(place) ?? 0;
     if (this.waiting.length >= MOST_WAITING * this.leniency || own > (MOST_WAITING * this.leniency) / 4)
-      throw tooMany(2);
+      throw this.refused(address, 2);
     this.busyPlaces.set(place, own + 1);
     try {
       if (this.comparing >= AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
@@ -78,6 +84,11 @@ export class LoginGuard {
       if (left > 0) this.busyPlaces.set(place, left);
       else this.busyPlaces.delete(place);
     }
+  }
+
+  private refused(address: string, seconds: number): Refusal {
+    this.onRefused(address);
+    return tooMany(seconds);
   }
 
   private blockedUntil(kind: keyof typeof FREE, key: string, at: number): number {

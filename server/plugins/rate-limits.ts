@@ -81,7 +81,9 @@ export const rateLimits = fp<{ limits: RateLimits }>(async (app, options) => {
     ]),
   );
   app.decorateRequest('rateKey', '');
-  app.decorate('loginGuard', new LoginGuard(options.limits === 'relaxed' ? RELAXED : 1));
+  const refuse = (address: string) =>
+    app.market.security('rate-limit', { account: null, address, endpoint: 'session.login' });
+  app.decorate('loginGuard', new LoginGuard(options.limits === 'relaxed' ? RELAXED : 1, refuse));
   app.decorate('checkRate', async (name: EndpointName, request: FastifyRequest, actor: Actor | null) => {
     for (const { by, check } of checks.get(name) ?? []) {
       request.setDecorator('rateKey', by(request, actor));

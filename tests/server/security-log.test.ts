@@ -77,7 +77,7 @@ test('F43 · in production, logins, refused logins, stolen sessions, refused rol
   await refresh(second.refresh_token);
   await refresh(first.refresh_token);
   await send(app, 'GET', '/api/stores/00000000-0000-4000-8000-000000000000', { token: first.token });
-  for (let n = 0; n < 5; n += 1) await logIn('Wrong-password-2026');
+  for (let n = 0; n < 6; n += 1) await logIn('Wrong-password-2026');
 
   const [account, address] = [user.id, '127.0.0.1'];
   for (const line of [
