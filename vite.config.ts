@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import { minify } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 import { type VitePluginPWAAPI, VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 
@@ -44,12 +46,33 @@ function precacheList(): { plugin: Plugin; transform: ManifestTransform } {
 
 const list = precacheList();
 
+/** The router ships its development build by default, with its warnings. */
+const router = fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url));
+
+/** The name of a class and of its file say which it is; without a line number the first load is 0.4 kB smaller. */
+function classOf(name: string, file: string): string {
+  const [bare = ''] = relative(fileURLToPath(new URL('.', import.meta.url)), file).split('?');
+  return `_${name}_${createHash('sha256').update(bare).digest('hex').slice(0, 5)}`;
+}
+
+/** What every first visit waits for is made smaller than Vite's minifier makes it; the rest of the build is not worth the time. */
+const smallestEntry: Plugin = {
+  name: 'etal:smallest-entry',
+  apply: 'build',
+  enforce: 'post',
+  async renderChunk(code, { name }) {
+    if (name !== 'main') return null;
+    const smaller = await minify(code, { module: true, ecma: 2020, compress: { passes: 2 }, mangle: true });
+    return smaller.code ? { code: smaller.code, map: null } : null;
+  },
+};
+
 // One configuration for three builds: the browser's bundle, the server's rendering bundle (`build.ssr`), and the service
 // worker that vite-plugin-pwa makes from sw/.
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
     react(),
-    ...(isSsrBuild ? [] : [list.plugin]),
+    ...(isSsrBuild ? [] : [list.plugin, smallestEntry]),
     VitePWA({
       disable: isSsrBuild === true,
       strategies: 'injectManifest',
@@ -112,6 +135,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     }),
   ],
+  resolve: { alias: isSsrBuild || command === 'serve' ? [] : [{ find: /^react-router$/, replacement: router }] },
+  css: { modules: { generateScopedName: classOf } },
   define: { __BUILD_ID__: JSON.stringify(process.env.ETAL_BUILD_ID ?? 'development') },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',

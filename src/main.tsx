@@ -2,4 +2,7 @@ import '#ui/base.css';
 import { start } from '#app/browser-entry.tsx';
 
 // Not awaited here: the lazy areas import from this module and would wait for it while it waits for them.
-void start();
+start().catch((failure: unknown) => {
+  globalThis.early?.fail();
+  throw failure;
+});

@@ -1,5 +1,6 @@
 // The headers that tell a browser what a page of Étal may do.
-// Guarantees: every HTML answer carries the Content-Security-Policy, wherever it is found; only styles named by their hash are added to it;
+// Guarantees: every HTML answer carries the Content-Security-Policy, wherever it is found; only styles and scripts named by
+// their hash are added to it;
 // answers of the API may load nothing at all.
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
@@ -9,24 +10,42 @@ declare module 'fastify' {
   interface FastifyReply {
     /** Hashes of the inline style elements of this page, as `'sha256-…'` without the quotes. */
     styleHashes: readonly string[] | null;
+    /** The same of its inline scripts. */
+    scriptHashes: readonly string[] | null;
+  }
+}
+
+function checkHashes(hashes: readonly string[]): void {
+  for (const hash of hashes) {
+    if (!/^sha(256|384|512)-[A-Za-z0-9+/]+=*$/.test(hash))
+      throw new Error(`Not the hash of a style or script: ${hash}`);
   }
 }
 
 /** Said by the page renderer, before it sends: the inline styles of this page are these and no others. */
 export function allowStyles(reply: FastifyReply, hashes: readonly string[]): void {
-  for (const hash of hashes) {
-    if (!/^sha(256|384|512)-[A-Za-z0-9+/]+=*$/.test(hash)) throw new Error(`Not the hash of a style: ${hash}`);
-  }
+  checkHashes(hashes);
   reply.styleHashes = hashes;
 }
 
-export function contentSecurityPolicy(env: Pick<Env, 'tileUrl'>, styleHashes: readonly string[] = []): string {
+/** The same of its inline scripts. */
+export function allowScripts(reply: FastifyReply, hashes: readonly string[]): void {
+  checkHashes(hashes);
+  reply.scriptHashes = hashes;
+}
+
+const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
+
+export function contentSecurityPolicy(
+  env: Pick<Env, 'tileUrl'>,
+  styleHashes: readonly string[] = [],
+  scriptHashes: readonly string[] = [],
+): string {
   const tiles = new URL(env.tileUrl.replaceAll(/[{}]/g, '')).origin;
-  const styles = styleHashes.map((hash) => ` '${hash}'`).join('');
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self'${styles}`,
+    `script-src 'self'${quoted(scriptHashes)}`,
+    `style-src 'self'${quoted(styleHashes)}`,
     "worker-src 'self'",
     `img-src 'self' data: blob: ${tiles}`,
     `connect-src 'self' ${tiles}`,
@@ -66,6 +85,7 @@ export function setGuards(url: string, reply: Headers): void {
 export const securityHeaders = fp<{ env: Env }>(async (app, { env }) => {
   const secure = env.mode === 'production' && env.publicUrl.startsWith('https:');
   app.decorateReply('styleHashes', null);
+  app.decorateReply('scriptHashes', null);
   app.addHook('onSend', async (request, reply) => {
     const type = String(reply.getHeader('content-type') ?? '');
     const isPage = type.startsWith('text/html');
@@ -77,7 +97,8 @@ export const securityHeaders = fp<{ env: Env }>(async (app, { env }) => {
     // A file that is held already keeps the policy it came with.
     const isBlank = type === '' && reply.statusCode !== 304;
     if (isPage) {
-      reply.header('content-security-policy', contentSecurityPolicy(env, reply.styleHashes ?? []));
+      const policy = contentSecurityPolicy(env, reply.styleHashes ?? [], reply.scriptHashes ?? []);
+      reply.header('content-security-policy', policy);
     } else if (isBlank || type.startsWith('text/plain') || request.url.startsWith('/api/')) {
       reply.header('content-security-policy', NOTHING);
     }

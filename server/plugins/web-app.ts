@@ -16,7 +16,7 @@ import { type FirstView, FirstViewReader, MOST_ROUNDS, siteName } from '../web/f
 import { linkedData, type Thing } from '../web/linked-data/linked-data.ts';
 import { loadRenderer, type Rendered, type Renderer, type ViewQuery } from '../web/renderer.ts';
 import { addressOf, sendNoFile } from './before-routes.ts';
-import { allowStyles } from './security-headers.ts';
+import { allowScripts, allowStyles } from './security-headers.ts';
 
 export interface WebAppOptions {
   /** The folder of builds that server/build.ts fills. */
@@ -36,6 +36,7 @@ interface Page {
   status: 200 | 404;
   etag: string;
   styleHash: string;
+  scriptHash: string;
   encoded: Encoded;
 }
 
@@ -212,7 +213,7 @@ class Pages {
   ): Promise<Page> {
     // Beside the header of the same meaning: the service worker keeps a page only with both.
     const head = `<meta name="build" content="${this.built.id}">${rendered.head}`;
-    const { html, styleHash } = documentOf(this.built, {
+    const { html, styleHash, scriptHash } = documentOf(this.built, {
       rendered: { ...rendered, head },
       view: carried,
       area,
@@ -222,7 +223,7 @@ class Pages {
       publicKeys: this.app.publicKeys,
     });
     const encoded = await encodePage(html);
-    return { status, etag, styleHash, encoded };
+    return { status, etag, styleHash, scriptHash, encoded };
   }
 
   /** What is asked for a second time is worth being made as small as it gets; a page that nothing is found on is not. */
@@ -239,6 +240,7 @@ class Pages {
 
 function sendPage(built: Built, request: FastifyRequest, reply: FastifyReply, page: Page) {
   allowStyles(reply, [page.styleHash]);
+  allowScripts(reply, [page.scriptHash]);
   reply
     .code(page.status)
     .type('text/html; charset=utf-8')

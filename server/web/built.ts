@@ -20,6 +20,8 @@ export interface Built {
   folder: string;
   /** The document around every page, with its marks. */
   template: string;
+  /** The script that stands inline in it. */
+  early: string;
   /** Address of the entry module. */
   entry: string;
   /** Files of JavaScript that the browser needs before it can hydrate any first view, under the client folder. */
@@ -63,6 +65,7 @@ export function readBuilt(builds: string): Built | null {
     id,
     folder,
     template: readFileSync(join(folder, 'template.html'), 'utf8'),
+    early: readFileSync(join(folder, 'early.js'), 'utf8'),
     entry: `/${entry.file}`,
     firstLoad: chunks.map((chunk) => chunk.file),
     css,

@@ -23,38 +23,49 @@ const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"'
 /** JSON that cannot end the element it stands in. */
 export const inertJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
+/** Shown by the script in the head when what it heard cannot be answered. The way back leads to the same address. */
+const unheard = `<p id="unheard" role="alert" hidden>Cette page n’a pas pu se charger entièrement\u00a0: ce que vous venez de faire n’a pas été pris en compte. Quand le réseau répond, <a href="">rechargez la page</a>.</p>`;
+
 export interface Document {
   html: string;
-  /** Of the style element, for the Content-Security-Policy: 'sha256-…'. */
+  /** Of the style element and of the script in it, for the Content-Security-Policy: 'sha256-…'. */
   styleHash: string;
+  scriptHash: string;
 }
 
-export function documentOf({ template, entry, css, styles, cssFiles, more }: Built, parts: DocumentParts): Document {
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+export function documentOf(
+  { template, early, entry, firstLoad, css, styles, cssFiles, more }: Built,
+  parts: DocumentParts,
+): Document {
   const { rendered, view, area, apiEndpoint, linkedData, tileUrl, publicKeys } = parts;
   // A filled page carries what its first paint needs and names the rest; the shell serves every page, so it carries all.
   const sheets = area ? [...styles, ...more.styles] : styles;
   const style = view ? criticalStyles(sheets, rendered.body) : css;
-  // Fetched beside the entry instead of after it.
-  const areaScript = area ? more.files.map((file) => `<link rel="modulepreload" href="${file}">`).join('') : '';
+  // Asked for while the page itself is still arriving, and before any picture that is not part of the first view: what
+  // makes it live, and beside the entry instead of after it what draws its area.
+  const scripts = [...firstLoad.map((file) => `/${file}`), ...(area ? more.files : [])];
+  const asked = scripts.map((file) => `<link rel="modulepreload" href="${file}">`).join('');
   const rest = view ? ` data-rest="${attribute(cssFiles.join(' '))}"` : '';
   const data = view ? `<script type="application/json" id="first-view">${inertJson(view)}</script>` : '';
   const told = linkedData
     .map((thing) => inertJson({ '@context': 'https://schema.org', ...thing }))
     .map((json) => `<script type="application/ld+json">${json}</script>`);
   const marks: Record<string, string> = {
-    '<!--head-->': `${rendered.head}${told.join('')}<style${rest}>${style}</style>`,
+    '<!--head-->': `${rendered.head}<script>${early}</script>${asked}${told.join('')}<style${rest}>${style}</style>`,
     '<!--app-->': rendered.body,
-    '<!--first-view-->': data,
+    '<!--first-view-->': unheard + data,
     'data-api-endpoint="/api"': `data-api-endpoint="${attribute(apiEndpoint)}"`,
     'data-tile-url=""': `data-tile-url="${attribute(tileUrl)}"`,
     'data-jwt-keys="[]"': `data-jwt-keys="${attribute(JSON.stringify(publicKeys))}"`,
-    // Last in the body and of low priority: the page is painted before it is made alive.
-    '<script type="module" src="/src/main.tsx"></script>': `<script type="module" src="${entry}" fetchpriority="low"></script>${areaScript}`,
+    // Last in the body: the page is painted before it is made alive.
+    '<script type="module" src="/src/main.tsx"></script>': `<script type="module" src="${entry}"></script>`,
   };
   const html = Object.entries(marks).reduce((document, [mark, text]) => {
     if (!document.includes(mark)) throw new Error(`index.html misses ${mark}`);
     // A function, so that '$' in a page means itself.
     return document.replace(mark, () => text);
   }, template);
-  return { html, styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}` };
+  return { html, styleHash: hashOf(style), scriptHash: hashOf(early) };
 }

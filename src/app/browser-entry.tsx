@@ -10,6 +10,7 @@ import { startEngine, writesWait } from '#state/start.ts';
 import { StateProvider } from '#state/state-provider.tsx';
 import { areaOf } from './addresses.ts';
 import { App } from './app.tsx';
+import { noteTyped } from './early/taps.ts';
 import { onIdle } from './idle.ts';
 import { forgetCrashMarkerLater, reloadForMissingChunks } from './reload-guard.ts';
 import { areas } from './router.tsx';
@@ -81,6 +82,7 @@ export async function start(): Promise<void> {
   // What the server drew of a lazy area is taken over once its code is there; without it the page is drawn anew.
   const area = view && areaOf(location.pathname);
   if (area) await areas[area].preload().catch(() => undefined);
+  noteTyped();
   if (view) hydrateRoot(root, tree);
   else createRoot(root).render(tree);
   forgetCrashMarkerLater();

@@ -4,11 +4,14 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '#paths';
 import { useCart, useCartQuantity } from '#state/cart.ts';
 import { useConfigurations, useSiteName } from '#state/configuration.ts';
+import { useConnectivity } from '#state/connectivity.ts';
 import { dismissNotice, useCartAddition, useNotices, useOverlayWanted } from '#state/notices.ts';
 import { useApiQuery } from '#state/query.ts';
+import { useRemembered } from '#state/remembered.ts';
 import { hasRole, logout, useSession } from '#state/session.ts';
 import { useShellLinks } from '#state/shell-view.ts';
 import { BottomBar } from '#ui/shell/bottom-bar.tsx';
+import { ConnectivityLine } from '#ui/shell/connectivity-line.tsx';
 import { FlashBar } from '#ui/shell/flash-bar.tsx';
 import { SiteFooter } from '#ui/shell/site-footer.tsx';
 import { SiteHeader } from '#ui/shell/site-header.tsx';
@@ -42,8 +45,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const search = useSearchBox(idle);
   const addition = useCartAddition();
   const urgent = useOverlayWanted();
-  const Overlays = useOnDemand<OverlaysProps>(loadOverlays, settled || addition !== null || urgent);
-  const told = settled || cart.waiting > 0;
+  const Overlays = useOnDemand<OverlaysProps>(loadOverlays, settled || addition !== null || urgent || trayShown);
+  const { online } = useConnectivity();
+  const remembered = useRemembered();
+  const told = settled || cart.waiting > 0 || remembered.waiting > 0 || !online;
   const Line = useOnDemand<TrayShowing>(loadLine, told);
   const Badge = useOnDemand<TrayShowing>(loadBadge, told);
   const onShow = () => setTrayShown(true);
@@ -70,7 +75,7 @@ export function Shell({ children }: { children: ReactNode }) {
         }}
         cart={{ quantity: cartQuantity, waiting: cart.waiting }}
         tray={Badge && <Badge onShow={onShow} />}
-        line={Line && <Line onShow={onShow} />}
+        line={Line ? <Line onShow={onShow} /> : <EarlyLine online={online} waiting={remembered.waiting} />}
       />
       <Messages />
       <main id={mainId} className={styles.main} tabIndex={-1}>
@@ -85,6 +90,11 @@ export function Shell({ children }: { children: ReactNode }) {
       {Overlays && <Overlays trayShown={trayShown} onTrayClose={() => setTrayShown(false)} />}
     </>
   );
+}
+
+/** Until the code of the whole line is there, which without a network may take long. */
+function EarlyLine({ online, waiting }: { online: boolean; waiting: number }) {
+  return <ConnectivityLine online={online} weak={false} waiting={waiting} refused={0} loginTo={null} />;
 }
 
 function Messages() {

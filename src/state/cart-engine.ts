@@ -1,13 +1,16 @@
 // The cart's writes and what came of them. Guarantee: a change resolves once it is on the device; what the server refuses
 // comes back by name, with what is still available.
 
+import { notKeptSentence } from '#domain/not-kept.ts';
 import { startNewCart as beginAnew } from '#sync/cart-lane.ts';
 import type { CommandArgs } from '#sync/command.ts';
 import { rowsHere } from '#sync/owners.ts';
 import { readCart } from '#sync/snapshots.ts';
 import type { Sync } from '#sync/start.ts';
+import { uuidv5 } from '#sync/uuid.ts';
+import { arrivals, endArrival } from './arrivals.ts';
 import { cartAtom } from './cart.ts';
-import { flash } from './notices.ts';
+import { flash, toast } from './notices.ts';
 import { ready } from './opening.ts';
 import { pageStore } from './page-store.ts';
 
@@ -15,9 +18,25 @@ import { pageStore } from './page-store.ts';
 const settleWithinMs = 12_000;
 const lookAgainMs = 400;
 
-export async function add(args: CommandArgs['cart.add']): Promise<void> {
-  const sync = await ready();
-  await sync.submit({ type: 'cart.add', args, seenPrice: args.shown.unitPrice });
+/** `key` names the command: however often it is asked, it is written once. */
+const submitAddition = (sync: Sync, args: CommandArgs['cart.add'], key: string) =>
+  sync.submit({ type: 'cart.add', args, seenPrice: args.shown.unitPrice, id: uuidv5(key) });
+
+export async function add(args: CommandArgs['cart.add'], key: string): Promise<void> {
+  await submitAddition(await ready(), args, key);
+}
+
+/** What an earlier page was left with: tapped, and not in the outbox yet. */
+export async function takeArrivals(sync: Sync): Promise<void> {
+  for (const { key, command } of arrivals()) {
+    try {
+      await submitAddition(sync, command, key);
+    } catch (failure) {
+      console.error(failure);
+      toast(notKeptSentence(failure), 'error');
+    }
+    endArrival(key);
+  }
 }
 
 export async function setQuantity(lineKey: string, quantity: number): Promise<void> {

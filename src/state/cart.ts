@@ -5,9 +5,11 @@ import { atom, useAtomValue } from 'jotai';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import type { CommandArgs } from '#sync/command.ts';
 import type { ShownCart } from '#sync/projection.ts';
+import { endArrival, expectArrival } from './arrivals.ts';
 import { connectivityAtom } from './connectivity.ts';
 import { announceAddition, flash, toast } from './notices.ts';
 import { pageStore } from './page-store.ts';
+import { useRemembered } from './remembered.ts';
 
 export type AddToCart = CommandArgs['cart.add'];
 
@@ -35,7 +37,11 @@ export const cartAtom = atom<CartState>({ cart: emptyCart, cartIri: null, ready:
 
 /** Articles whose 'Ajouter' was tapped and whose row is being written: the count in the header moves at once. */
 const arrivingAtom = atom(0);
-export const useCartQuantity = () => useAtomValue(cartAtom).cart.quantity + useAtomValue(arrivingAtom);
+export function useCartQuantity(): number {
+  const { cart, ready } = useAtomValue(cartAtom);
+  const { inCart } = useRemembered();
+  return (ready ? cart.quantity : inCart) + useAtomValue(arrivingAtom);
+}
 
 const engine = () => import('./cart-engine.ts');
 const setAlert = (alert: string | null) => pageStore.set(cartAtom, (state) => ({ ...state, alert }));
@@ -57,7 +63,9 @@ async function written(change: () => Promise<unknown>): Promise<boolean> {
 
 async function add(command: AddToCart): Promise<boolean> {
   pageStore.set(arrivingAtom, (count) => count + command.quantity);
-  const kept = await written(async () => (await engine()).add(command));
+  const key = expectArrival(command);
+  const kept = await written(async () => (await engine()).add(command, key));
+  endArrival(key);
   pageStore.set(arrivingAtom, (count) => count - command.quantity);
   if (!kept) return false;
   flash('Produit ajouté au panier');

@@ -1,6 +1,7 @@
 // What the page believes of the network, and how many writes wait or were refused.
 // Guarantee: believed from what requests did, not from `navigator.onLine` alone; the counts are those of the outbox.
 import { atom, useAtomValue } from 'jotai';
+import { pageStore } from './page-store.ts';
 
 export interface Connectivity {
   online: boolean;
@@ -23,3 +24,10 @@ const awayAtom = atom((get) => {
 });
 /** The network is known to be away: what is shown grows older from here on. */
 export const useIsAway = () => useAtomValue(awayAtom);
+
+/** Until something was heard of the network itself, what the device says of its connection counts. */
+export function hearDevice(): void {
+  const tell = () => pageStore.set(connectivityAtom, (now) => (now.sure ? now : { ...now, online: navigator.onLine }));
+  for (const change of ['online', 'offline']) addEventListener(change, tell);
+  tell();
+}

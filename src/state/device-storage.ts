@@ -3,6 +3,8 @@
 
 /** How many writes wait, mirrored beside the databases. */
 export const waitingKey = 'etal.waiting';
+/** How many articles the cart holds, mirrored like that. */
+export const cartCountKey = 'etal.in-cart';
 
 /** Which articles of an order a merchant has gathered, by order. */
 export const pickingPrefix = 'etal.picking.';

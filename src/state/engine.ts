@@ -14,9 +14,10 @@ import { refreshAfter } from './after-writes.ts';
 import { heardFirst } from './api-door.ts';
 import { browserHints, otherTabs, sparesData, tokenStorage } from './browser-ports.ts';
 import { cartAtom } from './cart.ts';
-import { tellCartRefusal } from './cart-engine.ts';
+import { takeArrivals, tellCartRefusal } from './cart-engine.ts';
 import { connectivityAtom } from './connectivity.ts';
 import { tellDevice } from './device-notices.ts';
+import { cartCountKey, deviceStorage } from './device-storage.ts';
 import {
   checkEviction,
   letOthersWork,
@@ -69,6 +70,7 @@ export async function open(): Promise<Sync> {
   followConnectivity(sync);
   sync.onSettled(tellSettled);
   await followSession(sync, { forget: forgetOwner, follow: (owner) => followOwner(sync, owner) });
+  await takeArrivals(sync);
   keepCartFresh(sync);
   letOthersWork();
   if (keptOnDevice) await guardWaiting(sync);
@@ -186,6 +188,7 @@ function followOwner(sync: Sync, owner: Owner): Promise<void> {
 }
 
 function showCart({ shown, iri }: OpenCart): void {
+  deviceStorage.set(cartCountKey, String(shown.quantity));
   pageStore.set(cartAtom, (state) => ({ ...state, cart: shown, cartIri: iri, ready: true }));
 }
 

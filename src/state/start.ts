@@ -1,10 +1,11 @@
 // Starts what works behind the screens: outbox, replay, session. Called once on idle; a screen that needs it earlier (the
 // cart page, the account) starts it by using it; writes that wait start it at once.
+import { arrivals } from './arrivals.ts';
 import { deviceStorage, waitingKey } from './device-storage.ts';
 
-/** The number of waiting writes, as this device last knew it: readable before any database is open. */
+/** Whether writes wait, as this device last knew it: readable before any database is open. */
 export function writesWait(): boolean {
-  return Number(deviceStorage.get(waitingKey) ?? 0) > 0;
+  return Number(deviceStorage.get(waitingKey) ?? 0) > 0 || arrivals().length > 0;
 }
 
 export async function startEngine(): Promise<void> {

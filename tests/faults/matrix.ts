@@ -94,6 +94,7 @@ export const faults: Readonly<Record<string, { fault: string; held: readonly Gro
   F76: { fault: 'a captive portal during an update, with writes waiting', held: ['browser'] },
   F77: { fault: 'a captive portal over pages, answers, pictures and parts of the app', held: ['browser'] },
   F78: { fault: 'bodies that break off', held: ['browser'] },
+  F79: { fault: 'a tap or a submit after the first paint, before the page lives', held: ['browser'] },
   F80: { fault: 'what was kept is taken away or poisoned', held: ['browser'] },
   F82: { fault: 'a row of unknown shape among what waits', held: ['sync'] },
   F83: { fault: "login while the visitor's rows cannot be sent", held: ['sync'] },

@@ -3,6 +3,7 @@ import { paths } from '#paths';
 import { useConnectivity } from '#state/connectivity.ts';
 import { useLongWaiting, useSlowSend } from '#state/lasting.ts';
 import { countsOf, useNeedsLogin, useTray } from '#state/pending.ts';
+import { useRemembered } from '#state/remembered.ts';
 import { ConnectivityLine } from '#ui/shell/connectivity-line.tsx';
 import { TrayBadge } from '#ui/shell/tray-badge.tsx';
 
@@ -10,12 +11,17 @@ export interface TrayShowing {
   onShow: () => void;
 }
 
-/** What line and badge say, both the same; a write that is merely on its way, and nothing else, is not worth a word. */
+/**
+ * What line and badge say, both the same; a write that is merely on its way, and nothing else, is not worth a word. Until
+ * the device was asked it is what it knew when it was last open.
+ */
 function useSigns() {
   const tray = useTray();
+  const remembered = useRemembered();
   const { online } = useConnectivity();
   const lasting = useLongWaiting();
   const { waiting, toReview } = countsOf(tray);
+  if (!tray.ready) return { waiting: remembered.waiting, toReview: 0, urgent: false };
   const worthSaying = !online || lasting || toReview > 0;
   const urgent = tray.decisions.some(({ tone }) => tone !== 'told');
   return { waiting: worthSaying ? waiting : 0, toReview, urgent };

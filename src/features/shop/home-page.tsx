@@ -18,6 +18,7 @@ import { RecentProducts } from './recent-products.tsx';
 /** The configuration entry whose value is the slug of the event on the home page. */
 const EVENT_KEY = 'homeEvent';
 const SELECTION_AT_MOST = 8;
+/** Of the categories: what a phone shows at first. */
 const EAGER_PICTURES = 2;
 const STALLS_DRAWN = 12;
 
@@ -92,9 +93,9 @@ function FeaturedCategories() {
       <Loaded query={query} loading={<CategoryShapes />}>
         {(list) => (
           <ul className={styles.categories}>
-            {list['hydra:member'].map((entry) => (
+            {list['hydra:member'].map((entry, index) => (
               <li key={entry['@id']}>
-                <CategoryTile category={entry.category} />
+                <CategoryTile category={entry.category} eager={index < EAGER_PICTURES} />
               </li>
             ))}
           </ul>
@@ -104,7 +105,7 @@ function FeaturedCategories() {
   );
 }
 
-function CategoryTile({ category }: { category: Category }) {
+function CategoryTile({ category, eager }: { category: Category; eager: boolean }) {
   return (
     <Link to={generatePath(paths.category, { slug: category.slug })} className={styles.tile}>
       <Picture
@@ -112,6 +113,7 @@ function CategoryTile({ category }: { category: Category }) {
         alt=""
         sizes="(min-width: 64rem) 296px, (min-width: 40rem) 23vw, 46vw"
         shape="wide"
+        eager={eager}
       />
       <span className={styles.label}>{category.name}</span>
     </Link>
@@ -130,7 +132,6 @@ function Selection() {
             <ProductList
               products={list['hydra:member'].slice(0, SELECTION_AT_MOST).map((entry) => entry.product)}
               label="Notre sélection de produits"
-              eager={EAGER_PICTURES}
             />
           )
         }

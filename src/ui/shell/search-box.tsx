@@ -1,6 +1,7 @@
 // The search field of the header with what it finds: a combobox, and under it one list of choices in groups.
 // It is asked and answered by its owner; here it only knows whether it has the focus, and which choice the keys are at.
 import { useEffect, useId, useRef, useState } from 'react';
+import { paths } from '#paths';
 import { Icon } from '../icon.tsx';
 import { LazyPart, lazyPart } from '../lazy-part.tsx';
 import styles from './search-box.module.css';
@@ -35,6 +36,8 @@ export function SearchBox(props: SearchBoxProps) {
     <search>
       <form
         className={styles.box}
+        // Where it leads as long as no script has come.
+        action={paths.search}
         onSubmit={(event) => {
           event.preventDefault();
           leave();
@@ -60,6 +63,7 @@ export function SearchBox(props: SearchBoxProps) {
           <input
             ref={field}
             type="search"
+            name="q"
             enterKeyHint="search"
             autoComplete="off"
             maxLength={100}
