@@ -94,7 +94,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 /** Until the code of the whole line is there, which without a network may take long. */
 function EarlyLine({ online, waiting }: { online: boolean; waiting: number }) {
-  return <ConnectivityLine online={online} weak={false} waiting={waiting} refused={0} loginTo={null} />;
+  return <ConnectivityLine online={online} weak={false} waiting={waiting} refused={0} urgent={false} loginTo={null} />;
 }
 
 function Messages() {
