@@ -16,6 +16,14 @@ const details = [
   'networks',
   'accessibility',
   'requests',
+  'cold-start',
+  'tray',
+  'screens/home',
+  'screens/lists',
+  'screens/people',
+  'screens/product',
+  'screens/shell',
+  'screens/store',
 ].map((name) => `${name}.spec.ts`);
 const screenshots = 'screens/screenshots.spec.ts';
 

@@ -320,9 +320,18 @@ const clockImmunity: Check = ({ market }, box, { rows }) => {
 const personal = (row: Cmd) => row.type !== 'cart.create';
 
 /** One number for all screens: each row that whoever is here has made, also before they logged in, and that has not ended. */
-const honestCount: Check = async (_, { eyes, machine }, { rows }) => {
+const honestCount: Check = async (_, box, { rows, snaps }) => {
+  const { eyes, machine } = box;
   const local = { db: eyes, now: () => machine.time.now } as Local;
   const user = (await eyes.session.get('current'))?.owner;
+  // The numbers follow from these alone: where they are as they were, so is every list.
+  const counted = JSON.stringify([
+    user,
+    rows.map(({ id, owner, lane, state, away }) => [id, owner, lane, state, away]),
+    snaps.map(({ owner, lane, version }) => [owner, lane, version]),
+  ]);
+  if (counted === box.counted) return;
+  box.counted = counted;
   const isTheirs = ({ owner, away }: Cmd) => owner === user || (owner.startsWith('v:') && !away);
   const waiting = rows.filter((row) => isTheirs(row) && personal(row));
   const owner = user ?? rows.find((row) => isTheirs(row))?.owner ?? 'v:nobody';

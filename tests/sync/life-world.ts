@@ -58,6 +58,8 @@ export interface Box {
   released: Set<string>;
   /** Owner and lane to the version of the view. */
   versions: Map<string, number>;
+  /** What waited, what was kept of the server, and who was here, when it was last counted. */
+  counted: string;
   /** Lanes of visitors that have joined a user's cart. */
   merged: Set<string>;
   /** Keys that were under way while a page was killed. */
@@ -121,6 +123,7 @@ export class World {
       accepted: new Set(),
       released: new Set(),
       versions: new Map(),
+      counted: '',
       merged: new Set(),
       cutShort: new Set(),
       sentAt: new Map(),

@@ -103,7 +103,13 @@ function Results({ q }: { q: string }) {
           <>
             <p className={styles.count} role="status">
               {total} résultat(s)
-              {query.stale && <> parmi ce qui est gardé sur cet appareil</>} <AgeOf query={query} prefix="· vu" />
+              {query.stale && <> parmi ce qui est gardé sur cet appareil</>}
+              {query.aged && (
+                <>
+                  {' '}
+                  <AgeOf query={query} prefix="· vu" />
+                </>
+              )}
             </p>
             <Block title="Categories" found={of('Category').slice(0, SHOWN_AT_MOST)}>
               {(found) => <Categories found={found} />}
