@@ -2,9 +2,8 @@
 // Guarantees: every page carries its own styles, named by their hash in the Content-Security-Policy; nothing personal is
 // ever rendered (the pages of all visitors are the same); an address that is no page is a real 404.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { parisDay } from '#domain/dates.ts';
@@ -12,6 +11,7 @@ import { crawlerRoutes } from '../routes/crawlers.ts';
 import { type Built, readBuilt } from '../web/built.ts';
 import { documentOf } from '../web/document.ts';
 import { type Encoded, encodeFor, encodePage, Shrinking } from '../web/encoding.ts';
+import { placesOfFiles, serveFiles } from '../web/files.ts';
 import { type FirstView, FirstViewReader, MOST_ROUNDS, siteName } from '../web/first-view.ts';
 import { linkedData, type Thing } from '../web/linked-data/linked-data.ts';
 import { loadRenderer, type Rendered, type Renderer, type ViewQuery } from '../web/renderer.ts';
@@ -26,11 +26,10 @@ export interface WebAppOptions {
 }
 
 const MOST_PAGES = 300;
+/** Renders under way of addresses with a query string. */
 const MOST_LISTS_AT_ONCE = 8;
 /** How old the answers of a page may be when it is sent, milliseconds. */
 const FRESH_FOR_MS = 1000;
-const ONE_DAY = 86_400;
-const ONE_YEAR = 31_536_000;
 
 interface Page {
   status: 200 | 404;
@@ -72,31 +71,6 @@ export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/ap
     return reply.code(404).send();
   });
 });
-
-/** @returns whether an address, however it is written, is one under which files are found: what is not there is no page */
-function placesOfFiles(client: string): (path: string) => boolean {
-  const folders = readdirSync(client, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const places = new Set(['media', ...folders.map(({ name }) => name.toLowerCase())]);
-  return (path) => {
-    const [first = '', ...rest] = readable(path)
-      .toLowerCase()
-      .split(/[/\\]+/)
-      .filter((part) => part !== '');
-    return (
-      places.has(first) ||
-      [first, ...rest].some((part) => part.startsWith('.')) ||
-      /\.[a-z0-9]+$/.test(rest.at(-1) ?? first)
-    );
-  };
-}
-
-function readable(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
 
 type FilledView = Extract<ReturnType<Renderer['viewOf']>, { kind: 'filled' }>;
 
@@ -252,23 +226,4 @@ function sendPage(built: Built, request: FastifyRequest, reply: FastifyReply, pa
   const { encoding, bytes } = encodeFor(page.encoded, String(request.headers['accept-encoding'] ?? ''));
   if (encoding) reply.header('content-encoding', encoding);
   return reply.send(bytes);
-}
-
-async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root,
-    prefix: '/',
-    decorateReply: false,
-    index: false,
-    // One route per file that exists: everything else stays an address of the application.
-    wildcard: false,
-    dotfiles: 'ignore',
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      if (path.includes('/assets/')) reply.header('cache-control', `public, max-age=${ONE_YEAR}, immutable`);
-      else if (/\.(png|svg|webp|ico)$/.test(path)) reply.header('cache-control', `public, max-age=${ONE_DAY}`);
-      else reply.header('cache-control', 'no-cache');
-    },
-  });
 }
