@@ -55,8 +55,13 @@ export function otherTabs() {
   };
 }
 
-/** A metered or very slow connection sends one thing at a time. */
-export function sparesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-  return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
 }
+const connection = () => (navigator as { connection?: Connection }).connection;
+
+export const isVerySlow = () => connection()?.effectiveType?.endsWith('2g') === true;
+
+/** What the browser says of the line, whatever the person has chosen: such a one sends one thing at a time. */
+export const isMeteredOrSlow = () => connection()?.saveData === true || isVerySlow();

@@ -12,7 +12,7 @@ import { type OpenCart, readCart, storeOrderViews } from '#sync/snapshots.ts';
 import { type Sync, startSync } from '#sync/start.ts';
 import { refreshAfter } from './after-writes.ts';
 import { heardFirst } from './api-door.ts';
-import { browserHints, otherTabs, sparesData, tokenStorage } from './browser-ports.ts';
+import { browserHints, isMeteredOrSlow, otherTabs, tokenStorage } from './browser-ports.ts';
 import { cartAtom } from './cart.ts';
 import { takeArrivals, tellCartRefusal } from './cart-engine.ts';
 import { connectivityAtom } from './connectivity.ts';
@@ -53,7 +53,7 @@ export async function open(): Promise<Sync> {
     hints: browserHints,
     channel: otherTabs(),
     locks: navigator.locks,
-    saveData: sparesData,
+    saveData: isMeteredOrSlow,
     inMemory: (why) => {
       keptOnDevice = false;
       tellDevice(why === 'blocked' ? 'blocked' : 'memory');

@@ -1,10 +1,11 @@
 // What a person will want of their own without a network, kept ahead: a shopper's orders; a merchant's shop and the first
 // pages of the orders to validate, to ship and shipped. Guarantee: asked for through the usual read, one thing at a time,
-// once a session and only while the network answers; nothing that is young is asked again, nothing at all on a metered line.
+// once a session and only while the network answers; nothing that is young is asked again, nothing at all where data are spared or the line is very slow.
 import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/registry.ts';
 import { MERCHANT_STATES } from '#domain/store-order.ts';
 import type { Sync } from '#sync/start.ts';
-import { sparesData } from './browser-ports.ts';
+import { isVerySlow } from './browser-ports.ts';
+import { sparesData } from './data-saver.ts';
 import { pageQueryClient, pageStore } from './page-store.ts';
 import { queryKey, type Seen } from './query-client.ts';
 import { type Session, sessionAtom } from './session.ts';
@@ -51,7 +52,8 @@ export function followPrivateNeeds(sync: Sync): void {
 
   const keepAll = async () => {
     const session = pageStore.get(sessionAtom);
-    if (underway || session.status !== 'authenticated' || sparesData() || !sync.connectivity.online()) return;
+    if (underway || session.status !== 'authenticated' || !sync.connectivity.online()) return;
+    if (sparesData() || isVerySlow()) return;
     const owner = session.user?.user_id ?? null;
     if (owner === null || owner === keptFor) return;
     underway = true;

@@ -159,6 +159,22 @@ describe('a public read', () => {
     await expect(networkThenKept(turn(never, silence))).resolves.toBeInstanceOf(Response);
   });
 
+  it('beyond five hundred puts out the oldest: the newest stay, and one asked for again is new', async () => {
+    const nth = (n: number) => `https://etal.test/api/products/by_slug/${n}`;
+    const { entries } = await storage.open(cacheNames.answers);
+    for (let n = 1; n <= 500; n++) entries.set(nth(n), answer(`${n}`));
+    await keepAnswer(nth(1), answer('again'), asked);
+    expect(entries.size).toBe(500);
+    await keepAnswer(nth(501), answer('501'), asked);
+    await keepAnswer(nth(502), answer('502'), asked);
+    expect([...entries.keys()]).toEqual([
+      ...Array.from({ length: 497 }, (_, n) => nth(n + 4)),
+      nth(1),
+      nth(501),
+      nth(502),
+    ]);
+  });
+
   it('makes room by giving up pictures when the device is full', async () => {
     (await storage.open(cacheNames.answers)).full = true;
     await storage.open(cacheNames.images);
