@@ -14,7 +14,6 @@ import { isProduct, isStoreOrder } from './command.ts';
 import { type Local, laneRows } from './local.ts';
 import { rowsHere, visitorsOf } from './owners.ts';
 import { projectCart, type ShownCart, waitingCount, withJoining } from './projection.ts';
-import { currentOwner } from './submit.ts';
 
 /** Nobody knows whether the server has acted on it. */
 export const inDoubt = (row: Cmd) => row.state === 'inflight' || row.doubt;
@@ -122,8 +121,7 @@ export async function refreshCart(
   try {
     const { answer } = await call('cart.get', { params: { id: serverId } }, { token });
     const accepted = await acceptRead(local, owner, lane, answer);
-    const idle = (await laneRows(local.db, owner, lane)).length === 0;
-    if (accepted && answer.ordered && idle) await startNewCart(local, owner);
+    if (accepted && answer.ordered) await leaveIdleCart(local, owner, lane);
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'not-found') throw error;
     await local.db.transaction('rw', cartTables(local.db), async () => {
@@ -132,6 +130,15 @@ export async function refreshCart(
       if (still?.lane === lane && !rows.some(inDoubt)) await recreateCart(local, owner, lane, null);
     });
   }
+}
+
+/** Unless something was put into it at this very moment: that would be out of sight. */
+async function leaveIdleCart(local: Local, owner: Owner, lane: string): Promise<void> {
+  const { db } = local;
+  await db.transaction('rw', db.outbox, db.device, async () => {
+    if ((await deviceCart(db, owner))?.lane !== lane) return;
+    if ((await laneRows(db, owner, lane)).length === 0) await startNewCart(local, owner);
+  });
 }
 
 /** The cart named by a user's token, when this device has none for that user yet. */
@@ -145,12 +152,20 @@ export async function loadUserCart(
   if (await deviceCart(local.db, owner)) return;
   try {
     const { answer } = await call('cart.get', { params: { id: cartId } }, { token });
-    const isHere = (await currentOwner(local)) === owner;
-    if (isHere && !answer.ordered) await adoptCart(local, owner, answer);
+    if (!answer.ordered) await adoptIfNone(local, owner, answer);
   } catch (error) {
     // The token is older than the cart's end: the first command opens another.
     if (!(error instanceof ApiError) || error.kind !== 'not-found') throw error;
   }
+}
+
+/** Whoever asked may have left meanwhile, or have begun a cart here. */
+async function adoptIfNone(local: Local, owner: Owner, cart: Cart): Promise<void> {
+  const { db } = local;
+  await db.transaction('rw', [...cartTables(db), db.session], async () => {
+    const isHere = (await db.session.get('current'))?.owner === owner;
+    if (isHere && !(await deviceCart(db, owner))) await adoptCart(local, owner, cart);
+  });
 }
 
 export const keepRead = (cache: CacheDatabase, read: KeptRead) => cache.keep(read);

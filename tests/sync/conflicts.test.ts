@@ -126,17 +126,20 @@ test('a line that went elsewhere is told by its name, and only then', async () =
   });
 });
 
-test('a price that changed shows before and after, and the article is in the cart', async () => {
+test.each([
+  ['rose', 2099, '20,99\u00a0€'],
+  ['fell', 1899, '18,99\u00a0€'],
+])('a price that %s shows before and after, and the article is in the cart', async (_, price, theirs) => {
   const productId = variant(7).productId;
   await device.submit({ type: 'cart.add', args: variant(7).add(1), seenPrice: 1999 });
-  await market.db.update(products).set({ price: 2099 }).where(eq(products.id, productId));
+  await market.db.update(products).set({ price }).where(eq(products.id, productId));
   await device.drain();
   await market.db.update(products).set({ price: 1999 }).where(eq(products.id, productId));
   const card = await only();
   expect(card).toMatchObject({
     kind: 'price-changed',
     text: `Le prix de «\u00a0${nameOf(7)}\u00a0» a changé`,
-    fields: [{ label: 'Prix', before: '19,99\u00a0€', theirs: '20,99\u00a0€' }],
+    fields: [{ label: 'Prix', before: '19,99\u00a0€', theirs }],
     choices: ['dismiss', 'remove'],
   });
   await resolve(device.local, card.id, 'dismiss');

@@ -170,6 +170,41 @@ describe('a product made offline', () => {
     expect((await merchant.onServer(product.id)).published).toBe(false);
   });
 
+  test('goes on in the lane of its own name once it has one: what waited and what comes after stay in order', async () => {
+    const tempId = tempIri(newId());
+    const category = `/categories/${merchant.categoryId}`;
+    const values = { name: 'Savon vert', category, price: 6.5 };
+    const change = (id: string, price: string) =>
+      device.submit({ type: 'products.update', args: { id, changes: { price: { stringValue: price } } } });
+    network.up = false;
+    await device.submit({ type: 'products.create', args: { tempId, values } });
+    await change(tempId, '7,00');
+    await device.submit({ type: 'products.publish', args: { id: tempId, name: 'Savon vert' } });
+    network.up = true;
+    network.fail(({ method }) => method === 'PUT', 'cut');
+    await device.drain();
+    const iri = (await device.db.idmap.get([merchant.owner, tempId]))?.iri ?? '';
+    const lane = iri.replace('/products/', 'product:');
+    // The edit page knows the real name by now.
+    await change(iri, '8,00');
+    const rows = await device.db.outbox.toArray();
+    expect(rows.map((row) => [row.type, row.lane])).toEqual([
+      ['products.update', lane],
+      ['products.publish', lane],
+      ['products.update', lane],
+    ]);
+    network.heal();
+    network.log.length = 0;
+    await settle();
+    expect(await waiting()).toEqual([]);
+    expect(await cards()).toEqual([]);
+    expect(writes().map(({ url }) => url.includes('/publish'))).toEqual([false, true, false]);
+    expect(await merchant.onServer(iri.slice('/products/'.length))).toMatchObject({
+      published: true,
+      price: { amount: 800 },
+    });
+  });
+
   test('refused, it takes along what was built on it, in one card', async () => {
     const tempId = tempIri(newId());
     const { id } = await device.submit({
