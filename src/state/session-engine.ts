@@ -48,7 +48,11 @@ export async function followSession(sync: Sync, shown: Shown): Promise<void> {
   let current: Owner | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const show = ({ status, user }: SessionState) => pageStore.set(sessionAtom, { status, user, ready: true });
+  // As it is now: whoever was told of may be gone again.
+  const show = () => {
+    const { status, user } = sync.session.state();
+    pageStore.set(sessionAtom, { status, user, ready: true });
+  };
 
   const planRenewal = ({ user }: SessionState) => {
     clearTimeout(timer);
@@ -59,7 +63,7 @@ export async function followSession(sync: Sync, shown: Shown): Promise<void> {
   const renew = async () => {
     if (document.visibilityState !== 'visible') return;
     if ((await sync.session.refresh()) !== 'unreachable') return;
-    show(sync.session.state());
+    show();
     timer = setTimeout(renew, renewAgainMs);
   };
 
@@ -80,9 +84,9 @@ export async function followSession(sync: Sync, shown: Shown): Promise<void> {
         deviceStorage.removeAll(pickingPrefix);
         await loadHistory(sync);
       }
-      show(state);
-      await shown.follow(owner);
-    } else show(state);
+      show();
+      await shown.follow(current);
+    } else show();
     planRenewal(state);
   };
 
