@@ -33,6 +33,7 @@ import { createMail, type Mail } from './services/mail.ts';
 import type { PaymentProvider } from './services/payment.ts';
 import { sandboxPayment } from './services/payment-sandbox.ts';
 import { createStorage, IMAGES_PREFIX, type Storage } from './services/storage.ts';
+import { canStop, stoppingAnswer } from './stopping.ts';
 
 export interface AppParts {
   database: Pick<OpenDatabase, 'db'>;
@@ -50,6 +51,8 @@ export interface AppParts {
 const BODY_LIMIT = 256 * 1024;
 /** Milliseconds a request may take to arrive: a picture of 5 MB over a signal of 20 kB/s takes 250 s. */
 const REQUEST_TIMEOUT = 300_000;
+/** A busy machine takes its time to read the built pages: it starts late, but it starts. Milliseconds. */
+const PLUGIN_TIMEOUT = 120_000;
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { database, env } = parts;
@@ -57,6 +60,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logger: withoutSecrets(parts.log),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
+    pluginTimeout: PLUGIN_TIMEOUT,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors,
@@ -74,6 +78,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   };
   app.decorate('market', market);
   app.decorate('mounted', new Map());
+  canStop(app);
   app.addHook('onClose', async () => market.mail.close());
   // Whose answer it is: the service worker keeps none that does not say so, since a portal or a proxy wrote it.
   app.addHook('onRequest', async (_request, reply) => {
@@ -95,6 +100,7 @@ async function api(app: FastifyInstance): Promise<void> {
   acceptUploads(app);
   compressAnswers(app);
   app.get('/health', async (_request, reply) => {
+    if (app.stopping.begun) return sendPrivate(reply.header('retry-after', '5'), 503, stoppingAnswer());
     await app.market.db.execute(sql`select 1`);
     return sendPrivate(reply, 200, { status: 'ok' });
   });

@@ -20,6 +20,8 @@ export interface Env {
   tileUrl: string;
   /** Minutes a shopper has to answer at the payment provider's, before the order ends and the stock goes back. */
   paymentMinutes: number;
+  /** Seconds for which it still listens after SIGTERM, while health says that it stops. */
+  stopGraceSeconds: number;
   /** Fill an empty market with the demonstration market. */
   demo: boolean;
   /** Addresses of the proxies whose X-Forwarded-For is believed. */
@@ -86,6 +88,16 @@ const settings = z.object({
         ),
       ),
   ),
+  STOP_GRACE_SECONDS: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value: string) => /^\d{1,3}$/.test(value) && Number(value) <= 600,
+          'must be a number of seconds, 0 to 600',
+        ),
+      ),
+  ),
   DEMO: z.optional(z.enum(['0', '1'], 'must be 1 (fill an empty market) or 0')),
   TRUSTED_PROXIES: z.optional(
     z.string().check(z.regex(/^[0-9a-fA-F.:/, ]+$/, 'must be addresses separated by commas')),
@@ -122,6 +134,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     smtpUrl: value.SMTP_URL ?? null,
     tileUrl: value.TILE_URL ?? DEFAULT_TILES,
     paymentMinutes: Number(value.PAYMENT_MINUTES ?? 30),
+    stopGraceSeconds: Number(value.STOP_GRACE_SECONDS ?? 5),
     demo: value.DEMO !== '0',
     trustedProxies: (value.TRUSTED_PROXIES ?? '')
       .split(',')

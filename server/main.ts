@@ -8,13 +8,17 @@ import { clearUnusedPictures } from './merchant/clearing.ts';
 import { forgetOldAnswers } from './plugins/idempotency.ts';
 import { webApp } from './plugins/web-app.ts';
 import { expirePayments } from './sales/paying.ts';
+import { stopServing } from './stopping.ts';
 
 export interface Serving {
   app: FastifyInstance;
   /** Where it listens. */
   address: string;
-  /** Lets running requests finish, then closes the database. */
-  close(): Promise<void>;
+  /**
+   * Lets running requests finish, then closes the database.
+   * @param grace milliseconds for which it still listens while health says that it stops
+   */
+  close(grace?: number): Promise<void>;
 }
 
 export interface ServingParts {
@@ -29,8 +33,6 @@ export interface ServingParts {
 const PAYMENTS_EVERY = 30_000;
 const ANSWERS_EVERY = 60 * 60_000;
 const PICTURES_EVERY = 6 * 60 * 60_000;
-/** How long a close waits for requests that do not end. */
-const CLOSE_LIMIT = 10_000;
 
 export async function serve({ env, database, builtFolder, log }: ServingParts): Promise<Serving> {
   const app = await buildApp({ database, env, log: log ?? { level: levelOf(env.mode) } });
@@ -44,11 +46,11 @@ export async function serve({ env, database, builtFolder, log }: ServingParts): 
   return {
     app,
     address,
-    close: async () => {
+    close: async (grace = 0) => {
+      // Pages ask the API in process, which a closed application answers no more.
+      await stopServing(app, grace);
       for (const stop of recurring) await stop();
-      const limit = setTimeout(() => app.server.closeAllConnections(), CLOSE_LIMIT);
       await app.close();
-      clearTimeout(limit);
       await database.close();
     },
   };

@@ -1,12 +1,14 @@
 // `npm start`: reads the settings, builds what is not built, opens the database, fills an empty market, serves, and
 // says where.
+import { constants } from 'node:os';
 import { buildIfNeeded, builtFolder } from './build.ts';
 import { isUnmade, type OpenDatabase, openDatabase } from './db/client.ts';
 import { stores } from './db/tables.ts';
 import { type Env, readEnv } from './env.ts';
 import { toldInLines } from './log.ts';
-import { serve } from './main.ts';
+import { type Serving, serve } from './main.ts';
 import { OwnProcessFailed, runInOwnProcess } from './own-process.ts';
+import { onSignals } from './signals.ts';
 import { explained } from './start-refusals.ts';
 
 const DEMO_PASSWORD = 'Etal-demo-2026';
@@ -32,7 +34,7 @@ async function start(env: Env): Promise<void> {
   try {
     await buildIfNeeded(say);
     const serving = await serve({ env, database, builtFolder });
-    closeOnSignal(serving.close);
+    closeOnSignal(serving.close, env);
     announce(env, serving.address);
   } catch (error) {
     await database.close();
@@ -47,23 +49,29 @@ async function isEmpty({ db }: OpenDatabase): Promise<boolean> {
   return found.length === 0;
 }
 
-/** A second signal while closing changes nothing: what runs is finished first. */
-function closeOnSignal(close: () => Promise<void>): void {
-  let closing = false;
-  const stop = async (signal: NodeJS.Signals) => {
-    if (closing) return;
-    closing = true;
-    say(`\n${signal} : fermeture…`);
+/** SIGINT is a person at a terminal: nobody asks health, and nobody wants to wait. */
+function closeOnSignal(close: Serving['close'], { stopGraceSeconds }: Env): void {
+  const end = async (run: () => Promise<void>) => {
     try {
-      await close();
+      await run();
       process.exit(0);
     } catch (error) {
       process.stderr.write(`${toldInLines(error)}\n`);
       process.exit(1);
     }
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  onSignals({
+    first: (signal) => {
+      const grace = signal === 'SIGTERM' ? stopGraceSeconds : 0;
+      const how = grace === 0 ? '' : ` dans ${grace} s`;
+      say(`\n${signal} : fermeture${how}, le temps de finir ce qui est en cours…`);
+      void end(() => close(grace * 1000));
+    },
+    second: (signal) => {
+      say(`${signal}, un second signal : fermeture immédiate.`);
+      process.exit(128 + constants.signals[signal]);
+    },
+  });
 }
 
 function announce(env: Env, address: string): void {

@@ -106,6 +106,7 @@ async function launch(dataDirectory: string, port: number, url: string, builds?:
       DATA_DIR: dataDirectory,
       DATABASE_URL: '',
       DEMO: '1',
+      STOP_GRACE_SECONDS: '0',
       ...(builds && { ETAL_TEST_BUILDS: builds }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

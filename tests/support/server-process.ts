@@ -16,7 +16,7 @@ export interface ServerRun {
 export function runServer(env: Record<string, string>): ServerRun {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/start.ts'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', DEMO: '0', ...env },
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', DEMO: '0', STOP_GRACE_SECONDS: '0', ...env },
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
