@@ -31,7 +31,7 @@ import { storeRoutes } from './routes/stores.ts';
 import { userRoutes } from './routes/users.ts';
 import { createMail, type Mail } from './services/mail.ts';
 import type { PaymentProvider } from './services/payment.ts';
-import { sandboxPayment } from './services/payment-sandbox.ts';
+import { closedPayment, sandboxPayment } from './services/payment-sandbox.ts';
 import { createStorage, IMAGES_PREFIX, type Storage } from './services/storage.ts';
 import { canStop, stoppingAnswer } from './stopping.ts';
 
@@ -66,12 +66,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors,
     clientErrorHandler,
   });
+  const sandbox = sandboxPayment(env.publicUrl);
   const market: Market = {
     env,
     db: database.db,
     mail: parts.mail ?? createMail(env),
     storage: parts.storage ?? createStorage(env.dataDir),
-    payment: parts.payment ?? sandboxPayment(env.publicUrl),
+    payment: parts.payment ?? (env.payment === 'sandbox' ? sandbox : closedPayment(sandbox)),
     log: app.log,
     security: securityLog(app.log),
     now: parts.now ?? (() => new Date()),
@@ -91,7 +92,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(rateLimits, { limits: parts.rateLimits ?? (env.mode === 'test' ? 'relaxed' : 'strict') });
   await app.register(api, { prefix: '/api' });
   await app.register(media, { market });
-  await app.register(paymentPages);
+  if (env.payment === 'sandbox') await app.register(paymentPages);
   return app;
 }
 

@@ -26,13 +26,14 @@ const api = spawn(
   },
 );
 
-/** The page carries the keys that verify the market's tokens, as the server writes them in production. */
+/** What the server writes into the page in production: the keys that verify the market's tokens, and what market it is. */
 function marketKeys(): Plugin {
   return {
     name: 'etal-market-keys',
     async transformIndexHtml(html) {
       const { publicKeys } = await loadSigningKeys(join(env.dataDir, 'keys'));
-      return html.replace('data-jwt-keys="[]"', () => `data-jwt-keys='${JSON.stringify(publicKeys)}'`);
+      const withKeys = html.replace('data-jwt-keys="[]"', () => `data-jwt-keys='${JSON.stringify(publicKeys)}'`);
+      return env.demo ? withKeys.replace('"Démonstration" hidden', '"Démonstration"') : withKeys;
     },
   };
 }

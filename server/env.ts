@@ -22,8 +22,10 @@ export interface Env {
   paymentMinutes: number;
   /** Seconds for which it still listens after SIGTERM, while health says that it stops. */
   stopGraceSeconds: number;
-  /** Fill an empty market with the demonstration market. */
+  /** Fill an empty market with the demonstration market, and say on its pages that it is one. */
   demo: boolean;
+  /** Who takes payments online. sandbox: a page that takes no money, for tries; none: not offered. */
+  payment: 'sandbox' | 'none';
   /** Addresses of the proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
 }
@@ -99,6 +101,7 @@ const settings = z.object({
       ),
   ),
   DEMO: z.optional(z.enum(['0', '1'], 'must be 1 (fill an empty market) or 0')),
+  PAYMENT: z.optional(z.enum(['sandbox', 'none'], 'must be sandbox (payments on trial, without money) or none')),
   TRUSTED_PROXIES: z.optional(
     z.string().check(z.regex(/^[0-9a-fA-F.:/, ]+$/, 'must be addresses separated by commas')),
   ),
@@ -136,6 +139,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     paymentMinutes: Number(value.PAYMENT_MINUTES ?? 30),
     stopGraceSeconds: Number(value.STOP_GRACE_SECONDS ?? 5),
     demo: value.DEMO !== '0',
+    // Goods are never handed out against payments that nobody made, unless that was asked for.
+    payment: value.PAYMENT ?? (value.DEMO === '0' ? 'none' : 'sandbox'),
     trustedProxies: (value.TRUSTED_PROXIES ?? '')
       .split(',')
       .map((address) => address.trim())

@@ -4,21 +4,13 @@ import { constants } from 'node:os';
 import { buildIfNeeded, builtFolder } from './build.ts';
 import { isUnmade, type OpenDatabase, openDatabase } from './db/client.ts';
 import { stores } from './db/tables.ts';
+import { DEMO_PASSWORD, demoAccounts, refusePublishedPassword } from './demo-accounts.ts';
 import { type Env, readEnv } from './env.ts';
 import { toldInLines } from './log.ts';
 import { type Serving, serve } from './main.ts';
 import { OwnProcessFailed, runInOwnProcess } from './own-process.ts';
 import { onSignals } from './signals.ts';
 import { explained } from './start-refusals.ts';
-
-const DEMO_PASSWORD = 'Etal-demo-2026';
-const demoAccounts = [
-  ['client@etal.test', 'cliente, avec des commandes et un rendez-vous'],
-  ['fromagerie@etal.test', 'commerçante, Fromagerie du Châtel'],
-  ['salon@etal.test', 'commerçante, Salon Belle Rive'],
-  ['atelier@etal.test', 'commerçant, Atelier de la Vigne'],
-  ['admin@etal.test', 'administration'],
-] as const;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -32,6 +24,7 @@ async function start(env: Env): Promise<void> {
     database = await openDatabase(env);
   }
   try {
+    if (!env.demo) await refusePublishedPassword(database.db);
     await buildIfNeeded(say);
     const serving = await serve({ env, database, builtFolder });
     closeOnSignal(serving.close, env);
@@ -78,10 +71,19 @@ function announce(env: Env, address: string): void {
   say('');
   say(`Étal est ouvert : ${env.publicUrl}`);
   if (!env.publicUrl.endsWith(address.replace(/^https?:\/\//, ''))) say(`  (écoute sur ${address})`);
+  say('');
+  say(aboutPayments(env));
   if (!env.demo) return;
   say('');
+  say('C’est le marché de démonstration\u00a0: ses comptes sont ouverts à tous. DEMO=0 ouvre un vrai marché.');
   say(`Comptes de démonstration, mot de passe ${DEMO_PASSWORD} :`);
   for (const [email, who] of demoAccounts) say(`  ${email.padEnd(22)} ${who}`);
+}
+
+function aboutPayments({ payment }: Env): string {
+  if (payment === 'sandbox')
+    return 'Paiements en ligne\u00a0: à l’essai, aucune somme n’est encaissée (PAYMENT=sandbox).';
+  return 'Paiements en ligne\u00a0: non proposés. PAYMENT=sandbox les met à l’essai, sans rien encaisser.';
 }
 
 let env: Env | null = null;

@@ -2,9 +2,9 @@ import { getTableColumns } from 'drizzle-orm';
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/client.ts';
 import * as tables from '#server/db/tables.ts';
+import { DEMO_PASSWORD } from '#server/demo-accounts.ts';
 import { hashPassword } from '#server/services/passwords.ts';
 import { deliveryMethods, deliveryPrices } from './content/configuration.ts';
-import { demoPassword } from './content/people.ts';
 import { giftVoucher } from './gift-voucher.ts';
 import { type PictureFiles, writePictures } from './pictures.ts';
 import { accountRows } from './rows/accounts.ts';
@@ -187,7 +187,7 @@ export async function fillDemoMarket(
   { now, progress }: { now: Date; progress: FillProgress },
 ): Promise<boolean> {
   const moments = momentsFrom(now);
-  const rows = marketRows(await hashPassword(demoPassword), moments);
+  const rows = marketRows(await hashPassword(DEMO_PASSWORD), moments);
 
   return db.transaction(async (tx) => {
     // Of two processes that start together, the second waits here for the first.

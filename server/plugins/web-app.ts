@@ -195,6 +195,7 @@ class Pages {
       linkedData: linked,
       tileUrl: this.app.market.env.tileUrl,
       publicKeys: this.app.publicKeys,
+      demo: this.app.market.env.demo,
     });
     const encoded = await encodePage(html);
     return { status, etag, styleHash, scriptHash, encoded };
@@ -207,7 +208,7 @@ class Pages {
   }
 
   private etagOf(...content: unknown[]): string {
-    const all = JSON.stringify([this.built.id, this.app.publicKeys, content]);
+    const all = JSON.stringify([this.built.id, this.app.publicKeys, this.app.market.env.demo, content]);
     return `W/"${createHash('sha256').update(all).digest('base64url').slice(0, 27)}"`;
   }
 }

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { type Event, type Page, pagePlaces } from '#contract/content.ts';
 import { configurations, events, pages } from '#server/db/tables.ts';
+import type { Env } from '#server/env.ts';
 import { notFound } from '#server/errors.ts';
 import { mount } from '#server/mount.ts';
 import { collectionOf } from '#server/presenters/collection.ts';
@@ -27,8 +28,16 @@ const presentEvent = ({
 
 const placeOf = (name: string): Page['place'] => pagePlaces.find((place) => place === name) ?? 'pied-de-page';
 
+/** What a page has to know of how the market was started. Not for the database to say. */
+const settingKeys = new Set(['demo', 'onlinePayment']);
+
+function ofSettings({ demo, payment }: Env): { key: string; value: string; valueImage: ImageRow | null }[] {
+  const entry = (key: string, value: string) => ({ key, value, valueImage: null });
+  return [...(demo ? [entry('demo', '1')] : []), entry('onlinePayment', payment)];
+}
+
 export function contentRoutes(app: FastifyInstance): void {
-  mount(app, 'configurations.list', async ({ tx }) => {
+  mount(app, 'configurations.list', async ({ tx, market }) => {
     const rows = await tx
       .select({
         key: configurations.key,
@@ -39,13 +48,15 @@ export function contentRoutes(app: FastifyInstance): void {
       .orderBy(asc(configurations.key));
     return collectionOf(
       '/configurations',
-      rows.map(({ key, value, valueImage }) => ({
-        '@id': `/configurations/${key}`,
-        '@type': 'Configuration' as const,
-        key,
-        value,
-        valueImage: presentImageOrNull(valueImage),
-      })),
+      [...rows.filter(({ key }) => !settingKeys.has(key)), ...ofSettings(market.env)].map(
+        ({ key, value, valueImage }) => ({
+          '@id': `/configurations/${key}`,
+          '@type': 'Configuration' as const,
+          key,
+          value,
+          valueImage: presentImageOrNull(valueImage),
+        }),
+      ),
     );
   });
 

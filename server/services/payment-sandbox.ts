@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, or } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { payments } from '../db/tables.ts';
+import { conflict } from '../errors.ts';
 import type { PaymentOutcome, PaymentProvider } from './payment.ts';
 
 /** What one may answer on the sandbox page. */
@@ -25,6 +26,14 @@ export function sandboxPayment(publicUrl: string): PaymentProvider {
     outcome: async (tx, paymentId) => (await sandboxPaymentById(tx, paymentId))?.state ?? 'expired',
   };
 }
+
+/** For a market that takes no payment online: none begins, and those that were answered before stay what they are. */
+export const closedPayment = (before: PaymentProvider): PaymentProvider => ({
+  open: async () => {
+    throw conflict('online-payment-closed', "Le paiement en ligne n'est pas proposé sur ce marché.");
+  },
+  outcome: before.outcome,
+});
 
 export async function sandboxPaymentById(tx: Tx, paymentId: string): Promise<SandboxPayment | undefined> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, paymentId));

@@ -16,6 +16,8 @@ export interface DocumentParts {
   /** What machines are told of the page. */
   linkedData: readonly Thing[];
   publicKeys: readonly object[];
+  /** Says on the page that the market is a demonstration. */
+  demo: boolean;
 }
 
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -39,7 +41,7 @@ export function documentOf(
   { template, early, entry, firstLoad, css, styles, cssFiles, more }: Built,
   parts: DocumentParts,
 ): Document {
-  const { rendered, view, area, apiEndpoint, linkedData, tileUrl, publicKeys } = parts;
+  const { rendered, view, area, apiEndpoint, linkedData, tileUrl, publicKeys, demo } = parts;
   // A filled page carries what its first paint needs and names the rest; the shell serves every page, so it carries all.
   const sheets = area ? [...styles, ...more.styles] : styles;
   const style = view ? criticalStyles(sheets, rendered.body) : css;
@@ -55,6 +57,7 @@ export function documentOf(
   const marks: Record<string, string> = {
     '<!--head-->': `${rendered.head}<script>${early}</script>${asked}${told.join('')}<style${rest}>${style}</style>`,
     '<!--app-->': rendered.body,
+    'aria-label="Démonstration" hidden': `aria-label="Démonstration"${demo ? '' : ' hidden'}`,
     '<!--first-view-->': unheard + data,
     'data-api-endpoint="/api"': `data-api-endpoint="${attribute(apiEndpoint)}"`,
     'data-tile-url=""': `data-tile-url="${attribute(tileUrl)}"`,

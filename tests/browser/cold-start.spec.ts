@@ -28,6 +28,7 @@ async function expectStanding(page: Page, { at, heading, says, aged }: Address):
     await expect(main.getByLabel(/^Chargement/)).toHaveCount(0);
     await expect(main.locator('[aria-busy="true"]')).toHaveCount(0);
     await expect(page.getByText('Une erreur est survenue.')).toHaveCount(0);
+    await expect(page.getByRole('complementary', { name: 'Démonstration' })).toBeVisible();
     await expect(page.getByText("Cette partie n'a pas pu être affichée.")).toHaveCount(0);
     // No broken picture: each either shows or has left its calm ground.
     await expect

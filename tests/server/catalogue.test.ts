@@ -390,7 +390,11 @@ describe('the catalogue', () => {
       { slug: 'qui', name: 'Qui sommes-nous ?', place: 'plateforme', description: 'Nous.', position: 1 },
     ]);
     expect((await get('/configurations')).body).toMatchObject({
-      'hydra:member': [{ key: 'siteName', value: 'Étal Meuse', valueImage: null }],
+      'hydra:member': [
+        { key: 'siteName', value: 'Étal Meuse', valueImage: null },
+        { key: 'demo', value: '1' },
+        { key: 'onlinePayment', value: 'sandbox' },
+      ],
     });
     expect((await get<Collection<{ slug: string }>>('/pages')).body['hydra:member'].map(({ slug }) => slug)).toEqual([
       'qui',

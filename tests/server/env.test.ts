@@ -26,6 +26,7 @@ describe('the settings', () => {
       smtpUrl: null,
       tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
       demo: true,
+      payment: 'sandbox',
       trustedProxies: [],
     });
   });
@@ -43,6 +44,7 @@ describe('the settings', () => {
       PAYMENT_MINUTES: '45',
       STOP_GRACE_SECONDS: '0',
       DEMO: '0',
+      PAYMENT: 'none',
       TRUSTED_PROXIES: '10.0.0.1, 10.0.1.0/24',
     };
     expect(readEnv(given)).toEqual({
@@ -57,8 +59,16 @@ describe('the settings', () => {
       smtpUrl: given.SMTP_URL,
       tileUrl: given.TILE_URL,
       demo: false,
+      payment: 'none',
       trustedProxies: ['10.0.0.1', '10.0.1.0/24'],
     });
+  });
+
+  test('without the demo ask for the sandbox by name: payments that nobody makes pay for nothing', () => {
+    expect(readEnv({ DEMO: '0' }).payment).toBe('none');
+    expect(readEnv({ DEMO: '0', PAYMENT: 'sandbox' }).payment).toBe('sandbox');
+    expect(readEnv({ DEMO: '1' }).payment).toBe('sandbox');
+    expect(readEnv({ PAYMENT: 'none' }).payment).toBe('none');
   });
 
   test('given empty count as not given', () => {
@@ -80,6 +90,7 @@ describe('the settings', () => {
     ['STOP_GRACE_SECONDS', '601'],
     ['STOP_GRACE_SECONDS', '-1'],
     ['DEMO', 'yes'],
+    ['PAYMENT', 'card'],
     ['NODE_ENV', 'prod'],
     ['TRUSTED_PROXIES', 'everyone!'],
   ])('refuse %s=%s, by name', (name, value) => {

@@ -256,3 +256,34 @@ describe('the page around', () => {
     for (const size of Object.values(firstLoadSizes())) expect(size).toBeLessThanOrEqual(100);
   });
 });
+
+describe('a demonstration', () => {
+  const sign = /<aside id="demo" aria-label="Démonstration"( hidden)?>/;
+  const addresses = ['/', '/boutiques', '/commande/panier', '/shell', '/rien/de/tel'];
+
+  it('says on every page that it is one, before any script runs', async () => {
+    for (const url of addresses) {
+      const { text } = await get(url);
+      expect([url, sign.exec(text)?.[0], sign.exec(text)?.[1]]).toEqual([url, expect.any(String), undefined]);
+      expect(bodyOf(text).replace(/\s+/g, ' ')).toContain('rien n’y est vendu, ses comptes sont ouverts à tous.');
+      expect(text).toContain('#demo{');
+    }
+    const { text } = await get('/api/configurations');
+    expect(text).toContain('"key":"demo","value":"1"');
+  });
+
+  it('is told apart from a market, which says nothing of it, also to a browser that knew it as one', async () => {
+    const real = await startTestMarket({ pages: true, env: { demo: false } });
+    try {
+      for (const url of addresses) {
+        const known = await get(url);
+        const headers = { 'if-none-match': String(known.headers.etag) };
+        const { status, text } = await real.inject('GET', url, { headers });
+        expect([url, status, sign.exec(text)?.[1]]).toEqual([url, known.status, ' hidden']);
+      }
+      expect((await real.inject('GET', '/api/configurations')).text).not.toContain('"demo"');
+    } finally {
+      await real.close();
+    }
+  });
+});

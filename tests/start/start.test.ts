@@ -5,6 +5,11 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/db/client.ts';
+import { users } from '#server/db/tables.ts';
+import { DEMO_PASSWORD } from '#server/demo-accounts.ts';
+import { readEnv } from '#server/env.ts';
+import { hashPassword } from '#server/services/passwords.ts';
 import { freePort, runServer, type ServerRun, untilReady } from '../support/server-process.ts';
 
 const LIMIT = 120_000;
@@ -29,6 +34,8 @@ describe('npm start', { timeout: LIMIT }, () => {
 
   test('serves the site and the API at the address it prints', async () => {
     expect(server.said()).toContain(url);
+    expect(server.said()).toMatch(/Paiements en ligne\s: non proposés/);
+    expect(server.said()).not.toContain('démonstration');
     const page = await fetch(url);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -109,6 +116,22 @@ describe('npm start', { timeout: LIMIT }, () => {
     await untilReady(server, url);
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
   });
+});
+
+test('without the demo, a database of the demonstration market is refused: its passwords are published', {
+  timeout: LIMIT,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'etal-start-'));
+  const database = await openDatabase(readEnv({ DATA_DIR: folder }));
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const account = (email: string) => ({ email, username: email, passwordHash });
+  await database.db.insert(users).values([account('admin@etal.test'), account('fromagerie@etal.test')]);
+  await database.close();
+  const run = runServer({ PORT: await freePort(), DATA_DIR: folder, DEMO: '0' });
+  expect(await run.ended).toBe(1);
+  expect(run.said()).toMatch(/DEMO=0, mais[\s\S]* 2 de ses comptes ont un mot de passe public/);
+  expect(run.said()).not.toMatch(/^\s+at /m);
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('killed while the market is being filled, it leaves nobody behind who holds the folder', {

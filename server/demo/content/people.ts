@@ -1,5 +1,4 @@
-/** The accounts anyone may enter with, all under one password. */
-export const demoPassword = 'Etal-demo-2026';
+/** The accounts anyone may enter with, all under the published password. */
 export const clientEmail = 'client@etal.test';
 export const adminEmail = 'admin@etal.test';
 

@@ -1,6 +1,7 @@
 import { useCartAddition, useCloseCartAddition } from '#state/notices.ts';
 import { CartAddedDialog } from '#ui/shell/cart-added-dialog.tsx';
 import styles from '../app.module.css';
+import { useDemoMark } from './demo-mark.ts';
 import { DevicePrompts } from './device-prompt.tsx';
 import { ImpersonationDialog } from './impersonation-dialog.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
@@ -19,6 +20,7 @@ export interface OverlaysProps {
 export function Overlays({ trayShown, onTrayClose }: OverlaysProps) {
   const addition = useCartAddition();
   const close = useCloseCartAddition();
+  useDemoMark();
   return (
     <>
       <CartAddedDialog

@@ -3,6 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { counted } from '#domain/plural.ts';
 import { isBelowMinimum } from '#domain/shipping.ts';
+import { useConfiguration } from '#state/configuration.ts';
 import { useConnectivity } from '#state/connectivity.ts';
 import { Age } from '#ui/age.tsx';
 import { Button } from '#ui/button.tsx';
@@ -30,7 +31,8 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
   const products = storeOrders.flatMap((each) => each.items).reduce((sum, item) => sum + item.quantity, 0);
   const fees = storeOrders.reduce((sum, each) => sum + each.shippingFees.amount, 0);
   const total = storeOrders.reduce((sum, each) => sum + each.total.amount, 0);
-  const obstacle = obstacleOf(order, parts);
+  const paysOnline = useConfiguration('onlinePayment')?.value !== 'none';
+  const obstacle = obstacleOf(order, parts) ?? (paysOnline ? null : unpayable(order));
   const { storeAccept, storeDecline } = order.paymentOnDeliveryMessage;
 
   return (
@@ -50,7 +52,10 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
         </div>
       </dl>
       {!online && <Age at={seenAt} prefix="prix vu" />}
-      {order.isPaymentOnDelivery && (
+      {order.isPaymentOnDelivery && !paysOnline && (
+        <p className={styles.note}>Vous paierez à la livraison, au commerçant, à la remise.</p>
+      )}
+      {order.isPaymentOnDelivery && paysOnline && (
         <RadioGroup
           label="Paiement"
           options={[
@@ -61,7 +66,7 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
           {...register('payment', { validate: (value) => value !== '' || 'Veuillez choisir un mode de paiement.' })}
         />
       )}
-      {!order.isPaymentOnDelivery && storeAccept.length > 0 && storeDecline.length > 0 && (
+      {paysOnline && !order.isPaymentOnDelivery && storeAccept.length > 0 && storeDecline.length > 0 && (
         <p className={styles.note}>
           Le mode choisi pour {storeDecline.join(', ')} ne permet pas le paiement à la livraison : cette commande se
           paie en ligne.
@@ -93,6 +98,13 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
       </Button>
     </aside>
   );
+}
+
+/** On a market without payments online: who of the order's shops can't be paid in another way; null when all can. */
+function unpayable({ isPaymentOnDelivery, paymentOnDeliveryMessage }: Order): string | null {
+  if (isPaymentOnDelivery) return null;
+  const shops = paymentOnDeliveryMessage.storeDecline.join(', ');
+  return `Le paiement en ligne n'est pas proposé sur ce marché, et le mode choisi pour ${shops} ne permet pas le paiement à la livraison.`;
 }
 
 /** Why the order cannot be sent yet; null when it can. */

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Order, StoreOrder } from '#contract/orders.ts';
 import { paths } from '#paths';
 import { useCart } from '#state/cart.ts';
+import { useConfiguration } from '#state/configuration.ts';
 import { useApiMutation } from '#state/mutation.ts';
 import { refusalSentence } from './refusal-sentence.ts';
 import { forgetDraft } from './shipping-draft.ts';
@@ -29,6 +30,7 @@ export function useOrderSubmit(
   const { run: save } = useApiMutation('storeOrders.save');
   const { run: payOnDelivery } = useApiMutation('orders.paymentOnDelivery');
   const pay = usePayment(onChanged);
+  const paysOnline = useConfiguration('onlinePayment')?.value !== 'none';
   const { startNewCart } = useCart();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -88,7 +90,7 @@ export function useOrderSubmit(
       const failure = await saveAll(values);
       if (failure !== null) return failure;
       if (!order.isPaymentOnDelivery) return pay(order.id);
-      const paymentOnDelivery = values.payment === 'delivery';
+      const paymentOnDelivery = !paysOnline || values.payment === 'delivery';
       const result = await payOnDelivery({ params: { id: order.id }, body: { paymentOnDelivery } }).catch(() => null);
       if (result?.outcome === 'refused') {
         const said = refusalSentence(result, unreachable);
@@ -102,7 +104,7 @@ export function useOrderSubmit(
       await startNewCart();
       return null;
     },
-    [saveAll, order.id, order.isPaymentOnDelivery, pay, payOnDelivery, navigate, startNewCart, onChanged],
+    [saveAll, order.id, order.isPaymentOnDelivery, paysOnline, pay, payOnDelivery, navigate, startNewCart, onChanged],
   );
 
   const submit = useCallback(

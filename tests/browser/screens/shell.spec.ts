@@ -249,3 +249,39 @@ test('a page that breaks is loaded again once, then says so, with a way back', a
   await expect(page).toHaveURL(/\/contact$/);
   await expect(page.getByRole('heading', { name: 'Contact Plateforme' })).toBeVisible();
 });
+
+test.describe('a demonstration', () => {
+  const sign = (page: Page) => page.getByRole('complementary', { name: 'Démonstration' });
+
+  test('says so above every page, in one line on a desk and at most two on a phone', async ({ page }) => {
+    await visit(page, '/');
+    for (const [at, lines] of [
+      ['/boutiques', 1],
+      ['/commande/panier', 1],
+      ['/commande/panier', 2],
+    ] as const) {
+      if (lines === 2) await page.setViewportSize(phone);
+      await follow(page, at);
+      await expect(sign(page)).toHaveText(
+        'Marché de démonstration : rien n’y est vendu, ses comptes sont ouverts à tous.',
+      );
+      const box = await sign(page).boundingBox();
+      expect(box?.y).toBe(0);
+      expect(box?.height).toBeLessThan(20 * lines + 12);
+    }
+  });
+
+  test('that has become a market says nothing of it any more, on frames of before either', async ({ page }) => {
+    await page.route('**/api/configurations*', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      const members = body['hydra:member'].filter(({ key }: { key: string }) => key !== 'demo');
+      await route.fulfill({ response: answer, json: { ...body, 'hydra:member': members } });
+    });
+    // A frame of before: the server drew it as a demonstration's.
+    await page.goto('/commande/panier');
+    expect(await (await page.request.get('/commande/panier')).text()).toContain('aria-label="Démonstration">');
+    await expect(sign(page)).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+});
