@@ -17,7 +17,7 @@ import { createLocked } from './locks.ts';
 import { claim } from './outbox.ts';
 import { askCart, probeCart } from './probe.ts';
 import type { DrainOptions, DrainReport, Replay, ReplayPorts } from './replay-ports.ts';
-import { type Settlement, settle } from './settle.ts';
+import { isHopeless, type Settlement, settle } from './settle.ts';
 
 const LANES_AT_ONCE = 3;
 const RETRY_SOON = 2000;
@@ -120,14 +120,24 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     const request = bytes ? { ...cmd.req, bytes } : cmd.req;
     let verdict: Verdict = classify(await send(ports, request, token));
     if (verdict.kind === 'refused' && verdict.status === 404) verdict = (await probeCart(ports, cmd, token)) ?? verdict;
-    const last = ports.lastSuccessAt();
-    const healthy = last !== null && last > Math.max(cmd.failingSince ?? 0, local.now() - HEALTHY_FOR);
+    const healthy = await othersSucceed(cmd, verdict);
     const settlement = await settle(local, cmd, verdict, { before, healthy });
     await tell(cmd, settlement);
     // Others may have waited for the name that it got.
     if (settlement.kind === 'done' && commandOf(cmd.type)?.names) again = both(again, { ...current, only: undefined });
     if (verdict.kind === 'auth') return unauthorised(cmd, token, seen);
     return settlement.kind === 'waiting' ? settlement.nextAt : 'now';
+  }
+
+  /** Is the trouble with this command alone? Where nothing else is asked of the server, a sign of life is. */
+  async function othersSucceed(cmd: Cmd, verdict: Verdict): Promise<boolean> {
+    const recently = () => {
+      const last = ports.lastSuccessAt();
+      return last !== null && last > Math.max(cmd.failingSince ?? 0, local.now() - HEALTHY_FOR);
+    };
+    const asks = verdict.kind === 'later' && verdict.failed && isHopeless(cmd, local.now());
+    if (asks && !recently()) await ports.ping().catch(() => false);
+    return recently();
   }
 
   async function unauthorised(cmd: Cmd, token: string | null, seen: Set<string>): Promise<'now' | number | null> {

@@ -42,6 +42,10 @@ export type Settlement =
 
 type Definitive = Extract<Verdict, { kind: 'done' | 'refused' }>;
 
+/** With one failure more the server has failed on it too often and for too long to be believed to come round. */
+export const isHopeless = ({ failures = 0, failingSince }: Cmd, now: number): boolean =>
+  failures + 1 >= STUCK_AFTER && now - (failingSince ?? now) >= STUCK_TIME;
+
 export async function settle(local: Local, cmd: Cmd, verdict: Verdict, context: SettleContext): Promise<Settlement> {
   const { db } = local;
   return db.transaction('rw', cartTables(db), async (): Promise<Settlement> => {
@@ -89,7 +93,7 @@ async function cameBack(
   const now = local.now();
   const failures = (row.failures ?? 0) + 1;
   const failingSince = Math.min(row.failingSince ?? now, now);
-  const hopeless = failures >= STUCK_AFTER && now - failingSince >= STUCK_TIME;
+  const hopeless = isHopeless(row, now);
   if (hopeless && row.undo) return giveUp(local, row, verdict.status);
   if (hopeless && healthy) {
     await local.db.outbox.update(row.seq, { failures, failingSince });

@@ -55,10 +55,10 @@ test('F20 · a server that fails for ever on one command stops its lane after te
   await on.submit({ type: 'storeOrders.validate', args: { id: good } });
   await scene.timers.advance(14 * MINUTE);
   expect((await waiting(on)).map(({ parkedFor }) => parkedFor)).toEqual([null, null]);
-  await scene.timers.advance(6 * MINUTE);
+  await scene.timers.advance(MINUTE / 2);
   // Something else works meanwhile: the trouble is with this command.
   await scene.add(on, 0, 1);
-  await scene.timers.advance(2 * MINUTE);
+  await scene.timers.advance(3 * MINUTE);
   expect((await waiting(on)).map(({ type, parkedFor }) => [type, parkedFor])).toEqual([
     ['storeOrders.validate', 'stuck'],
     ['storeOrders.ship', null],
@@ -73,6 +73,44 @@ test('F20 · a server that fails for ever on one command stops its lane after te
   await retry(on.local, id);
   await on.drain();
   await scene.heal(on);
+  await expectWhole(scene, on);
+});
+
+test('F20 · on a device that asks for nothing else the same is said in the same time: it asks whether the server lives', async () => {
+  // A visitor: nobody whose session would be renewed meanwhile.
+  const on = await scene.page();
+  await scene.add(on, 0, 1);
+  await scene.quiet();
+  scene.network.fail(to('/add'), 'error');
+  const { id } = await scene.add(on, 0, 2);
+  await scene.quiet();
+  const asked = () => scene.network.log.slice(begun).filter(({ headers }) => !headers['idempotency-key']);
+  const begun = scene.network.log.length;
+  await scene.timers.advance(14 * MINUTE);
+  expect((await waiting(on)).map(({ parkedFor }) => parkedFor)).toEqual([null]);
+  expect(asked()).toEqual([]);
+  await scene.timers.advance(3 * MINUTE);
+  expect(await waiting(on)).toMatchObject([{ id, parkedFor: 'stuck', inDoubt: true }]);
+  expect(asked().map(({ url }) => url)).toEqual(['/api/health']);
+  scene.network.heal();
+  await retry(on.local, id);
+  await on.drain();
+  await scene.heal(on);
+  await expectWhole(scene, on);
+});
+
+test('F20 · and waits on as long as the whole server fails, however long and however idle the device', async () => {
+  const on = await scene.page();
+  scene.network.fail(() => true, 'error');
+  const { id } = await scene.add(on, 0, 1);
+  await scene.timers.advance(45 * MINUTE);
+  const rows = await on.local.db.outbox.toArray();
+  expect(rows.map(({ type, state }) => [type, state])).toEqual([
+    ['cart.create', 'queued'],
+    ['cart.add', 'queued'],
+  ]);
+  await scene.heal(on, 2 * MINUTE);
+  expect(scene.outcomes.filter(({ cmdId }) => cmdId === id)).toMatchObject([{ outcome: 'done' }]);
   await expectWhole(scene, on);
 });
 
