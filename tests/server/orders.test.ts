@@ -188,10 +188,35 @@ describe('an order', () => {
       expect(expectOk(await setType(heavy, 'home')).shippingFees.amount).toBe(1490);
     });
 
-    test('delivery by the shop free from its amount, after the coupon', async () => {
-      const item = await product({ price: 4000 });
-      const part = only(await placed([item.id, 2]));
-      expect(expectOk(await setType(part, 'custom_store')).shippingFees.amount).toBe(0);
+    test('delivery by the shop free from its amount, not a cent below', async () => {
+      const at = only(await placed([(await product({ price: 4000 })).id, 2]));
+      expect(expectOk(await setType(at, 'custom_store')).shippingFees.amount).toBe(0);
+      const other = await makeShopper(market);
+      const below = only(expectOk(await other.order(await other.fill([(await product({ price: 7999 })).id]))));
+      const chosen = await other.call<StoreOrder>('PUT', `${below['@id']}/set_shipping_type`, {
+        shippingType: 'custom_store',
+      });
+      expect(expectOk(chosen).shippingFees.amount).toBe(600);
+    });
+
+    test('and after the coupon: what it takes off does not count towards that amount', async () => {
+      const cart = await shopper.fill([(await product({ price: 8500 })).id]);
+      await market.db
+        .insert(coupons)
+        .values({ storeId: shop.id, code: 'GROSMOINS', discountType: 'fix', discount: 501 })
+        .onConflictDoNothing();
+      expectOk(await shopper.call('POST', `${cart['@id']}/coupon/apply`, { code: 'GROSMOINS' }));
+      const part = only(expectOk(await shopper.order(cart)));
+      expect(expectOk(await setType(part, 'custom_store'))).toMatchObject({
+        shippingFees: { amount: 600 },
+        total: { amount: 7999 + 600 },
+      });
+      await market.db.update(coupons).set({ discount: 500 }).where(eq(coupons.code, 'GROSMOINS'));
+      const anew = only(expectOk(await shopper.order(cart)));
+      expect(expectOk(await setType(anew, 'custom_store'))).toMatchObject({
+        shippingFees: { amount: 0 },
+        total: { amount: 8000 },
+      });
     });
 
     test('a distance among the tiers within reach, dearer further away', async () => {
