@@ -12,13 +12,13 @@ export interface Mutant {
   line: number;
 }
 
-interface Node {
+export interface Node {
   type: string;
   start: number;
   end: number;
   [field: string]: unknown;
 }
-const isNode = (value: unknown): value is Node =>
+export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
 const operators: Record<string, string> = {

@@ -1,19 +1,41 @@
-// One mistake in the sources of one run of vitest: nothing on the disk changes, so any number of runs may go on beside it.
+// What a run of vitest is told to see in place of the sources: one mistake, or marks that say which tests come by. Nothing
+// on the disk changes, so any number of runs may go on beside it.
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { type Mutant, mutated } from './mutants.ts';
+import { marked } from './reach.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The mistake is told by the environment, as JSON; without one the sources are what they are. */
-export function withMistake(told = process.env.ETAL_MUTANT): Plugin[] {
-  if (!told) return [];
-  const mutant = JSON.parse(told) as Mutant;
+export interface Instead {
+  mutant?: Mutant;
+  /** Sources that begin like this say what is entered, into that file. */
+  marks?: { folders: readonly string[]; log: string };
+}
+
+/** Told by whoever runs vitest in the same process; without it the sources are what they are. */
+const instead: { now: Instead | null } = { now: null };
+Reflect.set(globalThis, 'etalInstead', Reflect.get(globalThis, 'etalInstead') ?? instead);
+
+export const tell = (now: Instead): void => {
+  (Reflect.get(globalThis, 'etalInstead') as typeof instead).now = now;
+};
+
+export function withMistake(): Plugin[] {
+  if (!process.env.ETAL_MUTATION) return [];
   return [
     {
       name: 'etal-mistake',
       enforce: 'pre',
-      transform: (code, id) => (id.split('?')[0] === `${root}${mutant.file}` ? mutated(code, mutant) : null),
+      transform(code, id) {
+        // This file may be loaded twice: by the configuration, and by who drives it.
+        const { mutant, marks } = (Reflect.get(globalThis, 'etalInstead') as typeof instead).now ?? {};
+        const [path = ''] = id.split('?');
+        if (!path.startsWith(root) || !path.endsWith('.ts')) return null;
+        const file = path.slice(root.length);
+        if (mutant?.file === file) return mutated(code, mutant);
+        return marks?.folders.some((folder) => file.startsWith(`${folder}/`)) ? marked(file, code, marks.log) : null;
+      },
     },
   ];
 }

@@ -1,25 +1,26 @@
 // `npm run test:mutation`: small mistakes, one at a time, in a seeded sample of what must not be wrong, and whether the suites
 // notice them. Prints each, the share that was noticed, and those that were not, with what they change.
-// `-- --sample 20`: so many (150 unless said); `--seed 7`: others; `--only src/domain`: of these sources; `--jobs 1`: one at a time.
+// `-- --sample 20`: so many (150 unless said); `--seed 7`: others; `--only src/domain`: of these sources; `--first 30`: stops
+// after so many new ones, and the next run goes on from there. What is known stands under .cache/mutation.
 // A mistake that changes nothing anybody could see is argued in `argued.json` and does not count.
-import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Area, areas } from './areas.ts';
+import { createRunner } from './driver.ts';
+import { filesUnder, learnReach, remember, testsFor, textOf, verdictOf } from './memory.ts';
 import { linesOf, type Mutant, mutantsOf } from './mutants.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const GOAL = 0.9;
-/** A run that takes longer has been stopped by the mistake: that is noticed. */
-const PATIENCE = 240_000;
+/** A test that takes longer than this, and so many times its own time, has been stopped by the mistake: that is noticed. */
+const PATIENCE = 60_000;
+const PATIENCE_FACTOR = 5;
 
 const { values } = parseArgs({
   options: {
     sample: { type: 'string', default: '150' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
-    jobs: { type: 'string', default: '2' },
+    first: { type: 'string', default: 'Infinity' },
   },
 });
 
@@ -39,12 +40,10 @@ interface Candidate extends Mutant {
 
 function candidates(): Candidate[] {
   return areas.flatMap((area) =>
-    readdirSync(`${root}${area.folder}`, { encoding: 'utf8', recursive: true })
-      .map((name) => `${area.folder}/${name}`)
+    filesUnder(area.folder)
       .filter((file) => file.endsWith('.ts') && file.startsWith(values.only))
-      .sort()
       .flatMap((file) => {
-        const source = readFileSync(`${root}${file}`, 'utf8');
+        const source = textOf(file);
         return mutantsOf(file, source).map((mutant) => ({ ...mutant, area, ...linesOf(source, mutant) }));
       }),
   );
@@ -68,36 +67,15 @@ function sampled<T>(all: readonly T[], size: number, next: () => number): T[] {
   return taken;
 }
 
-/** @returns true when the tests of this stage pass */
-function passes(stage: Area['stages'][number], mutant: Mutant | null): Promise<boolean> {
-  const projects = stage.projects.flatMap((name) => ['--project', name]);
-  const args = ['run', '-c', 'tests/vitest.config.ts', ...projects, ...stage.files, '--bail=1', '--reporter=dot'];
-  const { file = '', start = 0, end = 0, instead = '' } = mutant ?? {};
-  const child = spawn('node_modules/.bin/vitest', [...args, '--maxWorkers=1'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      ETAL_TEST_DATABASE: 'pglite',
-      ETAL_MUTANT: mutant ? JSON.stringify({ file, start, end, instead }) : '',
-    },
-    stdio: 'ignore',
-    detached: true,
-  });
-  return new Promise((resolve) => {
-    // With its workers, which may be the ones that hang.
-    const end = () => child.pid && process.kill(-child.pid, 'SIGKILL');
-    const timer = setTimeout(end, PATIENCE);
-    child.once('exit', (code) => {
-      clearTimeout(timer);
-      resolve(code === 0);
-    });
-  });
-}
-
-async function isNoticed({ area, ...mutant }: Candidate): Promise<boolean> {
-  for (const stage of area.stages) if (!(await passes(stage, mutant))) return true;
-  return false;
+const runner = createRunner();
+/** @returns the test that fails; null when none does */
+async function noticedBy(mutant: Candidate, tests: ReturnType<typeof testsFor>): Promise<string | null> {
+  const { file, start, end, instead, line } = mutant;
+  const limit = PATIENCE + PATIENCE_FACTOR * tests.reduce((sum, { ms }) => sum + ms, 0);
+  const task = { files: tests.map((test) => test.file), mutant: { file, start, end, instead, line } };
+  const outcome = await runner.run(task, limit);
+  if (!outcome) return 'time';
+  return outcome.passed ? null : (outcome.tests.at(-1)?.file ?? 'loading');
 }
 
 const isArgued = ({ file, was, is }: Candidate) =>
@@ -106,37 +84,41 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const where = ({ file, line }: Mutant) => `${file}:${line}`;
 
 const all = candidates();
-const waiting = sampled(
+const sample = sampled(
   all.filter((one) => !isArgued(one)),
   Number(values.sample),
   numbers(Number(values.seed)),
 );
-say(`${waiting.length} of ${all.length} mistakes, seed ${values.seed}`);
-
-for (const area of new Set(waiting.map((one) => one.area))) {
-  for (const stage of area.stages) {
-    if (await passes(stage, null)) continue;
-    say(`The tests fail without any mistake: ${stage.files.join(' ')}`);
-    process.exit(1);
-  }
-}
+say(`${sample.length} of ${all.length} mistakes, seed ${values.seed}`);
+const failing = await learnReach([...new Set(sample.map((one) => one.area))], runner);
+for (const file of failing) say(`Left out, since it fails without any mistake: ${file}`);
 
 const survivors: Candidate[] = [];
-let tried = 0;
-const total = waiting.length;
-async function work(): Promise<void> {
-  for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-    const since = performance.now();
-    const noticed = await isNoticed(mutant);
-    tried += 1;
+let examined = 0;
+let left = Number(values.first);
+for (const mutant of sample) {
+  const since = performance.now();
+  const tests = testsFor(mutant, mutant.area);
+  let by = tests.length === 0 ? null : verdictOf(mutant, tests);
+  if (by === undefined) {
+    if (left <= 0) continue;
+    left -= 1;
+    by = await noticedBy(mutant, tests);
+    remember(mutant, tests, by);
     const seconds = Math.round((performance.now() - since) / 1000);
-    say(`${tried}/${total} ${noticed ? 'noticed ' : 'SURVIVED'} ${seconds} s  ${where(mutant)}  ${mutant.is}`);
-    if (!noticed) survivors.push(mutant);
+    say(`${by ? 'noticed ' : 'SURVIVED'} ${seconds} s  ${where(mutant)}  ${mutant.is}${by ? `  (${by})` : ''}`);
   }
+  examined += 1;
+  if (!by) survivors.push(mutant);
 }
-await Promise.all(Array.from({ length: Number(values.jobs) }, work));
+runner.end();
 
-for (const mutant of survivors) say(`\n${where(mutant)}\n- ${mutant.was}\n+ ${mutant.is}`);
-const share = total === 0 ? 1 : (total - survivors.length) / total;
-say(`\n${total - survivors.length} of ${total} noticed: ${(share * 100).toFixed(1)} % (goal ${GOAL * 100} %)`);
-process.exitCode = share >= GOAL ? 0 : 1;
+for (const mutant of survivors) {
+  const reached = testsFor(mutant, mutant.area).length;
+  say(`\n${where(mutant)} (${reached} test files come by)\n- ${mutant.was}\n+ ${mutant.is}`);
+}
+const noticed = examined - survivors.length;
+const share = examined === 0 ? 1 : noticed / examined;
+say(`\n${noticed} of ${examined} noticed: ${(share * 100).toFixed(1)} % (goal ${GOAL * 100} %)`);
+if (examined < sample.length) say(`${sample.length - examined} are left for the next run.`);
+process.exit(share >= GOAL ? 0 : 1);

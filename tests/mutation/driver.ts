@@ -1,0 +1,62 @@
+// Drives a warm runner: one task at a time, and a new runner where a mistake has made the old one hang.
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Outcome, Task } from './runner.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Runner {
+  /** Null: it took longer than it may. */
+  run(task: Task, limitMs: number): Promise<Outcome | null>;
+  end(): void;
+}
+
+export function createRunner(): Runner {
+  let child: ChildProcess | null = null;
+
+  const answer = <T>(from: ChildProcess) =>
+    new Promise<T>((resolve, reject) => {
+      const ended = () => reject(new Error('The runner has ended by itself.'));
+      from.once('exit', ended);
+      from.once('message', (message) => {
+        from.off('exit', ended);
+        resolve(message as T);
+      });
+    });
+
+  async function started(): Promise<ChildProcess> {
+    if (child) return child;
+    child = fork(new URL('runner.ts', import.meta.url), {
+      cwd: root,
+      execArgv: ['--import', 'tsx'],
+      env: { ...process.env, NODE_ENV: 'test', ETAL_TEST_DATABASE: 'pglite', ETAL_MUTATION: '1' },
+      stdio: process.env.ETAL_MUTATION_LOUD ? 'inherit' : ['ignore', 'ignore', 'ignore', 'ipc'],
+      // With its workers, which are the ones that hang.
+      detached: true,
+    });
+    await answer(child);
+    return child;
+  }
+
+  function end(): void {
+    if (child?.pid) process.kill(-child.pid, 'SIGKILL');
+    child = null;
+  }
+
+  return {
+    end,
+    async run(task, limitMs) {
+      const to = await started();
+      const told = answer<Outcome>(to).catch(() => null);
+      to.send(task);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise<null>((resolve) => {
+        timer = setTimeout(() => resolve(null), limitMs);
+      });
+      const outcome = await Promise.race([told, late]);
+      clearTimeout(timer);
+      if (!outcome) end();
+      return outcome;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+// What earlier runs have found out, under .cache: which tests reach which functions, and which mistakes were noticed. So a
+// long examination may be run in pieces. Guarantee: nothing of a file that has changed since is believed.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Area } from './areas.ts';
+import type { Runner } from './driver.ts';
+import type { Mutant } from './mutants.ts';
+import { digestOf, functionsOf, markOf } from './reach.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = `${root}.cache/mutation/`;
+mkdirSync(folder, { recursive: true });
+
+export const textOf = (file: string): string => readFileSync(root + file, 'utf8');
+
+function read<T>(name: string, otherwise: T): T {
+  try {
+    return JSON.parse(readFileSync(folder + name, 'utf8')) as T;
+  } catch {
+    return otherwise;
+  }
+}
+const write = (name: string, value: unknown) => writeFileSync(folder + name, JSON.stringify(value));
+
+interface KnownTest {
+  digest: string;
+  passed: boolean;
+  ms: number;
+  /** 'src/domain/cart.ts#3': the functions it enters; those of a file as it was, by its digest. */
+  marks: string[];
+}
+interface Reach {
+  tests: Record<string, KnownTest>;
+  sources: Record<string, string>;
+}
+
+export const filesUnder = (path: string): string[] =>
+  readdirSync(root + path, { encoding: 'utf8', recursive: true })
+    .map((name) => `${path}/${name}`)
+    .sort();
+const allTests = filesUnder('tests').filter((file) => /\.test\.tsx?$/.test(file));
+
+export const testsOf = ({ tests }: Area): string[] =>
+  allTests.filter((file) => tests.some((beginning) => file.startsWith(beginning)));
+
+/** Runs those tests whose reach is not known yet. @returns those that fail without any mistake */
+export async function learnReach(areas: readonly Area[], runner: Runner): Promise<string[]> {
+  const known = read<Reach>('reach.json', { tests: {}, sources: {} });
+  const files = [...new Set(areas.flatMap(testsOf))];
+  const unknown = files.filter((file) => known.tests[file]?.digest !== digestOf(textOf(file)));
+  if (unknown.length > 0) {
+    const log = `${folder}marks.log`;
+    writeFileSync(log, '');
+    const folders = areas.map((area) => area.folder);
+    const outcome = await runner.run({ files: unknown, marks: { folders, log } }, 45 * 60_000);
+    if (!outcome) throw new Error('The tests do not come to an end without any mistake.');
+    const marks = readFileSync(log, 'utf8').split('\n');
+    for (const { file, passed, ms } of outcome.tests) {
+      const own = marks.filter((line) => line.startsWith(`${root}${file}\t`)).map((line) => line.split('\t')[1] ?? '');
+      known.tests[file] = { digest: digestOf(textOf(file)), passed, ms, marks: own };
+    }
+    for (const source of folders.flatMap(filesUnder).filter((file) => file.endsWith('.ts'))) {
+      known.sources[source] = digestOf(textOf(source));
+    }
+    write('reach.json', known);
+    rmSync(log);
+  }
+  // The runner has marked sources in its memory.
+  runner.end();
+  reach = known;
+  return files.filter((file) => known.tests[file] && !known.tests[file].passed);
+}
+let reach: Reach = { tests: {}, sources: {} };
+
+/** The tests that come by this place, the quickest first. */
+export function testsFor(mutant: Mutant, area: Area): { file: string; ms: number }[] {
+  const source = textOf(mutant.file);
+  const mark =
+    reach.sources[mutant.file] === digestOf(source) ? markOf(functionsOf(mutant.file, source), mutant) : null;
+  return testsOf(area)
+    .flatMap((file) => {
+      const known = reach.tests[file];
+      const comesBy = known?.marks.some((one) => (mark ? one === mark : one.startsWith(`${mutant.file}#`)));
+      return known?.passed && comesBy ? [{ file, ms: known.ms }] : [];
+    })
+    .sort((a, b) => a.ms - b.ms);
+}
+
+/** Who has noticed it; null: nobody. */
+type Verdicts = Record<string, { by: string | null; tests: string }>;
+let verdicts = read<Verdicts>('verdicts.json', {});
+const keyOf = ({ file, start, end, instead }: Mutant) => `${file} ${digestOf(textOf(file))} ${start} ${end} ${instead}`;
+/** A mistake that nobody has noticed is examined again once there is another test. */
+const stateOf = (tests: readonly { file: string }[]) => digestOf(tests.map(({ file }) => textOf(file)).join());
+
+export function verdictOf(mutant: Mutant, tests: readonly { file: string }[]): string | null | undefined {
+  const known = verdicts[keyOf(mutant)];
+  return known && (known.by !== null || known.tests === stateOf(tests)) ? known.by : undefined;
+}
+
+export function remember(mutant: Mutant, tests: readonly { file: string }[], by: string | null): void {
+  // Another run may have written meanwhile.
+  verdicts = { ...read<Verdicts>('verdicts.json', {}), [keyOf(mutant)]: { by, tests: stateOf(tests) } };
+  write('verdicts.json', verdicts);
+}
