@@ -1,0 +1,118 @@
+// Screens in states that the demo market never reaches by itself.
+import { createStore } from 'jotai';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { moneyOf } from '#domain/money.ts';
+import { CartLine } from '#features/checkout/cart-line.tsx';
+import { OrderButton } from '#features/checkout/order-button.tsx';
+import { OrderList } from '#features/merchant/order-list.tsx';
+import { type CartState, cartAtom, emptyCart } from '#state/cart.ts';
+import { connectivityAtom } from '#state/connectivity.ts';
+import { createQueryClient } from '#state/query-client.ts';
+import { StateProvider } from '#state/state-provider.tsx';
+import { storeOrder } from './store-order.ts';
+
+type Item = CartState['cart']['items'][number];
+const item = (name: string, orderable: boolean): Item => ({
+  lineKey: name,
+  product: {
+    '@id': `/products/${name}`,
+    id: name,
+    slug: name,
+    name,
+    images: [],
+    price: moneyOf(1250),
+    reducedPrice: null,
+    stock: null,
+    preOrderDate: null,
+    notSellToMinor: false,
+    dematerialized: false,
+    orderable,
+    store: { '@id': '/stores/s', id: 's', slug: 's', name: 'S', logo: null },
+  },
+  optionValues: [],
+  quantity: 1,
+  unitPrice: 1250,
+  total: 1250,
+  waiting: false,
+});
+
+function drawn(element: ReactElement, items: Item[] = [], online = true, waiting = 0): string {
+  const store = createStore();
+  const cart = { ...emptyCart, items, quantity: items.length, waiting };
+  store.set(cartAtom, { cart, cartIri: '/carts/c', ready: true, alert: null });
+  store.set(connectivityAtom, (now) => ({ ...now, online, waiting, sure: true }));
+  const html = renderToStaticMarkup(
+    <StateProvider queryClient={createQueryClient()} store={store}>
+      <MemoryRouter>{element}</MemoryRouter>
+    </StateProvider>,
+  );
+  return html.replace(/[\u00a0\u202f]/g, ' ').replaceAll('&#x27;', "'");
+}
+
+describe('a cart with what is no longer sold online', () => {
+  const lineOf = (one: Item) =>
+    drawn(
+      <table>
+        <tbody>
+          <CartLine item={one} onRemoved={() => undefined} />
+        </tbody>
+      </table>,
+      [one],
+    );
+  const withdrawn = 'plus vendu en ligne';
+
+  it('cannot be ordered: the button says that it does nothing, and why', () => {
+    const html = drawn(<OrderButton />, [item('tomme', true), item('brie', false)]);
+    expect(html).toContain('aria-disabled="true"');
+    expect(html).toContain("Un produit n'est plus vendu en ligne : retirez-le pour commander.");
+  });
+
+  it('says how many stand in the way', () => {
+    const html = drawn(<OrderButton />, [item('tomme', false), item('brie', false)]);
+    expect(html).toContain('2 produits ne sont plus vendus en ligne : retirez-les pour commander.');
+  });
+
+  it('can be ordered once none does', () => {
+    const html = drawn(<OrderButton />, [item('tomme', true)]);
+    expect(html).not.toContain('aria-disabled');
+    expect(html).not.toContain('vendu');
+  });
+
+  it('names it at its line, and at no other', () => {
+    expect(lineOf(item('brie', false))).toContain(withdrawn);
+    expect(lineOf(item('tomme', true))).not.toContain(withdrawn);
+  });
+});
+
+describe('a cart without a network', () => {
+  it.each([
+    [0, 'Commander demande le réseau : la suite vous attend dès son retour.'],
+    [1, "1 changement de votre panier doit d'abord être envoyé ; cela se fait seul dès que le réseau répond."],
+    [2, "2 changements de votre panier doivent d'abord être envoyés ; cela se fait seul dès que le réseau répond."],
+  ])('with %i changes that wait says what has to come first', (waiting, sentence) => {
+    expect(drawn(<OrderButton />, [item('tomme', true)], false, waiting)).toContain(sentence);
+    expect(drawn(<OrderButton />, [item('tomme', true)], true, waiting)).not.toContain('réseau');
+  });
+});
+
+describe('the orders of a shop', () => {
+  const orderOf = (id: number, ...waiting: string[]) => ({ order: storeOrder({ id, state: 'payed' }), waiting });
+  const rowsOf = (html: string) => html.split('<article').slice(1);
+  const marked = (html: string) => rowsOf(html).map((row) => row.split("en attente d'envoi").length - 1);
+
+  it('mark the one of which a write waits, once however many do, and no other', () => {
+    const html = drawn(
+      <OrderList
+        orders={[
+          orderOf(1),
+          orderOf(2, 'storeOrders.validate'),
+          orderOf(3, 'storeOrders.validate', 'storeOrders.ship'),
+        ]}
+      />,
+    );
+    expect(marked(html)).toEqual([0, 1, 1]);
+  });
+});
