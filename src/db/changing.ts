@@ -1,14 +1,14 @@
 // Reading something again whenever what it is read from has changed, in this tab, another or the worker.
-// Guarantee: the first change is read at once and the last is never missed; while reading takes long, as with a thousand
-// writes on their way, what comes in between is read together, so that looking on takes a small part of the time only.
+// Guarantee: the first change is read at once and the last is never missed; what comes close upon it, as with a thousand
+// writes on their way, is read together, so that looking on takes a small part of the time only.
 import { Dexie, type ObservabilitySet } from 'dexie';
 
 /** Read again after this many times as long as it took. */
 const REST = 6;
 /** No longer than this, milliseconds. */
 const LONGEST_REST = 1500;
-/** What takes less than this, milliseconds, is read as often as it changes. */
-const QUICK = 24;
+/** What changes again sooner than this is read together, milliseconds: nobody could follow it any quicker. */
+const SHORTEST_REST = 80;
 
 interface Clock {
   now(): number;
@@ -45,8 +45,7 @@ export function changing<T>(db: Dexie, tables: readonly string[], read: () => Pr
           }
         }
         const took = clock.now() - from;
-        if (took < QUICK) rested();
-        else clock.after(rested, Math.min(LONGEST_REST, took * REST));
+        clock.after(rested, Math.min(LONGEST_REST, Math.max(SHORTEST_REST, took * REST)));
       }
       function rested(): void {
         busy = false;

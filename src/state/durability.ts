@@ -3,6 +3,7 @@
 // that waits, and once more when the app is installed; its answer is kept for diagnostics.
 import { abortOpenTransactions } from '#db/open-transactions.ts';
 import { commandOf } from '#sync/commands.ts';
+import { lookAt } from '#sync/seen-rows.ts';
 import type { Sync } from '#sync/start.ts';
 import { newId } from '#sync/uuid.ts';
 import { tellDevice } from './device-notices.ts';
@@ -36,7 +37,8 @@ export async function checkEviction({ local: { db } }: Sync): Promise<void> {
 export async function waitingOnDevice({ local: { db } }: Sync): Promise<number | null> {
   return db.transaction('r', [db.outbox, db.meta], async () => {
     if (!(await db.meta.get('installId'))) return null;
-    return db.outbox.filter(({ type }) => !commandOf(type)?.silent).count();
+    const rows = await lookAt(db, () => db.outbox.toCollection());
+    return rows.filter(({ type }) => !commandOf(type)?.silent).length;
   });
 }
 

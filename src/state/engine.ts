@@ -5,7 +5,7 @@
 import { createTokenVerifier } from '#api/session-token.ts';
 import { changing } from '#db/changing.ts';
 import type { Owner } from '#db/rows.ts';
-import { ownersHere, rowsHere } from '#sync/owners.ts';
+import { ownersHere, seenHere } from '#sync/owners.ts';
 import { projectStoreOrder } from '#sync/projection.ts';
 import type { SettledEvent } from '#sync/replay-ports.ts';
 import { type OpenCart, readCart, storeOrderViews } from '#sync/snapshots.ts';
@@ -36,8 +36,8 @@ import { type Seen, worthAnotherTry } from './query-client.ts';
 import { createSentNotices, hasWaited } from './sent-notices.ts';
 import { followSession } from './session-engine.ts';
 import { pageSettings } from './settings.ts';
-import { applySettledOrder, forgetSettledOrders } from './store-order-engine.ts';
-import { followTray, forgetTray } from './tray-engine.ts';
+import { applySettledOrder, forgetSettledOrders, hasOrderGone } from './store-order-engine.ts';
+import { forgetTray, readTray, showTray } from './tray-engine.ts';
 
 const cartRefreshMs = 60_000;
 let keptOnDevice = true;
@@ -136,18 +136,22 @@ function tellSettled({ id, type, settlement }: SettledEvent): void {
   if (settlement.kind === 'done') applySettledOrder(settlement.answer);
 }
 
-/** Read together: a row leaves the outbox in the moment its answer is there. */
-function rowsAndViews({ local }: Sync, owner: Owner) {
-  const { db } = local;
-  return db.transaction('r', [db.outbox, db.snaps, db.device], async () => ({
-    owners: await ownersHere(db, owner),
-    rows: await rowsHere(db, owner),
-    views: await storeOrderViews(local, owner),
-  }));
-}
+/** What the screens are drawn from. */
+const followed = ['outbox', 'snaps', 'device', 'journal'];
 
-/** What a screen's lists and cart are read from. */
-const followed = ['outbox', 'snaps', 'device'];
+/** All of it is read together: cart, list and counts are of one moment, and a change costs one transaction. */
+function readAll(sync: Sync, owner: Owner) {
+  const { local } = sync;
+  const { db } = local;
+  const before = pageStore.get(pendingAtom);
+  return db.transaction('r', followed, async () => {
+    const cart = await readCart(local, owner);
+    const owners = await ownersHere(db, owner);
+    const rows = await seenHere(db, owner);
+    const views = hasOrderGone(before, rows) ? await storeOrderViews(local, owner) : [];
+    return { cart, owners, rows, views, tray: await readTray(sync, owner) };
+  });
+}
 
 let stopFollowing: () => void = () => {};
 
@@ -160,29 +164,24 @@ function forgetOwner(): void {
 function followOwner(sync: Sync, owner: Owner): Promise<void> {
   stopFollowing();
   const sent = createSentNotices(sync);
-  const unreadable = whenUnreadable(sync);
-  const stopTray = followTray(sync, owner, unreadable);
   return new Promise((shown) => {
-    const subscriptions = [
-      changing(sync.local.db, followed, () => readCart(sync.local, owner)).subscribe((cart) => {
-        showCart(cart);
-        shown();
-      }, unreadable),
-      changing(sync.local.db, followed, () => rowsAndViews(sync, owner)).subscribe(({ owners, rows, views }) => {
-        const before = pageStore.get(pendingAtom);
-        forgetSettledOrders(before, rows, views);
-        // Rows of someone else did not end: they are only not shown any more.
-        const own = before.filter((row) => owners.includes(row.owner));
-        sent.changed(own, rows);
-        pageStore.set(pendingAtom, rows);
-        refreshAfter(own, rows);
-        if (rows.length > 0) wakeWorkerLater();
-      }, unreadable),
-    ];
+    const following = changing(sync.local.db, followed, () => readAll(sync, owner)).subscribe((all) => {
+      const { owners, rows, views } = all;
+      showCart(all.cart);
+      const before = pageStore.get(pendingAtom);
+      forgetSettledOrders(before, rows, views);
+      // Rows of someone else did not end: they are only not shown any more.
+      const own = before.filter((row) => owners.includes(row.owner));
+      sent.changed(own, rows);
+      pageStore.set(pendingAtom, rows);
+      showTray(all.tray);
+      refreshAfter(own, rows);
+      if (rows.length > 0) wakeWorkerLater();
+      shown();
+    }, whenUnreadable(sync));
     stopFollowing = () => {
-      stopTray();
       sent.stop();
-      for (const subscription of subscriptions) subscription.unsubscribe();
+      following.unsubscribe();
     };
   });
 }

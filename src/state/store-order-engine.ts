@@ -37,14 +37,20 @@ export function applySettledOrder(answer: unknown): void {
   );
 }
 
+/** Has a write on an order left the outbox? */
+export function hasOrderGone(before: readonly Cmd[], now: readonly Cmd[]): boolean {
+  const orders = before.filter(({ type }) => type.startsWith('storeOrders.'));
+  if (orders.length === 0) return false;
+  const left = new Set(now.map(({ id }) => id));
+  return orders.some(({ id }) => !left.has(id));
+}
+
 /**
  * Rows answered in another tab or by the service worker are gone from the outbox: their answers (`views`) are shown, and
  * what they changed is read again, as soon as this page can be answered, too.
  */
 export function forgetSettledOrders(before: Cmd[], now: Cmd[], views: readonly StoreOrder[]): void {
-  const left = new Set(now.map(({ id }) => id));
-  const settled = before.some(({ id, type }) => type.startsWith('storeOrders.') && !left.has(id));
-  if (!settled) return;
+  if (!hasOrderGone(before, now)) return;
   for (const view of views) applySettledOrder(view);
   void pageQueryClient.invalidateQueries({ queryKey: ['storeOrders.get'] });
   void pageQueryClient.invalidateQueries({ queryKey: ['storeOrders.ofStore'] });

@@ -1,7 +1,6 @@
 // What waits, what wants a decision and what was sent, read from the device and told to the screens; and what the person
 // does about it. Guarantee: the lists are shown as the outbox and the journal hold them, and what was decided is on the
 // device before the promise resolves.
-import { changing } from '#db/changing.ts';
 import type { Owner } from '#db/rows.ts';
 import { type Choice, conflicts } from '#sync/conflicts.ts';
 import { findHidden } from '#sync/odd-rows.ts';
@@ -23,15 +22,8 @@ export function forgetTray(): void {
   pageStore.set(connectivityAtom, (now) => ({ ...now, waiting: 0, refused: 0 }));
 }
 
-/** Shows what belongs to this owner; returns how to stop. */
-export function followTray(sync: Sync, owner: Owner, unreadable: (failure: unknown) => void): () => void {
-  const subscription = changing(sync.local.db, ['outbox', 'snaps', 'device', 'journal'], () =>
-    readTray(sync, owner),
-  ).subscribe(showTray, unreadable);
-  return () => subscription.unsubscribe();
-}
-
-async function readTray({ local }: Sync, owner: Owner) {
+/** What the list is made of. Inside a transaction over outbox, snaps, device and journal. */
+export async function readTray({ local }: Sync, owner: Owner) {
   return {
     waiting: await tray.waitingWrites(local, owner),
     conflicts: await conflicts(local, owner),
@@ -39,7 +31,8 @@ async function readTray({ local }: Sync, owner: Owner) {
   };
 }
 
-function showTray(read: Awaited<ReturnType<typeof readTray>>): void {
+/** After the cart and the rows that were read with it. */
+export function showTray(read: Awaited<ReturnType<typeof readTray>>): void {
   const waiting = shownWrites(read.waiting);
   const decisions = read.conflicts.map((conflict) => {
     // A cart that was ordered elsewhere stops all that waits for it: one decision for them all.
@@ -51,7 +44,10 @@ function showTray(read: Awaited<ReturnType<typeof readTray>>): void {
   });
   pageStore.set(trayAtom, { ready: true, waiting, decisions, lastSentAt: read.lastSentAt });
   const counts = countsOf({ waiting, decisions });
-  pageStore.set(connectivityAtom, (now) => ({ ...now, waiting: counts.waiting, refused: counts.toReview }));
+  pageStore.set(connectivityAtom, (now) => {
+    const same = now.waiting === counts.waiting && now.refused === counts.toReview;
+    return same ? now : { ...now, waiting: counts.waiting, refused: counts.toReview };
+  });
 }
 
 function shownWrites(all: readonly tray.WaitingWrite[]): WaitingWrite[] {

@@ -8,8 +8,9 @@ import { lineOf } from './cart-commands.ts';
 import { type CommandArgs, isCart, type Place } from './command.ts';
 import { commandOf, unreadable } from './commands.ts';
 import { blank, waitingForChoice } from './conflict-cards.ts';
-import type { Local } from './local.ts';
-import { ownersHere, rowsHere } from './owners.ts';
+import { isCommand, type Local } from './local.ts';
+import { everySeenHere } from './owners.ts';
+import { seenViews } from './seen-rows.ts';
 import { untold } from './tray.ts';
 
 export type ConflictKind =
@@ -94,21 +95,20 @@ export interface Conflict {
 export async function conflicts(local: Local, owner: Owner): Promise<Conflict[]> {
   const { db } = local;
   return db.transaction('r', [db.outbox, db.snaps, db.journal, db.device], async () => {
-    const views = new Map((await viewsOf(local, owner)).map(({ lane, view }) => [lane, view]));
-    const parked = waitingForChoice(await rowsHere(db, owner), (lane) => views.get(lane) ?? null);
+    const every = await everySeenHere(db, owner);
+    const rows = every.filter(isCommand);
     const entries = await untold(db, owner);
+    const told = [...rows.filter(({ state }) => state === 'parked'), ...entries];
+    const seen = await seenViews(db, told, every);
+    const views = new Map([...seen.values()].map(({ lane, view }) => [lane, view]));
+    const parked = waitingForChoice(rows, (lane) => views.get(lane) ?? null);
     const own = entries.filter(({ causedBy }) => causedBy === undefined);
-    const told = own.map((entry) => ({
+    const over = own.map((entry) => ({
       ...readableCard(entry, views.get(entry.lane) ?? null),
       also: entries.filter(({ causedBy }) => causedBy === entry.cmdId).map(({ sentence }) => sentence),
     }));
-    return [...parked, ...told];
+    return [...parked, ...over];
   });
-}
-
-async function viewsOf({ db }: Local, owner: Owner) {
-  const of = (one: Owner) => db.snaps.where('[owner+lane]').between([one, ''], [one, '\uffff']).toArray();
-  return (await Promise.all((await ownersHere(db, owner)).map(of))).flat();
 }
 
 /** Of an entry that cannot be made out, what it says of itself. */

@@ -124,7 +124,7 @@ export function laneOf(db: EtalDatabase, owner: Owner, lane: string): Collection
 }
 
 /** What can be relied on to be a command; the rest is listed as it is (tray.ts), and takes part in nothing. */
-const isCommand = (row: Cmd) => isWhole(row) && row.parkedFor !== 'unreadable';
+export const isCommand = (row: Cmd) => isWhole(row) && row.parkedFor !== 'unreadable';
 
 /** The rows of a lane in order. */
 export function laneRows(db: EtalDatabase, owner: Owner, lane: string): Promise<Cmd[]> {

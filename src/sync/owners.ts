@@ -4,6 +4,7 @@ import type { EtalDatabase } from '#db/database.ts';
 import { deviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { everyRow, ownerRows } from './local.ts';
+import { seenCommands, seenRows } from './seen-rows.ts';
 
 // Chained, not awaited: Dexie loses the transaction of a live query in which async functions await one another too deep.
 
@@ -29,7 +30,13 @@ export const rowsHere = (db: EtalDatabase, owner: Owner): PromiseLike<Cmd[]> => 
 /** With those that nobody can read. */
 export const everyRowHere = (db: EtalDatabase, owner: Owner): PromiseLike<Cmd[]> => together(db, owner, everyRow);
 
-const together = (db: EtalDatabase, owner: Owner, rowsOf: typeof ownerRows): PromiseLike<Cmd[]> =>
+/** The same for looking, and for no more than that: see seen-rows.ts. */
+export const seenHere = (db: EtalDatabase, owner: Owner): PromiseLike<Cmd[]> => together(db, owner, seenCommands);
+export const everySeenHere = (db: EtalDatabase, owner: Owner): PromiseLike<Cmd[]> => together(db, owner, seenRows);
+
+type RowsOf = (db: EtalDatabase, owner: Owner) => PromiseLike<Cmd[]>;
+
+const together = (db: EtalDatabase, owner: Owner, rowsOf: RowsOf): PromiseLike<Cmd[]> =>
   ownersHere(db, owner)
     .then((owners) => Promise.all(owners.map((one) => rowsOf(db, one))))
     .then((rows) => (rows.length === 1 ? (rows[0] ?? []) : rows.flat().sort((a, b) => a.seq - b.seq)));

@@ -14,8 +14,6 @@ export interface SettledEvent {
   owner: Owner;
   lane: string;
   settlement: Settlement;
-  /** 'Ajouter 2 × « Brie » au panier' */
-  sentence: string;
   /** When the person made it, milliseconds. */
   createdAt: number;
   /** How often it was sent, this time included. */

@@ -10,9 +10,9 @@ import type { WireReply } from '#api/wire.ts';
 import type { Cmd, FrozenRequest, Owner } from '#db/rows.ts';
 import { parkOwner } from './away.ts';
 import { classify, type Verdict } from './classify.ts';
-import { commandOf, sentenceOf } from './commands.ts';
+import { commandOf } from './commands.ts';
 import { cutPauses, type Lane, type Survey, survey } from './due.ts';
-import { trimJournal } from './local.ts';
+import { laneOf, trimJournal } from './local.ts';
 import { createLocked } from './locks.ts';
 import { claim } from './outbox.ts';
 import { askCart, probeCart } from './probe.ts';
@@ -95,12 +95,9 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     return result;
   }
 
-  async function tell(cmd: Cmd, settlement: Settlement): Promise<void> {
-    if (!ports.told) return;
-    const { id, type, owner, lane, createdAt, attempts } = cmd;
-    const view = (await local.db.snaps.get([owner, lane]))?.view ?? null;
+  function tell({ id, type, owner, lane, createdAt, attempts }: Cmd, settlement: Settlement): void {
     const silent = commandOf(type)?.silent ?? false;
-    ports.told({ id, type, owner, lane, settlement, sentence: sentenceOf(cmd, view), createdAt, attempts, silent });
+    ports.told?.({ id, type, owner, lane, settlement, createdAt, attempts, silent });
   }
 
   /** @returns when to come back to the lane: now, at a time, or not before something happens */
@@ -109,7 +106,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     if (token === 'closed') return null;
     const taken = await claim(local, owner, lane, { eager, alone, clock: ports.clock });
     if (taken.kind === 'again') {
-      await tell(taken.cmd, taken.settlement);
+      tell(taken.cmd, taken.settlement);
       return 'now';
     }
     if (taken.kind === 'wait') return taken.until;
@@ -122,7 +119,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     if (verdict.kind === 'refused' && verdict.status === 404) verdict = (await probeCart(ports, cmd, token)) ?? verdict;
     const healthy = await othersSucceed(cmd, verdict);
     const settlement = await settle(local, cmd, verdict, { before, healthy });
-    await tell(cmd, settlement);
+    tell(cmd, settlement);
     // Others may have waited for the name that it got.
     if (settlement.kind === 'done' && commandOf(cmd.type)?.names) again = both(again, { ...current, only: undefined });
     if (verdict.kind === 'auth') return unauthorised(cmd, token, seen);
@@ -159,6 +156,8 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     let first = true;
     while (Date.now() < ends) {
       if (away()) return;
+      // Most lanes end with their first command: that is seen without a lock, and without a transaction that writes.
+      if (!first && (await laneOf(local.db, owner, lane).count()) === 0) return;
       const next = await locked(`drain:${owner}:${lane}`, (alone) =>
         step({ owner, lane, eager: eager && first, alone, seen }),
       );

@@ -12,8 +12,9 @@ import type { Cmd, Owner, View } from '#db/rows.ts';
 import { adoptCart, cartTables, recreateCart, startNewCart } from './cart-lane.ts';
 import { isProduct, isStoreOrder } from './command.ts';
 import { type Local, laneRows } from './local.ts';
-import { rowsHere, visitorsOf } from './owners.ts';
+import { seenHere, visitorsOf } from './owners.ts';
 import { projectCart, type ShownCart, waitingCount, withJoining } from './projection.ts';
+import { seenLane } from './seen-rows.ts';
 
 /** Nobody knows whether the server has acted on it. */
 export const inDoubt = (row: Cmd) => row.state === 'inflight' || row.doubt;
@@ -87,8 +88,7 @@ async function ownCart(db: EtalDatabase, owner: Owner): Promise<OpenCart | null>
   // Not through another async function: see owners.ts.
   const current = await db.device.get(`cart:${owner}`);
   if (!current || !('lane' in current)) return null;
-  const rows = await laneRows(db, owner, current.lane);
-  const snapshot = await db.snaps.get([owner, current.lane]);
+  const { rows, snapshot } = await seenLane(db, owner, current.lane);
   const view = snapshot ? (snapshot.view as Cart) : null;
   return {
     shown: projectCart(view, rows, snapshot?.seenAt ?? null),
@@ -102,7 +102,7 @@ async function ownCart(db: EtalDatabase, owner: Owner): Promise<OpenCart | null>
 
 /** Commands the person waits for, who may have been a visitor when they gave some of them. */
 export async function countWaiting({ db }: Local, owner: Owner): Promise<number> {
-  return db.transaction('r', [db.outbox, db.device], async () => waitingCount(await rowsHere(db, owner)));
+  return db.transaction('r', [db.outbox, db.device], async () => waitingCount(await seenHere(db, owner)));
 }
 
 /**

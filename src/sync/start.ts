@@ -17,6 +17,7 @@ import { createReplay } from './replay.ts';
 import type { DrainOptions, DrainReport, SettledEvent } from './replay-ports.ts';
 import { reviveOutdated } from './revive.ts';
 import { createRoom, type Room } from './room.ts';
+import { keepSeen } from './seen-rows.ts';
 import { createSession, type Session, type TokenStorage } from './session.ts';
 import { loadUserCart, refreshCart } from './snapshots.ts';
 import { openStorage, type StoragePorts } from './storage.ts';
@@ -79,6 +80,7 @@ const WATCHDOG = 60_000;
 export async function startSync(ports: SyncPorts): Promise<Sync> {
   const { timers = realTimers, now = Date.now } = ports;
   const { db, indexed } = await openStorage(ports);
+  const forgetSeen = keepSeen(db);
   const cache = new CacheDatabase({ ...indexed, name: indexed.name && `${indexed.name}-cache` });
   const local: Local = { db, now, newId, random: ports.random ?? Math.random, appVersion: ports.appVersion };
   const connection = watchConnection(db, {
@@ -243,6 +245,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     joinCarts,
     stop() {
       stopped = true;
+      forgetSeen();
       connection.stop();
       if (timer !== null) timers.clear(timer);
       for (const stop of stops) stop?.();

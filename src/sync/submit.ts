@@ -36,8 +36,11 @@ export interface Written {
 
 /** Whoever uses the device now: the user of the last verified token, else the anonymous visitor. */
 export async function currentOwner({ db, newId }: Local): Promise<Owner> {
-  const session = await db.session.get('current');
-  return session?.owner ?? `v:${await visitorId(db, newId)}`;
+  const [session, known] = await db.transaction('r', db.session, db.device, () =>
+    Promise.all([db.session.get('current'), db.device.get('visitorId')]),
+  );
+  if (session) return session.owner;
+  return `v:${known?.k === 'visitorId' ? known.value : await visitorId(db, newId)}`;
 }
 
 /** `freshId`: asked again after a failure of which nobody knows whether it was written, the same id writes nothing twice. */
@@ -49,18 +52,22 @@ export async function submit(local: Local, given: Command, freshId = local.newId
   const owner = command.owner ?? (await currentOwner(local));
   const tables = [db.outbox, db.snaps, db.idmap, db.blobs, db.device, db.journal, db.meta];
   return db.transaction('rw', tables, async () => {
-    if (await isKnown(local, freshId)) return { id: freshId };
+    const id = command.id ?? freshId;
+    if (await isKnown(local, id)) return { id };
     const parts = command.type.startsWith('cart.') ? await acrossCarts(local, command, owner) : [];
     const [whose, last] = parts.pop() ?? [owner, command];
     for (const [other, part] of parts) await enqueue(local, part, other);
-    return enqueue(local, last, whose, freshId);
+    return write(local, last, whose, id);
   });
 }
 
 /** Inside a transaction over outbox, snaps, idmap, blobs, device, journal and meta. */
-export async function enqueue(local: Local, given: Command, owner: Owner, freshId = local.newId()): Promise<Written> {
-  const id = given.id ?? freshId;
-  if (await isKnown(local, id)) return { id };
+export async function enqueue(local: Local, given: Command, owner: Owner): Promise<Written> {
+  const id = given.id ?? local.newId();
+  return (await isKnown(local, id)) ? { id } : write(local, given, owner, id);
+}
+
+async function write(local: Local, given: Command, owner: Owner, id: string): Promise<Written> {
   const command = await withKnownNames(local, owner, given);
   const record = commands[command.type];
   await checkPending(local, owner, record.droppable);
@@ -110,9 +117,11 @@ export async function add(local: Local, given: Command & { id: string; owner: Ow
   await local.db.outbox.add(row);
 }
 
+/** Asked together, since each question is a way to the disk and back. */
 async function isKnown({ db }: Local, id: string): Promise<boolean> {
-  if ((await db.outbox.where('id').equals(id).count()) > 0) return true;
-  return (await db.journal.where('cmdId').equals(id).count()) > 0;
+  const waiting = db.outbox.where('id').equals(id).count();
+  const [here, over] = await Promise.all([waiting, db.journal.where('cmdId').equals(id).count()]);
+  return here + over > 0;
 }
 
 /** The lane of the cart this owner fills here; the first command of a new cart brings its creation along. */

@@ -1,42 +1,13 @@
 // What a person sees and decides of their waiting and refused commands. Guarantee: a command is called cancelled only if it
 // was never sent or was definitively refused; one whose outcome is unknown is marked, and told about once it is known.
-import type { Cmd, JournalEntry, Notice, Owner, ParkReason } from '#db/rows.ts';
-import { isText, isWhole } from '#db/whole-row.ts';
-import type { Place } from './command.ts';
-import { argsOf, commandOf, sentenceOf, unreadable } from './commands.ts';
+import type { Cmd, JournalEntry, Notice, Owner } from '#db/rows.ts';
+import { commandOf, sentenceOf } from './commands.ts';
 import { conclude, type Local, nextGeneration, ownerRows } from './local.ts';
 import { asFound } from './odd-rows.ts';
-import { everyRowHere, ownersHere } from './owners.ts';
+import { ownersHere } from './owners.ts';
+import { headsOf, isOdd, stoppedBy } from './waiting.ts';
 
-export interface WaitingWrite {
-  id: string;
-  type: string;
-  lane: string;
-  /** 'Ajouter 2 × « Brie » au panier' */
-  sentence: string;
-  /** Null where a damaged row does not say. */
-  createdAt: number | null;
-  /** Of what is kept for it, pictures included. */
-  bytes: number;
-  attempts: number;
-  /** Not tried by itself before, milliseconds; null when something else must happen first. */
-  nextAt: number | null;
-  state: Cmd['state'];
-  parkedFor: ParkReason | null;
-  /** It may have reached the server already: it can be marked, not cancelled. */
-  inDoubt: boolean;
-  undo: boolean;
-  canRetry: boolean;
-  canDiscard: boolean;
-  /** Where it can be changed. */
-  editable: Place | null;
-  /** The line of the cart it changes. */
-  lineKey: string | null;
-  /** What the server said of a conflict, such as `theirs`. */
-  detail: Record<string, unknown> | null;
-  /** Damaged, or of an unknown kind: it can be copied and discarded, and stops nothing. */
-  unreadable: boolean;
-}
+export { type WaitingWrite, waitingWrites } from './waiting.ts';
 
 export interface RefusedWrite {
   id: string;
@@ -52,85 +23,6 @@ export interface RefusedWrite {
 }
 
 const views = async ({ db }: Local, owner: Owner, lane: string) => (await db.snaps.get([owner, lane]))?.view ?? null;
-
-/** Asked again by the person, it may go through; a conflict and a refused dependency want a choice instead. */
-const repeatable: readonly ParkReason[] = ['stuck', 'expired', 'needs-update', 'quota'];
-
-export async function waitingWrites(local: Local, owner: Owner): Promise<WaitingWrite[]> {
-  return local.db.transaction('r', [local.db.outbox, local.db.snaps, local.db.device], async () => {
-    const every = await everyRowHere(local.db, owner);
-    const heads = headsOf(every.filter(isWhole));
-    const known = new Map<string, ReturnType<typeof views>>();
-    const viewOf = (row: Cmd) => {
-      const view = known.get(nameOf(row)) ?? views(local, row.owner, row.lane);
-      known.set(nameOf(row), view);
-      return view;
-    };
-    const rows = every.filter((row) => isOdd(row) || !commandOf(row.type)?.silent);
-    return Promise.all(
-      rows.map(async (row) => {
-        const sentence = isOdd(row) ? unreadable : sentenceOf(row, await viewOf(row));
-        return sentence === unreadable ? oddWrite(row) : writeOf(local, row, sentence, heads);
-      }),
-    );
-  });
-}
-
-const isOdd = (row: Cmd) => row.parkedFor === 'unreadable' || !isWhole(row);
-
-function writeOf(local: Local, row: Cmd, sentence: string, heads: Heads): WaitingWrite {
-  const parkedFor = stoppedBy(heads, row)?.parkedFor ?? null;
-  const pausing = row.state === 'queued' && row.attempts > 0 && row.nextAt > local.now();
-  const args = argsOf(row);
-  return {
-    id: row.id,
-    type: row.type,
-    lane: row.lane,
-    sentence,
-    createdAt: row.createdAt,
-    bytes: sizeOf(row),
-    attempts: row.attempts,
-    nextAt: row.state === 'queued' && parkedFor === null ? row.nextAt : null,
-    state: row.state,
-    parkedFor,
-    inDoubt: row.state === 'inflight' || row.doubt,
-    undo: row.undo ?? false,
-    canRetry: parkedFor === null ? pausing : repeatable.includes(parkedFor),
-    canDiscard: !row.undo,
-    editable: args === undefined ? null : (commandOf(row.type)?.place?.(args) ?? null),
-    lineKey: (args as { lineKey?: string } | undefined)?.lineKey ?? null,
-    detail: row.said?.detail ?? null,
-    unreadable: false,
-  };
-}
-
-/** Listed as it is. */
-function oddWrite(row: Partial<Cmd> & { seq: number }): WaitingWrite {
-  const { id, type, createdAt, attempts, doubt } = row;
-  return {
-    id: isText(id) ? id : `seq:${row.seq}`,
-    type: isText(type) ? type : '',
-    lane: isText(row.lane) ? row.lane : '',
-    sentence: unreadable,
-    createdAt: Number.isFinite(createdAt) ? (createdAt ?? null) : null,
-    bytes: sizeOf(row),
-    attempts: Number.isFinite(attempts) ? (attempts ?? 0) : 0,
-    nextAt: null,
-    state: 'parked',
-    parkedFor: 'unreadable',
-    inDoubt: doubt === true,
-    undo: false,
-    canRetry: false,
-    canDiscard: true,
-    editable: null,
-    lineKey: null,
-    detail: null,
-    unreadable: true,
-  };
-}
-
-const sizeOf = ({ args, bytes }: Partial<Cmd>) =>
-  (JSON.stringify(args) ?? '').length + (Number.isFinite(bytes) ? (bytes ?? 0) : 0);
 
 /** One that waits or was refused, as a text that a person can keep or send; null when it is no longer there. */
 export async function copyOf(local: Local, id: string): Promise<string | null> {
@@ -150,23 +42,6 @@ export async function copyOf(local: Local, id: string): Promise<string | null> {
 /** By its id, or by its place where it has none. */
 function rowOf({ db }: Local, id: string): Promise<Cmd | undefined> {
   return id.startsWith('seq:') ? db.outbox.get(Number(id.slice(4))) : db.outbox.where('id').equals(id).first();
-}
-
-type Heads = ReadonlyMap<string, Cmd>;
-const nameOf = ({ owner, lane }: Cmd) => `${owner} ${lane}`;
-
-/** The first of each lane. `rows`: in order. */
-function headsOf(rows: readonly Cmd[]): Heads {
-  const heads = new Map<string, Cmd>();
-  for (const row of rows) if (!heads.has(nameOf(row))) heads.set(nameOf(row), row);
-  return heads;
-}
-
-/** The row itself when it is parked, else the silent one (the making of the cart) that stops its lane. */
-function stoppedBy(heads: Heads, row: Cmd): Cmd | undefined {
-  if (row.state === 'parked') return row;
-  const head = heads.get(nameOf(row));
-  return head?.state === 'parked' && commandOf(head.type)?.silent ? head : undefined;
 }
 
 /** Refusals and notices not dismissed yet, oldest first; what failed only because of another is told with that one. */

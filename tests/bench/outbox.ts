@@ -134,7 +134,7 @@ function watchPage(): void {
   IDBDatabase.prototype.transaction = function open(...given) {
     if (given[1] === 'readwrite') seen.writing += 1;
     // Whose write it is: the first question of the outbox when it is given something to keep.
-    if (seen.askedAt < seen.tappedAt && [given[0]].flat().join() === 'session') seen.askedAt = performance.now();
+    if (seen.askedAt < seen.tappedAt && [given[0]].flat().includes('session')) seen.askedAt = performance.now();
     return transaction.apply(this, given);
   };
   const { add } = IDBObjectStore.prototype;
@@ -171,7 +171,7 @@ async function fill(page: Page, kind: Kind, total: number, lines: number): Promi
           const transaction = db.transaction('outbox', 'readwrite');
           const store = transaction.objectStore('outbox');
           const all = store.getAll();
-          const additionOf = (args, productId = '') => ({
+          const additionOf = (args: { shown: { product: object } }, productId = '') => ({
             ...args,
             productId,
             lineKey: `${productId}|`,
@@ -363,7 +363,10 @@ async function scene(kind: Kind, slowdown: number): Promise<void> {
 
 try {
   const names = Object.keys(scenes).filter(isScene);
-  for (const name of asked.length > 0 ? asked.filter(isScene) : names) await scene(...scenes[name]);
+  for (const name of asked.length > 0 ? asked.filter(isScene) : names) {
+    const [kind, slowdown] = scenes[name];
+    await scene(kind, slowdown);
+  }
 } finally {
   await devices.end();
   await market.stop();

@@ -43,19 +43,40 @@ function follow(): void {
   );
   stop = () => following.unsubscribe();
 }
+/** Over, with nothing read in it. */
+async function rest(): Promise<void> {
+  await expect.poll(() => clock.waiting).toHaveLength(1);
+  clock.waiting.shift()?.run();
+}
 const see = (id: string) => db.viewed.put({ id, time: 1 });
 
 test('what is there is shown at once, and each change of its tables, another tab’s as well', async () => {
   cost = 0;
   follow();
   await expect.poll(() => shown).toEqual([0]);
+  await rest();
   await see('a');
   await expect.poll(() => shown).toEqual([0, 1]);
+  await rest();
   await db.recent.put({ id: 'elsewhere', time: 1 });
   const other = await openDatabase(new EtalDatabase({ indexedDB, IDBKeyRange, name: db.name }));
   await other.viewed.put({ id: 'b', time: 1 });
   await expect.poll(() => shown).toEqual([0, 1, 2]);
   other.close();
+});
+
+test('what changes close upon another change is read with it, however quickly', async () => {
+  cost = 0;
+  follow();
+  await rest();
+  await see('first');
+  await expect.poll(() => shown).toEqual([0, 1]);
+  await expect.poll(() => clock.waiting).toHaveLength(1);
+  for (let index = 0; index < 5; index++) await see(`${index}`);
+  expect(shown).toEqual([0, 1]);
+  expect(clock.waiting[0]?.ms).toBe(80);
+  await rest();
+  await expect.poll(() => shown).toEqual([0, 1, 6]);
 });
 
 test('while reading takes long, many changes are read together, in a small part of the time, and the last is seen', async () => {

@@ -98,4 +98,5 @@ export const faults: Readonly<Record<string, { fault: string; held: readonly Gro
   F80: { fault: 'what was kept is taken away or poisoned', held: ['browser'] },
   F82: { fault: 'a row of unknown shape among what waits', held: ['sync'] },
   F83: { fault: "login while the visitor's rows cannot be sent", held: ['sync'] },
+  F85: { fault: 'a thousand writes wait', held: ['sync'] },
 };

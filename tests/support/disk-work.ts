@@ -4,6 +4,8 @@ import { IDBDatabase, IDBIndex, IDBObjectStore } from 'fake-indexeddb';
 export interface DiskWork {
   /** Records handed out, one for each row, key or step of a cursor. */
   read: number;
+  /** Those of them that are whole rows. */
+  rows: number;
   /** Transactions that may write. */
   writing: number;
   transactions: number;
@@ -12,12 +14,14 @@ export interface DiskWork {
 type Asking = (...given: unknown[]) => IDBRequest;
 const questions = ['get', 'getKey', 'getAll', 'getAllKeys', 'openCursor', 'openKeyCursor', 'count'] as const;
 
+const wholeRows: readonly string[] = ['get', 'getAll', 'openCursor'];
+
 const sizeOf = (result: unknown) =>
   Array.isArray(result) ? result.length : result === undefined || result === null ? 0 : 1;
 
 /** Counts from now on, on every database of this process, until `stop`. */
 export function watchDisk() {
-  const work: DiskWork = { read: 0, writing: 0, transactions: 0 };
+  const work: DiskWork = { read: 0, rows: 0, writing: 0, transactions: 0 };
   const undo: (() => void)[] = [];
   const replace = (prototype: object, name: string, make: (original: Asking) => Asking) => {
     const original = Reflect.get(prototype, name) as Asking;
@@ -34,6 +38,7 @@ export function watchDisk() {
             const request = original.apply(this, given);
             request.addEventListener('success', () => {
               work.read += name === 'count' ? 0 : sizeOf(request.result);
+              work.rows += wholeRows.includes(name) ? sizeOf(request.result) : 0;
             });
             return request;
           },
@@ -57,6 +62,7 @@ export function watchDisk() {
       await doing();
       return {
         read: work.read - before.read,
+        rows: work.rows - before.rows,
         writing: work.writing - before.writing,
         transactions: work.transactions - before.transactions,
       };

@@ -10,6 +10,7 @@ import type { Local } from '#sync/local.ts';
 import type { Locks } from '#sync/locks.ts';
 import { createReplay, type Steps, steps } from '#sync/replay.ts';
 import type { SettledEvent } from '#sync/replay-ports.ts';
+import { keepSeen } from '#sync/seen-rows.ts';
 import { createSession, type Session, type SessionPorts } from '#sync/session.ts';
 import { acceptRead, readCart } from '#sync/snapshots.ts';
 import { type Command, currentOwner, submit } from '#sync/submit.ts';
@@ -58,6 +59,7 @@ export async function openDevice(machine: Machine, network: Network, options: De
   const connection = network.connect();
   const database = new EtalDatabase({ indexedDB: machine.indexedDB, IDBKeyRange: IDBKeyRange });
   const db = await openDatabase(database);
+  const forgetSeen = keepSeen(db);
   const local: Local = {
     db,
     now: () => machine.time.now,
@@ -122,6 +124,7 @@ export async function openDevice(machine: Machine, network: Network, options: De
     },
     /** The page is gone in the middle of whatever it was doing. */
     kill(): void {
+      forgetSeen();
       connection.kill();
       db.close();
       cache.close();

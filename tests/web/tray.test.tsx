@@ -214,6 +214,7 @@ describe('what came out otherwise', () => {
     const scarce = await article({ stock: 5, quantity: 4 });
     page.network.up = false;
     await state.changes.add(scarce);
+    await until(() => tray().waiting.length === 1, 'it waits');
     await change(scarce.productId, { stock: 3 });
     passes(60_000);
     page.network.heal();
