@@ -2,7 +2,7 @@
 // long examination may be run in pieces. Guarantee: nothing of a file that has changed since is believed.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Area } from './areas.ts';
+import { type Area, areas as allAreas } from './areas.ts';
 import type { Runner } from './driver.ts';
 import type { Mutant } from './mutants.ts';
 import { digestOf, functionsOf, markOf } from './reach.ts';
@@ -51,7 +51,8 @@ export async function learnReach(areas: readonly Area[], runner: Runner): Promis
   if (unknown.length > 0) {
     const log = `${folder}marks.log`;
     writeFileSync(log, '');
-    const folders = areas.map((area) => area.folder);
+    // Everywhere: what is known of a test must be all of it.
+    const folders = allAreas.map((area) => area.folder);
     const outcome = await runner.run({ files: unknown, marks: { folders, log } }, 45 * 60_000);
     if (!outcome) throw new Error('The tests do not come to an end without any mistake.');
     const marks = readFileSync(log, 'utf8').split('\n');

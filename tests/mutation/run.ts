@@ -84,6 +84,9 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const where = ({ file, line }: Mutant) => `${file}:${line}`;
 
 const all = candidates();
+/** A run may take long, and somebody may work on the sources meanwhile. */
+const texts = new Map(all.map(({ file }) => [file, textOf(file)]));
+const isAsItWas = ({ file }: Mutant) => texts.get(file) === textOf(file);
 const sample = sampled(
   all.filter((one) => !isArgued(one)),
   Number(values.sample),
@@ -98,6 +101,7 @@ let examined = 0;
 let left = Number(values.first);
 for (const mutant of sample) {
   const since = performance.now();
+  if (!isAsItWas(mutant)) continue;
   const tests = testsFor(mutant, mutant.area);
   let by = tests.length === 0 ? null : verdictOf(mutant, tests);
   if (by === undefined) {
