@@ -464,7 +464,11 @@ export const storeReviews = pgTable(
     text: text('text').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('store_reviews_store').on(t.storeId, t.createdAt.desc())],
+  (t) => [
+    index('store_reviews_store').on(t.storeId, t.createdAt.desc()),
+    // One a person; reviews of nobody in particular are many.
+    uniqueIndex('store_reviews_one_each').on(t.storeId, t.userId),
+  ],
 );
 
 export const productReviews = pgTable(
@@ -480,7 +484,10 @@ export const productReviews = pgTable(
     text: text('text').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('product_reviews_product').on(t.productId, t.createdAt.desc())],
+  (t) => [
+    index('product_reviews_product').on(t.productId, t.createdAt.desc()),
+    uniqueIndex('product_reviews_one_each').on(t.productId, t.userId),
+  ],
 );
 
 export const storeMessages = pgTable(

@@ -6,6 +6,7 @@ export interface ReviewRow {
   rating: number;
   text: string;
   createdAt: Date;
+  verified: boolean;
 }
 
 export const presentReview = (row: ReviewRow, type: Review['@type']): Review => ({
@@ -15,4 +16,5 @@ export const presentReview = (row: ReviewRow, type: Review['@type']): Review => 
   rating: row.rating,
   text: row.text,
   createdAt: row.createdAt.toISOString(),
+  verified: row.verified,
 });

@@ -1,5 +1,6 @@
 import { and, avg, count, eq } from 'drizzle-orm';
 import { shownToAll } from '#server/catalogue/product-list.ts';
+import { productReviewBy, storeReviewBy } from '#server/catalogue/reviews.ts';
 import type { Tx } from '#server/db/client.ts';
 import { productReviews, products, storeReviews, stores } from '#server/db/tables.ts';
 import { invalid } from '#server/errors.ts';
@@ -9,7 +10,7 @@ import { addressedStore, idIn, refuseOwnStore } from './addressed-store.ts';
 
 const OWN_STORE = 'On ne note pas sa propre boutique.';
 
-/** Shown at once, and counted in the average. */
+/** Shown at once, and counted in the average: one a person, a second takes the place of the first. */
 export async function reviewProduct({ tx, body, actor, now }: Call<'productReviews.create'>) {
   const productId = idIn(body.product, '/products/');
   const [product] =
@@ -26,15 +27,16 @@ export async function reviewProduct({ tx, body, actor, now }: Call<'productRevie
   // Whoever writes at the same time waits here, so that no review is missing in the average.
   await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for('update');
   const { author, rating, text } = body;
-  const [row] = await tx
+  const said = { author, rating, text, createdAt: now };
+  await tx
     .insert(productReviews)
-    .values({ productId, userId: actor.id, author, rating, text, createdAt: now })
-    .returning();
+    .values({ productId, userId: actor.id, ...said })
+    .onConflictDoUpdate({ target: [productReviews.productId, productReviews.userId], set: said });
   await tx
     .update(products)
     .set(await rated(tx, productReviews, eq(productReviews.productId, productId)))
     .where(eq(products.id, productId));
-  return presentReview(written(row), 'ProductReview');
+  return presentReview(written(await productReviewBy(tx, productId, actor.id)), 'ProductReview');
 }
 
 export async function reviewStore({ tx, body, actor, now }: Call<'storeReviews.create'>) {
@@ -42,15 +44,16 @@ export async function reviewStore({ tx, body, actor, now }: Call<'storeReviews.c
   refuseOwnStore(store, actor, OWN_STORE);
   await tx.select({ id: stores.id }).from(stores).where(eq(stores.id, store.id)).for('update');
   const { author, rating, text } = body;
-  const [row] = await tx
+  const said = { author, rating, text, createdAt: now };
+  await tx
     .insert(storeReviews)
-    .values({ storeId: store.id, userId: actor.id, author, rating, text, createdAt: now })
-    .returning();
+    .values({ storeId: store.id, userId: actor.id, ...said })
+    .onConflictDoUpdate({ target: [storeReviews.storeId, storeReviews.userId], set: said });
   await tx
     .update(stores)
     .set(await rated(tx, storeReviews, eq(storeReviews.storeId, store.id)))
     .where(eq(stores.id, store.id));
-  return presentReview(written(row), 'StoreReview');
+  return presentReview(written(await storeReviewBy(tx, store.id, actor.id)), 'StoreReview');
 }
 
 async function rated(tx: Tx, table: typeof productReviews | typeof storeReviews, ofOne: ReturnType<typeof eq>) {
@@ -62,6 +65,6 @@ async function rated(tx: Tx, table: typeof productReviews | typeof storeReviews,
 }
 
 function written<T>(row: T | undefined): T {
-  if (row === undefined) throw new Error('An insert gave no row back');
+  if (row === undefined) throw new Error('A review was not kept');
   return row;
 }

@@ -1,23 +1,16 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { productReviews, products, storeReviews } from '#server/db/tables.ts';
+import { reviewsOfProduct, reviewsOfStore } from '#server/catalogue/reviews.ts';
+import { products } from '#server/db/tables.ts';
 import { notFound } from '#server/errors.ts';
 import { mount } from '#server/mount.ts';
 import { collectionOf } from '#server/presenters/collection.ts';
 import { presentReview } from '#server/presenters/reviews.ts';
 import { reviewProduct, reviewStore } from '#server/requests/reviewing.ts';
 
-/** More are never shown at once. */
-const REVIEWS_AT_MOST = 500;
-
 export function reviewRoutes(app: FastifyInstance): void {
   mount(app, 'products.reviews', async ({ tx, params }) => {
-    const rows = await tx
-      .select()
-      .from(productReviews)
-      .where(eq(productReviews.productId, params.id))
-      .orderBy(desc(productReviews.createdAt), productReviews.id)
-      .limit(REVIEWS_AT_MOST);
+    const rows = await reviewsOfProduct(tx, params.id);
     return collectionOf(
       `/products/${params.id}/reviews`,
       rows.map((row) => presentReview(row, 'ProductReview')),
@@ -34,12 +27,7 @@ export function reviewRoutes(app: FastifyInstance): void {
   });
 
   mount(app, 'stores.reviews', async ({ tx, params }) => {
-    const rows = await tx
-      .select()
-      .from(storeReviews)
-      .where(eq(storeReviews.storeId, params.id))
-      .orderBy(desc(storeReviews.createdAt), storeReviews.id)
-      .limit(REVIEWS_AT_MOST);
+    const rows = await reviewsOfStore(tx, params.id);
     return collectionOf(
       `/stores/${params.id}/reviews`,
       rows.map((row) => presentReview(row, 'StoreReview')),

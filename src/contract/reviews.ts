@@ -1,4 +1,4 @@
-// Reviews of shops and products: reading them, writing one.
+// Reviews of shops and products: reading them, writing one. A person has one of each; a second takes its place.
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { collection } from './hydra.ts';
@@ -12,6 +12,8 @@ export const review = z.object({
   rating: z.int(),
   text: z.string(),
   createdAt: z.string(),
+  /** An order of its author shows that it was bought; absent in what was kept before this was said. */
+  verified: z.optional(z.boolean()),
 });
 export type Review = z.output<typeof review>;
 

@@ -1,6 +1,6 @@
 // Commands of what people ask and say: messages, appointments, estimates, reviews, and the platform's contact form.
-// Guarantee: each goes on its own, so that nothing waits behind a letter; a refused one keeps what was written, to be
-// mended in its form.
+// Guarantee: each goes on its own, so that nothing waits behind a letter, but for reviews of one thing, of which the last
+// one written is the one that stays; a refused one keeps what was written, to be mended in its form.
 import type { CommandRecord, Meaning, Place } from './command.ts';
 
 export type RequestType =
@@ -53,6 +53,7 @@ export const requestCommands: { [T in RequestType]: CommandRecord<T> } = {
   },
   'storeReviews.create': {
     ...alone,
+    lane: ({ store }) => `review:${store}`,
     endpoint: 'storeReviews.create',
     request: ({ store, author, rating, text }) => ({ body: { store, author, rating, text } }),
     place: atStore('reviews'),
@@ -60,6 +61,7 @@ export const requestCommands: { [T in RequestType]: CommandRecord<T> } = {
   },
   'productReviews.create': {
     ...alone,
+    lane: ({ product }) => `review:${product}`,
     endpoint: 'productReviews.create',
     request: ({ product, author, rating, text }) => ({ body: { product, author, rating, text } }),
     place: ({ about: { slug } }) => ({ screen: 'product', params: { slug }, part: 'reviews' }),

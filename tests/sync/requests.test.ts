@@ -73,6 +73,30 @@ test('what is written without a network waits under its own sentence, and goes o
   expect(reviews).toMatchObject([{ author: 'Odile', rating: 4, text: 'Du goût.' }]);
 });
 
+test('a review written again without a network follows the one before it, whatever became of that, and takes its place', async () => {
+  const product = await makeProduct(market.db, { storeId: store.id, name: 'Tomme' });
+  const reviewed = { slug: product.slug, name: product.name };
+  const say = (rating: number, text: string) =>
+    page.submit({
+      type: 'productReviews.create',
+      args: { product: `/products/${product.id}`, about: reviewed, author: 'Odile', rating, text },
+    });
+  const kept = async () =>
+    (await market.db.select().from(productReviews).where(eq(productReviews.productId, product.id))).map(
+      ({ rating, text }) => [rating, text],
+    );
+  network.plan('lost');
+  await say(2, 'Trop salé.');
+  await say(5, 'Meilleur au repas.');
+  await page.drain();
+  // Its answer was lost: the second does not overtake it.
+  expect(await kept()).toEqual([[2, 'Trop salé.']]);
+  machine.time.now += 60_000;
+  await page.drain({ eager: true });
+  expect(await ownerRows(page.local.db, await page.currentOwner())).toEqual([]);
+  expect(await kept()).toEqual([[5, 'Meilleur au repas.']]);
+});
+
 test('a letter whose answer is lost is sent again and is one letter', async () => {
   network.plan('lost');
   await writeTo();

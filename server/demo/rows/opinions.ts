@@ -24,12 +24,16 @@ function moodOf(random: Random): Mood {
   return drawn < 0.97 ? 'mixed' : 'displeased';
 }
 
-function author(random: Random): { author: string; userId: string | null } {
-  if (random.chance(0.35)) {
-    const customer = random.pick(customers);
-    return { author: customer.firstName, userId: userIdOf(customer.email) };
-  }
-  return { author: random.pick(reviewers), userId: null };
+/** Whose opinion of one thing it is: each customer has one. */
+function authors(random: Random): () => { author: string; userId: string | null } {
+  const heard = new Set<string>();
+  return () => {
+    if (!random.chance(0.35)) return { author: random.pick(reviewers), userId: null };
+    const { firstName, email } = random.pick(customers);
+    if (heard.has(email)) return { author: firstName, userId: null };
+    heard.add(email);
+    return { author: firstName, userId: userIdOf(email) };
+  };
 }
 
 export function ratingOf(reviews: readonly { rating: number }[]): Rating {
@@ -59,6 +63,7 @@ export function productReviewRows({ ago }: Moments): ProductReviewRow[] {
         const slug = productSlugOf(product);
         const random = randomFrom(`reviews:${slug}`);
         const say = dealer(productReviews[shop.reviews], random);
+        const author = authors(random);
         const age = product.age ?? shop.age;
         return Array.from({ length: howMany(slug, shop.slug, random) }, (_, index): ProductReviewRow | undefined => {
           const mood = moodOf(random);
@@ -67,7 +72,7 @@ export function productReviewRows({ ago }: Moments): ProductReviewRow[] {
           return {
             id: uuidOf(`review:${slug}:${index}`),
             productId: productIdOf(slug),
-            ...author(random),
+            ...author(),
             rating: ratingsOf[mood],
             text: typeset(text),
             createdAt: ago(random.next() * age),
@@ -81,6 +86,7 @@ export function storeReviewRows({ ago }: Moments): StoreReviewRow[] {
   return shops.flatMap((shop) => {
     const random = randomFrom(`reviews:${shop.slug}`);
     const say = dealer(storeReviews, random);
+    const author = authors(random);
     const count = shop.slug === busiest ? 14 : random.between(3, 8);
     return Array.from({ length: count }, (_, index): StoreReviewRow | undefined => {
       const drawn = moodOf(random);
@@ -90,7 +96,7 @@ export function storeReviewRows({ ago }: Moments): StoreReviewRow[] {
       return {
         id: uuidOf(`store-review:${shop.slug}:${index}`),
         storeId: storeIdOf(shop.slug),
-        ...author(random),
+        ...author(),
         rating: ratingsOf[mood],
         text: typeset(text),
         createdAt: ago(random.next() * shop.age),

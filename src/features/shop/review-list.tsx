@@ -49,7 +49,8 @@ export function ReviewsSection({ of, id, path }: ReviewsSectionProps) {
 function WaitingReviews({ of }: Pick<ReviewsSectionProps, 'of'>) {
   const ofProducts = useWaitingRequests('productReviews.create').filter(({ args }) => args.product === of['@id']);
   const ofStores = useWaitingRequests('storeReviews.create').filter(({ args }) => args.store === of['@id']);
-  const waiting = [...ofProducts, ...ofStores];
+  // The last one written takes the place of those before it.
+  const waiting = [...ofProducts, ...ofStores].slice(-1);
   if (waiting.length === 0) return null;
   return (
     <ul className={styles.waiting}>
@@ -73,6 +74,7 @@ function WriteReview({ of, backTo }: { of: Product | Store; backTo: string }) {
   return (
     <div className={styles.write}>
       <h3>Donner votre avis</h3>
+      <p className={styles.rule}>Un avis par personne : un nouveau remplace le précédent.</p>
       {session.status === 'anonymous' ? (
         <LoginFirst backTo={backTo}>Vous devez vous connecter pour laisser un avis</LoginFirst>
       ) : (
@@ -110,6 +112,7 @@ function Reviews({ query }: { query: LoadedProps<Collection<Review>>['query'] })
                   <Stars value={review.rating} size="small" />
                   <b>{review.author}</b>
                   <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
+                  {review.verified && <span className={styles.verified}>Achat vérifié</span>}
                 </p>
                 <p className={styles.text}>{review.text}</p>
               </li>
