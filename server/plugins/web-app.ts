@@ -36,6 +36,8 @@ interface Page {
   etag: string;
   styleHash: string;
   scriptHash: string;
+  /** Names the scripts that make it live. */
+  link: string;
   encoded: Encoded;
 }
 
@@ -187,7 +189,7 @@ class Pages {
   ): Promise<Page> {
     // Beside the header of the same meaning: the service worker keeps a page only with both.
     const head = `<meta name="build" content="${this.built.id}">${rendered.head}`;
-    const { html, styleHash, scriptHash } = documentOf(this.built, {
+    const { html, styleHash, scriptHash, link } = documentOf(this.built, {
       rendered: { ...rendered, head },
       view: carried,
       area,
@@ -198,7 +200,7 @@ class Pages {
       demo: this.app.market.env.demo,
     });
     const encoded = await encodePage(html);
-    return { status, etag, styleHash, scriptHash, encoded };
+    return { status, etag, styleHash, scriptHash, link, encoded };
   }
 
   /** What is asked for a second time is worth being made as small as it gets; a page that nothing is found on is not. */
@@ -226,5 +228,5 @@ function sendPage(built: Built, request: FastifyRequest, reply: FastifyReply, pa
   if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   const { encoding, bytes } = encodeFor(page.encoded, String(request.headers['accept-encoding'] ?? ''));
   if (encoding) reply.header('content-encoding', encoding);
-  return reply.send(bytes);
+  return reply.header('link', page.link).send(bytes);
 }

@@ -33,6 +33,8 @@ export interface Document {
   /** Of the style element and of the script in it, for the Content-Security-Policy: 'sha256-…'. */
   styleHash: string;
   scriptHash: string;
+  /** The scripts that make it live, as a Link header: asked for while the page itself is still on its way. */
+  link: string;
 }
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
@@ -70,5 +72,6 @@ export function documentOf(
     // A function, so that '$' in a page means itself.
     return document.replace(mark, () => text);
   }, template);
-  return { html, styleHash: hashOf(style), scriptHash: hashOf(early) };
+  const link = scripts.map((file) => `<${file}>; rel=modulepreload`).join(', ');
+  return { html, styleHash: hashOf(style), scriptHash: hashOf(early), link };
 }

@@ -10,6 +10,7 @@ import { useApiQuery } from '#state/query.ts';
 import { useRemembered } from '#state/remembered.ts';
 import { hasRole, logout, useSession } from '#state/session.ts';
 import { useShellLinks } from '#state/shell-view.ts';
+import { Below } from '#ui/below.tsx';
 import { BottomBar } from '#ui/shell/bottom-bar.tsx';
 import { ConnectivityLine } from '#ui/shell/connectivity-line.tsx';
 import { FlashBar } from '#ui/shell/flash-bar.tsx';
@@ -81,7 +82,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id={mainId} className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      <Footer siteName={siteName} idle={idle} />
+      <Below>
+        <Footer siteName={siteName} idle={idle} />
+      </Below>
       <BottomBar
         cartQuantity={cartQuantity}
         cartWaits={cart.waiting > 0}

@@ -18,6 +18,7 @@ import { ProductList } from './product-list.tsx';
 import { SortSelect } from './sort-select.tsx';
 
 const PER_PAGE = 36;
+/** Where no picture stands above them. */
 const EAGER_PICTURES = 2;
 const noId = '';
 
@@ -97,7 +98,12 @@ function CategoryView({ category }: { category: Category }) {
             />
           ) : (
             <>
-              <ProductList products={list['hydra:member']} label={category.name} eager={EAGER_PICTURES} heading="h2" />
+              <ProductList
+                products={list['hydra:member']}
+                label={category.name}
+                eager={category.images[0] ? 0 : EAGER_PICTURES}
+                heading="h2"
+              />
               <Pagination
                 view={list['hydra:view']}
                 page={page}

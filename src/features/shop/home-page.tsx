@@ -6,6 +6,7 @@ import { useConfiguration, useSiteName } from '#state/configuration.ts';
 import type { ViewQueries } from '#state/first-view.ts';
 import { useApiQuery } from '#state/query.ts';
 import { AwningRow } from '#ui/awning.tsx';
+import { Below } from '#ui/below.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -18,8 +19,6 @@ import { RecentProducts } from './recent-products.tsx';
 /** The configuration entry whose value is the slug of the event on the home page. */
 const EVENT_KEY = 'homeEvent';
 const SELECTION_AT_MOST = 8;
-/** Of the categories: what a phone shows at first. */
-const EAGER_PICTURES = 2;
 const STALLS_DRAWN = 12;
 
 const TAGLINE = 'Le shopping autrement';
@@ -49,9 +48,11 @@ export function HomePage() {
       <h1 className={styles.tagline}>{TAGLINE}</h1>
       <EventBanner />
       <FeaturedCategories />
-      <Selection />
-      <GalleryInvitation />
-      <RecentProducts />
+      <Below>
+        <Selection />
+        <GalleryInvitation />
+        <RecentProducts />
+      </Below>
     </div>
   );
 }
@@ -93,9 +94,9 @@ function FeaturedCategories() {
       <Loaded query={query} loading={<CategoryShapes />}>
         {(list) => (
           <ul className={styles.categories}>
-            {list['hydra:member'].map((entry, index) => (
+            {list['hydra:member'].map((entry) => (
               <li key={entry['@id']}>
-                <CategoryTile category={entry.category} eager={index < EAGER_PICTURES} />
+                <CategoryTile category={entry.category} />
               </li>
             ))}
           </ul>
@@ -105,7 +106,7 @@ function FeaturedCategories() {
   );
 }
 
-function CategoryTile({ category, eager }: { category: Category; eager: boolean }) {
+function CategoryTile({ category }: { category: Category }) {
   return (
     <Link to={generatePath(paths.category, { slug: category.slug })} className={styles.tile}>
       <Picture
@@ -113,7 +114,6 @@ function CategoryTile({ category, eager }: { category: Category; eager: boolean 
         alt=""
         sizes="(min-width: 64rem) 296px, (min-width: 40rem) 23vw, 46vw"
         shape="wide"
-        eager={eager}
       />
       <span className={styles.label}>{category.name}</span>
     </Link>

@@ -1,4 +1,5 @@
 import type { ProductSummary } from '#contract/products.ts';
+import { Below } from '#ui/below.tsx';
 import { ProductCard, ProductGrid } from '#ui/product-card.tsx';
 import { useAddToCart } from './add-to-cart.ts';
 
@@ -10,23 +11,28 @@ interface ProductListProps {
   heading?: 'h2' | 'h3';
 }
 
+/** What a first view has of them at most. */
+const FIRST_VIEW = 4;
+
 /** Product cards whose round button puts them into the cart. */
 export function ProductList({ products, label, eager = 0, heading }: ProductListProps) {
   const { add } = useAddToCart();
+  const cards = products.map((product, index) => (
+    <li key={product.id}>
+      <ProductCard
+        product={product}
+        eager={index < eager}
+        heading={heading}
+        onAdd={(chosen) => {
+          void add(chosen);
+        }}
+      />
+    </li>
+  ));
   return (
     <ProductGrid label={label}>
-      {products.map((product, index) => (
-        <li key={product.id}>
-          <ProductCard
-            product={product}
-            eager={index < eager}
-            heading={heading}
-            onAdd={(chosen) => {
-              void add(chosen);
-            }}
-          />
-        </li>
-      ))}
+      {cards.slice(0, FIRST_VIEW)}
+      <Below>{cards.slice(FIRST_VIEW)}</Below>
     </ProductGrid>
   );
 }

@@ -10,6 +10,7 @@ import { recordProductView } from '#state/history.ts';
 import { useApiQuery } from '#state/query.ts';
 import { Age } from '#ui/age.tsx';
 import { Awning, StallDot } from '#ui/awning.tsx';
+import { Below } from '#ui/below.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -89,18 +90,20 @@ function ProductView({ product, seenAt }: { product: Product; seenAt: number | n
           <StoreBlock product={product} />
         </div>
       </div>
-      {product.description !== '' && (
-        <Section title="Description">
-          <PlainText text={product.description} />
-        </Section>
-      )}
-      <TechnicalPart product={product} />
-      {product.associatedProducts.length > 0 && (
-        <Section title="Produits associés">
-          <ProductList products={product.associatedProducts} label="Produits associés" />
-        </Section>
-      )}
-      <LazyPart part={productMore} props={{ product, reviewsId: REVIEWS }} fallback={<div id={REVIEWS} />} />
+      <Below>
+        {product.description !== '' && (
+          <Section title="Description">
+            <PlainText text={product.description} />
+          </Section>
+        )}
+        <TechnicalPart product={product} />
+        {product.associatedProducts.length > 0 && (
+          <Section title="Produits associés">
+            <ProductList products={product.associatedProducts} label="Produits associés" />
+          </Section>
+        )}
+        <LazyPart part={productMore} props={{ product, reviewsId: REVIEWS }} fallback={<div id={REVIEWS} />} />
+      </Below>
     </article>
   );
 }
