@@ -49,11 +49,27 @@ const list = precacheList();
 /** The router ships its development build by default, with its warnings. */
 const router = fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url));
 
+/** Forms, scroll keeper and server parts that nobody here uses stay in the bundle unless the bundler hears that making them does nothing. */
+const leanRouter: Plugin = {
+  name: 'etal:lean-router',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/react-router\/dist\/production\/[^/]+\.mjs$/ },
+    handler: (code) =>
+      code
+        .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
+        .replace(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'),
+  },
+};
+
 /** The name of a class and of its file say which it is; without a line number the first load is 0.4 kB smaller. */
 function classOf(name: string, file: string): string {
   const [bare = ''] = relative(fileURLToPath(new URL('.', import.meta.url)), file).split('?');
   return `_${name}_${createHash('sha256').update(bare).digest('hex').slice(0, 5)}`;
 }
+
+/** Chromium compiles all of the file while it arrives, beside the page, instead of function by function while it starts. */
+const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad\n';
 
 /** What every first visit waits for is made smaller than Vite's minifier makes it; the rest of the build is not worth the time. */
 const smallestEntry: Plugin = {
@@ -65,6 +81,15 @@ const smallestEntry: Plugin = {
     const smaller = await minify(code, { module: true, ecma: 2020, compress: { passes: 2 }, mangle: true });
     return smaller.code ? { code: smaller.code, map: null } : null;
   },
+  generateBundle: {
+    // The comment counts as the first thing in the file only.
+    order: 'post',
+    handler(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'chunk' && file.name === 'main') file.code = `${COMPILE_AHEAD}${file.code}`;
+      }
+    },
+  },
 };
 
 // One configuration for three builds: the browser's bundle, the server's rendering bundle (`build.ssr`), and the service
@@ -72,7 +97,7 @@ const smallestEntry: Plugin = {
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
     react(),
-    ...(isSsrBuild ? [] : [list.plugin, smallestEntry]),
+    ...(isSsrBuild ? [] : [list.plugin, leanRouter, smallestEntry]),
     VitePWA({
       disable: isSsrBuild === true,
       strategies: 'injectManifest',

@@ -105,6 +105,31 @@ test('F79 · 300 ms after the first paint of a first visit, two products and a d
   await expectAllIsWell(page, network, { lines: names.map((name) => `${name} × 1`).sort() });
 });
 
+test('F79 · a tap on what lies far below the first view, before the page lives or as soon as it does: each exactly once', async ({
+  person,
+  network,
+}) => {
+  const page = await (await person({ serviceWorkers: 'block' })).page();
+  network.plan({ ...entry, fault: 'hold' });
+  await openDead(page, '/');
+  const last = (await page.getByRole('button', { name: /^Ajouter ce produit/ }).count()) - 1;
+  const names = [await nameOf(page, last), await nameOf(page, last - 1)];
+  await adder(page, last).click();
+  await expect(heard(page)).toHaveCount(1);
+  // As soon as the page hears for itself, before what lies below was taken over.
+  await page.evaluate((nth) => {
+    const button = document.querySelectorAll<HTMLElement>('button[aria-label^="Ajouter ce produit"]')[nth];
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () =>
+      (Reflect.get(globalThis, 'early') as { on: boolean }).on ? port2.postMessage(null) : button?.click();
+    port2.postMessage(null);
+  }, last - 1);
+  network.release();
+  await lives(page);
+  await ended(page, 3);
+  await expectAllIsWell(page, network, { lines: names.map((name) => `${name} × 1`).sort() });
+});
+
 test('F79 · the form of a product: what was chosen and counted is added once, and the page is not loaded anew', async ({
   person,
   network,

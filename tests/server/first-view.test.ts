@@ -168,6 +168,14 @@ describe('a public page', () => {
     expect(text.indexOf('rel="modulepreload"')).toBeLessThan(text.indexOf('<style'));
   });
 
+  it('names them before its first byte, and those of the lazy area that drew it', async () => {
+    const { link } = (await get('/')).headers;
+    const files = readBuilt(builtFolder)?.firstLoad ?? [];
+    expect(link).toBe(files.map((file) => `</${file}>; rel=modulepreload`).join(', '));
+    const more = (await get('/boutiques')).headers.link;
+    expect(String(more).startsWith(`${link}, </assets/more-area-`)).toBe(true);
+  });
+
   it('is answered with 304 to whoever has it already', async () => {
     const { headers } = await get('/');
     const again = await get('/', { 'if-none-match': String(headers.etag) });
