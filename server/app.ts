@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { OpenDatabase } from './db/client.ts';
 import type { Env } from './env.ts';
+import { inTime } from './in-time.ts';
 import { securityLog, withoutSecrets } from './log.ts';
 import type { Market } from './mount.ts';
 import { authentication } from './plugins/authentication.ts';
@@ -97,12 +98,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 async function api(app: FastifyInstance): Promise<void> {
+  const { env } = app.market;
   speakHydra(app);
   acceptUploads(app);
   compressAnswers(app);
   app.get('/health', async (_request, reply) => {
     if (app.stopping.begun) return sendPrivate(reply.header('retry-after', '5'), 503, stoppingAnswer());
-    await app.market.db.execute(sql`select 1`);
+    await inTime(env, app.market.db.execute(sql`select 1`));
     return sendPrivate(reply, 200, { status: 'ok' });
   });
   categoryRoutes(app);

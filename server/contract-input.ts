@@ -68,3 +68,11 @@ export function refuseUnreadable(sent: unknown): void {
   }
   if (violations.length > 0) throw invalid(violations.reverse().slice(0, MOST_TOLD));
 }
+
+/** If-Match, as one version in quotes; '*' asks for nothing more than that the thing exists. */
+export function versionNamed(header: string | undefined): number | undefined {
+  if (header === undefined || header === '*') return undefined;
+  const version = /^"([0-9]{1,9})"$/.exec(header)?.[1];
+  if (version === undefined) throw badRequest('L\'en-tête If-Match doit être une version entre guillemets, comme "3".');
+  return Number(version);
+}

@@ -116,12 +116,12 @@ export function sqlState(error: unknown): string | undefined {
 export const isDuplicate = (error: unknown) => sqlState(error) === '23505';
 
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', '53300']);
-const brokenOff = /Connection terminated|timeout exceeded when trying to connect|is not queryable/;
+const brokenOff =
+  /Connection terminated|timeout (exceeded when trying to connect|expired)|is not queryable|Query read timeout/;
 
 export function isDatabaseAway(error: unknown): boolean {
   const code = sqlState(error);
-  if (code !== undefined && (connectionErrors.has(code) || code.startsWith('08') || code.startsWith('57P')))
-    return true;
+  if (code !== undefined && (connectionErrors.has(code) || code.startsWith('08') || code.startsWith('57'))) return true;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (brokenOff.test(cause.message)) return true;
   }

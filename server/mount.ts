@@ -14,10 +14,11 @@ import {
   registry,
 } from '#contract/registry.ts';
 import { finish } from './after-commit.ts';
-import { refuseUnreadable, validated, validatedQuery } from './contract-input.ts';
+import { refuseUnreadable, validated, validatedQuery, versionNamed } from './contract-input.ts';
 import type { Db, Tx } from './db/client.ts';
 import type { Env } from './env.ts';
-import { badRequest, conflict, forbidden, notFound, Refusal, unauthorised } from './errors.ts';
+import { conflict, forbidden, notFound, Refusal, unauthorised } from './errors.ts';
+import { inTime } from './in-time.ts';
 import type { SecurityLog } from './log.ts';
 import { type Actor, actorOf } from './plugins/authentication.ts';
 import { sendKept, sendPrivate } from './plugins/hydra.ts';
@@ -39,7 +40,6 @@ export interface Market {
   payment: PaymentProvider;
   log: FastifyBaseLogger;
   security: SecurityLog;
-  /** The server's clock. */
   now: () => Date;
 }
 
@@ -118,7 +118,10 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
   if (!first) throw notFound();
   const bySession = sessionCalls.has(first.name);
   const actor = bySession ? null : await actorOf(app.tokens, request.headers.authorization, now);
-  const { name, endpoint, handler, before } = await chooseEndpoint(market.db, candidates, actor, request);
+  const { name, endpoint, handler, before } = await inTime(
+    market.env,
+    chooseEndpoint(market.db, candidates, actor, request),
+  );
 
   await app.checkRate(name, request, actor);
   refuseForeignType(endpoint, request);
@@ -150,7 +153,7 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
   };
 
   if (!changesState(endpoint)) {
-    const body = await run(market.db);
+    const body = await inTime(market.env, run(market.db));
     const kept = endpoint.offline === 'kept' && actor === null;
     return kept ? sendKept(request, reply, body) : sendPrivate(reply, 200, body);
   }
@@ -178,14 +181,6 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
 
 /** Writes, and the reads that the specification makes change state. */
 const changesState = (endpoint: Endpoint) => endpoint.method !== 'GET' || endpoint.offline === 'online';
-
-/** If-Match, as one version in quotes; '*' asks for nothing more than that the thing exists. */
-function versionNamed(header: string | undefined): number | undefined {
-  if (header === undefined || header === '*') return undefined;
-  const version = /^"([0-9]{1,9})"$/.exec(header)?.[1];
-  if (version === undefined) throw badRequest('L\'en-tête If-Match doit être une version entre guillemets, comme "3".');
-  return Number(version);
-}
 
 function refuseWrongCaller(
   endpoint: Endpoint,

@@ -9,12 +9,14 @@ import { type Env, readEnv } from './env.ts';
 import { toldInLines } from './log.ts';
 import { type Serving, serve } from './main.ts';
 import { OwnProcessFailed, runInOwnProcess } from './own-process.ts';
+import { privateFolder } from './private-folder.ts';
 import { onSignals } from './signals.ts';
 import { explained } from './start-refusals.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function start(env: Env): Promise<void> {
+  privateFolder(env.dataDir);
   if (env.demo && isUnmade(env)) await fillDemo(env);
   let database = await openDatabase(env);
   if (env.demo && (await isEmpty(database))) {

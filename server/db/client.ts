@@ -2,7 +2,7 @@
 // Guarantees: the same migrations run on all of them before a caller gets a database; a folder is used by one process at
 // a time; a first start cut short leaves no half-made folder. Only `db.transaction()` opens transactions: a raw BEGIN on
 // PGlite's shared connection would mix the statements of several requests.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
@@ -14,6 +14,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { privateFolder } from '../private-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import * as tables from './tables.ts';
 
@@ -42,6 +43,8 @@ export interface DatabasePlace {
   databaseUrl?: string | null;
   dataDir?: string;
   memory?: boolean;
+  /** Milliseconds that PostgreSQL may take over one statement. */
+  patience?: number;
   /** An archive made by `dump`, to start from (in memory only). */
   dump?: Blob;
 }
@@ -52,7 +55,7 @@ const extensions = 'create extension if not exists unaccent; create extension if
 const MARKET_LOCK = 417_300_173;
 
 export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
-  if (place.databaseUrl) return openPostgres(place.databaseUrl);
+  if (place.databaseUrl) return openPostgres(place.databaseUrl, place.patience ?? PATIENCE);
   if (place.memory) return openPglite(undefined, place.dump);
   if (!place.dataDir) throw new Error('openDatabase needs a databaseUrl, a dataDir or memory.');
   return openFolder(place.dataDir);
@@ -95,7 +98,7 @@ async function openPglite(folder: string | undefined, dump?: Blob): Promise<Open
 }
 
 async function openFolder(dataDir: string): Promise<OpenDatabase> {
-  mkdirSync(dataDir, { recursive: true });
+  privateFolder(dataDir);
   const unlock = lockFolder(dataDir);
   try {
     const folder = databaseFolder(dataDir);
@@ -125,11 +128,42 @@ async function makeFolder(dataDir: string, folder: string): Promise<void> {
   renameSync(beside, folder);
 }
 
-async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 5_000 });
+/** A market's statements take milliseconds; longer than this, one only keeps others waiting. Milliseconds. */
+const PATIENCE = 10_000;
+/** PostgreSQL itself breaks off first: what says nothing at all is a connection that leads nowhere. Milliseconds. */
+const SILENCE = 2_000;
+const CONNECTING = 4_000;
+
+/** Gives up a connection with the statement that is not answered: what is sent after it would wait behind it. */
+class Connection extends pg.Client {
+  override query(...asked: never[]): never {
+    const answered: unknown = (super.query as (...asked: never[]) => unknown)(...asked);
+    if (answered instanceof Promise) {
+      answered.catch((error: unknown) => {
+        if (error instanceof Error && error.message === 'Query read timeout') this.lose();
+      });
+    }
+    return answered as never;
+  }
+
+  private lose(): void {
+    const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
+    connection.stream.destroy();
+  }
+}
+
+async function openPostgres(databaseUrl: string, patience: number): Promise<OpenDatabase> {
+  const reached = { connectionString: databaseUrl, connectionTimeoutMillis: CONNECTING, keepAlive: true };
+  const pool = new pg.Pool({
+    ...reached,
+    max: 10,
+    statement_timeout: patience,
+    query_timeout: patience + SILENCE,
+    Client: Connection,
+  });
   survive(pool);
   try {
-    await underLock(pool, migrateAlone);
+    await underLock(reached, migrateAlone);
   } catch (error) {
     await pool.end();
     throw error;
@@ -137,7 +171,7 @@ async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
   return {
     db: drizzlePostgres(pool, { schema: tables }) as unknown as Db,
     kind: 'postgres',
-    exclusively: (run) => underLock(pool, run),
+    exclusively: (run) => underLock(reached, run),
     close: () => pool.end(),
   };
 }
@@ -164,19 +198,24 @@ function survive(pool: pg.Pool): void {
   });
 }
 
-async function migrateAlone(client: pg.PoolClient): Promise<void> {
+async function migrateAlone(client: pg.Client): Promise<void> {
   await client.query(extensions);
   await migratePostgres(drizzlePostgres(client, { schema: tables }), migrations);
 }
 
-/** Several processes may start at once beside one PostgreSQL: one works, the others wait for it. */
-async function underLock<T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+/**
+ * Several processes may start at once beside one PostgreSQL: one works, the others wait for it as long as it takes, on a
+ * connection of their own.
+ */
+async function underLock<T>(reached: pg.ClientConfig, run: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(reached);
+  client.on('error', () => {});
   try {
+    await client.connect();
     await client.query('select pg_advisory_lock($1)', [MARKET_LOCK]);
     return await run(client);
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MARKET_LOCK]).catch(() => {});
-    client.release();
+    // The lock goes with it.
+    await client.end().catch(() => {});
   }
 }

@@ -3,9 +3,10 @@
 // Guarantees: only the server's user can read the files; processes that share the folder share the keys; a second key
 // file (signing-2.json …) takes over signing while tokens of the earlier ones stay valid.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { privateFolder } from '../private-folder.ts';
 
 export interface PublicKey extends JWK {
   kid: string;
@@ -23,7 +24,7 @@ export interface SigningKeys {
 const keyFile = /^signing-(\d+)\.json$/;
 
 export async function loadSigningKeys(folder: string): Promise<SigningKeys> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  privateFolder(folder);
   if (!readdirSync(folder).some((name) => keyFile.test(name))) {
     const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
     const jwk = await exportJWK(privateKey);

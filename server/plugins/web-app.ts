@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { parisDay } from '#domain/dates.ts';
+import { inTime, PAGE_LIMIT } from '../in-time.ts';
 import { crawlerRoutes } from '../routes/crawlers.ts';
 import { type Built, readBuilt } from '../web/built.ts';
 import { documentOf } from '../web/document.ts';
@@ -61,11 +62,13 @@ export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/ap
     if (!address || isPlaceOfFiles(address.pathname)) return sendNoFile(reply);
     const view = renderer.viewOf(address);
     if (view.kind === 'redirect') return reply.redirect(view.to, 301);
-    if (view.kind === 'filled') return sendPage(built, request, reply, await pages.filled(view));
-    return sendPage(built, request, reply, await pages.shell(view.kind === 'shell' ? 200 : 404));
+    const page = view.kind === 'filled' ? pages.filled(view) : pages.shell(view.kind === 'shell' ? 200 : 404);
+    return sendPage(built, request, reply, await inTime(app.market.env, page, PAGE_LIMIT));
   };
   // The shell that the service worker keeps: the same for every address.
-  app.get('/shell', async (request, reply) => sendPage(built, request, reply, await pages.shell(200)));
+  app.get('/shell', async (request, reply) =>
+    sendPage(built, request, reply, await inTime(app.market.env, pages.shell(200), PAGE_LIMIT)),
+  );
   crawlerRoutes(app);
   for (const pattern of renderer.patterns) app.get(pattern, send);
   app.setNotFoundHandler(async (request, reply) => {

@@ -2,11 +2,12 @@
 // Guarantees: a mail goes to exactly one plain address, by the contract's rule; a header never carries a line break that
 // came from a person; a kept file is whole or absent.
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { email } from '#contract/email.ts';
 import type { Env } from '../env.ts';
+import { privateFolder } from '../private-folder.ts';
 
 export interface Message {
   to: string;
@@ -39,11 +40,12 @@ function smtpMail(smtpUrl: string, from: string): Mail {
 }
 
 function keepingMail(folder: string, from: string): Mail {
+  privateFolder(folder);
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async (message) => {
       const { message: source } = await transport.sendMail({ from, ...addressed(message) });
-      await mkdir(folder, { recursive: true });
+      privateFolder(folder);
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
       const draft = join(folder, `.${name}`);
       await writeFile(draft, source as Buffer);

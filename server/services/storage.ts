@@ -3,9 +3,9 @@
 // Guarantees: a file is whole or absent; a name never leaves its folder; a picture's content never changes under its
 // name, so browsers may keep it for ever.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { access, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { privateFolder } from '../private-folder.ts';
 
 export interface Storage {
   /** Absolute folder of the pictures. */
@@ -29,8 +29,7 @@ export const IMAGES_PREFIX = '/media/images/';
 export function createStorage(dataDir: string): Storage {
   const imagesFolder = join(dataDir, 'images');
   const filesFolder = join(dataDir, 'files');
-  mkdirSync(imagesFolder, { recursive: true });
-  mkdirSync(filesFolder, { recursive: true });
+  for (const folder of [dataDir, imagesFolder, filesFolder]) privateFolder(folder);
   return {
     imagesFolder,
     putImage: (name, bytes) => put(imagesFolder, name, bytes),

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/client.ts';
 import { users } from '#server/db/tables.ts';
@@ -66,6 +67,16 @@ describe('npm start', { timeout: LIMIT }, () => {
     expect(wrong.said()).toMatch(/PORT must be[\s\S]*DEMO must be/);
     expect(wrong.said()).not.toMatch(/^\s+at /m);
     expect(existsSync(elsewhere)).toBe(false);
+  });
+
+  test.each([
+    ['a database that nobody serves', { DATABASE_URL: 'postgres://etal:secret@127.0.0.1:1/etal' }, /ne répond pas/],
+    ['a folder that is a file', { DATA_DIR: fileURLToPath(import.meta.url) }, /DATA_DIR .* est un fichier/],
+  ])('says in one sentence that it cannot use %s', async (_what, settings, sentence) => {
+    const wrong = runServer({ PORT: await freePort(), DATA_DIR: join(dataDir, 'elsewhere'), ...settings });
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.said().trim()).toMatch(sentence);
+    expect(wrong.said().trim()).not.toMatch(/\n|secret/);
   });
 
   test('says so when the port is taken', async () => {

@@ -1,0 +1,82 @@
+// PostgreSQL neither answers nor goes away: the wire to it is silent, or a statement does not end.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
+import { readEnv } from '#server/env.ts';
+import { isDatabaseAway } from '#server/errors.ts';
+import { explained } from '#server/start-refusals.ts';
+import { makeCart } from '../support/builders.ts';
+import { type FreezingProxy, freezingProxy } from '../support/freezing-proxy.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { send } from '../support/test-server.ts';
+
+let postgres: TestPostgres;
+let proxy: FreezingProxy;
+let database: OpenDatabase;
+let app: FastifyInstance;
+let folder: string;
+let cart: { id: string };
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'etal-frozen-'));
+  postgres = await startPostgres();
+  proxy = await freezingProxy(postgres.url('postgres'));
+  database = await openDatabase({ databaseUrl: proxy.url, patience: 500 });
+  const env = readEnv({ NODE_ENV: 'test', DATA_DIR: folder, DATABASE_URL: proxy.url });
+  app = await buildApp({ database, env });
+  cart = await makeCart(database.db);
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+  await proxy.stop();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const reads = () => ['/api/products', '/api/health', `/api/carts/${cart.id}`, '/api/categories'];
+
+async function expectCalm(asked: string[]): Promise<void> {
+  const began = performance.now();
+  const answers = await Promise.all(asked.map((path) => send(app, 'GET', path)));
+  expect(performance.now() - began).toBeLessThan(5_000);
+  for (const { status, headers } of answers) {
+    expect(status).toBe(503);
+    expect(headers['retry-after']).toBe('5');
+  }
+}
+
+test('while the database says nothing, whoever reads is told so within 5 s, however many ask; then all is as before', async () => {
+  for (const path of reads()) expect((await send(app, 'GET', path)).status, path).toBe(200);
+  proxy.freeze();
+  await expectCalm(Array.from({ length: 10 }, reads).flat());
+  proxy.thaw();
+  await expect.poll(async () => (await send(app, 'GET', '/api/health')).status, { timeout: 20_000 }).toBe(200);
+});
+
+test('a connection that stays silent is given up, so that the next is asked over another', async () => {
+  proxy.freeze();
+  const held = database.db.transaction(async (tx) => tx.execute(sql`select 1`));
+  await expect(held).rejects.toSatisfy(isDatabaseAway);
+  await expectCalm(reads());
+  proxy.thaw({ forget: true });
+  await expect.poll(async () => (await send(app, 'GET', '/api/health')).status, { timeout: 20_000 }).toBe(200);
+  for (const path of reads()) expect((await send(app, 'GET', path)).status, path).toBe(200);
+});
+
+test('a statement that does not end is broken off, and its connection serves on', async () => {
+  await expect(database.db.execute(sql`select pg_sleep(60)`)).rejects.toSatisfy(isDatabaseAway);
+  expect((await send(app, 'GET', '/api/products')).status).toBe(200);
+});
+
+test('a database that is not there is named at the start', async () => {
+  const databaseUrl = postgres.url('ailleurs');
+  const error = await openDatabase({ databaseUrl }).catch((failure: unknown) => failure);
+  expect(explained(error, readEnv({ DATABASE_URL: databaseUrl }))).toMatch(
+    /^La base de données « ailleurs » n'existe pas à l'adresse 127\.0\.0\.1:\d+ : créez-la, ou corrigez DATABASE_URL\.$/,
+  );
+});
