@@ -1,4 +1,4 @@
-// Drives a warm runner: one task at a time, and a new runner where a mistake has made the old one hang.
+// Drives runners: one task at a time, a new runner where the last one was ended or a mistake has made it hang.
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Outcome, Task } from './runner.ts';

@@ -74,6 +74,8 @@ async function noticedBy(mutant: Candidate, tests: ReturnType<typeof testsFor>):
   const limit = PATIENCE + PATIENCE_FACTOR * tests.reduce((sum, { ms }) => sum + ms, 0);
   const task = { files: tests.map((test) => test.file), mutant: { file, start, end, instead, line } };
   const outcome = await runner.run(task, limit);
+  // What vitest has loaded stays loaded: the next mistake would be made beside this one.
+  runner.end();
   if (!outcome) return 'time';
   return outcome.passed ? null : (outcome.tests.at(-1)?.file ?? 'loading');
 }

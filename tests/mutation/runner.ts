@@ -1,5 +1,5 @@
-// A process that keeps vitest warm: told over IPC which files to run with which mistake, it answers whether they pass. Its
-// driver kills it when a mistake makes it hang.
+// One vitest, told over IPC which files to run with which mistake: it loads once and answers whether they pass, file by file.
+// Its driver kills it when a mistake makes it hang, and before the next mistake.
 import { fileURLToPath } from 'node:url';
 import { createVitest } from 'vitest/node';
 import { type Instead, tell } from './plugin.ts';
@@ -22,8 +22,6 @@ const vitest = await createVitest(
 );
 await vitest.standalone();
 const specifications = new Map((await vitest.globTestSpecifications()).map((one) => [one.moduleId, one]));
-let changed: string[] = [];
-
 async function run(files: string[]): Promise<Outcome> {
   const wanted = files.flatMap((file) => specifications.get(root + file) ?? []);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted);
@@ -38,9 +36,6 @@ async function run(files: string[]): Promise<Outcome> {
 
 process.on('message', async ({ files, mutant, marks }: Task) => {
   tell({ mutant, marks });
-  for (const file of changed) vitest.invalidateFile(file);
-  changed = mutant ? [root + mutant.file] : [];
-  for (const file of changed) vitest.invalidateFile(file);
   if (marks) process.send?.(await run(files));
   else {
     const tests: Outcome['tests'] = [];
