@@ -63,6 +63,17 @@ describe('a picture', () => {
     expect(await kept('etal-images')).toEqual([]);
   });
 
+  it.each([
+    ['image/gif', 'GIF89a'],
+    ['image/jpeg', Uint8Array.from([255, 216, 255, 224])],
+    ['image/avif', '\0\0\0\x1cftypavif'],
+    ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ])('may be of any usual kind: %s', async (type, bytes) => {
+    answer = () => given(bytes, type);
+    await keptFirst(pictureShelf, request());
+    expect(await kept('etal-images')).toEqual([address]);
+  });
+
   it('that the browser itself kept of a portal is asked for past it', async () => {
     answer = (cache) => (cache === 'reload' ? ours() : portal());
     await keptFirst(pictureShelf, request());

@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryCacheStorage } from './cache-storage.ts';
 
+const drain = vi.hoisted(() => vi.fn());
+vi.mock('#sync/worker.ts', () => ({ drain }));
+
 /** By name only: the types of a worker's world must not mix with those of a page. */
 const worker: string = '#sw/service-worker.ts';
 const origin = 'https://etal.test';
@@ -215,4 +218,14 @@ describe('the kept home page', () => {
     await renewHome(buildId);
     expect(await kept()).toContain('l’accueil d’aujourd’hui');
   });
+});
+
+it('what waits is sent when the browser wakes the worker for it, and at no other wake-up', async () => {
+  vi.stubGlobal('navigator', {});
+  drain.mockResolvedValue({ left: 0 });
+  listeners.get('sync')?.({ tag: 'something else', waitUntil });
+  expect(behind).toEqual([]);
+  listeners.get('sync')?.({ tag: 'outbox', waitUntil });
+  await Promise.all(behind);
+  expect(drain.mock.calls).toEqual([[expect.objectContaining({ endpoint: '/api', appVersion: buildId })]]);
 });
