@@ -29,21 +29,28 @@ export interface Connection {
   stop(): void;
 }
 
+/** A browser that is emptying its databases refuses to open them for a moment: asked again after these pauses, milliseconds. */
+const PAUSES = [100, 300, 600, 1000];
+
 export function watchConnection(database: Dexie, events: ConnectionEvents): Connection {
   let over = false;
   let made = 0;
   let renewing: Promise<boolean> | null = null;
 
   async function makeAnew(): Promise<boolean> {
-    try {
-      await openDatabase(database);
-      made += 1;
-      events.renewed();
-      return true;
-    } catch {
-      events.lost();
-      return false;
+    for (const pause of [...PAUSES, null]) {
+      try {
+        await openDatabase(database);
+        made += 1;
+        events.renewed();
+        return true;
+      } catch {
+        if (pause === null || over) break;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
     }
+    events.lost();
+    return false;
   }
 
   function renew(): Promise<boolean> {

@@ -1,11 +1,13 @@
 // What the browser gives to the sync layer: the place of the tokens, its events, its other tabs. One item holds both
 // tokens, so that they are never out of step; the refresh token is nowhere else.
+import type { SecondHome, VisitorBeside } from '#sync/emptied.ts';
 import type { StoredPair, TokenStorage } from '#sync/session.ts';
 import type { Hint } from '#sync/start.ts';
 import { deviceStorage } from './device-storage.ts';
 
 const pairKey = 'etal.session';
 const revocationsKey = 'etal.revocations';
+const visitorKey = 'etal.visitor';
 
 function readJson<T>(key: string): T | null {
   try {
@@ -27,6 +29,11 @@ export const tokenStorage: TokenStorage = {
   write: (pair) => writeJson(pairKey, pair),
   readRevocations: () => readJson<string[]>(revocationsKey) ?? [],
   writeRevocations: (tokens) => writeJson(revocationsKey, tokens.length > 0 ? tokens : null),
+};
+
+export const visitorBeside: SecondHome = {
+  read: () => readJson<VisitorBeside>(visitorKey),
+  write: (visitor) => writeJson(visitorKey, visitor),
 };
 
 export function browserHints(heard: (hint: Hint) => void): () => void {

@@ -22,7 +22,7 @@ const said: Record<DeviceTrouble, { text: string; reload: boolean }> = {
     reload: true,
   },
   lost: {
-    text: 'Cette page n’a plus accès aux données de l’appareil. Rien n’est perdu\u00a0: rechargez, votre saisie est gardée.',
+    text: 'Cette page n’a plus accès aux données de l’appareil\u00a0: rechargez, votre saisie est gardée.',
     reload: true,
   },
   full: {

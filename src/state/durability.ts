@@ -3,10 +3,10 @@
 // that waits, and once more when the app is installed; its answer is kept for diagnostics.
 import { abortOpenTransactions } from '#db/open-transactions.ts';
 import { commandOf } from '#sync/commands.ts';
+import type { Emptied } from '#sync/emptied.ts';
 import { lookAt } from '#sync/seen-rows.ts';
 import type { Sync } from '#sync/start.ts';
-import { newId } from '#sync/uuid.ts';
-import { tellDevice } from './device-notices.ts';
+import { logIncident, tellDevice } from './device-notices.ts';
 import { deviceStorage, waitingKey } from './device-storage.ts';
 
 const installKey = 'etal.install';
@@ -14,36 +14,31 @@ const persistKey = 'etal.persist';
 const backgroundTag = 'outbox';
 
 /** The same id stands in IndexedDB and beside it: one without the other means that the databases were emptied. */
-export async function checkEviction({ local: { db } }: Sync): Promise<void> {
+export function tellEmptied({ mark, written, lost }: Emptied): void {
+  const count = Math.max(lost.length, Number(deviceStorage.get(waitingKey) ?? 0) - written);
+  const isNew = deviceStorage.get(installKey) === null;
+  deviceStorage.set(installKey, mark);
+  if (isNew) return;
+  if (count > 0) {
+    const named = lost.length > 0 ? `\u00a0: ${lost.join('\u00a0; ')}` : '';
+    tellDevice('evicted', ` (${count === 1 ? '1\u00a0modification' : `${count}\u00a0modifications`})${named}.`);
+  } else if (written > 0) logIncident(`emptied, ${written} written again`);
+}
+
+/** The number beside the databases is of what is in this one. */
+export async function markBeside({ local: { db } }: Sync): Promise<void> {
   const inside = await db.meta.get('installId');
-  const beside = deviceStorage.get(installKey);
-  const lost = Number(deviceStorage.get(waitingKey) ?? 0);
-  if (inside?.k === 'installId') {
-    if (beside !== inside.value) deviceStorage.set(installKey, inside.value);
-    return;
-  }
-  if (beside !== null && lost > 0) {
-    tellDevice('evicted', ` (${lost === 1 ? '1\u00a0modification' : `${lost}\u00a0modifications`}).`);
-  }
-  const value = newId();
-  await db.meta.put({ k: 'installId', value });
-  deviceStorage.set(installKey, value);
+  if (inside?.k === 'installId' && deviceStorage.get(installKey) === null) deviceStorage.set(installKey, inside.value);
 }
 
-/**
- * How many writes wait on this device, whoever's they are; null while the database does not carry this device's mark, as
- * when it has just been emptied: the number beside it then tells what was lost.
- */
-export async function waitingOnDevice({ local: { db } }: Sync): Promise<number | null> {
-  return db.transaction('r', [db.outbox, db.meta], async () => {
-    if (!(await db.meta.get('installId'))) return null;
-    const rows = await lookAt(db, () => db.outbox.toCollection());
-    return rows.filter(({ type }) => !commandOf(type)?.silent).length;
-  });
+/** How many writes wait on this device, whoever's they are. */
+export async function waitingOnDevice({ local: { db } }: Sync): Promise<number> {
+  const rows = await db.transaction('r', db.outbox, () => lookAt(db, () => db.outbox.toCollection()));
+  return rows.filter(({ type }) => !commandOf(type)?.silent).length;
 }
 
-export function mirrorWaiting(count: number | null): void {
-  if (count !== null) deviceStorage.set(waitingKey, String(count));
+export function mirrorWaiting(count: number): void {
+  deviceStorage.set(waitingKey, String(count));
 }
 
 let askedWorker = false;

@@ -12,17 +12,18 @@ import { type OpenCart, readCart, storeOrderViews } from '#sync/snapshots.ts';
 import { type Sync, startSync } from '#sync/start.ts';
 import { refreshAfter } from './after-writes.ts';
 import { heardFirst } from './api-door.ts';
-import { browserHints, isMeteredOrSlow, otherTabs, tokenStorage } from './browser-ports.ts';
+import { browserHints, isMeteredOrSlow, otherTabs, tokenStorage, visitorBeside } from './browser-ports.ts';
 import { cartAtom } from './cart.ts';
 import { takeArrivals, tellCartRefusal } from './cart-engine.ts';
 import { connectivityAtom } from './connectivity.ts';
 import { tellDevice } from './device-notices.ts';
 import { cartCountKey, deviceStorage } from './device-storage.ts';
 import {
-  checkEviction,
   letOthersWork,
+  markBeside,
   mirrorWaiting,
   persistOnceInstalled,
+  tellEmptied,
   waitingOnDevice,
   wakeWorkerLater,
 } from './durability.ts';
@@ -63,13 +64,17 @@ export async function open(): Promise<Sync> {
       lost: () => tellDevice('lost'),
       outdated: () => tellDevice('newer'),
     },
+    emptied: (what) => {
+      if (keptOnDevice) tellEmptied(what);
+    },
+    secondHome: visitorBeside,
     spare: sparedCaches,
     estimate: navigator.storage?.estimate && (() => navigator.storage.estimate()),
   });
   pageStore.set(projectStoreOrderAtom, { project: projectStoreOrder });
   followConnectivity(sync);
   sync.onSettled(tellSettled);
-  await followSession(sync, { forget: forgetOwner, follow: (owner) => followOwner(sync, owner) });
+  await followSession(sync, { forget: () => forgetOwner(sync), follow: (owner) => followOwner(sync, owner) });
   await takeArrivals(sync);
   keepCartFresh(sync);
   letOthersWork();
@@ -83,9 +88,9 @@ export async function open(): Promise<Sync> {
 let stopMirroring: () => void = () => {};
 
 async function guardWaiting(sync: Sync): Promise<void> {
-  await checkEviction(sync);
+  await markBeside(sync);
   stopMirroring();
-  const mirror = changing(sync.local.db, ['outbox', 'meta'], () => waitingOnDevice(sync)).subscribe(
+  const mirror = changing(sync.local.db, ['outbox'], () => waitingOnDevice(sync)).subscribe(
     mirrorWaiting,
     whenUnreadable(sync),
   );
@@ -155,8 +160,9 @@ function readAll(sync: Sync, owner: Owner) {
 
 let stopFollowing: () => void = () => {};
 
-function forgetOwner(): void {
+function forgetOwner(sync: Sync): void {
   stopFollowing();
+  void sync.remember([]);
   forgetTray();
 }
 
@@ -174,6 +180,7 @@ function followOwner(sync: Sync, owner: Owner): Promise<void> {
       const own = before.filter((row) => owners.includes(row.owner));
       sent.changed(own, rows);
       pageStore.set(pendingAtom, rows);
+      void sync.remember(rows);
       showTray(all.tray);
       refreshAfter(own, rows);
       if (rows.length > 0) wakeWorkerLater();

@@ -5,10 +5,11 @@ import { type ApiClient, configureApi } from '#api/client.ts';
 import type { TokenVerifier } from '#api/session-token.ts';
 import { CacheDatabase } from '#db/cache-database.ts';
 import { type ConnectionEvents, watchConnection } from '#db/connection.ts';
-import type { Owner } from '#db/rows.ts';
+import type { Cmd, Owner } from '#db/rows.ts';
 import { asOwner } from './authorised.ts';
 import { createServerClock, type ServerClock } from './clock.ts';
 import { type Connectivity, createConnectivity, PING_LIMIT, realTimers, type Timers } from './connectivity.ts';
+import { type Emptied, keepInMind, type SecondHome } from './emptied.ts';
 import { type Local, TRY_INTERVAL } from './local.ts';
 import type { Locks } from './locks.ts';
 import { mergeVisitorCart } from './merge.ts';
@@ -43,6 +44,10 @@ export interface SyncPorts extends StoragePorts {
   random?: () => number;
   /** What becomes of the connection to the disk while the page is open. */
   disk?: ConnectionEvents;
+  /** The database is new, or was emptied by the browser: told before anyone uses it. */
+  emptied?: (what: Emptied) => void;
+  /** Where the visitor is known besides. */
+  secondHome?: SecondHome;
   /** Gives up what the worker keeps of the market, when room is short. */
   spare?: { pictures(): Promise<unknown>; answers(): Promise<unknown> };
   /** Bytes used and granted. */
@@ -64,6 +69,8 @@ export interface Sync {
   /** Resolves once the intent is on the device; rejects when the device cannot keep it. */
   submit(command: Command): Promise<{ id: string }>;
   drain(options?: DrainOptions): Promise<DrainReport>;
+  /** What waits, as the page last read it: written again should the database be emptied. */
+  remember(rows: readonly Cmd[]): Promise<void>;
   /** Each attempt's end, in this tab. */
   onSettled(listener: (event: SettledEvent) => void): () => void;
   currentOwner(): Promise<Owner>;
@@ -189,7 +196,11 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
   }
 
   const stops = [
-    connectivity.subscribe((online) => online && wake({ eager: true })),
+    connectivity.subscribe((online) => {
+      if (!online) return;
+      wake({ eager: true });
+      session.revokePending().catch(console.error);
+    }),
     session.subscribe(() => wake({ eager: true })),
     ports.channel?.listen(() => void session.reread()),
     ports.hints?.((hint) => {
@@ -209,6 +220,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     wake({});
   }
 
+  const memory = await keepInMind(local, ports);
   await session.reread();
   await reviveOutdated(local);
   await readAgain(local);
@@ -236,6 +248,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
       return written;
     },
     drain,
+    remember: memory.remember,
     onSettled(listener) {
       settledListeners.add(listener);
       return () => settledListeners.delete(listener);

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { adding, atTheBeer, expect, oneBeer, test, toTheCart } from './faults-ground.ts';
 import { installed } from './journey.ts';
 import { expectAllIsWell, outboxOf } from './oracle.ts';
@@ -55,14 +55,84 @@ test('F52 · a browser that empties its databases is found out: how much was los
   network.cut();
   await putInCart(page);
   await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
-  await (await tools(context, page.url())).clear('indexeddb');
+  const at = page.url();
+  await page.goto('about:blank');
+  await (await tools(context, at)).clear('indexeddb');
   network.heal();
-  await page.reload();
+  await page.goto(at);
   const said = 'Les modifications non envoyées de cet appareil ont été effacées par le navigateur';
   await expect(page.getByText(said).first()).toBeVisible();
   await expect(page.getByText(said).first()).toContainText('1 modification');
   await page.getByRole('button', { name: 'J’ai vu' }).click();
   await putInCart(page);
+  await expectAllIsWell(page, network, { lines: oneBeer });
+});
+
+const emptying: Record<string, (context: BrowserContext, page: Page, beside: Page) => Promise<void>> = {
+  'by the browser': async (context, page) => void (await (await tools(context, page.url())).clear('indexeddb')),
+  'from another page': async (_, __, beside) =>
+    beside.evaluate(async () => {
+      for (const { name = '' } of await indexedDB.databases()) {
+        await new Promise((done) => {
+          indexedDB.deleteDatabase(name).onsuccess = done;
+        });
+      }
+    }),
+};
+
+for (const [how, empty] of Object.entries(emptying)) {
+  test(`F81 · databases emptied ${how} under an open page: the three changes that wait are written again, and arrive once`, async ({
+    person,
+    network,
+  }) => {
+    const { page: open, context } = await person();
+    const page = await open();
+    await atTheBeer(page);
+    // No page of the app, so that nothing in it follows the databases.
+    const beside = await open();
+    await beside.goto('/favicon.svg');
+    network.cut();
+    await putInCart(page);
+    await putInCart(page);
+    await choose(page, 'Le carton de 6');
+    await putInCart(page);
+    await expect(page.getByText(/3.changements attendent/).first()).toBeVisible();
+    const before = await outboxOf(page);
+    await empty(context, page, beside);
+    // Looking at a database that is not there would make one.
+    await expect
+      .poll(() => beside.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+      .toContain('etal');
+    await expect.poll(async () => (await outboxOf(page)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    await expect(page.getByText(/3.changements attendent/).first()).toBeVisible();
+    await expect(page.getByText(/effacées par le navigateur|[Rr]ien n.est perdu|plus accès/)).toHaveCount(0);
+    await expectAllIsWell(page, network, {
+      lines: ['Bière ambrée des Ponts × 1', 'Bière ambrée des Ponts × 2'],
+    });
+  });
+}
+
+test('F81 · what an emptied device cannot find again is named, and what the server has of the cart is back', async ({
+  person,
+  network,
+}) => {
+  const { page: open, context } = await person();
+  const page = await open();
+  await atTheBeer(page);
+  await putInCart(page);
+  await expect.poll(() => network.seen(adding).map(({ status }) => status)).toEqual([200]);
+  network.cut();
+  await choose(page, 'Le carton de 6');
+  await putInCart(page);
+  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+  const at = page.url();
+  await page.goto('about:blank');
+  await (await tools(context, at)).clear('indexeddb');
+  network.heal();
+  await page.goto(at);
+  await expect(page.getByText('effacées par le navigateur').first()).toContainText('1 modification');
+  await expect(page.getByText(/[Rr]ien n.est perdu/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'J’ai vu' }).click();
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 

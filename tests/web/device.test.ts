@@ -18,10 +18,22 @@ async function loadState() {
   const { deviceNotices, dismissDeviceNotice, incidents } = await import('#state/device-notices.ts');
   const { persistence } = await import('#state/durability.ts');
   const { ready } = await import('#state/opening.ts');
-  return { pageStore, cartAtom, changes, deviceNotices, dismissDeviceNotice, incidents, persistence, ready };
+  const { pendingAtom } = await import('#state/pending.ts');
+  return {
+    pageStore,
+    cartAtom,
+    pendingAtom,
+    changes,
+    deviceNotices,
+    dismissDeviceNotice,
+    incidents,
+    persistence,
+    ready,
+  };
 }
 
 const shownQuantity = () => state.pageStore.get(state.cartAtom).cart.quantity;
+const pending = () => state.pageStore.get(state.pendingAtom).length;
 const told = () => state.deviceNotices().map(({ trouble, text }) => [trouble, text]);
 
 /** A page on the same disk and in the same browser, as after a reload. */
@@ -98,12 +110,52 @@ it('a device emptied between two visits says how many writes that cost, once, an
   expect(shownQuantity()).toBe(1);
 });
 
-it('a device emptied under an open page says so, shows what is left, and keeps the next write', async () => {
+it('a device emptied under an open page: what the page knows of is written again, without a word, and goes on', async () => {
   await state.changes.add(await article());
-  await until(() => mirrored() === '1' && shownQuantity() === 1, 'the write waits');
+  await state.changes.add(await article());
+  await until(() => mirrored() === '2' && pending() === 3, 'the writes wait');
+  const { local } = await state.ready();
+  const before = await local.db.outbox.toArray();
+  const old = local.db.backendDB();
+  disk.deleteDatabase('etal');
+  await until(() => local.db.isOpen() && local.db.backendDB() !== old, 'a new database');
+  expect(await local.db.outbox.toArray()).toEqual(before);
+  expect(await state.changes.add(await article())).toBe(true);
+  await until(() => mirrored() === '3' && shownQuantity() === 3, 'the new write waits with the others');
+  expect(told()).toEqual([]);
+  expect(state.incidents().map(({ what }) => what)).toEqual(['emptied, 2 written again']);
+});
+
+it('a device emptied under an open page, with writes of someone who left among them, says how many are lost', async () => {
+  await state.changes.add(await article());
+  await until(() => mirrored() === '1' && pending() === 2, 'the write waits');
+  const { local } = await state.ready();
+  const [row] = await local.db.outbox.where('state').equals('queued').reverse().toArray();
+  if (!row) throw new Error('nothing waits');
+  const { seq: _, ...rest } = row;
+  await local.db.outbox.add({ ...rest, id: crypto.randomUUID(), owner: 'u:someone-else', away: true });
+  await until(() => mirrored() === '2', 'what someone else left is counted');
   disk.deleteDatabase('etal');
   await until(() => told().length > 0, 'the loss is told');
   expect(told()).toEqual([['evicted', `${erased} (1\u00a0modification).`]]);
+  await until(() => mirrored() === '1' && shownQuantity() === 1, 'the rest is there');
+});
+
+it('a device that takes nothing back names what is lost', async () => {
+  const lost = await article();
+  await state.changes.add(lost);
+  await until(() => mirrored() === '1' && pending() === 2, 'the write waits');
+  const { local } = await state.ready();
+  const refuse = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  local.db.outbox.hook('creating', refuse);
+  disk.deleteDatabase('etal');
+  await until(() => told().length > 0, 'the loss is told');
+  const sentence = `Ajouter 1 × « ${lost.shown.product.name} » au panier`;
+  expect(told()[0]?.[1]?.replaceAll('\u00a0', ' ')).toBe(`${erased} (1 modification) : ${sentence}.`);
+  local.db.outbox.hook('creating').unsubscribe(refuse);
   await until(() => shownQuantity() === 0, 'the cart shows what is on the device');
   expect(await state.changes.add(await article())).toBe(true);
   await until(() => mirrored() === '1' && shownQuantity() === 1, 'the new write waits');
