@@ -1,7 +1,7 @@
 // Refresh tokens: one family a login, rotated at each use, 30 days after the last use, 90 days in all.
-// Guarantees: only hashes are stored; a token's successor is derived from it with the server's secret, so the token just
-// used answers the same successor again for 60 s as long as that successor was never used (its answer may have been
-// lost); any other reuse is taken for theft and ends the whole family.
+// Guarantees: only hashes are stored, and a hash can end its session but never renew it; a token's successor is derived from
+// it with the server's secret, so the token just used answers the same successor again for 60 s as long as that successor was
+// never used (its answer may have been lost); any other reuse is taken for theft and ends the whole family.
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
@@ -70,12 +70,16 @@ export async function rotate(
   return { reusedBy: family.userId };
 }
 
-/** Signs out the session that a token belongs to, whichever generation the token is. */
+/** Names a token without being one: who leaves without a network keeps this. */
+const handle = /^sha256:([0-9a-f]{64})$/;
+
+/** Signs out the session that a token belongs to, whichever generation the token is; `token` may be its handle. */
 export async function revokeFamilyOf(tx: Tx, token: string, now: Date): Promise<void> {
+  const [, hash] = handle.exec(token) ?? [];
   const family = tx
     .select({ id: refreshTokens.familyId })
     .from(refreshTokens)
-    .where(eq(refreshTokens.tokenHash, hashOf(token)));
+    .where(eq(refreshTokens.tokenHash, hash === undefined ? hashOf(token) : Buffer.from(hash, 'hex')));
   await tx
     .update(refreshFamilies)
     .set({ revokedAt: now })

@@ -9,7 +9,7 @@ import { draftsOf } from '#db/drafts.ts';
 import type { Owner } from '#db/rows.ts';
 import type { SessionState } from '#sync/session.ts';
 import type { Sync } from '#sync/start.ts';
-import { waitingWrites as waitingOf } from '#sync/tray.ts';
+import { refusedWrites, waitingWrites as waitingOf } from '#sync/tray.ts';
 import { newId } from '#sync/uuid.ts';
 import { cartAtom, emptyCart } from './cart.ts';
 import { deviceStorage, pickingPrefix } from './device-storage.ts';
@@ -18,7 +18,7 @@ import { loadHistory } from './history-engine.ts';
 import { ready } from './opening.ts';
 import { pageQueryClient, pageStore } from './page-store.ts';
 import type { Seen } from './query-client.ts';
-import { type SessionOutcome, sessionAtom } from './session.ts';
+import { type Leaving, type SessionOutcome, sessionAtom } from './session.ts';
 
 /** Renewed this long before it ends, milliseconds. */
 const renewBeforeMs = 60_000;
@@ -159,9 +159,11 @@ export async function actAs(pair: TokenPair): Promise<boolean> {
   }
 }
 
-export async function waitingWrites(): Promise<number> {
-  const sync = await ready();
-  return (await waitingOf(sync.local, await sync.currentOwner())).length;
+export async function leftBehind(): Promise<Leaving> {
+  const { local, currentOwner } = await ready();
+  const owner = await currentOwner();
+  const untold = (await refusedWrites(local, owner)).length;
+  return { waiting: (await waitingOf(local, owner)).length, untold };
 }
 
 export async function leave(waiting: 'keep' | 'discard'): Promise<void> {

@@ -46,16 +46,24 @@ export async function signUp(values: EndpointArguments<'users.create'>['body']):
   return result;
 }
 
-/** Number of writes that wait while their owner asks to leave; null when nobody is asking. */
-const leavingAtom = atom<number | null>(null);
+/** What its owner has not seen the end of when they ask to leave. */
+export interface Leaving {
+  /** Writes that wait, for the network or for a choice. */
+  waiting: number;
+  /** What came out otherwise, and was not looked at. */
+  untold: number;
+}
+/** Null when nobody is asking. */
+const leavingAtom = atom<Leaving | null>(null);
 export const useLeaving = () => useAtomValue(leavingAtom);
+export const leaving = () => pageStore.get(leavingAtom);
 export const stay = () => pageStore.set(leavingAtom, null);
 
-/** Leaves at once when nothing waits; otherwise the shell asks what becomes of the waiting writes. */
+/** Leaves at once when nothing waits or has to be told; otherwise the shell asks what becomes of it. */
 export async function logout(): Promise<void> {
-  const { waitingWrites } = await import('./session-engine.ts');
-  const waiting = await waitingWrites();
-  if (waiting > 0) pageStore.set(leavingAtom, waiting);
+  const { leftBehind } = await import('./session-engine.ts');
+  const left = await leftBehind();
+  if (left.waiting + left.untold > 0) pageStore.set(leavingAtom, left);
   else await leave('keep');
 }
 

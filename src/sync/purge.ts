@@ -1,7 +1,7 @@
 // What leaves the device with a user. Guarantee: after it nothing of this owner remains, nor of the visitor they were before
 // they logged in, nor of what was looked at, but the commands the person chose to keep, with their bytes and the names they
-// need to be sent, and what came out otherwise and was not dealt with; the former go, and the latter is told, at that user's
-// next login; neither is shown to anybody else.
+// need to be sent: they go at that user's next login, and are shown to nobody else. What came out otherwise and was not dealt
+// with stays only where nobody could be asked, since someone else has logged in.
 import type { CacheDatabase } from '#db/cache-database.ts';
 import type { EtalDatabase } from '#db/database.ts';
 import { forgetDeviceCart } from '#db/device.ts';
@@ -12,7 +12,8 @@ import { commandOf } from './commands.ts';
 import { everyRow, type Local } from './local.ts';
 import { bindVisitors, hasJoined, visitorsOf } from './owners.ts';
 
-type Waiting = 'keep' | 'discard';
+/** unasked: nobody left, someone else came; what waits and what has to be told stays. */
+type Waiting = 'keep' | 'discard' | 'unasked';
 
 export async function purgeOwner(local: Local, cache: CacheDatabase, owner: Owner, waiting: Waiting): Promise<void> {
   const { db } = local;
@@ -37,16 +38,15 @@ export async function purgeOwner(local: Local, cache: CacheDatabase, owner: Owne
 /** @returns the commands that stay */
 async function leaveRows(db: EtalDatabase, owner: Owner, waiting: Waiting): Promise<Cmd[]> {
   const rows = await everyRow(db, owner);
-  const kept = rows.filter(({ type }) => waiting === 'keep' && !commandOf(type)?.droppable);
+  const kept = rows.filter(({ type }) => waiting !== 'discard' && !commandOf(type)?.droppable);
   const stays = new Set(kept.map(({ seq }) => seq));
   await db.outbox.bulkUpdate(kept.map(({ seq }) => ({ key: seq, changes: { away: true } })));
   await db.outbox.bulkDelete(rows.map(({ seq }) => seq).filter((seq) => !stays.has(seq)));
   if (waiting === 'discard') await db.blobs.where('owner').equals(owner).delete();
-  // What nobody has been told yet is told on their return, like what comes of the commands that stay.
   await db.journal
     .where('[owner+at]')
     .between([owner, Number.NEGATIVE_INFINITY], [owner, Number.POSITIVE_INFINITY])
-    .filter(({ dismissed }) => waiting === 'discard' || dismissed === 1)
+    .filter(({ dismissed }) => waiting !== 'unasked' || dismissed === 1)
     .delete();
   return kept;
 }
@@ -66,7 +66,7 @@ async function leaveVisitors(db: EtalDatabase, user: Owner, waiting: Waiting): P
   for (const visitor of await visitorsOf(db, user)) {
     const lanes = new Set((await leaveRows(db, visitor, waiting)).map((row) => row.lane));
     const cart = await db.device.get(`cart:${visitor}`);
-    if (cart && 'lane' in cart && waiting === 'keep') lanes.add(cart.lane);
+    if (cart && 'lane' in cart && waiting !== 'discard') lanes.add(cart.lane);
     else await forgetDeviceCart(db, visitor);
     const views = db.snaps.where('[owner+lane]').between([visitor, ''], [visitor, '\uffff']);
     await views.filter(({ lane }) => !lanes.has(lane)).delete();

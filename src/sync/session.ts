@@ -14,6 +14,7 @@ import type { ServerClock } from './clock.ts';
 import type { Local } from './local.ts';
 import type { Locks } from './locks.ts';
 import { purgeOwner } from './purge.ts';
+import { createRevocations, handleOf, type RevocationStorage } from './revocations.ts';
 
 const LOCK_LIMIT = 10_000;
 /** A token with less than this left is renewed before it is used. */
@@ -27,12 +28,10 @@ export interface StoredPair {
   rotation: number;
 }
 
-/** Both tokens in one item, written at once; `revocations` are refresh tokens to be ended when there is a network. */
-export interface TokenStorage {
+/** Both tokens in one item, written at once. */
+export interface TokenStorage extends RevocationStorage {
   read(): StoredPair | null;
   write(pair: StoredPair | null): void;
-  readRevocations(): string[];
-  writeRevocations(tokens: string[]): void;
 }
 
 export interface SessionPorts {
@@ -79,6 +78,7 @@ export interface Session {
 export function createSession(ports: SessionPorts): Session {
   const { local, call, clock, storage } = ports;
   const listeners = new Set<(state: SessionState) => void>();
+  const revocations = createRevocations(storage, call);
   let refreshing: Promise<Refreshed> | null = null;
   let told: SessionState['status'] = 'anonymous';
   const serverNow = () => local.now() + (clock.offset() ?? 0);
@@ -137,9 +137,9 @@ export function createSession(ports: SessionPorts): Session {
 
   /** Someone else logs in where a session had been left open. */
   async function leaveTo(leaving: Owner, pair: StoredPair | null): Promise<void> {
-    if (pair?.refreshToken) storage.writeRevocations([...storage.readRevocations(), pair.refreshToken]);
-    await purgeOwner(local, ports.cache, leaving, 'keep');
-    await revokePending();
+    if (pair?.refreshToken) revocations.add(await handleOf(pair.refreshToken));
+    await purgeOwner(local, ports.cache, leaving, 'unasked');
+    await revocations.send();
   }
 
   /** Counting begins anew with each login: the token itself tells one session from the next. */
@@ -197,23 +197,12 @@ export function createSession(ports: SessionPorts): Session {
     return refreshing;
   }
 
-  async function revokePending(): Promise<void> {
-    for (const token of storage.readRevocations()) {
-      try {
-        await call('session.logout', { body: { refresh_token: token } }, { token: null });
-      } catch (error) {
-        if (error instanceof ApiError && ['offline', 'timeout', 'server'].includes(error.kind)) return;
-      }
-      storage.writeRevocations(storage.readRevocations().filter((other) => other !== token));
-    }
-  }
-
   return {
     state,
     owner,
     adopt,
     refresh,
-    revokePending,
+    revokePending: revocations.send,
     accessToken: () => {
       const pair = storage.read();
       return pair?.refreshToken ? pair.token : null;
@@ -223,12 +212,13 @@ export function createSession(ports: SessionPorts): Session {
       return adopt(answer, date ?? local.now());
     },
     async logout(waiting) {
-      const pair = storage.read();
       const leaving = owner();
-      if (pair?.refreshToken) storage.writeRevocations([...storage.readRevocations(), pair.refreshToken]);
-      await store(null);
+      const token = storage.read()?.refreshToken;
+      // Any token of the session ends it: one renewed meanwhile, too.
+      if (token) revocations.add(await handleOf(token));
+      if (owner() === leaving) await store(null);
       if (leaving) await purgeOwner(local, ports.cache, leaving, waiting);
-      await revokePending();
+      await revocations.send();
     },
     recheck() {
       if (state().status !== told) tell();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TokenPair } from '#contract/users.ts';
@@ -121,6 +122,23 @@ describe('logging out', () => {
     const { body } = await refresh(first.refresh_token);
     expect((await logOut(first.refresh_token)).status).toBe(204);
     expect((await refresh(body.refresh_token)).status).toBe(401);
+  });
+
+  test('ends it by the hash of any of its tokens too, and by that hash nothing is ever renewed', async () => {
+    const handleOf = (token: string) => `sha256:${createHash('sha256').update(token).digest('hex')}`;
+    const { body } = await refresh(first.refresh_token);
+    for (const { refresh_token } of [first, body]) {
+      expect((await refresh(handleOf(refresh_token))).status).toBe(401);
+      expect((await refresh(handleOf(refresh_token).slice('sha256:'.length))).status).toBe(401);
+    }
+    // The attempts have cost the session nothing.
+    const third = (await refresh(body.refresh_token)).body;
+    expect((await logOut(handleOf('another'))).status).toBe(204);
+    expect((await logOut(`${handleOf(third.refresh_token)}0`)).status).toBe(204);
+    const fourth = await refresh(third.refresh_token);
+    expect(fourth.status).toBe(200);
+    expect((await logOut(handleOf(first.refresh_token))).status).toBe(204);
+    expect((await refresh(fourth.body.refresh_token)).status).toBe(401);
   });
 
   test('answers 204 for a token that is unknown, so that a late logout never fails', async () => {

@@ -123,18 +123,57 @@ test('leaving without keeping leaves nothing of the person on the device', async
   expect(JSON.stringify(await db.journal.toArray())).not.toContain('eyJ');
 });
 
-test('a session ended without a network is ended on the server later', async () => {
-  const { on } = await loggedIn();
-  const token = profile.storage.read()?.refreshToken ?? '';
-  network.up = false;
+test.each(['by this version', 'by an earlier one, which kept the token itself'])(
+  'a session ended without a network %s leaves nothing that could be used, and is ended on the server on its return',
+  async (version) => {
+    const { on } = await loggedIn();
+    const token = profile.storage.read()?.refreshToken ?? '';
+    network.up = false;
+    await on.session.logout('keep');
+    expect(on.session.state().status).toBe('anonymous');
+    if (version !== 'by this version') {
+      profile.storage.writeRevocations([token]);
+      await on.session.revokePending();
+    }
+    const [kept = '', ...more] = profile.storage.readRevocations();
+    expect(kept).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(more).toEqual([]);
+    const refresh = (refresh_token: string) =>
+      market.inject('POST', '/api/token/refresh', { form: { refresh_token } }).then(({ status }) => status);
+    expect(await refresh(kept)).toBe(401);
+    network.up = true;
+    await on.connectivity.check();
+    await calm();
+    expect(profile.storage.readRevocations()).toEqual([]);
+    expect(await refresh(token)).toBe(401);
+  },
+);
+
+test('who leaves takes along what was refused and not looked at; whoever is pushed aside finds it on their return', async () => {
+  const { on, email, user } = await loggedIn();
+  const owner = `u:${user.user_id}` as const;
+  const untold = () => on.local.db.journal.where('[owner+dismissed]').equals([owner, 0]).count();
+  const refuse = async () => {
+    await add(on, 0, 1);
+    await on.submit({ type: 'cart.applyCoupon', args: { code: 'NEVER' } });
+    await on.drain();
+    await calm();
+  };
+  await refuse();
+  expect(await untold()).toBe(1);
+  const bob = await makeUser(market.db);
+  await on.session.login(bob.email, DEMO_PASSWORD);
+  expect(await untold()).toBe(1);
+  await on.session.login(email, DEMO_PASSWORD);
   await on.session.logout('keep');
-  expect(on.session.state().status).toBe('anonymous');
-  expect(profile.storage.readRevocations()).toEqual([token]);
-  network.up = true;
-  await on.session.revokePending();
-  expect(profile.storage.readRevocations()).toEqual([]);
-  const { status } = await market.inject('POST', '/api/token/refresh', { form: { refresh_token: token } });
-  expect(status).toBe(401);
+  expect(await untold()).toBe(0);
+  expect(
+    await on.local.db.journal
+      .where('cmdId')
+      .above('')
+      .filter((entry) => entry.owner === owner)
+      .count(),
+  ).toBe(0);
 });
 
 test('without a network an ended token locks the session: writes wait, nothing is sent, nothing is lost', async () => {

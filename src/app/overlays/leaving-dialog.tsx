@@ -1,19 +1,56 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { counted } from '#domain/plural.ts';
+import { paths } from '#paths';
 import { useConnectivity } from '#state/connectivity.ts';
 import { flushWrites, useNeedsLogin } from '#state/pending.ts';
-import { hasRole, leave, stay, useLeaving, useSession } from '#state/session.ts';
+import { hasRole, type Leaving, leave, stay, useLeaving, useSession } from '#state/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
 import styles from './leaving-dialog.module.css';
 
-/** Leaving with writes that wait: the person decides what becomes of them. */
+/** Leaving with writes that wait, or came out otherwise: the person decides what becomes of them. */
 export function LeavingDialog() {
-  const waiting = useLeaving();
-  return waiting === null ? null : <Leaving waiting={waiting} />;
+  const leaving = useLeaving();
+  if (leaving === null) return null;
+  return leaving.waiting === 0 ? <LeavingUntold untold={leaving.untold} /> : <LeavingWaiting {...leaving} />;
 }
 
-function Leaving({ waiting }: { waiting: number }) {
+/** What is forgotten with the person. */
+function forgotten(untold: number): string {
+  const many = untold > 1;
+  const what = `${counted(untold, 'changement')} à revoir`;
+  return `${what}, ${many ? 'refusés ou faits' : 'refusé ou fait'} autrement, ${many ? 'seront oubliés' : 'sera oublié'} sur cet appareil.`;
+}
+
+function LeavingUntold({ untold }: { untold: number }) {
+  const navigate = useNavigate();
+  const look = () => {
+    stay();
+    navigate(paths.waiting);
+  };
+  return (
+    <Modal
+      open
+      onClose={stay}
+      title={`${counted(untold, 'changement')} à revoir`}
+      actions={
+        <div className={styles.ways}>
+          <Button wide data-first-focus onClick={look}>
+            {untold > 1 ? 'Les revoir' : 'Le revoir'}
+          </Button>
+          <Button wide variant="secondary" onClick={() => void leave('keep')}>
+            Se déconnecter
+          </Button>
+        </div>
+      }
+    >
+      <p>En vous déconnectant&nbsp;: {forgotten(untold)}</p>
+    </Modal>
+  );
+}
+
+function LeavingWaiting({ waiting, untold }: Leaving) {
   const session = useSession();
   const { online } = useConnectivity();
   const needsLogin = useNeedsLogin('/') !== null;
@@ -95,6 +132,7 @@ function Leaving({ waiting }: { waiting: number }) {
         {many ? 'Gardées sur cet appareil, elles restent invisibles' : 'Gardée sur cet appareil, elle reste invisible'}{' '}
         aux autres et {many ? 'partiront' : 'partira'} à votre prochaine connexion.
       </p>
+      {untold > 0 && <p>En vous déconnectant&nbsp;: {forgotten(untold)}</p>}
       <p role="alert" className={styles.unsent}>
         {unsent &&
           (needsLogin

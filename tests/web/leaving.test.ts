@@ -1,0 +1,129 @@
+// What is on the device after its person has left, read from the storages themselves.
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { lineKeyOf } from '#domain/cart.ts';
+import type { AddToCart } from '#state/cart.ts';
+import { makeProduct, makeStore, makeUser } from '../support/builders.ts';
+import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
+import { openPage, type Page, until } from './page.ts';
+
+let market: TestMarket;
+let page: Page;
+let state: Awaited<ReturnType<typeof loadState>>;
+
+async function loadState() {
+  const { pageStore } = await import('#state/page-store.ts');
+  const { changes } = await import('#state/cart.ts');
+  const { trayAtom } = await import('#state/pending.ts');
+  const session = await import('#state/session.ts');
+  const { read } = await import('#state/read.ts');
+  const { ready } = await import('#state/opening.ts');
+  return { pageStore, changes, trayAtom, session, read, ready };
+}
+
+beforeAll(async () => {
+  market = await startTestMarket();
+  page = openPage(market);
+  state = await loadState();
+  await state.ready();
+});
+afterAll(() => market.close());
+beforeEach(() => {
+  page.network.up = true;
+});
+
+const shown = () => state.pageStore.get(state.session.sessionAtom);
+const tray = () => state.pageStore.get(state.trayAtom);
+
+async function article(): Promise<AddToCart> {
+  const store = await makeStore(market.db);
+  const { id, slug, name } = await makeProduct(market.db, { storeId: store.id, price: 1250 });
+  const product: AddToCart['shown']['product'] = {
+    '@id': `/products/${id}`,
+    ...{ id, slug, name, images: [], price: null, reducedPrice: null, stock: null, preOrderDate: null },
+    ...{ notSellToMinor: false, dematerialized: false, orderable: true },
+    store: { '@id': `/stores/${store.id}`, id: store.id, slug: store.slug, name: store.name, logo: null },
+  };
+  const line = { product, optionValues: [], unitPrice: 1250 };
+  return { lineKey: lineKeyOf(id, []), productId: id, optionValueIds: [], quantity: 2, shown: line };
+}
+
+/** Every row of every table of every database. */
+async function onDisk(): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {};
+  for (const { name = '' } of await indexedDB.databases()) {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    for (const table of db.objectStoreNames) {
+      found[`${name}.${table}`] = await new Promise((resolve) => {
+        const reading = db.transaction(table).objectStore(table).getAll();
+        reading.onsuccess = () => resolve(reading.result);
+      });
+    }
+    db.close();
+  }
+  return found;
+}
+
+const everything = async () => `${JSON.stringify(await onDisk())}\n${page.storage.text}`;
+
+interface Person {
+  /** What would say who they are. */
+  signs: string[];
+  product: string;
+}
+
+/** Logged in, with a cart, orders looked at, and a refusal not looked at yet. */
+async function someone(): Promise<Person> {
+  const { id, email } = await makeUser(market.db);
+  expect(await state.session.login(email, DEMO_PASSWORD)).toEqual({ outcome: 'in' });
+  await until(() => shown().user?.user_id === id, 'they are shown');
+  const asking = { signal: new AbortController().signal, last: undefined, later: () => {} };
+  await state.read('users.orders', { params: { id } }, asking);
+  const added = await article();
+  expect(await state.changes.add(added)).toBe(true);
+  await until(() => state.changes.settled(), 'the cart is on the server');
+  await (await state.ready()).submit({ type: 'cart.applyCoupon', args: { code: 'JAMAIS' } });
+  await until(() => tray().decisions.length === 1, 'the refusal is told');
+  const { token, refreshToken } = JSON.parse(page.storage.getItem('etal.session') ?? '{}');
+  const signs = [id, email, email.split('@')[0] ?? '', token, refreshToken];
+  const before = await everything();
+  for (const sign of [id, token, refreshToken]) expect(before).toContain(sign);
+  return { signs, product: added.productId };
+}
+
+it('leaving asks what becomes of what was not looked at, and staying forgets nothing', async () => {
+  const { signs } = await someone();
+  await state.session.logout();
+  expect(state.session.leaving()).toEqual({ waiting: 0, untold: 1 });
+  expect(shown().status).toBe('authenticated');
+  state.session.stay();
+  expect(state.session.leaving()).toBeNull();
+  expect(tray().decisions).toHaveLength(1);
+  expect(await everything()).toContain(signs[0]);
+  await state.session.leave('keep');
+});
+
+it.each([true, false])('after a logout nothing on the device says who was there (network: %s)', async (up) => {
+  const { signs, product } = await someone();
+  page.network.up = up;
+  await state.session.leave('keep');
+  await until(() => shown().status === 'anonymous', 'they are gone');
+  await until(() => page.storage.getItem('etal.in-cart') === '0', 'their cart is gone');
+  const left = await everything();
+  for (const sign of [...signs, product, 'JAMAIS']) expect(left).not.toContain(sign);
+  expect(page.storage.getItem('etal.revocations')).toEqual(
+    up ? null : expect.stringMatching(/^\["sha256:[0-9a-f]{64}"\]$/),
+  );
+  for (const table of [
+    'etal.outbox',
+    'etal.journal',
+    'etal.session',
+    'etal.viewed',
+    'etal.recent',
+    'etal-cache.reads',
+  ]) {
+    expect((await onDisk())[table], table).toEqual([]);
+  }
+});
