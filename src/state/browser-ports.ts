@@ -62,6 +62,21 @@ export function otherTabs() {
   };
 }
 
+export function sharedBelief() {
+  if (!('BroadcastChannel' in globalThis)) return undefined;
+  const channel = new BroadcastChannel('etal.network');
+  return {
+    tell: (online: boolean) => channel.postMessage(online),
+    listen(heard: (online: boolean) => void) {
+      const hear = ({ data }: MessageEvent<unknown>) => {
+        if (typeof data === 'boolean') heard(data);
+      };
+      channel.addEventListener('message', hear);
+      return () => channel.removeEventListener('message', hear);
+    },
+  };
+}
+
 interface Connection {
   saveData?: boolean;
   effectiveType?: string;

@@ -12,7 +12,14 @@ import { type OpenCart, readCart, storeOrderViews } from '#sync/snapshots.ts';
 import { type Sync, startSync } from '#sync/start.ts';
 import { refreshAfter } from './after-writes.ts';
 import { heardFirst } from './api-door.ts';
-import { browserHints, isMeteredOrSlow, otherTabs, tokenStorage, visitorBeside } from './browser-ports.ts';
+import {
+  browserHints,
+  isMeteredOrSlow,
+  otherTabs,
+  sharedBelief,
+  tokenStorage,
+  visitorBeside,
+} from './browser-ports.ts';
 import { cartAtom } from './cart.ts';
 import { takeArrivals, tellCartRefusal } from './cart-engine.ts';
 import { connectivityAtom } from './connectivity.ts';
@@ -53,6 +60,7 @@ export async function open(): Promise<Sync> {
     verify: jwtKeys.length > 0 ? createTokenVerifier(jwtKeys as Parameters<typeof createTokenVerifier>[0]) : null,
     hints: browserHints,
     channel: otherTabs(),
+    belief: sharedBelief(),
     locks: navigator.locks,
     saveData: isMeteredOrSlow,
     inMemory: (why) => {

@@ -37,6 +37,8 @@ export interface SyncPorts extends StoragePorts {
   hints?: (heard: (hint: Hint) => void) => () => void;
   /** Tells other tabs that the session changed, and hears them. */
   channel?: { announce(): void; listen(heard: () => void): () => void };
+  /** Tells other tabs what is believed of the network, and hears them. */
+  belief?: { tell(online: boolean): void; listen(heard: (online: boolean) => void): () => void } | undefined;
   locks?: Locks | undefined;
   fetch?: typeof fetch;
   timers?: Timers;
@@ -197,12 +199,15 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
 
   const stops = [
     connectivity.subscribe((online) => {
+      ports.belief?.tell(online);
       if (!online) return;
       wake({ eager: true });
       session.revokePending().catch(console.error);
     }),
     session.subscribe(() => wake({ eager: true })),
     ports.channel?.listen(() => void session.reread()),
+    // That it is away is believed at once, and asked again within a second; that it is back is asked.
+    ports.belief?.listen((online) => (online ? connectivity.hint() : connectivity.heard(false))),
     ports.hints?.((hint) => {
       if (hint === 'online' || hint === 'offline' || !connectivity.online()) connectivity.hint();
       if (hint !== 'offline') wake({ eager: true });
