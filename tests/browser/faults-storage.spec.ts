@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { adding, atTheBeer, expect, oneBeer, test, toTheCart } from './faults-ground.ts';
 import { installed } from './journey.ts';
-import { expectAllIsWell, outboxOf } from './oracle.ts';
+import { effectsOf, expectAllIsWell, expectNothingWaits, outboxOf } from './oracle.ts';
 import { newShopper } from './other-device.ts';
 import { cartLines, choose, logIn, putInCart } from './steps.ts';
 
@@ -111,6 +111,33 @@ for (const [how, empty] of Object.entries(emptying)) {
     });
   });
 }
+
+test('F81 · what an emptied device cannot find again is named, and what the server has of the cart is back', async ({
+  person,
+  network,
+}) => {
+  const { page: open, context } = await person();
+  const page = await open();
+  await atTheBeer(page);
+  await putInCart(page);
+  await expect.poll(() => network.seen(adding).map(({ status }) => status)).toEqual([200]);
+  network.cut();
+  await choose(page, 'Le carton de 6');
+  await putInCart(page);
+  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+  const at = page.url();
+  await page.goto('about:blank');
+  await (await tools(context, at)).clear('indexeddb');
+  network.heal();
+  await page.goto(at);
+  await expect(page.getByText('effacées par le navigateur').first()).toContainText('1 modification');
+  await expect(page.getByText(/[Rr]ien n.est perdu/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'J’ai vu' }).click();
+  await expectNothingWaits(page);
+  await toTheCart(page);
+  await expect.poll(() => cartLines(page)).toEqual(oneBeer);
+  expect(effectsOf(network)).toHaveLength(2);
+});
 
 test('F53 · without the small storage what waits is kept: the person logs in again, and it is sent', async ({
   person,
