@@ -1,9 +1,9 @@
 // The sending side of requests.ts: loaded with the first request. Guarantee: the form and the server apply the same rules,
 // the contract's; what is refused while one looks is said in the form only.
-import { liveQuery } from 'dexie';
 import type { Violation } from '#contract/hydra.ts';
 import { registry } from '#contract/registry.ts';
 import { violationsOf } from '#contract/violations.ts';
+import { changing } from '#db/changing.ts';
 import { isPastSlot, SLOT_PAST } from '#domain/appointment.ts';
 import type { CommandArgs } from '#sync/command.ts';
 import { outcomesOf } from '#sync/sent.ts';
@@ -35,7 +35,7 @@ function pastSlotsIn(type: Sendable, args: unknown): Violation[] {
 export async function whenOver(id: string, signal: AbortSignal): Promise<Ended> {
   const { local } = await ready();
   return new Promise((resolve, reject) => {
-    const following = liveQuery(() => outcomesOf(local, [id])).subscribe(([outcome]) => {
+    const following = changing(local.db, ['journal'], () => outcomesOf(local, [id])).subscribe(([outcome]) => {
       if (!outcome) return;
       following.unsubscribe();
       resolve(outcome);
