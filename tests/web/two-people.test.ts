@@ -114,6 +114,8 @@ describe.each(changes)('once %s', (_, change, next) => {
     expect(state.pageStore.get(state.trayAtom)).toMatchObject({ waiting: [], decisions: [] });
     expect(state.pageStore.get(state.cartAtom)).toMatchObject({ cart: { items: [] }, cartIri: null });
     const sync = await state.ready();
-    expect((await sync.local.db.outbox.toArray()).map(({ owner }) => owner)).toEqual([`u:${anne.id}`]);
+    // It waits on for them, and what they had left before may, too.
+    const owners = (await sync.local.db.outbox.toArray()).map(({ owner }) => owner);
+    expect([...new Set(owners)]).toEqual([`u:${anne.id}`]);
   });
 });
