@@ -15,6 +15,7 @@ import { multipart } from '../support/multipart.ts';
 import { freePort } from '../support/server-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
 const wholeHour = process.argv.includes('--hour');
 const SETTLE_MS = 30_000;
 const HOUR_MS = 60 * 60_000;
@@ -60,7 +61,8 @@ interface Running {
 async function start(dataDir: string): Promise<Running> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/start.ts'], {
+  // As `npm start` does, without npm itself beside it.
+  const child = spawn('sh', ['-c', scripts.start], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', DEMO: '1', DATABASE_URL: '', PORT: port, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
