@@ -98,6 +98,7 @@ export const faults: Readonly<Record<string, { fault: string; held: readonly Gro
   F80: { fault: 'what was kept is taken away or poisoned', held: ['browser'] },
   F81: { fault: 'IndexedDB is emptied under an open page with writes waiting', held: ['sync', 'browser'] },
   F82: { fault: 'a row of unknown shape among what waits', held: ['sync'] },
-  F83: { fault: "login while the visitor's rows cannot be sent", held: ['sync'] },
+  F83: { fault: "login while the visitor's rows cannot be sent", held: ['sync', 'browser'] },
+  F84: { fault: 'pages that stay open for hours while the network is gone', held: ['browser'] },
   F85: { fault: 'a thousand writes wait', held: ['sync'] },
 };
