@@ -53,6 +53,13 @@ function bringStyles(): void {
   }
 }
 
+/** What a part threw while it was taken over: it is drawn anew, and its boundary tells if that fails, too. */
+function onRecoverableError(failure: unknown): void {
+  const { cause } = failure as Error;
+  if (cause) console.error(cause);
+  else reportError(failure);
+}
+
 export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element');
@@ -83,7 +90,7 @@ export async function start(): Promise<void> {
   const area = view && areaOf(location.pathname);
   if (area) await areas[area].preload().catch(() => undefined);
   noteTyped();
-  if (view) hydrateRoot(root, tree);
+  if (view) hydrateRoot(root, tree, { onRecoverableError });
   else createRoot(root).render(tree);
   forgetCrashMarkerLater();
   // A page left in the middle of a change: it goes on before anything else.
