@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { generatePath, Link, useSearchParams } from 'react-router-dom';
 import type { SearchResult } from '#contract/search.ts';
 import { distanceKm, distanceText, TOWNS } from '#domain/geo.ts';
@@ -28,13 +28,20 @@ export function SearchPage() {
   const [search, setSearch] = useSearchParams();
   const asked = (search.get('q') ?? '').trim().slice(0, LONGEST_QUERY);
   const [typed, setTyped] = useState(asked);
-  useEffect(() => setTyped((now) => (now.trim() === asked ? now : asked)), [asked]);
+  // What this page has put there itself may arrive when more was typed already, and takes nothing of that away.
+  const put = useRef(asked);
   useEffect(() => {
-    if (typed.trim() === asked) return;
-    const timer = setTimeout(
-      () => setSearch(typed.trim() === '' ? {} : { q: typed.trim() }, { replace: true }),
-      DEBOUNCE_MS,
-    );
+    if (asked === put.current) return;
+    put.current = asked;
+    setTyped(asked);
+  }, [asked]);
+  useEffect(() => {
+    const words = typed.trim().slice(0, LONGEST_QUERY);
+    if (words === asked) return;
+    const timer = setTimeout(() => {
+      put.current = words;
+      setSearch(words === '' ? {} : { q: words }, { replace: true });
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, asked, setSearch]);
   return (
