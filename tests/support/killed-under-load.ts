@@ -1,8 +1,9 @@
 // A server that is killed again and again while several clients write, each write with its key, sent until it is answered.
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { type Db, openDatabase } from '#server/db/client.ts';
-import { cartItems, idempotency } from '#server/db/tables.ts';
+import { cartItems, idempotency, users } from '#server/db/tables.ts';
 import { makeCart, makeProduct } from './builders.ts';
 import type { KillableServer } from './server-process.ts';
 
@@ -19,6 +20,8 @@ export interface Load {
 export async function prepareLoad(db: Db): Promise<Load> {
   const product = await makeProduct(db);
   const carts = await Promise.all(Array.from({ length: CLIENTS }, () => makeCart(db)));
+  // Nobody logs in, and a market that is no demonstration does not start with the demonstration's password.
+  await db.update(users).set({ passwordHash: sql`${users.id}::text` });
   return { productId: product.id, cartIds: carts.map(({ id }) => id) };
 }
 
