@@ -2,10 +2,9 @@
 
 const KILO = 1000;
 const MEGA = 1000 * KILO;
-const oneDecimal = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 
 /** Bytes as '1 ko', '340 ko', '1,2 Mo'; the least that is said is 1 ko. */
 export function formatSize(bytes: number): string {
   if (bytes < MEGA) return `${Math.max(1, Math.round(bytes / KILO))}\u00a0ko`;
-  return `${oneDecimal.format(bytes / MEGA)}\u00a0Mo`;
+  return `${(bytes / MEGA).toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00a0Mo`;
 }
