@@ -43,6 +43,13 @@ export interface Notice {
   detail?: Record<string, unknown>;
 }
 
+/** What an attempt came to that did not end it: without a status nobody answered, without a text it was not the market. */
+export interface LastTry {
+  at: number;
+  status?: number | undefined;
+  text?: string | undefined;
+}
+
 export interface Cmd<T extends string = string, A = unknown> {
   /** Total order of enqueueing over all tabs. */
   seq: number;
@@ -89,6 +96,7 @@ export interface Cmd<T extends string = string, A = unknown> {
   leaseUntil?: number;
   /** The definitive refusal that parked it. */
   said?: { status: number; code?: string; detail?: Record<string, unknown> };
+  last?: LastTry | undefined;
   /** Consecutive 5xx answers, and when the first of them came. */
   failures?: number;
   failingSince?: number;

@@ -5,9 +5,10 @@ import { atom, useAtomValue } from 'jotai';
 import type { Violation } from '#contract/hydra.ts';
 import type { StoreOrder } from '#contract/orders.ts';
 import type { Image } from '#contract/values.ts';
-import type { Cmd, ParkReason } from '#db/rows.ts';
+import type { Cmd } from '#db/rows.ts';
 import { paths } from '#paths';
 import type { Choice, ConflictField, ConflictKind } from '#sync/conflicts.ts';
+import type { WaitingWrite as Waiting } from '#sync/waiting.ts';
 
 export const pendingAtom = atom<Cmd[]>([]);
 
@@ -15,37 +16,14 @@ export const pendingAtom = atom<Cmd[]>([]);
 export type ProjectStoreOrder = (order: StoreOrder, rows: Cmd[]) => StoreOrder;
 export const projectStoreOrderAtom = atom<{ project: ProjectStoreOrder } | null>(null);
 
-/** One line of the list of what waits. Times in milliseconds since 1970. */
-export interface WaitingWrite {
-  id: string;
-  type: string;
-  /** What it is about: 'storeOrder:5001'. Writes of one lane go in order. */
-  lane: string;
-  /** 'Ajouter 2 × « Brie » au panier' */
-  sentence: string;
-  /** Null where a damaged one does not say. */
-  createdAt: number | null;
-  /** Of what is kept of it on the device. */
-  bytes: number;
-  state: Cmd['state'];
-  /** Why it does not go by itself; null while it only waits for the network or its turn. */
-  parkedFor: ParkReason | null;
-  /** When it is tried again at the earliest; null when something else must happen first. */
-  nextAt: number | null;
+/** One line of the list of what waits: as the outbox tells it, and what the screen adds. */
+export interface WaitingWrite extends Omit<Waiting, 'attempts' | 'editable' | 'lineKey' | 'detail'> {
   /** Another of its lane goes first. */
   behind: boolean;
-  /** It may have reached the market already. */
-  inDoubt: boolean;
-  /** Given up while in doubt: taken back once its outcome is known. */
-  undo: boolean;
-  canRetry: boolean;
-  canDiscard: boolean;
   /** The address where it can be changed. */
   editTo: string | null;
   /** What it is about, where that has a picture. */
   product: { image: Image | null } | null;
-  /** Damaged, or of an unknown kind: listed as it is. */
-  unreadable: boolean;
 }
 
 /** One answer to a decision, with the words on its button. */

@@ -55,15 +55,15 @@ function shownWrites(all: readonly tray.WaitingWrite[]): WaitingWrite[] {
   const added = new Map(pageStore.get(pendingAtom).map(({ id, args }) => [id, (args as Partial<AddToCart>)?.shown]));
   const lines = new Map(pageStore.get(cartAtom).cart.items.map(({ lineKey, product }) => [lineKey, product]));
   return all.map((write) => {
-    const { id, type, lane, sentence, createdAt, bytes, state, parkedFor, nextAt, inDoubt, undo } = write;
-    const { canRetry, canDiscard, editable, unreadable, lineKey } = write;
+    const { attempts: _, detail: __, editable, lineKey, ...told } = write;
+    const { id, lane, undo } = told;
     const behind = lanes.has(lane);
     lanes.add(lane);
     // An addition carries its product; a change of a line is of a product that the cart has.
     const product = lineKey === null ? undefined : (added.get(id)?.product ?? lines.get(lineKey));
     return {
-      ...{ id, type, lane, sentence, createdAt, bytes, state, parkedFor, nextAt, inDoubt, undo, canRetry, canDiscard },
-      ...{ unreadable, behind },
+      ...told,
+      behind,
       editTo: undo ? null : addressOf(editable, lineKey),
       product: product ? { image: product.images?.[0] ?? null } : null,
     };

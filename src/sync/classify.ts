@@ -8,10 +8,10 @@ export type Verdict =
   /** The effect is there. */
   | { kind: 'done'; status: number; body: unknown }
   /** Nobody knows: no answer, or someone else's. */
-  | { kind: 'unknown' }
+  | { kind: 'unknown'; status?: number | undefined }
   /** The server did nothing and says when to come back; `wait` in milliseconds. */
-  | { kind: 'later'; status: number; wait: number | undefined; failed: boolean }
-  | { kind: 'auth' }
+  | { kind: 'later'; status: number; text: string; wait: number | undefined; failed: boolean }
+  | { kind: 'auth'; status: number; text: string }
   | {
       kind: 'refused';
       status: number;
@@ -24,23 +24,23 @@ export type Verdict =
 const LATER = [408, 425, 429];
 
 export function classify(reply: WireReply | null): Verdict {
-  if (!reply?.ours) return { kind: 'unknown' };
+  if (!reply?.ours) return { kind: 'unknown', status: reply?.status };
   const { status, body } = reply;
   if (status < 300) return { kind: 'done', status, body };
-  if (status < 400) return { kind: 'unknown' };
+  if (status < 400) return { kind: 'unknown', status };
   const error = errorOfReply(reply);
-  const wait = error.retryAfter;
-  if (status === 401) return { kind: 'auth' };
-  if (LATER.includes(status)) return { kind: 'later', status, wait, failed: false };
-  if (status >= 500) return { kind: 'later', status, wait, failed: true };
+  const { message: text, retryAfter: wait } = error;
+  if (status === 401) return { kind: 'auth', status, text };
+  if (LATER.includes(status)) return { kind: 'later', status, text, wait, failed: false };
+  if (status >= 500) return { kind: 'later', status, text, wait, failed: true };
   // Another attempt of ours is being carried out at this moment.
   if (status === 409 && (error.code === 'in-progress' || wait !== undefined)) {
-    return { kind: 'later', status, wait: wait ?? 1000, failed: false };
+    return { kind: 'later', status, text, wait: wait ?? 1000, failed: false };
   }
-  const { code, message, violations, detail } = error;
+  const { code, violations, detail } = error;
   // Read by a person: without the names of the fields, which the message itself carries.
   const said = [...new Set(violations.map((violation) => violation.message))].join(' ');
-  return { kind: 'refused', status, code, text: said || message, violations, detail };
+  return { kind: 'refused', status, code, text: said || text, violations, detail };
 }
 
 /** Milliseconds before attempt number `attempts` + 1: doubling, with full jitter. */

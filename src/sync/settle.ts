@@ -5,7 +5,7 @@ import { parseAnswer } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import type { Cart } from '#contract/carts.ts';
 import { putDeviceCart } from '#db/device.ts';
-import type { Cmd, Notice, ParkReason, View } from '#db/rows.ts';
+import type { Cmd, LastTry, Notice, ParkReason, View } from '#db/rows.ts';
 import { cartTables, forgetIdleLane, recreateCart, withoutLine } from './cart-lane.ts';
 import { backoff, type Verdict } from './classify.ts';
 import { type CommandRecord, type Compensation, isCart, type Meaning } from './command.ts';
@@ -49,8 +49,9 @@ export const isHopeless = ({ failures = 0, failingSince }: Cmd, now: number): bo
 export async function settle(local: Local, cmd: Cmd, verdict: Verdict, context: SettleContext): Promise<Settlement> {
   const { db } = local;
   return db.transaction('rw', cartTables(db), async (): Promise<Settlement> => {
-    const row = await db.outbox.get(cmd.seq);
-    if (!row || row.id !== cmd.id || row.gen !== cmd.gen) return { kind: 'fenced' };
+    const stored = await db.outbox.get(cmd.seq);
+    if (!stored || stored.id !== cmd.id || stored.gen !== cmd.gen) return { kind: 'fenced' };
+    const row = verdict.kind === 'done' ? stored : { ...stored, last: lastTry(verdict, local.now()) };
     const definitive = verdict.kind === 'done' || verdict.kind === 'refused';
     if (row.parkedFor === 'unreadable') return definitive ? endedUnread(local, row, verdict) : { kind: 'fenced' };
     if (!definitive && row.lease !== cmd.lease) return { kind: 'fenced' };
@@ -60,7 +61,7 @@ export async function settle(local: Local, cmd: Cmd, verdict: Verdict, context: 
       case 'refused':
         return refused(local, row, verdict);
       case 'auth':
-        await db.outbox.update(row.seq, { ...released, ...context.before });
+        await db.outbox.update(row.seq, { ...released, ...context.before, last: row.last });
         return { kind: 'waiting', nextAt: local.now() };
       case 'unknown':
         return later(local, row, {}, undefined);
@@ -68,6 +69,18 @@ export async function settle(local: Local, cmd: Cmd, verdict: Verdict, context: 
         return cameBack(local, row, verdict, context);
     }
   });
+}
+
+/** The longest text kept of what the server said. */
+const WORDS = 300;
+
+function lastTry(verdict: Exclude<Verdict, { kind: 'done' }>, at: number): LastTry {
+  const { status } = verdict;
+  return {
+    at,
+    ...(status && { status }),
+    ...(verdict.kind !== 'unknown' && { text: verdict.text.slice(0, WORDS) }),
+  };
 }
 
 const released = { state: 'queued', lease: undefined, leaseUntil: undefined } as const;
@@ -78,7 +91,7 @@ async function later(local: Local, row: Cmd, change: Partial<Cmd>, wait: number 
   const pause = Math.max(least, backoff(row.attempts, local.random, MAX_BACKOFF));
   const delay = told ? Math.min(wait, MAX_RETRY_AFTER) : pause;
   const nextAt = local.now() + delay;
-  await local.db.outbox.update(row.seq, { ...released, ...change, told, nextAt });
+  await local.db.outbox.update(row.seq, { ...released, ...change, last: row.last, told, nextAt });
   return { kind: 'waiting', nextAt };
 }
 
@@ -222,7 +235,7 @@ async function refused(local: Local, row: Cmd, verdict: Extract<Verdict, { kind:
   if (meaning.as === 'rebase') {
     const again = rebased({ ...row, said: { status, code, detail } });
     if (!again) return park(local, row, 'conflict', { status, code, detail });
-    await db.outbox.update(row.seq, again);
+    await db.outbox.update(row.seq, { ...again, last: row.last });
     return { kind: 'moved' };
   }
   if (meaning.as === 'park') return park(local, row, meaning.parkedFor ?? 'conflict', { status, code, detail });
@@ -260,7 +273,8 @@ async function park(local: Local, row: Cmd, reason: ParkReason, said?: Cmd['said
   if (commandOf(row.type)?.droppable) return drop(local, row);
   const doubt = reason === 'needs-update' || reason === 'stuck' ? row.doubt : false;
   const parkedBy = reason === 'needs-update' ? local.appVersion : undefined;
-  await db.outbox.update(row.seq, { ...released, state: 'parked', parkedFor: reason, parkedBy, doubt, said });
+  const { last } = row;
+  await db.outbox.update(row.seq, { ...released, state: 'parked', parkedFor: reason, parkedBy, doubt, said, last });
   if (reason === 'conflict' && row.lane.startsWith('cart:')) {
     const rest = (await laneRows(db, row.owner, row.lane)).filter((other) => other.state === 'queued');
     await db.outbox.bulkUpdate(

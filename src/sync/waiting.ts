@@ -1,6 +1,6 @@
 // The writes of a person that wait on this device, as a list for a screen. Guarantee: every row is in it but what was done on
 // the person's behalf, damaged ones as they are; looking again costs what has changed, not what waits.
-import type { Cmd, Owner, ParkReason, View } from '#db/rows.ts';
+import type { Cmd, LastTry, Owner, ParkReason, View } from '#db/rows.ts';
 import { isText, isWhole } from '#db/whole-row.ts';
 import type { Place } from './command.ts';
 import { argsOf, commandOf, sentenceOf, unreadable } from './commands.ts';
@@ -19,6 +19,8 @@ export interface WaitingWrite {
   /** Of what is kept for it, pictures included. */
   bytes: number;
   attempts: number;
+  /** What the last attempt came to; null before it, and where a row does not say. */
+  lastTry: LastTry | null;
   /** Not tried by itself before, milliseconds; null when something else must happen first. */
   nextAt: number | null;
   state: Cmd['state'];
@@ -87,6 +89,7 @@ function writeOf(local: Local, row: Cmd, { sentence, bytes }: Words, heads: Head
     createdAt: row.createdAt,
     bytes,
     attempts: row.attempts,
+    lastTry: lastTryOf(row),
     nextAt: row.state === 'queued' && parkedFor === null ? row.nextAt : null,
     state: row.state,
     parkedFor,
@@ -112,6 +115,7 @@ function oddWrite(row: Partial<Cmd> & { seq: number }): WaitingWrite {
     createdAt: Number.isFinite(createdAt) ? (createdAt ?? null) : null,
     bytes: sizeOf(row),
     attempts: Number.isFinite(attempts) ? (attempts ?? 0) : 0,
+    lastTry: lastTryOf(row),
     nextAt: null,
     state: 'parked',
     parkedFor: 'unreadable',
@@ -124,6 +128,13 @@ function oddWrite(row: Partial<Cmd> & { seq: number }): WaitingWrite {
     detail: null,
     unreadable: true,
   };
+}
+
+/** As far as it can be read. */
+function lastTryOf({ last }: Partial<Cmd>): LastTry | null {
+  const { at, status, text } = (last ?? {}) as Partial<LastTry>;
+  if (!Number.isFinite(at)) return null;
+  return { at: at ?? 0, ...(Number.isFinite(status) && { status }), ...(isText(text) && { text }) };
 }
 
 const sizeOf = ({ args, bytes }: Partial<Cmd>) =>

@@ -52,9 +52,9 @@ const refused = (status: number, code?: string, detail?: Record<string, unknown>
 describe('while another tab holds the lane', () => {
   test.each([
     ['silence', { kind: 'unknown' }],
-    ['401', { kind: 'auth' }],
-    ['503', { kind: 'later', status: 503, wait: undefined, failed: true }],
-    ['429', { kind: 'later', status: 429, wait: 200_000, failed: false }],
+    ['401', { kind: 'auth', status: 401, text: '401' }],
+    ['503', { kind: 'later', status: 503, text: '503', wait: undefined, failed: true }],
+    ['429', { kind: 'later', status: 429, text: '429', wait: 200_000, failed: false }],
   ] as const)('a late %s changes nothing: the command stays with the tab that sends it now', async (_, verdict) => {
     const [frozen, other] = [await tab(), await tab()];
     await frozen.submit({ type: 'availability.create', args: { email: 'a@b.fr', product: '/products/1' } });

@@ -195,6 +195,14 @@ describe('what was given up', () => {
     await until(() => tray().waiting.some(({ undo }) => undo), 'it is marked');
     expect(tray().waiting).toHaveLength(1);
     expect(drawn()).toContain('sera défait dès que le marché aura répondu');
+    expect(drawn()).toMatch(/Dernier essai à l&#x27;instant.: pas de réponse/);
+    const { local } = await state.ready();
+    const last = { at: Date.now(), status: 503, text: 'Le <b>marché</b> dort.' };
+    await local.db.outbox.toCollection().modify({ last });
+    await until(
+      () => drawn().includes('«\u00a0Le &lt;b&gt;marché&lt;/b&gt; dort.\u00a0» (503)'),
+      'its words are shown',
+    );
     expect(tray().waiting[0]).toMatchObject({ canDiscard: false, editTo: null });
 
     page.network.heal();

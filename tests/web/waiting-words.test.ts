@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gathered } from '#features/waiting/places.ts';
-import { isCounting, meaningOfDiscard, stateOf, whyNothingLeaves } from '#features/waiting/waiting-words.ts';
+import { isCounting, lastTryOf, meaningOfDiscard, stateOf, whyNothingLeaves } from '#features/waiting/waiting-words.ts';
 import { addressOf, decisionOf } from '#state/decision-words.ts';
 import { countsOf, type Decision, type WaitingWrite } from '#state/pending.ts';
 import type { Conflict } from '#sync/conflicts.ts';
@@ -13,6 +13,7 @@ const write: WaitingWrite = {
   sentence: 'Ajouter 2 × « Brie » au panier',
   createdAt: now - 60_000,
   bytes: 400,
+  lastTry: null,
   state: 'queued',
   parkedFor: null,
   nextAt: 0,
@@ -46,6 +47,23 @@ describe('sending everything now', () => {
       expect(whyNothingLeaves([parked('conflict'), parked('dependency')], online)).toMatch(/votre choix/);
       expect(whyNothingLeaves([parked('unreadable')], online)).toMatch(/copiez-le, ou abandonnez-le/);
     }
+  });
+});
+
+describe('what the last attempt came to', () => {
+  const told = (lastTry: WaitingWrite['lastTry']) => lastTryOf({ lastTry }, now);
+  const at = now - 3 * 60_000;
+
+  it('is said in plain words, with when it was', () => {
+    expect(told(null)).toBeNull();
+    expect(told({ at })).toBe('Dernier essai il y a 3\u00a0min\u00a0: pas de réponse');
+    expect(told({ at, status: 503, text: 'Service momentanément indisponible.' })).toBe(
+      'Dernier essai il y a 3\u00a0min\u00a0: le marché a répondu «\u00a0Service momentanément indisponible.\u00a0» (503)',
+    );
+    expect(told({ at, status: 500, text: '500' })).toBe(
+      'Dernier essai il y a 3\u00a0min\u00a0: le marché a répondu une erreur (500)',
+    );
+    expect(told({ at, status: 200 })).toMatch(/une réponse qui n’est pas du marché \(200\), un portail/);
   });
 });
 

@@ -25,7 +25,7 @@ import { WaitingRow } from '#ui/waiting/waiting-row.tsx';
 import { type Gathered, gathered } from './places.ts';
 import { ReconnectCard } from './reconnect-card.tsx';
 import styles from './tray.module.css';
-import { isCounting, meaningOfDiscard, stateOf } from './waiting-words.ts';
+import { isCounting, lastTryOf, meaningOfDiscard, stateOf } from './waiting-words.ts';
 
 /** From this much on a size is worth saying of the whole, bytes. */
 const heavy = 100_000;
@@ -196,6 +196,7 @@ function DrawnRow({ write, connectivity, onLeave, onGone }: RowProps) {
       createdAt={createdAt}
       bytes={bytes}
       stateAt={(now) => stateOf(write, { ...connectivity, now })}
+      lastTryAt={(now) => lastTryOf(write, now)}
       counting={isCounting(write, connectivity.online)}
       editTo={editTo}
       onEdit={onLeave}

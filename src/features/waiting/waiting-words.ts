@@ -1,3 +1,4 @@
+import { formatAge } from '#domain/dates.ts';
 import type { WaitingWrite } from '#state/pending.ts';
 import type { RowState } from '#ui/waiting/waiting-row.tsx';
 
@@ -36,6 +37,18 @@ export function stateOf({ state, parkedFor, nextAt, undo, behind }: Standing, ci
   const seconds = Math.ceil(((nextAt ?? 0) - now) / 1000);
   if (seconds > 0) return { sign: 'refresh', words: `nouvel essai dans ${inWords(seconds)}`, tone: 'straw' };
   return { sign: 'clock', words: 'part dans un instant', tone: 'straw' };
+}
+
+/** What the last attempt came to; null before the first. Without a status nobody answered, without words it was someone else. */
+export function lastTryOf({ lastTry }: Pick<WaitingWrite, 'lastTry'>, now: number): string | null {
+  if (lastTry === null) return null;
+  const { at, status, text } = lastTry;
+  const when = `Dernier essai ${formatAge(at, now)}\u00a0:`;
+  if (status === undefined) return `${when} pas de réponse`;
+  if (text === undefined)
+    return `${when} une réponse qui n’est pas du marché (${status}), un portail de connexion peut-être`;
+  const words = text === `${status}` ? 'une erreur' : `«\u00a0${text}\u00a0»`;
+  return `${when} le marché a répondu ${words} (${status})`;
 }
 
 function inWords(seconds: number): string {

@@ -26,6 +26,8 @@ export interface WaitingRowProps {
   bytes: number;
   /** Asked anew each second while it counts down. */
   stateAt: (now: number) => RowState;
+  /** What the last attempt came to, where there was one. */
+  lastTryAt?: (now: number) => string | null;
   counting?: boolean;
   /** Where it can be changed. */
   editTo?: string | null;
@@ -42,7 +44,7 @@ const MINUTE = 60 * SECOND;
 
 export function WaitingRow(props: WaitingRowProps) {
   const { sentence, picture, createdAt, bytes, stateAt, counting = false, editTo, onEdit } = props;
-  const { onRetry, onCopy, discard } = props;
+  const { lastTryAt, onRetry, onCopy, discard } = props;
   const now = useNow(counting ? SECOND : MINUTE) ?? createdAt ?? 0;
   const words = useId();
   const [asking, setAsking] = useState(false);
@@ -50,6 +52,7 @@ export function WaitingRow(props: WaitingRowProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const giveUp = useRef<HTMLButtonElement>(null);
   const state = stateAt(now);
+  const lastTry = lastTryAt?.(now);
 
   const run = async (action: () => Promise<unknown>) => {
     setBusy(true);
@@ -91,6 +94,7 @@ export function WaitingRow(props: WaitingRowProps) {
             {formatSize(bytes)}
           </p>
         </div>
+        {lastTry && <p className={styles.lastTry}>{lastTry}</p>}
       </div>
       {failed && (
         <p role="alert" className={styles.failed}>

@@ -1,0 +1,120 @@
+// What the last attempt came to stays with the change that waits, in words for the person.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Cmd } from '#db/rows.ts';
+import { currentOwner } from '#sync/submit.ts';
+import { copyOf, waitingWrites } from '#sync/tray.ts';
+import { watchDisk } from '../support/disk-work.ts';
+import { createNetwork, type Network } from '../support/network.ts';
+import { type Device, type Machine, newMachine, openDevice } from './device.ts';
+import { type ScriptedServer, scriptedServer } from './scripted-server.ts';
+
+const path = '/api/availability_products';
+const said = (status: number, words: string) => ({
+  status,
+  body: { '@type': 'hydra:Error', 'hydra:title': `${status}`, 'hydra:description': words },
+});
+
+let machine: Machine;
+let server: ScriptedServer;
+let network: Network;
+let device: Device;
+let disk: ReturnType<typeof watchDisk>;
+
+beforeEach(async () => {
+  machine = newMachine();
+  server = scriptedServer({});
+  network = createNetwork(server, () => machine.time.now);
+  // First: a database that is open holds on to what it opened with.
+  disk = watchDisk();
+  device = await openDevice(machine, network);
+});
+afterEach(() => {
+  disk.stop();
+  device.kill();
+});
+
+const alert = () => device.submit({ type: 'availability.create', args: { email: 'a@b.fr', product: '/products/1' } });
+
+async function lastTry() {
+  const [write] = await waitingWrites(device.local, await currentOwner(device.local));
+  if (!write) throw new Error('nothing waits');
+  return write.lastTry;
+}
+
+async function reopen(): Promise<void> {
+  device.kill();
+  device = await openDevice(machine, network);
+}
+
+describe('what the last attempt came to', () => {
+  test('is nothing before the first one', async () => {
+    await alert();
+    expect(await lastTry()).toBeNull();
+  });
+
+  test.for([
+    ['no answer', 'lost', {}],
+    ['half an answer', 'half', {}],
+    ['a page of a hotel', 'portal', { status: 200 }],
+  ] as const)('%s is kept, and survives a reload', async ([, fault, known]) => {
+    await alert();
+    network.plan(fault);
+    const at = machine.time.now;
+    await device.drain();
+    expect(await lastTry()).toEqual({ at, ...known });
+    machine.time.now += 1000;
+    await reopen();
+    expect(await lastTry()).toEqual({ at, ...known });
+  });
+
+  test('the words of the server are kept, and make way for those of the next attempt', async () => {
+    server.answers[path] = said(503, 'La base se repose.');
+    await alert();
+    await device.drain();
+    expect(await lastTry()).toEqual({ at: machine.time.now, status: 503, text: 'La base se repose.' });
+    await reopen();
+    expect(await lastTry()).toMatchObject({ status: 503, text: 'La base se repose.' });
+    machine.time.now += 120_000;
+    server.answers[path] = said(429, 'Doucement.');
+    await device.drain({ eager: true });
+    expect(await lastTry()).toEqual({ at: machine.time.now, status: 429, text: 'Doucement.' });
+  });
+
+  test('a change that was parked says it, too', async () => {
+    server.answers[path] = said(426, 'Trop ancienne.');
+    await alert();
+    await device.drain();
+    expect((await device.db.outbox.toArray()).map(({ parkedFor }) => parkedFor)).toEqual(['needs-update']);
+    expect(await lastTry()).toEqual({ at: machine.time.now, status: 426, text: 'Trop ancienne.' });
+  });
+
+  test('stands in the copy that a person takes along', async () => {
+    server.answers[path] = said(503, 'La base se repose.');
+    const { id } = await alert();
+    await device.drain();
+    expect(JSON.parse((await copyOf(device.local, id)) ?? '')).toMatchObject({ last: { text: 'La base se repose.' } });
+  });
+
+  test('is bounded, however much the server says', async () => {
+    server.answers[path] = said(503, 'x'.repeat(100_000));
+    await alert();
+    await device.drain();
+    expect((await lastTry())?.text).toHaveLength(300);
+  });
+
+  test('is written with the pause: an attempt that failed takes two writing transactions, as without it', async () => {
+    server.answers[path] = said(503, 'La base se repose.');
+    await alert();
+    expect(await disk.during(() => device.drain())).toMatchObject({ writing: 2 });
+    expect(await lastTry()).not.toBeNull();
+  });
+
+  test.for([undefined, null, 'yesterday', { at: 'noon' }, { at: 5, status: {}, text: ['x'] }])(
+    'of a row of another version (%j) is told as far as it can be read',
+    async (last) => {
+      await alert();
+      await device.db.outbox.toCollection().modify({ last } as unknown as Partial<Cmd>);
+      expect(await lastTry()).toEqual(typeof last === 'object' && last?.at === 5 ? { at: 5 } : null);
+    },
+  );
+});
