@@ -87,6 +87,7 @@ const nightly: Stage[] = [
     ['sync'],
     { ETAL_SYNC_RUNS: '5000', ETAL_SYNC_SEED: String(Date.now() % 2 ** 31) },
     'lives-',
+    'mutants.test',
   ),
   vitest('A long day without a network', ['nightly']),
   { title: 'Build and its size', run: ['tsx', 'server/build.ts'] },

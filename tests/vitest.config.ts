@@ -32,7 +32,7 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [
       project('unit', ['tests/*.test.ts', 'tests/{domain,contract,api,db}/**/*.test.{ts,tsx}'], shared),
-      project('sync', ['tests/{sync,faults}/**/*.test.{ts,tsx}']),
+      project('sync', ['tests/{sync,faults}/**/*.test.{ts,tsx}'], shared),
       project('web', ['tests/{web,sw,state,ui,features}/**/*.test.{ts,tsx}']),
       project('start', ['tests/start/**/*.test.ts']),
       project('nightly', ['tests/nightly/**/*.test.ts']),

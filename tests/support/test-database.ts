@@ -1,5 +1,5 @@
 // Databases for tests: migrated, empty or with the demo market in it, each its own.
-// In memory from one archive, or copied inside PostgreSQL from one template.
+// In memory from one archive (an empty one is emptied and used again), or copied inside PostgreSQL from one template.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,6 +9,7 @@ import { createStorage, type Storage } from '#server/services/storage.ts';
 import { cached, hashOfSources } from './cache.ts';
 import type { DatabaseKind } from './database-of-run.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
+import { emptyDatabase } from './reused-databases.ts';
 
 export interface TestDatabase extends OpenDatabase {
   storage: Storage;
@@ -41,8 +42,8 @@ const archive = (demo: boolean) =>
 
 async function restoreInMemory(demo: boolean): Promise<TestDatabase> {
   const folder = await archive(demo);
-  const dump = new Blob([readFileSync(join(folder, 'database.tar'))]);
-  return { ...(await openDatabase({ memory: true, dump })), storage: createStorage(folder) };
+  const open = () => openDatabase({ memory: true, dump: new Blob([readFileSync(join(folder, 'database.tar'))]) });
+  return { ...(await (demo ? open() : emptyDatabase(open))), storage: createStorage(folder) };
 }
 
 // --- PostgreSQL: the run's own server if there is one, else one for this test file ------------------------------------
