@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { mediaType } from '#contract/hydra.ts';
 import { type EndpointAnswer, type EndpointName, type ReadName, registry } from '#contract/registry.ts';
 import type { Answers } from './linked-data/linked-data.ts';
-import type { CarriedView, ShellLinks, View, ViewQuery } from './renderer.ts';
+import type { AnswerOf, CarriedView, FilledView, ShellLinks, ViewQuery } from './renderer.ts';
 
 /** Chains of queries (a category, then its products) settle within this many rounds. */
 export const MOST_ROUNDS = 5;
@@ -54,6 +54,26 @@ function membersOf<T>(asked: Asked): T[] {
   return asked.status === 200 ? (asked.answer as Listed<T>)['hydra:member'] : [];
 }
 
+/** Milliseconds for which what stands around every page is asked once for all of them. */
+const SHARED_FOR_MS = 1000;
+const ofAllPages = new Set([SHELL_CATEGORIES, SHELL_PAGES, CONFIGURATIONS].map((query) => apiAddress(...query)));
+const shared = new WeakMap<FastifyInstance, Map<string, { asked: Promise<Asked>; until: number }>>();
+
+function askShared(app: FastifyInstance, query: ViewQuery): Promise<Asked> {
+  const url = apiAddress(...query);
+  if (!ofAllPages.has(url)) return ask(app, query);
+  const held = shared.get(app) ?? new Map();
+  shared.set(app, held);
+  const now = performance.now();
+  const known = held.get(url);
+  if (known && known.until > now) return known.asked;
+  const asked = ask(app, query);
+  held.set(url, { asked, until: now + SHARED_FOR_MS });
+  const forget = () => held.delete(url);
+  asked.then(({ status }) => status !== 200 && forget(), forget);
+  return asked;
+}
+
 /** What stands around every page. */
 interface Frame {
   links: ShellLinks;
@@ -61,7 +81,7 @@ interface Frame {
 }
 
 async function frameOf(app: FastifyInstance): Promise<Frame> {
-  const [asked, pages] = await Promise.all([ask(app, SHELL_CATEGORIES), ask(app, SHELL_PAGES)]);
+  const [asked, pages] = await Promise.all([askShared(app, SHELL_CATEGORIES), askShared(app, SHELL_PAGES)]);
   const categories = membersOf<Category>(asked);
   const links = {
     origin: app.market.env.publicUrl,
@@ -88,18 +108,32 @@ export class FirstViewReader {
   /** @returns false when nothing of it was new */
   async ask(queries: readonly ViewQuery[]): Promise<boolean> {
     const fresh = queries.filter(([name, args]) => isPublic(name) && !this.asked.has(apiAddress(name, args)));
-    const answered = await Promise.all(fresh.map(async (query) => ({ ...(await ask(this.app, query)), query })));
+    const answered = await Promise.all(fresh.map(async (query) => ({ ...(await askShared(this.app, query)), query })));
     // In the order of the questions, whichever was answered first: the same page has the same bytes.
     for (const one of answered) this.asked.set(apiAddress(...one.query), one);
     return fresh.length > 0;
   }
 
-  async askFor(view: Extract<View, { kind: 'filled' }>): Promise<void> {
+  async askFor(view: FilledView): Promise<void> {
     await this.ask([CONFIGURATIONS]);
-    const answerOf = (name: EndpointName, args: unknown) => this.asked.get(apiAddress(name, args))?.answer;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      if (!(await this.ask(view.queries(view.place, answerOf)))) break;
+      if (!(await this.ask(view.queries(view.place, this.answerOf)))) break;
     }
+  }
+
+  /** Known after `askFor`: is there no such thing? */
+  lacks(view: FilledView): boolean {
+    return this.isMissing() || (view.lacks?.(view.place, this.answerOf) ?? false);
+  }
+
+  async isCategory(slug: string): Promise<boolean> {
+    return (await this.frame).categories.some((category) => category.slug === slug);
+  }
+
+  private readonly answerOf: AnswerOf = (name, args) => this.asked.get(apiAddress(name, args))?.answer;
+
+  private isMissing(): boolean {
+    return [...this.asked.values()].some(({ status }) => status === 404);
   }
 
   /** Everything asked so far, the frame's own queries apart. */
@@ -120,7 +154,7 @@ export class FirstViewReader {
   async view(at: number): Promise<FirstView> {
     const known = [...this.asked.values()].filter(({ status }) => status === 200 || status === 404);
     return {
-      status: known.some(({ status }) => status === 404) ? 404 : 200,
+      status: this.isMissing() ? 404 : 200,
       carried: {
         at,
         answers: known.map(({ query: [name, args], answer }) => ({
@@ -139,6 +173,6 @@ const nameIn = (configurations: EndpointAnswer<'configurations.list'> | undefine
 
 /** The market's name, for pages that the browser draws. */
 export async function siteName(app: FastifyInstance): Promise<string> {
-  const { answer } = await ask(app, CONFIGURATIONS);
+  const { answer } = await askShared(app, CONFIGURATIONS);
   return nameIn(answer as EndpointAnswer<'configurations.list'> | undefined);
 }

@@ -11,21 +11,21 @@ export interface ViewPlace {
   search: URLSearchParams;
 }
 
-export type View =
-  | {
-      kind: 'filled';
-      /** Which of the application's addresses it is. */
-      pattern: string;
-      /** The address without what the page does not read: one spelling for all that show the same. */
-      address: URL;
-      place: ViewPlace;
-      queries(place: ViewPlace, answerOf: AnswerOf): ViewQuery[];
-      /** The lazy area that draws it: its queries are those its render misses. */
-      area: 'more' | null;
-    }
-  | { kind: 'shell' }
-  | { kind: 'redirect'; to: string }
-  | { kind: 'unknown' };
+export interface FilledView {
+  kind: 'filled';
+  /** Which of the application's addresses it is. */
+  pattern: string;
+  /** The address without what the page does not read: one spelling for all that show the same. */
+  address: URL;
+  place: ViewPlace;
+  queries(place: ViewPlace, answerOf: AnswerOf): ViewQuery[];
+  /** Says of what its queries found that this place is not among it; a query that finds nothing says so by itself. */
+  lacks?: ((place: ViewPlace, answerOf: AnswerOf) => boolean) | undefined;
+  /** The lazy area that draws it: its other queries are those its render misses. */
+  area: 'more' | null;
+}
+
+export type View = FilledView | { kind: 'shell' } | { kind: 'redirect'; to: string } | { kind: 'unknown' };
 
 export interface ShellLinks {
   /** Where people reach the market. */

@@ -62,8 +62,20 @@ export function redirectOf(pathname: string, search: string): string | null {
 }
 
 export function placeOf(pattern: string, address: URL): ViewPlace | null {
-  const match = matchPath(pattern, address.pathname);
+  const match = matchPath(pattern, decoded(address.pathname));
   return match && { params: match.params, search: address.searchParams };
+}
+
+/** As the router reads a path: a slash within a name separates nothing. */
+function decoded(pathname: string): string {
+  try {
+    return pathname
+      .split('/')
+      .map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
+      .join('/');
+  } catch {
+    return pathname;
+  }
 }
 
 /** Patterns of all pages and of the old addresses that lead to them. */

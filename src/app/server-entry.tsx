@@ -7,7 +7,7 @@ import { categoryQueries } from '#features/shop/category-page.tsx';
 import { homeQueries } from '#features/shop/home-page.tsx';
 import { productQueries } from '#features/shop/product-page.tsx';
 import { paths } from '#paths';
-import type { CarriedView, ViewPlace, ViewQueries } from '#state/first-view.ts';
+import type { AnswerOfView, CarriedView, ViewPlace, ViewQueries, ViewQuery } from '#state/first-view.ts';
 import { createQueryClient, noteWishes, seedQueryClient, unfulfilledWishes } from '#state/query-client.ts';
 import { seedShell } from '#state/shell-view.ts';
 import { StateProvider } from '#state/state-provider.tsx';
@@ -20,19 +20,45 @@ import { ShellSkeleton } from './shell-skeleton.tsx';
 
 export type View =
   /** A page of which the server fills the first view. */
-  | { kind: 'filled'; pattern: string; address: URL; place: ViewPlace; queries: ViewQueries; area: null }
+  | ({ kind: 'filled'; pattern: string; address: URL; place: ViewPlace; area: null } & Opening)
   /** The same for a lazy area: rendered as often as its render wishes for more answers. */
-  | { kind: 'filled'; pattern: string; address: URL; place: ViewPlace; queries: ViewQueries; area: 'more' }
+  | ({ kind: 'filled'; pattern: string; address: URL; place: ViewPlace; area: 'more' } & Opening)
   /** A page that the browser draws. */
   | { kind: 'shell' }
   | { kind: 'redirect'; to: string }
   | { kind: 'unknown' };
+
+/** What is asked before anything is drawn. */
+interface Opening {
+  queries: ViewQueries;
+  /** Of a thing that is one of a list: it is not in it. */
+  lacks?: (place: ViewPlace, answerOf: AnswerOfView) => boolean;
+}
 
 const filled: { pattern: string; queries: ViewQueries }[] = [
   { pattern: paths.home, queries: homeQueries },
   { pattern: paths.category, queries: categoryQueries },
   { pattern: paths.product, queries: productQueries },
 ];
+
+/** Of a lazy area that shows one thing: does it exist? */
+const ofThing = (named: (slug: string) => ViewQuery): Opening => ({
+  queries: ({ params: { slug = '' } }) => [named(slug)],
+});
+const ofStore = ofThing((slug) => ['stores.bySlug', { params: { slug } }]);
+const openings: Readonly<Record<string, Opening>> = {
+  [paths.store]: ofStore,
+  [paths.storeProducts]: ofStore,
+  [paths.storeAbout]: ofStore,
+  [paths.storeReviews]: ofStore,
+  [paths.event]: ofThing((slug) => ['events.bySlug', { params: { slug } }]),
+  [paths.page]: {
+    queries: () => [['pages.list', {}]],
+    lacks: ({ params }, answerOf) =>
+      answerOf('pages.list', {})?.['hydra:member'].every(({ slug }) => slug !== params.slug) ?? false,
+  },
+};
+const unopened: Opening = { queries: () => [] };
 
 /** Every address of the application, for the server's own routing. */
 export const patterns = allPatterns();
@@ -48,7 +74,7 @@ export function viewOf(asked: URL): View {
     const place = placeOf(pattern, address);
     if (!place) continue;
     if (isEndless(pattern, asked)) return { kind: 'shell' };
-    return { kind: 'filled', pattern, address, place, queries: () => [], area: 'more' };
+    return { kind: 'filled', pattern, address, place, area: 'more', ...(openings[pattern] ?? unopened) };
   }
   return unfilled(asked);
 }
