@@ -2,11 +2,11 @@
 //   npm run bench:life [runs]
 // Alive means that React has taken the page over: from then on a tap is answered by the page itself. The line is throttled by
 // the browser (every request waits one round trip, all share the bandwidth), the processor to a quarter.
-import { type Browser, chromium } from '@playwright/test';
 import { launchArguments } from '../browser/journey.ts';
 import { startMarketServer } from '../browser/market-server.ts';
 import prepareMarket from '../browser/market-template.ts';
 import { findChromium } from '../support/chromium.ts';
+import { launchQuietly, type QuietBrowser } from './quiet-browser.ts';
 
 const runs = Number(process.argv[2] ?? 5);
 const SLOWER = 4;
@@ -15,7 +15,7 @@ const lines = [
   { name: 'Slow 4G', latency: 150, kbits: 1600, budget: 1000 },
 ] as const;
 const pages = ['/', '/categorie/fromages', '/produit/tomme-de-meuse'] as const;
-const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true };
 
 interface Moments {
   fcp: number;
@@ -25,42 +25,51 @@ interface Moments {
 
 /** In the page: notes what is painted, and when React's own handle appears on a part of it. */
 const watch = `
-  const seen = { fcp: 0, lcp: 0, alive: 0 };
-  globalThis.seen = seen;
+  const moments = { fcp: 0, lcp: 0, alive: 0 };
+  let tell;
+  globalThis.seen = new Promise((resolve) => (tell = resolve));
   new PerformanceObserver((list) => {
-    for (const { name, startTime } of list.getEntries()) if (name === 'first-contentful-paint') seen.fcp = startTime;
+    for (const { name, startTime } of list.getEntries()) if (name === 'first-contentful-paint') moments.fcp = startTime;
   }).observe({ type: 'paint', buffered: true });
   new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) seen.lcp = startTime;
+    for (const { startTime } of list.getEntries()) moments.lcp = startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   const timer = setInterval(() => {
     const part = document.querySelector('main a');
     if (!part || !Object.keys(part).some((key) => key.startsWith('__reactProps'))) return;
-    seen.alive = performance.now();
+    moments.alive = performance.now();
     clearInterval(timer);
+    setTimeout(() => tell(moments), 3000);
   }, 10);
 `;
 
-async function visit(browser: Browser, address: string, { latency, kbits }: (typeof lines)[number]): Promise<Moments> {
-  const context = await browser.newContext({ ...phone, locale: 'fr-FR' });
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
+async function visit(
+  browser: QuietBrowser,
+  address: string,
+  { latency, kbits }: (typeof lines)[number],
+): Promise<Moments> {
+  const tab = await browser.open();
   const bytes = (kbits * 1000) / 8;
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
+  await tab.send('Emulation.setDeviceMetricsOverride', phone);
+  await tab.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await tab.send('Network.enable');
+  await tab.send('Network.emulateNetworkConditions', {
     offline: false,
     latency,
     downloadThroughput: bytes,
     uploadThroughput: bytes,
   });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  await page.addInitScript({ content: watch });
-  // Whoever looks into the page before takes time of its own.
-  await page.goto(address, { waitUntil: 'load', timeout: 60_000 });
-  await page.waitForFunction(() => (Reflect.get(globalThis, 'seen') as { alive: number }).alive > 0);
-  const moments = await page.evaluate(() => Reflect.get(globalThis, 'seen') as Moments);
-  await context.close();
-  return moments;
+  await tab.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await tab.send('Page.enable');
+  await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: watch });
+  await tab.send('Page.navigate', { url: address });
+  const { result } = await tab.send('Runtime.evaluate', {
+    expression: 'seen',
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  await tab.close();
+  return (result as { value: Moments }).value;
 }
 
 function median(values: readonly number[]): number {
@@ -70,7 +79,7 @@ function median(values: readonly number[]): number {
 
 await prepareMarket();
 const market = await startMarketServer();
-const browser = await chromium.launch({ executablePath: await findChromium(), args: launchArguments });
+const browser = launchQuietly(await findChromium(), launchArguments);
 try {
   for (const at of pages) await fetch(market.direct + at).then((answer) => answer.text());
   for (const line of lines) {
