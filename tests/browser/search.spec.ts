@@ -156,6 +156,29 @@ test('its page shows three blocks of eight at most, each thing once, and follows
   await expect(page.getByText('Aucun résultat trouvé')).toHaveCount(3);
 });
 
+test('a letter typed in the very moment in which its address is written stays', async ({ device }) => {
+  const page = await (await device()).open();
+  await page.goto('/recherche');
+  await warmedUp(page);
+  const typed = page.getByRole('main').getByRole('searchbox', { name: 'Rechercher' });
+  await page.evaluate(() => {
+    const before = history.replaceState.bind(history);
+    history.replaceState = (...change) => {
+      before(...change);
+      if (!String(change[2]).endsWith('q=beur')) return;
+      history.replaceState = before;
+      const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
+      if (!field) throw new Error('No field to type in');
+      // As a key does: the browser's own value first, then the event.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'beurre');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+  });
+  await typed.fill('beur');
+  await expect(page).toHaveURL(/\/recherche\?q=beurre$/);
+  await expect(typed).toHaveValue('beurre');
+});
+
 test('whatever is typed or pasted, an answer comes', async ({ device }) => {
   const page = await (await device()).open();
   await page.goto('/recherche');
