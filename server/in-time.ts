@@ -20,4 +20,5 @@ export async function inTime<T>({ databaseUrl }: Env, work: Promise<T>, limit = 
   }
 }
 
-const unavailable = () => new Refusal({ status: 503, message: 'Service momentanément indisponible.', retryAfter: 5 });
+export const unavailable = () =>
+  new Refusal({ status: 503, message: 'Service momentanément indisponible.', retryAfter: 5 });

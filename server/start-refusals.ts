@@ -1,5 +1,6 @@
 // Why a start failed, for the person at the terminal: what they can mend is said in one sentence that names the setting,
 // anything else shows where it broke. Guarantee: no password of an address is ever repeated.
+import { statfsSync } from 'node:fs';
 import { FolderInUse } from './db/folder-lock.ts';
 import { PublishedPassword } from './demo-accounts.ts';
 import { type Env, SettingsError } from './env.ts';
@@ -14,13 +15,18 @@ interface Said {
   hostname?: string | undefined;
 }
 
-/** @param env null when the settings themselves could not be read */
-export function explained(error: unknown, env: Env | null): string {
+type RoomOf = (path: string) => { bavail: number; bsize: number };
+
+/**
+ * @param env null when the settings themselves could not be read
+ * @param roomOf what the file system of a path has left
+ */
+export function explained(error: unknown, env: Env | null, roomOf: RoomOf = statfsSync): string {
   const isForPeople = [SettingsError, FolderInUse, PublishedPassword].some((kind) => error instanceof kind);
   if (error instanceof Error && isForPeople) return error.message;
   for (const said of allSaid(error)) {
     const sentence =
-      env && (ofDisk(said, env) ?? ofListening(said, env) ?? ofDatabase(said, env) ?? ofFolder(said, env));
+      env && (ofDisk(said, env, roomOf) ?? ofListening(said, env) ?? ofDatabase(said, env) ?? ofFolder(said, env));
     if (sentence) return sentence;
   }
   return toldInLines(error);
@@ -53,9 +59,25 @@ const ofEmbedded = (thrown: unknown): thrown is { errno: number } =>
 
 const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
-function ofDisk({ code, message }: Said, { dataDir }: Env): string | null {
-  const isFull = ['ENOSPC', 'EDQUOT', '53100'].includes(code) || /no space left on device/i.test(message);
+function ofDisk({ code, message }: Said, { dataDir }: Env, roomOf: RoomOf): string | null {
+  const isFull =
+    ['ENOSPC', 'EDQUOT', '53100'].includes(code) ||
+    /no space left on device/i.test(message) ||
+    (/PGlite failed to initialize/.test(message) && hasNoRoom(dataDir, roomOf));
   return isFull ? `Le disque est plein : libérez de la place (les données sont dans ${dataDir}), puis relancez.` : null;
+}
+
+/** Bytes without which the embedded database does not begin: a segment of its journal. */
+const LEAST_ROOM = 16 * 1024 * 1024;
+
+/** The embedded database does not say why it cannot begin. */
+function hasNoRoom(path: string, roomOf: RoomOf): boolean {
+  try {
+    const { bavail, bsize } = roomOf(path);
+    return bavail * bsize < LEAST_ROOM;
+  } catch {
+    return false;
+  }
 }
 
 function ofListening({ code, syscall, hostname, message }: Said, { host, port }: Env): string | null {

@@ -1,24 +1,33 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { inTime } from '#server/in-time.ts';
 import { partPath, publicAddresses, robotsText, SITEMAP, sitemapFiles } from '#server/web/sitemap.ts';
 
 /** Milliseconds for which the addresses of the market are not read again: whoever asks often costs nothing. */
 const FRESH_FOR_MS = 60_000;
 const ONE_HOUR = 3600;
 
-/** What crawlers read first: where they may go, and what there is. */
+type Files = Map<string, string>;
+
+/** What crawlers read first: where they may go, and what there is; what was told last while it cannot be read again. */
 export function crawlerRoutes(app: FastifyInstance): void {
   const { db, env } = app.market;
-  let kept: { files: Promise<Map<string, string>>; until: number } | null = null;
-  const files = () => {
+  let kept: { files: Promise<Files>; until: number } | null = null;
+  let last: Files | null = null;
+  const read = async () => {
+    last = sitemapFiles(env.publicUrl, await publicAddresses(db));
+    return last;
+  };
+  const files = async () => {
     const now = performance.now();
-    if (!kept || kept.until < now) {
-      const read = publicAddresses(db).then((addresses) => sitemapFiles(env.publicUrl, addresses));
-      read.catch(() => {
-        kept = null;
-      });
-      kept = { files: read, until: now + FRESH_FOR_MS };
+    if (!kept || kept.until < now) kept = { files: read(), until: now + FRESH_FOR_MS };
+    const asked = kept;
+    try {
+      return await inTime(env, asked.files);
+    } catch (failure) {
+      if (kept === asked) kept = null;
+      if (last) return last;
+      throw failure;
     }
-    return kept.files;
   };
   const send = async (reply: FastifyReply, path: string) => {
     const text = (await files()).get(path);

@@ -1,11 +1,12 @@
 // Answers the queries of a first view in process, through the same routes as everyone's calls and without a token.
 // Guarantee: only public answers get in; a thing that does not exist makes the page a 404, a failing query is left for the
-// browser to ask again.
+// browser to ask again, and without a database there is no page.
 import type { FastifyInstance } from 'fastify';
 import type { Category } from '#contract/categories.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { mediaType } from '#contract/hydra.ts';
 import { type EndpointAnswer, type EndpointName, type ReadName, registry } from '#contract/registry.ts';
+import { unavailable } from '../in-time.ts';
 import type { Answers } from './linked-data/linked-data.ts';
 import type { AnswerOf, CarriedView, FilledView, ShellLinks, ViewQuery } from './renderer.ts';
 
@@ -44,6 +45,7 @@ const isPublic = (name: EndpointName) => (registry[name] as Endpoint | undefined
 async function ask(app: FastifyInstance, [name, args]: ViewQuery): Promise<Asked> {
   if (!isPublic(name)) throw new Error(`${name} is not public: it cannot be part of a first view`);
   const response = await app.inject({ method: 'GET', url: apiAddress(name, args), headers: { accept: mediaType } });
+  if (response.statusCode === 503) throw unavailable();
   return { status: response.statusCode, answer: response.statusCode === 200 ? response.json() : undefined };
 }
 
@@ -103,6 +105,8 @@ export class FirstViewReader {
 
   constructor(private readonly app: FastifyInstance) {
     this.frame = frameOf(app);
+    // Whoever waits for it is told.
+    this.frame.catch(() => undefined);
   }
 
   /** @returns false when nothing of it was new */

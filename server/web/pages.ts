@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { parisDay } from '#domain/dates.ts';
+import { Refusal } from '../errors.ts';
 import type { Built } from './built.ts';
 import { documentOf } from './document.ts';
 import { type Encoded, encodePage, Shrinking } from './encoding.ts';
@@ -106,9 +107,14 @@ export class Pages {
     const now = performance.now();
     const known = shelf.fresh.get(url);
     if (known && known.until > now) return known.page.then((held) => this.askedAgain(held));
-    const page = make();
-    shelf.fresh.set(url, { page, until: now + FRESH_FOR_MS });
-    page.catch(() => shelf.fresh.delete(url));
+    // What stood there last is still true enough when the database says nothing.
+    const page = make().catch((failure: unknown) => {
+      if (known && failure instanceof Refusal && failure.status === 503) return known.page;
+      throw failure;
+    });
+    const held = { page, until: now + FRESH_FOR_MS };
+    shelf.fresh.set(url, held);
+    page.catch(() => shelf.fresh.get(url) === held && shelf.fresh.delete(url));
     return page;
   }
 

@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { buildIfNeeded, builtFolder } from '#server/build.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
-import { readEnv } from '#server/env.ts';
+import { pages as texts } from '#server/db/tables.ts';
+import { type Env, readEnv } from '#server/env.ts';
 import { isDatabaseAway } from '#server/errors.ts';
+import { webApp } from '#server/plugins/web-app.ts';
 import { explained } from '#server/start-refusals.ts';
 import { makeCart } from '../support/builders.ts';
 import { type FreezingProxy, freezingProxy } from '../support/freezing-proxy.ts';
@@ -20,15 +23,19 @@ let proxy: FreezingProxy;
 let database: OpenDatabase;
 let app: FastifyInstance;
 let folder: string;
+let env: Env;
 let cart: { id: string };
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'etal-frozen-'));
   postgres = await startPostgres();
   proxy = await freezingProxy(postgres.url('postgres'));
   database = await openDatabase({ databaseUrl: proxy.url, patience: 500 });
-  const env = readEnv({ NODE_ENV: 'test', DATA_DIR: folder, DATABASE_URL: proxy.url });
+  env = readEnv({ NODE_ENV: 'test', DATA_DIR: folder, DATABASE_URL: proxy.url });
   app = await buildApp({ database, env });
+  await buildIfNeeded(() => {});
+  await app.register(webApp, { folder: builtFolder });
   cart = await makeCart(database.db);
+  await database.db.insert(texts).values({ slug: 'cgv', name: 'Conditions', place: 'aide', description: 'Texte' });
 });
 afterAll(async () => {
   await app.close();
@@ -40,9 +47,38 @@ afterAll(async () => {
 
 const reads = () => ['/api/products', '/api/health', `/api/carts/${cart.id}`, '/api/categories'];
 
-async function expectCalm(asked: string[]): Promise<void> {
+const pages = [
+  '/',
+  '/nouveautes',
+  '/categorie/fromages',
+  '/produit/tomme',
+  '/boutique/a/avis',
+  '/page/cgv',
+  '/contact',
+];
+
+/** A page that says so, or one that is true all the same; never one that says that there is nothing. */
+async function expectTruePages(served: FastifyInstance): Promise<void> {
   const began = performance.now();
-  const answers = await Promise.all(asked.map((path) => send(app, 'GET', path)));
+  const answers = await Promise.all([...pages, '/panier'].map((path) => send(served, 'GET', path)));
+  expect(performance.now() - began).toBeLessThan(5_000);
+  for (const [index, { status, headers, text }] of answers.entries()) {
+    const path = pages[index] ?? '/panier';
+    expect([200, 301, 503], path).toContain(status);
+    expect(headers['x-market'], path).toBe('1');
+    expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options'], path).toBe('nosniff');
+    if (status !== 503) continue;
+    expect(headers['retry-after'], path).toBe('5');
+    expect(headers['cache-control'], path).toBe('no-store');
+    expect(text, path).toMatch(/<h1>.+<\/h1><p>Réessayez dans un instant\.<\/p>/);
+  }
+  expect(answers.map(({ status }) => status)).toContain(503);
+}
+
+async function expectCalm(asked: string[], served = app): Promise<void> {
+  const began = performance.now();
+  const answers = await Promise.all(asked.map((path) => send(served, 'GET', path)));
   expect(performance.now() - began).toBeLessThan(5_000);
   for (const { status, headers } of answers) {
     expect(status).toBe(503);
@@ -56,6 +92,28 @@ test('while the database says nothing, whoever reads is told so within 5 s, howe
   await expectCalm(Array.from({ length: 10 }, reads).flat());
   proxy.thaw();
   await expect.poll(async () => (await send(app, 'GET', '/api/health')).status, { timeout: 20_000 }).toBe(200);
+});
+
+test('pages and what crawlers read come within 5 s too, whatever the database is given as its time', async () => {
+  const patient = await openDatabase({ databaseUrl: proxy.url, patience: 5_000 });
+  const served = await buildApp({ database: patient, env });
+  await served.register(webApp, { folder: builtFolder });
+  expect((await send(served, 'GET', '/')).status).toBe(200);
+  proxy.freeze();
+  await Promise.all([expectTruePages(served), expectCalm(['/sitemap.xml'], served)]);
+  proxy.thaw({ forget: true });
+  await expect.poll(async () => (await send(served, 'GET', '/sitemap.xml')).status, { timeout: 20_000 }).toBe(200);
+  const { text } = await send(served, 'GET', '/sitemap.xml');
+  // The same list is told on while it cannot be read again.
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now + 10 * 60_000);
+  proxy.freeze();
+  const kept = await send(served, 'GET', '/sitemap.xml');
+  vi.restoreAllMocks();
+  expect([kept.status, kept.text]).toEqual([200, text]);
+  proxy.thaw({ forget: true });
+  await served.close();
+  await patient.close();
 });
 
 test('a connection that stays silent is given up, so that the next is asked over another', async () => {

@@ -141,6 +141,17 @@ describe('a folder', () => {
     }
   });
 
+  test('on a disk that was full before, so that the embedded database cannot even begin', () => {
+    const broken = new Error('PGlite failed to initialize properly');
+    const full = { bavail: 12, bsize: 4096 };
+    expect(explained(broken, readEnv({ DATA_DIR: folder }), () => full)).toMatch(
+      /^Le disque est plein : .* relancez\.$/,
+    );
+    expect(explained(broken, readEnv({ DATA_DIR: folder }))).toContain('PGlite failed to initialize');
+    const elsewhere = readEnv({ DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1/etal' });
+    expect(explained(new Error('Something else'), elsewhere, () => full)).toContain('Something else');
+  });
+
   const modeOf = (path: string) => statSync(path).mode & 0o777;
 
   test('of the market is for the server alone, the mails in it too, those that stood open before included', () => {
