@@ -174,7 +174,9 @@ export interface SessionRow {
 export type MetaRow =
   | { k: 'installId'; value: string }
   | { k: 'clock'; value: { wall: number; elapsed: number } }
-  | { k: 'serverOffset'; value: number };
+  | { k: 'serverOffset'; value: number }
+  /** Written at each opening, to see whether anything can be. */
+  | { k: 'tried'; value: number };
 
 /** The cart that an owner fills on this device. `serverId` once the server has answered. */
 export interface DeviceCart {

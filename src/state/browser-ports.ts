@@ -1,5 +1,6 @@
 // What the browser gives to the sync layer: the place of the tokens, its events, its other tabs. One item holds both
 // tokens, so that they are never out of step; the refresh token is nowhere else.
+import type { AsideStore } from '#sync/aside.ts';
 import type { SecondHome, VisitorBeside } from '#sync/emptied.ts';
 import type { StoredPair, TokenStorage } from '#sync/session.ts';
 import type { Hint } from '#sync/start.ts';
@@ -8,6 +9,7 @@ import { deviceStorage } from './device-storage.ts';
 const pairKey = 'etal.session';
 const revocationsKey = 'etal.revocations';
 const visitorKey = 'etal.visitor';
+const asidePrefix = 'etal.aside.';
 
 function readJson<T>(key: string): T | null {
   try {
@@ -35,6 +37,40 @@ export const visitorBeside: SecondHome = {
   read: () => readJson<VisitorBeside>(visitorKey),
   write: (visitor) => writeJson(visitorKey, visitor),
 };
+
+/** Undefined where the browser gives not even that: the page's own memory would outlast nothing. */
+export function asideStore(): AsideStore | undefined {
+  const key = (id: string) => asidePrefix + id;
+  try {
+    localStorage.setItem(key('probe'), '');
+    localStorage.removeItem(key('probe'));
+  } catch {
+    return undefined;
+  }
+  return {
+    ids: () =>
+      Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+        .filter((name) => name.startsWith(asidePrefix))
+        .map((name) => name.slice(asidePrefix.length)),
+    read: (id) => localStorage.getItem(key(id)),
+    write: (id, text) => {
+      try {
+        localStorage.setItem(key(id), text);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    remove: (id) => localStorage.removeItem(key(id)),
+    listen(heard) {
+      const hear = ({ key: name }: StorageEvent) => {
+        if (name?.startsWith(asidePrefix)) heard(name.slice(asidePrefix.length));
+      };
+      addEventListener('storage', hear);
+      return () => removeEventListener('storage', hear);
+    },
+  };
+}
 
 export function browserHints(heard: (hint: Hint) => void): () => void {
   const stops = (['online', 'offline', 'pageshow', 'focus'] as const).map((hint) => {

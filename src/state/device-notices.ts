@@ -5,7 +5,7 @@ import { deviceStorage } from './device-storage.ts';
 import { wantOverlay } from './notices.ts';
 import { pageStore } from './page-store.ts';
 
-export type DeviceTrouble = 'evicted' | 'private' | 'memory' | 'blocked' | 'lost' | 'newer' | 'full';
+export type DeviceTrouble = 'evicted' | 'private' | 'memory' | 'aside' | 'blocked' | 'lost' | 'newer' | 'full';
 
 const said: Record<DeviceTrouble, { text: string; reload: boolean }> = {
   evicted: {
@@ -17,6 +17,7 @@ const said: Record<DeviceTrouble, { text: string; reload: boolean }> = {
     text: 'Ce navigateur ne laisse rien conserver\u00a0: vos changements tiennent tant que cette page reste ouverte.',
     reload: false,
   },
+  aside: { text: 'Ce navigateur ne laisse presque rien conserver\u00a0: ', reload: false },
   blocked: {
     text: 'Une autre fenêtre, restée sur une version plus ancienne, retient vos données. Fermez-la, puis rechargez\u00a0: rien n’est perdu.',
     reload: true,

@@ -13,6 +13,7 @@ import { type Sync, startSync } from '#sync/start.ts';
 import { refreshAfter } from './after-writes.ts';
 import { heardFirst } from './api-door.ts';
 import {
+  asideStore,
   browserHints,
   isMeteredOrSlow,
   otherTabs,
@@ -47,12 +48,16 @@ import { pageSettings } from './settings.ts';
 import { applySettledOrder, forgetSettledOrders, hasOrderGone } from './store-order-engine.ts';
 import { forgetTray, readTray, showTray } from './tray-engine.ts';
 
+/** Here, where it weighs nothing at the start. */
+const keptAside =
+  'panier et messages courts sont gardés et partiront même après un rechargement, le reste (photos, longs textes) tant que cette page reste ouverte.';
 const cartRefreshMs = 60_000;
 let keptOnDevice = true;
 
 /** Called once, through `ready`. */
 export async function open(): Promise<Sync> {
   const { apiEndpoint, jwtKeys, buildId } = pageSettings();
+  const aside = asideStore();
   const sync = await startSync({
     endpoint: apiEndpoint,
     appVersion: buildId,
@@ -65,8 +70,11 @@ export async function open(): Promise<Sync> {
     saveData: isMeteredOrSlow,
     inMemory: (why) => {
       keptOnDevice = false;
-      tellDevice(why === 'blocked' ? 'blocked' : 'memory');
+      if (why === 'blocked' || !aside) tellDevice(why === 'blocked' ? why : 'memory');
+      else tellDevice('aside', keptAside);
     },
+    aside,
+    unkept: () => tellDevice('memory'),
     disk: {
       renewed: () => void ready().then(lookAgain).catch(console.error),
       lost: () => tellDevice('lost'),

@@ -6,6 +6,7 @@ import type { TokenVerifier } from '#api/session-token.ts';
 import { CacheDatabase } from '#db/cache-database.ts';
 import { type ConnectionEvents, watchConnection } from '#db/connection.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
+import { openAside } from './aside.ts';
 import { asOwner } from './authorised.ts';
 import { createServerClock, type ServerClock } from './clock.ts';
 import { type Connectivity, createConnectivity, PING_LIMIT, realTimers, type Timers } from './connectivity.ts';
@@ -88,7 +89,7 @@ const WATCHDOG = 60_000;
 /** Opens the databases (within five seconds each, or rejects) and starts listening. */
 export async function startSync(ports: SyncPorts): Promise<Sync> {
   const { timers = realTimers, now = Date.now } = ports;
-  const { db, indexed } = await openStorage(ports);
+  const { db, indexed, kept } = await openStorage(ports);
   const forgetSeen = keepSeen(db);
   const cache = new CacheDatabase({ ...indexed, name: indexed.name && `${indexed.name}-cache` });
   const local: Local = { db, now, newId, random: ports.random ?? Math.random, appVersion: ports.appVersion };
@@ -226,6 +227,13 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
   }
 
   const memory = await keepInMind(local, ports);
+  const { aside: store } = ports;
+  const changed = () => {
+    wake({});
+    refresh().catch(() => undefined);
+  };
+  const inMemory = kept !== null;
+  if (store) stops.push(await openAside({ local, store, inMemory, locks: ports.locks, write: room.write, changed }));
   await session.reread();
   await reviveOutdated(local);
   await readAgain(local);
@@ -241,6 +249,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     room,
     steady: connection.steady,
     async submit(command) {
+      kept?.check(command);
       const freshId = newId();
       const write = () => connection.steady(() => room.write(() => submit(local, command, freshId)));
       // One after the other, in the order of the taps.

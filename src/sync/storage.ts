@@ -1,8 +1,9 @@
 // The databases of the device; where the browser gives none, the same in memory, which is said before it is used.
-import { DatabaseBlocked, EtalDatabase, type IndexedDbSource, openDatabase } from '#db/database.ts';
+import { DatabaseBlocked, EtalDatabase, type IndexedDbSource, isQuotaError, openDatabase } from '#db/database.ts';
 import { DatabaseTooNew } from '#db/installed.ts';
+import { type Aside, type AsidePorts, keepAside, noAside } from './aside.ts';
 
-export interface StoragePorts {
+export interface StoragePorts extends AsidePorts {
   indexed?: IndexedDbSource;
   /**
    * Called when the browser gives no storage: what is done lives in memory, as long as this page, and the person must be
@@ -11,14 +12,20 @@ export interface StoragePorts {
   inMemory?: (why: 'refused' | 'blocked') => void;
 }
 
+export interface Storage {
+  db: EtalDatabase;
+  indexed: IndexedDbSource;
+  /** Null with a disk; without one, who keeps what is short beside the page. */
+  kept: Aside | null;
+}
+
 /** @throws DatabaseTooNew, and whatever the browser says when there is no `inMemory` to tell */
-export async function openStorage({
-  indexed = {},
-  inMemory,
-}: StoragePorts): Promise<{ db: EtalDatabase; indexed: IndexedDbSource }> {
+export async function openStorage({ indexed = {}, inMemory, aside, unkept }: StoragePorts): Promise<Storage> {
   const onDisk = new EtalDatabase(indexed);
   try {
-    return { db: await openDatabase(onDisk), indexed };
+    const db = await openDatabase(onDisk);
+    await takesWrites(db);
+    return { db, indexed, kept: null };
   } catch (refused) {
     onDisk.close();
     // What a newer version wrote is there: an empty market in its place would be a lie.
@@ -27,6 +34,17 @@ export async function openStorage({
     inMemory(refused instanceof DatabaseBlocked ? 'blocked' : 'refused');
     const { memorySource } = await import('#db/memory.ts');
     const source = await memorySource();
-    return { db: await openDatabase(new EtalDatabase(source)), indexed: source };
+    const db = new EtalDatabase(source);
+    const kept = aside ? keepAside(db, aside, unkept) : noAside;
+    return { db: await openDatabase(db), indexed: source, kept };
+  }
+}
+
+/** One that opens and takes nothing is none; one that is full holds what waits, and may have room again. */
+async function takesWrites(db: EtalDatabase): Promise<void> {
+  try {
+    await db.meta.put({ k: 'tried', value: 1 });
+  } catch (refused) {
+    if (!isQuotaError(refused)) throw refused;
   }
 }

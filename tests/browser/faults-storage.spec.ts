@@ -180,7 +180,9 @@ for (const [what, breakIt] of Object.entries(broken)) {
     await context.addInitScript(breakIt);
     const page = await open();
     await page.goto('/produit/biere-ambree-des-ponts');
-    await expect(page.getByText(/Ce navigateur ne laisse rien conserver/).first()).toBeVisible({ timeout: 8000 });
+    await expect(page.getByText(/Ce navigateur ne laisse presque rien conserver/).first()).toBeVisible({
+      timeout: 8000,
+    });
     await putInCart(page);
     await toTheCart(page);
     await expect.poll(() => cartLines(page)).toEqual(oneBeer);
@@ -188,3 +190,35 @@ for (const [what, breakIt] of Object.entries(broken)) {
     await expect(page.getByText("en attente d'envoi")).toHaveCount(0);
   });
 }
+
+test('F55 · a tap without a network and without IndexedDB survives a reload, is shown as waiting, and arrives once', async ({
+  person,
+  network,
+}) => {
+  const { page: open, context } = await person();
+  await context.addInitScript(broken['throws when it is opened']);
+  const page = await open();
+  await atTheBeer(page);
+  await installed(page);
+  network.cut();
+  await putInCart(page);
+  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: /Panier, 1 article/ })).toBeVisible();
+  await expect(page.getByText(/panier et messages courts sont gardés/).first()).toBeVisible();
+  await page.goto('/en-attente');
+  await expect(page.getByText(/Ajouter.*Bière ambrée des Ponts.*au panier/)).toBeVisible();
+  expect(network.seen(adding).filter(({ status }) => status !== null)).toEqual([]);
+
+  network.heal();
+  await expect(page.getByText('Tout est envoyé.')).toBeVisible({ timeout: 40_000 });
+  expect(network.seen(adding).filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(effectsOf(network)).toHaveLength(2);
+  const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('etal.aside')));
+  expect(left).toEqual([]);
+  await page.reload();
+  await expect(page.getByText('Tout est envoyé.')).toBeVisible();
+  await toTheCart(page);
+  await expect.poll(() => cartLines(page)).toEqual(oneBeer);
+});

@@ -1,0 +1,349 @@
+// A browser whose IndexedDB throws: short changes have a second home beside the page, and everything else holds as with a disk.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Cart } from '#contract/carts.ts';
+import { type AsideStore, MOST_ASIDE } from '#sync/aside.ts';
+import type { VisitorBeside } from '#sync/emptied.ts';
+import { OutboxFull } from '#sync/limits.ts';
+import { readCart } from '#sync/snapshots.ts';
+import type { SyncPorts } from '#sync/start.ts';
+import { discard, waitingWrites } from '#sync/tray.ts';
+import { makeUser } from '../support/builders.ts';
+import { createNetwork, type Network } from '../support/network.ts';
+import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
+import { type CartMarket, makeCartMarket } from '../sync/cart-market.ts';
+import { type Machine, newMachine } from '../sync/device.ts';
+import { calm, newProfile, openPage, type Page, type Profile } from '../sync/page.ts';
+import { ProfileLocks } from '../sync/profile-locks.ts';
+
+let market: TestMarket;
+let shops: CartMarket;
+let machine: Machine;
+let network: Network;
+let profile: Profile;
+let locks: ProfileLocks;
+let items: Map<string, string>;
+let beside: VisitorBeside | null;
+let told: string[];
+let listeners: Set<{ of: object; heard: (id: string) => void }>;
+const pages: Page[] = [];
+
+beforeAll(async () => {
+  market = await startTestMarket({ database: 'pglite' });
+  shops = await makeCartMarket(market);
+});
+afterAll(() => market.close());
+beforeEach(() => {
+  machine = newMachine();
+  network = createNetwork(market.app);
+  profile = newProfile();
+  locks = new ProfileLocks();
+  items = new Map();
+  beside = null;
+  told = [];
+  listeners = new Set();
+  works = machine.indexedDB.open;
+});
+afterEach(() => {
+  for (const page of pages.splice(0)) page.kill();
+});
+
+let works: IDBFactory['open'];
+const refused = () => {
+  throw new DOMException('denied', 'SecurityError');
+};
+/** It opens, and takes nothing. */
+const readOnly = (...asked: Parameters<IDBFactory['open']>) => {
+  const request = works.apply(machine.indexedDB, asked);
+  request.addEventListener('success', () => {
+    const { transaction } = request.result;
+    request.result.transaction = (stores, mode, options) => {
+      if (mode === 'readwrite') throw new DOMException('no writing', 'UnknownError');
+      return transaction.call(request.result, stores, mode, options);
+    };
+  });
+  return request;
+};
+
+/** As one page sees it: it hears what the others write. */
+function storeOf(of: object): AsideStore {
+  const tell = (id: string) => {
+    for (const other of listeners) if (other.of !== of) setImmediate(() => other.heard(id));
+  };
+  return {
+    ids: () => [...items.keys()],
+    read: (id) => items.get(id) ?? null,
+    write: (id, text) => {
+      items.set(id, text);
+      tell(id);
+      return true;
+    },
+    remove: (id) => {
+      if (items.delete(id)) tell(id);
+    },
+    listen: (heard) => {
+      const listener = { of, heard };
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+async function open(more: Partial<SyncPorts> = {}): Promise<Page> {
+  const name = {};
+  const page = await openPage(market, machine, network, profile, locks.of(name), {
+    inMemory: (why) => told.push(why),
+    aside: storeOf(name),
+    unkept: () => told.push('unkept'),
+    secondHome: {
+      read: () => beside,
+      write: (visitor) => {
+        beside = visitor;
+      },
+    },
+    ...more,
+  });
+  const { kill } = page;
+  page.kill = () => {
+    kill();
+    locks.abandon(name);
+  };
+  pages.push(page);
+  await calm();
+  return page;
+}
+
+function args(index: number, quantity: number) {
+  const variant = shops.variants[index];
+  if (!variant) throw new Error('no such variant');
+  return variant.add(quantity);
+}
+const add = (page: Page, index = 0, quantity = 2) => page.submit({ type: 'cart.add', args: args(index, quantity) });
+const waiting = async (page: Page) => waitingWrites(page.local, await page.currentOwner());
+const shown = async (page: Page) => (await readCart(page.local, await page.currentOwner())).shown;
+const types = async (page: Page) => (await page.local.db.outbox.toArray()).map(({ type }) => type);
+/** Effects on the server: each request that it answered anew. */
+const added = () => network.log.filter(({ url, method }) => method === 'PUT' && /\/carts\/[^/]+\/add$/.test(url));
+
+async function healed(page: Page): Promise<void> {
+  network.heal();
+  machine.time.now += 60_000;
+  await page.drain({ eager: true });
+  await vi.waitFor(async () => expect(await page.local.db.outbox.count()).toBe(0), { timeout: 10_000 });
+}
+async function onServer(page: Page): Promise<number[]> {
+  const { iri } = await readCart(page.local, await page.currentOwner());
+  const { body } = await market.inject<Cart>('GET', `/api${iri}`);
+  return body.items.map(({ quantity }) => quantity);
+}
+
+describe('a change that is short', () => {
+  test.for([
+    ['does not open', () => refused],
+    ['opens and takes nothing', () => readOnly],
+  ] as const)('F55 · survives a reload where IndexedDB %s, is shown, and arrives once', async ([, broken]) => {
+    machine.indexedDB.open = broken() as typeof works;
+    network.up = false;
+    const first = await open();
+    expect(told).toEqual(['refused']);
+    const { id } = await add(first);
+    const { lineKey } = args(0, 2);
+    await first.submit({ type: 'cart.setQuantity', args: { lineKey, quantity: 5 } });
+    await add(first, 5, 1);
+    first.kill();
+
+    const next = await open();
+    expect((await waiting(next)).map((write) => write.id)).toContain(id);
+    expect(await waiting(next)).toHaveLength(3);
+    expect(await shown(next)).toMatchObject({ quantity: 6 });
+    await healed(next);
+    expect(await onServer(next)).toEqual([5, 1]);
+    expect([...items]).toEqual([]);
+    expect(await shown(next)).toMatchObject({ quantity: 6, estimated: false });
+  });
+
+  test('F55 · whose answer is lost before the reload goes again as the same bytes under the same key, and once', async () => {
+    machine.indexedDB.open = refused;
+    const first = await open();
+    await add(first, 5, 1);
+    await healed(first);
+    network.fail(({ url }) => url.endsWith('/add'), 'lost');
+    await add(first);
+    await vi.waitFor(() => expect(added()).toHaveLength(2));
+    await calm();
+    first.kill();
+    network.heal();
+
+    const next = await open();
+    expect(await waiting(next)).toMatchObject([{ inDoubt: true }]);
+    machine.time.now += 60_000;
+    await healed(next);
+    const [, before, after] = added();
+    expect(after?.headers['idempotency-key']).toBe(before?.headers['idempotency-key']);
+    expect(after?.body).toBe(before?.body);
+    expect(await onServer(next)).toEqual([1, 2]);
+    expect(items.size).toBe(0);
+  });
+
+  test('F55 · moves to the disk as soon as there is one, and leaves its second home only after that', async () => {
+    machine.indexedDB.open = refused;
+    network.up = false;
+    const first = await open();
+    await add(first);
+    first.kill();
+    machine.indexedDB.open = works;
+    // Killed after the one and before the other.
+    const kept = new Map(items);
+    const killed = await open();
+    expect(await types(killed)).toEqual(['cart.create', 'cart.add']);
+    expect(items.size).toBe(0);
+    killed.kill();
+    items = kept;
+
+    const next = await open();
+    expect(await types(next)).toEqual(['cart.create', 'cart.add']);
+    expect(items.size).toBe(0);
+    await healed(next);
+    // And once it has ended.
+    for (const [id, text] of kept) items.set(id, text);
+    next.kill();
+    const last = await open();
+    expect(await types(last)).toEqual([]);
+    expect(await onServer(last)).toEqual([2]);
+    expect(items.size).toBe(0);
+  });
+
+  test('F55 · goes into the cart that is there by then', async () => {
+    const before = await open();
+    await add(before, 5, 1);
+    await healed(before);
+    await before.remember([]);
+    before.kill();
+    machine.indexedDB.open = refused;
+    network.up = false;
+    const first = await open();
+    await add(first);
+    first.kill();
+    machine.indexedDB.open = works;
+    const next = await open();
+    expect(await shown(next)).toMatchObject({ quantity: 3 });
+    await healed(next);
+    expect(await onServer(next)).toEqual([1, 2]);
+  });
+
+  test('F55 · is refused at once when there is no more room, and what was kept stays', async () => {
+    machine.indexedDB.open = refused;
+    network.up = false;
+    const page = await open();
+    for (let index = 1; index < MOST_ASIDE; index++) await add(page, 0, 1);
+    expect(items.size).toBe(MOST_ASIDE);
+    await expect(add(page, 5, 1)).rejects.toThrow(OutboxFull);
+    expect(items.size).toBe(MOST_ASIDE);
+    expect(await page.local.db.outbox.count()).toBe(MOST_ASIDE);
+  });
+
+  test('F55 · that the small storage does not take is told as what lasts no longer than the page', async () => {
+    machine.indexedDB.open = refused;
+    network.up = false;
+    const page = await open({ aside: { ...storeOf({}), write: () => false } });
+    await add(page);
+    expect(told).toContain('unkept');
+    expect(await waiting(page)).toHaveLength(1);
+  });
+});
+
+test('F55 · what is long stays with the page', async () => {
+  machine.indexedDB.open = refused;
+  network.up = false;
+  const page = await open();
+  const product = `/products/${'1'.repeat(5000)}`;
+  await page.submit({ type: 'availability.create', args: { email: 'a@b.fr', product } });
+  expect(await waiting(page)).toHaveLength(1);
+  expect(items.size).toBe(0);
+});
+
+describe('several pages without a disk', () => {
+  test('F55 · know of each other’s changes, overwrite none, and send each once', async () => {
+    machine.indexedDB.open = refused;
+    network.up = false;
+    const [one, other] = [await open(), await open()];
+    await add(one);
+    await vi.waitFor(async () => expect(await waiting(other)).toHaveLength(1));
+    await add(other, 5, 1);
+    await vi.waitFor(async () => expect(await waiting(one)).toHaveLength(2));
+    expect(items.size).toBe(3);
+    await healed(one);
+    await healed(other);
+    expect(await onServer(one)).toEqual([2, 1]);
+    expect(items.size).toBe(0);
+  });
+
+  test('F55 · what is given up in one is given up in the other', async () => {
+    machine.indexedDB.open = refused;
+    network.up = false;
+    const [one, other] = [await open(), await open()];
+    const { id } = await add(one);
+    await vi.waitFor(async () => expect(await waiting(other)).toHaveLength(1));
+    const [attempted] = await waiting(one);
+    expect(attempted?.inDoubt).toBe(false);
+    expect(await discard(one.local, id)).toBe('cancelled');
+    await vi.waitFor(async () => expect(await waiting(other)).toHaveLength(0));
+  });
+
+  test('F55 · a page with a disk takes them over when the last of them is closed', async () => {
+    machine.indexedDB.open = refused;
+    network.up = false;
+    const without = await open();
+    await add(without);
+    machine.indexedDB.open = works;
+    const page = await open();
+    expect(await types(page)).toEqual([]);
+    expect(await waiting(without)).toHaveLength(1);
+    without.kill();
+    await vi.waitFor(async () => expect(await types(page)).toEqual(['cart.create', 'cart.add']));
+    expect(items.size).toBe(0);
+    await healed(page);
+    expect(await onServer(page)).toEqual([2]);
+  });
+});
+
+describe('a person who leaves', () => {
+  async function shopper(page: Page) {
+    const { email } = await makeUser(market.db);
+    await page.session.login(email, DEMO_PASSWORD);
+    return email;
+  }
+
+  test('F55 · leaves nothing beside the page, unless they want it kept: then it goes at their return, and never as someone else’s', async () => {
+    machine.indexedDB.open = refused;
+    const page = await open();
+    await shopper(page);
+    network.up = false;
+    await add(page);
+    expect(items.size).toBeGreaterThan(0);
+    await page.session.logout('discard');
+    expect([...items]).toEqual([]);
+
+    network.heal();
+    const email = await shopper(page);
+    const anne = await page.currentOwner();
+    network.up = false;
+    await add(page);
+    await page.session.logout('keep');
+    expect(items.size).toBeGreaterThan(0);
+    page.kill();
+    network.heal();
+    const next = await open();
+    await shopper(next);
+    expect(await waiting(next)).toEqual([]);
+    expect(await shown(next)).toMatchObject({ quantity: 0 });
+    machine.time.now += 60_000;
+    await next.drain({ eager: true });
+    expect(added()).toEqual([]);
+    expect([...items.values()].every((text) => text.includes(anne))).toBe(true);
+    await next.session.logout('discard');
+    await next.session.login(email, DEMO_PASSWORD);
+    await healed(next);
+    expect(added().map(({ answer }) => answer?.status)).toEqual([200]);
+    expect(items.size).toBe(0);
+  });
+});
