@@ -11,6 +11,7 @@ import { idempotency } from '#server/db/tables.ts';
 import { makeCart, makeProduct } from '../support/builders.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { killedUnderLoad, type Load, prepareLoad } from '../support/killed-under-load.ts';
+import { startedFolder } from '../support/market-folder.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type KillableServer, killableServer } from '../support/server-process.ts';
 
@@ -39,7 +40,7 @@ describe('on the embedded database', { timeout: LIMIT }, () => {
   let cart: { id: string };
   let product: { id: string };
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'etal-killed-'));
+    folder = await startedFolder();
     const database = await openDatabase({ dataDir: folder });
     product = await makeProduct(database.db);
     cart = await makeCart(database.db);

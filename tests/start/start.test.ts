@@ -11,6 +11,7 @@ import { users } from '#server/db/tables.ts';
 import { DEMO_PASSWORD } from '#server/demo-accounts.ts';
 import { readEnv } from '#server/env.ts';
 import { hashPassword } from '#server/services/passwords.ts';
+import { startedFolder } from '../support/market-folder.ts';
 import { freePort, runServer, type ServerRun, untilReady } from '../support/server-process.ts';
 
 const LIMIT = 120_000;
@@ -80,7 +81,7 @@ describe('npm start', { timeout: LIMIT }, () => {
   });
 
   test('says so when the port is taken', async () => {
-    const own = mkdtempSync(join(tmpdir(), 'etal-start-'));
+    const own = await startedFolder();
     const late = runServer({ PORT: port, DATA_DIR: own });
     expect(await late.ended).toBe(1);
     expect(late.said()).toMatch(/port est déjà pris/);
@@ -132,7 +133,7 @@ describe('npm start', { timeout: LIMIT }, () => {
 test('without the demo, a database of the demonstration market is refused: its passwords are published', {
   timeout: LIMIT,
 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'etal-start-'));
+  const folder = await startedFolder();
   const database = await openDatabase(readEnv({ DATA_DIR: folder }));
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const account = (email: string) => ({ email, username: email, passwordHash });

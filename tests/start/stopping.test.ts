@@ -1,14 +1,12 @@
 // How a market ends: health says so first, whoever comes is still served, what runs is finished, and nobody who connected
 // is cut off; who asks twice does not wait. Needs the built front end.
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#server/db/client.ts';
 import { SAME_WISH } from '#server/signals.ts';
 import { freshConnections } from '../support/fresh-connections.ts';
+import { startedFolder } from '../support/market-folder.ts';
 import { freePort, runServer, type ServerRun, untilReady } from '../support/server-process.ts';
 
 const LIMIT = 120_000;
@@ -19,11 +17,9 @@ let port: string;
 let url: string;
 let server: ServerRun;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'etal-stopping-'));
+  dataDir = await startedFolder();
   port = await freePort();
   url = `http://127.0.0.1:${port}`;
-  const database = await openDatabase({ dataDir });
-  await database.close();
 }, LIMIT);
 afterEach(async () => {
   server.child.kill('SIGKILL');

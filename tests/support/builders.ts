@@ -1,5 +1,6 @@
 // Rows for tests that need no demo market: each builder fills what the test does not care about.
 import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import type { Db } from '#server/db/client.ts';
 import {
   carts,
@@ -12,10 +13,11 @@ import {
   stores,
   users,
 } from '#server/db/tables.ts';
-import { hashPassword } from '#server/services/passwords.ts';
 import { DEMO_PASSWORD } from './test-server.ts';
 
 let passwordHash: Promise<string> | undefined;
+/** Checked in no time: thousands of logins are made by tests that look at something else. */
+const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const unique = (stem: string) => `${stem}-${randomUUID().slice(0, 8)}`;
 
 async function inserted<T>(rows: Promise<T[]>): Promise<T> {
@@ -26,7 +28,7 @@ async function inserted<T>(rows: Promise<T[]>): Promise<T> {
 
 /** Logs in with `DEMO_PASSWORD`. */
 export async function makeUser(db: Db, values: Partial<typeof users.$inferInsert> = {}) {
-  passwordHash ??= hashPassword(DEMO_PASSWORD);
+  passwordHash ??= hash(DEMO_PASSWORD, cheap);
   const email = values.email ?? `${unique('personne')}@etal.test`;
   return inserted(
     db

@@ -1,12 +1,11 @@
 // The market in which lives are led: one real server whose clock the lives move, and for each life people of its own.
-import { hash } from '@node-rs/argon2';
 import { createTokenVerifier, type TokenVerifier } from '#api/session-token.ts';
 import type { Owner } from '#db/rows.ts';
 import type { Db } from '#server/db/client.ts';
 import { orders, storeOrders } from '#server/db/tables.ts';
 import { MERCHANT_ROLES, makeDelivery, makeStore, makeUser } from '../support/builders.ts';
 import type { Injectable } from '../support/network.ts';
-import { DEMO_PASSWORD, startTestMarket } from '../support/test-server.ts';
+import { startTestMarket } from '../support/test-server.ts';
 import { type CartMarket, makeCartMarket } from './cart-market.ts';
 
 export interface LifeMarket {
@@ -16,8 +15,6 @@ export interface LifeMarket {
   verify: TokenVerifier;
   /** The server's. */
   clock: { now: number };
-  /** Of a password that costs nothing to check. */
-  passwordHash: string;
   close(): Promise<void>;
 }
 
@@ -47,14 +44,13 @@ export async function openLifeMarket(): Promise<LifeMarket> {
     shops: await makeCartMarket(market),
     verify: createTokenVerifier(market.app.publicKeys),
     clock,
-    passwordHash: await hash(DEMO_PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }),
     close: () => market.close(),
   };
 }
 
-export async function castOf({ db, passwordHash }: LifeMarket): Promise<Cast> {
+export async function castOf({ db }: LifeMarket): Promise<Cast> {
   const person = async (roles?: string[]): Promise<Person> => {
-    const { id, email } = await makeUser(db, { passwordHash, ...(roles && { roles }) });
+    const { id, email } = await makeUser(db, roles && { roles });
     return { id, email, owner: `u:${id}` };
   };
   const [anne, bob] = [await person(MERCHANT_ROLES), await person()];

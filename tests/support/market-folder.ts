@@ -1,0 +1,21 @@
+// A DATA_DIR as a first start leaves it, without a row: made once for all tests and copied, since making one (an embedded
+// database, the keys) takes longer than most of what is then looked at. Where the first start itself is looked at, the
+// folder begins empty.
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '#server/db/client.ts';
+import { loadSigningKeys } from '#server/plugins/signing-keys.ts';
+import { cached, hashOfSources } from './cache.ts';
+
+/** @returns a folder of the caller's own, which nobody removes for it */
+export async function startedFolder(): Promise<string> {
+  const made = await cached(`folder-${hashOfSources(['server/db'])}`, async (folder) => {
+    const database = await openDatabase({ dataDir: folder });
+    await database.close();
+    await loadSigningKeys(folder);
+  });
+  const own = mkdtempSync(join(tmpdir(), 'etal-folder-'));
+  cpSync(made, own, { recursive: true });
+  return own;
+}
