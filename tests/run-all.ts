@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { filesWithoutIt } from './support/database-of-run.ts';
 import { engines, onThisMachine } from './support/engines.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -76,7 +77,12 @@ const everyTime: Stage[] = [
   vitest('Rules, sync and screens', ['unit', 'sync', 'web']),
   { title: 'Build and its size', run: ['tsx', 'server/build.ts'] },
   vitest('Server on PGlite', ['server'], { ETAL_TEST_DATABASE: 'pglite' }),
-  vitest('Server on PostgreSQL', ['server'], { ETAL_TEST_DATABASE: 'postgres' }),
+  vitest(
+    'Server on PostgreSQL',
+    ['server'],
+    { ETAL_TEST_DATABASE: 'postgres' },
+    ...filesWithoutIt().flatMap((file) => ['--exclude', file]),
+  ),
   vitest('Starting and stopping', ['start']),
   journeys('Journeys in Chromium', 'tests/browser/playwright.config.ts', '--project=journeys'),
 ];

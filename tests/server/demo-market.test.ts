@@ -1,7 +1,6 @@
 import { and, asc, count, eq, isNotNull, isNull, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOWNS } from '#domain/geo.ts';
-import { openDatabase } from '#server/db/client.ts';
 import * as tables from '#server/db/tables.ts';
 import { fillDemoMarket } from '#server/demo/fill.ts';
 import { checkPassword } from '#server/services/passwords.ts';
@@ -353,7 +352,7 @@ describe('filling again', () => {
   test('two markets of the same moment are the same', async () => {
     const now = new Date('2026-11-20T09:00:00Z');
     const filled = async () => {
-      const { db, close } = await openDatabase({ memory: true });
+      const { db, close } = await openTestDatabase(databaseOfThisRun(), false);
       const storage = { ...market.storage, putFile: async () => {} };
       expect(await fillDemoMarket(db, storage, { now, progress: () => {} })).toBe(true);
       const sold = db.select().from(tables.storeOrderItems).orderBy(asc(tables.storeOrderItems.id));

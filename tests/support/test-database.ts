@@ -1,5 +1,5 @@
 // Databases for tests: migrated, empty or with the demo market in it, each its own.
-// In memory from one archive (an empty one is emptied and used again), or copied inside PostgreSQL from one template.
+// In memory from one archive, or copied inside PostgreSQL from one template; without the demo market emptied and used again.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,7 +9,7 @@ import { createStorage, type Storage } from '#server/services/storage.ts';
 import { cached, hashOfSources } from './cache.ts';
 import type { DatabaseKind } from './database-of-run.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
-import { emptyDatabase } from './reused-databases.ts';
+import { emptyDatabase, keepInPostgres, knowInPostgres, takeInPostgres } from './reused-databases.ts';
 
 export interface TestDatabase extends OpenDatabase {
   storage: Storage;
@@ -63,10 +63,25 @@ async function addressOf(database: string): Promise<string> {
 let copies = 0;
 
 async function copyInPostgres(demo: boolean): Promise<TestDatabase> {
+  const folder = await archive(demo);
+  const name = (!demo && takeInPostgres()) || (await newInPostgres(demo, folder));
+  const database = await openDatabase({ databaseUrl: await addressOf(name) });
+  return {
+    ...database,
+    storage: createStorage(folder),
+    close: async () => {
+      await database.close();
+      if (!demo && (await administer((client) => keepInPostgres(name, client), name))) return;
+      await administer((client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+/** @returns its name */
+async function newInPostgres(demo: boolean, folder: string): Promise<string> {
   const template = demo ? 'demo_template' : 'empty_template';
   copies += 1;
   const name = `market_${process.pid}_${copies}`;
-  const folder = await archive(demo);
   await administer(async (client) => {
     // Any process of the run may be the first to need the template.
     await client.query('select pg_advisory_lock(1)');
@@ -75,15 +90,8 @@ async function copyInPostgres(demo: boolean): Promise<TestDatabase> {
     await client.query(`create database ${name} template ${template}`);
     await client.query('select pg_advisory_unlock(1)');
   });
-  const database = await openDatabase({ databaseUrl: await addressOf(name) });
-  return {
-    ...database,
-    storage: createStorage(folder),
-    close: async () => {
-      await database.close();
-      await administer((client) => client.query(`drop database ${name} with (force)`));
-    },
-  };
+  if (!demo) await administer((client) => knowInPostgres(name, client), name);
+  return name;
 }
 
 async function makeTemplate(client: pg.Client, template: string, demo: boolean, folder: string): Promise<void> {
@@ -96,11 +104,11 @@ async function makeTemplate(client: pg.Client, template: string, demo: boolean, 
   await client.query(`alter database ${draft} rename to ${template}`);
 }
 
-async function administer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: await addressOf('postgres') });
+async function administer<T>(work: (client: pg.Client) => Promise<T>, database = 'postgres'): Promise<T> {
+  const client = new pg.Client({ connectionString: await addressOf(database) });
   await client.connect();
   try {
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }
