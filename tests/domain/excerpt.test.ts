@@ -12,3 +12,11 @@ test('a long one ends with a whole word', () => {
 test('a word longer than the whole is cut: never more is told than asked for', () => {
   expect(excerpt('x'.repeat(500))).toHaveLength(160);
 });
+
+test('what is cut off is the least that makes it fit, the sign of the cut included', () => {
+  expect(excerpt('ab cd ef', 8)).toBe('ab cd ef');
+  expect(excerpt('ab cd efgh', 6)).toBe('ab cd…');
+  expect(excerpt('ab cde fgh', 6)).toBe('ab…');
+  expect(excerpt('a bbbbbbbb', 5)).toBe('a…');
+  expect(excerpt('xxxxxxxx', 5)).toBe('xxxx…');
+});

@@ -4,7 +4,7 @@ import { lineKeyOf, quantityOfProduct, storeCountOf } from '#domain/cart.ts';
 import { childrenOf, hasChildren, pathTo, withDescendants } from '#domain/category-tree.ts';
 import { formatAge, formatDate, formatDateTime, formatLongDay, parisDay } from '#domain/dates.ts';
 import { inDirectoryOrder } from '#domain/directory.ts';
-import { distanceKm, formatDistance, TOWNS } from '#domain/geo.ts';
+import { distanceKm, distanceText, formatDistance, TOWNS } from '#domain/geo.ts';
 import { formatHour, windowsOf } from '#domain/opening-hours.ts';
 import { counted } from '#domain/plural.ts';
 
@@ -15,7 +15,44 @@ describe('distances', () => {
     expect(verdun && stenay && distanceKm(verdun, stenay)).toBeCloseTo(39.6, 0);
     expect(formatDistance(0.4504)).toBe('450\u00a0m');
     expect(formatDistance(12.34)).toBe('12,3\u00a0km');
-    expect(TOWNS).toHaveLength(14);
+    expect(formatDistance(1)).toBe('1,0\u00a0km');
+  });
+
+  it('are those of a round earth: as far on each meridian, shorter along a parallel, half around at most', () => {
+    const at = (latitude: number, longitude: number) => ({ latitude, longitude });
+    expect(distanceKm(at(0, 0), at(1, 0))).toBeCloseTo(111.195, 2);
+    expect(distanceKm(at(60, 0), at(60, 1))).toBeCloseTo(55.597, 2);
+    expect(distanceKm(at(-60, 10), at(30, -20))).toBeCloseTo(10_377.35, 1);
+    expect(distanceKm(at(0, 0), at(0, 180))).toBeCloseTo(20_015.09, 1);
+  });
+
+  it('are told between two known places only', () => {
+    const [verdun, stenay] = TOWNS as [(typeof TOWNS)[0], (typeof TOWNS)[0]];
+    expect(distanceText(verdun, stenay)).toBe('39,6\u00a0km');
+    expect(distanceText(null, stenay)).toBeNull();
+    expect(distanceText(verdun, null)).toBeNull();
+  });
+
+  it('from Verdun to the towns one can search from are these, in kilometres', () => {
+    const [verdun] = TOWNS as [(typeof TOWNS)[0]];
+    const away = TOWNS.map((town) => [town.name, Math.round(distanceKm(verdun, town))]);
+    expect(Object.fromEntries(away)).toEqual({
+      Verdun: 0,
+      Stenay: 40,
+      'Dun-sur-Meuse': 29,
+      Montmédy: 40,
+      'Clermont-en-Argonne': 24,
+      Varennes: 27,
+      'Dieue-sur-Meuse': 10,
+      Souilly: 16,
+      Spincourt: 28,
+      Damvillers: 20,
+      Etain: 19,
+      'Bar-le-Duc': 46,
+      Commercy: 47,
+      'Saint-Mihiel': 33,
+    });
+    expect(verdun).toMatchObject({ latitude: 49.1599, longitude: 5.3844 });
   });
 });
 

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { chooseHits, findExactly, findNearly, fold, nearWords, wordsOf } from '#domain/search.ts';
+import {
+  chooseHits,
+  FOUND_AT_MOST,
+  findExactly,
+  findNearly,
+  fold,
+  nearWords,
+  typedOf,
+  wordsOf,
+} from '#domain/search.ts';
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 const names = (found: readonly { name: string }[]) => found.map(({ name }) => name);
@@ -7,12 +16,22 @@ const names = (found: readonly { name: string }[]) => found.map(({ name }) => na
 describe('what is typed', () => {
   test('is compared without accents, capitals and ligatures', () => {
     expect(fold('Crèmerie et ŒUFS de l’Île')).toBe("cremerie et oeufs de l'ile");
+    expect(fold('Æ ß Ø ‘')).toBe("ae ss o '");
   });
 
   test('is taken word by word, at most six, plurals as singulars, and signs as nothing', () => {
     expect(wordsOf('Les Fromages, 100 % chèvre')).toEqual(['les', 'fromage', '100', 'chevre']);
     expect(wordsOf('%_\\ 💥 …')).toEqual([]);
     expect(wordsOf('a b c d e f g h')).toHaveLength(6);
+  });
+
+  test('keeps the s of a short word, and is compared with beginnings as one line', () => {
+    expect(wordsOf('bas noix')).toEqual(['bas', 'noi']);
+    expect(typedOf(' Crème \n  fraîche ')).toBe('creme fraiche');
+  });
+
+  test('finds this many of each kind at most', () => {
+    expect(FOUND_AT_MOST).toEqual({ categories: 12, stores: 24, products: 40 });
   });
 
   test('stays quick to read, however long and odd', () => {
@@ -34,6 +53,14 @@ describe('a name answers exactly', () => {
       'Planche à fromages',
     ]);
     expect(names(findExactly(shelf, 'chevre fromages'))).toEqual(['Fromages de chèvre']);
+  });
+
+  test('and of names as long as each other, in the order of the alphabet', () => {
+    expect(names(findExactly(named('Tomme c', 'Tomme a', 'Tomme b'), 'tomme'))).toEqual([
+      'Tomme a',
+      'Tomme b',
+      'Tomme c',
+    ]);
   });
 
   test('to nothing with nothing', () => {
@@ -74,6 +101,23 @@ describe('a name answers a mistake', () => {
     expect(names(findNearly(shelf, 'fromge'))).toEqual(['Fromagé', 'Fromagerie']);
   });
 
+  test('a name that begins otherwise comes after one with as many mistakes, before one with more', () => {
+    const shelf = named('Boulongrerie', 'La boulangerie', 'Boulangerie', 'Boulangrie');
+    expect(names(findNearly(shelf, 'boulangrie'))).toEqual([
+      'Boulangrie',
+      'Boulangerie',
+      'La boulangerie',
+      'Boulongrerie',
+    ]);
+  });
+
+  test('of a vocabulary no more than forty words are meant, and none that is there as typed', () => {
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+    const vocabulary = letters.flatMap((letter) => [`tomm${letter}x`, `tom${letter}e`]);
+    expect(nearWords('tomme', ['tomme', ...vocabulary])).toHaveLength(40);
+    expect(nearWords('tomme', ['tomme', 'tommes'])).toEqual([]);
+  });
+
   test('of a vocabulary the nearest words are meant', () => {
     expect(nearWords('fromge', ['fromagerie', 'fromage', 'fromages', 'forge', 'tomme'])).toEqual([
       'fromage',
@@ -93,6 +137,24 @@ describe('of what was found is shown', () => {
       stores: [`shop of ${products[0]}`],
     }));
     expect(chosen).toEqual({ categories: ['category of tomme'], stores: ['shop of tomme'], products: ['tomme'] });
+  });
+
+  test('nothing else where products answer, or both a category and a shop', async () => {
+    const all = { categories: ['c'], stores: ['s'], products: ['p'] };
+    expect(await chooseHits(all, never, never)).toEqual(all);
+    const named = { ...none, categories: ['c'], stores: ['s'] };
+    expect(await chooseHits(named, never, never)).toEqual(named);
+  });
+
+  test('where only a shop answers by its name, the categories of the products found', async () => {
+    const near = { ...none, products: ['near'] };
+    const derived = { categories: ['derived'], stores: ['derived'] };
+    const chosen = await chooseHits(
+      { ...none, stores: ['exact'] },
+      async () => near,
+      async () => derived,
+    );
+    expect(chosen).toEqual({ categories: ['derived'], stores: ['exact'], products: ['near'] });
   });
 
   test('a near hit only of a kind without an exact one', async () => {
