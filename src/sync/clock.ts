@@ -1,7 +1,7 @@
 // Two clocks that survive a wrong device clock: the server's, heard from its answers, and the time this device has
 // really been in use. Guarantee: a jump of the wall clock alone neither expires a command nor delays it for long.
 import type { EtalDatabase } from '#db/database.ts';
-import type { Cmd } from '#db/rows.ts';
+import type { Cmd, MetaRow } from '#db/rows.ts';
 import { DAY, LAST_AGE, MAX_AGE } from './local.ts';
 
 const SAMPLES = 5;
@@ -43,11 +43,17 @@ export function createServerClock(): ServerClock {
 
 /** Milliseconds this device has been seen running: a step counts at most one day. Inside a transaction over meta. */
 export async function tick(db: EtalDatabase, now: number): Promise<number> {
+  const { elapsed, row } = await nextTick(db, now);
+  await db.meta.put(row);
+  return elapsed;
+}
+
+/** The same for who writes it together with something else. */
+export async function nextTick(db: EtalDatabase, now: number): Promise<{ elapsed: number; row: MetaRow }> {
   const row = await db.meta.get('clock');
   const last = row?.k === 'clock' ? row.value : { wall: now, elapsed: 0 };
   const elapsed = last.elapsed + Math.min(DAY, Math.max(0, now - last.wall));
-  await db.meta.put({ k: 'clock', value: { wall: now, elapsed } });
-  return elapsed;
+  return { elapsed, row: { k: 'clock', value: { wall: now, elapsed } } };
 }
 
 /**

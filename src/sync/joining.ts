@@ -35,6 +35,7 @@ export async function acrossCarts(local: Local, command: Command, owner: Owner):
 }
 
 async function joining({ db }: Local, owner: Owner): Promise<Owner[]> {
+  if (!owner.startsWith('u:')) return [];
   const visitors: Owner[] = [];
   for (const visitor of await visitorsOf(db, owner)) if (await deviceCart(db, visitor)) visitors.push(visitor);
   return visitors;

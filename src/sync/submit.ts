@@ -1,10 +1,10 @@
 // Putting a command into the outbox: one transaction checks the limits, opens the owner's cart if there is none yet, and
 // writes the row. Guarantee: once the promise resolves the intent is on the device; when it rejects, nothing was written.
 import { deviceCart, putDeviceCart, visitorId } from '#db/device.ts';
-import type { Cmd, NewCmd, Owner } from '#db/rows.ts';
+import type { Cmd, DeviceRow, NewCmd, Owner } from '#db/rows.ts';
 import { isWhole } from '#db/whole-row.ts';
 import { asSeen } from './as-seen.ts';
-import { tick } from './clock.ts';
+import { nextTick } from './clock.ts';
 import type { CommandArgs, CommandType } from './command.ts';
 import { commands } from './commands.ts';
 import type { Lane } from './due.ts';
@@ -35,13 +35,16 @@ export interface Written {
 }
 
 /** Whoever uses the device now: the user of the last verified token, else the anonymous visitor. */
-export async function currentOwner({ db, newId }: Local): Promise<Owner> {
+export async function currentOwner(local: Local): Promise<Owner> {
+  const { db } = local;
   const [session, known] = await db.transaction('r', db.session, db.device, () =>
     Promise.all([db.session.get('current'), db.device.get('visitorId')]),
   );
-  if (session) return session.owner;
-  return `v:${known?.k === 'visitorId' ? known.value : await visitorId(db, newId)}`;
+  return session?.owner ?? visitorOf(local, known);
 }
+
+const visitorOf = async ({ db, newId }: Local, known: DeviceRow | undefined): Promise<Owner> =>
+  `v:${known?.k === 'visitorId' ? known.value : await visitorId(db, newId)}`;
 
 /** `freshId`: asked again after a failure of which nobody knows whether it was written, the same id writes nothing twice. */
 export async function submit(local: Local, given: Command, freshId = local.newId()): Promise<Written> {
@@ -49,11 +52,17 @@ export async function submit(local: Local, given: Command, freshId = local.newId
   if (isPicture(given)) refusePicture(given.bytes);
   const command = isPicture(given) ? await described(given) : given;
   if (JSON.stringify(command.args).length > MAX_ARGS) throw new OutboxFull('Cette modification est trop volumineuse.');
-  const owner = command.owner ?? (await currentOwner(local));
-  const tables = [db.outbox, db.snaps, db.idmap, db.blobs, db.device, db.journal, db.meta];
+  const tables = [db.outbox, db.snaps, db.idmap, db.blobs, db.device, db.journal, db.meta, db.session];
   return db.transaction('rw', tables, async () => {
     const id = command.id ?? freshId;
-    if (await isKnown(local, id)) return { id };
+    // Each question is a way to the disk and back: what does not depend on another's answer is asked beside it.
+    const [known, session, visitor] = await Promise.all([
+      isKnown(local, id),
+      db.session.get('current'),
+      db.device.get('visitorId'),
+    ]);
+    if (known) return { id };
+    const owner = command.owner ?? session?.owner ?? (await visitorOf(local, visitor));
     const parts = command.type.startsWith('cart.') ? await acrossCarts(local, command, owner) : [];
     const [whose, last] = parts.pop() ?? [owner, command];
     for (const [other, part] of parts) await enqueue(local, part, other);
@@ -68,12 +77,15 @@ export async function enqueue(local: Local, given: Command, owner: Owner): Promi
 }
 
 async function write(local: Local, given: Command, owner: Owner, id: string): Promise<Written> {
-  const command = await withKnownNames(local, owner, given);
-  const record = commands[command.type];
-  await checkPending(local, owner, record.droppable);
+  const record = commands[given.type];
+  const [command, cart] = await Promise.all([
+    withKnownNames(local, owner, given),
+    given.type.startsWith('cart.') ? deviceCart(local.db, owner) : null,
+    checkPending(local, owner, record.droppable),
+  ]);
   await checkPictures(local, owner, command);
   const named = (record.lane as (args: unknown, id: string) => string)(command.args, id);
-  const lane = named === 'cart' ? await cartLane(local, owner) : named;
+  const lane = named === 'cart' ? (cart?.lane ?? (await openCartLane(local, owner))) : named;
   if (command.type === 'cart.setQuantity' && !command.id) {
     const merged = await replaceLastQuantity(local, owner, lane, command.args);
     if (merged) return { id: merged, to: { owner, lane } };
@@ -94,6 +106,7 @@ async function write(local: Local, given: Command, owner: Owner, id: string): Pr
 export async function add(local: Local, given: Command & { id: string; owner: Owner; lane: string }): Promise<void> {
   const { id, owner, lane, type, args, base, seenPrice, deps, bytes } = given;
   const createdAt = local.now();
+  const clock = await nextTick(local.db, createdAt);
   const row: NewCmd = {
     id,
     owner,
@@ -111,10 +124,10 @@ export async function add(local: Local, given: Command & { id: string; owner: Ow
     doubt: false,
     nextAt: 0,
     createdAt,
-    bornAt: await tick(local.db, createdAt),
+    bornAt: clock.elapsed,
     appVersion: local.appVersion,
   };
-  await local.db.outbox.add(row);
+  await Promise.all([local.db.meta.put(clock.row), local.db.outbox.add(row)]);
 }
 
 /** Asked together, since each question is a way to the disk and back. */

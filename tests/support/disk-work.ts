@@ -6,6 +6,8 @@ export interface DiskWork {
   read: number;
   /** Those of them that are whole rows. */
   rows: number;
+  /** Records gone over to be counted. */
+  counted: number;
   /** Transactions that may write. */
   writing: number;
   transactions: number;
@@ -21,7 +23,7 @@ const sizeOf = (result: unknown) =>
 
 /** Counts from now on, on every database of this process, until `stop`. */
 export function watchDisk() {
-  const work: DiskWork = { read: 0, rows: 0, writing: 0, transactions: 0 };
+  const work: DiskWork = { read: 0, rows: 0, counted: 0, writing: 0, transactions: 0 };
   const undo: (() => void)[] = [];
   const replace = (prototype: object, name: string, make: (original: Asking) => Asking) => {
     const original = Reflect.get(prototype, name) as Asking;
@@ -38,6 +40,7 @@ export function watchDisk() {
             const request = original.apply(this, given);
             request.addEventListener('success', () => {
               work.read += name === 'count' ? 0 : sizeOf(request.result);
+              work.counted += name === 'count' ? request.result : 0;
               work.rows += wholeRows.includes(name) ? sizeOf(request.result) : 0;
             });
             return request;
@@ -63,6 +66,7 @@ export function watchDisk() {
       return {
         read: work.read - before.read,
         rows: work.rows - before.rows,
+        counted: work.counted - before.counted,
         writing: work.writing - before.writing,
         transactions: work.transactions - before.transactions,
       };

@@ -69,6 +69,8 @@ describe('storing a write', () => {
     expect(many).toEqual(few);
     expect(many.read).toBeLessThanOrEqual(8);
     expect(many.writing).toBe(1);
+    // Whose it is, in the same one.
+    expect(many.transactions).toBe(1);
   });
 });
 
@@ -168,7 +170,7 @@ describe('while the server is believed away', () => {
         await on.drain({ eager: true });
       }
     });
-    expect(idle).toEqual({ read: 0, rows: 0, writing: 0, transactions: 0 });
+    expect(idle).toEqual({ read: 0, rows: 0, counted: 0, writing: 0, transactions: 0 });
     expect(network.log).toEqual([]);
     away = false;
     await on.drain({ eager: true });
