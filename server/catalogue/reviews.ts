@@ -38,6 +38,12 @@ const ofStores = (tx: Tx, which: SQL | undefined) =>
 export const reviewsOfProduct = (tx: Tx, productId: string) => ofProducts(tx, eq(productReviews.productId, productId));
 export const reviewsOfStore = (tx: Tx, storeId: string) => ofStores(tx, eq(storeReviews.storeId, storeId));
 
+/** All that this person has written. */
+export const reviewsOf = async (tx: Tx, userId: string) => ({
+  ofProducts: await ofProducts(tx, eq(productReviews.userId, userId)),
+  ofStores: await ofStores(tx, eq(storeReviews.userId, userId)),
+});
+
 /** The one that this person has written. */
 export const productReviewBy = async (tx: Tx, productId: string, userId: string) =>
   (await ofProducts(tx, and(eq(productReviews.productId, productId), eq(productReviews.userId, userId))))[0];

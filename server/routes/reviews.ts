@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { reviewsOfProduct, reviewsOfStore } from '#server/catalogue/reviews.ts';
+import { reviewsOf, reviewsOfProduct, reviewsOfStore } from '#server/catalogue/reviews.ts';
 import { products } from '#server/db/tables.ts';
 import { notFound } from '#server/errors.ts';
 import { mount } from '#server/mount.ts';
@@ -32,6 +32,15 @@ export function reviewRoutes(app: FastifyInstance): void {
       `/stores/${params.id}/reviews`,
       rows.map((row) => presentReview(row, 'StoreReview')),
     );
+  });
+
+  mount(app, 'users.reviews', async ({ tx, params, actor }) => {
+    if (params.id.toLowerCase() !== actor.id) throw notFound();
+    const { ofProducts, ofStores } = await reviewsOf(tx, actor.id);
+    return collectionOf(`/users/${actor.id}/reviews`, [
+      ...ofProducts.map((row) => ({ ...presentReview(row, 'ProductReview'), of: `/products/${row.productId}` })),
+      ...ofStores.map((row) => ({ ...presentReview(row, 'StoreReview'), of: `/stores/${row.storeId}` })),
+    ]);
   });
 
   mount(app, 'productReviews.create', reviewProduct);

@@ -17,6 +17,10 @@ export const review = z.object({
 });
 export type Review = z.output<typeof review>;
 
+/** As its author reads it: `of` is the product or the shop that it is about. */
+const ownReview = z.extend(review, { of: z.string() });
+export type OwnReview = z.output<typeof ownReview>;
+
 const written = {
   author: requiredLine(80),
   rating: z
@@ -54,6 +58,14 @@ export const reviews = {
     offline: 'kept',
     params: ofOwner,
     answer: collection(review),
+  },
+  'users.reviews': {
+    method: 'GET',
+    path: '/users/:id/reviews',
+    access: 'owner',
+    offline: 'snapshot',
+    params: ofOwner,
+    answer: collection(ownReview),
   },
   'productReviews.create': {
     method: 'POST',

@@ -6,8 +6,8 @@ import type { CommandType } from '#sync/command.ts';
 import { pageQueryClient } from './page-store.ts';
 
 const readsOf: Partial<Record<CommandType, readonly EndpointName[]>> = {
-  'productReviews.create': ['products.reviews', 'products.bySlug'],
-  'storeReviews.create': ['stores.reviews', 'stores.bySlug'],
+  'productReviews.create': ['products.reviews', 'products.bySlug', 'users.reviews'],
+  'storeReviews.create': ['stores.reviews', 'stores.bySlug', 'users.reviews'],
 };
 
 /** `before` and `now`: the outbox of the present owner. */

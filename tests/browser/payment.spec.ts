@@ -72,9 +72,14 @@ test('what a delivery asks for is said on its field, and nothing typed is lost b
   await order(page);
   const section = shopSection(page, fromagerie);
   await chooseShipping(section, 'Livraison à domicile');
-  await section.getByLabel('Prénom').fill('');
+  const cleared = ['Prénom', 'Téléphone', 'Code postal'];
+  const filled = ['Nom', 'Adresse', 'Ville'];
+  const field = (label: string) => section.getByLabel(label, { exact: true });
+  for (const label of filled) await field(label).fill('Verdun');
+  for (const label of cleared) await field(label).fill('');
   await page.getByRole('button', { name: 'VALIDER' }).click();
-  await expect(section.getByText('Champ obligatoire').first()).toBeVisible();
+  for (const label of cleared) await expect(field(label)).toHaveAccessibleDescription('Champ obligatoire');
+  for (const label of filled) await expect(field(label)).toHaveAccessibleDescription('');
   await section.getByLabel('Ville').fill('Stenay');
   await page.reload();
   await expect(shopSection(page, fromagerie).getByLabel('Ville')).toHaveValue('Stenay');

@@ -131,14 +131,70 @@ test('a review written without a network is shown as waiting, survives a reload,
   await expect(reviews.getByText('Gardé sur cet appareil')).toBeVisible();
   const mine = reviews.getByRole('listitem').filter({ hasText: 'Odile de Stenay' });
   await expect(mine).toContainText("en attente d'envoi");
+  await expect(reviews.getByLabel('Votre Nom')).toHaveValue('');
   await page.reload();
   await expect(mine).toContainText("en attente d'envoi");
-  await expect(reviews.getByLabel('Votre Nom')).toHaveValue('');
+
+  // What was said stands in the form again, to be changed; the last word is the one that counts.
+  await expect(reviews.getByText(/^Vous avez déjà donné votre avis/)).toBeVisible();
+  await expect(reviews.getByLabel('Votre Nom')).toHaveValue('Odile de Stenay');
+  await expect(reviews.getByRole('radio', { name: '4 étoiles' })).toBeChecked();
+  await expect(reviews.getByLabel('Votre Commentaire')).toHaveValue('Du goût, et du caractère.');
+  await reviews.getByLabel('Votre Commentaire').fill('Du goût, et meilleur encore au repas.');
+  await send(reviews);
+  await expect(mine).toContainText('meilleur encore au repas');
+  await expect(mine).toHaveCount(1);
 
   await phone.context().setOffline(false);
   await expect(mine.getByText("en attente d'envoi")).toHaveCount(0, { timeout: 30_000 });
-  await expect(mine).toContainText('Du goût, et du caractère.');
+  await expect(mine).toContainText('Du goût, et meilleur encore au repas.');
   await expect(mine).toHaveCount(1);
+  await page.reload();
+  await expect(reviews.getByLabel('Votre Commentaire')).toHaveValue('Du goût, et meilleur encore au repas.');
+  await expect(reviews.getByRole('radio', { name: '4 étoiles' })).toBeChecked();
+});
+
+test('what the market refuses in several fields at once is said at each of them, and nothing typed is lost', async ({
+  device,
+}) => {
+  const phone = await device();
+  const page = await phone.open();
+  await page.goto('/authentication/connexion?retour=/produit/brie-de-meaux-fermier');
+  await logIn(page, 'client@etal.test');
+  await expect(page.getByRole('heading', { level: 1, name: 'Brie' })).toBeVisible();
+  const reviews = page.locator('#reviews');
+  const name = reviews.getByLabel('Votre Nom');
+  const comment = reviews.getByLabel('Votre Commentaire');
+  const stars = reviews.getByRole('group', { name: 'Note' });
+  await name.fill('Odile');
+  await reviews.getByRole('radio', { name: '2 étoiles' }).check({ force: true });
+  await comment.fill('Trop jeune.');
+  // Rules that this build of the page does not know yet.
+  const violations = [
+    { propertyPath: 'author', message: 'Ce nom est réservé.' },
+    { propertyPath: 'rating', message: 'Une note entière est attendue.' },
+    { propertyPath: 'text', message: 'Ce texte est trop court.' },
+  ];
+  await phone.context().route('**/api/product_reviews', (route) =>
+    route.fulfill({
+      status: 422,
+      headers: { 'x-api': '1', 'x-market': '1', 'content-type': 'application/ld+json' },
+      json: { '@type': 'ConstraintViolationList', 'hydra:title': 'Refusé', 'hydra:description': 'Refusé', violations },
+    }),
+  );
+  await send(reviews);
+  await expect(name).toHaveAccessibleDescription('Ce nom est réservé.');
+  await expect(stars).toHaveAccessibleDescription('Une note entière est attendue.');
+  await expect(comment).toHaveAccessibleDescription('Ce texte est trop court.');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Odile');
+  await expect(comment).toHaveValue('Trop jeune.');
+  await expect(reviews.getByRole('radio', { name: '2 étoiles' })).toBeChecked();
+
+  await phone.context().unroute('**/api/product_reviews');
+  await send(reviews);
+  await flash(page, 'Evaluation envoyée avec succès');
+  for (const field of [name, comment, stars]) await expect(field).toHaveAccessibleDescription('');
 });
 
 test('a request that is refused after it has waited comes back into its form, with the reason at its field', async ({

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Collection, Refusal } from '#contract/hydra.ts';
 import type { Product } from '#contract/products.ts';
-import type { Review } from '#contract/reviews.ts';
+import type { OwnReview, Review } from '#contract/reviews.ts';
 import type { Store } from '#contract/stores.ts';
 import { orders, productReviews, storeOrderItems, storeOrders, storeReviews } from '#server/db/tables.ts';
 import { makeProduct, makeStore, makeUser } from '../support/builders.ts';
@@ -105,6 +105,27 @@ describe('a person has one review of a thing', () => {
     expect(await get<Store>(`/stores/by_slug/${store.slug}`)).toMatchObject({ averageRating: 3, reviewCount: 1 });
     expect(await average()).toEqual({ averageRating: 4, count: 1 });
     expect(await get(`/products/${other.id}/reviews/average_rating`)).toEqual({ averageRating: 4, count: 1 });
+  });
+
+  test('and finds what they have written, of products and of shops, and nobody else does', async () => {
+    const me = await makeUser(market.db);
+    const mine = await market.login(me.email);
+    const all = (as?: string) =>
+      market.inject<Collection<OwnReview>>('GET', `/api/users/${me.id}/reviews`, as === undefined ? {} : { token: as });
+    expect((await all(mine)).body['hydra:member']).toEqual([]);
+    await ofProduct({ text: 'Celui d’une autre.' });
+    const first = await post('/product_reviews', { ...opinion, product: product.id }, { token: mine });
+    const second = await post('/product_reviews', { ...opinion, rating: 2, product: product.id }, { token: mine });
+    const ofStore = await post('/store_reviews', { ...opinion, store: `/stores/${store.id}` }, { token: mine });
+    expect(second.body['@id']).toBe(first.body['@id']);
+    const { status, headers, body } = await all(mine);
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toContain('no-store');
+    expect(body['hydra:member']).toEqual([
+      { ...second.body, of: `/products/${product.id}` },
+      { ...ofStore.body, of: `/stores/${store.id}` },
+    ]);
+    expect([(await all()).status, (await all(token)).status]).toEqual([401, 404]);
   });
 
   test('however many are sent at the same time', async () => {

@@ -3,18 +3,15 @@ import type { Product } from '#contract/products.ts';
 import type { Store } from '#contract/stores.ts';
 import { StarPicker } from '#ui/star-picker.tsx';
 import { TextArea, TextField } from '#ui/text-fields.tsx';
+import { useFilledOnce, useOwnReview, type Written } from './own-review.ts';
 import { RequestFrame } from './request-parts.tsx';
+import styles from './review-list.module.css';
 import { useRequest } from './use-request.ts';
 
 interface ReviewValues {
   author: string;
   /** '1' to '5'; empty or null while none is picked. */
   rating: string | null;
-  text: string;
-}
-interface Written {
-  author: string;
-  rating: number;
   text: string;
 }
 
@@ -46,8 +43,11 @@ export default function ReviewForm({ of }: { of: Pick<Product | Store, '@id' | '
           isMine: (args) => 'store' in args && args.store === iri,
         },
   );
+  const own = useOwnReview(iri);
+  useFilledOnce(form, own && typed(own));
   return (
     <RequestFrame onSubmit={submit} problem={problem} kept={kept} busy={formState.isSubmitting} action="Envoyer">
+      {own && <p className={styles.rule}>Vous avez déjà donné votre avis : ce que vous envoyez le remplacera.</p>}
       <TextField
         label="Votre Nom"
         autoComplete="nickname"

@@ -50,7 +50,7 @@ function WaitingReviews({ of }: Pick<ReviewsSectionProps, 'of'>) {
   const ofProducts = useWaitingRequests('productReviews.create').filter(({ args }) => args.product === of['@id']);
   const ofStores = useWaitingRequests('storeReviews.create').filter(({ args }) => args.store === of['@id']);
   // The last one written takes the place of those before it.
-  const waiting = [...ofProducts, ...ofStores].slice(-1);
+  const waiting = [...ofProducts, ...ofStores].slice(0, 1);
   if (waiting.length === 0) return null;
   return (
     <ul className={styles.waiting}>
