@@ -53,7 +53,9 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
       </dl>
       {!online && <Age at={seenAt} prefix="prix vu" />}
       {order.isPaymentOnDelivery && !paysOnline && (
-        <p className={styles.note}>Vous paierez à la livraison, au commerçant, à la remise.</p>
+        <p className={styles.note}>
+          Rien n’est payé en ligne : vous réglerez le commerçant quand il vous remettra vos produits.
+        </p>
       )}
       {order.isPaymentOnDelivery && paysOnline && (
         <RadioGroup
@@ -104,7 +106,7 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
 function unpayable({ isPaymentOnDelivery, paymentOnDeliveryMessage }: Order): string | null {
   if (isPaymentOnDelivery) return null;
   const shops = paymentOnDeliveryMessage.storeDecline.join(', ');
-  return `Le paiement en ligne n'est pas proposé sur ce marché, et le mode choisi pour ${shops} ne permet pas le paiement à la livraison.`;
+  return `Le paiement en ligne n'est pas proposé sur ce marché, et le mode choisi pour ${shops} ne permet pas le paiement à la livraison. Choisissez un retrait ou une livraison assurés par le commerçant, ou contactez-le : votre panier reste tel quel.`;
 }
 
 /** Why the order cannot be sent yet; null when it can. */
