@@ -120,3 +120,13 @@ export function isQuotaError(error: unknown): boolean {
   const { name, inner } = error as { name?: string; inner?: { name?: string } };
   return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError';
 }
+
+/** A write that can be done without: on a full device `instead` is, and what becomes of that does not matter. */
+export async function unlessFull(write: PromiseLike<unknown>, instead?: () => PromiseLike<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (failure) {
+    if (!isQuotaError(failure)) throw failure;
+    await instead?.().then(undefined, () => undefined);
+  }
+}

@@ -7,6 +7,7 @@ import { ApiError } from '#api/errors.ts';
 import { decode, isFresh, type TokenVerifier } from '#api/session-token.ts';
 import type { TokenContent, TokenPair } from '#contract/users.ts';
 import type { CacheDatabase } from '#db/cache-database.ts';
+import { unlessFull } from '#db/database.ts';
 import type { Owner } from '#db/rows.ts';
 import type { Credentials } from './authorised.ts';
 import { unparkOwner } from './away.ts';
@@ -95,14 +96,19 @@ export function createSession(ports: SessionPorts): Session {
     return user ? `u:${user.user_id}` : null;
   }
 
+  /** What the database says of the person. A full device takes nothing: then it says nothing rather than someone else. */
   async function mirror(): Promise<void> {
     const pair = storage.read();
     const user = pair && decode(pair.token);
+    const { session } = local.db;
     if (pair && user) {
       const token = pair.refreshToken === null ? null : pair.token;
-      await local.db.session.put({ k: 'current', owner: `u:${user.user_id}`, token, expiresAt: user.exp * 1000 });
+      const row = { k: 'current', owner: `u:${user.user_id}`, token, expiresAt: user.exp * 1000 } as const;
+      const known = await session.get('current');
+      const someoneElse = known && known.owner !== row.owner;
+      await unlessFull(session.put(row), someoneElse ? () => session.delete('current') : undefined);
     } else {
-      await local.db.session.delete('current');
+      await session.delete('current');
     }
     tell();
   }

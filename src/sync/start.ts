@@ -5,6 +5,7 @@ import { type ApiClient, configureApi } from '#api/client.ts';
 import type { TokenVerifier } from '#api/session-token.ts';
 import { CacheDatabase } from '#db/cache-database.ts';
 import { type ConnectionEvents, watchConnection } from '#db/connection.ts';
+import { unlessFull } from '#db/database.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { openAside } from './aside.ts';
 import { asOwner } from './authorised.ts';
@@ -235,9 +236,8 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
   const inMemory = kept !== null;
   if (store) stops.push(await openAside({ local, store, inMemory, locks: ports.locks, write: room.write, changed }));
   await session.reread();
-  await reviveOutdated(local);
-  await readAgain(local);
-  await findHidden(local);
+  // A device without room opens all the same: what it cannot put in order waits for the next page.
+  for (const tidy of [reviveOutdated, readAgain, findHidden]) await unlessFull(tidy(local));
   wake({ eager: true });
   return {
     local,

@@ -1,5 +1,5 @@
 // The databases of the device; where the browser gives none, the same in memory, which is said before it is used.
-import { DatabaseBlocked, EtalDatabase, type IndexedDbSource, isQuotaError, openDatabase } from '#db/database.ts';
+import { DatabaseBlocked, EtalDatabase, type IndexedDbSource, openDatabase, unlessFull } from '#db/database.ts';
 import { DatabaseTooNew } from '#db/installed.ts';
 import { type Aside, type AsidePorts, keepAside, noAside } from './aside.ts';
 
@@ -42,9 +42,5 @@ export async function openStorage({ indexed = {}, inMemory, aside, unkept }: Sto
 
 /** One that opens and takes nothing is none; one that is full holds what waits, and may have room again. */
 async function takesWrites(db: EtalDatabase): Promise<void> {
-  try {
-    await db.meta.put({ k: 'tried', value: 1 });
-  } catch (refused) {
-    if (!isQuotaError(refused)) throw refused;
-  }
+  await unlessFull(db.meta.put({ k: 'tried', value: 1 }));
 }

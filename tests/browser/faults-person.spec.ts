@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
-import { adding, atTheBeer, expect, oneBeer, test, toTheCart } from './faults-ground.ts';
+import { adding, atTheBeer, expect, installed, oneBeer, test, toTheCart } from './faults-ground.ts';
 import { effectsOf, expectAllIsWell, expectNothingWaits, expectQuiet } from './oracle.ts';
 import { newShopper } from './other-device.ts';
 import { cartLines, chooseShipping, fillPerson, logIn, order, putInCart, shopSection } from './steps.ts';
@@ -44,6 +44,73 @@ test('F44 · what one person left waiting is never sent by the next, and goes at
   await page.goto('/commande/panier');
   await expectAllIsWell(page, network, { lines: oneBeer });
   expect(network.seen(adding)).toHaveLength(1);
+});
+
+/** Everything that stands in the storage of this browser for the market, as text. */
+function dump(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const parts = [document.cookie, location.href];
+    for (const storage of [localStorage, sessionStorage]) parts.push(...Object.entries<string>(storage).flat());
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await asked(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        parts.push(JSON.stringify(await asked(database.transaction(store).objectStore(store).getAll())));
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        parts.push(request.url);
+        const type = (await cache.match(request))?.headers.get('Content-Type') ?? '';
+        if (/json|html/.test(type)) parts.push((await (await cache.match(request))?.text()) ?? '');
+      }
+    }
+    return parts.join('\n');
+  });
+}
+
+test('after leaving, without a network too, nothing of the person stands in any storage of the browser', async ({
+  person,
+  network,
+  market,
+}) => {
+  const { email, device } = await newShopper(market);
+  const page = await (await person()).page();
+  await logInAs(page, email);
+  await installed(page);
+  await atTheBeer(page);
+  await putInCart(page);
+  await expectNothingWaits(page);
+  await toTheCart(page);
+  await page.goto('/compte/commandes');
+  await page.goto('/boutique/salon-belle-rive');
+  const secret = 'Mon numéro est le 42 bis, ne le dites à personne';
+  await page.locator('#contact').getByLabel('Votre Message :').fill(secret);
+  await expect.poll(() => dump(page)).toContain(secret);
+  const pair = /"(?:token|refreshToken)":"([^"]{20,})"/g;
+  const tokens = new Set([...(await dump(page)).matchAll(pair)].map(([, token = '']) => token));
+  const secrets = [device.id, secret, ...tokens];
+  const found = async () => {
+    const all = await dump(page);
+    return secrets.filter((one) => all.includes(one));
+  };
+  expect(secrets.length).toBeGreaterThanOrEqual(4);
+  expect(await found()).toEqual(secrets);
+
+  network.cut();
+  await logOut(page);
+  await expect(page.getByRole('button', { name: /^Votre compte/ })).toHaveCount(0);
+  await expect.poll(found).toEqual([]);
+  expect(await dump(page)).not.toContain(email);
+  network.heal();
+  await expect.poll(() => network.seen({ method: 'POST', path: /token\/revoke/ }).length).toBe(1);
+  await expect.poll(() => dump(page)).not.toContain('sha256:');
 });
 
 test('F70 · an addition given up while nobody knows whether it arrived is not called undone before it is', async ({

@@ -45,6 +45,44 @@ test('F49 · a device without room says that it could not keep the change, and w
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 
+test('F49 · a letter that a full device cannot keep stays in its form, is not called one that failed, and goes once there is room', async ({
+  device,
+  network,
+  market,
+}) => {
+  const phone = await device();
+  const first = await phone.open();
+  await first.goto('/authentication/connexion');
+  await logIn(first, (await newShopper(market)).email);
+  await installed(first);
+  const at = new URL('/boutique/salon-belle-rive', first.url()).href;
+  await phone.close();
+
+  const page = await phone.open();
+  const { quota } = await tools(phone.context(), at);
+  await quota(1);
+  await page.goto(at);
+  const contact = page.locator('#contact');
+  await contact.getByLabel('Sujet :').fill('Horaires');
+  await contact.getByLabel('Votre Message :').fill('Ouvrez-vous le lundi ?');
+  network.cut();
+  await contact.getByRole('button', { name: 'Envoyer' }).click();
+  await expect(contact.getByText(/Cet appareil n’a plus de place/)).toBeVisible();
+  await expect(page.getByText('Erreur lors de l‘envoi du message')).toBeHidden();
+  await expect(contact.getByLabel('Votre Message :')).toHaveValue('Ouvrez-vous le lundi ?');
+  expect((await outboxOf(page)).filter(({ type }) => type !== 'cart.create')).toEqual([]);
+
+  await quota();
+  network.heal();
+  await contact.getByRole('button', { name: 'Envoyer' }).click();
+  await expect(page.getByText('Message envoyé avec succès')).toBeVisible();
+  await expect(contact.getByText(/Cet appareil n’a plus de place/)).toBeHidden();
+  await expect(contact.getByLabel('Votre Message :')).toHaveValue('');
+  expect(
+    network.seen({ method: 'POST', path: /store_messages$/ }).filter(({ status }) => status !== null),
+  ).toHaveLength(1);
+});
+
 test('F52 · a browser that empties its databases is found out: how much was lost is said, and the app goes on', async ({
   person,
   network,

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { forceCloseDatabase, IDBKeyRange, IDBTransaction } from 'fake-indexeddb';
+import { forceCloseDatabase, IDBKeyRange, IDBObjectStore, IDBTransaction } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
 import { EtalDatabase, openDatabase } from '#db/database.ts';
@@ -7,8 +7,9 @@ import { DatabaseTooNew } from '#db/installed.ts';
 import { createRoom, DeviceFull } from '#sync/room.ts';
 import { readCart } from '#sync/snapshots.ts';
 import type { SyncPorts } from '#sync/start.ts';
+import { makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';
-import { startTestMarket, type TestMarket } from '../support/test-server.ts';
+import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type CartMarket, makeCartMarket } from '../sync/cart-market.ts';
 import { type Machine, newMachine, openDevice } from '../sync/device.ts';
 import { calm, newProfile, openPage, type Page, type Profile } from '../sync/page.ts';
@@ -130,6 +131,29 @@ describe('a device that is full', () => {
     page.local.db.outbox.hook('creating').unsubscribe(full);
     await healed(page);
     expect(await onServer(page)).toEqual([2]);
+  });
+
+  test('F49 · full before the page opens, it opens all the same, knows who is logged in, and keeps the next write that fits', async () => {
+    const { email } = await makeUser(market.db);
+    const before = await open();
+    await before.session.login(email, DEMO_PASSWORD);
+    await add(before);
+    await healed(before);
+    before.kill();
+
+    const refusals = (['put', 'add'] as const).map((way) =>
+      vi.spyOn(IDBObjectStore.prototype, way).mockImplementation(full),
+    );
+    const page = await open();
+    expect(page.session.state()).toMatchObject({ status: 'authenticated', user: { email } });
+    const quantities = async () =>
+      (await readCart(page.local, await page.currentOwner())).view?.items.map(({ quantity }) => quantity);
+    expect(await quantities()).toEqual([2]);
+    await expect(add(page, 5, 1)).rejects.toThrow(DeviceFull);
+    for (const refusal of refusals) refusal.mockRestore();
+    await add(page, 5, 1);
+    await healed(page);
+    expect(await quantities()).toEqual([2, 1]);
   });
 
   test('F49 · room that gets short is made ahead of need, one kind after the other, and asked for photos at once', async () => {
