@@ -3,7 +3,7 @@ import { HALF_HOURS, isPastSlot } from '#domain/appointment.ts';
 
 test('one may propose every half hour of the day', () => {
   expect(HALF_HOURS).toHaveLength(48);
-  expect([HALF_HOURS[0], HALF_HOURS[1], HALF_HOURS[19], HALF_HOURS.at(-1)]).toEqual([
+  expect([HALF_HOURS[0], HALF_HOURS[1], HALF_HOURS[2], HALF_HOURS[19], HALF_HOURS.at(-1)]).toEqual([
     '00:00',
     '00:30',
     '09:30',
