@@ -6,6 +6,7 @@ test('one may propose every half hour of the day', () => {
   expect([HALF_HOURS[0], HALF_HOURS[1], HALF_HOURS[2], HALF_HOURS[19], HALF_HOURS.at(-1)]).toEqual([
     '00:00',
     '00:30',
+    '01:00',
     '09:30',
     '23:30',
   ]);
