@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   chooseHits,
@@ -9,6 +10,42 @@ import {
   typedOf,
   wordsOf,
 } from '#domain/search.ts';
+
+/** Swapped neighbours, a wrong, a missing or a spare letter count one each. */
+function away(a: string, b: string): number {
+  const known = new Map<string, number>();
+  const from = (i: number, j: number): number => {
+    if (i === 0 || j === 0) return i + j;
+    const key = `${i} ${j}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const ways = [from(i - 1, j) + 1, from(i, j - 1) + 1, from(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)];
+    if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) ways.push(from(i - 2, j - 2) + 1);
+    known.set(key, Math.min(...ways));
+    return Math.min(...ways);
+  };
+  return from(a.length, b.length);
+}
+
+/** The rule of the search as it is said, without its shortcuts: 0 when it is there as typed, 9 when it is not meant. */
+function plainly(typed: string, word: string): number {
+  const most = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2;
+  if (word.length < typed.length - most) return 9;
+  if (word.includes(typed)) return 0;
+  const whole = Math.min(away(typed, word), away(typed, word.length > 3 ? word.replace(/[sx]$/, '') : word));
+  if (whole <= most) return whole;
+  const beginnings = [...word, ''].map((_, length) => away(typed, word.slice(0, length)));
+  const begun = Math.min(...beginnings);
+  return typed.length >= 6 && begun <= most ? begun + 0.5 : 9;
+}
+
+function edited(word: string, { at, letter, how }: { at: number; letter: string; how: number }): string {
+  const [before, here, after] = [word.slice(0, at), word.slice(at, at + 1), word.slice(at + 1)];
+  if (how === 0) return before + after;
+  if (how === 1) return before + letter + after;
+  if (how === 2) return before + letter + here + after;
+  return before + after.slice(0, 1) + here + after.slice(1);
+}
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 const names = (found: readonly { name: string }[]) => found.map(({ name }) => name);
@@ -109,6 +146,28 @@ describe('a name answers a mistake', () => {
       'La boulangerie',
       'Boulongrerie',
     ]);
+  });
+
+  test('the beginning of a longer word comes after a whole word with as many mistakes, before one with more', () => {
+    const vocabulary = ['chucolte', 'chocolatine', 'chocolat'];
+    expect(nearWords('chocolta', vocabulary)).toEqual(['chocolat', 'chocolatine', 'chucolte']);
+  });
+
+  test('as many mistakes are forgiven as the plainest count of them allows, whatever is typed', () => {
+    const letters = (minLength: number, maxLength: number) =>
+      fc.string({ unit: fc.constantFrom(...'abcs'), minLength, maxLength });
+    const edit = fc.record({ at: fc.nat(11), letter: fc.constantFrom(...'abcsd'), how: fc.nat(3) });
+    const pair = fc
+      .record({ word: letters(3, 12), edits: fc.array(edit, { maxLength: 3 }), more: letters(0, 3) })
+      .map(({ word, edits, more }) => ({ word: word + more, typed: edits.reduce(edited, word) }));
+    fc.assert(
+      fc.property(pair, pair, (one, other) => {
+        const far = [one, other].map(({ word }) => ({ word, far: plainly(one.typed, word) }));
+        const meant = far.filter((each) => each.far > 0 && each.far < 3).sort((a, b) => a.far - b.far);
+        expect(nearWords(one.typed, [one.word, other.word])).toEqual(meant.map(({ word }) => word));
+      }),
+      { seed: 20261122, numRuns: 600 },
+    );
   });
 
   test('of a vocabulary no more than forty words are meant, and none that is there as typed', () => {
