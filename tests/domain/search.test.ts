@@ -139,12 +139,12 @@ describe('a name answers a mistake', () => {
   });
 
   test('a name that begins otherwise comes after one with as many mistakes, before one with more', () => {
-    const shelf = named('Boulongrerie', 'La boulangerie', 'Boulangerie', 'Boulangrie');
+    const shelf = named('Boulongerie', 'La boulangerie', 'Boulangerie', 'Boulangrie');
     expect(names(findNearly(shelf, 'boulangrie'))).toEqual([
       'Boulangrie',
       'Boulangerie',
       'La boulangerie',
-      'Boulongrerie',
+      'Boulongerie',
     ]);
   });
 
