@@ -23,7 +23,10 @@ export const areas: readonly Area[] = [
     folder: 'src/sync',
     tests: [
       ...within('sync', 'answers outbox late-answers late-carts session connectivity requests start projection'),
-      ...within('sync', 'cart-lane conflicts merge merchant products storage-failures disk-work lives-found'),
+      ...within(
+        'sync',
+        'cart-lane conflicts merge merchant products storage-failures disk-work lives-found sha256 field-values',
+      ),
       'tests/faults/',
       'tests/db/',
       ...within('web', 'tray cart-and-session write device merchant-orders waiting-words'),
