@@ -104,9 +104,7 @@ export function createSession(ports: SessionPorts): Session {
     if (pair && user) {
       const token = pair.refreshToken === null ? null : pair.token;
       const row = { k: 'current', owner: `u:${user.user_id}`, token, expiresAt: user.exp * 1000 } as const;
-      const known = await session.get('current');
-      const someoneElse = known && known.owner !== row.owner;
-      await unlessFull(session.put(row), someoneElse ? () => session.delete('current') : undefined);
+      await unlessFull(session.put(row), () => session.filter(({ owner }) => owner !== row.owner).delete());
     } else {
       await session.delete('current');
     }
