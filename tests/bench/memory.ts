@@ -1,7 +1,8 @@
 // What a market holds in memory: on an empty DATA_DIR (with the building and the filling), and started again on it.
-//   npm run bench:memory [-- --hour]
+//   npm run bench:memory [-- --hour | --minutes 10]
 // Each time every public page is visited and the API is used, then it is left alone; what is counted is the resident
-// memory of the server and of every process under it. With --hour it is used gently for a whole hour first.
+// memory of the server and of every process under it. With --hour it is used gently for a whole hour first, after each of
+// the two starts.
 // Ends with 1 above the limits: 500 MB after the first start, 450 MB on later ones.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -16,9 +17,11 @@ import { freePort } from '../support/server-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
-const wholeHour = process.argv.includes('--hour');
+const at = process.argv.indexOf('--minutes');
+const minutes = process.argv.includes('--hour') ? 60 : at < 0 ? 0 : Number(process.argv[at + 1]);
 const SETTLE_MS = 30_000;
-const HOUR_MS = 60 * 60_000;
+const MINUTE_MS = 60_000;
+const TOLD_EVERY = 10;
 /** MB (1,000,000 bytes). */
 const LIMITS = { first: 500, later: 450 };
 const MERCHANT = { login: 'fromagerie@etal.test', password: 'Etal-demo-2026' };
@@ -141,10 +144,12 @@ async function lifeOf(name: 'first' | 'later', dataDir: string): Promise<boolean
     const pages = await visitAllPages(running);
     await exerciseApi(running);
     const used = megabytes(running.pid, 'VmRSS');
-    const until = Date.now() + (wholeHour ? HOUR_MS : 0);
-    while (Date.now() < until) {
+    const began = Date.now();
+    for (let passed = 0; passed < minutes; passed += 1) {
       await visitAllPages(running);
-      await wait(60_000);
+      await wait(Math.max(0, began + (passed + 1) * MINUTE_MS - Date.now()));
+      if ((passed + 1) % TOLD_EVERY === 0)
+        console.log(`         after ${passed + 1} minutes: ${megabytes(running.pid, 'VmRSS').toFixed(0)} MB`);
     }
     await wait(SETTLE_MS);
     const settled = megabytes(running.pid, 'VmRSS');
