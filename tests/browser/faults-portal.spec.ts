@@ -3,9 +3,9 @@
 import type { Page } from '@playwright/test';
 import type { FaultyProxy } from '../support/faulty-proxy.ts';
 import type { Fault, Seen } from '../support/network-faults.ts';
-import { atTheBeer, expect, installed, oneBeer, test } from './faults-ground.ts';
+import { atTheBeer, expect, installed, oneBeer, test, toTheCart } from './faults-ground.ts';
 import { appKept, foreignKept, poison } from './kept.ts';
-import { expectAllIsWell } from './oracle.ts';
+import { expectAllIsWell, expectNothingWaits } from './oracle.ts';
 import { putInCart, warmedUp } from './steps.ts';
 
 const everything = { path: /^\// };
@@ -182,6 +182,41 @@ for (const [words, harm] of spoil) {
     await expectOpensAlone(page, network);
   });
 }
+
+test('F77 · a browser without a worker meets a portal: what it has stays, what it lacks is said and comes later, no page is taken', async ({
+  person,
+  network,
+}) => {
+  const page = await (await person({ serviceWorkers: 'block' })).page();
+  await page.goto('/produit/biere-ambree-des-ponts');
+  await expect(button(page)).toBeEnabled();
+  await page.waitForLoadState('networkidle');
+  const loads: string[] = [];
+  page.on('framenavigated', (frame) => loads.push(frame.url()));
+  network.plan({ ...everything, fault: 'portal' });
+  await putInCart(page);
+  await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
+  // Its code is not here, and what comes in its place is a page of somebody else.
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /Panier, 1 article/ })
+    .click();
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/pas encore sur cet appareil|ne répond pas|hors connexion/i)
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByText('Bienvenue sur notre Wi-Fi')).toHaveCount(0);
+  await page.goBack();
+  await expect(title(page)).toHaveText('Bière ambrée des Ponts');
+  expect(loads.filter((address) => new URL(address).origin !== new URL(network.url).origin)).toEqual([]);
+
+  network.heal();
+  await expectNothingWaits(page);
+  await toTheCart(page);
+  await expectAllIsWell(page, network, { lines: oneBeer });
+});
 
 test('F77 · the payment page that does not open says what is certain, and opens once it can', async ({
   person,
