@@ -1,6 +1,7 @@
 // The cart's writes and what came of them. Guarantee: a change resolves once it is on the device; what the server refuses
 // comes back by name, with what is still available.
 
+import { quantityOfProduct } from '#domain/cart.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import { startNewCart as beginAnew } from '#sync/cart-lane.ts';
 import type { CommandArgs } from '#sync/command.ts';
@@ -22,8 +23,14 @@ const lookAgainMs = 400;
 const submitAddition = (sync: Sync, args: CommandArgs['cart.add'], key: string) =>
   sync.submit({ type: 'cart.add', args, seenPrice: args.shown.unitPrice, id: uuidv5(key) });
 
-export async function add(args: CommandArgs['cart.add'], key: string): Promise<void> {
-  await submitAddition(await ready(), args, key);
+/** @returns false when there are not so many: whoever taps early does it before the page knows what the cart holds */
+export async function add(args: CommandArgs['cart.add'], key: string): Promise<boolean> {
+  const sync = await ready();
+  const { id, stock } = args.shown.product;
+  const { items } = pageStore.get(cartAtom).cart;
+  if (stock !== null && quantityOfProduct(items, id) + args.quantity > stock) return false;
+  await submitAddition(sync, args, key);
+  return true;
 }
 
 /** What an earlier page was left with: tapped, and not in the outbox yet. */

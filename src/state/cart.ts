@@ -43,6 +43,8 @@ export function useCartQuantity(): number {
   return (ready ? cart.quantity : inCart) + useAtomValue(arrivingAtom);
 }
 
+export const notSoMany = 'Produit en rupture de stock';
+
 const engine = () => import('./cart-engine.ts');
 const setAlert = (alert: string | null) => pageStore.set(cartAtom, (state) => ({ ...state, alert }));
 
@@ -64,10 +66,14 @@ async function written(change: () => Promise<unknown>): Promise<boolean> {
 async function add(command: AddToCart): Promise<boolean> {
   pageStore.set(arrivingAtom, (count) => count + command.quantity);
   const key = expectArrival(command);
-  const kept = await written(async () => (await engine()).add(command, key));
+  let enough = true;
+  const kept = await written(async () => {
+    enough = await (await engine()).add(command, key);
+  });
   endArrival(key);
   pageStore.set(arrivingAtom, (count) => count - command.quantity);
-  if (!kept) return false;
+  if (!enough) flash(notSoMany, 'error');
+  if (!kept || !enough) return false;
   flash('Produit ajouté au panier');
   const { name, images, store } = command.shown.product;
   const product = { name, image: images[0] ?? null, storeName: store.name, storeSlug: store.slug };

@@ -159,6 +159,8 @@ test('F81 · what an emptied device cannot find again is named, and what the ser
   await atTheBeer(page);
   await putInCart(page);
   await expect.poll(() => network.seen(adding).map(({ status }) => status)).toEqual([200]);
+  // What follows the outbox is paced: the cart's id has its second home a moment after the answer.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('etal.visitor'))).toContain('"cart":"');
   network.cut();
   await choose(page, 'Le carton de 6');
   await putInCart(page);

@@ -83,6 +83,17 @@ describe('the cart of a page', () => {
     expect(body.items).toHaveLength(1);
   });
 
+  it('takes no more than there is beside what it holds, though whoever asks could not see it yet', async () => {
+    const more = await article();
+    const [held] = shownCart().items;
+    if (!held) throw new Error('The cart is empty');
+    const product = { ...more.shown.product, id: held.product.id, stock: held.quantity + 1 };
+    const before = connectivity().waiting;
+    expect(await state.changes.add({ ...more, shown: { ...more.shown, product } })).toBe(false);
+    expect(shownCart().items.map(({ quantity }) => quantity)).toEqual([held.quantity]);
+    expect(connectivity().waiting).toBe(before);
+  });
+
   it('follows the visitor into their account, and nothing of it stays after they leave', async () => {
     const { id, email } = await makeUser(market.db);
     const before = shownCart().quantity;

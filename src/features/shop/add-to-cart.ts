@@ -2,7 +2,7 @@ import type { ChosenOptionValue } from '#contract/carts.ts';
 import type { ProductSummary } from '#contract/products.ts';
 import { quantityOfProduct } from '#domain/cart.ts';
 import { additionOf } from '#state/addition.ts';
-import { useCart } from '#state/cart.ts';
+import { notSoMany, useCart } from '#state/cart.ts';
 import { useFlash } from '#state/notices.ts';
 
 export interface Adding {
@@ -23,7 +23,7 @@ export function useAddToCart(): Adding {
       const addition = additionOf(product, chosen, quantity);
       if (addition === null) return false;
       if (product.stock !== null && inCart(product.id) + quantity > product.stock) {
-        flash('Produit en rupture de stock', 'error');
+        flash(notSoMany, 'error');
         return false;
       }
       return add(addition);

@@ -106,6 +106,9 @@ test('no more than there is can be asked for, over the page and the cart', async
   await expect(more(page)).toBeDisabled();
   await form(page).getByRole('button', { name: 'Ajouter au panier' }).click();
   await added(page).getByText('Continuer mon shopping').click();
+  await page.goto('/commande/panier');
+  await expect(page.getByRole('link', { name: /^Panier, 3 articles/ })).toBeVisible();
+  await page.goBack();
   await form(page).getByRole('button', { name: 'Ajouter au panier' }).click();
   await expect(page.getByText('Produit en rupture de stock')).toBeVisible();
   await expect(added(page)).toBeHidden();
