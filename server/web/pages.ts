@@ -1,7 +1,7 @@
 // The pages as they are sent: made once for all who see the same, asked for as often as there are visitors.
-// Guarantees: nothing personal is ever rendered; the answers of a page are at most a second old, what stands
-// around it two; an address at which there
-// is nothing costs no render, and neither it nor a list takes the place of a page that people look at.
+// Guarantees: nothing personal is ever rendered; the answers of a page are at most a second old, what stands around it
+// two; an address at which there is nothing costs no render, and neither it nor a list takes the place of a page that
+// people look at.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { parisDay } from '#domain/dates.ts';
@@ -42,7 +42,9 @@ class Shelf {
   /** By their content. */
   readonly pages: Newest<Page>;
   /** By their address. */
-  readonly fresh: Newest<{ page: Promise<Page>; until: number }>;
+  readonly fresh: Newest<{ page: Page; until: number }>;
+  /** Asked for at this moment, by their address. */
+  readonly underway = new Map<string, { page: Promise<Page>; until: number }>();
   /** What the render of an address asked for the last time. */
   readonly wishes: Newest<ViewQuery[]>;
 
@@ -80,7 +82,8 @@ export class Pages {
     const url = pathname + search;
     if (search === '') return this.lately(this.plain, url, () => this.current(this.plain, url, view));
     // Lists have more pages than anyone looks at: whoever asks for all of them at once gets those that the browser draws.
-    if (this.rendering >= MOST_LISTS_AT_ONCE && !this.lists.fresh.get(url)) return this.shell(200);
+    const isKnown = this.lists.underway.has(url) || this.lists.fresh.get(url) !== undefined;
+    if (this.rendering >= MOST_LISTS_AT_ONCE && !isKnown) return this.shell(200);
     return this.lately(this.lists, url, () => {
       this.rendering += 1;
       return this.current(this.lists, url, view).finally(() => {
@@ -90,7 +93,7 @@ export class Pages {
   }
 
   shell(status: 200 | 404): Promise<Page> {
-    return this.lately(this.plain, `shell ${status}`, async () => {
+    const make = async () => {
       const name = await siteName(this.app);
       const etag = this.etagOf('shell', name, status);
       return this.once(this.plain, etag, () => {
@@ -99,33 +102,52 @@ export class Pages {
         const meta = `<title>${title}</title><meta name="robots" content="noindex">`;
         return this.make({ status, carried: null }, { head: meta + head, body }, etag);
       });
-    });
+    };
+    return this.lately(this.plain, `shell ${status}`, make, () => true);
   }
 
-  /** Whoever asks for the same address within a second gets the same page; the answers behind it are asked once. */
-  private lately(shelf: Shelf, url: string, make: () => Promise<Page>): Promise<Page> {
+  /**
+   * Whoever asks for the same address within a second gets the same page; the answers behind it are asked once.
+   * `isKept`: what stands where there is nothing would take the place of something, since there is no end of such addresses.
+   */
+  private lately(
+    shelf: Shelf,
+    url: string,
+    make: () => Promise<Page>,
+    isKept = ({ status }: Page) => status === 200,
+  ): Promise<Page> {
     const now = performance.now();
     const known = shelf.fresh.get(url);
-    if (known && known.until > now) return known.page.then((held) => this.askedAgain(held));
-    // What stood there last is still true enough when the database says nothing.
-    const page = make().catch((failure: unknown) => {
-      if (known && failure instanceof Refusal && failure.status === 503) return known.page;
+    if (known && known.until > now) return Promise.resolve(this.askedAgain(known.page));
+    const same = shelf.underway.get(url);
+    if (same && same.until > now) return same.page.then((page) => this.askedAgain(page));
+    const until = now + FRESH_FOR_MS;
+    const asked = { page: this.renewed(make, known?.page), until };
+    shelf.underway.set(url, asked);
+    const end = () => shelf.underway.get(url) === asked && shelf.underway.delete(url);
+    asked.page.then((page) => {
+      if (isKept(page)) shelf.fresh.set(url, { page, until });
+      else shelf.fresh.delete(url);
+      end();
+    }, end);
+    return asked.page;
+  }
+
+  /** What stood there last is still true enough when the database says nothing. */
+  private async renewed(make: () => Promise<Page>, last: Page | undefined): Promise<Page> {
+    try {
+      return await make();
+    } catch (failure) {
+      if (last && failure instanceof Refusal && failure.status === 503) return last;
       throw failure;
-    });
-    const held = { page, until: now + FRESH_FOR_MS };
-    shelf.fresh.set(url, held);
-    page.catch(() => shelf.fresh.get(url) === held && shelf.fresh.delete(url));
-    return page;
+    }
   }
 
   private async current(shelf: Shelf, url: string, view: FilledView): Promise<Page> {
     const { address, area } = view;
     const reader = new FirstViewReader(this.app);
     await reader.askFor(view);
-    if (reader.lacks(view)) {
-      shelf.fresh.delete(url);
-      return this.nothing(view, reader);
-    }
+    if (reader.lacks(view)) return this.nothing(view, reader);
     const category = address.searchParams.get('category_slug') ?? address.searchParams.get('category');
     // There are as many such lists as words: the browser draws them.
     if (category !== null && !(await reader.isCategory(category))) return this.shell(200);

@@ -1,10 +1,12 @@
 // Addresses at which there is nothing are as many as anyone cares to make up: they cost no render, and take nothing from
 // the pages that people look at.
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { builtFolder } from '#server/build.ts';
 import { pages as texts } from '#server/db/tables.ts';
+import { unavailable } from '#server/in-time.ts';
 import { readBuilt } from '#server/web/built.ts';
+import { FirstViewReader } from '#server/web/first-view.ts';
 import { Newest } from '#server/web/newest.ts';
 import { Pages } from '#server/web/pages.ts';
 import { loadRenderer, type Renderer } from '#server/web/renderer.ts';
@@ -103,6 +105,21 @@ test('more addresses of nothing, and more lists, than are remembered leave the p
   renders = [];
   for (const path of looked) expect((await ask(path)).status, path).toBe(200);
   expect(renders).toEqual([]);
+});
+
+test('however many made-up addresses come at once, a page that was sent lately is sent again while the database says nothing', async () => {
+  const { html } = await ask('/produit/tomme');
+  await Promise.all(Array.from({ length: 20 }, (_, index) => ask(`/produit/personne-${index}`)));
+  const silent = vi.spyOn(FirstViewReader.prototype, 'askFor').mockRejectedValue(unavailable());
+  const later = performance.now() + 60_000;
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(later);
+  try {
+    expect(await ask('/produit/tomme')).toEqual({ status: 200, html });
+    await expect(ask('/produit/personne-1')).rejects.toThrow('Service momentanément indisponible.');
+  } finally {
+    silent.mockRestore();
+    clock.mockRestore();
+  }
 });
 
 test('lists of a category that nobody has are drawn by the browser', async () => {
