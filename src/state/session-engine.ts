@@ -35,6 +35,8 @@ function forgetPersonalAnswers(): void {
   });
 }
 
+const isOf = (owner: Owner, { user }: SessionState) => (user ? owner === `u:${user.user_id}` : owner.startsWith('v:'));
+
 /** What is shown of an owner's outbox. */
 interface Shown {
   /** Nothing of whoever was here, from now on. */
@@ -84,6 +86,8 @@ export async function followSession(sync: Sync, shown: Shown): Promise<void> {
         deviceStorage.removeAll(pickingPrefix);
         await loadHistory(sync);
       }
+      // Who has come meanwhile is shown once nothing of the one before is left: that is the next turn's.
+      if (!isOf(owner, sync.session.state())) return;
       show();
       await shown.follow(current);
     } else show();

@@ -1,5 +1,5 @@
 // Who is shown, when people follow one another faster than the page can forget the one before.
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Owner } from '#db/rows.ts';
 import type { SessionState } from '#sync/session.ts';
 import type { Sync } from '#sync/start.ts';
@@ -11,13 +11,15 @@ const userOf = (id: string) => ({ user_id: id, username: id, exp: Number.MAX_SAF
 const stateOf = (id: string | null) =>
   (id ? { status: 'authenticated', user: userOf(id) } : { status: 'anonymous', user: null }) as SessionState;
 
-it('whoever came while what is forgotten of another was still being read is shown, with what is theirs', async () => {
+/** A page that follows who is there, Anne at first. */
+async function anneIsShown() {
+  vi.resetModules();
+  history.length = 0;
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   const { followSession } = await import('#state/session-engine.ts');
   const { sessionAtom } = await import('#state/session.ts');
-  const { pageStore } = await import('#state/page-store.ts');
-
+  const { pageStore, pageQueryClient } = await import('#state/page-store.ts');
   let now: string | null = 'anne';
   let tell: (state: SessionState) => void = () => {};
   const sync = {
@@ -32,29 +34,57 @@ it('whoever came while what is forgotten of another was still being read is show
     clock: { offset: () => 0 },
     local: { db: null, now: Date.now },
   };
-  let followed: Owner | null = null;
+  const followed: { owner: Owner | null } = { owner: null };
   await followSession(sync as unknown as Sync, {
     forget: () => {
-      followed = null;
+      followed.owner = null;
     },
     follow: async (owner) => {
-      followed = owner;
+      followed.owner = owner;
     },
   });
   const turn = () => new Promise(setImmediate);
-  const arrive = async (id: string | null) => {
-    now = id;
-    tell(stateOf(id));
-    await turn();
+  return {
+    followed,
+    turn,
+    pageQueryClient,
+    shown: () => pageStore.get(sessionAtom).user?.user_id ?? null,
+    /** The device is theirs; the page is not told yet. */
+    become: (id: string | null) => {
+      now = id;
+    },
+    told: async () => {
+      tell(stateOf(now));
+      await turn();
+    },
   };
-  expect([pageStore.get(sessionAtom).user?.user_id, followed]).toEqual(['anne', 'u:anne']);
+}
+afterEach(() => vi.useRealTimers());
 
-  await arrive(null);
+it('whoever came while what is forgotten of another was still being read is shown, with what is theirs', async () => {
+  const page = await anneIsShown();
+  expect([page.shown(), page.followed.owner]).toEqual(['anne', 'u:anne']);
+  page.become(null);
+  await page.told();
   expect(history).toHaveLength(1);
-  await arrive('bob');
+  page.become('bob');
+  await page.told();
   history[0]?.();
-  await turn();
-  expect(pageStore.get(sessionAtom)).toMatchObject({ status: 'authenticated', user: { user_id: 'bob' } });
-  expect(followed).toBe('u:bob');
-  vi.useRealTimers();
+  await page.turn();
+  expect([page.shown(), page.followed.owner]).toEqual(['bob', 'u:bob']);
+});
+
+it('nobody is shown before what another had read is forgotten', async () => {
+  const page = await anneIsShown();
+  page.become(null);
+  await page.told();
+  // Read while nobody was there, by a call that was still Anne's.
+  page.pageQueryClient.setQueryData(['users.orders'], { answer: ['hers'], personal: true });
+  page.become('bob');
+  history[0]?.();
+  await page.turn();
+  expect(page.shown()).not.toBe('bob');
+  await page.told();
+  expect(page.shown()).toBe('bob');
+  expect(page.pageQueryClient.getQueryData(['users.orders'])).toBeUndefined();
 });
