@@ -5,19 +5,14 @@ import type { Violation } from '#contract/hydra.ts';
 import type { Pickup, StoreOrder, storeOrderForm } from '#contract/orders.ts';
 import type { ShippingType } from '#contract/values.ts';
 import { centsToInput } from '#domain/money.ts';
-import {
-  distanceChoices,
-  isBelowMinimum,
-  REQUIRED_FIELDS,
-  type ShippingField,
-  shippingFees,
-} from '#domain/shipping.ts';
+import { isBelowMinimum, REQUIRED_FIELDS, type ShippingField } from '#domain/shipping.ts';
 import type { Tx } from '#server/db/client.ts';
-import { deliveryPrices, orders, storeOrders, stores } from '#server/db/tables.ts';
+import { orders, storeOrders, stores } from '#server/db/tables.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
 import { offeredTypes, presentStoreOrder, type StoreOrderRow, shippingTypeOf } from '#server/presenters/orders.ts';
 import { tableOfRelayPoints } from '#server/services/relay-points.ts';
 import { lockOrder } from './confirming.ts';
+import { feesNow, itemsPaid, tiersOf } from './delivery-fees.ts';
 import { amendPayment, openPayment } from './open-payments.ts';
 import { readStoreOrder } from './order-reading.ts';
 
@@ -43,9 +38,6 @@ async function lockDelivery(tx: Tx, storeOrderId: number, userId: string, now: D
   return readStoreOrder(tx, storeOrderId);
 }
 
-/** What the part comes to without delivery. Cents, after the coupon. */
-export const itemsPaid = (row: StoreOrderRow): number => row.total - row.shippingFees;
-
 interface Delivery {
   type: ShippingType;
   distance: number | null;
@@ -60,11 +52,7 @@ async function saveDelivery(
   filledIn: Partial<typeof storeOrders.$inferInsert>,
   now: Date,
 ): Promise<StoreOrder> {
-  const [terms] = await tx.select().from(stores).where(eq(stores.id, row.store.id));
-  if (!terms) throw notFound();
-  const weight = row.items.reduce((sum, item) => sum + (item.dematerialized ? 0 : item.weight * item.quantity), 0);
-  const part = { itemsTotal: itemsPaid(row), weight, distance };
-  const fees = shippingFees(type, part, terms, await tx.select().from(deliveryPrices));
+  const fees = await feesNow(tx, row, { type, distance });
   await tx
     .update(storeOrders)
     .set({
@@ -128,9 +116,6 @@ export async function setDistance(
   refuseUnoffered(row, 'custom_store');
   return saveDelivery(tx, row, { type: 'custom_store', distance: level.distance, pickupId: null }, {}, now);
 }
-
-const tiersOf = (row: StoreOrderRow) =>
-  distanceChoices(row.store.distancePriceLevels, row.store.customShippingMaxDistance);
 
 /** '15' or '12,50'. */
 const euros = (cents: number): string => centsToInput(cents).replace(/,00$/, '');

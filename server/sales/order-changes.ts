@@ -1,4 +1,5 @@
-// What became different since an order was made and before it is paid: prices, choices, what is sold, its coupon.
+// What became different since an order was made and before it is paid: prices, choices, what is sold, its coupon, its
+// delivery.
 // Guarantee: an order is paid at what it says or not at all; whoever has to look at it again is told what changed.
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Violation } from '#contract/hydra.ts';
@@ -17,10 +18,15 @@ import {
 } from '#server/db/tables.ts';
 import { Refusal } from '#server/errors.ts';
 import { couponInForce } from '#server/presenters/carts.ts';
+import { deliveryChanged } from './delivery-changes.ts';
 
-/** One sentence each, about a product or the coupon of a part. */
+/** One sentence each, about a product, or the coupon or delivery of a part. */
 export async function orderChanges(tx: Tx, orderId: number, now: Date): Promise<Violation[]> {
-  return [...(await linesChanged(tx, orderId)), ...(await couponsChanged(tx, orderId, now))];
+  return [
+    ...(await linesChanged(tx, orderId)),
+    ...(await couponsChanged(tx, orderId, now)),
+    ...(await deliveryChanged(tx, orderId)),
+  ];
 }
 
 /** Refuses with 409 what is no longer as it was agreed: the order is made anew from the cart, and looked at again. */

@@ -6,6 +6,7 @@ import { deliveryPrices, orders, storeOrderItems, storeOrders, stores } from '#s
 import { conflict, notFound } from '#server/errors.ts';
 import { couponInForce, isLineOrderable, type LineRow, linePrice } from '#server/presenters/carts.ts';
 import { offeredTypes, shippingTypeOf } from '#server/presenters/orders.ts';
+import { tableOfRelayPoints } from '#server/services/relay-points.ts';
 import { lockCart } from './cart-lock.ts';
 import { cartHead, cartLines } from './cart-reading.ts';
 import { orderChanges } from './order-changes.ts';
@@ -93,7 +94,10 @@ async function stillHolds(tx: Tx, orderId: number, parts: readonly Part[], now: 
     held.length === parts.length &&
     parts.every((part) =>
       held.some(
-        (row) => row.storeId === part.storeId && row.totalBeforeDiscount - row.shippingFees === part.itemsTotal,
+        (row) =>
+          row.storeId === part.storeId &&
+          row.totalBeforeDiscount - row.shippingFees === part.itemsTotal &&
+          row.totalBeforeDiscount - row.total === part.discount,
       ),
     ) &&
     (await orderChanges(tx, orderId, now)).length === 0
@@ -138,6 +142,10 @@ async function insertParts(
     : [];
   const prices = await tx.select().from(deliveryPrices);
 
+  const places = tableOfRelayPoints(tx);
+  const closed = new Set<string>();
+  for (const { pickupId } of filledIn) if (pickupId !== null && !(await places.exists(pickupId))) closed.add(pickupId);
+
   const rows = parts.map((part) => {
     const shop = shops.find((each) => each.id === part.storeId);
     if (!shop) throw notFound();
@@ -164,7 +172,7 @@ async function insertParts(
       shippingType: type,
       shippingFees: fees,
       distance,
-      pickupId: type === 'relay' ? (before?.pickupId ?? null) : null,
+      pickupId: type === 'relay' && !closed.has(before?.pickupId ?? '') ? (before?.pickupId ?? null) : null,
       firstName: before?.firstName ?? '',
       lastName: before?.lastName ?? '',
       phoneNumber: before?.phoneNumber ?? '',
