@@ -1,7 +1,7 @@
 // What hangs on a product in tables of its own: pictures, categories, events, associated products, options.
-import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { ProductChanges } from '#contract/own-products.ts';
-import { isUuid } from '#server/catalogue/product-list.ts';
 import type { Tx } from '#server/db/client.ts';
 import {
   productAssociations,
@@ -84,50 +84,47 @@ export async function writeParts(tx: Tx, productId: string, parts: Parts): Promi
   if (options) await writeOptions(tx, productId, options);
 }
 
-/** Options and values that are named again keep their ids: carts refer to them. */
-async function writeOptions(tx: Tx, productId: string, options: readonly Option[]): Promise<void> {
+/**
+ * Options and values that are named again keep their ids: carts refer to them. All of them are written at once, since a
+ * product may have thousands.
+ */
+async function writeOptions(tx: Tx, productId: string, sent: readonly Option[]): Promise<void> {
   const before = await tx
-    .select({ id: productOptions.id })
+    .select({ id: productOptions.id, valueId: productOptionValues.id })
     .from(productOptions)
+    .leftJoin(productOptionValues, eq(productOptionValues.optionId, productOptions.id))
     .where(eq(productOptions.productId, productId));
-  const ids = before.map(({ id }) => id);
-  const kept = options.flatMap(({ id }) => (id !== undefined && ids.includes(id) ? [id] : []));
-  const dropped = ids.filter((id) => !kept.includes(id));
-  if (dropped.length > 0) {
-    await tx.delete(productOptionValues).where(inArray(productOptionValues.optionId, dropped));
-    await tx.delete(productOptions).where(inArray(productOptions.id, dropped));
-  }
-  for (const [position, { id, name, values }] of options.entries()) {
-    const own = id !== undefined && kept.includes(id) ? id : undefined;
-    const optionId = own ?? (await newOption(tx, productId, name, position));
-    if (own) await tx.update(productOptions).set({ name, position }).where(eq(productOptions.id, own));
-    await writeValues(tx, optionId, values);
-  }
-}
+  const held = new Set(before.map(({ id }) => id));
+  const heldValues = new Map(before.map(({ id, valueId }) => [`${id} ${valueId}`, valueId]));
 
-async function newOption(tx: Tx, productId: string, name: string, position: number): Promise<string> {
-  const [made] = await tx
-    .insert(productOptions)
-    .values({ productId, name, position })
-    .returning({ id: productOptions.id });
-  return made?.id ?? '';
-}
+  const values: (typeof productOptionValues.$inferInsert)[] = [];
+  const options = sent.map((option, position) => {
+    const named = option.id?.toLowerCase();
+    const id = named !== undefined && held.delete(named) ? named : randomUUID();
+    for (const [place, { id: namedValue, name, price }] of option.values.entries()) {
+      const key = `${id} ${namedValue?.toLowerCase()}`;
+      values.push({ id: heldValues.get(key) ?? randomUUID(), optionId: id, name, price, position: place });
+      heldValues.delete(key);
+    }
+    return { id, productId, name: option.name, position };
+  });
 
-async function writeValues(tx: Tx, optionId: string, values: readonly OptionValue[]): Promise<void> {
-  const kept = values.flatMap(({ id }) => (id !== undefined && isUuid(id) ? [id] : []));
-  const ofOption = eq(productOptionValues.optionId, optionId);
+  const goneValues = [...heldValues.values()].filter((id) => id !== null);
+  await tx.delete(productOptionValues).where(inArray(productOptionValues.id, goneValues));
+  await tx.delete(productOptions).where(inArray(productOptions.id, [...held]));
+  if (options.length === 0) return;
   await tx
-    .delete(productOptionValues)
-    .where(kept.length > 0 ? and(ofOption, notInArray(productOptionValues.id, kept)) : ofOption);
-  for (const [position, { id, name, price }] of values.entries()) {
-    const [again] =
-      id !== undefined && isUuid(id)
-        ? await tx
-            .update(productOptionValues)
-            .set({ name, price, position })
-            .where(and(ofOption, eq(productOptionValues.id, id)))
-            .returning({ id: productOptionValues.id })
-        : [];
-    if (!again) await tx.insert(productOptionValues).values({ optionId, name, price, position });
-  }
+    .insert(productOptions)
+    .values(options)
+    .onConflictDoUpdate({
+      target: productOptions.id,
+      set: { name: sql`excluded.name`, position: sql`excluded.position` },
+    });
+  await tx
+    .insert(productOptionValues)
+    .values(values)
+    .onConflictDoUpdate({
+      target: productOptionValues.id,
+      set: { name: sql`excluded.name`, price: sql`excluded.price`, position: sql`excluded.position` },
+    });
 }
