@@ -10,9 +10,12 @@ const within = (folder: string, names: string) => names.split(' ').map((name) =>
 
 const screens = within(
   'web',
-  'checkout-rules shipping-values shop-lists store-order-rules merchant-orders waiting-words',
+  'checkout-rules shipping-values shop-lists store-order-rules merchant-orders waiting-words addition',
 );
-const money = within('server', 'money-again orders carts payment merchant-orders order-changed amounts');
+const money = [
+  ...within('server', 'money-again orders carts payment merchant-orders order-changed amounts'),
+  ...within('server', 'sales-money no-online-payment coupons-write'),
+];
 
 export const areas: readonly Area[] = [
   {
@@ -27,9 +30,11 @@ export const areas: readonly Area[] = [
         'sync',
         'cart-lane conflicts merge merchant products storage-failures disk-work lives-found sha256 field-values',
       ),
+      ...within('sync', 'last-try seen-rows shared-belief asked-again'),
       'tests/faults/',
       'tests/db/',
-      ...within('web', 'tray cart-and-session write device merchant-orders waiting-words'),
+      ...within('web', 'tray cart-and-session write device merchant-orders waiting-words two-people leaving'),
+      ...within('web', 'session-shown data-saver rare-states waiting-shown drafts'),
     ],
   },
   { folder: 'sw', tests: ['tests/sw/'] },
@@ -45,7 +50,7 @@ export const areas: readonly Area[] = [
         'server',
         'mounted images first-view crawlers refusals outside recorded-requests every-address odd-input',
       ),
-      ...within('server', 'page-cache users products-write'),
+      ...within('server', 'page-cache users products-write reviews-write linked-data refused-fields pages-of-nothing'),
     ],
   },
 ];

@@ -1,4 +1,4 @@
-// Drives runners: one task at a time, a new runner where the last one was ended or a mistake has made it hang.
+// Drives runners: one task after the other, a new runner where the last one was ended or a mistake has made it hang.
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Outcome, Task } from './runner.ts';
@@ -39,6 +39,7 @@ export function createRunner(): Runner {
   }
 
   function end(): void {
+    child?.removeAllListeners();
     if (child?.pid) process.kill(-child.pid, 'SIGKILL');
     child = null;
   }
@@ -47,16 +48,19 @@ export function createRunner(): Runner {
     end,
     async run(task, limitMs) {
       const to = await started();
-      const told = answer<Outcome>(to).catch(() => null);
+      const told = answer<Outcome>(to);
       to.send(task);
       let timer: ReturnType<typeof setTimeout> | undefined;
       const late = new Promise<null>((resolve) => {
         timer = setTimeout(() => resolve(null), limitMs);
       });
-      const outcome = await Promise.race([told, late]);
-      clearTimeout(timer);
-      if (!outcome) end();
-      return outcome;
+      try {
+        const outcome = await Promise.race([told, late]);
+        if (!outcome) end();
+        return outcome;
+      } finally {
+        clearTimeout(timer);
+      }
     },
   };
 }

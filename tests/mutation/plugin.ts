@@ -14,12 +14,16 @@ export interface Instead {
 }
 
 /** Told by whoever runs vitest in the same process; without it the sources are what they are. */
-const instead: { now: Instead | null } = { now: null };
+const instead: { now: Instead | null; taken: boolean } = { now: null, taken: false };
 Reflect.set(globalThis, 'etalInstead', Reflect.get(globalThis, 'etalInstead') ?? instead);
+/** This file may be loaded twice: by the configuration, and by who drives it. */
+const told = () => Reflect.get(globalThis, 'etalInstead') as typeof instead;
 
 export const tell = (now: Instead): void => {
-  (Reflect.get(globalThis, 'etalInstead') as typeof instead).now = now;
+  Object.assign(told(), { now, taken: false });
 };
+/** Whether the mistake that was told last has been loaded by anything. */
+export const wasTaken = (): boolean => told().taken;
 
 export function withMistake(): Plugin[] {
   if (!process.env.ETAL_MUTATION) return [];
@@ -28,12 +32,14 @@ export function withMistake(): Plugin[] {
       name: 'etal-mistake',
       enforce: 'pre',
       transform(code, id) {
-        // This file may be loaded twice: by the configuration, and by who drives it.
-        const { mutant, marks } = (Reflect.get(globalThis, 'etalInstead') as typeof instead).now ?? {};
+        const { mutant, marks } = told().now ?? {};
         const [path = ''] = id.split('?');
         if (!path.startsWith(root) || !path.endsWith('.ts')) return null;
         const file = path.slice(root.length);
-        if (mutant?.file === file) return mutated(code, mutant);
+        if (mutant?.file === file) {
+          told().taken = true;
+          return mutated(code, mutant);
+        }
         return marks?.folders.some((folder) => file.startsWith(`${folder}/`)) ? marked(file, code, marks.log) : null;
       },
     },

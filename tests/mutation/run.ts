@@ -71,13 +71,14 @@ const runner = createRunner();
 /** @returns the test that fails; null when none does */
 async function noticedBy(mutant: Candidate, tests: ReturnType<typeof testsFor>): Promise<string | null> {
   const { file, start, end, instead, line } = mutant;
-  const limit = PATIENCE + PATIENCE_FACTOR * tests.reduce((sum, { ms }) => sum + ms, 0);
-  const task = { files: tests.map((test) => test.file), mutant: { file, start, end, instead, line } };
-  const outcome = await runner.run(task, limit);
-  // What vitest has loaded stays loaded: the next mistake would be made beside this one.
-  runner.end();
-  if (!outcome) return 'time';
-  return outcome.passed ? null : (outcome.tests.at(-1)?.file ?? 'loading');
+  for (const test of tests) {
+    const task = { files: [test.file], mutant: { file, start, end, instead, line } };
+    const outcome = await runner.run(task, PATIENCE + PATIENCE_FACTOR * test.ms);
+    if (!outcome) return 'time';
+    if (!outcome.passed) return `${test.file}: ${outcome.failed ?? 'loading'}`;
+    if (!outcome.isThere) throw new Error(`${test.file} has not loaded ${where(mutant)} with its mistake.`);
+  }
+  return null;
 }
 
 const isArgued = ({ file, was, is }: Candidate) =>

@@ -1,16 +1,21 @@
 // One vitest, told over IPC which files to run with which mistake: it loads once and answers whether they pass, file by file.
-// Its driver kills it when a mistake makes it hang, and before the next mistake.
+// Each file runs in a process of its own, so of a mistake only what vitest has read of its source is forgotten before the
+// next. Its driver kills it when a mistake makes it hang.
 import { fileURLToPath } from 'node:url';
 import { createVitest } from 'vitest/node';
-import { type Instead, tell } from './plugin.ts';
+import { type Instead, tell, wasTaken } from './plugin.ts';
 
 export interface Task extends Instead {
-  /** Test files, from the project's root; stopped at the first that fails unless marks are wanted. */
+  /** Test files, from the project's root; each stopped at its first test that fails unless marks are wanted. */
   files: string[];
 }
 export interface Outcome {
   passed: boolean;
+  /** Whether anything has loaded the mistake. */
+  isThere: boolean;
   tests: { file: string; passed: boolean; ms: number }[];
+  /** The name of the first test that failed; null where a file could not even be loaded. */
+  failed: string | null;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -22,7 +27,7 @@ const vitest = await createVitest(
 );
 await vitest.standalone();
 const specifications = new Map((await vitest.globTestSpecifications()).map((one) => [one.moduleId, one]));
-async function run(files: string[]): Promise<Outcome> {
+async function run(files: string[]): Promise<Omit<Outcome, 'isThere'>> {
   const wanted = files.flatMap((file) => specifications.get(root + file) ?? []);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted);
   const tests = testModules.map((one) => ({
@@ -31,22 +36,18 @@ async function run(files: string[]): Promise<Outcome> {
     ms: Math.round(one.diagnostic().duration + one.diagnostic().collectDuration),
   }));
   const passed = tests.length === files.length && tests.every((one) => one.passed) && unhandledErrors.length === 0;
-  return { passed, tests };
+  const [failed = null] = testModules.flatMap((one) => [...one.children.allTests('failed')].map(({ name }) => name));
+  return { passed, tests, failed };
 }
 
+let before: Instead['mutant'];
 process.on('message', async ({ files, mutant, marks }: Task) => {
-  tell({ mutant, marks });
-  if (marks) process.send?.(await run(files));
-  else {
-    const tests: Outcome['tests'] = [];
-    let passed = true;
-    for (const file of files) {
-      const one = await run([file]);
-      tests.push(...one.tests);
-      passed = one.passed;
-      if (!passed) break;
-    }
-    process.send?.({ passed, tests } satisfies Outcome);
+  if (marks || JSON.stringify(mutant) !== JSON.stringify(before)) {
+    for (const one of [before, mutant]) if (one) vitest.invalidateFile(root + one.file);
+    tell({ mutant, marks });
   }
+  before = mutant;
+  for (const { config } of vitest.projects) config.bail = marks ? 0 : 1;
+  process.send?.({ ...(await run(files)), isThere: !mutant || wasTaken() } satisfies Outcome);
 });
 process.send?.('ready');
