@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoreSummary } from '#contract/stores.ts';
-import { lineKeyOf, quantityOfProduct, storeCountOf } from '#domain/cart.ts';
+import { lineAnchor, lineKeyOf, quantityOf, quantityOfProduct, storeCountOf } from '#domain/cart.ts';
 import { childrenOf, hasChildren, pathTo, withDescendants } from '#domain/category-tree.ts';
 import { formatAge, formatDate, formatDateTime, formatLongDay, parisDay } from '#domain/dates.ts';
 import { inDirectoryOrder } from '#domain/directory.ts';
@@ -107,12 +107,16 @@ describe('cart lines', () => {
   it('are the same line whatever the order of the choices', () => {
     expect(lineKeyOf('p', ['b', 'a'])).toBe(lineKeyOf('p', ['a', 'b']));
     expect(lineKeyOf('p', ['a'])).not.toBe(lineKeyOf('p', []));
+    expect(lineAnchor(lineKeyOf('p', ['b', 'a']))).toBe('ligne-p|a,b');
   });
 
   it('are counted by product and by shop', () => {
     const item = (id: string, store: string, quantity: number) => ({ product: { id, store: { id: store } }, quantity });
     const items = [item('x', 's', 2), item('x', 's', 1), item('y', 't', 4)];
+    expect(quantityOf(items)).toBe(7);
+    expect(quantityOf([])).toBe(0);
     expect(quantityOfProduct(items, 'x')).toBe(3);
+    expect(quantityOfProduct(items, 'z')).toBe(0);
     expect(storeCountOf(items)).toBe(2);
     expect(counted(1, 'boutique')).toBe('1\u00a0boutique');
     expect(counted(2, 'boutique')).toBe('2\u00a0boutiques');

@@ -1,9 +1,11 @@
 // Rows that no version of the app would write: damaged, or of a shape that nobody knows. They are written raw, past all checks.
 import { describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
+import { setAside } from '#sync/odd-rows.ts';
 import { readCart } from '#sync/snapshots.ts';
+import { currentOwner } from '#sync/submit.ts';
 import { copyOf, discard, waitingWrites } from '#sync/tray.ts';
-import { openScene } from './scene.ts';
+import { isCommand, openScene } from './scene.ts';
 
 const scene = openScene();
 
@@ -100,6 +102,31 @@ describe('a damaged row', () => {
     expect(await updated.local.db.outbox.count()).toBe(0);
     expect((await readCart(updated.local, owner)).view?.items.map(({ quantity }) => quantity)).toEqual([2]);
   });
+});
+
+test.each([
+  ['done', 0],
+  ['rejected', 6],
+] as const)('F82 · set aside while it is on its way: that it was %s is still told', async (outcome, variant) => {
+  const device = await scene.device();
+  const { db } = device.local;
+  await scene.add(device, 1);
+  await device.drain();
+  const { id } = await scene.add(device, variant);
+  scene.network.fail(isCommand, 'held', 1);
+  const held = scene.network.nextHeld();
+  const drained = device.drain();
+  await held;
+  const row = (await db.outbox.toArray()).find((one) => one.id === id);
+  await setAside(device.local, row ?? {}, await currentOwner(device.local));
+  await scene.network.release();
+  await drained;
+  expect(await db.outbox.count()).toBe(0);
+  const entry = (await db.journal.toArray()).find(({ cmdId }) => cmdId === id);
+  const event = device.events.find((one) => one.id === id);
+  const said = { kind: 'rejected', text: 'Produit en rupture de stock' };
+  expect(entry).toMatchObject(outcome === 'done' ? { outcome, status: 200 } : { outcome, status: 409, code: 'stock' });
+  expect(event?.settlement).toMatchObject(outcome === 'done' ? { kind: 'done', answer: undefined, notices: [] } : said);
 });
 
 test('F82 · what can be read is copied too: the whole of it, and nothing that opens a door', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { same } from '#sync/field-values.ts';
+import { hundredths, iriOf, same } from '#sync/field-values.ts';
+import { labelOf, wordsOf } from '#sync/field-words.ts';
 
 test('what only one side says tells nothing, what both say differently does', () => {
   expect(same({ name: 'Taille', value: 'L' }, { name: 'Taille' })).toBe(true);
@@ -19,4 +20,63 @@ test('nothing is nothing, however it is said', () => {
   expect(same(undefined, '')).toBe(true);
   expect(same('', 'x')).toBe(false);
   expect(same(null, 0)).toBe(false);
+});
+
+test('an amount is the same however it is written', () => {
+  const money = { amount: 1250, convertedAmount: 12.5, stringValue: '12,50' };
+  for (const written of [money, 12.5, '12,50', '12.5', { amount: 1250 }, { stringValue: '12,50' }]) {
+    expect(hundredths(written)).toBe(1250);
+    expect(same(money, written)).toBe(true);
+    expect(same(written, { amount: 1251 })).toBe(false);
+  }
+  for (const none of [null, undefined, '']) expect(hundredths(none)).toBeNull();
+  for (const odd of ['douze', {}, [], true]) expect(hundredths(odd)).toBeNaN();
+  expect(same({ amount: 0, stringValue: '' }, null)).toBe(false);
+  expect(same({ stringValue: '' }, null)).toBe(true);
+  expect(same('', { stringValue: '' })).toBe(true);
+});
+
+test('a thing is the same whether it is named or given whole', () => {
+  const whole = { '@id': '/api/media_objects/1', alt: 'Un pain' };
+  expect(iriOf(whole)).toBe('/api/media_objects/1');
+  expect(iriOf({ '@id': 1 })).toBeNull();
+  expect(iriOf(['/api/media_objects/1'])).toBeNull();
+  expect(same(whole, '/api/media_objects/1')).toBe(true);
+  expect(same('/api/media_objects/2', whole)).toBe(false);
+  expect(same({ '@id': '/api/media_objects/1' }, { '@id': '/api/media_objects/1', alt: 'Autre' })).toBe(true);
+  expect(same({ ...whole, '@id': '/api/media_objects/2' }, whole)).toBe(false);
+  expect(same({ alt: 'Un pain' }, 'Un pain')).toBe(false);
+});
+
+test('a value is shown in the words that its field is shown in elsewhere', () => {
+  const amounts = [
+    'price',
+    'reducedPrice',
+    'freeDeliveryPriceFromAmount',
+    'customShippingPrice',
+    'minimumDelivery',
+    'relayPointPrice',
+  ];
+  for (const name of amounts) expect(wordsOf(name, 12.5)).toBe('12,50\u00a0€');
+  expect(wordsOf('price', 'douze')).toBeNull();
+  expect(wordsOf('stock', 12)).toBe('12');
+  for (const name of ['category', 'vatRate', 'logo', 'technicalImage']) {
+    expect(wordsOf(name, `/api/${name}/1`)).toBe('Choisi');
+    expect(wordsOf(name, { name: 'sans nom sur cet appareil' })).toBeNull();
+  }
+  for (const nothing of [null, undefined, '', []]) expect(wordsOf('name', nothing)).toBeNull();
+  expect([wordsOf('active', true), wordsOf('active', false)]).toEqual(['Oui', 'Non']);
+  expect(wordsOf('images', ['/a'])).toBe('1 photo');
+  expect(wordsOf('images', ['/a', '/b'])).toBe('2 photos');
+  expect(wordsOf('options', [{ name: 'Taille' }, { name: 'Couleur' }])).toBe('Taille, Couleur');
+  expect(wordsOf('categories', ['/a'])).toBe('1 choisi');
+  expect(wordsOf('categories', ['/a', { name: 'Pains' }, null])).toBe('3 choisis');
+  expect(wordsOf('discount', { amount: 1250, convertedAmount: 12.5 })).toBe('12,5');
+  expect(wordsOf('dimensions', { width: 12, height: '', depth: '3', unit: null })).toBe('12, 3');
+  expect(wordsOf('dimensions', { width: '' })).toBeNull();
+});
+
+test('a field has its French name, one that is not known its own', () => {
+  expect(labelOf('price')).toBe('Prix');
+  expect(labelOf('unheardOf')).toBe('unheardOf');
 });
