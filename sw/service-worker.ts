@@ -4,7 +4,7 @@
 // pass untouched; a new version takes over only whole, and only with the person's consent or when no page is open any more.
 import { outboxTag, sendWaiting } from './background-sync.ts';
 import { apiPrefix, keptCall } from './kept-endpoints.ts';
-import { keptHome, renewHome } from './kept-home.ts';
+import { giveLeave, keptHome, renewHome } from './kept-home.ts';
 import { type Goal, lastResort, pastTheWorker } from './last-resort.ts';
 import { ask, patience } from './network.ts';
 import { picture } from './pictures.ts';
@@ -148,8 +148,7 @@ self.addEventListener('activate', (event) => {
   // The first visit is served by the worker as soon as it is there.
   event.waitUntil(self.clients.claim());
   event.waitUntil(precache.tidy());
-  const { connection } = self.navigator as { connection?: { saveData?: boolean } };
-  if (!connection?.saveData) event.waitUntil(renewHome(buildId).catch(() => null));
+  event.waitUntil(renewHome(buildId).catch(() => null));
   // Nobody waits for it: the first pages of a new version open meanwhile.
   takeOutForeign()
     .then(lookAfter)
@@ -174,9 +173,10 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   // Ahead of its use, and never at the cost of anything: without a network it is tried at the next opening.
   const work = async () => {
     const sparing = spareData === true;
+    await giveLeave(!sparing);
     await keepSeen(seen);
     await lookAfter();
-    if (!sparing && !(await keptHome(buildId))) await renewHome(buildId);
+    if (!(await keptHome(buildId))) await renewHome(buildId);
     await warm(Date.now(), sparing);
     await keepImages(images);
   };

@@ -2,8 +2,9 @@
 // worker takes over only on the person's word, or when no page is open any more.
 // Guarantees: the page that consents reloads once, with everything typed kept; other tabs are told and stay as they are.
 import type { Workbox } from 'workbox-window';
-import { sparesData } from '#state/data-saver.ts';
-import { pageQueryClient } from '#state/page-store.ts';
+import { dataSaverAtom } from '#state/data-saver.ts';
+import { fetchesAhead, picturesToKeep } from '#state/fetch-ahead.ts';
+import { pageQueryClient, pageStore } from '#state/page-store.ts';
 import { answersSeen } from '#state/query-client.ts';
 
 const checkEveryMs = 60 * 60_000;
@@ -62,6 +63,8 @@ export async function registerServiceWorker(): Promise<void> {
   lookForUpdates(registration);
   tryAgainOnReturn(registration);
   await handOver();
+  // The person chooses otherwise: the worker goes by it from now on.
+  pageStore.sub(dataSaverAtom, handOver);
 }
 
 /** A first installation that could not be whole (a portal, a network that went) is begun again while the page is open. */
@@ -112,10 +115,8 @@ function controlled(): Promise<void> {
 async function handOver(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   await controlled();
-  const images = [...document.images]
-    .map(({ currentSrc }) => currentSrc)
-    .filter((address) => address.includes('/media/'));
-  active?.postMessage({ type: 'KEEP', seen: answersSeen(pageQueryClient), images, spareData: sparesData() });
+  const images = picturesToKeep(document.images);
+  active?.postMessage({ type: 'KEEP', seen: answersSeen(pageQueryClient), images, spareData: !fetchesAhead() });
 }
 
 /** Once nothing can be lost by it: the new worker takes over, and this page reloads. */

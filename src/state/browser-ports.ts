@@ -5,6 +5,7 @@ import type { SecondHome, VisitorBeside } from '#sync/emptied.ts';
 import type { StoredPair, TokenStorage } from '#sync/session.ts';
 import type { Hint } from '#sync/start.ts';
 import { deviceStorage } from './device-storage.ts';
+import { fetchesAhead } from './fetch-ahead.ts';
 
 const pairKey = 'etal.session';
 const revocationsKey = 'etal.revocations';
@@ -113,13 +114,5 @@ export function sharedBelief() {
   };
 }
 
-interface Connection {
-  saveData?: boolean;
-  effectiveType?: string;
-}
-const connection = () => (navigator as { connection?: Connection }).connection;
-
-export const isVerySlow = () => connection()?.effectiveType?.endsWith('2g') === true;
-
-/** What the browser says of the line, whatever the person has chosen: such a one sends one thing at a time. */
-export const isMeteredOrSlow = () => connection()?.saveData === true || isVerySlow();
+/** Where nothing is fetched ahead, what waits is sent one thing at a time. */
+export const isMeteredOrSlow = () => !fetchesAhead();

@@ -6,7 +6,7 @@ import { pageStore } from './page-store.ts';
 
 const key = 'etal.data-saver';
 
-const dataSaverAtom = atom(false);
+export const dataSaverAtom = atom(false);
 
 export const useDataSaver = () => useAtomValue(dataSaverAtom);
 

@@ -4,8 +4,7 @@
 import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/registry.ts';
 import { MERCHANT_STATES } from '#domain/store-order.ts';
 import type { Sync } from '#sync/start.ts';
-import { isVerySlow } from './browser-ports.ts';
-import { sparesData } from './data-saver.ts';
+import { fetchesAhead } from './fetch-ahead.ts';
 import { pageQueryClient, pageStore } from './page-store.ts';
 import { queryKey, type Seen } from './query-client.ts';
 import { type Session, sessionAtom } from './session.ts';
@@ -53,7 +52,7 @@ export function followPrivateNeeds(sync: Sync): void {
   const keepAll = async () => {
     const session = pageStore.get(sessionAtom);
     if (underway || session.status !== 'authenticated' || !sync.connectivity.online()) return;
-    if (sparesData() || isVerySlow()) return;
+    if (!fetchesAhead()) return;
     const owner = session.user?.user_id ?? null;
     if (owner === null || owner === keptFor) return;
     underway = true;

@@ -40,6 +40,10 @@ export class MemoryCacheStorage {
     return [...this.caches.keys()];
   }
 
+  async has(name: string): Promise<boolean> {
+    return this.caches.has(name);
+  }
+
   async delete(name: string): Promise<boolean> {
     this.deleted.push(name);
     for (const cache of this.caches.values()) cache.full = false;

@@ -101,6 +101,11 @@ async function ask(address: string, like: Like = {}): Promise<Response | null> {
   return response;
 }
 const open = (address: string, like: RequestInit = {}) => ask(address, { ...like, page: true });
+/** What a page says when it is opened. */
+const tell = async ({ spareData }: { spareData: boolean }) => {
+  listeners.get('message')?.({ data: { type: 'KEEP', seen: [], images: [], spareData }, waitUntil });
+  await allDone();
+};
 const offline = () => {
   network = () => Promise.reject(new TypeError('offline'));
 };
@@ -209,6 +214,7 @@ describe('the kept home page', () => {
     const { renewHome, keptHome } = await import('#sw/kept-home.ts');
     await keep(page('l’accueil d’hier', buildId));
     const kept = async () => (await keptHome(buildId))?.text();
+    await tell({ spareData: false });
     for (const foreign of [() => page('l’accueil d’après', 'b3'), () => new Response('<h1>Wi-Fi</h1>')]) {
       network = foreign;
       await renewHome(buildId).catch(() => null);
@@ -217,6 +223,52 @@ describe('the kept home page', () => {
     network = () => page('l’accueil d’aujourd’hui', buildId);
     await renewHome(buildId);
     expect(await kept()).toContain('l’accueil d’aujourd’hui');
+  });
+});
+
+describe('the home page is fetched ahead', () => {
+  const home = `${origin}/`;
+  /** An update that nobody waits for, and the next opening of the home page. */
+  const wakeAndOpen = async () => {
+    asked.length = 0;
+    listeners.get('activate')?.({ waitUntil });
+    await allDone();
+    await open('/');
+    return asked.filter((address) => address === home).length;
+  };
+  beforeEach(install);
+
+  it('where no page has said that data are spared, now and each time it may be', async () => {
+    await tell({ spareData: false });
+    expect(everything()['etal-pages']).toEqual(['/']);
+    expect(await wakeAndOpen()).toBe(2);
+  });
+
+  it('not before a page has said what its person wants', async () => {
+    vi.stubGlobal('navigator', { connection: { saveData: false } });
+    expect(await wakeAndOpen()).toBe(0);
+  });
+
+  it('never where data are spared, whatever the browser says and however often the worker wakes', async () => {
+    Object.assign(self, { navigator: { connection: { saveData: false } } });
+    await tell({ spareData: true });
+    expect(everything()['etal-pages']).toBeUndefined();
+    expect(await wakeAndOpen()).toBe(0);
+  });
+
+  it('where the person wants it although the browser says that data are to be spared', async () => {
+    Object.assign(self, { navigator: { connection: { saveData: true } } });
+    await tell({ spareData: false });
+    expect(await wakeAndOpen()).toBe(2);
+  });
+
+  it('no more once the person spares data, and again after that; what is kept stays', async () => {
+    await tell({ spareData: false });
+    await tell({ spareData: true });
+    expect(await wakeAndOpen()).toBe(0);
+    expect(everything()['etal-pages']).toEqual(['/']);
+    await tell({ spareData: false });
+    expect(await wakeAndOpen()).toBe(2);
   });
 });
 

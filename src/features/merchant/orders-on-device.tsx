@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { StoreOrderState } from '#contract/values.ts';
 import { MERCHANT_STATES, merchantAction } from '#domain/store-order.ts';
 import { useConnectivity } from '#state/connectivity.ts';
+import { useFetchesAhead } from '#state/fetch-ahead.ts';
 import { useStoreOrder, useStoreOrders } from '#state/store-orders.ts';
 import { Icon } from '#ui/icon.tsx';
 import { pictureUrl } from '#ui/picture.tsx';
@@ -14,13 +15,17 @@ const lists: Step[] = MERCHANT_STATES.map((state) => ({ key: state, list: state 
 /**
  * Keeps what the merchant will want without a network: the list of orders, each of its filters, and every listed order.
  * Asks one thing at a time, when the page is idle, so that it never stands in the way of the screen; and says when all
- * of it is there, so that the merchant knows the stock room may be out of reach.
+ * of it is there, so that the merchant knows the stock room may be out of reach. Where data are spared only what was seen is kept.
  */
 export function OrdersOnDevice() {
   const { online } = useConnectivity();
+  return useFetchesAhead() && online ? <Ahead /> : null;
+}
+
+function Ahead() {
   const all = useStoreOrders({ state: [...MERCHANT_STATES] });
   const [tried, setTried] = useState<ReadonlyMap<string, boolean>>(new Map());
-  if (!online || !all.data) return null;
+  if (!all.data) return null;
 
   // An order that has changed since is kept again.
   const orders: Step[] = all.data['hydra:member'].map(({ id, version }) => ({ key: `${id} ${version}`, order: id }));

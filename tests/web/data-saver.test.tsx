@@ -1,0 +1,136 @@
+// Who spares data: the person's own choice counts, in either direction, before what the browser says of its line.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MERCHANT_STATES } from '#domain/store-order.ts';
+import type { Sync } from '#sync/start.ts';
+
+const store = new Map<string, string>();
+let connection: { saveData?: boolean; effectiveType?: string };
+
+beforeEach(() => {
+  vi.resetModules();
+  store.clear();
+  connection = {};
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => store.set(key, value),
+  });
+  vi.stubGlobal('navigator', {
+    get connection() {
+      return connection;
+    },
+  });
+});
+afterEach(() => void vi.useRealTimers());
+
+type Chosen = 'nothing' | 'on' | 'off';
+const cases: [chosen: Chosen, saveData: boolean, spares: boolean][] = [
+  ['nothing', false, false],
+  ['nothing', true, true],
+  ['on', false, true],
+  ['on', true, true],
+  ['off', false, false],
+  ['off', true, false],
+];
+
+describe.each(cases)('chosen: %s, the browser spares data: %s', (chosen, saveData, spares) => {
+  it(`data are ${spares ? '' : 'not '}spared, and so does the next page read it`, async () => {
+    connection = { saveData };
+    if (chosen !== 'nothing') (await import('#state/data-saver.ts')).chooseDataSaver(chosen === 'on');
+    expect((await import('#state/data-saver.ts')).sparesData()).toBe(spares);
+    vi.resetModules();
+    expect((await import('#state/data-saver.ts')).sparesData()).toBe(spares);
+  });
+
+  it(`what is the person's own is ${spares ? 'not ' : ''}fetched ahead`, async () => {
+    connection = { saveData };
+    if (chosen !== 'nothing') (await import('#state/data-saver.ts')).chooseDataSaver(chosen === 'on');
+    expect((await fetchedAhead()).length > 0).toBe(!spares);
+  });
+
+  it(`a merchant's orders and filters are ${spares ? 'not ' : ''}fetched ahead by the pages of the back office`, async () => {
+    connection = { saveData };
+    if (chosen !== 'nothing') (await import('#state/data-saver.ts')).chooseDataSaver(chosen === 'on');
+    expect((await askedByTheBackOffice()).length > 0).toBe(!spares);
+  });
+
+  it(`the worker is given the pictures that are there${spares ? '' : ', and those that are still to come'}`, async () => {
+    connection = { saveData };
+    if (chosen !== 'nothing') (await import('#state/data-saver.ts')).chooseDataSaver(chosen === 'on');
+    const { picturesToKeep } = await import('#state/fetch-ahead.ts');
+    const images = [
+      { currentSrc: '/media/seen.webp', naturalWidth: 480 },
+      { currentSrc: '/media/below.webp', naturalWidth: 0 },
+      { currentSrc: 'https://tiles.example/1/2/3.png', naturalWidth: 256 },
+    ] as HTMLImageElement[];
+    expect(picturesToKeep(images)).toEqual(spares ? ['/media/seen.webp'] : ['/media/seen.webp', '/media/below.webp']);
+  });
+
+  it(`${spares ? 'one change after the other is' : 'several changes at once are'} sent`, async () => {
+    connection = { saveData };
+    if (chosen !== 'nothing') (await import('#state/data-saver.ts')).chooseDataSaver(chosen === 'on');
+    expect((await import('#state/browser-ports.ts')).isMeteredOrSlow()).toBe(spares);
+  });
+});
+
+it('with the first list of orders there, the filters are asked for, one at a time', async () => {
+  expect(await askedByTheBackOffice()).toEqual(['payed']);
+});
+
+it("on a very slow line what is the person's own is not fetched ahead of the page", async () => {
+  connection = { effectiveType: 'slow-2g' };
+  expect(await fetchedAhead()).toEqual([]);
+  expect(await askedByTheBackOffice()).toEqual([]);
+  vi.resetModules();
+  connection = { effectiveType: '3g' };
+  expect(await fetchedAhead()).toEqual(['users.orders']);
+  expect(await askedByTheBackOffice()).toEqual(['payed']);
+});
+
+/** Names of the calls that are made for a shopper who does nothing. */
+async function fetchedAhead(): Promise<unknown[]> {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  // Loaded on first use: here it is there at once.
+  await import('#state/read.ts');
+  const { pageStore, pageQueryClient } = await import('#state/page-store.ts');
+  const { sessionAtom } = await import('#state/session.ts');
+  const { followPrivateNeeds } = await import('#state/private-needs.ts');
+  const user = { user_id: '1', username: 'odile', roles: ['ROLE_USER'], exp: 0 };
+  pageStore.set(sessionAtom, { status: 'authenticated', user: user as never, ready: true });
+  const asked = vi.spyOn(pageQueryClient, 'fetchQuery').mockResolvedValue({ answer: [], stale: false });
+  const connectivity = { online: () => true, subscribe: () => () => {} };
+  followPrivateNeeds({ connectivity } as unknown as Sync);
+  await vi.advanceTimersByTimeAsync(2000);
+  for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
+  return asked.mock.calls.map(([{ queryKey }]) => queryKey[0]);
+}
+
+const ownedStore = '5d1c7a5e-0000-4000-8000-000000000001';
+
+/** Filters of the list of orders that the back office asks for beside what its page shows. */
+async function askedByTheBackOffice(): Promise<unknown[]> {
+  const { renderToStaticMarkup } = await import('react-dom/server');
+  const { pageStore } = await import('#state/page-store.ts');
+  const { sessionAtom } = await import('#state/session.ts');
+  const { connectivityAtom } = await import('#state/connectivity.ts');
+  const { createQueryClient, noteWishes, seedQueryClient, unfulfilledWishes } = await import('#state/query-client.ts');
+  const { readDataSaver } = await import('#state/data-saver.ts');
+  const { StateProvider } = await import('#state/state-provider.tsx');
+  const { OrdersOnDevice } = await import('#features/merchant/orders-on-device.tsx');
+  const user = { user_id: '1', username: 'lea', roles: ['ROLE_USER', 'ROLE_STORE_ADMIN'], exp: 0, ownedStore };
+  pageStore.set(sessionAtom, { status: 'authenticated', user: user as never, ready: true });
+  pageStore.set(connectivityAtom, (now) => ({ ...now, online: true, sure: true }));
+  readDataSaver();
+  const client = createQueryClient();
+  noteWishes(client);
+  const args = { params: { id: ownedStore }, query: { 'state[]': [...MERCHANT_STATES], page: undefined } };
+  seedQueryClient(client, {
+    at: 1,
+    answers: [{ name: 'storeOrders.ofStore', args, answer: { 'hydra:member': [], 'hydra:totalItems': 0 } }],
+  } as never);
+  renderToStaticMarkup(
+    <StateProvider queryClient={client} store={pageStore}>
+      <OrdersOnDevice />
+    </StateProvider>,
+  );
+  return unfulfilledWishes(client).flatMap(([, args]) => (args as { query: { 'state[]': unknown } }).query['state[]']);
+}
