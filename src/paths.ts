@@ -24,14 +24,11 @@ export const paths = {
   authentication: '/authentication',
   login: '/authentication/connexion',
   signUp: '/authentication/inscription',
-  forgotPassword: '/authentication/forgot_password',
-  resetPassword: '/reset_password',
 
   account: '/compte',
   accountProfile: '/compte/informations',
   accountOrders: '/compte/commandes',
   accountOrder: '/compte/commande/:id',
-  accountAppointments: '/compte/rdv',
 
   waiting: '/en-attente',
 

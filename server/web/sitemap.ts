@@ -94,7 +94,6 @@ const CLOSED = [
   '/panier',
   paths.account,
   paths.authentication,
-  paths.resetPassword,
   paths.search,
   paths.waiting,
   '/paiement',

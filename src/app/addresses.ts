@@ -5,16 +5,21 @@ import type { ViewPlace } from '#state/first-view.ts';
 
 export type AreaName = 'checkout' | 'account' | 'merchant' | 'waiting' | 'more';
 
-const isUnder = (pathname: string, base: string) => pathname === base || pathname.startsWith(`${base}/`);
+const addresses = Object.values(paths);
+const patternOf = (pathname: string) => addresses.find((pattern) => matchPath(pattern, pathname));
+
+/** Does any page stand at this address? Redirects do not count. */
+export const isAddress = (pathname: string): boolean => patternOf(pathname) !== undefined;
 
 /** The lazy area of an address; null when it is a first-view page or no page at all. */
 export function areaOf(pathname: string): AreaName | null {
-  if (isUnder(pathname, paths.ordering)) return 'checkout';
-  if (isUnder(pathname, paths.authentication) || isUnder(pathname, paths.account)) return 'account';
-  if (pathname === paths.resetPassword) return 'account';
-  if (isUnder(pathname, paths.merchant)) return 'merchant';
-  if (pathname === paths.waiting) return 'waiting';
-  return morePatterns.some((pattern) => matchPath(pattern, pathname)) ? 'more' : null;
+  // The back office says in its own frame that there is nothing.
+  if (matchPath(`${paths.merchant}/*`, pathname)) return 'merchant';
+  const pattern = patternOf(pathname);
+  if (!pattern || pattern === paths.home || pattern === paths.category || pattern === paths.product) return null;
+  if (pattern.startsWith(paths.ordering)) return 'checkout';
+  if (pattern.startsWith(paths.account) || pattern.startsWith(paths.authentication)) return 'account';
+  return pattern === paths.waiting ? 'waiting' : 'more';
 }
 
 /** Of the lazy area `more`, those that the server fills too: their queries are found by rendering them. */
@@ -30,27 +35,6 @@ export const filledOnDemand = [
   paths.page,
   paths.contact,
 ];
-
-const morePatterns = [
-  paths.store,
-  paths.storeProducts,
-  paths.storeAbout,
-  paths.storeReviews,
-  paths.stores,
-  paths.event,
-  paths.latest,
-  paths.promotions,
-  paths.search,
-  paths.page,
-  paths.contact,
-];
-
-const addresses = Object.values(paths);
-
-/** Does any page stand at this address? Redirects do not count. */
-export function isAddress(pathname: string): boolean {
-  return isUnder(pathname, paths.merchant) || addresses.some((pattern) => matchPath(pattern, pathname) !== null);
-}
 
 /** Where an old address leads, with its query string; null when it is not one. */
 export function redirectOf(pathname: string, search: string): string | null {
@@ -80,5 +64,5 @@ function decoded(pathname: string): string {
 
 /** Patterns of all pages and of the old addresses that lead to them. */
 export function allPatterns(): string[] {
-  return [...new Set([...addresses, `${paths.merchant}/*`, ...Object.keys(redirects)])];
+  return [...new Set([...addresses, ...Object.keys(redirects)])];
 }

@@ -146,6 +146,24 @@ test('every page of the application is one', async () => {
   }
 });
 
+const notBuilt = [
+  ...['/admin', '/admin/boutique/rien', '/admin/boutique/store', '/admin/boutique/store/commandes/12/rien'],
+  ...['/commande/rien', '/commande/panier/rien', '/compte/rien', '/authentication/rien', '/en-attente/rien'],
+];
+test.each(notBuilt)('%s is an address at which nothing is built: a page with status 404', async (url) => {
+  for (const address of [url, `${url}/`, `${url}?x=1`]) {
+    const { statusCode, headers, payload } = await ask('GET', address);
+    expect(statusCode, address).toBe(404);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(payload).toContain('<meta name="robots" content="noindex">');
+  }
+});
+
+test('each page behind a login is one, before anybody knows who asks', async () => {
+  const behind = [paths.merchant, paths.merchantOrders, paths.merchantOrder, paths.account, paths.accountOrder];
+  for (const url of behind) expect((await ask('GET', url.replace(':id', '12'))).statusCode, url).toBe(200);
+});
+
 test.each(unknownFiles)('%s is no file and no page: a plain 404', async (url) => {
   for (const method of ['GET', 'HEAD']) {
     const { statusCode, headers, payload } = await ask(method, url);

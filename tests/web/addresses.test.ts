@@ -9,7 +9,8 @@ describe('an address of the application', () => {
     ['/commande', 'checkout'],
     ['/authentication/connexion', 'account'],
     ['/compte/commande/12', 'account'],
-    ['/reset_password', 'account'],
+    ['/COMPTE/commandes', 'account'],
+    ['/en-attente/', 'waiting'],
     ['/admin/boutique/store/commandes/3', 'merchant'],
     ['/boutique/fromagerie-du-chatel/avis', 'more'],
     ['/boutiques', 'more'],
@@ -24,9 +25,20 @@ describe('an address of the application', () => {
     expect(isAddress(pathname)).toBe(true);
   });
 
-  it.each(['/nulle-part', '/produit', '/commandes', '/comptes', '/admin', '/boutique/a/b/c'])(
-    '%s does not exist',
-    (pathname) => expect(isAddress(pathname)).toBe(false),
+  it.each([
+    ...['/nulle-part', '/produit', '/commandes', '/comptes', '/admin', '/boutique/a/b/c'],
+    ...['/commande/rien', '/compte/rien', '/compte/commande', '/authentication/rien', '/en-attente/rien'],
+  ])('%s does not exist, and no area draws it', (pathname) => {
+    expect(isAddress(pathname)).toBe(false);
+    expect(areaOf(pathname)).toBeNull();
+  });
+
+  it.each(['/admin/boutique/rien', '/admin/boutique/store', '/admin/boutique/store/commandes/3/4'])(
+    '%s does not exist; the back office says so in its own frame',
+    (pathname) => {
+      expect(isAddress(pathname)).toBe(false);
+      expect(areaOf(pathname)).toBe('merchant');
+    },
   );
 
   it('keeps its query string when it is an old one', () => {

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom';
+import { matchPath, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { AccountSpace } from './account-space.tsx';
 import { AuthenticationSpace } from './authentication-space.tsx';
@@ -6,5 +6,5 @@ import { AuthenticationSpace } from './authentication-space.tsx';
 /** Everything under /authentication and under /compte. */
 export default function AccountArea() {
   const { pathname } = useLocation();
-  return pathname.startsWith(paths.account) ? <AccountSpace /> : <AuthenticationSpace />;
+  return matchPath(`${paths.account}/*`, pathname) ? <AccountSpace /> : <AuthenticationSpace />;
 }

@@ -96,7 +96,7 @@ export function AccountSpace() {
           <Route path={paths.accountProfile} element={<ProfilePage user={user} />} />
           <Route path={paths.accountOrders} element={<OrdersPage userId={user.user_id} />} />
           <Route path={paths.accountOrder} element={<OrderPage />} />
-          <Route path="*" element={<Navigate to={paths.accountProfile} replace />} />
+          <Route path={paths.account} element={<Navigate to={paths.accountProfile} replace />} />
         </Routes>
       </div>
     </div>

@@ -57,7 +57,6 @@ export function AuthenticationSpace() {
           <Route path={paths.authentication} element={<Navigate to={{ pathname: paths.login, search }} replace />} />
           <Route path={paths.login} element={<LoginPage />} />
           <Route path={paths.signUp} element={<SignUpPage />} />
-          <Route path="*" element={<Navigate to={paths.login} replace />} />
         </Routes>
       </div>
     </div>

@@ -18,7 +18,6 @@ export default function CheckoutArea() {
         <Route path={paths.shipping} element={<ShippingPage />} />
         <Route path={paths.paymentResult} element={<PaymentResultPage />} />
         <Route path={paths.paidOnDelivery} element={<PaidOnDeliveryPage />} />
-        <Route path="*" element={<Navigate to={paths.cart} replace />} />
       </Routes>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/configuration.ts';
 import { hasRole, useSession } from '#state/session.ts';
@@ -13,6 +13,8 @@ import { MerchantShell } from './merchant-shell.tsx';
 import { OrderPage } from './order-page.tsx';
 import { OrdersPage } from './orders-page.tsx';
 import { UnknownPage } from './unknown-page.tsx';
+
+const pages = [paths.merchant, paths.merchantOrders, paths.merchantOrder];
 
 /** Longer than this quiet shapes say nothing, milliseconds. */
 const LATE_MS = 5000;
@@ -38,18 +40,30 @@ export default function MerchantArea() {
       </div>
     );
   }
+  const storeId = hasRole(session, 'ROLE_STORE_ADMIN') ? session.user?.ownedStore : null;
+  // Nobody logs in to find out that there is nothing.
+  if (!storeId && !pages.some((pattern) => matchPath(pattern, pathname))) {
+    return (
+      <div className={`wrap ${styles.waiting}`}>
+        <UnknownPage back={{ to: paths.home, words: 'Revenir à l’accueil' }} />
+      </div>
+    );
+  }
   if (session.status === 'anonymous') {
     const back = new URLSearchParams({ retour: `${pathname}${search}` });
     return <Navigate to={`${paths.authentication}?${back}`} replace />;
   }
-  if (!hasRole(session, 'ROLE_STORE_ADMIN') || !session.user?.ownedStore) return <NotAMerchant />;
+  if (!storeId) return <NotAMerchant />;
   return (
-    <MerchantShell storeId={session.user.ownedStore}>
+    <MerchantShell storeId={storeId}>
       <Routes>
-        <Route path={paths.merchant} element={<DashboardPage storeId={session.user.ownedStore} />} />
-        <Route path={paths.merchantOrders} element={<OrdersPage storeId={session.user.ownedStore} />} />
+        <Route path={paths.merchant} element={<DashboardPage storeId={storeId} />} />
+        <Route path={paths.merchantOrders} element={<OrdersPage storeId={storeId} />} />
         <Route path={paths.merchantOrder} element={<OrderPage />} />
-        <Route path="*" element={<UnknownPage />} />
+        <Route
+          path="*"
+          element={<UnknownPage back={{ to: paths.merchant, words: 'Revenir à l’accueil de ma boutique' }} />}
+        />
       </Routes>
     </MerchantShell>
   );

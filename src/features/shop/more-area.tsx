@@ -1,4 +1,4 @@
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { paths } from '#paths';
 import { ContactPage } from './contact-page.tsx';
 import { EventPage } from './event-page.tsx';
@@ -30,7 +30,6 @@ export default function MoreArea() {
       <Route path={paths.search} element={<SearchPage />} />
       <Route path={paths.page} element={<StaticPage />} />
       <Route path={paths.contact} element={<ContactPage />} />
-      <Route path="*" element={<Navigate to={paths.home} replace />} />
     </Routes>
   );
 }

@@ -160,4 +160,5 @@ export const screens: readonly Screen[] = [
   { name: 'menu', at: '/contact', shows: 'Contact Plateforme', opened: withMenu },
   { name: 'article-ajoute', at: '/produit/tomme-de-meuse', shows: 'Ajouter au panier', opened: withAddition },
   { name: 'introuvable', at: '/nulle-part', shows: 'Page introuvable' },
+  { name: 'magasin-introuvable', at: '/admin/boutique/rien', shows: 'Page introuvable', who: 'fromagerie@etal.test' },
 ];
