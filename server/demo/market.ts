@@ -12,7 +12,7 @@ export type DemoProduct = {
   /** A third-level category. */
   category: string;
   also?: string[];
-  /** Lines of words for drawing/still-life.ts, the first one being the picture of lists. */
+  /** Lines of words for server/drawing/still-life.ts, the first one being the picture of lists. */
   pictures: string[];
   price?: number;
   reduced?: number;
@@ -82,7 +82,7 @@ export type DemoShop = {
   social?: ('website' | 'facebook' | 'instagram' | 'twitter' | 'snapchat')[];
   /** What stands under the awning of its sign. */
   sign: string;
-  /** Scenes of drawing/scenes.ts without their seed: 'stall cheese-wedge butter'. */
+  /** Scenes of server/drawing/scenes.ts without their seed: 'stall cheese-wedge butter'. */
   gallery: string[];
   reviews: ReviewFamily;
   vat: VatRate;

@@ -113,7 +113,8 @@ async function columnsOf(tx: Tx, storeId: string, held: Held, sent: CouponChange
 const keptDiscount = ({ discountType, discount }: Held, to: string): number | null =>
   discountType !== to || discount === null ? null : to === 'fix' ? discount / 100 : discount;
 
-function discountOf(form: Form, discountType: string, sent: number | null): number {
+/** Cents, or percent. */
+export function discountOf(form: Form, discountType: string, sent: number | null): number {
   if (sent === null || sent === 0) {
     form.refuse('discount', 'Montant requis');
     return 0;
@@ -139,7 +140,7 @@ function endOf(form: Form, sent: string, now: Date): Date | null {
 }
 
 /** Paris is one or two hours ahead: the last instant of the day is found by asking. */
-function endOfParisDay(day: string): Date {
+export function endOfParisDay(day: string): Date {
   const midnight = new Date(`${day}T23:59:59Z`);
   const hours = [2, 1].find((ahead) => parisDay(new Date(midnight.getTime() - ahead * 3_600_000 + 1000)) > day) ?? 1;
   return new Date(midnight.getTime() - hours * 3_600_000);

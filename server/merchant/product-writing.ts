@@ -14,7 +14,14 @@ const STALE = 'Ce produit a été modifié sur un autre appareil.';
 
 type Columns = Partial<typeof products.$inferInsert>;
 type Held = Pick<HeldProduct, 'price' | 'reducedPrice' | 'indicativePrice' | 'priceDisabled' | 'stock'>;
-const nothingYet: Held = { price: null, reducedPrice: null, indicativePrice: false, priceDisabled: false, stock: null };
+/** Of a product that is not there yet. */
+export const nothingYet: Held = {
+  price: null,
+  reducedPrice: null,
+  indicativePrice: false,
+  priceDisabled: false,
+  stock: null,
+};
 
 export async function createProduct(
   tx: Tx,
@@ -143,7 +150,8 @@ function plainColumns({ dimensions, technicalAttributes, preOrderDate, ...change
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-function priceColumns(form: Form, held: Held, changes: ProductChanges): Columns {
+/** Prices as they are kept, checked against each other. */
+export function priceColumns(form: Form, held: Held, changes: ProductChanges): Columns {
   const { price: sent, reducedPrice: reduced } = changes;
   const indicativePrice = changes.indicativePrice ?? held.indicativePrice;
   const priceDisabled = changes.priceDisabled ?? held.priceDisabled;

@@ -55,7 +55,8 @@ export function keepPicture(bytes: Buffer, sha256: string, storage: Storage): Pr
 
 const unreadable = (message: string) => invalid([{ propertyPath: PROPERTY, message }]);
 
-async function decoded(bytes: Buffer) {
+/** Its pixels, upright and no larger than they are looked at; refused when it is none or too large. */
+export async function decoded(bytes: Buffer) {
   // Its first lines say how large it is: nothing is unpacked to know it.
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()

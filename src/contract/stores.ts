@@ -93,9 +93,18 @@ const degrees = (most: number) =>
   z
     .number('Position incorrecte.')
     .check(z.minimum(-most, 'Position incorrecte.'), z.maximum(most, 'Position incorrecte.'));
-const kilometres = z
+export const kilometres = z
   .int('Nombre entier de kilomètres attendu.')
   .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(1000, '1000 km au maximum.'));
+
+export const openingHoursSent = z.object({
+  days: list(z.enum(weekdays), weekdays.length, '7 jours au maximum.'),
+  morningOpeningHour: hour,
+  morningCloseHour: hour,
+  afternoonOpeningHour: hour,
+  afternoonCloseHour: hour,
+  interrupt: z.boolean(),
+});
 
 /** What a merchant may write of the shop; what is not named stays as it is. */
 export const storeChanges = z.partial(
@@ -113,17 +122,7 @@ export const storeChanges = z.partial(
     phoneNumber: z.nullable(z.object({ value: line(30) })),
     placeOfSales: line(4000),
     additionalInformation: line(4000),
-    openingHours: list(
-      z.object({
-        days: list(z.enum(weekdays), weekdays.length, '7 jours au maximum.'),
-        morningOpeningHour: hour,
-        morningCloseHour: hour,
-        afternoonOpeningHour: hour,
-        afternoonCloseHour: hour,
-        interrupt: z.boolean(),
-      }),
-      20,
-    ),
+    openingHours: list(openingHoursSent, 20),
     geoCoordinates: z.nullable(z.object({ latitude: degrees(90), longitude: degrees(180) })),
     youtubeVideoId: z.nullable(shaped(/^[A-Za-z0-9_-]{11}$/, 11, 'Vidéo YouTube inconnue.')),
     logo: z.nullable(iri),

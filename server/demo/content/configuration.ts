@@ -1,6 +1,6 @@
 import { homeEvent } from './events.ts';
 
-/** Settings of the market that are data. The pictures are scenes of drawing/scenes.ts, those of partners drawing/logo.ts. */
+/** Settings of the market that are data. The pictures are scenes of server/drawing/scenes.ts, those of partners server/drawing/logo.ts. */
 export const configuration: readonly { key: string; value: string; picture?: string; logo?: string }[] = [
   { key: 'siteName', value: 'Étal Meuse' },
   { key: 'tagline', value: 'Le shopping autrement' },

@@ -1,6 +1,6 @@
 import type { users } from '#server/db/tables.ts';
+import { randomFrom, uuidOf } from '#server/drawing/random.ts';
 import { adminEmail, clientEmail, customers } from '../content/people.ts';
-import { randomFrom, uuidOf } from '../random.ts';
 import { shops } from '../shops.ts';
 import type { Moments } from './moments.ts';
 

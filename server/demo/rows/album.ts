@@ -1,6 +1,6 @@
 import type { images } from '#server/db/tables.ts';
-import { type Drawing, stemOf } from '../pictures.ts';
-import { uuidOf } from '../random.ts';
+import { type Drawing, stemOf } from '#server/drawing/pictures.ts';
+import { uuidOf } from '#server/drawing/random.ts';
 
 export type ImageRow = typeof images.$inferInsert & { id: string };
 

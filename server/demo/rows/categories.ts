@@ -1,8 +1,8 @@
 import type { categories as categoriesTable } from '#server/db/tables.ts';
+import { uuidOf } from '#server/drawing/random.ts';
 import { categories, type DemoCategory } from '../categories.ts';
 import { typeset } from '../french-text.ts';
 import type { DemoProduct } from '../market.ts';
-import { uuidOf } from '../random.ts';
 import { shops } from '../shops.ts';
 import type { Album } from './album.ts';
 

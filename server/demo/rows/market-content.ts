@@ -10,6 +10,8 @@ import type {
   terms as termsTable,
   vatRates as vatRatesTable,
 } from '#server/db/tables.ts';
+import type { Drawing } from '#server/drawing/pictures.ts';
+import { uuidOf } from '#server/drawing/random.ts';
 import { vatRates } from '../categories.ts';
 import { configuration } from '../content/configuration.ts';
 import { events } from '../content/events.ts';
@@ -17,8 +19,6 @@ import { featuredCategories, featuredProducts } from '../content/featured.ts';
 import { merchantTerms, pages } from '../content/pages.ts';
 import { relayPoints } from '../content/relay-points.ts';
 import { slugOf, typeset, typesetName } from '../french-text.ts';
-import type { Drawing } from '../pictures.ts';
-import { uuidOf } from '../random.ts';
 import { shops } from '../shops.ts';
 import { placeOf } from '../towns.ts';
 import type { Album } from './album.ts';

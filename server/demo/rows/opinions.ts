@@ -1,9 +1,9 @@
 import type { productReviews as productReviewsTable, storeReviews as storeReviewsTable } from '#server/db/tables.ts';
+import { type Random, randomFrom, uuidOf } from '#server/drawing/random.ts';
 import { featuredProducts } from '../content/featured.ts';
 import { customers, reviewers } from '../content/people.ts';
 import { type Mood, productReviews, ratingsOf, storeReviews } from '../content/reviews.ts';
 import { typeset } from '../french-text.ts';
-import { type Random, randomFrom, uuidOf } from '../random.ts';
 import { shops } from '../shops.ts';
 import { userIdOf } from './accounts.ts';
 import type { Moments } from './moments.ts';

@@ -1,7 +1,7 @@
 import type { ShippingType, StoreOrderState } from '#contract/values.ts';
+import { type Random, randomFrom } from '#server/drawing/random.ts';
 import { type Customer, clientEmail, customers } from '../content/people.ts';
 import { slugOf } from '../french-text.ts';
-import { type Random, randomFrom } from '../random.ts';
 import { userIdOf } from './accounts.ts';
 import { type CouponRow, relayPointRows } from './market-content.ts';
 import type { Moments } from './moments.ts';

@@ -7,9 +7,9 @@ import type {
   productOptionValues,
   products as productsTable,
 } from '#server/db/tables.ts';
+import { hashOf, uuidOf } from '#server/drawing/random.ts';
 import { slugOf, typeset, typesetName } from '../french-text.ts';
 import type { DemoProduct, DemoShop, VatRate } from '../market.ts';
-import { hashOf, uuidOf } from '../random.ts';
 import { shops } from '../shops.ts';
 import type { Album } from './album.ts';
 import { categoryIdOf } from './categories.ts';

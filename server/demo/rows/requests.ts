@@ -6,10 +6,10 @@ import type {
   storeMessages,
   views as viewsTable,
 } from '#server/db/tables.ts';
+import { randomFrom, uuidOf } from '#server/drawing/random.ts';
 import { customers } from '../content/people.ts';
 import { appointments, estimates, messages } from '../content/requests.ts';
 import { typeset } from '../french-text.ts';
-import { randomFrom, uuidOf } from '../random.ts';
 import { shops } from '../shops.ts';
 import { userIdOf } from './accounts.ts';
 import type { Moments } from './moments.ts';

@@ -1,7 +1,7 @@
 import type { storeImages as storeImagesTable, stores as storesTable } from '#server/db/tables.ts';
+import { uuidOf } from '#server/drawing/random.ts';
 import { openingHoursOf, typeset } from '../french-text.ts';
 import type { DemoShop } from '../market.ts';
-import { uuidOf } from '../random.ts';
 import { shops } from '../shops.ts';
 import { placeOf } from '../towns.ts';
 import { merchantEmailOf, userIdOf } from './accounts.ts';

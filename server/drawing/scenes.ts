@@ -1,6 +1,6 @@
 import { storeHue } from '#domain/store.ts';
-import { hashOf, randomFrom } from '../random.ts';
 import { backdropNamed, backdrops, darker, hexOf, lighter } from './colour.ts';
+import { hashOf, randomFrom } from './random.ts';
 import { gingham, shadowGradient, standing, thing } from './still-life.ts';
 
 /**

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { variantNames, writeVariants } from '#server/services/picture-variants.ts';
 import type { Storage } from '#server/services/storage.ts';
-import { logo } from './drawing/logo.ts';
-import { scene, sign } from './drawing/scenes.ts';
-import { stillLife } from './drawing/still-life.ts';
-import { technicalSheet } from './drawing/technical.ts';
+import { logo } from './logo.ts';
+import { scene, sign } from './scenes.ts';
+import { stillLife } from './still-life.ts';
+import { technicalSheet } from './technical.ts';
 
 /**
  * The pictures of the market: each is drawn from a line of words, rendered once, and written in every size as WebP.
@@ -34,6 +34,9 @@ const draw: Record<PictureKind, (recipe: string) => string> = {
   technical: technicalSheet,
 };
 
+/** As SVG; throws when its words name nothing that can be drawn. */
+export const svgOf = ({ kind, recipe }: Drawing): string => draw[kind](recipe);
+
 /** Changes when the drawings do, so that files of an older look are never taken for these. */
 const drawingEdition = 2;
 
@@ -50,7 +53,7 @@ async function writePicture(drawing: Drawing, files: PictureFiles): Promise<void
   // Its files are written in order: with the last one, all are there.
   const last = fileNamesOf(drawing).at(-1);
   if (last && (await files.hasImage(last))) return;
-  const svg = draw[drawing.kind](drawing.recipe);
+  const svg = svgOf(drawing);
   const { data, info } = await sharp(Buffer.from(svg), { density: (svgDensity * drawing.side) / drawnSide })
     .removeAlpha()
     .raw()

@@ -1,4 +1,4 @@
-import { hashOf } from '../random.ts';
+import { hashOf } from './random.ts';
 
 /** Colours are computed in HSL: hue in degrees, saturation and lightness from 0 to 1. */
 export type Hsl = { hue: number; saturation: number; lightness: number };

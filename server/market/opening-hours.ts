@@ -1,0 +1,115 @@
+// Opening hours in one line: 'mar-ven 09:00-12:00 14:00-18:30', 'sam 09:00-18:00', 'dim 09:00-12:30'.
+// Guarantee: what a line says is what is written back for it; hours that no line can say stay as they are.
+import { isDeepStrictEqual } from 'node:util';
+import { type OpeningHours, weekdays } from '#contract/values.ts';
+
+const shortDays = ['lun', 'mar', 'mer', 'jeu', 'ven', 'sam', 'dim'] as const;
+const LINE = /^([a-z]{3}(?:[-,][a-z]{3})*)((?: \d{1,2}:\d{2}-\d{1,2}:\d{2}){1,2})$/;
+const NOON = '1200';
+const AFTERNOON = '1400';
+
+interface Line {
+  /** Numbered from 0, Monday. */
+  days: number[];
+  /** HHmm. */
+  windows: [opens: string, closes: string][];
+}
+
+function daysOf(span: string): number[] | null {
+  const days = span.split(',').flatMap((part) => {
+    const [first = -1, last = first, more] = part.split('-').map((day) => shortDays.indexOf(day as 'lun'));
+    if (first < 0 || last < first || more !== undefined) return [-1];
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
+  return days.includes(-1) || new Set(days).size < days.length ? null : days;
+}
+
+/** Null when the line says no hours. */
+export function readLine(text: string): Line | null {
+  const [, span, hours] = LINE.exec(text.trim().toLowerCase().replace(/\s+/g, ' ')) ?? [];
+  const days = span === undefined ? null : daysOf(span);
+  if (!days || hours === undefined) return null;
+  const windows = hours
+    .trim()
+    .split(' ')
+    .map((window): [string, string] => {
+      const [opens = '', closes = ''] = window.split('-').map((hour) => hour.replace(':', '').padStart(4, '0'));
+      return [opens, closes];
+    });
+  const isRight = windows.flat().every((hour) => /^([01]\d|2[0-3])[0-5]\d$/.test(hour));
+  const rises = windows.flat().every((hour, at, all) => at === 0 || hour > (all[at - 1] ?? ''));
+  return isRight && rises ? { days, windows } : null;
+}
+
+/** A shop's: a morning, an afternoon, both, or the whole day without a break. */
+export function shopHours({ days: numbers, windows }: Line): OpeningHours {
+  const days = numbers.flatMap((day) => weekdays[day] ?? []);
+  const [[opens, closes] = ['', ''], second] = windows;
+  const row = (morning: [string, string] | null, afternoon: [string, string] | null, interrupt: boolean) => ({
+    days,
+    morningOpeningHour: morning?.[0] ?? null,
+    morningCloseHour: morning?.[1] ?? null,
+    afternoonOpeningHour: afternoon?.[0] ?? null,
+    afternoonCloseHour: afternoon?.[1] ?? null,
+    interrupt,
+  });
+  if (second) return row([opens, closes], second, false);
+  if (opens < NOON && closes > AFTERNOON) return row([opens, NOON], [AFTERNOON, closes], true);
+  return opens < NOON ? row([opens, closes], null, false) : row(null, [opens, closes], false);
+}
+
+const hourTold = (hour: string) => `${hour.slice(0, 2)}:${hour.slice(2)}`;
+
+function spanOf(days: readonly number[]): string {
+  const spans: [number, number][] = [];
+  for (const day of days) {
+    const last = spans.at(-1);
+    if (last && last[1] === day - 1) last[1] = day;
+    else spans.push([day, day]);
+  }
+  return spans.map(([first, last]) => [...new Set([shortDays[first], shortDays[last]])].join('-')).join(',');
+}
+
+const lineOf = (days: readonly number[], windows: readonly (readonly [string, string])[]) =>
+  [spanOf(days), ...windows.map(([opens, closes]) => `${hourTold(opens)}-${hourTold(closes)}`)].join(' ');
+
+/** As it is written; the row itself where no line says it. */
+export function writtenShopHours(row: OpeningHours): string | OpeningHours {
+  const days = row.days.map((day) => weekdays.indexOf(day));
+  const morning = [row.morningOpeningHour, row.morningCloseHour] as const;
+  const afternoon = [row.afternoonOpeningHour, row.afternoonCloseHour] as const;
+  const isWhole = (half: readonly (string | null)[]): half is readonly [string, string] => !half.includes(null);
+  const halves = [morning, afternoon].filter(isWhole);
+  const [first, last] = [halves[0], halves.at(-1)];
+  if (!first || !last) return row;
+  const line = row.interrupt ? lineOf(days, [[first[0], last[1]]]) : lineOf(days, halves);
+  const read = readLine(line);
+  return read && isDeepStrictEqual(shopHours(read), row) ? line : row;
+}
+
+/** A relay point's: numbered from 1, Monday. */
+export interface RelayHours {
+  day: number;
+  openHour: string;
+  closeHour: string;
+}
+
+export const relayHours = ({ days, windows }: Line): RelayHours[] =>
+  days.flatMap((day) => windows.map(([openHour, closeHour]) => ({ day: day + 1, openHour, closeHour })));
+
+export const inWeek = (hours: readonly RelayHours[]): RelayHours[] =>
+  [...hours].sort((a, b) => a.day - b.day || a.openHour.localeCompare(b.openHour));
+
+export function writtenRelayHours(hours: readonly RelayHours[]): string[] {
+  const byWindows = new Map<string, { days: number[]; windows: [string, string][] }>();
+  for (const day of new Set(inWeek(hours).map((each) => each.day))) {
+    const windows = inWeek(hours)
+      .filter((each) => each.day === day)
+      .map(({ openHour, closeHour }): [string, string] => [openHour, closeHour]);
+    const key = windows.join();
+    const held = byWindows.get(key) ?? { days: [], windows };
+    held.days.push(day - 1);
+    byWindows.set(key, held);
+  }
+  return [...byWindows.values()].map(({ days, windows }) => lineOf(days, windows));
+}

@@ -1,0 +1,112 @@
+// What may stand in the files that describe the market as a whole: settings, categories, people, relay points, events, pages.
+// Guarantee: a field that is not named here is a mistake.
+import * as z from 'zod/mini';
+import { pagePlaces } from '#contract/content.ts';
+import { email } from '#contract/email.ts';
+import { line, link, list, requiredLine, type ShippingType, shaped, shippingTypes, slug } from '#contract/values.ts';
+import { degrees, euros, kilograms, percent, picture, relayHoursLines, withDefault } from './shape-parts.ts';
+
+const asValue = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? { value: String(value) } : value;
+const setting = z.pipe(
+  z.transform(asValue),
+  z.strictObject({ value: line(4000), picture: withDefault(z.nullable(picture), null) }),
+);
+export type Setting = z.output<typeof setting>;
+
+const carrierPrices = list(
+  z.strictObject({
+    maxWeight: kilograms,
+    price: z.pipe(
+      euros,
+      z.transform((cents) => cents ?? 0),
+    ),
+  }),
+  50,
+);
+export type CarrierPrice = z.output<typeof carrierPrices>[number];
+
+const names = Object.fromEntries(shippingTypes.map((type) => [type, z.optional(requiredLine(120))]));
+
+/** market.yaml */
+export const marketShape = z.strictObject({
+  configuration: withDefault(
+    z.record(shaped(/^[A-Za-z][A-Za-z0-9]*$/, 60, 'Nom de réglage attendu, comme siteName.'), setting),
+    {},
+  ),
+  vatRates: withDefault(list(z.strictObject({ rate: percent, name: requiredLine(80) }), 20), []),
+  deliveryMethods: withDefault(z.strictObject(names as Record<ShippingType, z.ZodMiniOptional<z.ZodMiniString>>), {}),
+  deliveryPrices: z.optional(z.strictObject({ home: z.optional(carrierPrices), relay: z.optional(carrierPrices) })),
+  featured: z.optional(
+    z.strictObject({ products: z.optional(list(slug, 100)), categories: z.optional(list(slug, 100)) }),
+  ),
+});
+
+const categoryFields = {
+  slug,
+  name: requiredLine(120, 'Nom requis'),
+  picture: withDefault(z.nullable(picture), null),
+  labelFermier: withDefault(z.boolean(), false),
+  labelFermierDescription: withDefault(line(4000), ''),
+  labelFermierUrl: withDefault(link, null),
+};
+const DEEPEST = 'Trois niveaux de catégories au maximum.';
+const third = z.strictObject({ ...categoryFields, children: withDefault(list(z.any(), 0, DEEPEST), []) });
+const second = z.strictObject({ ...categoryFields, children: withDefault(list(third, 500), []) });
+const first = z.strictObject({ ...categoryFields, children: withDefault(list(second, 500), []) });
+/** categories.yaml */
+export const categoriesShape = list(first, 500);
+export type WrittenCategory = Omit<z.output<typeof third>, 'children'> & { children: WrittenCategory[] };
+export interface Category extends Omit<WrittenCategory, 'children' | 'slug'> {
+  parent: string | null;
+  /** Among those of one parent. */
+  position: number;
+}
+
+/** relay-points.yaml */
+export const relayPointsShape = list(
+  z.strictObject({
+    id: shaped(/^[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*$/, 60, 'Identifiant incorrect.'),
+    name: requiredLine(120, 'Nom requis'),
+    latitude: degrees(90),
+    longitude: degrees(180),
+    address1: requiredLine(120),
+    postalCode: requiredLine(10),
+    city: requiredLine(80),
+    hours: withDefault(relayHoursLines, []),
+  }),
+  5000,
+);
+export type RelayPoint = Omit<z.output<typeof relayPointsShape>[number], 'id'>;
+
+/** people.yaml: those who run the market and its shops. Passwords never stand in a file. */
+export const peopleShape = list(
+  z.strictObject({
+    email,
+    username: requiredLine(120, 'Nom requis'),
+    /** Absent: as it is. */
+    admin: z.optional(z.boolean()),
+  }),
+  5000,
+);
+export type Person = Omit<z.output<typeof peopleShape>[number], 'email'>;
+
+/** events/SLUG.md */
+export const eventShape = z.strictObject({
+  name: requiredLine(120, 'Nom requis'),
+  picture: withDefault(z.nullable(picture), null),
+  description: withDefault(line(4000), ''),
+});
+export type Event = z.output<typeof eventShape>;
+
+/** pages/SLUG.md */
+export const pageShape = z.strictObject({
+  name: requiredLine(120, 'Nom requis'),
+  place: z.enum(pagePlaces, `Un de\u00a0: ${pagePlaces.join(', ')}.`),
+  position: withDefault(z.int().check(z.minimum(0), z.maximum(10_000)), 0),
+  description: requiredLine(50_000, 'Texte requis'),
+});
+export type Page = z.output<typeof pageShape>;
+
+/** terms/NAME.md: each text is a version of the terms, in the order of the names. */
+export const termsShape = z.strictObject({ description: requiredLine(100_000, 'Texte requis') });

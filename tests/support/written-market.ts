@@ -1,0 +1,108 @@
+// Folders that describe a market, as an operator writes them: two shops with pictures, and whatever a test changes in them.
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { photo } from './pictures.ts';
+
+export type Files = Record<string, string | Buffer | null>;
+
+const texts: Record<string, string> = {
+  'market.yaml': `configuration:
+  siteName: Marché du Causse
+  homeEvent: fete-des-bergers
+  headerImage: { value: Le causse au matin, picture: { draw: countryside cow basket } }
+vatRates:
+  - { rate: 5.5, name: "TVA 5,5 %" }
+deliveryMethods: { store: Retrait à la boutique }
+deliveryPrices:
+  home:
+    - { maxWeight: 1, price: "5,40" }
+    - { maxWeight: 5, price: 9 }
+featured: { products: [tomme], categories: [fromages] }
+`,
+  'categories.yaml': `- slug: epicerie
+  name: Épicerie
+  children:
+    - { slug: fromages, name: Fromages, labelFermier: true }
+    - { slug: poterie, name: Poterie, picture: { draw: bowl, kind: still-life } }
+`,
+  'people.yaml': `- { email: marie@causse.example, username: Marie }
+- { email: gestion@causse.example, username: Gestion, admin: true }
+`,
+  'relay-points.yaml': `- id: tabac
+  name: Tabac
+  latitude: 44.1
+  longitude: 3.1
+  address1: 1 rue Haute
+  postalCode: 01000
+  city: Millau
+  hours: [lun-ven 08:00-12:00 14:00-19:00, sam 08:00-12:00]
+`,
+  'events/fete-des-bergers.md': '---\nname: Fête des bergers\n---\n\nEn mai.\n',
+  'pages/aide.md': '---\nname: Aide\nplace: aide\n---\n\n## Comment faire\n\nÉcrivez-nous.\n',
+  'terms/2026.md': 'Chaque boutique répond sous deux jours.\n',
+  'shops/fromagerie/shop.yaml': `name: Fromagerie du Causse
+owner: marie@causse.example
+plan: E-commerce
+ready: true
+postalCode: 01000
+city: Millau
+phoneNumber: 0565112233
+geoCoordinates: { latitude: 44.1, longitude: 3.08 }
+openingHours: [mar-ven 9:00-12:00 14:00-18:30, sam 09:00-18:00]
+deliveryMethods: [store, home]
+minimumDelivery: 15
+logo: { draw: cheese-wedge }
+pictures: [etal.jpg]
+coupons:
+  - { code: BIENVENUE, discountType: relative, discount: 10, expirationDate: 2025-01-31 }
+`,
+  'shops/fromagerie/products/tomme.md': `---
+name: Tomme du Causse
+category: fromages
+price: 12,50
+vatRate: 5.5
+stock: 3
+weight: 0.4
+pictures:
+  - { file: photos/tomme.jpg, caption: La tomme sur sa planche }
+events: [fete-des-bergers]
+options:
+  - name: Affinage
+    values: [{ name: Jeune }, { name: Vieux, price: 2 }]
+associatedProducts: [bon]
+---
+
+Trois mois de cave.
+`,
+  'shops/fromagerie/products/bon.yaml': `name: Bon d'achat
+category: fromages
+price: 20
+dematerialized: true
+digitalFile: bon.pdf
+`,
+  'shops/fromagerie/products/bon.pdf': '%PDF-1.4\n%%EOF\n',
+  'shops/potier/shop.yaml': 'name: Le Potier\nplan: Catalogue\n',
+  'shops/potier/products/bol.md': '---\nname: Bol\ncategory: poterie\nprice: 18\npictures: [{ draw: bowl }]\n---\n',
+};
+
+/** @param changes by path; null leaves a file out */
+export async function writtenMarket(changes: Files = {}): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'etal-market-'));
+  const files: Files = {
+    ...texts,
+    'shops/fromagerie/etal.jpg': await photo({ colour: '#335577' }),
+    'shops/fromagerie/products/photos/tomme.jpg': await photo({ colour: '#c9a050' }),
+    ...changes,
+  };
+  writeInto(folder, files);
+  return folder;
+}
+
+export function writeInto(folder: string, files: Files): void {
+  for (const [path, content] of Object.entries(files)) {
+    if (content === null) continue;
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+}
