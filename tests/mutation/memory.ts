@@ -26,11 +26,12 @@ interface KnownTest {
   digest: string;
   passed: boolean;
   ms: number;
-  /** 'src/domain/cart.ts#3': the functions it enters; those of a file as it was, by its digest. */
+  /** 'src/domain/cart.ts#3': the functions it enters; 'src/domain/cart.ts#*': some of them, or none. */
   marks: string[];
 }
 interface Reach {
   tests: Record<string, KnownTest>;
+  /** The digest of each source as its functions are counted in the marks. */
   sources: Record<string, string>;
 }
 
@@ -43,9 +44,26 @@ const allTests = filesUnder('tests').filter((file) => /\.test\.tsx?$/.test(file)
 export const testsOf = ({ tests }: Area): string[] =>
   allTests.filter((file) => tests.some((beginning) => file.startsWith(beginning)));
 
+/** Of a source that has changed since nothing is believed but that a test comes by; of a new one, that it may, if it comes
+ * by others of its folder. */
+function forgetChanged({ tests, sources }: Reach): void {
+  const now = allAreas.flatMap(({ folder }) => filesUnder(folder)).filter((file) => file.endsWith('.ts'));
+  for (const source of now) {
+    const digest = digestOf(textOf(source));
+    if (sources[source] === digest) continue;
+    const near = sources[source] === undefined ? `${source.slice(0, source.lastIndexOf('/'))}/` : `${source}#`;
+    for (const test of Object.values(tests)) {
+      if (!test.marks.some((mark) => mark.startsWith(near))) continue;
+      test.marks = [...test.marks.filter((mark) => !mark.startsWith(`${source}#`)), `${source}#*`];
+    }
+    sources[source] = digest;
+  }
+}
+
 /** Runs those tests whose reach is not known yet. @returns those that fail without any mistake */
 export async function learnReach(areas: readonly Area[], runner: Runner): Promise<string[]> {
   const known = read<Reach>('reach.json', { tests: {}, sources: {} });
+  forgetChanged(known);
   const files = [...new Set(areas.flatMap(testsOf))];
   const unknown = files.filter((file) => known.tests[file]?.digest !== digestOf(textOf(file)));
   if (unknown.length > 0) {
@@ -60,12 +78,9 @@ export async function learnReach(areas: readonly Area[], runner: Runner): Promis
       const own = marks.filter((line) => line.startsWith(`${root}${file}\t`)).map((line) => line.split('\t')[1] ?? '');
       known.tests[file] = { digest: digestOf(textOf(file)), passed, ms, marks: own };
     }
-    for (const source of folders.flatMap(filesUnder).filter((file) => file.endsWith('.ts'))) {
-      known.sources[source] = digestOf(textOf(source));
-    }
-    write('reach.json', known);
     rmSync(log);
   }
+  write('reach.json', known);
   // The runner has marked sources in its memory.
   runner.end();
   reach = known;
@@ -75,13 +90,13 @@ let reach: Reach = { tests: {}, sources: {} };
 
 /** The tests that come by this place, the quickest first. */
 export function testsFor(mutant: Mutant, area: Area): { file: string; ms: number }[] {
-  const source = textOf(mutant.file);
-  const mark =
-    reach.sources[mutant.file] === digestOf(source) ? markOf(functionsOf(mutant.file, source), mutant) : null;
+  const mark = markOf(functionsOf(mutant.file, textOf(mutant.file)), mutant);
   return testsOf(area)
     .flatMap((file) => {
       const known = reach.tests[file];
-      const comesBy = known?.marks.some((one) => (mark ? one === mark : one.startsWith(`${mutant.file}#`)));
+      const comesBy = known?.marks.some((one) =>
+        mark ? one === mark || one === `${mutant.file}#*` : one.startsWith(`${mutant.file}#`),
+      );
       return known?.passed && comesBy ? [{ file, ms: known.ms }] : [];
     })
     .sort((a, b) => a.ms - b.ms);
