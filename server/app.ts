@@ -10,7 +10,13 @@ import { inTime } from './in-time.ts';
 import { securityLog, withoutSecrets } from './log.ts';
 import type { Market } from './mount.ts';
 import { authentication } from './plugins/authentication.ts';
-import { clientErrorHandler, frameworkErrors, tellFailures } from './plugins/before-routes.ts';
+import {
+  clientErrorHandler,
+  frameworkErrors,
+  LONGEST_PART,
+  readableAddress,
+  tellFailures,
+} from './plugins/before-routes.ts';
 import { compressAnswers } from './plugins/compression.ts';
 import { sendPrivate, speakHydra } from './plugins/hydra.ts';
 import { type RateLimits, rateLimits } from './plugins/rate-limits.ts';
@@ -63,7 +69,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT,
     pluginTimeout: PLUGIN_TIMEOUT,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: LONGEST_PART },
+    rewriteUrl: readableAddress,
     frameworkErrors,
     clientErrorHandler,
   });

@@ -11,6 +11,21 @@ import { NOTHING, setGuards } from './security-headers.ts';
 
 const unreadable = () => new Refusal({ status: 400, message: 'Cette adresse ne peut pas être lue.' });
 
+/** Longer than any address that Node.js lets in: what is too long for a name is for the page or the call to say. */
+export const LONGEST_PART = 16 * 1024;
+
+/** An address whose escapes are broken is taken as it is written: it names nothing, and is told so like any other. */
+export function readableAddress({ url = '/' }: { url?: string }): string {
+  const end = url.search(/[?#]/);
+  const path = end < 0 ? url : url.slice(0, end);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
+}
+
 /** Fastify's own refusals, which come before hooks and routes. */
 export const frameworkErrors: FastifyServerOptions['frameworkErrors'] = (_error, request, reply) => {
   setGuards(request.url, reply);

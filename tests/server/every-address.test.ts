@@ -66,6 +66,8 @@ const unknownFiles = [
     '/assets/a/b/c.html',
     '/assets/index.html',
     '/assets/..%2findex.html',
+    '/assets/%zz',
+    `/assets/${'x'.repeat(900)}`,
     '/assets/%2e%2e/%2e%2e/package.json',
   ],
   ...[
@@ -78,6 +80,8 @@ const unknownFiles = [
     '/media/images/..%2f..%2fpackage.json',
     '/media/images/%00',
     '/media/images/.hidden',
+    '/media/images/%zz',
+    `/media/images/${'x'.repeat(900)}`,
   ],
   ...[
     '/icons/rien.png',
@@ -172,6 +176,47 @@ test.each(unknownFiles)('%s is no file and no page: a plain 404', async (url) =>
     expect(headers['cache-control']).toBe('no-store');
     expect(payload).toBe(method === 'GET' ? "Ce fichier n'existe pas." : '');
   }
+});
+
+test.each([
+  ['a name of 900 signs', `/produit/${'x'.repeat(900)}`],
+  ['a name as long as an address may be', `/boutique/${'x'.repeat(14_000)}`],
+  ['a number of 900 figures', `/paiement/${'1'.repeat(900)}`],
+  ['a broken escape', '/produit/%zz'],
+  ['half an escape', '/produit/tomme%'],
+  ['bytes that are no text', '/categorie/%ff%fe'],
+  ['a broken escape behind a question', '/produit/%zz?q=%zz'],
+])('%s names nothing: a page that says so, with its status', async (_what, url) => {
+  const { statusCode, headers, payload } = await ask('GET', url);
+  expect(statusCode).toBe(404);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(payload).toMatch(/introuvable/i);
+  expect((await ask('HEAD', url)).statusCode).toBe(404);
+});
+
+test.each([
+  `/api/products/by_slug/${'x'.repeat(900)}`,
+  `/api/carts/${'1'.repeat(900)}`,
+  '/api/products/by_slug/%zz',
+  '/api/%',
+])('%s names nothing of the API, in its own form', async (url) => {
+  const { statusCode, headers, payload } = await ask('GET', url);
+  expect(statusCode).toBe(404);
+  expect(headers['content-type']).toMatch(/^application\/ld\+json/);
+  expect(JSON.parse(payload)).toMatchObject({ '@type': 'hydra:Error' });
+});
+
+test.each(['/%', '/%zz/%zz', `/${'x'.repeat(900)}`])(
+  '%s is no address of the application: its frame, which says so',
+  async (url) => {
+    const frame = await ask('GET', '/shell');
+    const { statusCode, payload } = await ask('GET', url);
+    expect([statusCode, payload]).toEqual([404, frame.payload]);
+  },
+);
+
+test('a question that cannot be decoded is still one about its page', async () => {
+  expect((await ask('GET', '/produit/tomme?x=%zz')).statusCode).toBe(200);
 });
 
 test('a page that is held already keeps its policy when it is asked for again', async () => {
