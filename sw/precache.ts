@@ -10,8 +10,8 @@ export interface Listed {
   url: string;
   /** Null where the name carries a hash. */
   revision: string | null;
-  /** 'sha256-…' of the decoded content; none of the shell, which the server writes. */
-  integrity?: string;
+  /** The beginning of the SHA-256 of the decoded content, base64; none of the shell, which the server writes. */
+  digest?: string;
   /** Kept once it was used. */
   onDemand?: boolean;
 }
@@ -40,7 +40,7 @@ const fileLimitMs = 60_000;
 const ignoreVary = true;
 
 const digestOf = async (bytes: ArrayBuffer) =>
-  `sha256-${btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))))}`;
+  btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))));
 
 export function createPrecache(listed: readonly Listed[], buildId: string): Precache {
   const entries = new Map<string, Entry>();
@@ -54,14 +54,14 @@ export function createPrecache(listed: readonly Listed[], buildId: string): Prec
   let underway: Promise<boolean> | null = null;
 
   /** By its head alone, at the price of nothing: what the digest would say is looked at behind the screen. */
-  const isCredible = ({ path, integrity }: Entry, response: Response) =>
-    integrity ? response.status === 200 && hasOwnType(path, response) : isPage(response, buildId);
+  const isCredible = ({ path, digest }: Entry, response: Response) =>
+    digest ? response.status === 200 && hasOwnType(path, response) : isPage(response, buildId);
 
   async function isSound(entry: Entry, response: Response): Promise<boolean> {
     if (!isCredible(entry, response)) return false;
-    if (!entry.integrity) return (await wholePage(response, buildId)) !== null;
+    if (!entry.digest) return (await wholePage(response, buildId)) !== null;
     const bytes = await response.arrayBuffer().catch(() => null);
-    return bytes !== null && (await digestOf(bytes)) === entry.integrity;
+    return bytes !== null && (await digestOf(bytes)).startsWith(entry.digest);
   }
 
   const fetched = (entry: Entry) =>
@@ -102,7 +102,7 @@ export function createPrecache(listed: readonly Listed[], buildId: string): Prec
       } catch {
         whole = false;
         // A server of a newer version has another shell, and still these files; a silent network has nothing.
-        if (entry.integrity) break;
+        if (entry.digest) break;
       }
     }
     checked = whole;

@@ -31,9 +31,9 @@ export async function markBeside({ local: { db } }: Sync): Promise<void> {
   if (inside?.k === 'installId' && deviceStorage.get(installKey) === null) deviceStorage.set(installKey, inside.value);
 }
 
-/** How many writes wait on this device, whoever's they are. */
+/** How many writes wait on this device, whoever's they are. Inside a transaction over outbox. */
 export async function waitingOnDevice({ local: { db } }: Sync): Promise<number> {
-  const rows = await db.transaction('r', db.outbox, () => lookAt(db, () => db.outbox.toCollection()));
+  const rows = await lookAt(db, () => db.outbox.toCollection());
   return rows.filter(({ type }) => !commandOf(type)?.silent).length;
 }
 

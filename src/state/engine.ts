@@ -94,23 +94,11 @@ export async function open(): Promise<Sync> {
   await takeArrivals(sync);
   keepCartFresh(sync);
   letOthersWork();
-  if (keptOnDevice) await guardWaiting(sync);
+  if (keptOnDevice) await markBeside(sync);
   persistOnceInstalled();
   await loadHistory(sync);
   followPrivateNeeds(sync);
   return sync;
-}
-
-let stopMirroring: () => void = () => {};
-
-async function guardWaiting(sync: Sync): Promise<void> {
-  await markBeside(sync);
-  stopMirroring();
-  const mirror = changing(sync.local.db, ['outbox'], () => waitingOnDevice(sync)).subscribe(
-    mirrorWaiting,
-    whenUnreadable(sync),
-  );
-  stopMirroring = () => mirror.unsubscribe();
 }
 
 /** What followed the disk stopped with its connection: looking at it makes a new one, and all is followed again. */
@@ -124,7 +112,7 @@ function whenUnreadable(sync: Sync) {
 /** The connection to the disk was made anew, perhaps to a database that the browser has emptied. */
 async function lookAgain(sync: Sync): Promise<void> {
   await sync.session.reread();
-  if (keptOnDevice) await guardWaiting(sync);
+  if (keptOnDevice) await markBeside(sync);
   await followOwner(sync, await sync.currentOwner());
 }
 
@@ -170,7 +158,8 @@ function readAll(sync: Sync, owner: Owner) {
     const owners = await ownersHere(db, owner);
     const rows = await seenHere(db, owner);
     const views = hasOrderGone(before, rows) ? await storeOrderViews(local, owner) : [];
-    return { cart, owners, rows, views, tray: await readTray(sync, owner) };
+    const waiting = await waitingOnDevice(sync);
+    return { cart, owners, rows, views, waiting, tray: await readTray(sync, owner) };
   });
 }
 
@@ -190,6 +179,7 @@ function followOwner(sync: Sync, owner: Owner): Promise<void> {
     const following = changing(sync.local.db, followed, () => readAll(sync, owner)).subscribe((all) => {
       const { owners, rows, views } = all;
       showCart(all.cart);
+      if (keptOnDevice) mirrorWaiting(all.waiting);
       const before = pageStore.get(pendingAtom);
       forgetSettledOrders(before, rows, views);
       // Rows of someone else did not end: they are only not shown any more.

@@ -41,19 +41,24 @@ export function createServerClock(): ServerClock {
   };
 }
 
+/** Written down no more often than this, milliseconds: what is not is counted by the next one. */
+const TICK = 1000;
+
 /** Milliseconds this device has been seen running: a step counts at most one day. Inside a transaction over meta. */
 export async function tick(db: EtalDatabase, now: number): Promise<number> {
   const { elapsed, row } = await nextTick(db, now);
-  await db.meta.put(row);
+  if (row) await db.meta.put(row);
   return elapsed;
 }
 
-/** The same for who writes it together with something else. */
-export async function nextTick(db: EtalDatabase, now: number): Promise<{ elapsed: number; row: MetaRow }> {
+/** The same for who writes it together with something else; `row`: null when the last was written a moment ago. */
+export async function nextTick(db: EtalDatabase, now: number): Promise<{ elapsed: number; row: MetaRow | null }> {
   const row = await db.meta.get('clock');
-  const last = row?.k === 'clock' ? row.value : { wall: now, elapsed: 0 };
-  const elapsed = last.elapsed + Math.min(DAY, Math.max(0, now - last.wall));
-  return { elapsed, row: { k: 'clock', value: { wall: now, elapsed } } };
+  const last = row?.k === 'clock' ? row.value : null;
+  const since = last ? now - last.wall : Number.POSITIVE_INFINITY;
+  const elapsed = (last?.elapsed ?? 0) + (last ? Math.min(DAY, Math.max(0, since)) : 0);
+  const isDue = since < 0 || since >= TICK;
+  return { elapsed, row: isDue ? { k: 'clock', value: { wall: now, elapsed } } : null };
 }
 
 /**

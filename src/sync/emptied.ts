@@ -9,6 +9,7 @@ import type { Cmd, DeviceCart, DeviceRow, IdMapping, JournalEntry, MetaRow, Owne
 import { commandOf, sentenceOf } from './commands.ts';
 import type { Local } from './local.ts';
 import { ownersHere } from './owners.ts';
+import { untoldOf } from './sent.ts';
 
 /** Who the visitor of this device is, and the cart that the server knows of them. */
 export interface VisitorBeside {
@@ -122,17 +123,17 @@ export async function keepInMind(local: Local, { secondHome, emptied }: Ports): 
   };
 }
 
-/** Not of one moment: what is written again only adds to what is there. */
-async function factsOf(db: EtalDatabase): Promise<Facts> {
+function factsOf(db: EtalDatabase): Promise<Facts> {
+  return db.transaction('r', [db.device, db.session, db.journal, db.meta, db.idmap], () => readFacts(db));
+}
+
+async function readFacts(db: EtalDatabase): Promise<Facts> {
   const device = await db.device.toArray();
   const session = await db.session.get('current');
   const visitor = device.find((row) => row.k === 'visitorId');
   const owner: Owner | null = session?.owner ?? (visitor ? `v:${visitor.value}` : null);
   const owners = owner ? await ownersHere(db, owner) : [];
-  const untold = await db.journal
-    .where('[owner+dismissed]')
-    .anyOf(owners.map((one) => [one, 0]))
-    .toArray();
+  const untold = await untoldOf(db, owners);
   return { device, session, untold, meta: await db.meta.toArray(), names: await db.idmap.toArray() };
 }
 

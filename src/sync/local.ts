@@ -102,7 +102,8 @@ export async function conclude(
   const { db } = local;
   await db.outbox.delete(cmd.seq);
   // A picture that was refused is shown with the refusal, until that is dismissed.
-  if (said.outcome !== 'rejected' || said.quiet) await db.blobs.where('cmdId').equals(cmd.id).delete();
+  const hasPicture = cmd.type === 'images.upload' || !isWhole(cmd);
+  if (hasPicture && (said.outcome !== 'rejected' || said.quiet)) await db.blobs.where('cmdId').equals(cmd.id).delete();
   if (said.outcome !== 'done') await stopDependants(db, cmd);
   if (commandOf(cmd.type)?.droppable) return;
   const entry = journalEntry(cmd, local.now(), view, said);

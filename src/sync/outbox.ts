@@ -170,7 +170,8 @@ async function freeze({ db }: Local, cmd: Cmd): Promise<Frozen | CannotBuild | {
     ...(endpoint.bodyType === 'multipart' && { file }),
   });
   const own = { 'Idempotency-Key': key, 'X-Command-Owner': cmd.owner };
-  const blobIds = await db.blobs.where('cmdId').equals(cmd.id).primaryKeys();
+  const hasFile = endpoint.bodyType === 'multipart';
+  const blobIds = hasFile ? await db.blobs.where('cmdId').equals(cmd.id).primaryKeys() : [];
   return { req: { method, path, headers: { ...headers, ...own }, body, blobIds, ...(after && { after }) }, base };
 }
 

@@ -1,5 +1,6 @@
 // Whose things the person at this device sees as theirs: their own, and what they did here before they logged in and that
 // has not joined it yet. Guarantee: what one person has left waiting is never another's; a visitor sees a visitor's only.
+import { Dexie, type Transaction } from 'dexie';
 import type { EtalDatabase } from '#db/database.ts';
 import { deviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
@@ -12,8 +13,21 @@ import { seenCommands, seenRows } from './seen-rows.ts';
 export const boundVisitors = (db: EtalDatabase, user: Owner): PromiseLike<Owner[]> =>
   db.device.get(`joins:${user}`).then((bound) => (bound && 'visitors' in bound ? bound.visitors : []));
 
+/** Within one reading transaction nothing changes: asked once in it, however many parts of a screen are read there. */
+const known = new WeakMap<Transaction, Map<Owner, PromiseLike<Owner[]>>>();
+
 /** The visitors whose things are this user's: those, and the one of this device; none for a visitor. */
-export const visitorsOf = (db: EtalDatabase, owner: Owner): PromiseLike<Owner[]> =>
+export function visitorsOf(db: EtalDatabase, owner: Owner): PromiseLike<Owner[]> {
+  const transaction = Dexie.currentTransaction;
+  if (transaction?.mode !== 'readonly') return readVisitors(db, owner);
+  const here = known.get(transaction) ?? new Map<Owner, PromiseLike<Owner[]>>();
+  known.set(transaction, here);
+  const asked = here.get(owner) ?? readVisitors(db, owner);
+  here.set(owner, asked);
+  return asked;
+}
+
+const readVisitors = (db: EtalDatabase, owner: Owner): PromiseLike<Owner[]> =>
   // Read for a visitor, too: a transaction in which nothing was asked at first would be over before its first question.
   db.device.bulkGet(['visitorId', `joins:${owner}`]).then(([now, bound]): Owner[] => {
     if (!owner.startsWith('u:')) return [];

@@ -72,6 +72,8 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
   const locked = createLocked(ports.locks, local.now);
 
   const away = () => ports.away?.() ?? false;
+  /** Lanes that may be begun beside those at work. */
+  const free = () => (ports.lanesAtOnce?.() ?? LANES_AT_ONCE) - working.size;
 
   async function lanes({ eager, only }: DrainOptions): Promise<Survey> {
     const user = await credentials.user();
@@ -190,8 +192,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
         await drainLane(next.owner, next.lane, eager, ends, report).finally(() => working.delete(name));
       }
     };
-    const free = (ports.lanesAtOnce?.() ?? LANES_AT_ONCE) - working.size;
-    const width = Math.max(0, Math.min(waiting.length, free));
+    const width = Math.max(0, Math.min(waiting.length, free()));
     await Promise.all(Array.from({ length: width }, worker));
     // A cart made anew is another lane; should it be forgotten at once again and again, the next trigger goes on.
     if (round >= ROUNDS) return { ...report, nextAt: local.now() + RETRY_SOON };
@@ -223,6 +224,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     drain(options = {}) {
       if (running) {
         again = both(again, options);
+        if (free() <= 0) return running;
         // A lane that hangs does not hold up what is new; how it ends is told with the rest.
         const extra = pass(options, new Set());
         extra.catch(() => {});

@@ -24,6 +24,12 @@ async function lastSentOf(db: Local['db'], owner: Owner): Promise<number> {
   return last?.at ?? Number.NEGATIVE_INFINITY;
 }
 
+/** What the journal still has to tell these, oldest first. Each asked for on its own: all of several at once walk row by row. */
+export async function untoldOf({ journal }: Pick<Local['db'], 'journal'>, owners: readonly Owner[]) {
+  const each = owners.map((one) => journal.where('[owner+dismissed]').equals([one, 0]).toArray());
+  return (await Promise.all(each)).flat().sort((a, b) => a.n - b.n);
+}
+
 /** How each of these commands ended; those not over yet are left out. */
 export async function outcomesOf({ db }: Local, ids: readonly string[]): Promise<JournalEntry['outcome'][]> {
   const entries = await db.journal.where('cmdId').anyOf(ids).toArray();

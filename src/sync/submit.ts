@@ -127,7 +127,7 @@ export async function add(local: Local, given: Command & { id: string; owner: Ow
     bornAt: clock.elapsed,
     appVersion: local.appVersion,
   };
-  await Promise.all([local.db.meta.put(clock.row), local.db.outbox.add(row)]);
+  await Promise.all([clock.row && local.db.meta.put(clock.row), local.db.outbox.add(row)]);
 }
 
 /** Asked together, since each question is a way to the disk and back. */

@@ -5,6 +5,7 @@ import { commandOf, sentenceOf } from './commands.ts';
 import { conclude, type Local, nextGeneration, ownerRows } from './local.ts';
 import { asFound } from './odd-rows.ts';
 import { ownersHere } from './owners.ts';
+import { untoldOf } from './sent.ts';
 import { headsOf, isOdd, stoppedBy } from './waiting.ts';
 
 export { type WaitingWrite, waitingWrites } from './waiting.ts';
@@ -57,11 +58,7 @@ export async function refusedWrites({ db }: Local, owner: Owner): Promise<Refuse
 /** What the journal still has to tell this person, oldest first. */
 export async function untold(db: Local['db'], owner: Owner): Promise<JournalEntry[]> {
   const owners = await ownersHere(db, owner);
-  const own = await db.journal
-    .where('[owner+dismissed]')
-    .anyOf(owners.map((one): [Owner, number] => [one, 0]))
-    .toArray();
-  return own.sort((a, b) => a.n - b.n);
+  return untoldOf(db, owners);
 }
 
 /** Seen: the entry, and those that failed because of it. A picture that was refused leaves the device now. */

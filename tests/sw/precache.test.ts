@@ -7,13 +7,13 @@ import { MemoryCacheStorage } from './cache-storage.ts';
 const buildId = 'b1';
 const script = 'export const tomme = 1;';
 const styles = 'main{color:green}';
-const digest = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const digest = (text: string) => createHash('sha256').update(text).digest('base64').slice(0, 22);
 const shellOf = (build: string) => `<!doctype html><html><meta name="build" content="${build}"><body></body></html>`;
 
 const listed: Listed[] = [
-  { url: 'assets/main.js', revision: null, integrity: digest(script) },
-  { url: 'assets/main.css', revision: null, integrity: digest(styles) },
-  { url: 'assets/map.js', revision: null, integrity: digest(`${script}map`), onDemand: true },
+  { url: 'assets/main.js', revision: null, digest: digest(script) },
+  { url: 'assets/main.css', revision: null, digest: digest(styles) },
+  { url: 'assets/map.js', revision: null, digest: digest(`${script}map`), onDemand: true },
   { url: '/shell', revision: buildId },
 ];
 const own: Record<string, () => Response> = {

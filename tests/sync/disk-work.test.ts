@@ -1,6 +1,7 @@
 // The work of one write does not grow with what waits: counted in what the disk is asked for, not in time.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Cmd, NewCmd } from '#db/rows.ts';
+import { tick } from '#sync/clock.ts';
 import { watchDisk } from '../support/disk-work.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { cartProductOf, variantOf } from './cart-market.ts';
@@ -128,6 +129,26 @@ describe('a wake', () => {
     expect(server.seen).toHaveLength(50);
   });
 
+  test('while as many lanes are at work as may be looks for no other, and those that wait go all the same', async () => {
+    await alert();
+    await more(60, 'many');
+    network.fail(({ url }) => url.includes('/availability_products'), 'held', 3);
+    const all = device.drain();
+    await vi.waitFor(() => expect(server.seen).toHaveLength(3));
+    const beside = await disk.during(async () => {
+      void device.drain();
+      await device.db.outbox.count();
+      void device.drain({ eager: true });
+      await device.db.outbox.count();
+    });
+    // The two counts that let time pass.
+    expect(beside).toMatchObject({ read: 0, writing: 0, transactions: 2 });
+    await network.release();
+    await all;
+    expect(server.seen).toHaveLength(61);
+    expect(await device.db.outbox.count()).toBe(0);
+  });
+
   test('finds what another tab has enqueued, and what it has left in the middle', async () => {
     await resting(5, { state: 'parked', parkedFor: 'conflict' });
     await device.drain();
@@ -176,4 +197,18 @@ describe('while the server is believed away', () => {
     await on.drain({ eager: true });
     expect(server.seen).toHaveLength(51);
   });
+});
+
+test('the time in use is written down once a second, however much is done in it, and none of it is lost', async () => {
+  await alert();
+  const before = await device.db.meta.get('clock');
+  const look = () => device.db.transaction('rw', device.db.meta, () => tick(device.db, machine.time.now));
+  for (let step = 0; step < 10; step++) {
+    machine.time.now += 350;
+    await look();
+  }
+  const elapsed = await look();
+  const at = (row: typeof before) => (row?.k === 'clock' ? row.value.elapsed : Number.NaN);
+  expect(elapsed - at(before)).toBe(3500);
+  expect(at(await device.db.meta.get('clock')) - at(before)).toBe(3150);
 });
