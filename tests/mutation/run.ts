@@ -1,7 +1,8 @@
 // `npm run test:mutation`: small mistakes, one at a time, in a seeded sample of what must not be wrong, and whether the suites
 // notice them. Prints each, the share that was noticed, and those that were not, with what they change.
 // `-- --sample 20`: so many (150 unless said); `--seed 7`: others; `--only src/domain`: of these sources; `--first 30`: stops
-// after so many new ones, and the next run goes on from there. What is known stands under .cache/mutation.
+// after so many new ones, and the next run goes on from there; `--part 1/2`: of the sample every second, from the first, so
+// that two may run side by side. What is known stands under .cache/mutation.
 // A mistake that changes nothing anybody could see is argued in `argued.json` and does not count.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     first: { type: 'string', default: 'Infinity' },
+    part: { type: 'string', default: '1/1' },
   },
 });
 
@@ -90,14 +92,25 @@ const all = candidates();
 /** A run may take long, and somebody may work on the sources meanwhile. */
 const texts = new Map(all.map(({ file }) => [file, textOf(file)]));
 const isAsItWas = ({ file }: Mutant) => texts.get(file) === textOf(file);
+const [part = 1, parts = 1] = values.part.split('/').map(Number);
 const sample = sampled(
   all.filter((one) => !isArgued(one)),
   Number(values.sample),
   numbers(Number(values.seed)),
-);
+).filter((_, index) => index % parts === part - 1);
 say(`${sample.length} of ${all.length} mistakes, seed ${values.seed}`);
 const failing = await learnReach([...new Set(sample.map((one) => one.area))], runner);
 for (const file of failing) say(`Left out, since it fails without any mistake: ${file}`);
+
+/** The same text in the place of a text is no mistake: who notices one there would notice anything. */
+async function checkItself(): Promise<void> {
+  const passed = sample.map((mutant) => ({ mutant, tests: testsFor(mutant, mutant.area).slice(0, 3) }));
+  const { mutant, tests } = passed.find((one) => one.tests.length > 1) ?? {};
+  if (!mutant || !tests) return;
+  const by = await noticedBy({ ...mutant, instead: textOf(mutant.file).slice(mutant.start, mutant.end) }, tests);
+  if (by) throw new Error(`A mistake is noticed where there is none: ${where(mutant)} by ${by}`);
+}
+await checkItself();
 
 const survivors: Candidate[] = [];
 let examined = 0;

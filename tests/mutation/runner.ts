@@ -30,13 +30,15 @@ const specifications = new Map((await vitest.globTestSpecifications()).map((one)
 async function run(files: string[]): Promise<Omit<Outcome, 'isThere'>> {
   const wanted = files.flatMap((file) => specifications.get(root + file) ?? []);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted);
-  const tests = testModules.map((one) => ({
+  // It answers with every file that it has ever run.
+  const own = testModules.filter(({ moduleId }) => wanted.some((one) => one.moduleId === moduleId));
+  const tests = own.map((one) => ({
     file: one.moduleId.slice(root.length),
     passed: one.ok(),
     ms: Math.round(one.diagnostic().duration + one.diagnostic().collectDuration),
   }));
   const passed = tests.length === files.length && tests.every((one) => one.passed) && unhandledErrors.length === 0;
-  const [failed = null] = testModules.flatMap((one) => [...one.children.allTests('failed')].map(({ name }) => name));
+  const [failed = null] = own.flatMap((one) => [...one.children.allTests('failed')].map(({ name }) => name));
   return { passed, tests, failed };
 }
 
