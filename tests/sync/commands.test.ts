@@ -1,0 +1,140 @@
+// Each command by itself, as written down: what takes it back, how far an order has come without it, which screen it began on,
+// and the card that asks when two devices have changed the same thing.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CartItem } from '#contract/carts.ts';
+import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrderState } from '#contract/values.ts';
+import type { Cmd, View } from '#db/rows.ts';
+import { lineKeyOf } from '#domain/cart.ts';
+import { moneyOf } from '#domain/money.ts';
+import type { Compensation } from '#sync/command.ts';
+import { alreadyDone, commandOf, sentenceOf } from '#sync/commands.ts';
+import { waitingForChoice } from '#sync/conflict-cards.ts';
+import { storeOrderViews } from '#sync/snapshots.ts';
+import { createNetwork } from '../support/network.ts';
+import { type Device, newMachine, openDevice } from './device.ts';
+import { scriptedServer } from './scripted-server.ts';
+
+const item = {
+  '@id': '/cart_items/7',
+  product: { id: 'tomme', name: 'Tomme' },
+  optionValues: [{ id: 'b' }, { id: 'a' }],
+  quantity: 3,
+  unitPrice: moneyOf(450),
+} as unknown as CartItem;
+const lineKey = lineKeyOf('tomme', ['a', 'b']);
+const cartWith = (...items: CartItem[]) => ({ '@type': 'Cart', items }) as unknown as View;
+
+describe('what takes a change back', () => {
+  const undoOf = (type: string, args: object, before: View | null, after: View | null): Compensation | null =>
+    commandOf(type)?.undo?.(args as never, { cmd: {} as Cmd, before, after }) ?? null;
+  const undone = (type: string, args: object, before: View | null, after: View | null = null) => {
+    const { type: name, args: asked } = undoOf(type, args, before, after) ?? {};
+    return name && [name, asked];
+  };
+
+  test('of an addition: as many fewer, or the whole line where nothing else was in it', () => {
+    const add = (quantity: number) => undone('cart.add', { lineKey, quantity }, null, cartWith(item));
+    expect(add(1)).toEqual(['cart.setQuantity', { lineKey, quantity: 2 }]);
+    expect(add(3)).toEqual(['cart.remove', { lineKey }]);
+    expect(undone('cart.add', { lineKey, quantity: 1 }, null, cartWith())).toEqual(['cart.remove', { lineKey }]);
+  });
+
+  test('of another quantity: the one before, nothing where the line was not there', () => {
+    const set = { lineKey, quantity: 9 };
+    expect(undone('cart.setQuantity', set, cartWith(item))).toEqual(['cart.setQuantity', { lineKey, quantity: 3 }]);
+    expect(undone('cart.setQuantity', set, cartWith())).toBeUndefined();
+    expect(undone('cart.setQuantity', set, null)).toBeUndefined();
+  });
+
+  test('of a removal: the same line again, as it was seen', () => {
+    const { product, optionValues } = item;
+    expect(undone('cart.remove', { lineKey }, cartWith(item))).toEqual([
+      'cart.add',
+      {
+        lineKey,
+        productId: 'tomme',
+        optionValueIds: ['b', 'a'],
+        quantity: 3,
+        shown: { product, optionValues, unitPrice: 450 },
+      },
+    ]);
+    expect(undone('cart.remove', { lineKey }, cartWith())).toBeUndefined();
+  });
+
+  test('of a publication: its end, and the other way round', () => {
+    const id = '/products/1';
+    expect(undone('products.publish', { id, name: 'Tomme' }, null)).toEqual(['products.disable', { id }]);
+    expect(undone('products.disable', { id, name: 'Tomme' }, null)).toEqual(['products.publish', { id }]);
+  });
+});
+
+test('a step of an order is done when the order has come as far, whoever brought it there', () => {
+  const reached = (type: string) =>
+    (['payment_declined', 'canceled', 'new', 'payment_pending', 'payed', 'validated', 'shipped'] as const).filter(
+      (state: StoreOrderState) => alreadyDone(type, { state } as StoreOrder),
+    );
+  expect(reached('storeOrders.validate')).toEqual(['validated', 'shipped']);
+  expect(reached('storeOrders.ship')).toEqual(['shipped']);
+  expect(reached('storeOrders.tracking')).toEqual([]);
+});
+
+test('a change of a later version waits under a name, one that nobody knows is called unreadable', () => {
+  expect(sentenceOf({ type: 'cart.remove', v: 99, args: {} }, null)).toBe('Modification en attente');
+  expect(sentenceOf({ type: 'cart.juggle', v: 1, args: {} }, null)).toBe('Changement illisible');
+  expect(sentenceOf({ type: 'cart.add', v: 1, args: null }, null)).toBe('Changement illisible');
+});
+
+test('a message to the market began on its contact page', () => {
+  expect(commandOf('platformMessages.create')?.place?.({} as never)).toEqual({ screen: 'contact' });
+});
+
+describe('a tracking code that was changed on two devices', () => {
+  const cardOf = (before: unknown, theirs: unknown) => {
+    const parked = {
+      ...{ id: 'c', type: 'storeOrders.tracking', v: 1, lane: 'storeOrder:1', owner: 'u:1', createdAt: 5 },
+      ...{ state: 'parked', parkedFor: 'conflict', args: { id: 1, trackingCode: 'MIEN' } },
+      ...{ base: { values: { trackingCode: before } }, said: { detail: { theirs } } },
+    };
+    const [card] = waitingForChoice([parked as unknown as Cmd], () => null);
+    return card;
+  };
+
+  test('is shown as it was, as it is here and as it is there, and one of the two is chosen', () => {
+    expect(cardOf('ANCIEN', 'SIEN')).toMatchObject({
+      kind: 'changed',
+      waiting: true,
+      text: 'Le code de suivi a été changé sur un autre appareil.',
+      fields: [{ name: 'trackingCode', label: 'Code de suivi', before: 'ANCIEN', mine: 'MIEN', theirs: 'SIEN' }],
+      choices: ['mine', 'theirs'],
+    });
+  });
+
+  test.each([undefined, null, '', 7])('without a word (%j) of the others there is nothing to show of them', (none) => {
+    expect(cardOf(none, none)?.fields).toMatchObject([{ before: null, theirs: null }]);
+  });
+});
+
+describe('orders of a shop as this device has last been told of them', () => {
+  let device: Device;
+  beforeAll(async () => {
+    const machine = newMachine();
+    device = await openDevice(
+      machine,
+      createNetwork(scriptedServer(), () => machine.time.now),
+    );
+  });
+  afterAll(() => device.kill());
+
+  test('are those of their owner, and nothing else that is kept', async () => {
+    const keep = (owner: 'u:1' | 'u:2', lane: string) =>
+      device.db.snaps.put({ owner, lane, view: { '@id': `${owner} ${lane}` } as View, version: 1, at: 0 } as never);
+    await keep('u:1', 'storeOrder:1');
+    await keep('u:1', 'storeOrder:99');
+    await keep('u:1', 'store:1');
+    await keep('u:1', 'cart:1');
+    await keep('u:2', 'storeOrder:2');
+    const found = await storeOrderViews(device.local, 'u:1');
+    expect(found.map((view) => view['@id'])).toEqual(['u:1 storeOrder:1', 'u:1 storeOrder:99']);
+  });
+});
