@@ -7,7 +7,7 @@ import { withMistake } from './mutation/plugin.ts';
 
 /** Their files share what they load: none of them changes it, and nothing of them outlives them. Which test comes by which
  * place (tests/mutation) is learned of each file by itself. */
-const shared = { isolate: process.env.ETAL_MUTATION === '1' };
+const shared = { isolate: process.env.ETAL_MUTATION === 'marks' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const project = (name: string, include: string[], more: object = {}) => ({

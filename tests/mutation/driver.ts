@@ -11,7 +11,8 @@ export interface Runner {
   end(): void;
 }
 
-export function createRunner(): Runner {
+/** @param purpose marks are told of each file by itself, which takes longer */
+export function createRunner(purpose: 'marks' | 'mistakes'): Runner {
   let child: ChildProcess | null = null;
 
   const answer = <T>(from: ChildProcess) =>
@@ -29,7 +30,7 @@ export function createRunner(): Runner {
     child = fork(new URL('runner.ts', import.meta.url), {
       cwd: root,
       execArgv: ['--import', 'tsx'],
-      env: { ...process.env, NODE_ENV: 'test', ETAL_TEST_DATABASE: 'pglite', ETAL_MUTATION: '1' },
+      env: { ...process.env, NODE_ENV: 'test', ETAL_TEST_DATABASE: 'pglite', ETAL_MUTATION: purpose },
       stdio: process.env.ETAL_MUTATION_LOUD ? 'inherit' : ['ignore', 'ignore', 'ignore', 'ipc'],
       // With its workers, which are the ones that hang.
       detached: true,

@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Area, areas as allAreas } from './areas.ts';
-import type { Runner } from './driver.ts';
+import { createRunner } from './driver.ts';
 import type { Mutant } from './mutants.ts';
 import { digestOf, functionsOf, markOf } from './reach.ts';
 
@@ -61,7 +61,7 @@ function forgetChanged({ tests, sources }: Reach): void {
 }
 
 /** Runs those tests whose reach is not known yet. @returns those that fail without any mistake */
-export async function learnReach(areas: readonly Area[], runner: Runner): Promise<string[]> {
+export async function learnReach(areas: readonly Area[]): Promise<string[]> {
   const known = read<Reach>('reach.json', { tests: {}, sources: {} });
   forgetChanged(known);
   const files = [...new Set(areas.flatMap(testsOf))];
@@ -71,7 +71,9 @@ export async function learnReach(areas: readonly Area[], runner: Runner): Promis
     writeFileSync(log, '');
     // Everywhere: what is known of a test must be all of it.
     const folders = allAreas.map((area) => area.folder);
+    const runner = createRunner('marks');
     const outcome = await runner.run({ files: unknown, marks: { folders, log } }, 45 * 60_000);
+    runner.end();
     if (!outcome) throw new Error('The tests do not come to an end without any mistake.');
     const marks = readFileSync(log, 'utf8').split('\n');
     for (const { file, passed, ms } of outcome.tests) {
@@ -81,8 +83,6 @@ export async function learnReach(areas: readonly Area[], runner: Runner): Promis
     rmSync(log);
   }
   write('reach.json', known);
-  // The runner has marked sources in its memory.
-  runner.end();
   reach = known;
   return files.filter((file) => known.tests[file] && !known.tests[file].passed);
 }

@@ -1,12 +1,12 @@
 // One vitest, told over IPC which files to run with which mistake: it loads once and answers whether they pass, file by file.
-// Each file runs in a process of its own, so of a mistake only what vitest has read of its source is forgotten before the
-// next. Its driver kills it when a mistake makes it hang.
+// What is run together runs in a process of its own, so of a mistake only what vitest has read of its source is forgotten
+// before the next. Its driver kills it when a mistake makes it hang.
 import { fileURLToPath } from 'node:url';
-import { createVitest } from 'vitest/node';
+import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node';
 import { type Instead, tell, wasTaken } from './plugin.ts';
 
 export interface Task extends Instead {
-  /** Test files, from the project's root; each stopped at its first test that fails unless marks are wanted. */
+  /** Test files, from the project's root, in this order; stopped at the first test that fails unless marks are wanted. */
   files: string[];
 }
 export interface Outcome {
@@ -14,14 +14,20 @@ export interface Outcome {
   /** Whether anything has loaded the mistake. */
   isThere: boolean;
   tests: { file: string; passed: boolean; ms: number }[];
-  /** The name of the first test that failed; null where a file could not even be loaded. */
+  /** The file and the name of the first test that failed. */
   failed: string | null;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+class AsAsked extends BaseSequencer {
+  override sort = async (files: TestSpecification[]) => files;
+}
 const vitest = await createVitest(
   'test',
-  { root, config: `${root}tests/vitest.config.ts`, watch: false, reporters: [{}], maxWorkers: 1 },
+  {
+    ...{ root, config: `${root}tests/vitest.config.ts`, watch: false, reporters: [{}], maxWorkers: 1 },
+    sequence: { sequencer: AsAsked },
+  },
   // Else a file that is changed on the disk meanwhile would be noticed at random.
   { server: { watch: null } },
 );
@@ -38,7 +44,10 @@ async function run(files: string[]): Promise<Omit<Outcome, 'isThere'>> {
     ms: Math.round(one.diagnostic().duration + one.diagnostic().collectDuration),
   }));
   const passed = tests.length === files.length && tests.every((one) => one.passed) && unhandledErrors.length === 0;
-  const [failed = null] = own.flatMap((one) => [...one.children.allTests('failed')].map(({ name }) => name));
+  const [failed = null] = own.flatMap((one) => {
+    const name = () => [...one.children.allTests('failed')][0]?.fullName ?? 'loading';
+    return one.ok() || one.state() === 'skipped' ? [] : [`${one.moduleId.slice(root.length)}: ${name()}`];
+  });
   return { passed, tests, failed };
 }
 
