@@ -45,7 +45,7 @@ export async function loadSigningKeys(folder: string): Promise<SigningKeys> {
   };
 }
 
-const numberOf = (name: string) => Number(keyFile.exec(name)?.[1] ?? 0);
+const numberOf = (name: string) => Number(keyFile.exec(name)?.[1]);
 
 /** Leaves a file that another process made first as it is. */
 function writeOnce(folder: string, name: string, content: string): void {

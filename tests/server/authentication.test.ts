@@ -155,7 +155,7 @@ test('public keys hold nothing that signs', () => {
   }
 });
 
-test('tokens of the earlier key stay valid once a second key signs', async () => {
+test('tokens of the earlier key stay valid once a second key signs, which is the one of the highest number', async () => {
   const { accessTokens } = await import('#server/plugins/authentication.ts');
   const { loadSigningKeys } = await import('#server/plugins/signing-keys.ts');
   const { copyFileSync, mkdtempSync, rmSync } = await import('node:fs');
@@ -164,8 +164,8 @@ test('tokens of the earlier key stay valid once a second key signs', async () =>
   if (!first || !second || !both) throw new Error('No folder.');
   const earlier = await loadSigningKeys(first);
   await loadSigningKeys(second);
-  copyFileSync(`${first}/signing-1.json`, `${both}/signing-1.json`);
-  copyFileSync(`${second}/signing-1.json`, `${both}/signing-2.json`);
+  copyFileSync(`${first}/signing-1.json`, `${both}/signing-9.json`);
+  copyFileSync(`${second}/signing-1.json`, `${both}/signing-10.json`);
   const now = await loadSigningKeys(both);
   const subject = { id: user.id, email: 'a@b.test', username: 'a', roles: [], ownedStore: null, cart: null };
   const old = await accessTokens(earlier).issue(subject, start);

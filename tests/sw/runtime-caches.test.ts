@@ -88,12 +88,19 @@ describe('a public read', () => {
     expect(await (await kept())?.json()).toBe('fresh');
   });
 
-  it('forgets what the server no longer has', async () => {
+  it.each([404, 410])('forgets what the server no longer has (%i)', async (status) => {
     await keepAnswer(address, answer('kept'), keptEarlier);
-    const response = await networkThenKept(turn(async () => answer('gone', {}, 404)));
-    expect(response.status).toBe(404);
+    const response = await networkThenKept(turn(async () => answer('gone', {}, status)));
+    expect(response.status).toBe(status);
     await Promise.all(behind);
     expect(await kept()).toBeUndefined();
+  });
+
+  it('stays where the server only refuses this call', async () => {
+    await keepAnswer(address, answer('kept'), keptEarlier);
+    expect((await networkThenKept(turn(async () => answer('no', {}, 403)))).status).toBe(403);
+    await Promise.all(behind);
+    expect(await (await kept())?.json()).toBe('kept');
   });
 
   it('is not kept when it is private', async () => {

@@ -95,6 +95,15 @@ describe('what the last attempt came to', () => {
     expect(JSON.parse((await copyOf(device.local, id)) ?? '')).toMatchObject({ last: { text: 'La base se repose.' } });
   });
 
+  test('once it is over, the copy is what is told of its end; of what never was there is none', async () => {
+    server.answers[path] = said(422, 'Adresse refusée.');
+    const { id } = await alert();
+    await device.drain();
+    expect(JSON.parse((await copyOf(device.local, id)) ?? '')).toMatchObject({ cmdId: id, outcome: 'rejected' });
+    expect(await copyOf(device.local, 'never')).toBeNull();
+    expect(await copyOf(device.local, 'seq:99')).toBeNull();
+  });
+
   test('is bounded, however much the server says', async () => {
     server.answers[path] = said(503, 'x'.repeat(100_000));
     await alert();
