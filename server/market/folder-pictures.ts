@@ -9,7 +9,7 @@ import { Refusal } from '#server/errors.ts';
 import { alone, decoded, stemOfSent, typeOfBytes } from '#server/services/sent-pictures.ts';
 import { allEntries, type Entry, type Market, mistakeIn } from './entries.ts';
 import type { Mistake } from './mistakes.ts';
-import type { DrawingKind, Picture } from './shape-parts.ts';
+import type { DrawingKind, Picture, WrittenPicture } from './shape-parts.ts';
 
 /** Bytes of one private file at most. */
 const DIGITAL_LIMIT = 20 * 1024 * 1024;
@@ -119,23 +119,22 @@ async function lookOnce(path: string, sources: Sources): Promise<string> {
 const kindsOfFields: Readonly<Record<string, DrawingKind>> = { logo: 'sign', technicalPicture: 'technical' };
 
 /** Scenes and signs are coloured by whose they are. */
-function draw(entry: Entry, { written }: Picture, [field]: readonly PropertyKey[], sources: Sources): string {
-  const words = written?.draw ?? '';
-  const kind = written?.kind ?? kindsOfFields[String(field)] ?? (entry.kind === 'product' ? 'still-life' : 'scene');
+export function drawingOf(entry: Entry, { draw: words = '', kind: named }: WrittenPicture, field: string): Drawing {
+  const kind = named ?? kindsOfFields[field] ?? (entry.kind === 'product' ? 'still-life' : 'scene');
   const [first = '', ...others] = words.split(' ');
   const recipes: Partial<Record<DrawingKind, string>> = {
     scene: [first, entry.key, ...others].join(' '),
     sign: `${entry.key} ${words}`,
   };
-  const drawing: Drawing = {
-    kind,
-    recipe: recipes[kind] ?? words,
-    side: kind === 'sign' || kind === 'logo' ? 480 : 1080,
-  };
+  return { kind, recipe: recipes[kind] ?? words, side: kind === 'sign' || kind === 'logo' ? 480 : 1080 };
+}
+
+function draw(entry: Entry, { written = {} }: Picture, [field]: readonly PropertyKey[], sources: Sources): string {
+  const drawing = drawingOf(entry, written, String(field));
   try {
     svgOf(drawing);
   } catch {
-    throw new Wrong(`Rien ne se dessine avec «\u00a0${words}\u00a0» (${kind}).`);
+    throw new Wrong(`Rien ne se dessine avec «\u00a0${written.draw}\u00a0» (${drawing.kind}).`);
   }
   const stem = stemOf(drawing);
   sources.pictures.set(stem, { drawing });

@@ -53,9 +53,9 @@ const categoryFields = {
 const DEEPEST = 'Trois niveaux de catégories au maximum.';
 const third = z.strictObject({ ...categoryFields, children: withDefault(list(z.any(), 0, DEEPEST), []) });
 const second = z.strictObject({ ...categoryFields, children: withDefault(list(third, 500), []) });
-const first = z.strictObject({ ...categoryFields, children: withDefault(list(second, 500), []) });
+export const categoryShape = z.strictObject({ ...categoryFields, children: withDefault(list(second, 500), []) });
 /** categories.yaml */
-export const categoriesShape = list(first, 500);
+export const categoriesShape = list(categoryShape, 500);
 export type WrittenCategory = Omit<z.output<typeof third>, 'children'> & { children: WrittenCategory[] };
 export interface Category extends Omit<WrittenCategory, 'children' | 'slug'> {
   parent: string | null;
@@ -63,21 +63,19 @@ export interface Category extends Omit<WrittenCategory, 'children' | 'slug'> {
   position: number;
 }
 
+export const relayPointShape = z.strictObject({
+  id: shaped(/^[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*$/, 60, 'Identifiant incorrect.'),
+  name: requiredLine(120, 'Nom requis'),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  address1: requiredLine(120),
+  postalCode: requiredLine(10),
+  city: requiredLine(80),
+  hours: withDefault(relayHoursLines, []),
+});
 /** relay-points.yaml */
-export const relayPointsShape = list(
-  z.strictObject({
-    id: shaped(/^[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*$/, 60, 'Identifiant incorrect.'),
-    name: requiredLine(120, 'Nom requis'),
-    latitude: degrees(90),
-    longitude: degrees(180),
-    address1: requiredLine(120),
-    postalCode: requiredLine(10),
-    city: requiredLine(80),
-    hours: withDefault(relayHoursLines, []),
-  }),
-  5000,
-);
-export type RelayPoint = Omit<z.output<typeof relayPointsShape>[number], 'id'>;
+export const relayPointsShape = list(relayPointShape, 5000);
+export type RelayPoint = Omit<z.output<typeof relayPointShape>, 'id'>;
 
 /** people.yaml: those who run the market and its shops. Passwords never stand in a file. */
 export const peopleShape = list(

@@ -30,7 +30,7 @@ export interface WrittenFile {
 
 /** The field that the text below the head of a Markdown file fills. */
 export const BODY = 'description';
-const HEAD = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/;
+const HEAD = /^---[ \t]*\n((?:[\s\S]*?\n)?)---[ \t]*(?:\n|$)/;
 
 export function readYaml(path: string, text: string, mistakes: Mistake[]): WrittenFile | null {
   return parsed(path, text, 0, mistakes);

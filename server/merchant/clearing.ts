@@ -13,7 +13,7 @@ import {
   stores,
 } from '#server/db/tables.ts';
 import type { Market } from '#server/mount.ts';
-import { alone, stemOfSentFile } from '#server/services/sent-pictures.ts';
+import { alone, originalOf, stemOfSentFile } from '#server/services/sent-pictures.ts';
 import type { Storage } from '#server/services/storage.ts';
 
 export const UNUSED_DAYS = 7;
@@ -57,7 +57,9 @@ async function clearFiles(db: Market['db'], storage: Storage, limit: Date): Prom
   await alone(async () => {
     const still = await oldStems(storage, limit);
     for (const stem of old.keys()) {
-      for (const name of still.get(stem) ?? []) await storage.removeImage(name);
+      const names = still.get(stem) ?? [];
+      for (const name of names) await storage.removeImage(name);
+      if (names.length > 0) await storage.removeFile(originalOf(stem));
     }
   });
 }

@@ -20,6 +20,9 @@ export const stemOfSent = (sha256: string): string => `${PREFIX}${sha256.slice(0
 /** The stem in the name of a file; null for the market's own pictures. */
 export const stemOfSentFile = (name: string): string | null => /^sent\d+-[0-9a-f]{40}(?=-)/.exec(name)?.[0] ?? null;
 
+/** The private file that holds a picture as it was before its sizes were made; only imported ones have it. */
+export const originalOf = (stem: string): string => `original-${stem}`;
+
 const filesOf = (stem: string) => variantNames(stem, { portrait: true });
 
 export function typeOfBytes(bytes: Buffer): PictureType | null {

@@ -13,6 +13,7 @@ export interface Storage {
   /** @param name such as 'tomme-3f2a-480_inset.webp' */
   putImage(name: string, bytes: Uint8Array): Promise<void>;
   hasImage(name: string): Promise<boolean>;
+  readImage(name: string): Promise<Buffer>;
   removeImage(name: string): Promise<void>;
   /** Makes a picture as young as one written now. @returns false when there is none */
   touchImage(name: string): Promise<boolean>;
@@ -21,6 +22,8 @@ export interface Storage {
   /** Path of a picture on the site. */
   imagePath(name: string): string;
   putFile(name: string, bytes: Uint8Array): Promise<void>;
+  hasFile(name: string): Promise<boolean>;
+  removeFile(name: string): Promise<void>;
   readFile(name: string): Promise<Buffer>;
 }
 
@@ -33,11 +36,8 @@ export function createStorage(dataDir: string): Storage {
   return {
     imagesFolder,
     putImage: (name, bytes) => put(imagesFolder, name, bytes),
-    hasImage: (name) =>
-      access(join(imagesFolder, safe(name))).then(
-        () => true,
-        () => false,
-      ),
+    hasImage: (name) => isThere(join(imagesFolder, safe(name))),
+    readImage: (name) => readFile(join(imagesFolder, safe(name))),
     removeImage: (name) => rm(join(imagesFolder, safe(name)), { force: true }),
     touchImage: async (name) => {
       const now = new Date();
@@ -54,9 +54,17 @@ export function createStorage(dataDir: string): Storage {
     },
     imagePath: (name) => `${IMAGES_PREFIX}${safe(name)}`,
     putFile: (name, bytes) => put(filesFolder, name, bytes),
+    hasFile: (name) => isThere(join(filesFolder, safe(name))),
+    removeFile: (name) => rm(join(filesFolder, safe(name)), { force: true }),
     readFile: (name) => readFile(join(filesFolder, safe(name))),
   };
 }
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 async function put(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   const target = join(folder, safe(name));

@@ -10,7 +10,7 @@ const texts: Record<string, string> = {
   'market.yaml': `configuration:
   siteName: Marché du Causse
   homeEvent: fete-des-bergers
-  headerImage: { value: Le causse au matin, picture: { draw: countryside cow basket } }
+  headerImage: { value: Le causse au matin, picture: accueil.jpg }
 vatRates:
   - { rate: 5.5, name: "TVA 5,5 %" }
 deliveryMethods: { store: Retrait à la boutique }
@@ -91,6 +91,7 @@ export async function writtenMarket(changes: Files = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'etal-market-'));
   const files: Files = {
     ...texts,
+    'accueil.jpg': await photo({ colour: '#77a055' }),
     'shops/fromagerie/etal.jpg': await photo({ colour: '#335577' }),
     'shops/fromagerie/products/photos/tomme.jpg': await photo({ colour: '#c9a050' }),
     ...changes,

@@ -1,0 +1,116 @@
+// The rows of the products that an import brings or changes, with what hangs on them.
+// Guarantees: options and values keep their ids while their names stay, since carts refer to them; the address of a product
+// that was deleted brings back that product, since orders refer to it.
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/client.ts';
+import { productOptions, productOptionValues, products } from '#server/db/tables.ts';
+import { type Parts, writeParts } from '#server/merchant/product-parts.ts';
+import type { Kinds } from './entries.ts';
+import { productColumns } from './held-products.ts';
+import type { Writing } from './writing.ts';
+
+type Values = Kinds['product'];
+
+export async function writeProducts(writing: Writing): Promise<void> {
+  const { tx, of, idOf } = writing;
+  const changes = of('product');
+  for (const [at, { key, values, fields }] of changes.entries()) {
+    const id = await writeProduct(writing, key, values, fields, changes.length - at);
+    await writeParts(tx, id, await partsOf(writing, id, values));
+  }
+  // They name each other: all of them are there now.
+  for (const { key, values } of changes) {
+    const associatedProducts = values.associatedProducts.map((slug) => idOf('product', slug));
+    await writeParts(tx, idOf('product', key), { ...noParts, associatedProducts });
+  }
+}
+
+const noParts: Parts = {
+  images: undefined,
+  categories: undefined,
+  events: undefined,
+  associatedProducts: undefined,
+  options: undefined,
+};
+
+/** @param place milliseconds before now at which a new one was made, so that 'newest first' has one order */
+async function writeProduct(
+  writing: Writing,
+  slug: string,
+  values: Values,
+  fields: readonly string[],
+  place: number,
+): Promise<string> {
+  const { tx, held, ids, idOf, image, now } = writing;
+  const storeId = idOf('shop', values.shop);
+  const columns = {
+    ...productColumns(values),
+    storeId,
+    categoryId: idOf('category', values.category),
+    vatRateId: values.vatRate === null ? null : idOf('vatRate', String(values.vatRate)),
+    technicalImageId: await image(values.technicalPicture, storeId),
+  };
+  const first = { published: true, stock: values.stock, createdAt: new Date(now.getTime() - place) };
+  const version = sql`${products.version} + 1`;
+  const alive = ids.product.get(slug);
+  const deleted = held.deleted.get(slug);
+  const id = alive ?? deleted;
+  if (id === undefined) {
+    const [made] = await tx
+      .insert(products)
+      .values({ ...first, ...columns, slug, name: values.name })
+      .returning();
+    ids.product.set(slug, made?.id ?? '');
+    return made?.id ?? '';
+  }
+  const again = alive === undefined ? { ...first, deletedAt: null } : {};
+  const counted = fields.includes('stock') ? { stock: values.stock } : {};
+  await tx
+    .update(products)
+    .set({ ...again, ...columns, ...counted, version })
+    .where(eq(products.id, id));
+  ids.product.set(slug, id);
+  return id;
+}
+
+async function partsOf({ tx, idOf, image }: Writing, id: string, values: Values): Promise<Parts> {
+  const storeId = idOf('shop', values.shop);
+  const images: string[] = [];
+  for (const picture of values.pictures) {
+    const imageId = await image(picture, storeId);
+    if (imageId !== null) images.push(imageId);
+  }
+  return {
+    ...noParts,
+    images,
+    categories: values.categories.map((slug) => idOf('category', slug)),
+    events: values.events.map((slug) => idOf('event', slug)),
+    options: await withKnownIds(tx, id, values.options),
+  };
+}
+
+async function withKnownIds(tx: Tx, productId: string, options: Values['options']): Promise<Parts['options']> {
+  const held = await tx
+    .select({
+      optionId: productOptions.id,
+      option: productOptions.name,
+      valueId: productOptionValues.id,
+      value: productOptionValues.name,
+    })
+    .from(productOptions)
+    .innerJoin(productOptionValues, eq(productOptionValues.optionId, productOptions.id))
+    .where(eq(productOptions.productId, productId))
+    .orderBy(asc(productOptions.position), asc(productOptionValues.position));
+  return options.map(({ name, values }) => {
+    const own = held.filter(({ option }) => option === name);
+    return {
+      id: own[0]?.optionId,
+      name,
+      values: values.map(({ name: value, price }) => ({
+        id: own.find((each) => each.optionId === own[0]?.optionId && each.value === value)?.valueId,
+        name: value,
+        price,
+      })),
+    };
+  });
+}

@@ -1,0 +1,157 @@
+// The rows of an import's changes, kind by kind, in the order in which they refer to each other.
+// Guarantee: it runs inside one transaction of its caller and opens none.
+import { eq, inArray, sql } from 'drizzle-orm';
+import {
+  categories,
+  configurations,
+  coupons,
+  deliveryMethods,
+  deliveryPrices,
+  events,
+  featuredCategories,
+  featuredProducts,
+  pages,
+  relayPoints,
+  terms,
+  users,
+  vatRates,
+} from '#server/db/tables.ts';
+import { accountOf, makeAccount, setAdmin } from './accounts.ts';
+import type { Plan } from './plan.ts';
+import { writeProducts } from './write-products.ts';
+import { writeShops } from './write-shops.ts';
+import type { Writing } from './writing.ts';
+
+export async function writeAll(writing: Writing, plan: Plan, passwordHash: string): Promise<void> {
+  await writePrices(writing);
+  await writePeople(writing, passwordHash);
+  for (const [at, { values }] of writing.of('terms').entries()) {
+    await writing.tx.insert(terms).values({ terms: values.text, createdAt: new Date(writing.now.getTime() + at) });
+  }
+  await writeCategories(writing, plan);
+  await writeEvents(writing);
+  await writeShops(writing);
+  await writeCoupons(writing);
+  await writeProducts(writing);
+  await writeContent(writing);
+}
+
+async function writePrices({ tx, of, ids }: Writing): Promise<void> {
+  for (const { key, values } of of('vatRate')) {
+    const id = ids.vatRate.get(key);
+    if (id !== undefined) await tx.update(vatRates).set(values).where(eq(vatRates.id, id));
+    else {
+      const [made] = await tx
+        .insert(vatRates)
+        .values({ ...values, rate: Number(key) })
+        .returning();
+      if (made) ids.vatRate.set(key, made.id);
+    }
+  }
+  for (const { key: shippingType, values } of of('deliveryMethod')) {
+    await tx
+      .insert(deliveryMethods)
+      .values({ shippingType, ...values })
+      .onConflictDoUpdate({ target: deliveryMethods.shippingType, set: values });
+  }
+  for (const { key: shippingType, values } of of('carrierPrices')) {
+    await tx.delete(deliveryPrices).where(eq(deliveryPrices.shippingType, shippingType));
+    const rows = values.prices.map((price) => ({ shippingType, ...price }));
+    if (rows.length > 0) await tx.insert(deliveryPrices).values(rows);
+  }
+}
+
+async function writePeople({ tx, of, ids, now }: Writing, passwordHash: string): Promise<void> {
+  for (const { key: email, values } of of('person')) {
+    const { username } = values;
+    const known = await accountOf(tx, email);
+    if (known) await tx.update(users).set({ username }).where(eq(users.id, known.id));
+    const id = known?.id ?? (await makeAccount(tx, { email, username, passwordHash }, now));
+    ids.person.set(email, id);
+    if (values.admin !== undefined) await setAdmin(tx, id, values.admin);
+  }
+}
+
+async function writeCategories({ tx, of, ids, image }: Writing, plan: Plan): Promise<void> {
+  for (const { key: slug, values } of of('category')) {
+    const { picture, parent: _parent, position: _position, ...columns } = values;
+    const own = { ...columns, imageId: await image(picture, null) };
+    const id = ids.category.get(slug);
+    if (id !== undefined) await tx.update(categories).set(own).where(eq(categories.id, id));
+    else {
+      const [made] = await tx
+        .insert(categories)
+        .values({ ...own, slug, level: 1, lft: 0, rgt: 0 })
+        .returning();
+      if (made) ids.category.set(slug, made.id);
+    }
+  }
+  for (const [slug, { parent, ...bounds }] of plan.tree ?? []) {
+    const parentId = parent === null ? null : (ids.category.get(parent) ?? null);
+    await tx
+      .update(categories)
+      .set({ ...bounds, parentId })
+      .where(eq(categories.slug, slug));
+  }
+}
+
+async function writeEvents({ tx, of, ids, image }: Writing): Promise<void> {
+  for (const { key: slug, values } of of('event')) {
+    const { picture, ...columns } = values;
+    const own = { ...columns, imageId: await image(picture, null) };
+    const [kept] = await tx
+      .insert(events)
+      .values({ ...own, slug })
+      .onConflictDoUpdate({ target: events.slug, set: own })
+      .returning();
+    if (kept) ids.event.set(slug, kept.id);
+  }
+}
+
+async function writeCoupons({ tx, of, ids, idOf, now }: Writing): Promise<void> {
+  for (const { key, values } of of('coupon')) {
+    const { shop, expirationDate, ...columns } = values;
+    const own = { ...columns, expirationDate: expirationDate === null ? null : new Date(expirationDate) };
+    const id = ids.coupon.get(key);
+    if (id === undefined) await tx.insert(coupons).values({ ...own, storeId: idOf('shop', shop), createdAt: now });
+    else {
+      const version = sql`${coupons.version} + 1`;
+      await tx
+        .update(coupons)
+        .set({ ...own, version })
+        .where(eq(coupons.id, id));
+    }
+  }
+}
+
+async function writeContent({ tx, of, image, idOf }: Writing): Promise<void> {
+  for (const { key: slug, values } of of('page')) {
+    await tx
+      .insert(pages)
+      .values({ slug, ...values })
+      .onConflictDoUpdate({ target: pages.slug, set: values });
+  }
+  for (const { key, values } of of('setting')) {
+    const own = { value: values.value, valueImageId: await image(values.picture, null) };
+    await tx
+      .insert(configurations)
+      .values({ key, ...own })
+      .onConflictDoUpdate({ target: configurations.key, set: own });
+  }
+  for (const { key, values } of of('featured')) {
+    const ranked = values.slugs.map((slug, at) => ({ slug, rank: at + 1 }));
+    if (key === 'products') {
+      await tx.delete(featuredProducts);
+      const rows = ranked.map(({ slug, rank }) => ({ productId: idOf('product', slug), rank }));
+      if (rows.length > 0) await tx.insert(featuredProducts).values(rows);
+    } else {
+      await tx.delete(featuredCategories);
+      const rows = ranked.map(({ slug, rank }) => ({ categoryId: idOf('category', slug), rank }));
+      if (rows.length > 0) await tx.insert(featuredCategories).values(rows);
+    }
+  }
+  const points = of('relayPoint');
+  const keys = points.map(({ key }) => key);
+  if (keys.length > 0) await tx.delete(relayPoints).where(inArray(relayPoints.id, keys));
+  for (const { key: id, values } of points) await tx.insert(relayPoints).values({ id, ...values });
+}
