@@ -57,6 +57,8 @@ export function userRoutes(app: FastifyInstance): void {
     return undefined;
   });
 
+  // That an address is taken is told only to who would else have an account there by now: asking leaves its trace, and can
+  // be asked once. Told beside a password that is too short as well, it could be asked of anyone, silently, for ever.
   mount(app, 'users.create', async ({ body, tx, now }) => {
     const passwordHash = await hashPassword(body.plainPassword);
     const [user] = await tx

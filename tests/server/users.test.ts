@@ -46,6 +46,18 @@ describe('signing up', () => {
     expect(body.violations).toEqual([{ propertyPath: 'email', message: 'Cette adresse e-mail est déjà utilisée.' }]);
   });
 
+  test('with a password that is refused tells nothing about its address, which nobody could ask again and again', async () => {
+    await makeUser(market.db, { email: 'connue@etal.test' });
+    const answers = [];
+    for (const email of ['connue@etal.test', 'inconnue@etal.test']) {
+      const { status, body } = await signUp({ email, plainPassword: 'court' });
+      answers.push([status, body]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toMatchObject([422, { violations: [{ propertyPath: 'plainPassword' }] }]);
+    expect(await market.db.select().from(users).where(eq(users.email, 'inconnue@etal.test'))).toEqual([]);
+  });
+
   test('makes one account of two attempts at the same time', async () => {
     const attempt = () => signUp({ email: 'deux@etal.test', plainPassword: 'un mot de passe' });
     const statuses = (await Promise.all([attempt(), attempt()])).map(({ status }) => status);
