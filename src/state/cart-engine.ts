@@ -4,40 +4,90 @@
 import { quantityOfProduct } from '#domain/cart.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import { startNewCart as beginAnew } from '#sync/cart-lane.ts';
-import type { CommandArgs } from '#sync/command.ts';
 import { rowsHere } from '#sync/owners.ts';
 import { readCart } from '#sync/snapshots.ts';
 import type { Sync } from '#sync/start.ts';
 import { uuidv5 } from '#sync/uuid.ts';
 import { arrivals, endArrival } from './arrivals.ts';
-import { cartAtom } from './cart.ts';
-import { flash, toast } from './notices.ts';
+import { type AddToCart, cartAtom, notSoMany } from './cart.ts';
+import { connectivityAtom } from './connectivity.ts';
+import { announceAddition, flash, toast } from './notices.ts';
 import { ready } from './opening.ts';
 import { pageStore } from './page-store.ts';
+import { pendingAtom } from './pending.ts';
 
 /** While a checkout waits for the cart to reach the server, milliseconds. */
 const settleWithinMs = 12_000;
 const lookAgainMs = 400;
 
-/** `key` names the command: however often it is asked, it is written once. */
-const submitAddition = (sync: Sync, args: CommandArgs['cart.add'], key: string) =>
-  sync.submit({ type: 'cart.add', args, seenPrice: args.shown.unitPrice, id: uuidv5(key) });
+/** `id` names the command: however often it is asked, it is written once. */
+const submitAddition = (sync: Sync, args: AddToCart, id: string) =>
+  sync.submit({ type: 'cart.add', args, seenPrice: args.shown.unitPrice, id });
 
-/** @returns false when there are not so many: whoever taps early does it before the page knows what the cart holds */
-export async function add(args: CommandArgs['cart.add'], key: string): Promise<boolean> {
-  const sync = await ready();
-  const { id, stock } = args.shown.product;
-  const { items } = pageStore.get(cartAtom).cart;
-  if (stock !== null && quantityOfProduct(items, id) + args.quantity > stock) return false;
-  await submitAddition(sync, args, key);
-  return true;
+/** Tapped in this page and not in the cart as it is shown, by the ids of their commands, in the order of the taps. */
+const coming = new Map<string, AddToCart>();
+
+/** Of one product: what the cart shows, and what was tapped before this and will stand in it. */
+function heldBefore(id: string, productId: string): number {
+  let held = quantityOfProduct(pageStore.get(cartAtom).cart.items, productId);
+  for (const [other, args] of coming) {
+    if (other === id) break;
+    if (args.shown.product.id === productId) held += args.quantity;
+  }
+  return held;
 }
 
-/** What an earlier page was left with: tapped, and not in the outbox yet. */
+/**
+ * @param arrived once the cart shows it, or never will: the outbox is looked at less often than a person taps
+ * @returns false when there are not so many: whoever taps early does it before the page knows what the cart holds
+ */
+export async function add(args: AddToCart, key: string, arrived: () => void): Promise<boolean> {
+  const id = uuidv5(key);
+  let kept = false;
+  const stop = pageStore.sub(pendingAtom, () => {
+    // What is shown after it was kept has it, or what became of it.
+    if (kept || pageStore.get(pendingAtom).some((row) => row.id === id)) end();
+  });
+  const end = () => {
+    stop();
+    coming.delete(id);
+    arrived();
+  };
+  coming.set(id, args);
+  try {
+    const sync = await ready();
+    const { stock } = args.shown.product;
+    if (stock !== null && coming.has(id) && heldBefore(id, args.shown.product.id) + args.quantity > stock) {
+      end();
+      flash(notSoMany, 'error');
+      return false;
+    }
+    const { to } = await submitAddition(sync, args, id);
+    kept = true;
+    // Another page took it, and nothing new will be shown.
+    if (!to) end();
+    tellAdded(args);
+    return true;
+  } catch (failure) {
+    end();
+    throw failure;
+  }
+}
+
+function tellAdded({ shown, quantity }: AddToCart): void {
+  flash('Produit ajouté au panier');
+  const { name, images, store } = shown.product;
+  const product = { name, image: images[0] ?? null, storeName: store.name, storeSlug: store.slug };
+  announceAddition({ product, quantity, waiting: !pageStore.get(connectivityAtom).online });
+}
+
+/** What an earlier page was left with: tapped, and not in the outbox yet. What this page is busy with is its own. */
 export async function takeArrivals(sync: Sync): Promise<void> {
   for (const { key, command } of arrivals()) {
+    const id = uuidv5(key);
+    if (coming.has(id)) continue;
     try {
-      await submitAddition(sync, command, key);
+      await submitAddition(sync, command, id);
     } catch (failure) {
       console.error(failure);
       toast(notKeptSentence(failure), 'error');

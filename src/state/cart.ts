@@ -6,10 +6,9 @@ import { notKeptSentence } from '#domain/not-kept.ts';
 import type { CommandArgs } from '#sync/command.ts';
 import type { ShownCart } from '#sync/projection.ts';
 import { endArrival, expectArrival } from './arrivals.ts';
-import { connectivityAtom } from './connectivity.ts';
-import { announceAddition, flash, toast } from './notices.ts';
+import { toast } from './notices.ts';
 import { pageStore } from './page-store.ts';
-import { useRemembered } from './remembered.ts';
+import { rememberedAtom } from './remembered.ts';
 
 export type AddToCart = CommandArgs['cart.add'];
 
@@ -35,13 +34,13 @@ export const emptyCart: ShownCart = {
 };
 export const cartAtom = atom<CartState>({ cart: emptyCart, cartIri: null, ready: false, alert: null });
 
-/** Articles whose 'Ajouter' was tapped and whose row is being written: the count in the header moves at once. */
+/** Articles whose 'Ajouter' was tapped and that the cart does not show yet: the count in the header moves at once. */
 const arrivingAtom = atom(0);
-export function useCartQuantity(): number {
-  const { cart, ready } = useAtomValue(cartAtom);
-  const { inCart } = useRemembered();
-  return (ready ? cart.quantity : inCart) + useAtomValue(arrivingAtom);
-}
+export const cartQuantityAtom = atom((get) => {
+  const { cart, ready } = get(cartAtom);
+  return (ready ? cart.quantity : get(rememberedAtom).inCart) + get(arrivingAtom);
+});
+export const useCartQuantity = () => useAtomValue(cartQuantityAtom);
 
 export const notSoMany = 'Produit en rupture de stock';
 
@@ -64,21 +63,20 @@ async function written(change: () => Promise<unknown>): Promise<boolean> {
 }
 
 async function add(command: AddToCart): Promise<boolean> {
-  pageStore.set(arrivingAtom, (count) => count + command.quantity);
+  let arriving = command.quantity;
+  pageStore.set(arrivingAtom, (count) => count + arriving);
+  const arrived = () => {
+    pageStore.set(arrivingAtom, (count) => count - arriving);
+    arriving = 0;
+  };
   const key = expectArrival(command);
-  let enough = true;
-  const kept = await written(async () => {
-    enough = await (await engine()).add(command, key);
+  let added = false;
+  await written(async () => {
+    added = await (await engine()).add(command, key, arrived);
   });
   endArrival(key);
-  pageStore.set(arrivingAtom, (count) => count - command.quantity);
-  if (!enough) flash(notSoMany, 'error');
-  if (!kept || !enough) return false;
-  flash('Produit ajouté au panier');
-  const { name, images, store } = command.shown.product;
-  const product = { name, image: images[0] ?? null, storeName: store.name, storeSlug: store.slug };
-  announceAddition({ product, quantity: command.quantity, waiting: !pageStore.get(connectivityAtom).online });
-  return true;
+  if (!added) arrived();
+  return added;
 }
 const setQuantity = (lineKey: string, quantity: number) =>
   written(async () => (await engine()).setQuantity(lineKey, quantity));

@@ -11,7 +11,7 @@ interface Remembered {
   inCart: number;
 }
 
-const rememberedAtom = atom<Remembered>({ waiting: 0, inCart: 0 });
+export const rememberedAtom = atom<Remembered>({ waiting: 0, inCart: 0 });
 export const useRemembered = () => useAtomValue(rememberedAtom);
 
 const kept = (key: string) => Number(deviceStorage.get(key)) || 0;

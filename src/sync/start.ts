@@ -24,7 +24,7 @@ import { keepSeen } from './seen-rows.ts';
 import { createSession, type Session, type TokenStorage } from './session.ts';
 import { loadUserCart, refreshCart } from './snapshots.ts';
 import { openStorage, type StoragePorts } from './storage.ts';
-import { type Command, currentOwner, submit } from './submit.ts';
+import { type Command, currentOwner, submit, type Written } from './submit.ts';
 import { newId } from './uuid.ts';
 
 /** What the page hears from the browser: online, offline, visible, pageshow, focus. */
@@ -71,7 +71,7 @@ export interface Sync {
   /** Reads or writes of the disk, tried again on a new connection when theirs was lost. */
   steady<T>(work: () => PromiseLike<T>): Promise<T>;
   /** Resolves once the intent is on the device; rejects when the device cannot keep it. */
-  submit(command: Command): Promise<{ id: string }>;
+  submit(command: Command): Promise<Written>;
   drain(options?: DrainOptions): Promise<DrainReport>;
   /** What waits, as the page last read it: written again should the database be emptied. */
   remember(rows: readonly Cmd[]): Promise<void>;
