@@ -51,13 +51,17 @@ export class LoginGuard {
     const blocked = Math.max(this.blockedUntil('pair', pair, at), this.blockedUntil('place', place, at));
     if (blocked > at) throw this.refused(address, Math.ceil((blocked - at) / SECOND));
     this.count('pair', pair, at);
+    const before = this.tries.place.get(place)?.blockedUntil ?? 0;
     this.count('place', place, at);
+    const own = this.tries.place.get(place)?.blockedUntil;
     return {
       succeeded: () => {
         this.tries.pair.delete(pair);
         // Only this one is taken back: one's own account must not clear the guesses at others.
         const held = this.tries.place.get(place);
-        if (held) held.number -= 1;
+        if (!held) return;
+        held.number -= 1;
+        if (held.blockedUntil === own) held.blockedUntil = before;
       },
     };
   }

@@ -45,7 +45,7 @@ export const areas: readonly Area[] = [
   {
     folder: 'server/plugins',
     tests: [
-      ...within('server', 'authentication rate-limits refresh-tokens security-log idempotency answers health'),
+      ...within('server', 'authentication login-guard rate-limits refresh-tokens security-log idempotency answers health'),
       ...within(
         'server',
         'mounted images first-view crawlers refusals outside recorded-requests every-address odd-input',

@@ -1,0 +1,73 @@
+// Who guesses passwords waits, counted to the second; a place is a network, however its address is written.
+import { expect, test } from 'vitest';
+import { LoginGuard, placeOf } from '#server/plugins/login-guard.ts';
+
+const start = Date.parse('2026-10-12T10:00:00Z');
+const HOUR = 3600;
+
+function guarded() {
+  const refused: string[] = [];
+  const guard = new LoginGuard(1, (address) => refused.push(address));
+  /** @returns null for a try that is let through, else what is said of waiting */
+  const attempt = (second: number, login = 'a@b.fr', address = '203.0.113.1') => {
+    try {
+      guard.attempt(address, login, new Date(start + second * 1000));
+      return null;
+    } catch (refusal) {
+      return refusal as { status: number; headers?: Record<string, string> };
+    }
+  };
+  return { guard, refused, attempt };
+}
+
+test('the sixth try of one account waits a minute from the fifth, to the second, and the one after it two', () => {
+  const { attempt, refused } = guarded();
+  for (let n = 0; n < 5; n += 1) expect(attempt(n)).toBeNull();
+  expect(attempt(5)).toMatchObject({ status: 429 });
+  expect(attempt(63)).toMatchObject({ status: 429 });
+  expect(refused).toEqual(['203.0.113.1', '203.0.113.1']);
+  expect(attempt(64)).toBeNull();
+  expect(attempt(64 + 119)).toMatchObject({ status: 429 });
+  expect(attempt(64 + 120)).toBeNull();
+});
+
+test('wrong tries of an account are forgotten a day after the last wait, and not a minute earlier', () => {
+  const after = (seconds: number) => {
+    const { attempt } = guarded();
+    for (let n = 0; n < 5; n += 1) attempt(0);
+    // One more: it is the first again, or else the sixth, after which two minutes are waited.
+    expect(attempt(seconds)).toBeNull();
+    return attempt(seconds + 1) === null;
+  };
+  expect(after(60 + 24 * HOUR - 1)).toBe(false);
+  expect(after(60 + 24 * HOUR)).toBe(true);
+});
+
+test('those of a place an hour after the last, when its accounts are all different', () => {
+  const after = (seconds: number) => {
+    const { attempt } = guarded();
+    for (let n = 0; n < 20; n += 1) expect(attempt(0, `somebody-${n}@b.fr`)).toBeNull();
+    expect(attempt(59, 'another@b.fr')).toMatchObject({ status: 429 });
+    expect(attempt(seconds, 'another@b.fr')).toBeNull();
+    return attempt(seconds + 1, 'one-more@b.fr') === null;
+  };
+  expect(after(60 + HOUR - 1)).toBe(false);
+  expect(after(60 + HOUR)).toBe(true);
+});
+
+test('a right password takes back its own try only', () => {
+  const { guard, attempt } = guarded();
+  for (let n = 0; n < 19; n += 1) attempt(0, `somebody-${n}@b.fr`);
+  guard.attempt('203.0.113.1', 'own@b.fr', new Date(start)).succeeded();
+  expect(attempt(1, 'another@b.fr')).toBeNull();
+  expect(attempt(2, 'one-more@b.fr')).toMatchObject({ status: 429 });
+});
+
+test('a place is an address of version 4, or the first half of one of version 6', () => {
+  expect(placeOf('203.0.113.1')).toBe('203.0.113.1');
+  expect(placeOf('::ffff:203.0.113.1')).toBe('203.0.113.1');
+  expect(placeOf('2001:0DB8:0:7:a:b:c:d')).toBe('2001:db8:0:7');
+  expect(placeOf('2001:db8:0:7::1')).toBe('2001:db8:0:7');
+  expect(placeOf('2001:db8::7:a:b:c:d')).toBe('2001:db8:0:7');
+  expect(placeOf('::1')).toBe('0:0:0:0');
+});
