@@ -83,7 +83,7 @@ async function askNetwork({ request, waitUntil, fetch, now }: Turn, begun: () =>
 }
 
 async function forget(request: Request): Promise<void> {
-  await (await caches.open(cacheNames.answers)).delete(request);
+  await (await caches.open(cacheNames.answers)).delete(request, { ignoreVary: true });
 }
 
 async function keptAnswer(request: Request): Promise<Response | undefined> {

@@ -1,24 +1,36 @@
-// A CacheStorage in memory: Node has none. It matches by address, which is all the worker asks of it.
+// A CacheStorage in memory: Node has none. It matches by address, and by what an answer says it varies with.
 
 const addressOf = (request: RequestInfo | URL) =>
   new URL(request instanceof Request ? request.url : String(request), 'https://etal.test').href;
 
+const headersOf = (request: RequestInfo | URL) => (request instanceof Request ? request.headers : new Headers());
+
 export class MemoryCache {
   /** By whole address, oldest first. */
   readonly entries = new Map<string, Response>();
+  /** What each was asked for with. */
+  private readonly askedWith = new WeakMap<Response, Headers>();
   full = false;
 
-  async match(request: RequestInfo | URL): Promise<Response | undefined> {
-    return this.entries.get(addressOf(request))?.clone();
+  private found(request: RequestInfo | URL, { ignoreVary = false }: CacheQueryOptions = {}): Response | undefined {
+    const kept = this.entries.get(addressOf(request));
+    const varies = ignoreVary ? [] : (kept?.headers.get('Vary') ?? '').split(/, */).filter((name) => name !== '');
+    const before = kept && this.askedWith.get(kept);
+    return varies.some((name) => before && before.get(name) !== headersOf(request).get(name)) ? undefined : kept;
+  }
+
+  async match(request: RequestInfo | URL, options?: CacheQueryOptions): Promise<Response | undefined> {
+    return this.found(request, options)?.clone();
   }
 
   async put(request: RequestInfo | URL, response: Response): Promise<void> {
     if (this.full) throw new DOMException('No room', 'QuotaExceededError');
+    this.askedWith.set(response, headersOf(request));
     this.entries.set(addressOf(request), response);
   }
 
-  async delete(request: RequestInfo | URL): Promise<boolean> {
-    return this.entries.delete(addressOf(request));
+  async delete(request: RequestInfo | URL, options?: CacheQueryOptions): Promise<boolean> {
+    return this.found(request, options) !== undefined && this.entries.delete(addressOf(request));
   }
 
   async keys(): Promise<Request[]> {

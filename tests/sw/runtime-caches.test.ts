@@ -103,6 +103,21 @@ describe('a public read', () => {
     expect(await (await kept())?.json()).toBe('kept');
   });
 
+  it('is the same whatever it says it varies with: it is found, renewed and forgotten by its address', async () => {
+    const varying = (words: string, status = 200) => answer(words, { Vary: 'Accept, Origin' }, status);
+    const cache = await storage.open(cacheNames.answers);
+    await keepAnswer(new Request(address, { headers: { Accept: 'text/html' } }), varying('kept'), keptEarlier);
+    expect(await (await networkThenKept(turn(never, silence))).json()).toBe('kept');
+    behind = [];
+    await networkThenKept(turn(async () => varying('fresh')));
+    await Promise.all(behind);
+    expect(await (await cache.match(address))?.json()).toBe('fresh');
+    await keepAnswer(new Request(address, { headers: { Accept: 'text/html' } }), varying('kept'), keptEarlier);
+    await networkThenKept(turn(async () => varying('gone', 404)));
+    await Promise.all(behind);
+    expect(cache.entries.size).toBe(0);
+  });
+
   it('is not kept when it is private', async () => {
     await networkThenKept(turn(async () => answer('x', { 'Cache-Control': 'no-store, private' })));
     await Promise.all(behind);

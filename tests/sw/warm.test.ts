@@ -132,6 +132,19 @@ describe('a page that was never seen', () => {
     ]);
   });
 
+  it.each([
+    ['/products', 'products.list'],
+    ['/featured_products', 'featuredProducts.list'],
+    ['/categories/5/products', 'categories.products'],
+    ['/stores/7/products', 'stores.products'],
+    ['/stores/by_slug/fromagerie', 'stores.bySlug'],
+    ['/categories', 'categories.list'],
+    ['/events', 'events.list'],
+  ])('is told %s', async (path, name) => {
+    await keep(`/api${path}`, path, 1000);
+    expect(await whatIsKept()).toEqual([{ name, at: 1000, answer: path }]);
+  });
+
   it('is told eighty of them', async () => {
     const { entries } = await storage.open('etal-answers');
     for (let n = 1; n <= 100; n++) entries.set(`${origin}/api/products/by_slug/${n}`, answer(n));
@@ -141,7 +154,10 @@ describe('a page that was never seen', () => {
 
   it('is not told of what is someone else’s, which goes when the worker looks through what it has', async () => {
     await keep('/api/stores', 'shops', 1000);
-    (await storage.open('etal-answers')).entries.set(`${origin}/api/events`, portal());
+    const foreign = portal();
+    foreign.headers.set('Vary', 'Cookie, Accept');
+    const asked = new Request(`${origin}/api/events`, { headers: { Accept: 'text/html' } });
+    await (await storage.open('etal-answers')).put(asked, foreign);
     await clearOutAnswers();
     expect(await keptIn('etal-answers')).toEqual(['/api/stores']);
   });
