@@ -85,6 +85,21 @@ test('a change of a later version waits under a name, one that nobody knows is c
   expect(sentenceOf({ type: 'cart.add', v: 1, args: null }, null)).toBe('Changement illisible');
 });
 
+test('rows that wait on devices are of these versions: whoever counts one up says how an older one is read', () => {
+  const version = (type: string) => commandOf(type)?.v;
+  const types = ['cart.create', 'cart.add', 'products.update', 'stores.save', 'coupons.create', 'coupons.update'];
+  for (const type of [
+    ...types,
+    'images.upload',
+    'storeOrders.ship',
+    'users.update',
+    'messages.create',
+    'view.create',
+  ]) {
+    expect(version(type), type).toBe(1);
+  }
+});
+
 test('a message to the market began on its contact page', () => {
   expect(commandOf('platformMessages.create')?.place?.({} as never)).toEqual({ screen: 'contact' });
 });

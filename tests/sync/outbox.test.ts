@@ -202,6 +202,7 @@ describe('pauses', () => {
 
 describe('age', () => {
   test('the server remembers its answers longer than a command may wait', () => {
+    expect(MAX_AGE).toBe(30 * DAY);
     expect(MAX_AGE).toBeLessThan(LAST_AGE);
     expect(LAST_AGE).toBeLessThan(KEPT_DAYS * DAY);
   });
