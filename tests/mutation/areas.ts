@@ -30,7 +30,7 @@ export const areas: readonly Area[] = [
         'sync',
         'cart-lane conflicts merge merchant products storage-failures disk-work lives-found sha256 field-values',
       ),
-      ...within('sync', 'last-try seen-rows shared-belief asked-again commands'),
+      ...within('sync', 'last-try seen-rows shared-belief asked-again commands authorised'),
       'tests/faults/',
       'tests/db/',
       ...within('web', 'tray cart-and-session write device merchant-orders waiting-words two-people leaving'),
@@ -45,7 +45,10 @@ export const areas: readonly Area[] = [
   {
     folder: 'server/plugins',
     tests: [
-      ...within('server', 'authentication login-guard rate-limits refresh-tokens security-log idempotency answers health'),
+      ...within(
+        'server',
+        'authentication login-guard rate-limits refresh-tokens security-log idempotency answers health',
+      ),
       ...within(
         'server',
         'mounted images first-view crawlers refusals outside recorded-requests every-address odd-input',
