@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { OpenDatabase } from './db/client.ts';
 import type { Env } from './env.ts';
+import { discoveryRoutes, followIdentifiers } from './hydra/discovery.ts';
 import { inTime } from './in-time.ts';
 import { securityLog, withoutSecrets } from './log.ts';
 import type { Market } from './mount.ts';
@@ -98,6 +99,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   tellFailures(app);
   await app.register(authentication, { keysFolder: join(env.dataDir, 'keys') });
   await app.register(rateLimits, { limits: parts.rateLimits ?? (env.mode === 'test' ? 'relaxed' : 'strict') });
+  followIdentifiers(app);
   await app.register(api, { prefix: '/api' });
   await app.register(media, { market });
   if (env.payment === 'sandbox') await app.register(paymentPages);
@@ -114,6 +116,7 @@ async function api(app: FastifyInstance): Promise<void> {
     await inTime(env, app.market.db.execute(sql`select 1`));
     return sendPrivate(reply, 200, { status: 'ok' });
   });
+  discoveryRoutes(app);
   categoryRoutes(app);
   productRoutes(app);
   ownProductRoutes(app);

@@ -18,6 +18,7 @@ import { refuseUnreadable, validated, validatedQuery, versionNamed } from './con
 import type { Db, Tx } from './db/client.ts';
 import type { Env } from './env.ts';
 import { conflict, forbidden, notFound, Refusal, unauthorised } from './errors.ts';
+import { inContext } from './hydra/in-context.ts';
 import { inTime } from './in-time.ts';
 import type { SecurityLog } from './log.ts';
 import { type Actor, actorOf } from './plugins/authentication.ts';
@@ -155,7 +156,8 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
   if (!changesState(endpoint)) {
     const body = await inTime(market.env, run(market.db));
     const kept = endpoint.offline === 'kept' && actor === null;
-    return kept ? sendKept(request, reply, body) : sendPrivate(reply, 200, body);
+    const said = inContext(name, request.url, body);
+    return kept ? sendKept(request, reply, said) : sendPrivate(reply, 200, said);
   }
   const key = writeKey(
     {
@@ -176,7 +178,7 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
   if (!outcome.replayed) await finish(market.log, afterwards);
   if (key) reply.header('x-applied-by', key.key);
   if (outcome.replayed) reply.header('idempotency-replayed', 'true');
-  return sendPrivate(reply, outcome.status, outcome.body);
+  return sendPrivate(reply, outcome.status, inContext(name, request.url, outcome.body));
 }
 
 /** Writes, and the reads that the specification makes change state. */

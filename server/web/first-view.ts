@@ -46,7 +46,12 @@ async function ask(app: FastifyInstance, [name, args]: ViewQuery): Promise<Asked
   if (!isPublic(name)) throw new Error(`${name} is not public: it cannot be part of a first view`);
   const response = await app.inject({ method: 'GET', url: apiAddress(name, args), headers: { accept: mediaType } });
   if (response.statusCode === 503) throw unavailable();
-  return { status: response.statusCode, answer: response.statusCode === 200 ? response.json() : undefined };
+  return { status: response.statusCode, answer: response.statusCode === 200 ? plain(response.json()) : undefined };
+}
+
+/** What only clients need that do not know the contract would weigh on every page. */
+function plain({ '@context': _context, 'hydra:search': _search, ...answer }: Record<string, unknown>): unknown {
+  return answer;
 }
 
 interface Listed<T> {

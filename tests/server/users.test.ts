@@ -21,7 +21,13 @@ describe('signing up', () => {
     const plainPassword = 'Une belle tomme 2026';
     const { status, body } = await signUp({ email: ' Nadia@Etal.TEST ', plainPassword, newsletterRegistered: true });
     expect(status).toBe(201);
-    expect(body).toEqual({ '@id': `/users/${body.id}`, '@type': 'User', id: body.id, email: 'nadia@etal.test' });
+    expect(body).toEqual({
+      '@context': '/api/contexts/User',
+      '@id': `/users/${body.id}`,
+      '@type': 'User',
+      id: body.id,
+      email: 'nadia@etal.test',
+    });
     expect(await market.login('nadia@etal.test', plainPassword)).toMatch(/^eyJ/);
     const [row] = await market.db.select().from(users).where(eq(users.id, body.id));
     expect(row).toMatchObject({ username: 'nadia', newsletterRegistered: true, roles: ['ROLE_USER'] });
