@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type OpenDatabase, openDatabase } from '../db/client.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
+import { refusePublishedPassword } from '../demo-accounts.ts';
 import { readEnv } from '../env.ts';
 import { createStorage, type Storage } from '../services/storage.ts';
 import { explained } from '../start-refusals.ts';
@@ -62,6 +63,8 @@ async function onMarket(work: (database: OpenDatabase, storage: Storage) => Prom
   const env = readEnv(process.env);
   const database = await openDatabase(env);
   try {
+    // Not into the demonstration by mistake.
+    if (!env.demo) await refusePublishedPassword(database.db);
     await database.exclusively(() => work(database, createStorage(env.dataDir)));
   } finally {
     await database.close();

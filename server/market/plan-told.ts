@@ -8,7 +8,7 @@ function titleOf(entry: Entry): string {
   const [line = ''] = entry.key.split('\n');
   const key =
     entry.kind === 'vatRate'
-      ? `${Number(line) / 100}\u00a0%`
+      ? `${String(Number(line) / 100).replace('.', ',')}\u00a0%`
       : line.length > LONGEST
         ? `${line.slice(0, LONGEST)}…`
         : line;
