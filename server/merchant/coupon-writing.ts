@@ -115,11 +115,13 @@ const keptDiscount = ({ discountType, discount }: Held, to: string): number | nu
 
 /** Cents, or percent. */
 export function discountOf(form: Form, discountType: string, sent: number | null): number {
-  if (sent === null || sent === 0) {
+  const cents = discountType === 'fix' ? form.cents('discount', sent) : null;
+  // Less than a cent is nothing, too.
+  if (sent === null || sent === 0 || cents === 0) {
     form.refuse('discount', 'Montant requis');
     return 0;
   }
-  if (discountType === 'fix') return form.cents('discount', sent) ?? 0;
+  if (discountType === 'fix') return cents ?? 0;
   if (!Number.isInteger(sent) || sent < 1 || sent > 100)
     form.refuse('discount', 'Pourcentage entier de 1 à 100 attendu.');
   return sent;
@@ -133,7 +135,10 @@ function endOf(form: Form, sent: string, now: Date): Date | null {
     form.refuse('expirationDate', 'Date incorrecte.');
     return null;
   }
-  if ((isWholeDay ? sent : parisDay(instant)) <= parisDay(now)) {
+  const lastDay = isWholeDay ? sent : parisDay(instant);
+  // In Paris the last instant of the year 9999 is in a year that sorts before all others.
+  if (lastDay.length > 10) form.refuse('expirationDate', 'Date incorrecte.');
+  else if (lastDay <= parisDay(now)) {
     form.refuse('expirationDate', 'La date doit être au plus tôt demain.');
   }
   return isWholeDay ? endOfParisDay(sent) : instant;

@@ -84,7 +84,14 @@ describe('a coupon', () => {
     ['no type', { ...ten, discountType: '' }, 'discountType', 'Type de montant requis'],
     ['no amount', { ...ten, discount: null }, 'discount', 'Montant requis'],
     ['an amount of nothing', { ...ten, discount: 0 }, 'discount', 'Montant requis'],
+    ['less than a cent', { ...ten, discountType: 'fix', discount: 1e-9 }, 'discount', 'Montant requis'],
     ['more than all of it', { ...ten, discount: 101 }, 'discount', 'Pourcentage entier de 1 à 100 attendu.'],
+    [
+      'an end after the last year that is counted',
+      { ...ten, expirationDate: '9999-12-31T23:59:59Z' },
+      'expirationDate',
+      'Date incorrecte.',
+    ],
     [
       'an end today',
       { ...ten, expirationDate: '2031-06-11' },
