@@ -30,7 +30,7 @@ export const areas: readonly Area[] = [
         'sync',
         'cart-lane conflicts merge merchant products storage-failures disk-work lives-found sha256 field-values',
       ),
-      ...within('sync', 'last-try seen-rows shared-belief asked-again commands authorised'),
+      ...within('sync', 'last-try seen-rows shared-belief asked-again commands authorised ordered-elsewhere'),
       'tests/faults/',
       'tests/db/',
       ...within('web', 'tray cart-and-session write device merchant-orders waiting-words two-people leaving'),
