@@ -140,6 +140,38 @@ describe('a write with a key', () => {
     expect((await put(randomUUID())).status).toBe(200);
   });
 
+  test('keeps that it came too late for the version it meant, and that its cart was not there', async () => {
+    const merchant = await makeUser(market.db, { roles: MERCHANT_ROLES });
+    const shop = await makeStore(market.db, { ownerId: merchant.id });
+    const own = await makeProduct(market.db, { storeId: shop.id });
+    const token = await market.login(merchant.email);
+    const [first, second] = [randomUUID(), randomUUID()];
+    const hide = () =>
+      market.inject('PUT', `/api/products/${own.id}`, {
+        token,
+        body: { published: false },
+        headers: { 'idempotency-key': first, 'if-match': `"${own.version + 1}"` },
+      });
+    const unborn = randomUUID();
+    const fill = () =>
+      market.inject('PUT', `/api/carts/${unborn}/add`, {
+        body: { id: product.id, optionValues: [], quantity: 1 },
+        headers: { 'idempotency-key': second },
+      });
+    expect([(await hide()).status, (await fill()).status]).toEqual([412, 404]);
+    await market.db
+      .update(products)
+      .set({ version: own.version + 1 })
+      .where(eq(products.id, own.id));
+    await makeCart(market.db, { id: unborn });
+    for (const [status, again] of [
+      [412, await hide()],
+      [404, await fill()],
+    ] as const) {
+      expect([again.status, again.headers['idempotency-replayed']]).toEqual([status, 'true']);
+    }
+  });
+
   test('that was refused for its input is not kept: nothing had begun', async () => {
     const key = randomUUID();
     expect((await add(key, 0)).status).toBe(422);
