@@ -110,6 +110,21 @@ const smallestEntry: Plugin = {
   },
 };
 
+const smallestWorker: Plugin = {
+  name: 'etal:smallest-worker',
+  enforce: 'post',
+  async renderChunk(code) {
+    const smaller = await minify(code, { ecma: 2020, compress: { passes: 2 }, mangle: true });
+    return smaller.code ? { code: smaller.code, map: null } : null;
+  },
+};
+
+/** The plugin builds the worker by itself, with a table of its one file. */
+const quietly: Plugin = { name: 'etal:quietly', config: () => ({ logLevel: 'warn' }) };
+
+/** The map's own code, which is loaded where a map is opened and never before. */
+const LARGEST_PART_KB = 1200;
+
 // One configuration for three builds: the browser's bundle, the server's rendering bundle (`build.ssr`), and the service
 // worker that vite-plugin-pwa makes from sw/.
 export default defineConfig(({ isSsrBuild, command }) => ({
@@ -167,6 +182,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         ],
       },
       injectManifest: {
+        // As browsers run it: one classic script.
+        rollupFormat: 'iife',
+        buildPlugins: { vite: [quietly, smallestWorker] },
         // What every screen needs without a network.
         globPatterns: ['assets/**/*.{js,css,woff2}', 'icons/*.png', 'favicon.svg', 'manifest.webmanifest'],
         // Their names carry their hash.
@@ -186,22 +204,29 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     emptyOutDir: true,
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
+    chunkSizeWarningLimit: LARGEST_PART_KB,
     modulePreload: {
       polyfill: false,
       // The entry's styles stand in the page itself: a lazy area must not fetch them again.
       resolveDependencies: (_file, files) => files.filter((file) => !/\/main-[^/]*\.css$/.test(file)),
     },
     rolldownOptions: isSsrBuild
-      ? { input: 'src/app/server-entry.tsx' }
+      ? { input: 'src/app/server-entry.tsx', checks: { pluginTimings: false } }
       : {
           input: 'src/main.tsx',
+          // Making the first script small takes its time, which is no news.
+          checks: { pluginTimings: false },
           // All that a first view needs in one file, all that works behind it in another: split by who shares what, they
           // are a dozen files each and larger together.
           output: {
             codeSplitting: {
               groups: [
                 { name: 'main', test: /\/src\/main\.tsx$/, priority: 2 },
-                { name: 'engine', test: /\/src\/state\/(engine|read|write)\.ts$/, priority: 1 },
+                {
+                  name: 'engine',
+                  test: /\/src\/state\/(engine|read|write|launch|tray-actions|device-drafts)\.ts$/,
+                  priority: 1,
+                },
                 { name: 'memory', test: /\/fake-indexeddb\// },
               ],
             },

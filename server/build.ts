@@ -1,5 +1,5 @@
 // Builds the front end: the browser's bundle with its service worker, the server's rendering bundle, and every file again
-// as brotli and gzip. `npm run build` also measures what a first visit loads and fails over the budget.
+// as brotli and gzip. `npm run build` also measures it (build-sizes.ts).
 // Guarantee: each build has its own folder, named by its sources and made current at the end, so a running server never sees
 // half a build nor loses its own; files of earlier builds stay reachable for two weeks after they were replaced, for pages
 // that are still open.
@@ -20,18 +20,14 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { tellSizes } from './build-sizes.ts';
 import { endWithWhoAsked, runInOwnProcess } from './own-process.ts';
-import { currentBuild, readBuilt } from './web/built.ts';
+import { currentBuild } from './web/built.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const builtFolder = join(root, 'dist');
 
-/** kB (1000 bytes) of brotli-compressed JavaScript that a first view may need to hydrate. */
-const FIRST_LOAD_BUDGET_KB = 99;
-/** The same of the service worker's script. */
-const WORKER_BUDGET_KB = 68;
-const FIRST_VIEWS = ['home', 'category', 'product'] as const;
 const ONE_DAY_MS = 24 * 3_600_000;
 const KEPT_FOR_MS = 14 * ONE_DAY_MS;
 /** Whoever builds many times a day keeps the newest of them. */
@@ -113,7 +109,8 @@ interface BuildOptions {
   id?: string;
 }
 
-export async function build(log: Log, { folder: builds = builtFolder, id = sourcesHash() }: BuildOptions = {}) {
+/** @returns the seconds it took */
+export async function build({ folder: builds = builtFolder, id = sourcesHash() }: BuildOptions = {}): Promise<string> {
   // Only who builds loads the tool.
   const { build: viteBuild } = await import('vite');
   const draft = join(builds, `draft-${randomUUID()}`);
@@ -146,7 +143,7 @@ export async function build(log: Log, { folder: builds = builtFolder, id = sourc
     rmSync(draft, { recursive: true, force: true });
   }
   dropOldBuilds(builds, id);
-  log(`Built ${id} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  return ((Date.now() - started) / 1000).toFixed(1);
 }
 
 /** A server may still be running on an earlier build: its folder stays as long as its pages may be open. */
@@ -168,7 +165,7 @@ export async function buildIfNeeded(log: Log): Promise<void> {
   const unlock = await lockBuild();
   try {
     if (isBuilt()) return;
-    log('Building the front end …');
+    log('Construction des pages (une fois par version)…');
     await runInOwnProcess(['server/build.ts', 'alone']);
   } finally {
     unlock();
@@ -193,47 +190,10 @@ async function lockBuild(): Promise<() => void> {
   }
 }
 
-/** kB of brotli JavaScript that each first view loads before it can hydrate. */
-export function firstLoadSizes(): Record<(typeof FIRST_VIEWS)[number], number> {
-  const built = readBuilt(builtFolder);
-  if (!built) throw new Error('Nothing is built: run npm run build');
-  const files = built.firstLoad.map((file) => readFileSync(join(built.folder, 'client', file)));
-  const bytes = [...files, Buffer.from(built.early)]
-    .map((script) => brotliCompressSync(script).length)
-    .reduce((sum, size) => sum + size, 0);
-  // The three first views come in the entry: what one loads, all load.
-  return { home: bytes / 1000, category: bytes / 1000, product: bytes / 1000 };
-}
-
-/** kB of the service worker's script, brotli: with the digests of all that it keeps. */
-export function workerSize(): number {
-  const built = readBuilt(builtFolder);
-  if (!built) throw new Error('Nothing is built: run npm run build');
-  return statSync(join(built.folder, 'client/service-worker.js.br')).size / 1000;
-}
-
-export { FIRST_LOAD_BUDGET_KB };
-
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   endWithWhoAsked();
-  await build(console.log);
-  if (process.argv[2] !== 'alone') measure();
-}
-
-function measure(): void {
-  const sizes = firstLoadSizes();
-  for (const view of FIRST_VIEWS) {
-    console.log(
-      `First load, JavaScript of ${view}: ${sizes[view].toFixed(1)} kB brotli (budget ${FIRST_LOAD_BUDGET_KB})`,
-    );
-  }
-  if (Math.max(...Object.values(sizes)) > FIRST_LOAD_BUDGET_KB) {
-    console.error('The first load is over its budget.');
-    process.exitCode = 1;
-  }
-  console.log(`Service worker: ${workerSize().toFixed(1)} kB brotli (budget ${WORKER_BUDGET_KB})`);
-  if (workerSize() > WORKER_BUDGET_KB) {
-    console.error('The service worker is over its budget.');
-    process.exitCode = 1;
-  }
+  const isAlone = process.argv[2] === 'alone';
+  const builtIn = await build();
+  console.log(isAlone ? `  prêtes en ${builtIn.replace('.', ',')} s` : `Built in ${builtIn} s`);
+  if (!isAlone) tellSizes(builtFolder);
 }

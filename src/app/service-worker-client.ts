@@ -2,8 +2,7 @@
 // worker takes over only on the person's word, or when no page is open any more.
 // Guarantees: the page that consents reloads once, with everything typed kept; other tabs are told and stay as they are.
 import type { Workbox } from 'workbox-window';
-import { dataSaverAtom } from '#state/data-saver.ts';
-import { fetchesAhead, picturesToKeep } from '#state/fetch-ahead.ts';
+import { dataSaverAtom, fetchesAhead, picturesToKeep } from '#state/data-saver.ts';
 import { pageQueryClient, pageStore } from '#state/page-store.ts';
 import { answersSeen } from '#state/query-client.ts';
 

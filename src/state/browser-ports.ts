@@ -4,8 +4,8 @@ import type { AsideStore } from '#sync/aside.ts';
 import type { SecondHome, VisitorBeside } from '#sync/emptied.ts';
 import type { StoredPair, TokenStorage } from '#sync/session.ts';
 import type { Hint } from '#sync/start.ts';
+import { fetchesAhead } from './data-saver.ts';
 import { deviceStorage } from './device-storage.ts';
-import { fetchesAhead } from './fetch-ahead.ts';
 
 const pairKey = 'etal.session';
 const revocationsKey = 'etal.revocations';

@@ -2,11 +2,16 @@
 // user's drafts are kept by tab and on the device under their name, and leave with them; a visitor's live as long as the tab,
 // and follow them into their account; passwords and card numbers are never kept.
 import type { Owner } from '#db/rows.ts';
-import { isFull } from '#domain/not-kept.ts';
 import { pageStore } from './page-store.ts';
 import { sessionAtom } from './session.ts';
 
 export type DraftValues = Record<string, unknown>;
+/** Null: sent, or given up. */
+export interface DraftChange {
+  owner: Owner;
+  key: string;
+  values: DraftValues | null;
+}
 type Who = `u:${string}` | 'visitor';
 
 const prefix = 'etal.draft:';
@@ -17,7 +22,7 @@ const secret = /pass(word|e)|card|cvc|cvv|iban/i;
 /** What the tab's own storage could not take, and what the device had kept. */
 const held = new Map<string, string>();
 /** Keys to be written to the device, or deleted there. */
-const unsaved = new Map<string, { owner: Owner; key: string; values: DraftValues | null }>();
+const unsaved = new Map<string, DraftChange>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function whoNow(): Who {
@@ -91,21 +96,8 @@ export async function saveDrafts(): Promise<void> {
   if (unsaved.size === 0) return;
   const changes = [...unsaved.values()];
   unsaved.clear();
-  const { putDraft, deleteDraft } = await import('#db/drafts.ts');
-  const { ready } = await import('./opening.ts');
-  const { local, steady, room } = await ready();
-  for (const { owner, key, values } of changes) {
-    const write = async () =>
-      values ? putDraft(local.db, owner, key, values, local.now()) : deleteDraft(local.db, owner, key);
-    await steady(() => room.write(write)).catch(tellFull);
-  }
-}
-
-/** The tab still holds it. */
-async function tellFull(failure: unknown): Promise<void> {
-  if (!isFull(failure)) throw failure;
-  const { tellDevice } = await import('./device-notices.ts');
-  tellDevice('full');
+  const { keepOnDevice } = await import('./device-drafts.ts');
+  await keepOnDevice(changes);
 }
 
 /** What the device had kept of this user, once they are known here; what this tab holds is newer. */

@@ -104,18 +104,18 @@ export function useNeedsLogin(returnTo: string): { waiting: number; to: string }
   return { waiting: countsOf(tray).waiting, to: `${paths.login}?${new URLSearchParams({ retour: returnTo })}` };
 }
 
-const engine = () => import('./tray-engine.ts');
+const actions = () => import('./tray-actions.ts');
 /** Asks a write that stopped, or pauses, to go again now. */
-export const retryWrite = async (id: string) => (await engine()).retryWrite(id);
+export const retryWrite = async (id: string) => (await actions()).retryWrite(id);
 /** Gives up a waiting write; one that may have reached the server is undone once its outcome is known. */
-export const discardWrite = async (id: string) => (await engine()).discardWrite(id);
+export const discardWrite = async (id: string) => (await actions()).discardWrite(id);
 /** Looks for what waits here and is so damaged that no list would hold it. */
-export const findDamaged = async () => (await engine()).findDamaged();
+export const findDamaged = async () => (await actions()).findDamaged();
 /** What waits or was refused, to the clipboard, as a text; false when the browser does not let it. */
-export const copyWrite = async (id: string) => (await engine()).copyWrite(id);
-export const dismissNotice = async (id: string) => (await engine()).dismissNotice(id);
+export const copyWrite = async (id: string) => (await actions()).copyWrite(id);
+export const dismissNotice = async (id: string) => (await actions()).dismissNotice(id);
 /** Tries to send everything now; true once nothing of the owner waits. */
-export const flushWrites = async () => (await engine()).flushWrites();
+export const flushWrites = async () => (await actions()).flushWrites();
 /** Does what the person chose; rejects when the device cannot keep it. */
 export const decide = async (id: string, choice: Choice, picked?: Record<string, 'mine' | 'theirs'>) =>
-  (await engine()).decide(id, choice, picked);
+  (await actions()).decide(id, choice, picked);

@@ -4,7 +4,7 @@
 import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/registry.ts';
 import { MERCHANT_STATES } from '#domain/store-order.ts';
 import type { Sync } from '#sync/start.ts';
-import { fetchesAhead } from './fetch-ahead.ts';
+import { fetchesAhead } from './data-saver.ts';
 import { pageQueryClient, pageStore } from './page-store.ts';
 import { queryKey, type Seen } from './query-client.ts';
 import { type Session, sessionAtom } from './session.ts';

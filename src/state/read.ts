@@ -8,6 +8,8 @@ import { keepRead, keptRead, keptReadsAs, storeOrderViews } from '#sync/snapshot
 import { call } from './api-door.ts';
 import { callAsUser } from './authorised.ts';
 import { connectivityAtom } from './connectivity.ts';
+import { withNewest } from './newest-order.ts';
+import { ready } from './opening.ts';
 import { pageStore } from './page-store.ts';
 import { queryKey, type Seen } from './query-client.ts';
 
@@ -71,7 +73,7 @@ export async function read<N extends ReadName>(
 
 /** A read that waits in vain is a reason to ask the server itself, so that the page says soon how it stands. */
 function askWhetherItIsBack(): void {
-  import('./opening.ts').then(({ ready }) => ready()).then(({ connectivity }) => connectivity.hint(), console.error);
+  ready().then(({ connectivity }) => connectivity.hint(), console.error);
 }
 
 async function askPublicly<N extends ReadName>(
@@ -93,7 +95,6 @@ async function askPrivately<N extends ReadName>(
   args: EndpointArguments<N>,
   signal: AbortSignal,
 ): Promise<Seen<EndpointAnswer<N>>> {
-  const { ready } = await import('./opening.ts');
   const sync = await ready();
   const owner = await sync.currentOwner();
   const { answer } = await callAsUser(sync, name, args, { signal });
@@ -105,7 +106,6 @@ async function askPrivately<N extends ReadName>(
 }
 
 async function snapshotOf<T>(name: ReadName, args: unknown): Promise<Seen<T> | null> {
-  const { ready } = await import('./opening.ts');
   const sync = await ready();
   const owner = await sync.currentOwner();
   const kept = await keptRead(sync.cache, owner, snapshotKey(name, args));
@@ -117,7 +117,6 @@ async function snapshotOf<T>(name: ReadName, args: unknown): Promise<Seen<T> | n
   if (!newest) return null;
   // What this device has done since is known, even when the service worker did it and this page was never answered.
   const views = name.startsWith('storeOrders.') ? await storeOrderViews(sync.local, owner) : [];
-  const { withNewest } = await import('./newest-order.ts');
   const answer = withNewest(newest.answer, views);
   return { answer: answer as T, seenAt: newest.seenAt, stale: true, error: null, personal: true };
 }

@@ -8,9 +8,4 @@ export function writesWait(): boolean {
   return Number(deviceStorage.get(waitingKey) ?? 0) > 0 || arrivals().length > 0;
 }
 
-export async function startEngine(): Promise<void> {
-  const { ready } = await import('./opening.ts');
-  await ready();
-  const { offerImpersonation } = await import('./impersonation.ts');
-  await offerImpersonation();
-}
+export const startEngine = async (): Promise<void> => (await import('./launch.ts')).launch();

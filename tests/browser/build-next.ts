@@ -3,4 +3,4 @@ import { build } from '#server/build.ts';
 
 const [folder, id] = process.argv.slice(2);
 if (!folder || !id) throw new Error('usage: build-next.ts <folder> <id>');
-await build(() => {}, { folder, id });
+await build({ folder, id });

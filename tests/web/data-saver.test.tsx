@@ -56,7 +56,7 @@ describe.each(cases)('chosen: %s, the browser spares data: %s', (chosen, saveDat
   it(`the worker is given the pictures that are there${spares ? '' : ', and those that are still to come'}`, async () => {
     connection = { saveData };
     if (chosen !== 'nothing') (await import('#state/data-saver.ts')).chooseDataSaver(chosen === 'on');
-    const { picturesToKeep } = await import('#state/fetch-ahead.ts');
+    const { picturesToKeep } = await import('#state/data-saver.ts');
     const images = [
       { currentSrc: '/media/seen.webp', naturalWidth: 480 },
       { currentSrc: '/media/below.webp', naturalWidth: 0 },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { StoreOrderState } from '#contract/values.ts';
 import { MERCHANT_STATES, merchantAction } from '#domain/store-order.ts';
 import { useConnectivity } from '#state/connectivity.ts';
-import { useFetchesAhead } from '#state/fetch-ahead.ts';
+import { useFetchesAhead } from '#state/data-saver.ts';
 import { useStoreOrder, useStoreOrders } from '#state/store-orders.ts';
 import { Icon } from '#ui/icon.tsx';
 import { pictureUrl } from '#ui/picture.tsx';

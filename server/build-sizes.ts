@@ -1,0 +1,56 @@
+// What a build weighs, in kB (1000 bytes) of brotli: told with what each may weigh and what it is to come to. Fails over the
+// budget only; a target is where the way leads.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { type Built, readBuilt } from './web/built.ts';
+
+interface Size {
+  what: string;
+  size: number;
+  target: number;
+  /** None: told only. */
+  budget?: number;
+}
+
+/** What every page loads once it lives and has nothing better to do, beside what a feature asks for. */
+const onIdle = /^(engine|service-worker-client|workbox-window|impersonation)\b.*\.js$/;
+
+const sumOf = (scripts: readonly Buffer[]) =>
+  scripts.map((script) => brotliCompressSync(script).length).reduce((sum, size) => sum + size, 0) / 1000;
+
+function current(builds: string): Built {
+  const built = readBuilt(builds);
+  if (!built) throw new Error('Nothing is built: run npm run build');
+  return built;
+}
+
+/** The JavaScript that a first view loads before it can hydrate: home, category and product come in the entry. */
+export function firstLoadSize(builds: string): number {
+  const { early, firstLoad, folder } = current(builds);
+  return sumOf([...firstLoad.map((file) => readFileSync(join(folder, 'client', file))), Buffer.from(early)]);
+}
+
+function sizes(builds: string): Size[] {
+  const { folder } = current(builds);
+  const assets = join(folder, 'client/assets');
+  const idle = readdirSync(assets).filter((name) => onIdle.test(name));
+  // With the digests of all that it keeps.
+  const worker = statSync(join(folder, 'client/service-worker.js.br')).size / 1000;
+  return [
+    { what: 'First load', size: firstLoadSize(builds), target: 98, budget: 99 },
+    { what: 'Idle code', size: sumOf(idle.map((name) => readFileSync(join(assets, name)))), target: 62 },
+    { what: 'Service worker', size: worker, target: 62, budget: 68 },
+  ];
+}
+
+/** @param builds the folder of builds */
+export function tellSizes(builds: string): void {
+  for (const { what, size, target, budget } of sizes(builds)) {
+    const limit = budget === undefined ? '' : `, budget ${budget}`;
+    console.log(`${what}: ${size.toFixed(1)} kB brotli (target ${target}${limit})`);
+    if (budget === undefined || size <= budget) continue;
+    console.error(`${what} is over its budget.`);
+    process.exitCode = 1;
+  }
+}
