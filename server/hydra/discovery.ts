@@ -61,8 +61,9 @@ export function followIdentifiers(app: FastifyInstance): void {
       return pattern.test(pathname) && (access === 'public' || authorization !== undefined);
     });
     const [, list = '', id = ''] = ofOne.exec(pathname) ?? [];
-    const resource = resources.find(({ path }) => path === list);
-    if (!isRead && !resource) return;
+    // By a slug it is an address of the site.
+    const isNamed = resources.some(({ path }) => path === list) && (uuid.test(id) || !slugs.has(list));
+    if (!isRead && !isNamed) return;
     reply.header('vary', 'Accept, Authorization').header('x-api', '1').header('cache-control', 'no-store');
     if (isRead) return reply.redirect(API + pathname + search, 307);
     return sendOne(app, list, id, request, reply);
@@ -79,9 +80,7 @@ async function sendOne(app: FastifyInstance, list: string, id: string, request: 
   const table = slugs.get(list);
   let found: object | null | undefined;
   if (table) {
-    const rows = uuid.test(id)
-      ? await inTime(env, db.select({ slug: table.slug }).from(table).where(eq(table.id, id)))
-      : [];
+    const rows = await inTime(env, db.select({ slug: table.slug }).from(table).where(eq(table.id, id)));
     found = rows[0] && (await ask(`${API}${list}/by_slug/${rows[0].slug}`));
   } else {
     const all = (await ask(API + list)) as (Collection<{ '@id': string }> & { '@context': string }) | null;

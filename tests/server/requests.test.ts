@@ -51,6 +51,7 @@ describe('a message to a shop', () => {
     const { status, body } = await post('/store_messages', message());
     expect(status).toBe(201);
     expect(body).toEqual({
+      '@context': '/api/contexts/StoreMessage',
       '@id': expect.stringMatching(/^\/store_messages\/[0-9a-f-]{36}$/),
       '@type': 'StoreMessage',
     });
