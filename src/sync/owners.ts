@@ -18,7 +18,9 @@ const known = new WeakMap<Transaction, Map<Owner, PromiseLike<Owner[]>>>();
 
 /** The visitors whose things are this user's: those, and the one of this device; none for a visitor. */
 export function visitorsOf(db: EtalDatabase, owner: Owner): PromiseLike<Owner[]> {
-  const transaction = Dexie.currentTransaction;
+  let transaction = Dexie.currentTransaction;
+  // A part may be read in a transaction of its own inside of the look.
+  while (transaction?.parent) transaction = transaction.parent;
   if (transaction?.mode !== 'readonly') return readVisitors(db, owner);
   const here = known.get(transaction) ?? new Map<Owner, PromiseLike<Owner[]>>();
   known.set(transaction, here);

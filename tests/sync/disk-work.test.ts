@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Cmd, NewCmd } from '#db/rows.ts';
 import { tick } from '#sync/clock.ts';
+import { ownersHere } from '#sync/owners.ts';
 import { watchDisk } from '../support/disk-work.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { cartProductOf, variantOf } from './cart-market.ts';
@@ -211,4 +212,22 @@ test('the time in use is written down once a second, however much is done in it,
   const at = (row: typeof before) => (row?.k === 'clock' ? row.value.elapsed : Number.NaN);
   expect(elapsed - at(before)).toBe(3500);
   expect(at(await device.db.meta.get('clock')) - at(before)).toBe(3150);
+});
+
+test('whose things are shown is asked once a look, in its parts and in their own transactions', async () => {
+  await alert();
+  const { db } = device;
+  const owner = (await db.outbox.toCollection().first())?.owner ?? 'v:nobody';
+  const asked = await disk.during(() =>
+    db.transaction('r', db.device, db.outbox, async () => {
+      const owners = await ownersHere(db, owner);
+      expect(await db.transaction('r', db.device, () => ownersHere(db, owner))).toEqual(owners);
+      expect(await ownersHere(db, owner)).toEqual([owner]);
+    }),
+  );
+  expect(asked).toMatchObject({ read: 1, transactions: 1 });
+  // The next look asks again: somebody else may be here.
+  expect(await disk.during(() => db.transaction('r', db.device, () => ownersHere(db, owner)))).toMatchObject({
+    read: 1,
+  });
 });
