@@ -1,4 +1,4 @@
-import '#ui/base.css';
+import '#ui/styles/base.css';
 import { start } from '#app/browser-entry.tsx';
 
 // Not awaited here: the lazy areas import from this module and would wait for it while it waits for them.

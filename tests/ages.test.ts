@@ -9,18 +9,18 @@ const aging = /<Age\b|<AgeOf\b|\baged\b/;
 /** Parts that are drawn under the age which the page around them says. */
 const saidBy: Readonly<Record<string, string>> = {
   'account/order-part.tsx': 'account/order-page.tsx',
-  'checkout/collection-place.tsx': 'checkout/shipping-summary.tsx',
-  'checkout/delivery-fields.tsx': 'checkout/shipping-summary.tsx',
-  'checkout/relay-picker.tsx': 'checkout/shipping-summary.tsx',
-  'checkout/store-order-section.tsx': 'checkout/shipping-summary.tsx',
-  'merchant/next-step.tsx': 'merchant/order-page.tsx',
-  'merchant/order-row.tsx': 'merchant/orders-page.tsx',
-  'merchant/picking-list.tsx': 'merchant/order-page.tsx',
-  'shop/purchase-part.tsx': 'shop/product-page.tsx',
-  'shop/store-about-page.tsx': 'shop/store-layout.tsx',
+  'checkout/delivery/collection-place.tsx': 'checkout/delivery/shipping-summary.tsx',
+  'checkout/delivery/delivery-fields.tsx': 'checkout/delivery/shipping-summary.tsx',
+  'checkout/delivery/relay-picker.tsx': 'checkout/delivery/shipping-summary.tsx',
+  'checkout/delivery/store-order-section.tsx': 'checkout/delivery/shipping-summary.tsx',
+  'merchant/orders/next-step.tsx': 'merchant/orders/order-page.tsx',
+  'merchant/orders/order-row.tsx': 'merchant/orders/orders-page.tsx',
+  'merchant/orders/picking-list.tsx': 'merchant/orders/order-page.tsx',
+  'shop/product/purchase-form.tsx': 'shop/product/product-page.tsx',
+  'shop/store/store-about-page.tsx': 'shop/store/store-layout.tsx',
 };
 /** Draws what it is given: those that give it are looked at instead. */
-const drawer = 'shop/product-list.tsx';
+const drawer = 'shop/listing/product-list.tsx';
 
 const files = new Map(
   sourceFiles(['src/features', 'src/app']).map(({ path, code }) => [path.replace(/^src\/(features\/)?/, ''), code]),

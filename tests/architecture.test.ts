@@ -14,6 +14,8 @@ interface Floor {
   may: RegExp;
   /** Those of which it may import types only. */
   mayTypes?: RegExp;
+  /** Those that it may load on use, and name in types. */
+  mayLater?: RegExp;
   /** Packages it must not import. */
   never?: RegExp;
 }
@@ -26,7 +28,13 @@ const floors: Record<string, Floor> = {
   'src/api': { of: /^src\/api\//, may: /^src\/contract\//, never: react },
   'src/db': { of: /^src\/db\//, may: /^$/, mayTypes: /^src\/contract\//, never: react },
   'src/sync': { of: /^src\/sync\//, may: /^src\/(contract|domain|api|db)\//, never: react },
-  'src/state': { of: /^src\/state\//, may: /^src\/(contract|domain|api|db|sync)\/|^src\/paths\.ts$/ },
+  'src/engine': { of: /^src\/engine\//, may: /^src\/(contract|domain|api|db|sync|state)\/|^src\/paths\.ts$/ },
+  'src/state': {
+    of: /^src\/state\//,
+    may: /^src\/(contract|domain|api|db|sync)\/|^src\/paths\.ts$/,
+    // It works behind the screens and loads on idle.
+    mayLater: /^src\/engine\//,
+  },
   'src/ui': {
     of: /^src\/ui\//,
     may: /^src\/domain\/|^src\/paths\.ts$/,
@@ -57,6 +65,7 @@ const sameFolder = (path: string, target: string) => {
 function breaksFloor({ path }: SourceFile, { specifier, target, kind }: Import, floor: Floor): boolean {
   if (target === null) return floor.never?.test(specifier) ?? false;
   if (sameFolder(path, target) || floor.may.test(target)) return false;
+  if (kind !== 'eager' && floor.mayLater?.test(target)) return false;
   return !(kind === 'type' && floor.mayTypes?.test(target));
 }
 

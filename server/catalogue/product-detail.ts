@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Product } from '#contract/products.ts';
-import type { Db } from '#server/db/client.ts';
-import { keptQuery } from '#server/db/kept-query.ts';
+import type { Db } from '../db/client.ts';
+import { keptQuery } from '../db/kept-query.ts';
 import {
   productAssociations,
   productCategories,
@@ -9,10 +9,10 @@ import {
   productOptionValues,
   products,
   stores,
-} from '#server/db/tables.ts';
-import { allProductImages, imageCell } from '#server/presenters/images.ts';
-import { type OptionRow, presentProduct, summaryColumns } from '#server/presenters/products.ts';
-import { qualified } from '#server/presenters/qualified.ts';
+} from '../db/tables.ts';
+import { allProductImages, imageCell } from '../presenters/images.ts';
+import { type OptionRow, presentProduct, summaryColumns } from '../presenters/products.ts';
+import { qualified } from '../presenters/qualified.ts';
 import { shownToAll } from './product-list.ts';
 
 const options = sql<OptionRow[]>`(

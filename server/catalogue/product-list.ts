@@ -3,11 +3,11 @@ import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 
 import type * as z from 'zod/mini';
 import type { Collection } from '#contract/hydra.ts';
 import type { ProductSummary, productFilters } from '#contract/products.ts';
-import type { Db } from '#server/db/client.ts';
-import { keptQuery } from '#server/db/kept-query.ts';
-import { categories, events, productCategories, productEvents, products, stores } from '#server/db/tables.ts';
-import { pageAsked, pageOf } from '#server/presenters/collection.ts';
-import { presentSummary, summaryColumns } from '#server/presenters/products.ts';
+import type { Db } from '../db/client.ts';
+import { keptQuery } from '../db/kept-query.ts';
+import { categories, events, productCategories, productEvents, products, stores } from '../db/tables.ts';
+import { pageAsked, pageOf } from '../presenters/collection.ts';
+import { presentSummary, summaryColumns } from '../presenters/products.ts';
 import { totalOf } from './totals.ts';
 
 export type Filters = z.output<typeof productFilters>;

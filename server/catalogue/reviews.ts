@@ -1,9 +1,9 @@
 // Reviews as everybody reads them, the newest first. Guarantee: 'verified' is said only of who has bought what the review
 // is about: paid for it online, or been handed it against payment on delivery.
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '#server/db/client.ts';
-import { orders, productReviews, storeOrderItems, storeOrders, storeReviews } from '#server/db/tables.ts';
-import { qualified } from '#server/presenters/qualified.ts';
+import type { Tx } from '../db/client.ts';
+import { orders, productReviews, storeOrderItems, storeOrders, storeReviews } from '../db/tables.ts';
+import { qualified } from '../presenters/qualified.ts';
 
 /** More are never shown at once. */
 const REVIEWS_AT_MOST = 500;

@@ -2,8 +2,8 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { SearchResult } from '#contract/search.ts';
 import { chooseHits, FOUND_AT_MOST, findNearly, type Hits, nearWords, typedOf, wordsOf } from '#domain/search.ts';
-import type { Db } from '#server/db/client.ts';
-import { categories, products, stores } from '#server/db/tables.ts';
+import type { Db } from '../db/client.ts';
+import { categories, products, stores } from '../db/tables.ts';
 import { shownToAll } from './product-list.ts';
 import { vocabulary } from './vocabulary.ts';
 

@@ -2,10 +2,10 @@ import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Collection } from '#contract/hydra.ts';
 import type { StoreSummary, stores as storeCalls } from '#contract/stores.ts';
-import type { Db } from '#server/db/client.ts';
-import { products, stores } from '#server/db/tables.ts';
-import { pageAsked, pageOf } from '#server/presenters/collection.ts';
-import { presentStoreSummary, storeListColumns } from '#server/presenters/stores.ts';
+import type { Db } from '../db/client.ts';
+import { products, stores } from '../db/tables.ts';
+import { pageAsked, pageOf } from '../presenters/collection.ts';
+import { presentStoreSummary, storeListColumns } from '../presenters/stores.ts';
 import { inCategories } from './product-list.ts';
 
 type Filters = QueryOf<(typeof storeCalls)['stores.list']>;

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/client.ts';
+import type { Db } from '../db/client.ts';
 
 /** Fewer are counted each time: it costs nothing, and the number is exact. */
 const LARGE = 1000;

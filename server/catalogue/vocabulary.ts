@@ -1,6 +1,6 @@
 import { and, sql } from 'drizzle-orm';
-import type { Db } from '#server/db/client.ts';
-import { categories, products, stores } from '#server/db/tables.ts';
+import type { Db } from '../db/client.ts';
+import { categories, products, stores } from '../db/tables.ts';
 import { shownToAll } from './product-list.ts';
 
 /** A new name answers to what is typed right at once; to what is typed wrong, after this long at the latest. */

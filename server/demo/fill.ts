@@ -1,10 +1,10 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
-import type { Db } from '#server/db/client.ts';
-import * as tables from '#server/db/tables.ts';
-import { DEMO_PASSWORD } from '#server/demo-accounts.ts';
-import { type PictureFiles, writePictures } from '#server/drawing/pictures.ts';
-import { hashPassword } from '#server/services/passwords.ts';
+import type { Db } from '../db/client.ts';
+import * as tables from '../db/tables.ts';
+import { DEMO_PASSWORD } from '../demo-accounts.ts';
+import { type PictureFiles, writePictures } from '../drawing/pictures.ts';
+import { hashPassword } from '../services/passwords.ts';
 import { deliveryMethods, deliveryPrices } from './content/configuration.ts';
 import { giftVoucher } from './gift-voucher.ts';
 import { accountRows } from './rows/accounts.ts';

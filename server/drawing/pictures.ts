@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { variantNames, writeVariants } from '#server/services/picture-variants.ts';
-import type { Storage } from '#server/services/storage.ts';
+import { variantNames, writeVariants } from '../services/picture-variants.ts';
+import type { Storage } from '../services/storage.ts';
 import { logo } from './logo.ts';
 import { scene, sign } from './scenes.ts';
 import { stillLife } from './still-life.ts';

@@ -1,7 +1,7 @@
 // The market as the database holds it, in the form that folders are read into, with the ids that rows refer to.
 // Guarantees: what is hidden by deletion is not part of it; people are those who run the market or a shop, never shoppers.
 import { arrayOverlaps, asc, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { Tx } from '#server/db/client.ts';
+import type { Tx } from '../db/client.ts';
 import {
   categories,
   configurations,
@@ -18,8 +18,8 @@ import {
   terms,
   users,
   vatRates,
-} from '#server/db/tables.ts';
-import type { Storage } from '#server/services/storage.ts';
+} from '../db/tables.ts';
+import type { Storage } from '../services/storage.ts';
 import type { Kinds } from './entries.ts';
 import { readProducts } from './held-products.ts';
 import { readShops } from './held-shops.ts';

@@ -1,7 +1,7 @@
 // Products as the database holds them, in the form that folders are read into.
 import { createHash } from 'node:crypto';
 import { asc } from 'drizzle-orm';
-import type { Tx } from '#server/db/client.ts';
+import type { Tx } from '../db/client.ts';
 import {
   productAssociations,
   productCategories,
@@ -10,7 +10,7 @@ import {
   productOptions,
   productOptionValues,
   products,
-} from '#server/db/tables.ts';
+} from '../db/tables.ts';
 import type { Kinds } from './entries.ts';
 import { grouped } from './held-shops.ts';
 import type { Holding } from './holding.ts';

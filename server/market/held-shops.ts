@@ -1,8 +1,8 @@
 // Shops and their coupons as the database holds them, in the form that folders are read into.
 import { asc, isNull } from 'drizzle-orm';
 import type { ShippingType } from '#contract/values.ts';
-import type { Tx } from '#server/db/client.ts';
-import { coupons, storeImages, stores, users } from '#server/db/tables.ts';
+import type { Tx } from '../db/client.ts';
+import { coupons, storeImages, stores, users } from '../db/tables.ts';
 import type { Kinds } from './entries.ts';
 import type { Holding } from './holding.ts';
 

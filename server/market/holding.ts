@@ -1,6 +1,6 @@
 // What the readers of single tables fill while the market is read: entries by their keys, and the ids behind them.
-import type { images } from '#server/db/tables.ts';
-import type { Storage } from '#server/services/storage.ts';
+import type { images } from '../db/tables.ts';
+import type { Storage } from '../services/storage.ts';
 import { emptyMarket, type Kind, type Kinds, type Market } from './entries.ts';
 import type { Picture } from './shape-parts.ts';
 

@@ -1,7 +1,7 @@
 // A folder brought into the market. Guarantees: all of it or nothing, pictures included; by slug, so that what is there and
 // as it should be is left alone; nothing is written that was not said before.
-import type { Db } from '#server/db/client.ts';
-import type { Storage } from '#server/services/storage.ts';
+import type { Db } from '../db/client.ts';
+import type { Storage } from '../services/storage.ts';
 import { unknownPassword } from './accounts.ts';
 import type { Described } from './check.ts';
 import type { Entry } from './entries.ts';

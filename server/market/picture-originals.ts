@@ -1,7 +1,7 @@
 // A picture as it was given: its file, or the words it was drawn from. Guarantee: read back, it is the same picture.
-import { type Drawing, stemOf } from '#server/drawing/pictures.ts';
-import { originalOf } from '#server/services/sent-pictures.ts';
-import type { Storage } from '#server/services/storage.ts';
+import { type Drawing, stemOf } from '../drawing/pictures.ts';
+import { originalOf } from '../services/sent-pictures.ts';
+import type { Storage } from '../services/storage.ts';
 import type { Entry } from './entries.ts';
 import { drawingOf } from './folder-pictures.ts';
 import { largestOf } from './same-pictures.ts';

@@ -4,11 +4,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { inArray } from 'drizzle-orm';
-import type { Db } from '#server/db/client.ts';
-import { images } from '#server/db/tables.ts';
-import { type Drawing, writePictures } from '#server/drawing/pictures.ts';
-import { keepPicture, originalOf } from '#server/services/sent-pictures.ts';
-import type { Storage } from '#server/services/storage.ts';
+import type { Db } from '../db/client.ts';
+import { images } from '../db/tables.ts';
+import { type Drawing, writePictures } from '../drawing/pictures.ts';
+import { keepPicture, originalOf } from '../services/sent-pictures.ts';
+import type { Storage } from '../services/storage.ts';
 import type { Sources } from './folder-pictures.ts';
 import { digitalName } from './held-products.ts';
 

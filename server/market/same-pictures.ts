@@ -1,9 +1,9 @@
 // Pictures of a folder that the market has already under another name: an export gives the largest size of a picture that a
 // merchant sent, and read back it must be that picture.
 import { createHash } from 'node:crypto';
-import { variantNames } from '#server/services/picture-variants.ts';
-import { originalOf } from '#server/services/sent-pictures.ts';
-import type { Storage } from '#server/services/storage.ts';
+import { variantNames } from '../services/picture-variants.ts';
+import { originalOf } from '../services/sent-pictures.ts';
+import type { Storage } from '../services/storage.ts';
 import { allEntries, type Market } from './entries.ts';
 import { picturesOf, type Sources } from './folder-pictures.ts';
 import type { Held } from './holding.ts';

@@ -2,7 +2,7 @@
 // Guarantee: what passes here, the API would take, too.
 import * as z from 'zod/mini';
 import { line, list, text } from '#contract/values.ts';
-import { Form } from '#server/merchant/sent-values.ts';
+import { Form } from '../merchant/sent-values.ts';
 import { inWeek, readLine, relayHours, shopHours } from './opening-hours.ts';
 
 /** What draws a picture (server/drawing). */

@@ -6,9 +6,9 @@ import { email } from '#contract/email.ts';
 import { productChanges } from '#contract/own-products.ts';
 import { kilometres, openingHoursSent, storeChanges } from '#contract/stores.ts';
 import { line, list, requiredLine, slug } from '#contract/values.ts';
-import { discountOf, endOfParisDay } from '#server/merchant/coupon-writing.ts';
-import { nothingYet, priceColumns } from '#server/merchant/product-writing.ts';
-import { Form, isDay } from '#server/merchant/sent-values.ts';
+import { discountOf, endOfParisDay } from '../merchant/coupon-writing.ts';
+import { nothingYet, priceColumns } from '../merchant/product-writing.ts';
+import { Form, isDay } from '../merchant/sent-values.ts';
 import {
   digitalFile,
   euros,

@@ -2,9 +2,9 @@
 // Guarantees: options and values keep their ids while their names stay, since carts refer to them; the address of a product
 // that was deleted brings back that product, since orders refer to it.
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Tx } from '#server/db/client.ts';
-import { productOptions, productOptionValues, products } from '#server/db/tables.ts';
-import { type Parts, writeParts } from '#server/merchant/product-parts.ts';
+import type { Tx } from '../db/client.ts';
+import { productOptions, productOptionValues, products } from '../db/tables.ts';
+import { type Parts, writeParts } from '../merchant/product-parts.ts';
 import type { Kinds } from './entries.ts';
 import { productColumns } from './held-products.ts';
 import type { Writing } from './writing.ts';

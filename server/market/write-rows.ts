@@ -15,7 +15,7 @@ import {
   terms,
   users,
   vatRates,
-} from '#server/db/tables.ts';
+} from '../db/tables.ts';
 import { accountOf, makeAccount, setAdmin } from './accounts.ts';
 import type { Plan } from './plan.ts';
 import { writeProducts } from './write-products.ts';

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Scalar } from 'yaml';
 import type * as z from 'zod/mini';
 import { parisDay } from '#domain/dates.ts';
-import { endOfParisDay } from '#server/merchant/coupon-writing.ts';
+import { endOfParisDay } from '../merchant/coupon-writing.ts';
 import type { Kinds } from './entries.ts';
 import { writtenRelayHours, writtenShopHours } from './opening-hours.ts';
 import type { Picture } from './shape-parts.ts';

@@ -11,10 +11,10 @@ import {
   products,
   storeImages,
   stores,
-} from '#server/db/tables.ts';
-import type { Market } from '#server/mount.ts';
-import { alone, originalOf, stemOfSentFile } from '#server/services/sent-pictures.ts';
-import type { Storage } from '#server/services/storage.ts';
+} from '../db/tables.ts';
+import type { Market } from '../mount.ts';
+import { alone, originalOf, stemOfSentFile } from '../services/sent-pictures.ts';
+import type { Storage } from '../services/storage.ts';
 
 export const UNUSED_DAYS = 7;
 const DAY = 24 * 60 * 60 * 1000;

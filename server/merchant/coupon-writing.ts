@@ -3,10 +3,10 @@ import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Coupon, CouponChanges } from '#contract/coupons.ts';
 import type { Collection } from '#contract/hydra.ts';
 import { parisDay } from '#domain/dates.ts';
-import type { Tx } from '#server/db/client.ts';
-import { coupons } from '#server/db/tables.ts';
-import { notFound } from '#server/errors.ts';
-import { type Page, pageOf } from '#server/presenters/collection.ts';
+import type { Tx } from '../db/client.ts';
+import { coupons } from '../db/tables.ts';
+import { notFound } from '../errors.ts';
+import { type Page, pageOf } from '../presenters/collection.ts';
 import { lockOwnCoupon, lockOwnStore, ownCoupon, ownStoreId, refuseStale } from './own.ts';
 import { Form, isDay } from './sent-values.ts';
 

@@ -1,9 +1,9 @@
 // Whose it is, and whether it is still as the caller saw it: the first two questions of every merchant's write.
 // Guarantee: the row is locked until the transaction ends, so that what was compared is what is changed.
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Tx } from '#server/db/client.ts';
-import { coupons, images, products, stores } from '#server/db/tables.ts';
-import { changed, notFound } from '#server/errors.ts';
+import type { Tx } from '../db/client.ts';
+import { coupons, images, products, stores } from '../db/tables.ts';
+import { changed, notFound } from '../errors.ts';
 
 /** The shop of a merchant. */
 export async function ownStoreId(tx: Tx, merchantId: string): Promise<string> {

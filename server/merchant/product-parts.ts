@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { ProductChanges } from '#contract/own-products.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Tx } from '../db/client.ts';
 import {
   productAssociations,
   productCategories,
@@ -10,7 +10,7 @@ import {
   productImages,
   productOptions,
   productOptionValues,
-} from '#server/db/tables.ts';
+} from '../db/tables.ts';
 import { type Form, idsOf } from './sent-values.ts';
 
 interface OptionValue {

@@ -1,13 +1,13 @@
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Collection } from '#contract/hydra.ts';
 import type { MerchantProduct, OwnProduct } from '#contract/own-products.ts';
-import { detailColumns } from '#server/catalogue/product-detail.ts';
-import type { Tx } from '#server/db/client.ts';
-import { productAssociations, productEvents, products, stores } from '#server/db/tables.ts';
-import { notFound } from '#server/errors.ts';
-import { type Page, pageOf } from '#server/presenters/collection.ts';
-import { presentProduct, presentSummary, summaryColumns } from '#server/presenters/products.ts';
-import { qualified } from '#server/presenters/qualified.ts';
+import { detailColumns } from '../catalogue/product-detail.ts';
+import type { Tx } from '../db/client.ts';
+import { productAssociations, productEvents, products, stores } from '../db/tables.ts';
+import { notFound } from '../errors.ts';
+import { type Page, pageOf } from '../presenters/collection.ts';
+import { presentProduct, presentSummary, summaryColumns } from '../presenters/products.ts';
+import { qualified } from '../presenters/qualified.ts';
 
 const eventIds = sql<string[]>`(
   select coalesce(json_agg(held.event_id order by held.event_id), '[]') from ${productEvents} held

@@ -2,8 +2,8 @@
 // with every field that is wrong.
 import { eq } from 'drizzle-orm';
 import type { MerchantProduct, ProductChanges } from '#contract/own-products.ts';
-import type { Tx } from '#server/db/client.ts';
-import { products } from '#server/db/tables.ts';
+import type { Tx } from '../db/client.ts';
+import { products } from '../db/tables.ts';
 import { freeSlug } from './free-slug.ts';
 import { type HeldProduct, lockOwnProduct, ownStoreId, refuseStale } from './own.ts';
 import { checkParts, writeParts } from './product-parts.ts';

@@ -3,10 +3,10 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Violation } from '#contract/hydra.ts';
 import type { MoneySent } from '#contract/values.ts';
 import { inputToCents } from '#domain/money.ts';
-import { idOf, isUuid } from '#server/catalogue/product-list.ts';
-import type { Tx } from '#server/db/client.ts';
-import { categories, events, images, products, terms, vatRates } from '#server/db/tables.ts';
-import { invalid } from '#server/errors.ts';
+import { idOf, isUuid } from '../catalogue/product-list.ts';
+import type { Tx } from '../db/client.ts';
+import { categories, events, images, products, terms, vatRates } from '../db/tables.ts';
+import { invalid } from '../errors.ts';
 
 /** Cents. */
 const HIGHEST = 100_000_00;

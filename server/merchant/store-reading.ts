@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import type { MerchantStore } from '#contract/stores.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
-import type { Tx } from '#server/db/client.ts';
-import { storeAcceptedTerms, stores } from '#server/db/tables.ts';
-import { notFound } from '#server/errors.ts';
-import { qualified } from '#server/presenters/qualified.ts';
-import { presentStore, storeColumns } from '#server/presenters/stores.ts';
+import type { Tx } from '../db/client.ts';
+import { storeAcceptedTerms, stores } from '../db/tables.ts';
+import { notFound } from '../errors.ts';
+import { qualified } from '../presenters/qualified.ts';
+import { presentStore, storeColumns } from '../presenters/stores.ts';
 
 const columns = {
   ...storeColumns,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Image } from '#contract/values.ts';
-import { images, productImages, storeImages } from '#server/db/tables.ts';
+import { images, productImages, storeImages } from '../db/tables.ts';
 import { qualified } from './qualified.ts';
 
 export interface ImageRow {

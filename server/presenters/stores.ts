@@ -4,7 +4,7 @@ import type { Address, OpeningHours } from '#contract/values.ts';
 import { shippingTypes } from '#contract/values.ts';
 import { moneyOf } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
-import { deliveryMethods, products, stores } from '#server/db/tables.ts';
+import { deliveryMethods, products, stores } from '../db/tables.ts';
 import {
   allStoreImages,
   firstStoreImage,

@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { EstimateLine } from '#contract/requests.ts';
 import { isPastSlot, SLOT_PAST } from '#domain/appointment.ts';
-import { idOf, shownToAll } from '#server/catalogue/product-list.ts';
-import type { Tx } from '#server/db/client.ts';
-import { estimateItems, estimates, products, storeAppointments, storeMessages, stores } from '#server/db/tables.ts';
-import { invalid, Refusal } from '#server/errors.ts';
-import type { Call } from '#server/mount.ts';
+import { idOf, shownToAll } from '../catalogue/product-list.ts';
+import type { Tx } from '../db/client.ts';
+import { estimateItems, estimates, products, storeAppointments, storeMessages, stores } from '../db/tables.ts';
+import { invalid, Refusal } from '../errors.ts';
+import type { Call } from '../mount.ts';
 import { addressedStore, idIn, refuseOwnStore } from './addressed-store.ts';
 import { mailToStore, slotLine } from './request-mails.ts';
 

@@ -1,11 +1,11 @@
 import { and, avg, count, eq } from 'drizzle-orm';
-import { shownToAll } from '#server/catalogue/product-list.ts';
-import { productReviewBy, storeReviewBy } from '#server/catalogue/reviews.ts';
-import type { Tx } from '#server/db/client.ts';
-import { productReviews, products, storeReviews, stores } from '#server/db/tables.ts';
-import { invalid } from '#server/errors.ts';
-import type { Call } from '#server/mount.ts';
-import { presentReview } from '#server/presenters/reviews.ts';
+import { shownToAll } from '../catalogue/product-list.ts';
+import { productReviewBy, storeReviewBy } from '../catalogue/reviews.ts';
+import type { Tx } from '../db/client.ts';
+import { productReviews, products, storeReviews, stores } from '../db/tables.ts';
+import { invalid } from '../errors.ts';
+import type { Call } from '../mount.ts';
+import { presentReview } from '../presenters/reviews.ts';
 import { addressedStore, idIn, refuseOwnStore } from './addressed-store.ts';
 
 const OWN_STORE = 'On ne note pas sa propre boutique.';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '#server/errors.ts';
-import { mount } from '#server/mount.ts';
-import type { CartWriter } from '#server/sales/cart-lock.ts';
-import { canReachCart, wholeCart } from '#server/sales/cart-reading.ts';
-import { addToCart, applyCoupon, openCart, removeLine, setLineQuantity } from '#server/sales/cart-writing.ts';
+import { notFound } from '../errors.ts';
+import { mount } from '../mount.ts';
+import type { CartWriter } from '../sales/cart-lock.ts';
+import { canReachCart, wholeCart } from '../sales/cart-reading.ts';
+import { addToCart, applyCoupon, openCart, removeLine, setLineQuantity } from '../sales/cart-writing.ts';
 
 const writerOf = ({ actor, now }: { actor: { id: string } | null; now: Date }): CartWriter => ({
   userId: actor?.id ?? null,

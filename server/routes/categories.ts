@@ -1,11 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { listProducts } from '#server/catalogue/product-list.ts';
-import { categories, featuredCategories } from '#server/db/tables.ts';
-import { notFound } from '#server/errors.ts';
-import { mount } from '#server/mount.ts';
-import { categoryColumns, presentCategory } from '#server/presenters/categories.ts';
-import { collectionOf } from '#server/presenters/collection.ts';
+import { listProducts } from '../catalogue/product-list.ts';
+import { categories, featuredCategories } from '../db/tables.ts';
+import { notFound } from '../errors.ts';
+import { mount } from '../mount.ts';
+import { categoryColumns, presentCategory } from '../presenters/categories.ts';
+import { collectionOf } from '../presenters/collection.ts';
 
 const PRODUCTS_PER_PAGE = 36;
 

@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { type Event, type Page, pagePlaces } from '#contract/content.ts';
-import { configurations, events, pages } from '#server/db/tables.ts';
-import type { Env } from '#server/env.ts';
-import { notFound } from '#server/errors.ts';
-import { mount } from '#server/mount.ts';
-import { collectionOf } from '#server/presenters/collection.ts';
-import { type ImageRow, imageCell, presentImageOrNull, presentImages } from '#server/presenters/images.ts';
+import { configurations, events, pages } from '../db/tables.ts';
+import type { Env } from '../env.ts';
+import { notFound } from '../errors.ts';
+import { mount } from '../mount.ts';
+import { collectionOf } from '../presenters/collection.ts';
+import { type ImageRow, imageCell, presentImageOrNull, presentImages } from '../presenters/images.ts';
 
 const eventColumns = {
   id: events.id,

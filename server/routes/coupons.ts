@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { couponOf, couponsOf, createCoupon, updateCoupon } from '#server/merchant/coupon-writing.ts';
-import { requireOwnStore } from '#server/merchant/own.ts';
-import { mount } from '#server/mount.ts';
-import { pageAsked } from '#server/presenters/collection.ts';
+import { couponOf, couponsOf, createCoupon, updateCoupon } from '../merchant/coupon-writing.ts';
+import { requireOwnStore } from '../merchant/own.ts';
+import { mount } from '../mount.ts';
+import { pageAsked } from '../presenters/collection.ts';
 
 const COUPONS_PER_PAGE = 30;
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { invalid, notFound } from '#server/errors.ts';
-import { addPicture, picturesOf, removePicture, setCaption } from '#server/merchant/media-library.ts';
-import { requireOwnStore } from '#server/merchant/own.ts';
-import { mount } from '#server/mount.ts';
-import { pageAsked } from '#server/presenters/collection.ts';
-import { keepPicture } from '#server/services/sent-pictures.ts';
+import { invalid, notFound } from '../errors.ts';
+import { addPicture, picturesOf, removePicture, setCaption } from '../merchant/media-library.ts';
+import { requireOwnStore } from '../merchant/own.ts';
+import { mount } from '../mount.ts';
+import { pageAsked } from '../presenters/collection.ts';
+import { keepPicture } from '../services/sent-pictures.ts';
 
 const PICTURES_PER_PAGE = 100;
 

@@ -1,16 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { orders, storeOrders } from '#server/db/tables.ts';
-import { notFound } from '#server/errors.ts';
-import { mount } from '#server/mount.ts';
-import { collectionOf, pageAsked } from '#server/presenters/collection.ts';
-import { presentOrder } from '#server/presenters/orders.ts';
-import { pickupsNear, saveDeliveryForm, setDistance, setShippingType } from '#server/sales/delivery.ts';
-import { moveStoreOrder, orderOfMerchant, ordersOfStore, setTrackingCode } from '#server/sales/merchant-orders.ts';
-import { shippedMail } from '#server/sales/order-mails.ts';
-import { makeOrder } from '#server/sales/order-making.ts';
-import { readOrders, wholeOrder } from '#server/sales/order-reading.ts';
-import { checkPayment, choosePaymentOnDelivery, expirePaymentOf, preparePayment } from '#server/sales/paying.ts';
+import { orders, storeOrders } from '../db/tables.ts';
+import { notFound } from '../errors.ts';
+import { mount } from '../mount.ts';
+import { collectionOf, pageAsked } from '../presenters/collection.ts';
+import { presentOrder } from '../presenters/orders.ts';
+import { pickupsNear, saveDeliveryForm, setDistance, setShippingType } from '../sales/delivery.ts';
+import { moveStoreOrder, orderOfMerchant, ordersOfStore, setTrackingCode } from '../sales/merchant-orders.ts';
+import { shippedMail } from '../sales/order-mails.ts';
+import { makeOrder } from '../sales/order-making.ts';
+import { readOrders, wholeOrder } from '../sales/order-reading.ts';
+import { checkPayment, choosePaymentOnDelivery, expirePaymentOf, preparePayment } from '../sales/paying.ts';
 
 const ORDERS_PER_PAGE = 30;
 const ORDERS_OF_USER_AT_MOST = 500;

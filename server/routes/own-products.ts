@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { requireOwnProduct, requireOwnStore } from '#server/merchant/own.ts';
-import { merchantProduct, ownProductsOf } from '#server/merchant/product-reading.ts';
-import { createProduct, deleteProduct, setPublished, updateProduct } from '#server/merchant/product-writing.ts';
-import { mount } from '#server/mount.ts';
-import { pageAsked } from '#server/presenters/collection.ts';
+import { requireOwnProduct, requireOwnStore } from '../merchant/own.ts';
+import { merchantProduct, ownProductsOf } from '../merchant/product-reading.ts';
+import { createProduct, deleteProduct, setPublished, updateProduct } from '../merchant/product-writing.ts';
+import { mount } from '../mount.ts';
+import { pageAsked } from '../presenters/collection.ts';
 
 const PRODUCTS_PER_PAGE = 30;
 

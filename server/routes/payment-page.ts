@@ -5,12 +5,12 @@ import * as z from 'zod/mini';
 import { uuid } from '#contract/values.ts';
 import { formatCents } from '#domain/money.ts';
 import { paths } from '#paths';
-import type { Tx } from '#server/db/client.ts';
-import { configurations, storeOrders, stores } from '#server/db/tables.ts';
-import { allowStyles } from '#server/plugins/security-headers.ts';
-import { lockOrder } from '#server/sales/confirming.ts';
-import { atTheTill, checkPayment } from '#server/sales/paying.ts';
-import { answerSandboxPayment, type SandboxPayment, sandboxPaymentById } from '#server/services/payment-sandbox.ts';
+import type { Tx } from '../db/client.ts';
+import { configurations, storeOrders, stores } from '../db/tables.ts';
+import { allowStyles } from '../plugins/security-headers.ts';
+import { lockOrder } from '../sales/confirming.ts';
+import { atTheTill, checkPayment } from '../sales/paying.ts';
+import { answerSandboxPayment, type SandboxPayment, sandboxPaymentById } from '../services/payment-sandbox.ts';
 
 const address = z.object({ id: uuid });
 const answers = z.object({ result: z.enum(['accepted', 'pending', 'declined']) });

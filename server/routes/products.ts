@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { productBySlug } from '#server/catalogue/product-detail.ts';
-import { idOf, isUuid, listProducts, shownToAll } from '#server/catalogue/product-list.ts';
-import { availabilityProducts, featuredProducts, products, stores } from '#server/db/tables.ts';
-import { badRequest, invalid, notFound } from '#server/errors.ts';
-import { mount } from '#server/mount.ts';
-import { collectionOf } from '#server/presenters/collection.ts';
-import { presentSummary, summaryColumns } from '#server/presenters/products.ts';
+import { productBySlug } from '../catalogue/product-detail.ts';
+import { idOf, isUuid, listProducts, shownToAll } from '../catalogue/product-list.ts';
+import { availabilityProducts, featuredProducts, products, stores } from '../db/tables.ts';
+import { badRequest, invalid, notFound } from '../errors.ts';
+import { mount } from '../mount.ts';
+import { collectionOf } from '../presenters/collection.ts';
+import { presentSummary, summaryColumns } from '../presenters/products.ts';
 
 const PRODUCTS_PER_PAGE = 36;
 

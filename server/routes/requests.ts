@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { platformMessages } from '#server/db/tables.ts';
-import { mount } from '#server/mount.ts';
-import { askAppointment, askEstimate, sendMessage } from '#server/requests/asking.ts';
-import { mailToPlatform } from '#server/requests/request-mails.ts';
+import { platformMessages } from '../db/tables.ts';
+import { mount } from '../mount.ts';
+import { askAppointment, askEstimate, sendMessage } from '../requests/asking.ts';
+import { mailToPlatform } from '../requests/request-mails.ts';
 
 export function requestRoutes(app: FastifyInstance): void {
   mount(app, 'messages.create', sendMessage);

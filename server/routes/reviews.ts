@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { reviewsOf, reviewsOfProduct, reviewsOfStore } from '#server/catalogue/reviews.ts';
-import { products } from '#server/db/tables.ts';
-import { notFound } from '#server/errors.ts';
-import { mount } from '#server/mount.ts';
-import { collectionOf } from '#server/presenters/collection.ts';
-import { presentReview } from '#server/presenters/reviews.ts';
-import { reviewProduct, reviewStore } from '#server/requests/reviewing.ts';
+import { reviewsOf, reviewsOfProduct, reviewsOfStore } from '../catalogue/reviews.ts';
+import { products } from '../db/tables.ts';
+import { notFound } from '../errors.ts';
+import { mount } from '../mount.ts';
+import { collectionOf } from '../presenters/collection.ts';
+import { presentReview } from '../presenters/reviews.ts';
+import { reviewProduct, reviewStore } from '../requests/reviewing.ts';
 
 export function reviewRoutes(app: FastifyInstance): void {
   mount(app, 'products.reviews', async ({ tx, params }) => {

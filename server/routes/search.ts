@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { searchMarket } from '#server/catalogue/search.ts';
-import { mount } from '#server/mount.ts';
-import { collectionOf } from '#server/presenters/collection.ts';
+import { searchMarket } from '../catalogue/search.ts';
+import { mount } from '../mount.ts';
+import { collectionOf } from '../presenters/collection.ts';
 
 export function searchRoutes(app: FastifyInstance): void {
   mount(app, 'search', async ({ tx, query }) =>

@@ -2,14 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { parisDay } from '#domain/dates.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
-import { idOf, isUuid, listProducts } from '#server/catalogue/product-list.ts';
-import { listStores } from '#server/catalogue/store-list.ts';
-import { deliveryMethods, stores, views } from '#server/db/tables.ts';
-import { notFound } from '#server/errors.ts';
-import { merchantStore } from '#server/merchant/store-reading.ts';
-import { saveStore } from '#server/merchant/store-writing.ts';
-import { mount } from '#server/mount.ts';
-import { presentStore, storeColumns } from '#server/presenters/stores.ts';
+import { idOf, isUuid, listProducts } from '../catalogue/product-list.ts';
+import { listStores } from '../catalogue/store-list.ts';
+import { deliveryMethods, stores, views } from '../db/tables.ts';
+import { notFound } from '../errors.ts';
+import { merchantStore } from '../merchant/store-reading.ts';
+import { saveStore } from '../merchant/store-writing.ts';
+import { mount } from '../mount.ts';
+import { presentStore, storeColumns } from '../presenters/stores.ts';
 
 const PRODUCTS_PER_PAGE = 30;
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Cart } from '#contract/carts.ts';
-import type { Tx } from '#server/db/client.ts';
-import { keptQuery } from '#server/db/kept-query.ts';
+import type { Tx } from '../db/client.ts';
+import { keptQuery } from '../db/kept-query.ts';
 import {
   cartItems,
   carts,
@@ -11,10 +11,10 @@ import {
   productOptionValues,
   products,
   stores,
-} from '#server/db/tables.ts';
-import { type CartRow, type LineRow, presentCart } from '#server/presenters/carts.ts';
-import { firstProductImage, imageCell } from '#server/presenters/images.ts';
-import { qualified } from '#server/presenters/qualified.ts';
+} from '../db/tables.ts';
+import { type CartRow, type LineRow, presentCart } from '../presenters/carts.ts';
+import { firstProductImage, imageCell } from '../presenters/images.ts';
+import { qualified } from '../presenters/qualified.ts';
 
 /** A visitor's cart is guarded by its id alone; a user's answers to that user only. */
 export const mayReach = (userId: string | null) =>

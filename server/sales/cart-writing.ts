@@ -3,11 +3,11 @@ import type { Cart } from '#contract/carts.ts';
 import { optionKeyOf } from '#domain/cart.ts';
 import { MOST_CENTS, MOST_IN_WORDS } from '#domain/pricing.ts';
 import { isOrderable } from '#domain/product.ts';
-import type { Tx } from '#server/db/client.ts';
-import { keptQuery } from '#server/db/kept-query.ts';
-import { cartItems, carts, coupons, productOptions, productOptionValues, products, stores } from '#server/db/tables.ts';
-import { conflict, invalid, notFound } from '#server/errors.ts';
-import { couponInForce, presentCart } from '#server/presenters/carts.ts';
+import type { Tx } from '../db/client.ts';
+import { keptQuery } from '../db/kept-query.ts';
+import { cartItems, carts, coupons, productOptions, productOptionValues, products, stores } from '../db/tables.ts';
+import { conflict, invalid, notFound } from '../errors.ts';
+import { couponInForce, presentCart } from '../presenters/carts.ts';
 import { type CartWriter, lockCart, lockUser } from './cart-lock.ts';
 import { cartLines, mayReach, wholeCart } from './cart-reading.ts';
 

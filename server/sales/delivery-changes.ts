@@ -4,10 +4,10 @@ import { eq } from 'drizzle-orm';
 import type { Violation } from '#contract/hydra.ts';
 import { formatCents } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
-import type { Tx } from '#server/db/client.ts';
-import { storeOrders } from '#server/db/tables.ts';
-import { offeredTypes, type StoreOrderRow, shippingTypeOf } from '#server/presenters/orders.ts';
-import { tableOfRelayPoints } from '#server/services/relay-points.ts';
+import type { Tx } from '../db/client.ts';
+import { storeOrders } from '../db/tables.ts';
+import { offeredTypes, type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
+import { tableOfRelayPoints } from '../services/relay-points.ts';
 import { feesNow, itemsPaid, tiersOf } from './delivery-fees.ts';
 import { readStoreOrders } from './order-reading.ts';
 

@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm';
 import type { ShippingType } from '#contract/values.ts';
 import { distanceChoices, shippingFees } from '#domain/shipping.ts';
-import type { Tx } from '#server/db/client.ts';
-import { deliveryPrices, stores } from '#server/db/tables.ts';
-import { notFound } from '#server/errors.ts';
-import type { StoreOrderRow } from '#server/presenters/orders.ts';
+import type { Tx } from '../db/client.ts';
+import { deliveryPrices, stores } from '../db/tables.ts';
+import { notFound } from '../errors.ts';
+import type { StoreOrderRow } from '../presenters/orders.ts';
 
 /** What the part comes to without delivery, after the coupon. */
 export const itemsPaid = (row: StoreOrderRow): number => row.total - row.shippingFees;

@@ -4,11 +4,11 @@ import type { Collection } from '#contract/hydra.ts';
 import type { StoreOrder, storeOrderForm } from '#contract/orders.ts';
 import type { StoreOrderState } from '#contract/values.ts';
 import { canBecome, hasReached, MERCHANT_STATES, STATE_LABELS } from '#domain/store-order.ts';
-import type { Tx } from '#server/db/client.ts';
-import { storeOrders, stores } from '#server/db/tables.ts';
-import { conflict, invalid, notFound } from '#server/errors.ts';
-import { type Page, pageOf } from '#server/presenters/collection.ts';
-import { presentToMerchant, type StoreOrderRow, stateOf } from '#server/presenters/orders.ts';
+import type { Tx } from '../db/client.ts';
+import { storeOrders, stores } from '../db/tables.ts';
+import { conflict, invalid, notFound } from '../errors.ts';
+import { type Page, pageOf } from '../presenters/collection.ts';
+import { presentToMerchant, type StoreOrderRow, stateOf } from '../presenters/orders.ts';
 import { readStoreOrder, readStoreOrders } from './order-reading.ts';
 
 type Form = z.output<typeof storeOrderForm>;

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import type { Tx } from '#server/db/client.ts';
-import { payments, storeOrders } from '#server/db/tables.ts';
+import type { Tx } from '../db/client.ts';
+import { payments, storeOrders } from '../db/tables.ts';
 
 export type Payment = typeof payments.$inferSelect;
 

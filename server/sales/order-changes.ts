@@ -6,7 +6,7 @@ import type { Violation } from '#contract/hydra.ts';
 import { formatCents } from '#domain/money.ts';
 import { discountOn, unitPrice } from '#domain/pricing.ts';
 import { isOrderable } from '#domain/product.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Tx } from '../db/client.ts';
 import {
   coupons,
   productOptions,
@@ -15,9 +15,9 @@ import {
   storeOrderItems,
   storeOrders,
   stores,
-} from '#server/db/tables.ts';
-import { Refusal } from '#server/errors.ts';
-import { couponInForce } from '#server/presenters/carts.ts';
+} from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { couponInForce } from '../presenters/carts.ts';
 import { deliveryChanged } from './delivery-changes.ts';
 
 /** One sentence each, about a product, or the coupon or delivery of a part. */

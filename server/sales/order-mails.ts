@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { formatCents } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
-import type { Tx } from '#server/db/client.ts';
-import { configurations, orders, storeOrders, stores, users } from '#server/db/tables.ts';
-import type { Market } from '#server/mount.ts';
-import { type StoreOrderRow, shippingTypeOf } from '#server/presenters/orders.ts';
+import type { Tx } from '../db/client.ts';
+import { configurations, orders, storeOrders, stores, users } from '../db/tables.ts';
+import type { Market } from '../mount.ts';
+import { type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
 import { readOrder } from './order-reading.ts';
 
 interface Addressees extends Record<string, unknown> {

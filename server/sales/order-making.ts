@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { cartTotals, discountOn, MOST_CENTS, MOST_IN_WORDS } from '#domain/pricing.ts';
 import { distanceChoices, shippingFees } from '#domain/shipping.ts';
-import type { Tx } from '#server/db/client.ts';
-import { deliveryPrices, orders, storeOrderItems, storeOrders, stores } from '#server/db/tables.ts';
-import { conflict, notFound } from '#server/errors.ts';
-import { couponInForce, isLineOrderable, type LineRow, linePrice } from '#server/presenters/carts.ts';
-import { offeredTypes, shippingTypeOf } from '#server/presenters/orders.ts';
-import { tableOfRelayPoints } from '#server/services/relay-points.ts';
+import type { Tx } from '../db/client.ts';
+import { deliveryPrices, orders, storeOrderItems, storeOrders, stores } from '../db/tables.ts';
+import { conflict, notFound } from '../errors.ts';
+import { couponInForce, isLineOrderable, type LineRow, linePrice } from '../presenters/carts.ts';
+import { offeredTypes, shippingTypeOf } from '../presenters/orders.ts';
+import { tableOfRelayPoints } from '../services/relay-points.ts';
 import { lockCart } from './cart-lock.ts';
 import { cartHead, cartLines } from './cart-reading.ts';
 import { orderChanges } from './order-changes.ts';

@@ -1,11 +1,11 @@
 import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Order } from '#contract/orders.ts';
-import type { Tx } from '#server/db/client.ts';
-import { orders, products, storeOrderItems, storeOrders, stores } from '#server/db/tables.ts';
-import { notFound } from '#server/errors.ts';
-import { firstProductImage, imageCell } from '#server/presenters/images.ts';
-import { type OrderedItemRow, type OrderRow, presentOrder, type StoreOrderRow } from '#server/presenters/orders.ts';
-import { deliveryNames } from '#server/presenters/stores.ts';
+import type { Tx } from '../db/client.ts';
+import { orders, products, storeOrderItems, storeOrders, stores } from '../db/tables.ts';
+import { notFound } from '../errors.ts';
+import { firstProductImage, imageCell } from '../presenters/images.ts';
+import { type OrderedItemRow, type OrderRow, presentOrder, type StoreOrderRow } from '../presenters/orders.ts';
+import { deliveryNames } from '../presenters/stores.ts';
 
 const storeOrderColumns = {
   id: storeOrders.id,

@@ -1,11 +1,11 @@
 import { and, eq, lte } from 'drizzle-orm';
 import { hasReached } from '#domain/store-order.ts';
-import type { Db, Tx } from '#server/db/client.ts';
-import { orders, payments } from '#server/db/tables.ts';
-import { conflict, invalid, Refusal } from '#server/errors.ts';
-import type { Market } from '#server/mount.ts';
-import { takesPaymentOnDelivery } from '#server/presenters/orders.ts';
-import type { PaymentOutcome, PaymentProvider } from '#server/services/payment.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { orders, payments } from '../db/tables.ts';
+import { conflict, invalid, Refusal } from '../errors.ts';
+import type { Market } from '../mount.ts';
+import { takesPaymentOnDelivery } from '../presenters/orders.ts';
+import type { PaymentOutcome, PaymentProvider } from '../services/payment.ts';
 import { closeCart, declineOrder, giveUpOtherPayments, type HeldOrder, lockOrder, moveAll } from './confirming.ts';
 import { refuseIncomplete } from './delivery.ts';
 import { latestPayment, type Payment } from './open-payments.ts';

@@ -12,7 +12,7 @@ interface ManifestChunk {
 }
 
 const ENTRY = 'src/main.tsx';
-const MORE = 'src/features/shop/more-area.tsx';
+const MORE = 'src/features/shop/shop-area.tsx';
 
 export interface Built {
   id: string;

@@ -1,9 +1,9 @@
 // The addresses that search engines may know, with the day of their last change where it is certain.
 import { and, sql } from 'drizzle-orm';
 import { paths } from '#paths';
-import { shownToAll } from '#server/catalogue/product-list.ts';
-import type { Db } from '#server/db/client.ts';
-import { categories, events, pages, products, stores } from '#server/db/tables.ts';
+import { shownToAll } from '../catalogue/product-list.ts';
+import type { Db } from '../db/client.ts';
+import { categories, events, pages, products, stores } from '../db/tables.ts';
 
 /** What the protocol allows in one file. */
 const MOST_ADDRESSES = 50_000;

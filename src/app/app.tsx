@@ -1,15 +1,15 @@
 import { useEffect, useMemo } from 'react';
-import { hearDevice, useConnectivity } from '#state/connectivity.ts';
-import { chooseDataSaver, readDataSaver, useDataSaver } from '#state/data-saver.ts';
-import { recall } from '#state/remembered.ts';
-import { useSiteOrigin } from '#state/shell-view.ts';
-import { SiteOrigin } from '#ui/page-meta.tsx';
-import { Surroundings } from '#ui/surroundings.tsx';
-import { Absent } from './absence/on-demand.tsx';
-import { CrashBoundary } from './crash-screen.tsx';
+import { chooseDataSaver, readDataSaver, useDataSaver } from '#state/device/data-saver.ts';
+import { hearDevice, useConnectivity } from '#state/page/connectivity.ts';
+import { recall } from '#state/page/remembered.ts';
+import { useSiteOrigin } from '#state/reads/shell-links.ts';
+import { Surroundings } from '#ui/loading/app-context.tsx';
+import { SiteOrigin } from '#ui/text/page-meta.tsx';
 import { answerEarlyTaps } from './early/taps.ts';
+import { Absent } from './offline-page/lazy-offline-page.tsx';
 import { AppRoutes } from './router.tsx';
-import { Shell } from './shell.tsx';
+import { CrashBoundary } from './shell/crash-screen.tsx';
+import { Shell } from './shell/shell.tsx';
 
 /** The whole tree under the router and the state, the same on the server and in the browser. */
 export function App() {

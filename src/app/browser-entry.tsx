@@ -1,21 +1,21 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import type { CarriedView } from '#state/first-view.ts';
-import { pageQueryClient, pageStore } from '#state/page-store.ts';
-import { isCarriedView, seedQueryClient } from '#state/query-client.ts';
-import { setPageSettings } from '#state/settings.ts';
-import { seedShell } from '#state/shell-view.ts';
-import { startEngine, writesWait } from '#state/start.ts';
-import { StateProvider } from '#state/state-provider.tsx';
-import { areaOf } from './addresses.ts';
+import type { CarriedView } from '#contract/first-view.ts';
+import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
+import { isCarriedView, seedQueryClient } from '#state/page/query-client.ts';
+import { setPageSettings } from '#state/page/settings.ts';
+import { StateProvider } from '#state/page/state-provider.tsx';
+import { seedShell } from '#state/reads/shell-links.ts';
 import { App } from './app.tsx';
 import { noteTyped } from './early/taps.ts';
-import { onIdle } from './idle.ts';
-import { forgetCrashMarkerLater, reloadForMissingChunks } from './reload-guard.ts';
+import { forgetCrashMarkerLater, reloadForMissingChunks } from './installation/reload-guard.ts';
+import { installTrustedTypes } from './installation/trusted-types.ts';
+import { onIdle } from './loading/idle.ts';
 import { areas } from './router.tsx';
+import { areaOf } from './routes.ts';
+import { startEngine, writesWait } from './start-engine.ts';
 import { startBehindTheScenes } from './startup.ts';
-import { installTrustedTypes } from './trusted-types.ts';
 
 declare const __BUILD_ID__: string;
 

@@ -1,18 +1,18 @@
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { CategoryPage } from '#features/shop/category-page.tsx';
-import { HomePage } from '#features/shop/home-page.tsx';
-import { ProductPage } from '#features/shop/product-page.tsx';
+import { HomePage } from '#features/shop/home/home-page.tsx';
+import { CategoryPage } from '#features/shop/listing/category-page.tsx';
+import { ProductPage } from '#features/shop/product/product-page.tsx';
 import { paths } from '#paths';
-import { type AreaName, areaOf, redirectOf } from './addresses.ts';
-import { Area, type LazyArea, lazyArea } from './lazy-area.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { Area, type LazyArea, lazyArea } from './loading/lazy-area.tsx';
+import { type AreaName, areaOf, redirectOf } from './routes.ts';
+import { NotFoundPage } from './shell/not-found-page.tsx';
 
 export const areas: Record<AreaName, LazyArea> = {
   checkout: lazyArea(() => import('#features/checkout/checkout-area.tsx')),
   account: lazyArea(() => import('#features/account/account-area.tsx')),
   merchant: lazyArea(() => import('#features/merchant/merchant-area.tsx')),
   waiting: lazyArea(() => import('#features/waiting/waiting-page.tsx')),
-  more: lazyArea(() => import('#features/shop/more-area.tsx')),
+  more: lazyArea(() => import('#features/shop/shop-area.tsx')),
 };
 
 /** Everything that is not a first view: an old address, an area (which routes by whole paths itself), or nothing. */

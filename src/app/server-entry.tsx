@@ -3,20 +3,21 @@
 import { createStore } from 'jotai';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { categoryQueries } from '#features/shop/category-page.tsx';
-import { homeQueries } from '#features/shop/home-page.tsx';
-import { productQueries } from '#features/shop/product-page.tsx';
+import type { CarriedView } from '#contract/first-view.ts';
+import { homeQueries } from '#features/shop/home/home-page.tsx';
+import { categoryQueries } from '#features/shop/listing/category-page.tsx';
+import { productQueries } from '#features/shop/product/product-page.tsx';
 import { paths } from '#paths';
-import type { AnswerOfView, CarriedView, ViewPlace, ViewQueries, ViewQuery } from '#state/first-view.ts';
-import { createQueryClient, noteWishes, seedQueryClient, unfulfilledWishes } from '#state/query-client.ts';
-import { seedShell } from '#state/shell-view.ts';
-import { StateProvider } from '#state/state-provider.tsx';
-import { allPatterns, filledOnDemand, isAddress, placeOf, redirectOf } from './addresses.ts';
+import { createQueryClient, noteWishes, seedQueryClient, unfulfilledWishes } from '#state/page/query-client.ts';
+import { StateProvider } from '#state/page/state-provider.tsx';
+import type { AnswerOfView, ViewPlace, ViewQueries, ViewQuery } from '#state/reads/first-view.ts';
+import { seedShell } from '#state/reads/shell-links.ts';
 import { App } from './app.tsx';
 import { splitHead } from './document-head.ts';
 import { asRead, isEndless } from './read-queries.ts';
 import { areas } from './router.tsx';
-import { ShellSkeleton } from './shell-skeleton.tsx';
+import { allPatterns, filledOnDemand, isAddress, placeOf, redirectOf } from './routes.ts';
+import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
 export type View =
   /** A page of which the server fills the first view. */

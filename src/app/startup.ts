@@ -1,8 +1,8 @@
 // What happens behind the first view, once it is painted and the page is idle.
-import { askDevicePosition } from '#state/position.ts';
-import { startEngine } from '#state/start.ts';
-import { loadFonts } from '#ui/fonts.ts';
-import { tellSettled } from './idle.ts';
+import { askDevicePosition } from '#state/device/geolocation.ts';
+import { loadFonts } from '#ui/styles/fonts.ts';
+import { tellSettled } from './loading/idle.ts';
+import { startEngine } from './start-engine.ts';
 
 /** An installation that takes longer is not waited for, milliseconds. */
 const installedWithinMs = 20_000;
@@ -17,7 +17,9 @@ async function bringRest(): Promise<void> {
 async function install(): Promise<void> {
   const isDone = Boolean(navigator.serviceWorker?.controller);
   const patience = new Promise((resolve) => setTimeout(resolve, isDone ? 0 : installedWithinMs));
-  const installing = import('./service-worker-client.ts').then(({ registerServiceWorker }) => registerServiceWorker());
+  const installing = import('./installation/service-worker-client.ts').then(({ registerServiceWorker }) =>
+    registerServiceWorker(),
+  );
   const rest = Promise.race([patience, installing.catch(() => undefined)]).then(bringRest);
   await Promise.all([installing, rest]);
 }

@@ -2,12 +2,12 @@
 // token is still valid. Guarantee: it never refreshes a session and stops beginning new attempts when its time is over.
 import { createApiClient } from '#api/client.ts';
 import { EtalDatabase, type IndexedDbSource, openDatabase } from '#db/database.ts';
-import type { Credentials } from './authorised.ts';
-import { createServerClock, type ServerClock } from './clock.ts';
-import type { Local } from './local.ts';
-import type { Locks } from './locks.ts';
-import { createReplay } from './replay.ts';
-import { newId } from './uuid.ts';
+import type { Local } from './context.ts';
+import { createServerClock, type ServerClock } from './device/clock.ts';
+import { newId } from './device/ids.ts';
+import type { Locks } from './device/locks.ts';
+import { createReplay } from './replay/replay.ts';
+import type { Credentials } from './session/credentials.ts';
 
 interface WorkerPorts {
   endpoint: string;

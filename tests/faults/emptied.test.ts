@@ -2,9 +2,9 @@
 // there again, each change once.
 import { expect, test, vi } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
-import type { Emptied, SecondHome, VisitorBeside } from '#sync/emptied.ts';
-import { rowsHere } from '#sync/owners.ts';
-import { readCart } from '#sync/snapshots.ts';
+import type { Emptied, SecondHome, VisitorBeside } from '#sync/outbox/emptied.ts';
+import { rowsHere } from '#sync/outbox/owners.ts';
+import { readCart } from '#sync/views/snapshots.ts';
 import { openPage, type Page } from '../sync/page.ts';
 import { openScene } from './scene.ts';
 

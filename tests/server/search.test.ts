@@ -4,7 +4,7 @@ import type { Collection } from '#contract/hydra.ts';
 import type { ProductSummary } from '#contract/products.ts';
 import type { SearchResult } from '#contract/search.ts';
 import type { StoreSummary } from '#contract/stores.ts';
-import { searchAmong } from '#state/kept-search.ts';
+import { searchAmong } from '#engine/reads/local-search.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 
 let market: TestMarket;

@@ -1,7 +1,7 @@
 // Calls in the name of a user: which token they carry, and what becomes of them when it is no longer believed.
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#api/errors.ts';
-import { asOwner, type Credentials } from '#sync/authorised.ts';
+import { asOwner, type Credentials } from '#sync/session/credentials.ts';
 
 type Renewal = Awaited<ReturnType<Credentials['refresh']>>;
 

@@ -5,7 +5,7 @@ import { lineKeyOf } from '#domain/cart.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { unitPrice } from '#domain/pricing.ts';
 import { coupons, type products, type stores } from '#server/db/tables.ts';
-import type { CommandArgs } from '#sync/command.ts';
+import type { CommandArgs } from '#sync/commands/command.ts';
 import { makeCategory, makeOption, makeProduct, makeStore } from '../support/builders.ts';
 import type { TestMarket } from '../support/test-server.ts';
 

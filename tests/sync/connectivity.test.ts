@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createConnectivity, PING_FIRST, PING_LIMIT, PING_MAX } from '#sync/connectivity.ts';
+import { createConnectivity, PING_FIRST, PING_LIMIT, PING_MAX } from '#sync/device/connectivity.ts';
 import { newMachine } from './device.ts';
 import { calm, manualTimers } from './page.ts';
 

@@ -1,8 +1,8 @@
 // The work of one write does not grow with what waits: counted in what the disk is asked for, not in time.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Cmd, NewCmd } from '#db/rows.ts';
-import { tick } from '#sync/clock.ts';
-import { ownersHere } from '#sync/owners.ts';
+import { tick } from '#sync/device/clock.ts';
+import { ownersHere } from '#sync/outbox/owners.ts';
 import { watchDisk } from '../support/disk-work.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { cartProductOf, variantOf } from './cart-market.ts';

@@ -1,7 +1,7 @@
 // What the server was asked and did, in its own order: the truth that the lives of devices are held against.
 import type { View } from '#db/rows.ts';
-import { keyOfItem } from '#sync/cart-commands.ts';
-import { isCart } from '#sync/command.ts';
+import { keyOfItem } from '#sync/commands/cart.ts';
+import { isCart } from '#sync/commands/command.ts';
 import type { Injectable } from '../support/network.ts';
 
 /** One write with a key, as it arrived. */

@@ -1,9 +1,9 @@
 // A merchant at work on a device: a shop of their own on the real server, and the writes that wait.
 import type { MerchantProduct } from '#contract/own-products.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
-import type { Credentials } from '#sync/authorised.ts';
-import { tempIri } from '#sync/references.ts';
-import { newId } from '#sync/uuid.ts';
+import { tempIri } from '#sync/commands/temporary-ids.ts';
+import { newId } from '#sync/device/ids.ts';
+import type { Credentials } from '#sync/session/credentials.ts';
 import { MERCHANT_ROLES, makeCategory, makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import type { Network } from '../support/network.ts';
 import { photo } from '../support/pictures.ts';

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { StoreOrder } from '#contract/orders.ts';
 import type { Owner } from '#db/rows.ts';
 import { orders, storeOrders } from '#server/db/tables.ts';
-import type { Credentials } from '#sync/authorised.ts';
-import { ownerRows } from '#sync/local.ts';
-import { projectStoreOrder } from '#sync/projection.ts';
-import { discard, refusedWrites, retry, waitingWrites } from '#sync/tray.ts';
+import { projectStoreOrder } from '#sync/commands/projection.ts';
+import { ownerRows } from '#sync/context.ts';
+import { discard, refusedWrites, retry, waitingWrites } from '#sync/outbox/pending-writes.ts';
+import type { Credentials } from '#sync/session/credentials.ts';
 import { MERCHANT_ROLES, makeDelivery, makeStore, makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';

@@ -1,8 +1,8 @@
 // The mistakes that uploads and edits invite, made on purpose: each must be noticed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nextGeneration } from '#sync/local.ts';
-import { steps } from '#sync/replay.ts';
-import { newId } from '#sync/uuid.ts';
+import { nextGeneration } from '#sync/context.ts';
+import { newId } from '#sync/device/ids.ts';
+import { steps } from '#sync/replay/replay.ts';
 import type { Fault } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import type { DeviceOptions } from './device.ts';

@@ -1,10 +1,10 @@
 // A whole page for tests: everything `startSync` puts together, on the test's network, disk, clock and token storage.
 import { IDBKeyRange } from 'fake-indexeddb';
 import { createTokenVerifier } from '#api/session-token.ts';
-import type { Timers } from '#sync/connectivity.ts';
-import type { Locks } from '#sync/locks.ts';
-import type { StoredPair, TokenStorage } from '#sync/session.ts';
-import { type Hint, type Sync, type SyncPorts, startSync } from '#sync/start.ts';
+import type { Timers } from '#sync/device/connectivity.ts';
+import type { Locks } from '#sync/device/locks.ts';
+import type { StoredPair, TokenStorage } from '#sync/session/session.ts';
+import { type Hint, type Sync, type SyncPorts, startSync } from '#sync/sync.ts';
 import type { Network } from '../support/network.ts';
 import type { TestMarket } from '../support/test-server.ts';
 import type { Machine } from './device.ts';

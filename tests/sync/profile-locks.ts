@@ -1,5 +1,5 @@
 // Web Locks of one browser profile: what a closed page held is free again, and a test hears when a page has to wait.
-import type { Locks } from '#sync/locks.ts';
+import type { Locks } from '#sync/device/locks.ts';
 
 interface Request {
   page: object;

@@ -2,9 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { productReviews, storeAppointments, storeMessages, stores } from '#server/db/tables.ts';
-import { conflicts } from '#sync/conflicts.ts';
-import { ownerRows } from '#sync/local.ts';
-import { waitingWrites } from '#sync/tray.ts';
+import { conflicts } from '#sync/conflicts/conflicts.ts';
+import { ownerRows } from '#sync/context.ts';
+import { waitingWrites } from '#sync/outbox/pending-writes.ts';
 import { makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { plainSha256, sha256 } from '#sync/sha256.ts';
+import { plainSha256, sha256 } from '#sync/device/sha256.ts';
 
 const bytes = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 131 + length) % 256);
 const right = (of: Uint8Array) => createHash('sha256').update(of).digest('hex');

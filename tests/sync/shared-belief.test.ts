@@ -1,6 +1,6 @@
 // What one tab finds out about the network, the others know.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { SyncPorts } from '#sync/start.ts';
+import type { SyncPorts } from '#sync/sync.ts';
 import { createNetwork } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { newMachine } from './device.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductSummary } from '#contract/products.ts';
 import { moneyOf } from '#domain/money.ts';
-import { additionOf } from '#state/addition.ts';
+import { additionOf } from '#state/writes/use-add-to-cart.ts';
 
 const product: ProductSummary = {
   '@id': '/products/p',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { areaOf, isAddress, redirectOf } from '#app/addresses.ts';
-import { scrollRule } from '#app/scroll.ts';
-import { isOwnScript } from '#app/trusted-types.ts';
+import { isOwnScript } from '#app/installation/trusted-types.ts';
+import { areaOf, isAddress, redirectOf } from '#app/routes.ts';
+import { scrollRule } from '#app/shell/use-scroll-rules.ts';
 
 describe('an address of the application', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lineKeyOf } from '#domain/cart.ts';
-import type { AddToCart } from '#state/cart.ts';
+import type { AddToCart } from '#state/writes/cart.ts';
 import { makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { openPage, type Page, until } from './page.ts';
@@ -10,13 +10,13 @@ let page: Page;
 let state: Awaited<ReturnType<typeof loadState>>;
 
 async function loadState() {
-  const { pageStore, pageQueryClient } = await import('#state/page-store.ts');
-  const { cartAtom, changes } = await import('#state/cart.ts');
-  const { connectivityAtom } = await import('#state/connectivity.ts');
-  const { trayAtom } = await import('#state/pending.ts');
-  const session = await import('#state/session.ts');
-  const { read } = await import('#state/read.ts');
-  const engine = await import('#state/opening.ts');
+  const { pageStore, pageQueryClient } = await import('#state/page/page-store.ts');
+  const { cartAtom, changes } = await import('#state/writes/cart.ts');
+  const { connectivityAtom } = await import('#state/page/connectivity.ts');
+  const { trayAtom } = await import('#state/writes/pending-writes.ts');
+  const session = await import('#state/session/session.ts');
+  const { read } = await import('#engine/reads/read.ts');
+  const engine = await import('#state/page/engine-port.ts');
   return { pageStore, pageQueryClient, cartAtom, changes, connectivityAtom, trayAtom, session, read, engine };
 }
 

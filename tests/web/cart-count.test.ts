@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 async function loadPage() {
-  const { pageStore } = await import('#state/page-store.ts');
-  const { cartQuantityAtom, cartAtom, changes } = await import('#state/cart.ts');
-  const { ready } = await import('#state/opening.ts');
+  const { pageStore } = await import('#state/page/page-store.ts');
+  const { cartQuantityAtom, cartAtom, changes } = await import('#state/writes/cart.ts');
+  const { ready } = await import('#state/page/engine-port.ts');
   const count = () => pageStore.get(cartQuantityAtom);
   const seen = [count()];
   // What is set in one go is drawn in one go.

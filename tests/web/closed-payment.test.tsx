@@ -6,11 +6,11 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { ShippingSummary } from '#features/checkout/shipping-summary.tsx';
-import { partKey, type ShippingForm, valuesOf } from '#features/checkout/shipping-values.ts';
-import { connectivityAtom } from '#state/connectivity.ts';
-import { createQueryClient, seedQueryClient } from '#state/query-client.ts';
-import { StateProvider } from '#state/state-provider.tsx';
+import { ShippingSummary } from '#features/checkout/delivery/shipping-summary.tsx';
+import { partKey, type ShippingForm, valuesOf } from '#features/checkout/delivery/shipping-values.ts';
+import { connectivityAtom } from '#state/page/connectivity.ts';
+import { createQueryClient, seedQueryClient } from '#state/page/query-client.ts';
+import { StateProvider } from '#state/page/state-provider.tsx';
 import { storeOrder } from './store-order.ts';
 
 const part = storeOrder();

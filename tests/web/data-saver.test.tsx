@@ -1,7 +1,7 @@
 // Who spares data: the person's own choice counts, in either direction, before what the browser says of its line.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MERCHANT_STATES } from '#domain/store-order.ts';
-import type { Sync } from '#sync/start.ts';
+import type { Sync } from '#sync/sync.ts';
 
 const store = new Map<string, string>();
 let connection: { saveData?: boolean; effectiveType?: string };
@@ -35,28 +35,28 @@ const cases: [chosen: Chosen, saveData: boolean, spares: boolean][] = [
 describe.each(cases)('chosen: %s, the browser spares data: %s', (chosen, saveData, spares) => {
   it(`data are ${spares ? '' : 'not '}spared, and so does the next page read it`, async () => {
     connection = { saveData };
-    if (chosen !== 'nothing') (await import('#state/data-saver.ts')).chooseDataSaver(chosen === 'on');
-    expect((await import('#state/data-saver.ts')).sparesData()).toBe(spares);
+    if (chosen !== 'nothing') (await import('#state/device/data-saver.ts')).chooseDataSaver(chosen === 'on');
+    expect((await import('#state/device/data-saver.ts')).sparesData()).toBe(spares);
     vi.resetModules();
-    expect((await import('#state/data-saver.ts')).sparesData()).toBe(spares);
+    expect((await import('#state/device/data-saver.ts')).sparesData()).toBe(spares);
   });
 
   it(`what is the person's own is ${spares ? 'not ' : ''}fetched ahead`, async () => {
     connection = { saveData };
-    if (chosen !== 'nothing') (await import('#state/data-saver.ts')).chooseDataSaver(chosen === 'on');
+    if (chosen !== 'nothing') (await import('#state/device/data-saver.ts')).chooseDataSaver(chosen === 'on');
     expect((await fetchedAhead()).length > 0).toBe(!spares);
   });
 
   it(`a merchant's orders and filters are ${spares ? 'not ' : ''}fetched ahead by the pages of the back office`, async () => {
     connection = { saveData };
-    if (chosen !== 'nothing') (await import('#state/data-saver.ts')).chooseDataSaver(chosen === 'on');
+    if (chosen !== 'nothing') (await import('#state/device/data-saver.ts')).chooseDataSaver(chosen === 'on');
     expect((await askedByTheBackOffice()).length > 0).toBe(!spares);
   });
 
   it(`the worker is given the pictures that are there${spares ? '' : ', and those that are still to come'}`, async () => {
     connection = { saveData };
-    if (chosen !== 'nothing') (await import('#state/data-saver.ts')).chooseDataSaver(chosen === 'on');
-    const { picturesToKeep } = await import('#state/data-saver.ts');
+    if (chosen !== 'nothing') (await import('#state/device/data-saver.ts')).chooseDataSaver(chosen === 'on');
+    const { picturesToKeep } = await import('#state/device/data-saver.ts');
     const images = [
       { currentSrc: '/media/seen.webp', naturalWidth: 480 },
       { currentSrc: '/media/below.webp', naturalWidth: 0 },
@@ -67,8 +67,8 @@ describe.each(cases)('chosen: %s, the browser spares data: %s', (chosen, saveDat
 
   it(`${spares ? 'one change after the other is' : 'several changes at once are'} sent`, async () => {
     connection = { saveData };
-    if (chosen !== 'nothing') (await import('#state/data-saver.ts')).chooseDataSaver(chosen === 'on');
-    expect((await import('#state/browser-ports.ts')).isMeteredOrSlow()).toBe(spares);
+    if (chosen !== 'nothing') (await import('#state/device/data-saver.ts')).chooseDataSaver(chosen === 'on');
+    expect((await import('#engine/browser-ports.ts')).isMeteredOrSlow()).toBe(spares);
   });
 });
 
@@ -90,10 +90,10 @@ it("on a very slow line what is the person's own is not fetched ahead of the pag
 async function fetchedAhead(): Promise<unknown[]> {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   // Loaded on first use: here it is there at once.
-  await import('#state/read.ts');
-  const { pageStore, pageQueryClient } = await import('#state/page-store.ts');
-  const { sessionAtom } = await import('#state/session.ts');
-  const { followPrivateNeeds } = await import('#state/private-needs.ts');
+  await import('#engine/reads/read.ts');
+  const { pageStore, pageQueryClient } = await import('#state/page/page-store.ts');
+  const { sessionAtom } = await import('#state/session/session.ts');
+  const { followPrivateNeeds } = await import('#engine/reads/prefetch.ts');
   const user = { user_id: '1', username: 'odile', roles: ['ROLE_USER'], exp: 0 };
   pageStore.set(sessionAtom, { status: 'authenticated', user: user as never, ready: true });
   const asked = vi.spyOn(pageQueryClient, 'fetchQuery').mockResolvedValue({ answer: [], stale: false });
@@ -109,13 +109,15 @@ const ownedStore = '5d1c7a5e-0000-4000-8000-000000000001';
 /** Filters of the list of orders that the back office asks for beside what its page shows. */
 async function askedByTheBackOffice(): Promise<unknown[]> {
   const { renderToStaticMarkup } = await import('react-dom/server');
-  const { pageStore } = await import('#state/page-store.ts');
-  const { sessionAtom } = await import('#state/session.ts');
-  const { connectivityAtom } = await import('#state/connectivity.ts');
-  const { createQueryClient, noteWishes, seedQueryClient, unfulfilledWishes } = await import('#state/query-client.ts');
-  const { readDataSaver } = await import('#state/data-saver.ts');
-  const { StateProvider } = await import('#state/state-provider.tsx');
-  const { OrdersOnDevice } = await import('#features/merchant/orders-on-device.tsx');
+  const { pageStore } = await import('#state/page/page-store.ts');
+  const { sessionAtom } = await import('#state/session/session.ts');
+  const { connectivityAtom } = await import('#state/page/connectivity.ts');
+  const { createQueryClient, noteWishes, seedQueryClient, unfulfilledWishes } = await import(
+    '#state/page/query-client.ts'
+  );
+  const { readDataSaver } = await import('#state/device/data-saver.ts');
+  const { StateProvider } = await import('#state/page/state-provider.tsx');
+  const { OrdersOnDevice } = await import('#features/merchant/shell/orders-on-device.tsx');
   const user = { user_id: '1', username: 'lea', roles: ['ROLE_USER', 'ROLE_STORE_ADMIN'], exp: 0, ownedStore };
   pageStore.set(sessionAtom, { status: 'authenticated', user: user as never, ready: true });
   pageStore.set(connectivityAtom, (now) => ({ ...now, online: true, sure: true }));

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { lineKeyOf } from '#domain/cart.ts';
-import type { AddToCart } from '#state/cart.ts';
+import type { AddToCart } from '#state/writes/cart.ts';
 import { makeProduct, makeStore } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { openPage, type Page, until } from './page.ts';
@@ -13,12 +13,12 @@ let state: Awaited<ReturnType<typeof loadState>>;
 let disk: IDBFactory;
 
 async function loadState() {
-  const { pageStore } = await import('#state/page-store.ts');
-  const { cartAtom, changes } = await import('#state/cart.ts');
-  const { deviceNotices, dismissDeviceNotice, incidents } = await import('#state/device-notices.ts');
-  const { persistence } = await import('#state/durability.ts');
-  const { ready } = await import('#state/opening.ts');
-  const { pendingAtom } = await import('#state/pending.ts');
+  const { pageStore } = await import('#state/page/page-store.ts');
+  const { cartAtom, changes } = await import('#state/writes/cart.ts');
+  const { deviceNotices, dismissDeviceNotice, incidents } = await import('#state/page/device-alerts.ts');
+  const { persistence } = await import('#state/device/persistence.ts');
+  const { ready } = await import('#state/page/engine-port.ts');
+  const { pendingAtom } = await import('#state/writes/pending-writes.ts');
   return {
     pageStore,
     cartAtom,

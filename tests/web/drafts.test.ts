@@ -1,7 +1,7 @@
 import { createFormControl } from 'react-hook-form';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import * as shipping from '#features/checkout/shipping-draft.ts';
-import { valuesOf } from '#features/checkout/shipping-values.ts';
+import * as shipping from '#features/checkout/delivery/shipping-draft.ts';
+import { valuesOf } from '#features/checkout/delivery/shipping-values.ts';
 import { makeUser } from '../support/builders.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { openPage, until } from './page.ts';
@@ -12,11 +12,11 @@ let state: Awaited<ReturnType<typeof loadState>>;
 let tab: Map<string, string>;
 
 async function loadState() {
-  const { pageStore } = await import('#state/page-store.ts');
-  const session = await import('#state/session.ts');
-  const store = await import('#state/draft-store.ts');
-  const { bindDraft } = await import('#state/draft.ts');
-  const { ready } = await import('#state/opening.ts');
+  const { pageStore } = await import('#state/page/page-store.ts');
+  const session = await import('#state/session/session.ts');
+  const store = await import('#state/session/draft-store.ts');
+  const { bindDraft } = await import('#state/session/use-draft.ts');
+  const { ready } = await import('#state/page/engine-port.ts');
   return { pageStore, session, store, bindDraft, ready };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readImpersonation } from '#state/impersonation.ts';
+import { readImpersonation } from '#state/session/impersonation.ts';
 
 const pair = { token: 'a.b.c', refresh_token: 'r' };
 const cookie = (value: unknown) => `theme=x; impersonation=${encodeURIComponent(JSON.stringify(value))}; y=1`;

@@ -1,7 +1,7 @@
 // What is on the device after its person has left, read from the storages themselves.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { lineKeyOf } from '#domain/cart.ts';
-import type { AddToCart } from '#state/cart.ts';
+import type { AddToCart } from '#state/writes/cart.ts';
 import { makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { openPage, type Page, until } from './page.ts';
@@ -11,12 +11,12 @@ let page: Page;
 let state: Awaited<ReturnType<typeof loadState>>;
 
 async function loadState() {
-  const { pageStore } = await import('#state/page-store.ts');
-  const { changes } = await import('#state/cart.ts');
-  const { trayAtom } = await import('#state/pending.ts');
-  const session = await import('#state/session.ts');
-  const { read } = await import('#state/read.ts');
-  const { ready } = await import('#state/opening.ts');
+  const { pageStore } = await import('#state/page/page-store.ts');
+  const { changes } = await import('#state/writes/cart.ts');
+  const { trayAtom } = await import('#state/writes/pending-writes.ts');
+  const session = await import('#state/session/session.ts');
+  const { read } = await import('#engine/reads/read.ts');
+  const { ready } = await import('#state/page/engine-port.ts');
   return { pageStore, changes, trayAtom, session, read, ready };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { countInState } from '#features/merchant/order-counts.ts';
-import { ordersAddress, readFilter, statesOf } from '#features/merchant/order-filter.ts';
-import { actionWords } from '#features/merchant/order-words.ts';
-import { isThisWeek, mondayOf } from '#features/merchant/week.ts';
+import { isThisWeek, mondayOf } from '#features/merchant/dashboard/week.ts';
+import { countInState } from '#features/merchant/orders/order-counts.ts';
+import { ordersAddress, readFilter, statesOf } from '#features/merchant/orders/order-filter.ts';
+import { actionWords } from '#features/merchant/orders/order-words.ts';
 
 const shown = (id: number, state: 'payed' | 'validated' | 'shipped') => ({ order: { id, state } });
 const list = (total: number, ...orders: ReturnType<typeof shown>[]) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoreOrder } from '#contract/orders.ts';
-import { withNewest } from '#state/newest-order.ts';
+import { withNewest } from '#engine/reads/newest-order.ts';
 
 const order = (id: number, version: number, state: StoreOrder['state']) => ({ id, version, state }) as StoreOrder;
 const list = (...members: StoreOrder[]) => ({

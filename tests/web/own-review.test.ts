@@ -1,9 +1,9 @@
 // What a person has said of a product or a shop stands in the form again; what they are typing is never touched.
 import { createFormControl } from 'react-hook-form';
 import { afterEach, expect, it } from 'vitest';
-import { fillUntouched } from '#features/shop/own-review.ts';
-import { bindDraft } from '#state/draft.ts';
-import { forgetDraft, readDraft } from '#state/draft-store.ts';
+import { fillUntouched } from '#features/shop/reviews/own-review.ts';
+import { forgetDraft, readDraft } from '#state/session/draft-store.ts';
+import { bindDraft } from '#state/session/use-draft.ts';
 
 const DRAFT = 'avis /products/1';
 const said = { author: 'Odile', rating: '4', text: 'Du goût.' };

@@ -1,11 +1,11 @@
 // Who is shown, when people follow one another faster than the page can forget the one before.
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Owner } from '#db/rows.ts';
-import type { SessionState } from '#sync/session.ts';
-import type { Sync } from '#sync/start.ts';
+import type { SessionState } from '#sync/session/session.ts';
+import type { Sync } from '#sync/sync.ts';
 
 const history: (() => void)[] = [];
-vi.mock('#state/history-engine.ts', () => ({ loadHistory: () => new Promise<void>((end) => history.push(end)) }));
+vi.mock('#engine/history.ts', () => ({ loadHistory: () => new Promise<void>((end) => history.push(end)) }));
 
 const userOf = (id: string) => ({ user_id: id, username: id, exp: Number.MAX_SAFE_INTEGER / 1000 });
 const stateOf = (id: string | null) =>
@@ -17,9 +17,9 @@ async function anneIsShown() {
   history.length = 0;
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
-  const { followSession } = await import('#state/session-engine.ts');
-  const { sessionAtom } = await import('#state/session.ts');
-  const { pageStore, pageQueryClient } = await import('#state/page-store.ts');
+  const { followSession } = await import('#engine/session.ts');
+  const { sessionAtom } = await import('#state/session/session.ts');
+  const { pageStore, pageQueryClient } = await import('#state/page/page-store.ts');
   let now: string | null = 'anne';
   let tell: (state: SessionState) => void = () => {};
   const sync = {

@@ -7,7 +7,7 @@ import {
   sortViolations,
   valuesOf,
   wholeEuros,
-} from '#features/checkout/shipping-values.ts';
+} from '#features/checkout/delivery/shipping-values.ts';
 import { address, storeOrder } from './store-order.ts';
 
 const typed = (given: Partial<ShippingValues>): ShippingValues => ({

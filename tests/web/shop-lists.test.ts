@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductSummary } from '#contract/products.ts';
-import { categoryQueries } from '#features/shop/category-page.tsx';
-import { CATEGORY_SORTS, listSearch, pageAsked, sortOf } from '#features/shop/category-sort.ts';
-import { homeQueries } from '#features/shop/home-page.tsx';
-import { productQueries } from '#features/shop/product-page.tsx';
-import { related } from '#features/shop/related-products.tsx';
-import type { AnswerOfView } from '#state/first-view.ts';
+import { homeQueries } from '#features/shop/home/home-page.tsx';
+import { categoryQueries } from '#features/shop/listing/category-page.tsx';
+import { CATEGORY_SORTS, listSearch, pageAsked, sortOf } from '#features/shop/listing/list-address.ts';
+import { productQueries } from '#features/shop/product/product-page.tsx';
+import { related } from '#features/shop/product/related-products.tsx';
+import type { AnswerOfView } from '#state/reads/first-view.ts';
 
 const search = (text: string) => new URLSearchParams(text);
 const nothing: AnswerOfView = () => undefined;

@@ -5,8 +5,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lineKeyOf } from '#domain/cart.ts';
 import { products } from '#server/db/tables.ts';
-import type { AddToCart } from '#state/cart.ts';
-import type { Decision } from '#state/pending.ts';
+import type { AddToCart } from '#state/writes/cart.ts';
+import type { Decision } from '#state/writes/pending-writes.ts';
 import { makeProduct, makeStore } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { openPage, type Page, until } from './page.ts';
@@ -16,13 +16,13 @@ let page: Page;
 let state: Awaited<ReturnType<typeof loadState>>;
 
 async function loadState() {
-  const { pageQueryClient, pageStore } = await import('#state/page-store.ts');
-  const { StateProvider } = await import('#state/state-provider.tsx');
-  const { cartAtom, changes } = await import('#state/cart.ts');
-  const { connectivityAtom } = await import('#state/connectivity.ts');
-  const pending = await import('#state/pending.ts');
-  const notices = await import('#state/notices.ts');
-  const { ready } = await import('#state/opening.ts');
+  const { pageQueryClient, pageStore } = await import('#state/page/page-store.ts');
+  const { StateProvider } = await import('#state/page/state-provider.tsx');
+  const { cartAtom, changes } = await import('#state/writes/cart.ts');
+  const { connectivityAtom } = await import('#state/page/connectivity.ts');
+  const pending = await import('#state/writes/pending-writes.ts');
+  const notices = await import('#state/page/notices.ts');
+  const { ready } = await import('#state/page/engine-port.ts');
   const { Tray } = await import('#features/waiting/tray.tsx');
   return {
     pageQueryClient,

@@ -1,7 +1,7 @@
 // One page, one person after the other: nothing that the first has read or done is in its memory for the second.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EndpointArguments, ReadName } from '#contract/registry.ts';
-import type { Seen } from '#state/query-client.ts';
+import type { Seen } from '#state/page/query-client.ts';
 import { makeUser } from '../support/builders.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { openPage, type Page, until } from './page.ts';
@@ -14,14 +14,14 @@ let anne: Person;
 let bob: Person;
 
 async function loadState() {
-  const { pageStore, pageQueryClient } = await import('#state/page-store.ts');
-  const { queryKey } = await import('#state/query-client.ts');
-  const { cartAtom } = await import('#state/cart.ts');
-  const { pendingAtom, trayAtom } = await import('#state/pending.ts');
-  const session = await import('#state/session.ts');
-  const { read } = await import('#state/read.ts');
-  const { sendRequest } = await import('#state/requests.ts');
-  const { ready } = await import('#state/opening.ts');
+  const { pageStore, pageQueryClient } = await import('#state/page/page-store.ts');
+  const { queryKey } = await import('#state/page/query-client.ts');
+  const { cartAtom } = await import('#state/writes/cart.ts');
+  const { pendingAtom, trayAtom } = await import('#state/writes/pending-writes.ts');
+  const session = await import('#state/session/session.ts');
+  const { read } = await import('#engine/reads/read.ts');
+  const { sendRequest } = await import('#state/writes/requests.ts');
+  const { ready } = await import('#state/page/engine-port.ts');
   return { pageStore, pageQueryClient, queryKey, cartAtom, pendingAtom, trayAtom, session, read, sendRequest, ready };
 }
 

@@ -3,15 +3,15 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import type { ProductSummary } from '#contract/products.ts';
 import { moneyOf } from '#domain/money.ts';
-import { stallOf } from '#ui/awning.tsx';
-import { Gradual } from '#ui/gradual.tsx';
-import { LinkedText } from '#ui/markdown.tsx';
-import { PageMeta } from '#ui/page-meta.tsx';
-import { Pagination } from '#ui/pagination.tsx';
-import { ProductCard } from '#ui/product-card.tsx';
-import { starFill } from '#ui/stars.tsx';
-import { Loaded } from '#ui/status.tsx';
-import { TextField } from '#ui/text-fields.tsx';
+import { stallOf } from '#ui/catalogue/awning.tsx';
+import { ProductCard } from '#ui/catalogue/product-card.tsx';
+import { starFill } from '#ui/catalogue/stars.tsx';
+import { Pagination } from '#ui/controls/pagination.tsx';
+import { TextField } from '#ui/controls/text-fields.tsx';
+import { Gradual } from '#ui/loading/gradual.tsx';
+import { Loaded } from '#ui/states/loaded.tsx';
+import { LinkedText } from '#ui/text/markdown.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
 
 const draw = (element: React.ReactElement) => renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>);
 

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
+import { DecisionCard, type DecisionCardProps } from '#ui/pending/decision-card.tsx';
+import { WaitingRow } from '#ui/pending/pending-row.tsx';
 import { ConnectivityLine, lineOf } from '#ui/shell/connectivity-line.tsx';
 import { FlashBar } from '#ui/shell/flash-bar.tsx';
 import { TrayBadge } from '#ui/shell/tray-badge.tsx';
-import { DecisionCard, type DecisionCardProps } from '#ui/waiting/decision-card.tsx';
-import { WaitingRow } from '#ui/waiting/waiting-row.tsx';
 
 const draw = (element: React.ReactElement) => renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>);
 const nothing = async () => undefined;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { addressOf, decisionOf } from '#engine/writes/decision-labels.ts';
 import { gathered } from '#features/waiting/places.ts';
 import { isCounting, lastTryOf, meaningOfDiscard, stateOf, whyNothingLeaves } from '#features/waiting/waiting-words.ts';
-import { addressOf, decisionOf } from '#state/decision-words.ts';
-import { countsOf, type Decision, type WaitingWrite } from '#state/pending.ts';
-import type { Conflict } from '#sync/conflicts.ts';
+import { countsOf, type Decision, type WaitingWrite } from '#state/writes/pending-writes.ts';
+import type { Conflict } from '#sync/conflicts/conflicts.ts';
 
 const now = 1_800_000_000_000;
 const write: WaitingWrite = {

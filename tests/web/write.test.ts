@@ -1,20 +1,20 @@
 // A write of a form, on the real outbox and the real server.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { untold } from '#sync/tray.ts';
+import { untold } from '#sync/outbox/pending-writes.ts';
 import { makeProduct } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { openPage, type Page } from './page.ts';
 
 let market: TestMarket;
 let page: Page;
-let sendRequest: typeof import('#state/requests.ts').sendRequest;
-let ready: typeof import('#state/opening.ts').ready;
+let sendRequest: typeof import('#state/writes/requests.ts').sendRequest;
+let ready: typeof import('#state/page/engine-port.ts').ready;
 
 beforeAll(async () => {
   market = await startTestMarket();
   page = openPage(market);
-  ({ sendRequest } = await import('#state/requests.ts'));
-  ({ ready } = await import('#state/opening.ts'));
+  ({ sendRequest } = await import('#state/writes/requests.ts'));
+  ({ ready } = await import('#state/page/engine-port.ts'));
 });
 afterAll(() => market.close());
 
@@ -58,7 +58,7 @@ it('that is refused after it has waited stays in the list of what was refused', 
 });
 
 it('that waited tells how it ended, to who asks before and to who asks after', async () => {
-  const { whenOver } = await import('#state/request-engine.ts');
+  const { whenOver } = await import('#engine/writes/requests.ts');
   const product = await makeProduct(market.db, { stock: 0 });
   page.network.up = false;
   const waiting = await ask(`/products/${product.id}`);

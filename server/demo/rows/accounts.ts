@@ -1,5 +1,5 @@
-import type { users } from '#server/db/tables.ts';
-import { randomFrom, uuidOf } from '#server/drawing/random.ts';
+import type { users } from '../../db/tables.ts';
+import { randomFrom, uuidOf } from '../../drawing/random.ts';
 import { adminEmail, clientEmail, customers } from '../content/people.ts';
 import { shops } from '../shops.ts';
 import type { Moments } from './moments.ts';

@@ -1,6 +1,6 @@
-import type { images } from '#server/db/tables.ts';
-import { type Drawing, stemOf } from '#server/drawing/pictures.ts';
-import { uuidOf } from '#server/drawing/random.ts';
+import type { images } from '../../db/tables.ts';
+import { type Drawing, stemOf } from '../../drawing/pictures.ts';
+import { uuidOf } from '../../drawing/random.ts';
 
 export type ImageRow = typeof images.$inferInsert & { id: string };
 

@@ -1,5 +1,5 @@
-import type { categories as categoriesTable } from '#server/db/tables.ts';
-import { uuidOf } from '#server/drawing/random.ts';
+import type { categories as categoriesTable } from '../../db/tables.ts';
+import { uuidOf } from '../../drawing/random.ts';
 import { categories, type DemoCategory } from '../categories.ts';
 import { typeset } from '../french-text.ts';
 import type { DemoProduct } from '../market.ts';

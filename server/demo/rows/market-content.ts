@@ -9,9 +9,9 @@ import type {
   storeAcceptedTerms,
   terms as termsTable,
   vatRates as vatRatesTable,
-} from '#server/db/tables.ts';
-import type { Drawing } from '#server/drawing/pictures.ts';
-import { uuidOf } from '#server/drawing/random.ts';
+} from '../../db/tables.ts';
+import type { Drawing } from '../../drawing/pictures.ts';
+import { uuidOf } from '../../drawing/random.ts';
 import { vatRates } from '../categories.ts';
 import { configuration } from '../content/configuration.ts';
 import { events } from '../content/events.ts';

@@ -1,5 +1,5 @@
-import type { productReviews as productReviewsTable, storeReviews as storeReviewsTable } from '#server/db/tables.ts';
-import { type Random, randomFrom, uuidOf } from '#server/drawing/random.ts';
+import type { productReviews as productReviewsTable, storeReviews as storeReviewsTable } from '../../db/tables.ts';
+import { type Random, randomFrom, uuidOf } from '../../drawing/random.ts';
 import { featuredProducts } from '../content/featured.ts';
 import { customers, reviewers } from '../content/people.ts';
 import { type Mood, productReviews, ratingsOf, storeReviews } from '../content/reviews.ts';

@@ -1,5 +1,5 @@
 import type { ShippingType, StoreOrderState } from '#contract/values.ts';
-import { type Random, randomFrom } from '#server/drawing/random.ts';
+import { type Random, randomFrom } from '../../drawing/random.ts';
 import { type Customer, clientEmail, customers } from '../content/people.ts';
 import { slugOf } from '../french-text.ts';
 import { userIdOf } from './accounts.ts';

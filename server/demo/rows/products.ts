@@ -6,8 +6,8 @@ import type {
   productOptions,
   productOptionValues,
   products as productsTable,
-} from '#server/db/tables.ts';
-import { hashOf, uuidOf } from '#server/drawing/random.ts';
+} from '../../db/tables.ts';
+import { hashOf, uuidOf } from '../../drawing/random.ts';
 import { slugOf, typeset, typesetName } from '../french-text.ts';
 import type { DemoProduct, DemoShop, VatRate } from '../market.ts';
 import { shops } from '../shops.ts';

@@ -5,8 +5,8 @@ import type {
   storeAppointments,
   storeMessages,
   views as viewsTable,
-} from '#server/db/tables.ts';
-import { randomFrom, uuidOf } from '#server/drawing/random.ts';
+} from '../../db/tables.ts';
+import { randomFrom, uuidOf } from '../../drawing/random.ts';
 import { customers } from '../content/people.ts';
 import { appointments, estimates, messages } from '../content/requests.ts';
 import { typeset } from '../french-text.ts';

@@ -1,5 +1,5 @@
-import type { storeImages as storeImagesTable, stores as storesTable } from '#server/db/tables.ts';
-import { uuidOf } from '#server/drawing/random.ts';
+import type { storeImages as storeImagesTable, stores as storesTable } from '../../db/tables.ts';
+import { uuidOf } from '../../drawing/random.ts';
 import { openingHoursOf, typeset } from '../french-text.ts';
 import type { DemoShop } from '../market.ts';
 import { shops } from '../shops.ts';

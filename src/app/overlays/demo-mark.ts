@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useConfigurations } from '#state/configuration.ts';
+import { useConfigurations } from '#state/reads/configuration.ts';
 
 /**
  * The server writes into a page whether the market is a demonstration. A frame kept on the device may be older than the

@@ -1,7 +1,7 @@
-import { acceptImpersonation, declineImpersonation, useImpersonationOffer } from '#state/impersonation.ts';
-import { flash } from '#state/notices.ts';
-import { Button } from '#ui/button.tsx';
-import { Modal } from '#ui/modal.tsx';
+import { flash } from '#state/page/notices.ts';
+import { acceptImpersonation, declineImpersonation, useImpersonationOffer } from '#state/session/impersonation.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Modal } from '#ui/dialogs/modal.tsx';
 
 /** A session of someone else was left for this page: taken over on a click only. */
 export function ImpersonationDialog() {

@@ -1,12 +1,12 @@
-import { useCartAddition, useCloseCartAddition } from '#state/notices.ts';
+import { useCartAddition, useCloseCartAddition } from '#state/page/notices.ts';
 import { CartAddedDialog } from '#ui/shell/cart-added-dialog.tsx';
 import styles from '../app.module.css';
 import { useDemoMark } from './demo-mark.ts';
-import { DevicePrompts } from './device-prompt.tsx';
+import { DevicePrompts } from './device-alerts.tsx';
 import { ImpersonationDialog } from './impersonation-dialog.tsx';
-import { LeavingDialog } from './leaving-dialog.tsx';
-import { TrayDialog } from './tray-dialog.tsx';
-import { WaitingBadge, WaitingLine } from './tray-signs.tsx';
+import { LeavingDialog } from './logout-dialog.tsx';
+import { TrayDialog } from './pending-dialog.tsx';
+import { WaitingBadge, WaitingLine } from './pending-indicators.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 
 export { WaitingBadge, WaitingLine };

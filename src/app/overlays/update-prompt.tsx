@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/controls/button.tsx';
 import styles from '../app.module.css';
-import { applyUpdate, currentUpdate, putOffUpdate, subscribeToUpdates } from '../service-worker-client.ts';
+import { applyUpdate, currentUpdate, putOffUpdate, subscribeToUpdates } from '../installation/service-worker-client.ts';
 
 /** A newer version is on the device and waits for consent; half-filled forms are never taken away. */
 export function UpdatePrompt() {

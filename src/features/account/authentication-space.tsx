@@ -1,10 +1,10 @@
 import { Navigate, NavLink, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '#paths';
-import { useSiteName } from '#state/configuration.ts';
-import { useConnectivity } from '#state/connectivity.ts';
-import { useSession } from '#state/session.ts';
-import { Icon } from '#ui/icon.tsx';
-import { PageMeta } from '#ui/page-meta.tsx';
+import { useConnectivity } from '#state/page/connectivity.ts';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { useSession } from '#state/session/session.ts';
+import { Icon } from '#ui/controls/icon.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './authentication-space.module.css';
 import { LoginPage } from './login-page.tsx';
 import { returnPath } from './return-path.ts';

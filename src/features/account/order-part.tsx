@@ -4,10 +4,10 @@ import { formatCents } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
 import { STATE_LABELS } from '#domain/store-order.ts';
 import { paths } from '#paths';
-import { StateBadge } from '#ui/age.tsx';
-import { Awning } from '#ui/awning.tsx';
-import { OutsideLinkButton } from '#ui/button.tsx';
-import { Picture } from '#ui/picture.tsx';
+import { Awning } from '#ui/catalogue/awning.tsx';
+import { OutsideLinkButton } from '#ui/controls/button.tsx';
+import { Picture } from '#ui/media/picture.tsx';
+import { StateBadge } from '#ui/text/age.tsx';
 import styles from './order-page.module.css';
 import { toneOf } from './order-tone.ts';
 

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
-import { useDraft } from '#state/draft.ts';
-import { forgetDraft } from '#state/draft-store.ts';
-import { signUp } from '#state/session.ts';
-import { Button } from '#ui/button.tsx';
-import { FieldError } from '#ui/fields.tsx';
-import { CheckboxField, EmailField, TextField } from '#ui/text-fields.tsx';
+import { forgetDraft } from '#state/session/draft-store.ts';
+import { signUp } from '#state/session/session.ts';
+import { useDraft } from '#state/session/use-draft.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { FieldError } from '#ui/controls/fields.tsx';
+import { CheckboxField, EmailField, TextField } from '#ui/controls/text-fields.tsx';
 import styles from './authentication-space.module.css';
 
 interface SignUpForm {

@@ -1,11 +1,11 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { paths } from '#paths';
-import { CartPage } from './cart-page.tsx';
+import { CartPage } from './cart/cart-page.tsx';
 import styles from './checkout-area.module.css';
+import { ShippingPage } from './delivery/shipping-page.tsx';
 import { OrderSteps } from './order-steps.tsx';
-import { PaidOnDeliveryPage } from './paid-on-delivery-page.tsx';
-import { PaymentResultPage } from './payment-result-page.tsx';
-import { ShippingPage } from './shipping-page.tsx';
+import { PaidOnDeliveryPage } from './result/paid-on-delivery-page.tsx';
+import { PaymentResultPage } from './result/payment-result-page.tsx';
 
 /** The order tunnel: everything under /commande, beneath its three steps. */
 export default function CheckoutArea() {

@@ -1,17 +1,17 @@
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
-import { useSiteName } from '#state/configuration.ts';
-import { hasRole, useSession } from '#state/session.ts';
-import { LinkButton } from '#ui/button.tsx';
-import { useLongerThan } from '#ui/longer-than.ts';
-import { OfflineState } from '#ui/offline-state.tsx';
-import { PageMeta } from '#ui/page-meta.tsx';
-import { Empty, LineShapes, LoadingPage } from '#ui/status.tsx';
-import { DashboardPage } from './dashboard-page.tsx';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { hasRole, useSession } from '#state/session/session.ts';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { useLongerThan } from '#ui/loading/use-longer-than.ts';
+import { Empty, LineShapes, LoadingPage } from '#ui/states/loaded.tsx';
+import { OfflineState } from '#ui/states/offline-state.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import { DashboardPage } from './dashboard/dashboard-page.tsx';
 import styles from './merchant-area.module.css';
-import { MerchantShell } from './merchant-shell.tsx';
-import { OrderPage } from './order-page.tsx';
-import { OrdersPage } from './orders-page.tsx';
+import { OrderPage } from './orders/order-page.tsx';
+import { OrdersPage } from './orders/orders-page.tsx';
+import { MerchantShell } from './shell/merchant-shell.tsx';
 import { UnknownPage } from './unknown-page.tsx';
 
 const pages = [paths.merchant, paths.merchantOrders, paths.merchantOrder];

@@ -1,7 +1,7 @@
-import { useSiteName } from '#state/configuration.ts';
-import { LinkButton } from '#ui/button.tsx';
-import { PageMeta } from '#ui/page-meta.tsx';
-import { Empty } from '#ui/status.tsx';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { Empty } from '#ui/states/loaded.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
 
 interface Way {
   to: string;

@@ -1,8 +1,8 @@
 import { counted } from '#domain/plural.ts';
 import { formatSize } from '#domain/size.ts';
-import { type DeviceFacts, forgetSeen, useDeviceFacts } from '#state/device-facts.ts';
-import { useToast } from '#state/notices.ts';
-import { Button } from '#ui/button.tsx';
+import { type DeviceFacts, forgetSeen, useDeviceFacts } from '#state/device/device-facts.ts';
+import { useToast } from '#state/page/notices.ts';
+import { Button } from '#ui/controls/button.tsx';
 import styles from './device-facts.module.css';
 
 const DURABLE: Readonly<Record<DeviceFacts['persistence'], string>> = {

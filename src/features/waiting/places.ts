@@ -1,5 +1,5 @@
 import { paths } from '#paths';
-import type { IconName } from '#ui/icon.tsx';
+import type { IconName } from '#ui/controls/icon.tsx';
 
 /** What waiting changes concern together, and the page of that. */
 export interface Place {

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import { counted, pluralised } from '#domain/plural.ts';
-import { useNeedsLogin } from '#state/pending.ts';
-import { LinkButton } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { useNeedsLogin } from '#state/writes/pending-writes.ts';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
 import styles from './tray.module.css';
 
 /** The session is over: what waits goes as soon as its owner is back, and to nobody else. */

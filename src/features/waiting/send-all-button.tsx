@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useConnectivity } from '#state/connectivity.ts';
-import { flushWrites, useTray } from '#state/pending.ts';
-import { Button } from '#ui/button.tsx';
+import { useConnectivity } from '#state/page/connectivity.ts';
+import { flushWrites, useTray } from '#state/writes/pending-writes.ts';
+import { Button } from '#ui/controls/button.tsx';
 import styles from './tray.module.css';
 import { canLeave, whyNothingLeaves } from './waiting-words.ts';
 

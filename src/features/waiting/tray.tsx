@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pluralised } from '#domain/plural.ts';
 import { formatSize } from '#domain/size.ts';
-import { type Connectivity, useConnectivity } from '#state/connectivity.ts';
-import { useSlowSend } from '#state/lasting.ts';
+import { type Connectivity, useConnectivity } from '#state/page/connectivity.ts';
 import {
   copyWrite,
   countsOf,
@@ -13,15 +12,16 @@ import {
   retryWrite,
   useTray,
   type WaitingWrite,
-} from '#state/pending.ts';
-import { Age } from '#ui/age.tsx';
-import { Gradual } from '#ui/gradual.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Picture } from '#ui/picture.tsx';
-import { Empty, LineShapes } from '#ui/status.tsx';
-import { DecisionList } from '#ui/waiting/decision-list.tsx';
-import { RowGuard } from '#ui/waiting/row-guard.tsx';
-import { WaitingRow } from '#ui/waiting/waiting-row.tsx';
+} from '#state/writes/pending-writes.ts';
+import { useSlowSend } from '#state/writes/slow-writes.ts';
+import { Icon } from '#ui/controls/icon.tsx';
+import { Gradual } from '#ui/loading/gradual.tsx';
+import { Picture } from '#ui/media/picture.tsx';
+import { DecisionList } from '#ui/pending/decision-list.tsx';
+import { WaitingRow } from '#ui/pending/pending-row.tsx';
+import { RowGuard } from '#ui/pending/row-guard.tsx';
+import { Empty, LineShapes } from '#ui/states/loaded.tsx';
+import { Age } from '#ui/text/age.tsx';
 import { type Gathered, gathered } from './places.ts';
 import { ReconnectCard } from './reconnect-card.tsx';
 import styles from './tray.module.css';

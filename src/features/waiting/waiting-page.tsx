@@ -1,6 +1,6 @@
-import { useSiteName } from '#state/configuration.ts';
-import { LazyPart, lazyPart } from '#ui/lazy-part.tsx';
-import { PageMeta } from '#ui/page-meta.tsx';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
 import { SendAllButton } from './send-all-button.tsx';
 import { Tray } from './tray.tsx';
 import styles from './waiting-page.module.css';

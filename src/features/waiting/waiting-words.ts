@@ -1,6 +1,6 @@
 import { formatAge } from '#domain/dates.ts';
-import type { WaitingWrite } from '#state/pending.ts';
-import type { RowState } from '#ui/waiting/waiting-row.tsx';
+import type { WaitingWrite } from '#state/writes/pending-writes.ts';
+import type { RowState } from '#ui/pending/pending-row.tsx';
 
 export interface Circumstances {
   /** Milliseconds since 1970. */

@@ -1,9 +1,9 @@
 // The bar under the thumb, on phones: five places. It goes while one types (CSS), and is not there on wide screens.
 import { NavLink } from 'react-router-dom';
 import { paths } from '#paths';
-import { Icon, type IconName } from '../icon.tsx';
+import { Icon, type IconName } from '../controls/icon.tsx';
 import styles from './bottom-bar.module.css';
-import { CountBubble } from './cart-button.tsx';
+import { CountBubble } from './header/cart-button.tsx';
 import type { BottomBarProps } from './shell-interfaces.ts';
 
 export function BottomBar({ cartQuantity, cartWaits, authenticated }: BottomBarProps) {

@@ -1,10 +1,10 @@
 // 'Article ajouté au panier': what was added, and the two ways on.
 import { paths } from '#paths';
-import { WaitingBadge } from '../age.tsx';
-import { StallDot } from '../awning.tsx';
-import { Button, LinkButton } from '../button.tsx';
-import { Modal } from '../modal.tsx';
-import { Picture } from '../picture.tsx';
+import { StallDot } from '../catalogue/awning.tsx';
+import { Button, LinkButton } from '../controls/button.tsx';
+import { Modal } from '../dialogs/modal.tsx';
+import { Picture } from '../media/picture.tsx';
+import { WaitingBadge } from '../text/age.tsx';
 import styles from './cart-added-dialog.module.css';
 import type { CartAddedDialogProps } from './shell-interfaces.ts';
 

@@ -1,7 +1,7 @@
 // The slate line under the header: what waits, calmly. Nothing when all is well.
 import { Link } from 'react-router-dom';
 import { counted } from '#domain/plural.ts';
-import { Icon, type IconName } from '../icon.tsx';
+import { Icon, type IconName } from '../controls/icon.tsx';
 import styles from './connectivity-line.module.css';
 import type { ConnectivityLineProps } from './shell-interfaces.ts';
 

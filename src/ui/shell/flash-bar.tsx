@@ -2,8 +2,8 @@
 // Under an open dialog nothing can be heard or closed: the bar is then part of the dialog, at the top of the window.
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
-import { Icon } from '../icon.tsx';
-import { useTopDialog } from '../top-dialog.ts';
+import { Icon } from '../controls/icon.tsx';
+import { useTopDialog } from '../dialogs/top-dialog.ts';
 import styles from './flash-bar.module.css';
 import type { FlashBarProps } from './shell-interfaces.ts';
 

@@ -1,4 +1,4 @@
-// What the parts around every page are given: data and callbacks only, wired by src/app/shell.tsx.
+// What the parts around every page are given: data and callbacks only, wired by src/app/shell/shell.tsx.
 // Personal things (cart count, user) may be null until hydration: their space is reserved meanwhile.
 import type { ReactNode } from 'react';
 import type { Image } from '#contract/values.ts';

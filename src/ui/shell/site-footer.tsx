@@ -1,8 +1,8 @@
 // The foot of every page: the market's own pages by place, the way to write to us, networks and partners.
 import { generatePath, Link } from 'react-router-dom';
 import { paths } from '#paths';
-import { DataSaverSwitch } from '../data-saver-switch.tsx';
-import { Picture } from '../picture.tsx';
+import { DataSaverSwitch } from '../controls/data-saver-switch.tsx';
+import { Picture } from '../media/picture.tsx';
 import type { FooterPlace, SiteFooterProps } from './shell-interfaces.ts';
 import styles from './site-footer.module.css';
 

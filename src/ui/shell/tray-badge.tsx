@@ -1,6 +1,6 @@
 // The way to what waits to be sent, in the header: a sign and how many, gone when there is nothing. Straw with a clock while
 // all of it goes by itself, brick with a warning once something wants a decision. It says 'waiting' only while something is.
-import { Icon } from '../icon.tsx';
+import { Icon } from '../controls/icon.tsx';
 import type { TrayBadgeProps } from './shell-interfaces.ts';
 import styles from './tray-badge.module.css';
 

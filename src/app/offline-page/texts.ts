@@ -1,0 +1,32 @@
+// What is said of something that was never seen on this device, by its kind.
+import type { AbsentKind } from '#ui/loading/app-context.tsx';
+
+export const ABSENT_TITLES: Readonly<Record<AbsentKind, string>> = {
+  product: 'Ce produit n’a pas encore été ouvert sur cet appareil.',
+  category: 'Ce rayon n’a pas encore été ouvert sur cet appareil.',
+  'category-products': 'Les produits de ce rayon n’ont pas encore été vus sur cet appareil.',
+  store: 'Cette boutique n’a pas encore été ouverte sur cet appareil.',
+  'store-products': 'Les produits de cette boutique n’ont pas encore été vus sur cet appareil.',
+  stores: 'Les boutiques n’ont pas encore été vues sur cet appareil.',
+  event: 'Cet événement n’a pas encore été ouvert sur cet appareil.',
+  list: 'Cette liste n’a pas encore été vue sur cet appareil.',
+  search: 'Rien de tel n’est gardé sur cet appareil.',
+  page: 'Cette page n’a pas encore été lue sur cet appareil.',
+  reviews: 'Ces avis n’ont pas encore été lus sur cet appareil.',
+  orders: 'Ces commandes n’ont pas encore été vues sur cet appareil.',
+  order: 'Cette commande n’a pas encore été ouverte sur cet appareil.',
+  part: 'Cette partie n’a pas encore été vue sur cet appareil.',
+};
+
+const OFFLINE = 'Vous êtes hors connexion : tout s’affichera de soi-même dès le retour du réseau.';
+const SILENT =
+  'Le réseau ne répond pas pour le moment. Nous continuons d’essayer : tout s’affichera de soi-même dès qu’il répond.';
+const SEARCH_OFFLINE = 'Chercher dans tout le marché demande le réseau : la recherche partira dès son retour.';
+
+export function absentText(what: AbsentKind, silent: boolean): string {
+  if (what === 'search' && !silent) return SEARCH_OFFLINE;
+  return silent ? SILENT : OFFLINE;
+}
+
+/** Personal things: the market's stalls are no substitute for them. */
+export const PERSONAL: ReadonlySet<AbsentKind> = new Set(['orders', 'order']);

@@ -1,0 +1,56 @@
+import { useLocation } from 'react-router-dom';
+import { paths } from '#paths';
+import { useConnectivity } from '#state/page/connectivity.ts';
+import { useRemembered } from '#state/page/remembered.ts';
+import { countsOf, useNeedsLogin, useTray } from '#state/writes/pending-writes.ts';
+import { useLongWaiting, useSlowSend } from '#state/writes/slow-writes.ts';
+import { ConnectivityLine } from '#ui/shell/connectivity-line.tsx';
+import { TrayBadge } from '#ui/shell/tray-badge.tsx';
+
+export interface TrayShowing {
+  onShow: () => void;
+}
+
+/**
+ * What line and badge say, both the same; a write that is merely on its way, and nothing else, is not worth a word. Until
+ * the device was asked it is what it knew when it was last open.
+ */
+function useSigns() {
+  const tray = useTray();
+  const remembered = useRemembered();
+  const { online } = useConnectivity();
+  const lasting = useLongWaiting();
+  const { waiting, toReview } = countsOf(tray);
+  if (!tray.ready) return { waiting: remembered.waiting, toReview: 0, urgent: false };
+  const worthSaying = !online || lasting || toReview > 0;
+  const urgent = tray.decisions.some(({ tone }) => tone !== 'told');
+  return { waiting: worthSaying ? waiting : 0, toReview, urgent };
+}
+
+/** The line under the header, with what the outbox and the network say. */
+export function WaitingLine({ onShow }: TrayShowing) {
+  const { online, weak } = useConnectivity();
+  const { waiting, toReview, urgent } = useSigns();
+  const { pathname, search } = useLocation();
+  const needed = useNeedsLogin(`${pathname}${search}`);
+  const slow = useSlowSend();
+  return (
+    <ConnectivityLine
+      online={online}
+      weak={weak || slow}
+      waiting={waiting}
+      refused={toReview}
+      urgent={urgent}
+      loginTo={needed?.to ?? null}
+      onShow={pathname === paths.waiting ? undefined : onShow}
+    />
+  );
+}
+
+/** How many changes the list has. */
+export function WaitingBadge({ onShow }: TrayShowing) {
+  const { waiting, toReview, urgent } = useSigns();
+  const { pathname } = useLocation();
+  if (pathname === paths.waiting) return null;
+  return <TrayBadge count={waiting + toReview} waiting={waiting > 0} urgent={urgent} onShow={onShow} />;
+}

@@ -1,0 +1,57 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import styles from '../app.module.css';
+import { reloadAfterCrash } from '../installation/reload-guard.ts';
+
+interface BoundaryProps {
+  /** Another address starts afresh. */
+  address: string;
+  children: ReactNode;
+}
+interface BoundaryState {
+  failure: Error | null;
+  address: string;
+}
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failure: null, address: this.props.address };
+
+  static getDerivedStateFromError(failure: Error) {
+    return { failure };
+  }
+
+  static getDerivedStateFromProps(props: BoundaryProps, state: BoundaryState) {
+    return props.address === state.address ? null : { failure: null, address: props.address };
+  }
+
+  override componentDidCatch(failure: Error, { componentStack }: ErrorInfo) {
+    console.error(failure, componentStack);
+    reloadAfterCrash();
+  }
+
+  override render() {
+    if (!this.state.failure) return this.props.children;
+    return (
+      <section className={styles.state} role="alert">
+        <p className={styles.tagline}>Le shopping autrement</p>
+        <h1>Une erreur est survenue.</h1>
+        <p>Votre panier et ce qui attend d’être envoyé sont conservés sur cet appareil.</p>
+        <a
+          href="/"
+          onClick={(event) => {
+            event.preventDefault();
+            history.back();
+          }}
+        >
+          revenir en arrière
+        </a>
+      </section>
+    );
+  }
+}
+
+/** Reloads once at the first crash; shows its screen at the second. */
+export function CrashBoundary({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  return <Boundary address={pathname + search}>{children}</Boundary>;
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '#paths';
+import { useConnectivity } from '#state/page/connectivity.ts';
+import { dismissNotice, useCartAddition, useNotices, useOverlayWanted } from '#state/page/notices.ts';
+import { useRemembered } from '#state/page/remembered.ts';
+import { useConfigurations, useSiteName } from '#state/reads/configuration.ts';
+import { useApiQuery } from '#state/reads/query.ts';
+import { useShellLinks } from '#state/reads/shell-links.ts';
+import { hasRole, logout, useSession } from '#state/session/session.ts';
+import { useCart, useCartQuantity } from '#state/writes/cart.ts';
+import { Below } from '#ui/loading/below.tsx';
+import { BottomBar } from '#ui/shell/bottom-bar.tsx';
+import { ConnectivityLine } from '#ui/shell/connectivity-line.tsx';
+import { FlashBar } from '#ui/shell/flash-bar.tsx';
+import { SiteHeader } from '#ui/shell/header/site-header.tsx';
+import { SiteFooter } from '#ui/shell/site-footer.tsx';
+import styles from '../app.module.css';
+import { useIdle, useSettled } from '../loading/idle.ts';
+import { useOnDemand } from '../loading/use-on-demand.ts';
+import type { OverlaysProps } from '../overlays/overlays.tsx';
+import type { TrayShowing } from '../overlays/pending-indicators.tsx';
+import { useServedWords } from './use-drop-linked-data.ts';
+import { useMenu } from './use-menu.tsx';
+import { useScrollRules } from './use-scroll-rules.ts';
+import { useSearchBox } from './use-search-box.ts';
+
+const mainId = 'contenu';
+const overlays = () => import('../overlays/overlays.tsx');
+const loadOverlays = async () => (await overlays()).Overlays;
+const loadLine = async () => (await overlays()).WaitingLine;
+const loadBadge = async () => (await overlays()).WaitingBadge;
+
+/** What stands around every page: header, connectivity line, messages, dialogs, footer. */
+export function Shell({ children }: { children: ReactNode }) {
+  const idle = useIdle();
+  const settled = useSettled();
+  const navigate = useNavigate();
+  const [trayShown, setTrayShown] = useState(false);
+  const siteName = useSiteName();
+  const session = useSession();
+  const { cart, ready } = useCart();
+  const quantity = useCartQuantity();
+  const menu = useMenu(settled);
+  const search = useSearchBox(idle);
+  const addition = useCartAddition();
+  const urgent = useOverlayWanted();
+  const Overlays = useOnDemand<OverlaysProps>(loadOverlays, settled || addition !== null || urgent || trayShown);
+  const { online } = useConnectivity();
+  const remembered = useRemembered();
+  const told = settled || cart.waiting > 0 || remembered.waiting > 0 || !online;
+  const Line = useOnDemand<TrayShowing>(loadLine, told);
+  const Badge = useOnDemand<TrayShowing>(loadBadge, told);
+  const onShow = () => setTrayShown(true);
+  useScrollRules(mainId);
+  useServedWords();
+
+  const cartQuantity = ready || quantity > 0 ? quantity : null;
+  const onLogout = async () => {
+    await logout();
+    navigate(paths.home);
+  };
+  return (
+    <>
+      <SiteHeader
+        siteName={siteName}
+        {...menu}
+        settled={settled}
+        search={search}
+        user={{
+          status: session.ready ? session.status : 'unknown',
+          username: session.user?.username ?? null,
+          canManageStore: hasRole(session, 'ROLE_VIEW_STORE_ADMIN'),
+          onLogout,
+        }}
+        cart={{ quantity: cartQuantity, waiting: cart.waiting }}
+        tray={Badge && <Badge onShow={onShow} />}
+        line={Line ? <Line onShow={onShow} /> : <EarlyLine online={online} waiting={remembered.waiting} />}
+      />
+      <Messages />
+      <main id={mainId} className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <Below>
+        <Footer siteName={siteName} idle={idle} />
+      </Below>
+      <BottomBar
+        cartQuantity={cartQuantity}
+        cartWaits={cart.waiting > 0}
+        authenticated={session.status !== 'anonymous'}
+      />
+      {Overlays && <Overlays trayShown={trayShown} onTrayClose={() => setTrayShown(false)} />}
+    </>
+  );
+}
+
+/** Until the code of the whole line is there, which without a network may take long. */
+function EarlyLine({ online, waiting }: { online: boolean; waiting: number }) {
+  return <ConnectivityLine online={online} weak={false} waiting={waiting} refused={0} urgent={false} loginTo={null} />;
+}
+
+function Messages() {
+  const notices = useNotices();
+  return (
+    <FlashBar
+      notices={notices.map(({ id, ...notice }) => ({ ...notice, id: String(id) }))}
+      onDismiss={(id) => dismissNotice(Number(id))}
+    />
+  );
+}
+
+const socialNames = ['facebook', 'instagram', 'twitter', 'youtube'] as const;
+
+function Footer({ siteName, idle }: { siteName: string; idle: boolean }) {
+  const carried = useShellLinks();
+  const configurations = useConfigurations();
+  const { data } = useApiQuery('pages.list', {}, { enabled: idle && carried === null });
+  const pages = data?.['hydra:member'] ?? carried?.pages ?? [];
+  const social = socialNames.flatMap((key) => {
+    const url = configurations.find((entry) => entry.key === key)?.value;
+    return url?.startsWith('https://') ? [{ name: key[0]?.toUpperCase() + key.slice(1), url }] : [];
+  });
+  const partners = configurations
+    .filter(({ key }) => key.startsWith('partner'))
+    .map(({ value, valueImage }) => ({ name: value, image: valueImage }));
+  return (
+    <SiteFooter siteName={siteName} tagline="Le shopping autrement" pages={pages} social={social} partners={partners} />
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react';
+import { generatePath, useLocation, useNavigate } from 'react-router-dom';
+import type { SearchResult } from '#contract/search.ts';
+import { distanceKm, formatDistance, TOWNS } from '#domain/geo.ts';
+import { paths } from '#paths';
+import { askDevicePosition, useChooseTown, useChosenTown, useOrigin } from '#state/device/geolocation.ts';
+import { useConnectivity } from '#state/page/connectivity.ts';
+import { useApiQuery } from '#state/reads/query.ts';
+import type { SearchBoxProps, SearchPanel, SuggestionLink } from '#ui/shell/shell-interfaces.ts';
+
+const debounceMs = 300;
+
+const ownPosition = '';
+const positions = [
+  { value: ownPosition, label: 'Ma position' },
+  ...TOWNS.map(({ name }) => ({ value: name, label: name })),
+];
+
+const isOf = (kind: 'Category' | 'Store' | 'Product') => (result: SearchResult) =>
+  result['@context'] === `/contexts/${kind}`;
+
+function linkOf({ '@id': iri, name, slug }: SearchResult): SuggestionLink {
+  const pattern = iri.includes('stores')
+    ? paths.store
+    : iri.includes('categories')
+      ? paths.category
+      : iri.includes('products')
+        ? paths.product
+        : null;
+  return { id: iri, name, to: pattern ? generatePath(pattern, { slug }) : paths.home };
+}
+
+function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return text === '' ? '' : settled;
+}
+
+/** Shops found, nearest first. */
+function useNearestStores(found: SearchResult[], enabled: boolean): SuggestionLink[] {
+  const origin = useOrigin();
+  const directory = useApiQuery('stores.list', { query: { itemsPerPage: 200 } }, { enabled });
+  const places = new Map(directory.data?.['hydra:member'].map((store) => [store['@id'], store.geoCoordinates]));
+  return found
+    .map((result) => {
+      const place = places.get(result['@id']);
+      return { link: linkOf(result), away: origin && place ? distanceKm(origin, place) : null };
+    })
+    .sort((a, b) => (a.away ?? Number.POSITIVE_INFINITY) - (b.away ?? Number.POSITIVE_INFINITY))
+    .map(({ link, away }) => (away === null ? link : { ...link, detail: formatDistance(away) }));
+}
+
+/** The search bar of the header; null on the search page, which has its own field. */
+export function useSearchBox(idle: boolean): SearchBoxProps | null {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { online } = useConnectivity();
+  const town = useChosenTown();
+  const chooseTown = useChooseTown();
+  const [value, setValue] = useState('');
+  const [open, setOpen] = useState(false);
+  const asked = useDebounced(value.trim());
+  const query = useApiQuery('search', { query: { q: asked } }, { enabled: open && asked !== '', keepPrevious: true });
+  const results = query.data?.['hydra:member'] ?? [];
+  const foundStores = results.filter(isOf('Store'));
+  const stores = useNearestStores(foundStores, open && foundStores.length > 0);
+
+  // Following a suggestion closes the panel and gives the field back.
+  const shownAt = useRef(pathname);
+  useEffect(() => {
+    if (shownAt.current === pathname) return;
+    shownAt.current = pathname;
+    setOpen(false);
+    setValue('');
+  }, [pathname]);
+
+  if (pathname === paths.search) return null;
+  const status: SearchPanel['status'] =
+    query.status === 'error' ? (online ? 'error' : 'offline') : asked === '' ? 'loading' : query.status;
+  return {
+    value,
+    onValue: (text) => {
+      setValue(text);
+      setOpen(text.trim() !== '');
+    },
+    onSubmit: () => {
+      if (value.trim() === '') return;
+      setOpen(false);
+      navigate(`${paths.search}?${new URLSearchParams({ q: value.trim() })}`);
+    },
+    onClose: () => {
+      setOpen(false);
+      setValue('');
+    },
+    // The towns are not part of the first view: they come before a finger can open the list.
+    positions: idle ? positions : positions.slice(0, 1),
+    position: town ?? ownPosition,
+    onPosition: (name) => {
+      chooseTown(name === ownPosition ? null : name);
+      if (name === ownPosition) askDevicePosition();
+    },
+    panel: open
+      ? {
+          status,
+          kept: query.stale,
+          seenAt: query.aged ? query.seenAt : null,
+          categories: results.filter(isOf('Category')).map(linkOf),
+          products: results.filter(isOf('Product')).map(linkOf),
+          stores,
+        }
+      : null,
+  };
+}

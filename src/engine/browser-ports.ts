@@ -1,0 +1,119 @@
+// What the browser gives to the sync layer: the place of the tokens, its events, its other tabs. One item holds both
+// tokens, so that they are never out of step; the refresh token is nowhere else.
+
+import { fetchesAhead } from '#state/device/data-saver.ts';
+import { deviceStorage } from '#state/page/web-storage.ts';
+import type { AsideStore } from '#sync/outbox/aside.ts';
+import type { SecondHome, VisitorBeside } from '#sync/outbox/emptied.ts';
+import type { StoredPair, TokenStorage } from '#sync/session/session.ts';
+import type { Hint } from '#sync/sync.ts';
+
+const pairKey = 'etal.session';
+const revocationsKey = 'etal.revocations';
+const visitorKey = 'etal.visitor';
+const asidePrefix = 'etal.aside.';
+
+function readJson<T>(key: string): T | null {
+  try {
+    const text = deviceStorage.get(key);
+    return text === null ? null : (JSON.parse(text) as T);
+  } catch {
+    // Written by someone else: as if it were empty.
+    return null;
+  }
+}
+
+function writeJson(key: string, value: unknown): void {
+  if (value === null) deviceStorage.remove(key);
+  else deviceStorage.set(key, JSON.stringify(value));
+}
+
+export const tokenStorage: TokenStorage = {
+  read: () => readJson<StoredPair>(pairKey),
+  write: (pair) => writeJson(pairKey, pair),
+  readRevocations: () => readJson<string[]>(revocationsKey) ?? [],
+  writeRevocations: (tokens) => writeJson(revocationsKey, tokens.length > 0 ? tokens : null),
+};
+
+export const visitorBeside: SecondHome = {
+  read: () => readJson<VisitorBeside>(visitorKey),
+  write: (visitor) => writeJson(visitorKey, visitor),
+};
+
+/** Undefined where the browser gives not even that: the page's own memory would outlast nothing. */
+export function asideStore(): AsideStore | undefined {
+  const key = (id: string) => asidePrefix + id;
+  try {
+    localStorage.setItem(key('probe'), '');
+    localStorage.removeItem(key('probe'));
+  } catch {
+    return undefined;
+  }
+  return {
+    ids: () =>
+      Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+        .filter((name) => name.startsWith(asidePrefix))
+        .map((name) => name.slice(asidePrefix.length)),
+    read: (id) => localStorage.getItem(key(id)),
+    write: (id, text) => {
+      try {
+        localStorage.setItem(key(id), text);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    remove: (id) => localStorage.removeItem(key(id)),
+    listen(heard) {
+      const hear = ({ key: name }: StorageEvent) => {
+        if (name?.startsWith(asidePrefix)) heard(name.slice(asidePrefix.length));
+      };
+      addEventListener('storage', hear);
+      return () => removeEventListener('storage', hear);
+    },
+  };
+}
+
+export function browserHints(heard: (hint: Hint) => void): () => void {
+  const stops = (['online', 'offline', 'pageshow', 'focus'] as const).map((hint) => {
+    const tell = () => heard(hint);
+    addEventListener(hint, tell);
+    return () => removeEventListener(hint, tell);
+  });
+  const seen = () => document.visibilityState === 'visible' && heard('visible');
+  document.addEventListener('visibilitychange', seen);
+  return () => {
+    for (const stop of stops) stop();
+    document.removeEventListener('visibilitychange', seen);
+  };
+}
+
+export function otherTabs() {
+  if (!('BroadcastChannel' in globalThis)) return undefined;
+  const channel = new BroadcastChannel('etal.session');
+  return {
+    announce: () => channel.postMessage('changed'),
+    listen(heard: () => void) {
+      channel.addEventListener('message', heard);
+      return () => channel.removeEventListener('message', heard);
+    },
+  };
+}
+
+export function sharedBelief() {
+  if (!('BroadcastChannel' in globalThis)) return undefined;
+  const channel = new BroadcastChannel('etal.network');
+  return {
+    tell: (online: boolean) => channel.postMessage(online),
+    listen(heard: (online: boolean) => void) {
+      const hear = ({ data }: MessageEvent<unknown>) => {
+        if (typeof data === 'boolean') heard(data);
+      };
+      channel.addEventListener('message', hear);
+      return () => channel.removeEventListener('message', hear);
+    },
+  };
+}
+
+/** Where nothing is fetched ahead, what waits is sent one thing at a time. */
+export const isMeteredOrSlow = () => !fetchesAhead();

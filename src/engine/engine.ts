@@ -1,0 +1,220 @@
+// The part of state that works behind the screens: it opens the outbox, follows it and the session, and tells the atoms.
+// Loaded on idle or on first use, never with the first view. Guarantee: whatever changes in the
+// databases, in this tab or another, reaches the screens through the same subscriptions.
+
+import { createTokenVerifier } from '#api/session-token.ts';
+import { changing } from '#db/changing.ts';
+import type { Owner } from '#db/rows.ts';
+import { connectivityAtom } from '#state/page/connectivity.ts';
+import { tellDevice } from '#state/page/device-alerts.ts';
+import { ready } from '#state/page/engine-port.ts';
+import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
+import { type Seen, worthAnotherTry } from '#state/page/query-client.ts';
+import { pageSettings } from '#state/page/settings.ts';
+import { cartCountKey, deviceStorage } from '#state/page/web-storage.ts';
+import { cartAtom } from '#state/writes/cart.ts';
+import { pendingAtom, projectStoreOrderAtom } from '#state/writes/pending-writes.ts';
+import { projectStoreOrder } from '#sync/commands/projection.ts';
+import { ownersHere, seenHere } from '#sync/outbox/owners.ts';
+import type { SettledEvent } from '#sync/replay/ports.ts';
+import { type Sync, startSync } from '#sync/sync.ts';
+import { type OpenCart, readCart, storeOrderViews } from '#sync/views/snapshots.ts';
+import {
+  asideStore,
+  browserHints,
+  isMeteredOrSlow,
+  otherTabs,
+  sharedBelief,
+  tokenStorage,
+  visitorBeside,
+} from './browser-ports.ts';
+import { loadHistory } from './history.ts';
+import { heardFirst } from './reads/api-client.ts';
+import { sparedCaches } from './reads/cache-eviction.ts';
+import { followPrivateNeeds } from './reads/prefetch.ts';
+import { followSession } from './session.ts';
+import {
+  letOthersWork,
+  markBeside,
+  mirrorWaiting,
+  persistOnceInstalled,
+  tellEmptied,
+  waitingOnDevice,
+  wakeWorkerLater,
+} from './storage-durability.ts';
+import { refreshAfter } from './writes/after-writes.ts';
+import { takeArrivals, tellCartRefusal } from './writes/cart.ts';
+import { createSentNotices, hasWaited } from './writes/outcomes.ts';
+import { forgetTray, readTray, showTray } from './writes/pending-writes.ts';
+import { applySettledOrder, forgetSettledOrders, hasOrderGone } from './writes/store-orders.ts';
+
+/** Here, where it weighs nothing at the start. */
+const keptAside =
+  'panier et messages courts sont gardés et partiront même après un rechargement, le reste (photos, longs textes) tant que cette page reste ouverte.';
+const cartRefreshMs = 60_000;
+let keptOnDevice = true;
+
+/** Called once, through `ready`. */
+export async function open(): Promise<Sync> {
+  const { apiEndpoint, jwtKeys, buildId } = pageSettings();
+  const aside = asideStore();
+  const sync = await startSync({
+    endpoint: apiEndpoint,
+    appVersion: buildId,
+    storage: tokenStorage,
+    verify: jwtKeys.length > 0 ? createTokenVerifier(jwtKeys as Parameters<typeof createTokenVerifier>[0]) : null,
+    hints: browserHints,
+    channel: otherTabs(),
+    belief: sharedBelief(),
+    locks: navigator.locks,
+    saveData: isMeteredOrSlow,
+    inMemory: (why) => {
+      keptOnDevice = false;
+      if (why === 'blocked' || !aside) tellDevice(why === 'blocked' ? why : 'memory');
+      else tellDevice('aside', keptAside);
+    },
+    aside,
+    unkept: () => tellDevice('memory'),
+    disk: {
+      renewed: () => void ready().then(lookAgain).catch(console.error),
+      lost: () => tellDevice('lost'),
+      outdated: () => tellDevice('newer'),
+    },
+    emptied: (what) => {
+      if (keptOnDevice) tellEmptied(what);
+    },
+    secondHome: visitorBeside,
+    spare: sparedCaches,
+    estimate: navigator.storage?.estimate && (() => navigator.storage.estimate()),
+  });
+  pageStore.set(projectStoreOrderAtom, { project: projectStoreOrder });
+  followConnectivity(sync);
+  sync.onSettled(tellSettled);
+  await followSession(sync, { forget: () => forgetOwner(sync), follow: (owner) => followOwner(sync, owner) });
+  await takeArrivals(sync);
+  keepCartFresh(sync);
+  letOthersWork();
+  if (keptOnDevice) await markBeside(sync);
+  persistOnceInstalled();
+  await loadHistory(sync);
+  followPrivateNeeds(sync);
+  return sync;
+}
+
+/** What followed the disk stopped with its connection: looking at it makes a new one, and all is followed again. */
+function whenUnreadable(sync: Sync) {
+  return (failure: unknown) => {
+    console.error(failure);
+    sync.steady(() => sync.local.db.meta.count()).catch(console.error);
+  };
+}
+
+/** The connection to the disk was made anew, perhaps to a database that the browser has emptied. */
+async function lookAgain(sync: Sync): Promise<void> {
+  await sync.session.reread();
+  if (keptOnDevice) await markBeside(sync);
+  await followOwner(sync, await sync.currentOwner());
+}
+
+function followConnectivity(sync: Sync): void {
+  const tell = (online: boolean) => {
+    const before = pageStore.get(connectivityAtom);
+    pageStore.set(connectivityAtom, (now) => ({ ...now, online, sure: true }));
+    if (online && !before.online) askAgain();
+  };
+  sync.connectivity.subscribe(tell);
+  // One small question per opening: what is shown from the device says its age from the first moment.
+  sync.connectivity.check().then(tell, console.error);
+  if (heardFirst() === false) sync.connectivity.heard(false);
+}
+
+/** The network is back: what could not be asked is asked now, not at its next turn. */
+function askAgain(): void {
+  const wanting = ({ state }: { state: { data?: unknown; error?: unknown } }) => {
+    const seen = state.data as Seen<unknown> | undefined;
+    return seen ? seen.stale || worthAnotherTry(seen.error) : state.error !== null;
+  };
+  void pageQueryClient.refetchQueries({ type: 'active', predicate: wanting });
+}
+
+function tellSettled({ id, type, settlement }: SettledEvent): void {
+  if (settlement.kind === 'rejected' && !settlement.causedBy) {
+    const row = pageStore.get(pendingAtom).find((pending) => pending.id === id);
+    tellCartRefusal(type, settlement.text, row !== undefined && hasWaited(row));
+  }
+  if (settlement.kind === 'done') applySettledOrder(settlement.answer);
+}
+
+/** What the screens are drawn from. */
+const followed = ['outbox', 'snaps', 'device', 'journal'];
+
+/** All of it is read together: cart, list and counts are of one moment, and a change costs one transaction. */
+function readAll(sync: Sync, owner: Owner) {
+  const { local } = sync;
+  const { db } = local;
+  const before = pageStore.get(pendingAtom);
+  return db.transaction('r', followed, async () => {
+    const cart = await readCart(local, owner);
+    const owners = await ownersHere(db, owner);
+    const rows = await seenHere(db, owner);
+    const views = hasOrderGone(before, rows) ? await storeOrderViews(local, owner) : [];
+    const waiting = await waitingOnDevice(sync);
+    return { cart, owners, rows, views, waiting, tray: await readTray(sync, owner) };
+  });
+}
+
+let stopFollowing: () => void = () => {};
+
+function forgetOwner(sync: Sync): void {
+  stopFollowing();
+  void sync.remember([]);
+  forgetTray();
+}
+
+/** Shows what belongs to this owner. Resolves once the first of it is shown. */
+function followOwner(sync: Sync, owner: Owner): Promise<void> {
+  stopFollowing();
+  const sent = createSentNotices(sync);
+  return new Promise((shown) => {
+    const following = changing(sync.local.db, followed, () => readAll(sync, owner)).subscribe((all) => {
+      const { owners, rows, views } = all;
+      showCart(all.cart);
+      if (keptOnDevice) mirrorWaiting(all.waiting);
+      const before = pageStore.get(pendingAtom);
+      forgetSettledOrders(before, rows, views);
+      // Rows of someone else did not end: they are only not shown any more.
+      const own = before.filter((row) => owners.includes(row.owner));
+      sent.changed(own, rows);
+      pageStore.set(pendingAtom, rows);
+      void sync.remember(rows);
+      showTray(all.tray);
+      refreshAfter(own, rows);
+      if (rows.length > 0) wakeWorkerLater();
+      shown();
+    }, whenUnreadable(sync));
+    stopFollowing = () => {
+      sent.stop();
+      following.unsubscribe();
+    };
+  });
+}
+
+function showCart({ shown, iri }: OpenCart): void {
+  deviceStorage.set(cartCountKey, String(shown.quantity));
+  pageStore.set(cartAtom, (state) => ({ ...state, cart: shown, cartIri: iri, ready: true }));
+}
+
+/** Other devices of the same person change the cart, too: asked on coming back to the page, and each minute. */
+function keepCartFresh(sync: Sync): void {
+  const refresh = () => {
+    if (document.visibilityState !== 'visible') return;
+    sync.refreshCart().catch((failure: unknown) => {
+      // Without a network the kept cart stands; anything else is worth knowing.
+      if (sync.connectivity.online()) console.error(failure);
+    });
+  };
+  refresh();
+  addEventListener('focus', refresh);
+  document.addEventListener('visibilitychange', refresh);
+  setInterval(refresh, cartRefreshMs);
+}

@@ -1,0 +1,36 @@
+// Writing and reading the device's history. Guarantee: newest first, trimmed by the database's own rule.
+import { visitorId } from '#db/device.ts';
+import { recentProducts, rememberProduct, rememberViewed } from '#db/history.ts';
+import { recentProductsAtom } from '#state/device/view-history.ts';
+import { ready } from '#state/page/engine-port.ts';
+import { pageStore } from '#state/page/page-store.ts';
+import type { Sync } from '#sync/sync.ts';
+
+const idOf = (iri: string) => iri.slice(iri.lastIndexOf('/') + 1);
+
+export async function loadHistory({ local: { db } }: Sync): Promise<void> {
+  const items = await recentProducts(db);
+  pageStore.set(
+    recentProductsAtom,
+    items.map(({ id }) => idOf(id)),
+  );
+}
+
+export async function recordProductView(productId: string): Promise<void> {
+  const sync = await ready();
+  const item = { id: `/products/${productId}`, time: Date.now() };
+  await rememberViewed(sync.local.db, item);
+  await rememberProduct(sync.local.db, item);
+  await loadHistory(sync);
+}
+
+const counted = new Set<string>();
+
+export async function recordStoreView(storeIri: string): Promise<void> {
+  // The server counts one a day; saying it again within one visit would only cost the network.
+  if (counted.has(storeIri)) return;
+  counted.add(storeIri);
+  const sync = await ready();
+  const uniqueId = await visitorId(sync.local.db, sync.local.newId);
+  await sync.submit({ type: 'view.create', args: { uniqueId, type: 'store', store: storeIri } });
+}

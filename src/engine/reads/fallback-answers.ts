@@ -1,0 +1,105 @@
+// Reads that another kept answer can stand in for: a category stands in the tree, an order in the list of orders, a search
+// goes through what the device holds. Guarantee: only what the server once gave is shown, with the age of the oldest part.
+import type { Collection } from '#contract/hydra.ts';
+import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/registry.ts';
+import type { SearchResult } from '#contract/search.ts';
+import { inDirectoryOrder } from '#domain/directory.ts';
+import { type KeptThing, type KeptThings, keptThings } from '#state/device/cached-answers.ts';
+import { searchAmong } from './local-search.ts';
+
+export interface Kindred<T> {
+  answer: T;
+  /** Milliseconds since 1970. */
+  seenAt: number;
+}
+
+const listOf = <T>(address: string, members: T[]): Collection<T> => ({
+  '@id': address,
+  '@type': 'hydra:Collection',
+  'hydra:member': members,
+  'hydra:totalItems': members.length,
+});
+
+const oldest = (things: readonly KeptThing<unknown>[]) => Math.min(...things.map(({ seenAt }) => seenAt));
+
+function one<T extends { slug: string }>(things: readonly KeptThing<T>[], slug: string): Kindred<T> | null {
+  const found = things.find(({ thing }) => thing.slug === slug);
+  return found ? { answer: found.thing, seenAt: found.seenAt } : null;
+}
+
+function productsById(things: KeptThings, ids: readonly string[]) {
+  const found = things.products.filter(({ thing }) => ids.includes(thing.id) || ids.includes(thing['@id']));
+  if (found.length === 0) return null;
+  const members = found.map(({ thing }) => thing);
+  return { answer: listOf('/products', members), seenAt: oldest(found) };
+}
+
+async function search(things: KeptThings, question: string): Promise<Kindred<Collection<SearchResult>> | null> {
+  const { categories, stores, products } = things;
+  const bare = <T>(kept: readonly KeptThing<T>[]) => kept.map(({ thing }) => thing);
+  const found = await searchAmong(
+    { categories: bare(categories), stores: bare(stores), products: bare(products) },
+    question,
+  );
+  if (found.length === 0) return null;
+  const iris = new Set(found.map((each) => each['@id']));
+  const shown = [...categories, ...stores, ...products].filter(({ thing }) => iris.has(thing['@id']));
+  return { answer: listOf('/search', found), seenAt: oldest(shown) };
+}
+
+/** The whole directory in another order. Which shop sells what is not in it. */
+function directory(things: KeptThings, query: NonNullable<EndpointArguments<'stores.list'>['query']>) {
+  if (query.category !== undefined || things.stores.length === 0) return null;
+  const [latitude, longitude] = (query.position ?? '').split(',').map(Number);
+  const place = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+  const byName = things.stores.map(({ thing }) => thing).sort((a, b) => a.name.localeCompare(b.name, 'fr'));
+  const stores = inDirectoryOrder(byName, { place, bestRated: query.rating !== undefined });
+  return { answer: listOf('/stores', stores), seenAt: oldest(things.stores) };
+}
+
+/** What stands in for a public read; null when nothing does. */
+export async function kindred<N extends ReadName>(
+  name: N,
+  args: EndpointArguments<N>,
+): Promise<Kindred<EndpointAnswer<N>> | null> {
+  const { params = {}, query = {} } = args as { params?: Record<string, string>; query?: Record<string, unknown> };
+  const stands = async (): Promise<Kindred<unknown> | null> => {
+    switch (name) {
+      case 'categories.bySlug':
+        return one((await keptThings()).categories, params.slug ?? '');
+      case 'events.bySlug':
+        return one((await keptThings()).events, params.slug ?? '');
+      case 'products.list':
+        return Array.isArray(query['id[]']) ? productsById(await keptThings(), query['id[]']) : null;
+      case 'stores.list':
+        return directory(await keptThings(), query);
+      case 'search':
+        return typeof query.q === 'string' ? search(await keptThings(), query.q) : null;
+      default:
+        return null;
+    }
+  };
+  // Each case above answers for its own name.
+  return (await stands()) as Kindred<EndpointAnswer<N>> | null;
+}
+
+const listOfOrders: Partial<Record<ReadName, ReadName>> = {
+  'orders.get': 'users.orders',
+  'storeOrders.get': 'storeOrders.ofStore',
+};
+
+/** The lists of orders carry them whole: which list an order's own page can be read from; null for other reads. */
+export const listWith = (name: ReadName): ReadName | null => listOfOrders[name] ?? null;
+
+/** The newest mention of an order in kept lists. */
+export function orderAmong(
+  reads: readonly { answer: unknown; seenAt: number }[],
+  id: unknown,
+): Kindred<unknown> | undefined {
+  const mentions = reads.flatMap(({ answer, seenAt }) =>
+    ((answer as Collection<{ id: number }>)['hydra:member'] ?? [])
+      .filter((order) => order.id === Number(id))
+      .map((order) => ({ answer: order, seenAt })),
+  );
+  return mentions.sort((a, b) => b.seenAt - a.seenAt)[0];
+}

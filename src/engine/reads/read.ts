@@ -1,0 +1,131 @@
+// One read: the network first, what is kept after three seconds without an answer, and the network's answer when it comes.
+// Guarantee: never rejects, and never waits longer than a few seconds: a network that is silent while nothing is kept is
+// said, and its late answer still shown. Public answers are kept by the service worker (which says their age), private ones
+// under their owner by IndexedDB; an answer of another owner is never shown.
+import { ApiError } from '#api/errors.ts';
+import { type EndpointAnswer, type EndpointArguments, type ReadName, registry } from '#contract/registry.ts';
+import { connectivityAtom } from '#state/page/connectivity.ts';
+import { ready } from '#state/page/engine-port.ts';
+import { pageStore } from '#state/page/page-store.ts';
+import { queryKey, type Seen } from '#state/page/query-client.ts';
+import { keepRead, keptRead, keptReadsAs, storeOrderViews } from '#sync/views/snapshots.ts';
+import { call } from './api-client.ts';
+import { callAsUser } from './authorised.ts';
+import { withNewest } from './newest-order.ts';
+
+/** How long the network may be silent before what is kept is shown, milliseconds. */
+const patienceMs = 3000;
+/** The same once it is believed to be away: what is kept is not held back for it. */
+const knownSilentMs = 300;
+/** The service worker has the same patience, and its word takes a moment to get here. */
+const headStartMs = 600;
+/** The service worker's word on the answers it kept: when the server gave them, milliseconds since 1970. */
+const keptAtHeader = 'X-Kept-At';
+/** A kept answer this young is as good as fresh. */
+const youngMs = 60_000;
+
+interface ReadOptions<T> {
+  signal: AbortSignal;
+  last: Seen<T> | undefined;
+  later(seen: Seen<T>): void;
+}
+
+function asError(failure: unknown): ApiError {
+  return failure instanceof ApiError ? failure : new ApiError('contract', String(failure), { cause: failure });
+}
+
+/** Nobody knows better than what is kept: the answer did not come, or the server cannot give it now. */
+const isSilence = ({ kind }: ApiError) => kind === 'offline' || kind === 'timeout' || kind === 'server';
+
+const silent = () => new ApiError('timeout', 'Le serveur ne répond pas');
+const patience = () => (pageStore.get(connectivityAtom).online ? patienceMs : knownSilentMs);
+
+const passed = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms));
+
+export async function read<N extends ReadName>(
+  name: N,
+  args: EndpointArguments<N>,
+  options: ReadOptions<EndpointAnswer<N>>,
+): Promise<Seen<EndpointAnswer<N>>> {
+  const personal = registry[name].offline === 'snapshot';
+  const fallback = async (error: ApiError | null): Promise<Seen<EndpointAnswer<N>> | null> => {
+    const { last } = options;
+    if (last?.answer !== undefined) return { ...last, stale: true, error };
+    const kept = personal ? await snapshotOf<EndpointAnswer<N>>(name, args) : await standIn(name, args);
+    return kept && { ...kept, error };
+  };
+  const nothing = (error: ApiError) => ({ answer: undefined, seenAt: null, stale: false, error, personal });
+  const asked = (personal ? askPrivately(name, args, options.signal) : askPublicly(name, args, options.signal)).catch(
+    async (failure: unknown): Promise<Seen<EndpointAnswer<N>>> => {
+      const error = asError(failure);
+      if (error.kind === 'contract') console.error(error);
+      return isSilence(error) ? ((await fallback(error)) ?? nothing(error)) : nothing(error);
+    },
+  );
+  const first = await Promise.race([asked, passed(personal ? patience() : patienceMs + headStartMs)]);
+  if (first) return first;
+  askWhetherItIsBack();
+  asked.then((seen) => {
+    if (!options.signal.aborted) options.later(seen);
+  });
+  return (await fallback(null)) ?? nothing(silent());
+}
+
+/** A read that waits in vain is a reason to ask the server itself, so that the page says soon how it stands. */
+function askWhetherItIsBack(): void {
+  ready().then(({ connectivity }) => connectivity.hint(), console.error);
+}
+
+async function askPublicly<N extends ReadName>(
+  name: N,
+  args: EndpointArguments<N>,
+  signal: AbortSignal,
+): Promise<Seen<EndpointAnswer<N>>> {
+  const { answer, headers, date } = await call(name, args, { signal, token: null });
+  const keptAt = Number(headers.get(keptAtHeader) ?? Number.NaN);
+  const isKept = Number.isFinite(keptAt);
+  const seenAt = isKept ? keptAt : (date ?? Date.now());
+  return { answer, seenAt, stale: isKept && Date.now() - keptAt > youngMs, error: null, personal: false };
+}
+
+const snapshotKey = (name: ReadName, args: unknown) => JSON.stringify(queryKey(name, args));
+
+async function askPrivately<N extends ReadName>(
+  name: N,
+  args: EndpointArguments<N>,
+  signal: AbortSignal,
+): Promise<Seen<EndpointAnswer<N>>> {
+  const sync = await ready();
+  const owner = await sync.currentOwner();
+  const { answer } = await callAsUser(sync, name, args, { signal });
+  // Someone else has taken over the device while the answer was on its way.
+  if ((await sync.currentOwner()) !== owner) throw new ApiError('unauthorised', 'La session a changé');
+  const seenAt = Date.now();
+  keepRead(sync.cache, { owner, key: snapshotKey(name, args), answer, seenAt }).catch(console.error);
+  return { answer, seenAt, stale: false, error: null, personal: true };
+}
+
+async function snapshotOf<T>(name: ReadName, args: unknown): Promise<Seen<T> | null> {
+  const sync = await ready();
+  const owner = await sync.currentOwner();
+  const kept = await keptRead(sync.cache, owner, snapshotKey(name, args));
+  const { listWith, orderAmong } = await import('./fallback-answers.ts');
+  const list = listWith(name);
+  const lists = list ? await keptReadsAs(sync.cache, owner, `["${list}"`) : [];
+  const mention = orderAmong(lists, (args as { params?: { id?: unknown } }).params?.id);
+  const newest = mention && (!kept || mention.seenAt > kept.seenAt) ? mention : kept;
+  if (!newest) return null;
+  // What this device has done since is known, even when the service worker did it and this page was never answered.
+  const views = name.startsWith('storeOrders.') ? await storeOrderViews(sync.local, owner) : [];
+  const answer = withNewest(newest.answer, views);
+  return { answer: answer as T, seenAt: newest.seenAt, stale: true, error: null, personal: true };
+}
+
+async function standIn<N extends ReadName>(
+  name: N,
+  args: EndpointArguments<N>,
+): Promise<Seen<EndpointAnswer<N>> | null> {
+  const { kindred } = await import('./fallback-answers.ts');
+  const found = await kindred(name, args);
+  return found && { ...found, stale: true, error: null, personal: false };
+}

@@ -1,0 +1,176 @@
+// The session behind the screens: entering, leaving, renewing, and following the device's owner.
+// Guarantee: nothing of one owner is shown to the next; a session about to end is renewed while the page is in use, and one
+// that cannot be renewed for lack of a network is locked, not lost.
+import { ApiError } from '#api/errors.ts';
+import { decode } from '#api/session-token.ts';
+import type { EndpointArguments } from '#contract/registry.ts';
+import type { TokenPair } from '#contract/users.ts';
+import { draftsOf } from '#db/drafts.ts';
+import type { Owner } from '#db/rows.ts';
+import { ready } from '#state/page/engine-port.ts';
+import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
+import type { Seen } from '#state/page/query-client.ts';
+import { deviceStorage, pickingPrefix } from '#state/page/web-storage.ts';
+import { adoptDrafts, forgetTyped } from '#state/session/draft-store.ts';
+import { type Leaving, type SessionOutcome, sessionAtom } from '#state/session/session.ts';
+import { cartAtom, emptyCart } from '#state/writes/cart.ts';
+import { newId } from '#sync/device/ids.ts';
+import { refusedWrites, waitingWrites as waitingOf } from '#sync/outbox/pending-writes.ts';
+import type { SessionState } from '#sync/session/session.ts';
+import type { Sync } from '#sync/sync.ts';
+import { loadHistory } from './history.ts';
+
+/** Renewed this long before it ends, milliseconds. */
+const renewBeforeMs = 60_000;
+/** Asked again this long after the network was away, milliseconds. */
+const renewAgainMs = 15_000;
+
+const wrongPair = 'Adresse e-mail ou mot de passe incorrect';
+const notVerified = 'Vérification JWT échouée';
+
+function forgetPersonalAnswers(): void {
+  // What is mounted asks again in its new name; the rest is gone.
+  void pageQueryClient.resetQueries({
+    predicate: ({ state }) => (state.data as Seen<unknown> | undefined)?.personal !== false,
+  });
+}
+
+const isOf = (owner: Owner, { user }: SessionState) => (user ? owner === `u:${user.user_id}` : owner.startsWith('v:'));
+
+/** What is shown of an owner's outbox. */
+interface Shown {
+  /** Nothing of whoever was here, from now on. */
+  forget(): void;
+  /** Resolves once the first of it is shown. */
+  follow(owner: Owner): Promise<void>;
+}
+
+/** Tells the atoms who is here, now and at each change. Resolves once the first owner's things are shown. */
+export async function followSession(sync: Sync, shown: Shown): Promise<void> {
+  let current: Owner | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  // As it is now: whoever was told of may be gone again.
+  const show = () => {
+    const { status, user } = sync.session.state();
+    pageStore.set(sessionAtom, { status, user, ready: true });
+  };
+
+  const planRenewal = ({ user }: SessionState) => {
+    clearTimeout(timer);
+    if (!user) return;
+    const serverNow = Date.now() + (sync.clock.offset() ?? 0);
+    timer = setTimeout(renew, Math.max(0, user.exp * 1000 - serverNow - renewBeforeMs));
+  };
+  const renew = async () => {
+    if (document.visibilityState !== 'visible') return;
+    if ((await sync.session.refresh()) !== 'unreachable') return;
+    show();
+    timer = setTimeout(renew, renewAgainMs);
+  };
+
+  const follow = async (state: SessionState) => {
+    const owner = await sync.currentOwner();
+    if (owner !== current) {
+      const leaving = current;
+      if (leaving) forgetTyped(leaving);
+      current = owner;
+      // What was typed is a comfort: a disk that fails here must not keep anyone out.
+      adoptDrafts(owner, await draftsOf(sync.local.db, owner, sync.local.now()).catch(() => new Map()));
+      if (leaving) forgetPersonalAnswers();
+      // Who logs in stays who they are: what they had in the cart, and what waits, does not go out of sight.
+      if (leaving?.startsWith('u:')) {
+        shown.forget();
+        pageStore.set(cartAtom, { cart: emptyCart, cartIri: null, ready: false, alert: null });
+        forgetTyped('visitor');
+        deviceStorage.removeAll(pickingPrefix);
+        await loadHistory(sync);
+      }
+      // Who has come meanwhile is shown once nothing of the one before is left: that is the next turn's.
+      if (!isOf(owner, sync.session.state())) return;
+      show();
+      await shown.follow(current);
+    } else show();
+    planRenewal(state);
+  };
+
+  sync.session.subscribe((state) => {
+    follow(state).catch(console.error);
+  });
+  document.addEventListener('visibilitychange', () => {
+    const state = sync.session.state();
+    if (document.visibilityState === 'visible' && state.user) planRenewal(state);
+  });
+  await follow(sync.session.state());
+  void sync.session.revokePending();
+}
+
+async function outcomeOf(
+  attempt: () => Promise<unknown>,
+  refusal: (error: ApiError) => string,
+): Promise<SessionOutcome> {
+  try {
+    await attempt();
+    return { outcome: 'in' };
+  } catch (failure) {
+    if (!(failure instanceof ApiError)) {
+      // The token did not carry the market's signature.
+      return { outcome: 'refused', message: notVerified, violations: [], error: null };
+    }
+    if (failure.kind === 'offline' || failure.kind === 'timeout') return { outcome: 'offline' };
+    return { outcome: 'refused', message: refusal(failure), violations: failure.violations, error: failure };
+  }
+}
+
+async function joinAfterLogin(sync: Sync): Promise<void> {
+  // In this order: the user's own cart is known before the visitor's lines join it.
+  await sync.refreshCart().catch(() => undefined);
+  await sync.joinCarts();
+  await sync.drain({ eager: true });
+}
+
+export async function enter(identifier: string, password: string): Promise<SessionOutcome> {
+  const sync = await ready();
+  const result = await outcomeOf(
+    () => sync.session.login(identifier, password),
+    ({ kind, message }) => (kind === 'unauthorised' || kind === 'violations' ? wrongPair : message),
+  );
+  if (result.outcome === 'in') joinAfterLogin(sync).catch(console.error);
+  return result;
+}
+
+export async function register(values: EndpointArguments<'users.create'>['body']): Promise<SessionOutcome> {
+  const sync = await ready();
+  const created = await outcomeOf(
+    () => sync.api.call('users.create', { body: values }, { token: null, idempotencyKey: newId() }),
+    ({ message }) => message,
+  );
+  return created.outcome === 'in' ? enter(values.email, values.plainPassword) : created;
+}
+
+/** Unverified: only to ask whether one wants to be that person. */
+export const usernameOf = (token: string) => decode(token)?.username ?? null;
+
+/** The pair is verified before it is adopted; a token of another market is refused. */
+export async function actAs(pair: TokenPair): Promise<boolean> {
+  const sync = await ready();
+  try {
+    await sync.session.adopt(pair, Date.now() + (sync.clock.offset() ?? 0));
+    return true;
+  } catch (failure) {
+    console.error(failure);
+    return false;
+  }
+}
+
+export async function leftBehind(): Promise<Leaving> {
+  const { local, currentOwner } = await ready();
+  const owner = await currentOwner();
+  const untold = (await refusedWrites(local, owner)).length;
+  return { waiting: (await waitingOf(local, owner)).length, untold };
+}
+
+export async function leave(waiting: 'keep' | 'discard'): Promise<void> {
+  const sync = await ready();
+  await sync.session.logout(waiting);
+}

@@ -1,0 +1,109 @@
+// What keeps waiting writes on the device, and what notices when the browser has taken them away.
+// Guarantees: an eviction is told with the number of writes it cost; persistence is asked for once after the first write
+// that waits, and once more when the app is installed; its answer is kept for diagnostics.
+import { abortOpenTransactions } from '#db/open-transactions.ts';
+import { persistence, persistKey } from '#state/device/persistence.ts';
+import { logIncident, tellDevice } from '#state/page/device-alerts.ts';
+import { deviceStorage, waitingKey } from '#state/page/web-storage.ts';
+import { commandOf } from '#sync/commands/registry.ts';
+import type { Emptied } from '#sync/outbox/emptied.ts';
+import { lookAt } from '#sync/outbox/seen-rows.ts';
+import type { Sync } from '#sync/sync.ts';
+
+const installKey = 'etal.install';
+const backgroundTag = 'outbox';
+
+/** The same id stands in IndexedDB and beside it: one without the other means that the databases were emptied. */
+export function tellEmptied({ mark, written, lost }: Emptied): void {
+  const count = Math.max(lost.length, Number(deviceStorage.get(waitingKey) ?? 0) - written);
+  const isNew = deviceStorage.get(installKey) === null;
+  deviceStorage.set(installKey, mark);
+  if (isNew) return;
+  if (count > 0) {
+    const named = lost.length > 0 ? `\u00a0: ${lost.join('\u00a0; ')}` : '';
+    tellDevice('evicted', ` (${count === 1 ? '1\u00a0modification' : `${count}\u00a0modifications`})${named}.`);
+  } else if (written > 0) logIncident(`emptied, ${written} written again`);
+}
+
+/** The number beside the databases is of what is in this one. */
+export async function markBeside({ local: { db } }: Sync): Promise<void> {
+  const inside = await db.meta.get('installId');
+  if (inside?.k === 'installId' && deviceStorage.get(installKey) === null) deviceStorage.set(installKey, inside.value);
+}
+
+/** How many writes wait on this device, whoever's they are. Inside a transaction over outbox. */
+export async function waitingOnDevice({ local: { db } }: Sync): Promise<number> {
+  const rows = await lookAt(db, () => db.outbox.toCollection());
+  return rows.filter(({ type }) => !commandOf(type)?.silent).length;
+}
+
+export function mirrorWaiting(count: number): void {
+  deviceStorage.set(waitingKey, String(count));
+}
+
+let askedWorker = false;
+/** Where the browser can, the service worker sends what waits even when no page is open. */
+export function wakeWorkerLater(): void {
+  void keepForGood();
+  void tellPrivateMode();
+  if (askedWorker || !('serviceWorker' in navigator)) return;
+  askedWorker = true;
+  navigator.serviceWorker.ready
+    .then((registration) => {
+      const { sync } = registration as { sync?: { register(tag: string): Promise<void> } };
+      return sync?.register(backgroundTag);
+    })
+    .catch(() => {
+      // Refused by the browser's settings: the page itself sends at its next opening.
+    })
+    .finally(() => {
+      askedWorker = false;
+    });
+}
+
+async function askToPersist(): Promise<void> {
+  try {
+    const granted = await navigator.storage?.persist?.();
+    if (granted !== undefined) deviceStorage.set(persistKey, granted ? 'granted' : 'refused');
+  } catch {
+    // The browser may change its mind at the next writing.
+  }
+}
+
+async function keepForGood(): Promise<void> {
+  if (deviceStorage.get(persistKey) === null) await askToPersist();
+}
+
+/** An installed app is worth more to the browser: it is asked again what it refused before. */
+export function persistOnceInstalled(): void {
+  addEventListener('appinstalled', () => {
+    if (persistence() !== 'granted') void askToPersist();
+  });
+}
+
+let privacyTold = false;
+/** Firefox and Safari refuse this call in private windows only; Chromium leaves no honest sign. */
+async function tellPrivateMode(): Promise<void> {
+  if (privacyTold) return;
+  privacyTold = true;
+  try {
+    await navigator.storage?.getDirectory?.();
+  } catch (refused) {
+    const { name } = refused as { name?: string };
+    if (name === 'SecurityError' || name === 'UnknownError') tellDevice('private');
+  }
+}
+
+/**
+ * A page set aside alive holds up no other one; what was cut there has not been said to be kept. Coming back to it, it
+ * starts anew, since whatever followed the databases has stopped.
+ */
+export function letOthersWork(): void {
+  let cut = false;
+  addEventListener('pagehide', ({ persisted }) => {
+    if (persisted) cut = abortOpenTransactions() > 0;
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && cut) location.reload();
+  });
+}

@@ -1,0 +1,162 @@
+// The cart's writes and what came of them. Guarantee: a change resolves once it is on the device; what the server refuses
+// comes back by name, with what is still available.
+
+import { quantityOfProduct } from '#domain/cart.ts';
+import { notKeptSentence } from '#domain/not-kept.ts';
+import { connectivityAtom } from '#state/page/connectivity.ts';
+import { ready } from '#state/page/engine-port.ts';
+import { announceAddition, flash, toast } from '#state/page/notices.ts';
+import { pageStore } from '#state/page/page-store.ts';
+import { arrivals, endArrival } from '#state/writes/arrivals.ts';
+import { type AddToCart, cartAtom, notSoMany } from '#state/writes/cart.ts';
+import { pendingAtom } from '#state/writes/pending-writes.ts';
+import { startNewCart as beginAnew } from '#sync/carts/cart-lane.ts';
+import { uuidv5 } from '#sync/device/ids.ts';
+import { rowsHere } from '#sync/outbox/owners.ts';
+import type { Sync } from '#sync/sync.ts';
+import { readCart } from '#sync/views/snapshots.ts';
+
+/** While a checkout waits for the cart to reach the server, milliseconds. */
+const settleWithinMs = 12_000;
+const lookAgainMs = 400;
+
+/** `id` names the command: however often it is asked, it is written once. */
+const submitAddition = (sync: Sync, args: AddToCart, id: string) =>
+  sync.submit({ type: 'cart.add', args, seenPrice: args.shown.unitPrice, id });
+
+/** Tapped in this page and not in the cart as it is shown, by the ids of their commands, in the order of the taps. */
+const coming = new Map<string, AddToCart>();
+
+/** Of one product: what the cart shows, and what was tapped before this and will stand in it. */
+function heldBefore(id: string, productId: string): number {
+  let held = quantityOfProduct(pageStore.get(cartAtom).cart.items, productId);
+  for (const [other, args] of coming) {
+    if (other === id) break;
+    if (args.shown.product.id === productId) held += args.quantity;
+  }
+  return held;
+}
+
+/**
+ * @param arrived once the cart shows it, or never will: the outbox is looked at less often than a person taps
+ * @returns false when there are not so many: whoever taps early does it before the page knows what the cart holds
+ */
+export async function add(args: AddToCart, key: string, arrived: () => void): Promise<boolean> {
+  const id = uuidv5(key);
+  let kept = false;
+  const stop = pageStore.sub(pendingAtom, () => {
+    // What is shown after it was kept has it, or what became of it.
+    if (kept || pageStore.get(pendingAtom).some((row) => row.id === id)) end();
+  });
+  const end = () => {
+    stop();
+    coming.delete(id);
+    arrived();
+  };
+  coming.set(id, args);
+  try {
+    const sync = await ready();
+    const { stock } = args.shown.product;
+    if (stock !== null && coming.has(id) && heldBefore(id, args.shown.product.id) + args.quantity > stock) {
+      end();
+      flash(notSoMany, 'error');
+      return false;
+    }
+    const { to } = await submitAddition(sync, args, id);
+    kept = true;
+    // Another page took it, and nothing new will be shown.
+    if (!to) end();
+    tellAdded(args);
+    return true;
+  } catch (failure) {
+    end();
+    throw failure;
+  }
+}
+
+function tellAdded({ shown, quantity }: AddToCart): void {
+  flash('Produit ajouté au panier');
+  const { name, images, store } = shown.product;
+  const product = { name, image: images[0] ?? null, storeName: store.name, storeSlug: store.slug };
+  announceAddition({ product, quantity, waiting: !pageStore.get(connectivityAtom).online });
+}
+
+/** What an earlier page was left with: tapped, and not in the outbox yet. What this page is busy with is its own. */
+export async function takeArrivals(sync: Sync): Promise<void> {
+  for (const { key, command } of arrivals()) {
+    const id = uuidv5(key);
+    if (coming.has(id)) continue;
+    try {
+      await submitAddition(sync, command, id);
+    } catch (failure) {
+      console.error(failure);
+      toast(notKeptSentence(failure), 'error');
+    }
+    endArrival(key);
+  }
+}
+
+export async function setQuantity(lineKey: string, quantity: number): Promise<void> {
+  const sync = await ready();
+  await sync.submit({ type: 'cart.setQuantity', args: { lineKey, quantity, ...nameShown(lineKey) } });
+}
+
+export async function remove(lineKey: string): Promise<void> {
+  const sync = await ready();
+  await sync.submit({ type: 'cart.remove', args: { lineKey, ...nameShown(lineKey) } });
+}
+
+export async function applyCoupon(code: string): Promise<void> {
+  const sync = await ready();
+  const { cart, ready: shown } = pageStore.get(cartAtom);
+  const seen = shown && { base: { values: { total: cart.totalAfterDiscount } } };
+  await sync.submit({ type: 'cart.applyCoupon', args: { code }, ...seen });
+}
+
+/** What the person is looking at goes along: the device need not be asked for all that waits of this cart. */
+function nameShown(lineKey: string): { name?: string } {
+  const name = pageStore.get(cartAtom).cart.items.find((item) => item.lineKey === lineKey)?.product.name;
+  return name === undefined ? {} : { name };
+}
+
+/** Said where the change was made; the tray keeps it until it is dealt with. One that had waited is told with the others. */
+export function tellCartRefusal(type: string, text: string, waited: boolean): void {
+  if (!type.startsWith('cart.') || text === '') return;
+  pageStore.set(cartAtom, (state) => ({ ...state, alert: text }));
+  if (!waited) flash(text, 'error');
+}
+
+async function openCart(sync: Sync) {
+  const { db } = sync.local;
+  const owner = await sync.currentOwner();
+  return db.transaction('r', [db.outbox, db.snaps, db.device], async () => {
+    const cart = await readCart(sync.local, owner);
+    const rows = await rowsHere(db, owner);
+    // A visitor's cart on its way into the person's own counts as that: nothing is ordered without it.
+    const lanes = new Set([cart.lane, ...cart.joining]);
+    return { cart, rows: rows.filter(({ lane }) => lanes.has(lane)) };
+  });
+}
+
+export async function settled(): Promise<boolean> {
+  const sync = await ready();
+  const until = Date.now() + settleWithinMs;
+  for (;;) {
+    await sync.drain({ eager: true });
+    const { cart, rows } = await openCart(sync);
+    if (rows.length === 0 && cart.joining.length === 0) return cart.iri !== null;
+    const hopeless = !sync.connectivity.online() || rows.some(({ state }) => state === 'parked');
+    if (hopeless || Date.now() > until) return false;
+    await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+  }
+}
+
+export async function cartId(): Promise<string | null> {
+  const { cart } = await openCart(await ready());
+  return cart.iri ? cart.iri.slice(cart.iri.lastIndexOf('/') + 1) : null;
+}
+
+export async function startNewCart(): Promise<void> {
+  const sync = await ready();
+  await beginAnew(sync.local, await sync.currentOwner());
+}

@@ -1,0 +1,86 @@
+// What came out otherwise than wished, in the words of the screens: the same card wherever it is shown.
+// Guarantee: each choice that the outbox offers has a button, and none that it does not.
+import { lineAnchor } from '#domain/cart.ts';
+import { paths } from '#paths';
+import type { Decision, DecisionChoice } from '#state/writes/pending-writes.ts';
+import type { Place } from '#sync/commands/command.ts';
+import type { Choice, Conflict } from '#sync/conflicts/conflicts.ts';
+
+/** The address of a place that the outbox names by its screen. */
+export function addressOf(place: Place | null, lineKey?: string | null): string | null {
+  if (place === null) return null;
+  const params = 'params' in place ? Object.entries<string>(place.params) : [];
+  const path = params.reduce<string>(
+    (pattern, [name, value]) => pattern.replace(`:${name}`, value),
+    paths[place.screen],
+  );
+  if ('part' in place) return `${path}#${place.part}`;
+  return place.screen === 'cart' && lineKey ? `${path}#${encodeURIComponent(lineAnchor(lineKey))}` : path;
+}
+
+function toneOf({ kind, type, waiting }: Conflict): Decision['tone'] {
+  if (waiting) return 'conflict';
+  if (kind === 'already' || kind === 'told') return 'told';
+  // A coupon refused as it was asked for, or one that the cart had and has lost.
+  const lostCoupon = kind === 'coupon' && type !== 'cart.applyCoupon';
+  return kind === 'price-changed' || lostCoupon ? 'changed' : 'refused';
+}
+
+const devices = { before: 'Avant', mine: 'Sur cet appareil', theirs: 'Sur l’autre appareil' };
+const stock = { before: 'Dans votre panier', mine: 'Vous vouliez', theirs: 'Il en reste' };
+
+const isTracking = ({ type }: Conflict) => type === 'storeOrders.tracking';
+
+function labelOf(conflict: Conflict, choice: Choice): string {
+  const { kind, fields } = conflict;
+  const quantity = fields.find(({ name }) => name === 'quantity');
+  switch (choice) {
+    case 'mine':
+      return isTracking(conflict) ? 'Garder le code de cet appareil' : 'Garder ce que j’ai écrit ici';
+    case 'theirs':
+      return isTracking(conflict) ? 'Garder l’autre code' : 'Garder ce qui est sur l’autre appareil';
+    case 'merge':
+      return 'Enregistrer ces choix';
+    case 'new-cart':
+      return 'Recréer un panier avec ces articles';
+    case 'take-available':
+      return `Mettre ${quantity?.theirs ?? conflict.available ?? ''}`;
+    case 'remove':
+      return 'Retirer';
+    case 'without-picture':
+      return 'Enregistrer sans cette photo';
+    case 'dismiss':
+      if (conflict.waiting) return 'Abandonner';
+      if (kind === 'stock') return quantity?.before ? `Garder ${quantity.before}` : 'Retirer';
+      return 'J’ai vu';
+  }
+}
+
+const acting: readonly Choice[] = ['mine', 'merge', 'new-cart', 'take-available', 'without-picture'];
+
+function choicesOf(conflict: Conflict): DecisionChoice[] {
+  return conflict.choices.map((choice, index) => ({
+    choice,
+    label: labelOf(conflict, choice),
+    variant:
+      index === 0 && acting.includes(choice) ? 'primary' : choice === 'dismiss' && index > 0 ? 'quiet' : 'secondary',
+  }));
+}
+
+/** What can be asked again in another way. */
+const askedOtherwise: readonly Conflict['kind'][] = ['stock', 'coupon', 'refused'];
+
+/** `rows`: ids of the waiting writes by lane and reason, for the decisions that are about them. */
+export function decisionOf(conflict: Conflict, rows: string[]): Decision {
+  const { id, kind, type, lane, text, sentence, also, fields, editable, lineKey, args, violations } = conflict;
+  return {
+    ...{ id, kind, type, lane, sentence, also, rows, args, violations },
+    // Two equal sides say nothing.
+    fields: fields.filter(({ before, mine, theirs }) => (mine ?? before) !== theirs),
+    tone: toneOf(conflict),
+    title: text,
+    sides: kind === 'stock' ? stock : devices,
+    choices: choicesOf(conflict),
+    editTo: !conflict.waiting && askedOtherwise.includes(kind) ? addressOf(editable, lineKey) : null,
+  };
+}

@@ -1,0 +1,67 @@
+// What waits, what wants a decision and what was sent, read from the device and told to the screens. Guarantee: the lists are
+// shown as the outbox and the journal hold them.
+import type { Owner } from '#db/rows.ts';
+import { connectivityAtom } from '#state/page/connectivity.ts';
+import { pageStore } from '#state/page/page-store.ts';
+import { type AddToCart, cartAtom } from '#state/writes/cart.ts';
+import { countsOf, emptyTray, pendingAtom, trayAtom, type WaitingWrite } from '#state/writes/pending-writes.ts';
+import { conflicts } from '#sync/conflicts/conflicts.ts';
+import { lastSentAt } from '#sync/outbox/journal.ts';
+import * as tray from '#sync/outbox/pending-writes.ts';
+import type { Sync } from '#sync/sync.ts';
+import { addressOf, decisionOf } from './decision-labels.ts';
+
+/** Nothing of whoever was here is shown any more. */
+export function forgetTray(): void {
+  pageStore.set(trayAtom, emptyTray);
+  pageStore.set(pendingAtom, []);
+  pageStore.set(connectivityAtom, (now) => ({ ...now, waiting: 0, refused: 0 }));
+}
+
+/** What the list is made of. Inside a transaction over outbox, snaps, device and journal. */
+export async function readTray({ local }: Sync, owner: Owner) {
+  return {
+    waiting: await tray.waitingWrites(local, owner),
+    conflicts: await conflicts(local, owner),
+    lastSentAt: await lastSentAt(local, owner),
+  };
+}
+
+/** After the cart and the rows that were read with it. */
+export function showTray(read: Awaited<ReturnType<typeof readTray>>): void {
+  const waiting = shownWrites(read.waiting);
+  const decisions = read.conflicts.map((conflict) => {
+    // A cart that was ordered elsewhere stops all that waits for it: one decision for them all.
+    const isCart = conflict.lane.startsWith('cart:');
+    const own = waiting.filter(({ id, lane, parkedFor }) =>
+      isCart ? lane === conflict.lane && parkedFor === 'conflict' : id === conflict.id,
+    );
+    return decisionOf(conflict, conflict.waiting ? own.map(({ id }) => id) : []);
+  });
+  pageStore.set(trayAtom, { ready: true, waiting, decisions, lastSentAt: read.lastSentAt });
+  const counts = countsOf({ waiting, decisions });
+  pageStore.set(connectivityAtom, (now) => {
+    const same = now.waiting === counts.waiting && now.refused === counts.toReview;
+    return same ? now : { ...now, waiting: counts.waiting, refused: counts.toReview };
+  });
+}
+
+function shownWrites(all: readonly tray.WaitingWrite[]): WaitingWrite[] {
+  const lanes = new Set<string>();
+  const added = new Map(pageStore.get(pendingAtom).map(({ id, args }) => [id, (args as Partial<AddToCart>)?.shown]));
+  const lines = new Map(pageStore.get(cartAtom).cart.items.map(({ lineKey, product }) => [lineKey, product]));
+  return all.map((write) => {
+    const { attempts: _, detail: __, editable, lineKey, ...told } = write;
+    const { id, lane, undo } = told;
+    const behind = lanes.has(lane);
+    lanes.add(lane);
+    // An addition carries its product; a change of a line is of a product that the cart has.
+    const product = lineKey === null ? undefined : (added.get(id)?.product ?? lines.get(lineKey));
+    return {
+      ...told,
+      behind,
+      editTo: undo ? null : addressOf(editable, lineKey),
+      product: product ? { image: product.images?.[0] ?? null } : null,
+    };
+  });
+}

@@ -1,0 +1,45 @@
+// The sending side of requests.ts: loaded with the first request. Guarantee: the form and the server apply the same rules,
+// the contract's; what is refused while one looks is said in the form only.
+import type { Violation } from '#contract/hydra.ts';
+import { registry } from '#contract/registry.ts';
+import { violationsOf } from '#contract/violations.ts';
+import { changing } from '#db/changing.ts';
+import { isPastSlot, SLOT_PAST } from '#domain/appointment.ts';
+import { ready } from '#state/page/engine-port.ts';
+import type { Ended, RequestOutcome, Sendable } from '#state/writes/requests.ts';
+import type { CommandArgs } from '#sync/commands/command.ts';
+import type { Command } from '#sync/outbox/enqueue.ts';
+import { outcomesOf } from '#sync/outbox/journal.ts';
+import { sendFromForm } from './online-write.ts';
+
+export async function sendRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<RequestOutcome> {
+  const violations = [...wrongIn(type, args), ...pastSlotsIn(type, args)];
+  if (violations.length > 0) return { outcome: 'refused', text: '', violations };
+  return sendFromForm({ type, args } as Command);
+}
+
+function wrongIn(type: Sendable, args: unknown): Violation[] {
+  const { success, error } = registry[type].body.safeParse(args);
+  return success ? [] : violationsOf(error);
+}
+
+/** A slot that has begun is refused before it waits in vain. */
+function pastSlotsIn(type: Sendable, args: unknown): Violation[] {
+  if (type !== 'appointments.create') return [];
+  return (args as CommandArgs['appointments.create']).timeSlots.flatMap((slot, index) =>
+    isPastSlot(slot, new Date()) ? [{ propertyPath: `timeSlots.${index}.date`, message: SLOT_PAST }] : [],
+  );
+}
+
+/** Resolves once the request is over; never when `signal` comes first. */
+export async function whenOver(id: string, signal: AbortSignal): Promise<Ended> {
+  const { local } = await ready();
+  return new Promise((resolve, reject) => {
+    const following = changing(local.db, ['journal'], () => outcomesOf(local, [id])).subscribe(([outcome]) => {
+      if (!outcome) return;
+      following.unsubscribe();
+      resolve(outcome);
+    }, reject);
+    signal.addEventListener('abort', () => following.unsubscribe());
+  });
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import { generatePath, Link, useLocation } from 'react-router-dom';
+import { lineAnchor, quantityOfProduct } from '#domain/cart.ts';
+import { formatLongDay } from '#domain/dates.ts';
+import { formatCents } from '#domain/money.ts';
+import { canIncreaseLine } from '#domain/product.ts';
+import { paths } from '#paths';
+import { useConnectivity } from '#state/page/connectivity.ts';
+import { useToast } from '#state/page/notices.ts';
+import { useCart } from '#state/writes/cart.ts';
+import { IconButton } from '#ui/controls/button.tsx';
+import { FieldError } from '#ui/controls/fields.tsx';
+import { QuantityStepper } from '#ui/controls/quantity-stepper.tsx';
+import { Picture } from '#ui/media/picture.tsx';
+import { Age, WaitingBadge } from '#ui/text/age.tsx';
+import styles from './cart-line.module.css';
+import type { LineItem } from './stalls.ts';
+import { useTaken } from './use-taken.ts';
+
+const noMoreStock = 'Plus de produit en stock !';
+
+interface CartLineProps {
+  item: LineItem;
+  onRemoved: () => void;
+}
+
+export function CartLine({ item, onRemoved }: CartLineProps) {
+  const { cart, setQuantity, remove } = useCart();
+  const { online } = useConnectivity();
+  const toast = useToast();
+  const [alert, setAlert] = useState<string | null>(null);
+  const { product, optionValues, lineKey } = item;
+  const unconfirmed = item.waiting || !online;
+
+  // Someone comes to change this very line, and its page may have come after its address.
+  const anchor = lineAnchor(lineKey);
+  const row = useRef<HTMLTableRowElement>(null);
+  const { hash, key } = useLocation();
+  const meant = hash === `#${encodeURIComponent(anchor)}` ? key : null;
+  useEffect(() => {
+    if (meant === null) return;
+    row.current?.scrollIntoView({ block: 'center' });
+    row.current?.focus({ preventScroll: true });
+  }, [meant]);
+
+  const { quantity: shown, taken } = useTaken(item.quantity);
+  const change = (quantity: number) => {
+    const inCart = quantityOfProduct(cart.items, product.id) + shown - item.quantity;
+    if (quantity > shown && !canIncreaseLine(product.stock, shown, inCart)) {
+      setAlert(noMoreStock);
+      toast(noMoreStock, 'error');
+      return;
+    }
+    setAlert(null);
+    void taken(quantity, setQuantity(lineKey, quantity));
+  };
+
+  return (
+    <tr ref={row} id={anchor} tabIndex={-1} className={styles.line} data-waiting={item.waiting || undefined}>
+      <td className={styles.product}>
+        <Picture image={product.images[0]} alt="" sizes="80px" className={styles.picture} />
+        <div className={styles.words}>
+          <Link to={generatePath(paths.product, { slug: product.slug })} className={styles.name}>
+            {product.name}
+          </Link>
+          {product.preOrderDate && <p className={styles.note}>Précommande : {formatLongDay(product.preOrderDate)}</p>}
+          {product.notSellToMinor && <p className={styles.note}>Ce produit ne peut pas être vendu aux mineurs.</p>}
+          {item.waiting && (
+            <span className={styles.waits}>
+              <WaitingBadge />
+            </span>
+          )}
+          {!product.orderable && (
+            <FieldError text="Ce produit n'est plus vendu en ligne : retirez-le pour pouvoir commander." />
+          )}
+        </div>
+      </td>
+      <td className={styles.unit}>
+        <p>
+          {formatCents(item.unitPrice)}
+          <span className={styles.each}> / u</span>
+        </p>
+        {unconfirmed && <Age at={cart.seenAt} prefix="prix vu" />}
+      </td>
+      <td className={styles.quantity}>
+        <QuantityStepper value={shown} onChange={change} label={`Quantité de ${product.name}`} />
+        <FieldError text={alert} />
+      </td>
+      <td className={styles.options}>
+        {optionValues.map((value) => (
+          <p key={value.id}>
+            {value.option}: {value.name}
+          </p>
+        ))}
+      </td>
+      <td className={styles.total}>
+        {formatCents(item.total)}
+        {item.waiting && <span className={styles.estimated}> estimé</span>}
+      </td>
+      <td className={styles.delete}>
+        <IconButton
+          icon="trash"
+          label={`Retirer ${product.name}`}
+          onClick={() => {
+            onRemoved();
+            void remove(lineKey);
+          }}
+        />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,58 @@
+import { useRef } from 'react';
+import { paths } from '#paths';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { useCart } from '#state/writes/cart.ts';
+import { decide, useDecisions } from '#state/writes/pending-writes.ts';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { DecisionList } from '#ui/pending/decision-list.tsx';
+import { Empty, LineShapes } from '#ui/states/loaded.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import styles from './cart-page.module.css';
+import { CartStall } from './cart-stall.tsx';
+import { CartSummary } from './cart-summary.tsx';
+import { stallsOf } from './stalls.ts';
+import { Suggestions } from './suggestions.tsx';
+
+export function CartPage() {
+  const { cart, ready } = useCart();
+  const siteName = useSiteName();
+  const decisions = useDecisions('cart:');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const stalls = stallsOf(cart.items);
+  // The focus must not vanish with the line that held it.
+  const onRemoved = () => heading.current?.focus({ preventScroll: true });
+
+  return (
+    <div className={styles.page}>
+      <PageMeta title="Mon Panier" siteName={siteName} noIndex />
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        Mon Panier
+      </h1>
+      <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live here />
+      {!ready && cart.items.length === 0 ? (
+        <LineShapes count={8} />
+      ) : cart.items.length === 0 ? (
+        <Empty
+          title="Votre panier est vide !"
+          action={
+            <LinkButton to={paths.stores} icon="stall">
+              Découvrir les boutiques
+            </LinkButton>
+          }
+        >
+          Choisissez chez plusieurs commerçants : tout part dans une seule commande.
+        </Empty>
+      ) : (
+        <div className={styles.columns}>
+          <div className={styles.stalls}>
+            {stalls.map(({ store, items }) => (
+              <CartStall key={store.id} store={store} items={items} onRemoved={onRemoved} />
+            ))}
+          </div>
+          <CartSummary />
+        </div>
+      )}
+      <Suggestions inCart={cart.items.map((item) => item.product.id)} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { generatePath, Link, useLocation } from 'react-router-dom';
+import { lineAnchor } from '#domain/cart.ts';
+import { paths } from '#paths';
+import { Awning } from '#ui/catalogue/awning.tsx';
+import { Gradual } from '#ui/loading/gradual.tsx';
+import { CartLine } from './cart-line.tsx';
+import styles from './cart-stall.module.css';
+import type { Stall } from './stalls.ts';
+
+interface CartStallProps extends Stall {
+  onRemoved: () => void;
+}
+
+/** The lines of one shop under its awning. */
+export function CartStall({ store, items, onRemoved }: CartStallProps) {
+  const { hash } = useLocation();
+  return (
+    <section className={styles.stall} aria-label={store.name}>
+      <Awning slug={store.slug} />
+      <h2 className={styles.name}>
+        <Link to={generatePath(paths.store, { slug: store.slug })}>{store.name}</Link>
+      </h2>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">produits</th>
+            <th scope="col">prix / u</th>
+            <th scope="col">qté</th>
+            <th scope="col">options</th>
+            <th scope="col">total</th>
+            <th scope="col">
+              <span className="visually-hidden">Retirer</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Gradual
+            items={items}
+            least={1 + items.findIndex(({ lineKey }) => hash === `#${encodeURIComponent(lineAnchor(lineKey))}`)}
+            wrap={(button) => (
+              <tr>
+                <td colSpan={6}>{button}</td>
+              </tr>
+            )}
+          >
+            {(item) => <CartLine key={item.lineKey} item={item} onRemoved={onRemoved} />}
+          </Gradual>
+        </tbody>
+      </table>
+    </section>
+  );
+}

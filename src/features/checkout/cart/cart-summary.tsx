@@ -1,0 +1,58 @@
+import { Link } from 'react-router-dom';
+import { storeCountOf } from '#domain/cart.ts';
+import { formatCents } from '#domain/money.ts';
+import { counted } from '#domain/plural.ts';
+import { paths } from '#paths';
+import { useConnectivity } from '#state/page/connectivity.ts';
+import { useCart } from '#state/writes/cart.ts';
+import { useCounts, useDecisions } from '#state/writes/pending-writes.ts';
+import { Age, WaitingBadge } from '#ui/text/age.tsx';
+import styles from './cart-summary.module.css';
+import { CouponForm } from './coupon-form.tsx';
+import { OrderButton } from './order-button.tsx';
+
+/** What the cart comes to, and the way on. */
+export function CartSummary() {
+  const { cart, alert } = useCart();
+  const decisions = useDecisions('cart:');
+  // As many as the list that the link leads to says, and the line under the header.
+  const { waiting } = useCounts();
+  const { online } = useConnectivity();
+  const isReduced = cart.totalAfterDiscount < cart.total;
+  return (
+    <aside className={styles.summary} aria-label="Récapitulatif du panier">
+      <p className={styles.counts}>
+        <span>{counted(cart.quantity, 'produit')}</span> <span aria-hidden="true">·</span>{' '}
+        <span>{counted(storeCountOf(cart.items), 'boutique')}</span>
+      </p>
+      <CouponForm />
+      <div className={styles.total} aria-live="polite">
+        <p className={styles.label}>
+          total ttc
+          {cart.estimated && <span className={styles.estimated}> estimé</span>}
+        </p>
+        <p className={styles.amount}>
+          {isReduced && (
+            <s className={styles.before}>
+              <span className="visually-hidden">Total avant remise </span>
+              {formatCents(cart.total)}
+            </s>
+          )}
+          <span>{formatCents(cart.totalAfterDiscount)}</span>
+        </p>
+      </div>
+      {cart.waiting > 0 && (
+        <p className={styles.waiting}>
+          <WaitingBadge /> <Link to={paths.waiting}>{counted(waiting || cart.waiting, 'changement')}</Link>
+        </p>
+      )}
+      {(cart.estimated || !online) && <Age at={cart.seenAt} prefix="prix vu" />}
+      {alert !== null && alert !== 'Coupon invalide' && decisions.length === 0 && (
+        <p className={styles.alert} role="alert">
+          {alert}
+        </p>
+      )}
+      <OrderButton />
+    </aside>
+  );
+}

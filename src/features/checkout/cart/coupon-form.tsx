@@ -1,0 +1,78 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useConnectivity } from '#state/page/connectivity.ts';
+import { forgetDraft } from '#state/session/draft-store.ts';
+import { useDraftText } from '#state/session/use-draft.ts';
+import { useCart } from '#state/writes/cart.ts';
+import { dismissNotice, useDecisions } from '#state/writes/pending-writes.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
+import { TextField } from '#ui/controls/text-fields.tsx';
+import styles from './coupon-form.module.css';
+
+const invalid = 'Coupon invalide';
+/** A refusal that comes within this time answers what was just asked. */
+const SAID_HERE_MS = 5000;
+
+export function CouponForm() {
+  const { cart, alert, applyCoupon } = useCart();
+  const { online } = useConnectivity();
+  const decisions = useDecisions('cart:');
+  const [code, setCode] = useDraftText('coupon');
+  const [busy, setBusy] = useState(false);
+  const [wasRefused, setWasRefused] = useState(false);
+  const askedAt = useRef(0);
+
+  // A code refused while one looks: said here, at its field, and done with. One that had waited keeps its card.
+  const refusal = decisions.find(({ type, tone }) => type === 'cart.applyCoupon' && tone === 'refused')?.id;
+  useEffect(() => {
+    if (refusal === undefined) return;
+    setWasRefused(true);
+    if (Date.now() - askedAt.current < SAID_HERE_MS) void dismissNotice(refusal);
+  }, [refusal]);
+
+  const apply = async (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = code.trim();
+    if (wanted === '' || busy) return;
+    setBusy(true);
+    setWasRefused(false);
+    askedAt.current = Date.now();
+    try {
+      if (await applyCoupon(wanted)) forgetDraft('coupon');
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const isRefused = wasRefused || alert === invalid;
+  return (
+    <form className={styles.form} onSubmit={apply} noValidate>
+      <div className={styles.field}>
+        <TextField
+          label="code promo"
+          placeholder="Saisir un coupon"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          enterKeyHint="done"
+          error={isRefused ? invalid : null}
+        />
+      </div>
+      <Button type="submit" variant="secondary" busy={busy} className={styles.button}>
+        VALIDER
+      </Button>
+      {cart.couponCode !== null && !isRefused && (
+        <p className={styles.applied} data-waits={cart.estimated || undefined} role="status">
+          <Icon name={online && !cart.estimated ? 'check' : 'clock'} size={18} />
+          <span>
+            Coupon {cart.couponCode}{' '}
+            {cart.estimated ? 'gardé : la remise sera calculée au retour du réseau' : 'appliqué'}
+          </span>
+        </p>
+      )}
+    </form>
+  );
+}

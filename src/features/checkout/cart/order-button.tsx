@@ -1,0 +1,71 @@
+import { type MouseEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { counted } from '#domain/plural.ts';
+import { paths } from '#paths';
+import { useConnectivity } from '#state/page/connectivity.ts';
+import { useFlash } from '#state/page/notices.ts';
+import { useSession } from '#state/session/session.ts';
+import { useCart } from '#state/writes/cart.ts';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
+import styles from './order-button.module.css';
+
+const loginFirst = 'Vous devez vous connecter pour confirmer votre commande';
+
+/** Leads to delivery once the shopper is known and everything of the cart has reached the market; else says what is missing. */
+export function OrderButton() {
+  const session = useSession();
+  const { cart, settled } = useCart();
+  const { online, waiting } = useConnectivity();
+  const flash = useFlash();
+  const navigate = useNavigate();
+  const [state, setState] = useState<'idle' | 'sending' | 'held'>('idle');
+  const withdrawn = cart.items.filter((item) => !item.product.orderable);
+
+  const order = async (event: MouseEvent) => {
+    event.preventDefault();
+    if (state === 'sending' || withdrawn.length > 0) return;
+    if (session.status === 'anonymous' || (session.status === 'locked' && online)) {
+      flash(loginFirst, 'error');
+      navigate({ pathname: paths.login, search: '?ordering=1' });
+      return;
+    }
+    setState('sending');
+    const isSettled = await settled().catch(() => false);
+    if (isSettled) navigate(paths.shipping);
+    else setState('held');
+  };
+
+  return (
+    <div className={styles.order}>
+      {withdrawn.length > 0 && (
+        <p className={styles.missing}>
+          {withdrawn.length > 1
+            ? `${withdrawn.length} produits ne sont plus vendus en ligne : retirez-les pour commander.`
+            : "Un produit n'est plus vendu en ligne : retirez-le pour commander."}
+        </p>
+      )}
+      <LinkButton
+        to={paths.shipping}
+        size="large"
+        wide
+        aria-disabled={withdrawn.length > 0 || state === 'sending' || undefined}
+        onClick={order}
+      >
+        <span className={styles.word}>{state === 'sending' ? 'Envoi de votre panier…' : 'commander'}</span>
+      </LinkButton>
+      {(state === 'held' || !online) && (
+        <p className={styles.held} role="status">
+          <Icon name={online ? 'clock' : 'offline'} size={20} />
+          <span>{heldSentence(cart.waiting || waiting)} Votre panier est gardé sur cet appareil.</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function heldSentence(waiting: number): string {
+  if (waiting === 0) return 'Commander demande le réseau : la suite vous attend dès son retour.';
+  const wait = waiting > 1 ? "doivent d'abord être envoyés" : "doit d'abord être envoyé";
+  return `${counted(waiting, 'changement')} de votre panier ${wait} ; cela se fait seul dès que le réseau répond.`;
+}

@@ -1,0 +1,132 @@
+import { get, useFormContext, useWatch } from 'react-hook-form';
+import type { StoreOrder } from '#contract/orders.ts';
+import type { ShippingType } from '#contract/values.ts';
+import { formatCents } from '#domain/money.ts';
+import { SelectField } from '#ui/controls/fields.tsx';
+import { EmailField, TextField } from '#ui/controls/text-fields.tsx';
+import { CollectionPlace } from './collection-place.tsx';
+import styles from './delivery-fields.module.css';
+import { RelayPicker } from './relay-picker.tsx';
+import { ReuseContact } from './reuse-contact.tsx';
+import { asksForAddress, asksForPerson, distancesOf, partKey, type ShippingForm } from './shipping-values.ts';
+import { distanceRequired } from './use-delivery.ts';
+
+const required = 'Champ obligatoire';
+
+interface DeliveryFieldsProps {
+  storeOrder: StoreOrder;
+  others: readonly StoreOrder[];
+  type: ShippingType;
+  onStoreOrder: (storeOrder: StoreOrder) => void;
+  onDistance: (distance: string) => Promise<boolean>;
+}
+
+/** The fields that the chosen way of delivery asks for. */
+export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDistance }: DeliveryFieldsProps) {
+  const { register, formState, control } = useFormContext<ShippingForm>();
+  const part = `parts.${partKey(storeOrder.id)}` as const;
+  const distance = useWatch({ control, name: `${part}.distance` });
+  const errorOf = (field: string): string | undefined => get(formState.errors, `${part}.${field}.message`);
+  // Of two shops' fields with the same name, each is told by its shop.
+  const section = `section-${partKey(storeOrder.id)} shipping`;
+  const distances = type === 'custom_store' ? distancesOf(storeOrder) : [];
+
+  return (
+    <div className={styles.delivery}>
+      <CollectionPlace storeOrder={storeOrder} type={type} />
+      {asksForPerson(type) && (
+        <ReuseContact storeOrder={storeOrder} others={others} withAddress={asksForAddress(type)} />
+      )}
+      {asksForPerson(type) && (
+        <div className={styles.pairs}>
+          <TextField
+            label="Prénom"
+            autoComplete={`${section} given-name`}
+            error={errorOf('firstName')}
+            {...register(`${part}.firstName`, { validate: filled })}
+          />
+          <TextField
+            label="Nom"
+            autoComplete={`${section} family-name`}
+            error={errorOf('lastName')}
+            {...register(`${part}.lastName`, { validate: filled })}
+          />
+          <div className={styles.long}>
+            <TextField
+              label="Téléphone"
+              type="tel"
+              inputMode="tel"
+              autoComplete={`${section} tel`}
+              error={errorOf('phoneNumber')}
+              {...register(`${part}.phoneNumber`, { validate: filled })}
+            />
+          </div>
+        </div>
+      )}
+      {asksForAddress(type) && (
+        <div className={styles.pairs}>
+          <div className={styles.long}>
+            <TextField
+              label="Adresse"
+              autoComplete={`${section} address-line1`}
+              error={errorOf('address.address1')}
+              {...register(`${part}.address.address1`, { validate: filled })}
+            />
+          </div>
+          <div className={styles.long}>
+            <TextField
+              label="Complément d'adresse (facultatif)"
+              autoComplete={`${section} address-line2`}
+              error={errorOf('address.address2')}
+              {...register(`${part}.address.address2`)}
+            />
+          </div>
+          <TextField
+            label="Code postal"
+            inputMode="numeric"
+            autoComplete={`${section} postal-code`}
+            maxLength={10}
+            error={errorOf('address.postalCode')}
+            {...register(`${part}.address.postalCode`, { validate: filled })}
+          />
+          <TextField
+            label="Ville"
+            autoComplete={`${section} address-level2`}
+            error={errorOf('address.city')}
+            {...register(`${part}.address.city`, { validate: filled })}
+          />
+        </div>
+      )}
+      {distances.length > 0 && (
+        <SelectField
+          label="Distance"
+          error={errorOf('distance')}
+          {...register(`${part}.distance`, { validate: (value) => value !== '' || distanceRequired })}
+          value={distance}
+          onChange={(event) => void onDistance(event.target.value)}
+        >
+          <option value="">Choisissez une distance</option>
+          {distances.map((level) => (
+            <option key={level.distance} value={level.distance}>
+              {distanceLabel(level)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {type === 'relay' && <RelayPicker storeOrder={storeOrder} onStoreOrder={onStoreOrder} />}
+      {type === 'demat' && (
+        <EmailField
+          hint="Votre achat y sera envoyé."
+          error={errorOf('email')}
+          {...register(`${part}.email`, { validate: filled })}
+        />
+      )}
+    </div>
+  );
+}
+
+const filled = (value: string) => value.trim() !== '' || required;
+
+function distanceLabel({ distance, price }: { distance: number; price: number }): string {
+  return `Jusqu'à ${distance}\u00a0km\u00a0: ${price === 0 ? 'gratuit' : formatCents(price)}`;
+}

@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import type { Order } from '#contract/orders.ts';
+import type { TokenContent } from '#contract/users.ts';
+import type { Checkout } from '../payment/use-checkout-order.ts';
+import { keepDraft, readDraft } from './shipping-draft.ts';
+import styles from './shipping-page.module.css';
+import { ShippingSummary } from './shipping-summary.tsx';
+import { partKey, type ShippingForm, type ShippingValues, valuesOf } from './shipping-values.ts';
+import { StoreOrderSection } from './store-order-section.tsx';
+import { useOrderSubmit } from './use-order-submit.ts';
+
+interface ShippingOrderProps {
+  order: Order;
+  /** When the server gave it, milliseconds since 1970. */
+  seenAt: number;
+  user: TokenContent | null;
+  checkout: Checkout;
+}
+
+/** The delivery of every shop's part, as one form. */
+export function ShippingOrder({ order, seenAt, user, checkout }: ShippingOrderProps) {
+  const form = useForm<ShippingForm>({
+    defaultValues: firstValues(order, user?.email ?? ''),
+    shouldUnregister: false,
+  });
+  const { submit, busy, problem, general } = useOrderSubmit(
+    order,
+    form,
+    checkout.setStoreOrder,
+    checkout.makeAnew,
+    checkout.saidBefore,
+  );
+
+  useEffect(() => {
+    const keep = ({ values }: { values: ShippingForm }) => {
+      const stores: Record<string, ShippingValues> = {};
+      for (const { id, store } of order.storeOrders) {
+        const typed = values.parts[partKey(id)];
+        if (typed) stores[store.id] = typed;
+      }
+      keepDraft({ stores, payment: values.payment });
+    };
+    return form.subscribe({ formState: { values: true }, callback: keep });
+  }, [form, order.storeOrders]);
+
+  return (
+    <FormProvider {...form}>
+      <form className={styles.columns} onSubmit={form.handleSubmit(submit)} noValidate>
+        <div className={styles.parts}>
+          {order.storeOrders.map((storeOrder) => (
+            <StoreOrderSection
+              key={storeOrder.id}
+              storeOrder={storeOrder}
+              others={order.storeOrders.filter((each) => each.id !== storeOrder.id)}
+              problem={general[partKey(storeOrder.id)] ?? ''}
+              onStoreOrder={checkout.setStoreOrder}
+              onTypeChange={checkout.refresh}
+            />
+          ))}
+        </div>
+        <ShippingSummary order={order} seenAt={seenAt} busy={busy} problem={problem} />
+      </form>
+    </FormProvider>
+  );
+}
+
+/** What was typed here before, else what the server keeps. The way of delivery and the distance are always the server's. */
+function firstValues(order: Order, email: string): ShippingForm {
+  const draft = readDraft();
+  const parts: ShippingForm['parts'] = {};
+  for (const storeOrder of order.storeOrders) {
+    const kept = valuesOf(storeOrder, email);
+    const typed = draft.stores[storeOrder.store.id];
+    const { shippingType, distance } = kept;
+    parts[partKey(storeOrder.id)] = typed ? { ...kept, ...typed, shippingType, distance } : kept;
+  }
+  return { parts, payment: draft.payment };
+}

@@ -1,0 +1,121 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Order } from '#contract/orders.ts';
+import { formatCents } from '#domain/money.ts';
+import { counted } from '#domain/plural.ts';
+import { isBelowMinimum } from '#domain/shipping.ts';
+import { useConnectivity } from '#state/page/connectivity.ts';
+import { useConfiguration } from '#state/reads/configuration.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { FieldError, RadioGroup } from '#ui/controls/fields.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
+import { Age } from '#ui/text/age.tsx';
+import styles from './shipping-summary.module.css';
+import { partKey, type ShippingForm } from './shipping-values.ts';
+
+const noRelay = 'Vous devez sélectionner un point relais';
+const tooSmall = "Augmenter les quantités ou voir la boutique pour commander d'autres produits";
+
+interface ShippingSummaryProps {
+  order: Order;
+  seenAt: number;
+  busy: boolean;
+  problem: string | null;
+}
+
+/** What the order comes to with its delivery, how it is paid, and the one button that sends it. */
+export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummaryProps) {
+  const { register, formState, control } = useFormContext<ShippingForm>();
+  const parts = useWatch({ control, name: 'parts' });
+  const { online } = useConnectivity();
+  const { storeOrders } = order;
+  const products = storeOrders.flatMap((each) => each.items).reduce((sum, item) => sum + item.quantity, 0);
+  const fees = storeOrders.reduce((sum, each) => sum + each.shippingFees.amount, 0);
+  const total = storeOrders.reduce((sum, each) => sum + each.total.amount, 0);
+  const paysOnline = useConfiguration('onlinePayment')?.value !== 'none';
+  const obstacle = obstacleOf(order, parts) ?? (paysOnline ? null : unpayable(order));
+  const { storeAccept, storeDecline } = order.paymentOnDeliveryMessage;
+
+  return (
+    <aside className={styles.summary} aria-label="Récapitulatif de la commande">
+      <p className={styles.counts}>
+        <span>{counted(products, 'produit')}</span> <span aria-hidden="true">·</span>{' '}
+        <span>{counted(storeOrders.length, 'boutique')}</span>
+      </p>
+      <dl className={styles.sums} aria-live="polite">
+        <div>
+          <dt>FRAIS DE PORT</dt>
+          <dd>{formatCents(fees)}</dd>
+        </div>
+        <div className={styles.total}>
+          <dt>TOTAL TTC</dt>
+          <dd>{formatCents(total)}</dd>
+        </div>
+      </dl>
+      {!online && <Age at={seenAt} prefix="prix vu" />}
+      {order.isPaymentOnDelivery && !paysOnline && (
+        <p className={styles.note}>
+          Rien n’est payé en ligne : vous réglerez le commerçant quand il vous remettra vos produits.
+        </p>
+      )}
+      {order.isPaymentOnDelivery && paysOnline && (
+        <RadioGroup
+          label="Paiement"
+          options={[
+            { value: 'online', label: 'Payer en ligne', hint: 'Par carte, maintenant' },
+            { value: 'delivery', label: 'Payer à la livraison', hint: 'Au commerçant, à la remise' },
+          ]}
+          error={formState.errors.payment?.message}
+          {...register('payment', { validate: (value) => value !== '' || 'Veuillez choisir un mode de paiement.' })}
+        />
+      )}
+      {paysOnline && !order.isPaymentOnDelivery && storeAccept.length > 0 && storeDecline.length > 0 && (
+        <p className={styles.note}>
+          Le mode choisi pour {storeDecline.join(', ')} ne permet pas le paiement à la livraison : cette commande se
+          paie en ligne.
+        </p>
+      )}
+      {obstacle && (
+        <p id="validate-obstacle" className={styles.obstacle}>
+          <Icon name="alert" size={20} />
+          <span>{obstacle}</span>
+        </p>
+      )}
+      {!online && (
+        <p className={styles.offline} role="status">
+          <Icon name="offline" size={20} />
+          <span>Hors connexion : tout ce que vous avez saisi est gardé, vous validerez au retour du réseau.</span>
+        </p>
+      )}
+      {online && <FieldError text={problem} />}
+      <Button
+        type="submit"
+        size="large"
+        wide
+        busy={busy}
+        disabled={obstacle !== null}
+        title={obstacle ?? undefined}
+        aria-describedby={obstacle ? 'validate-obstacle' : undefined}
+      >
+        VALIDER
+      </Button>
+    </aside>
+  );
+}
+
+/** On a market without payments online: who of the order's shops can't be paid in another way; null when all can. */
+function unpayable({ isPaymentOnDelivery, paymentOnDeliveryMessage }: Order): string | null {
+  if (isPaymentOnDelivery) return null;
+  const shops = paymentOnDeliveryMessage.storeDecline.join(', ');
+  return `Le paiement en ligne n'est pas proposé sur ce marché, et le mode choisi pour ${shops} ne permet pas le paiement à la livraison. Choisissez un retrait ou une livraison assurés par le commerçant, ou contactez-le : votre panier reste tel quel.`;
+}
+
+/** Why the order cannot be sent yet; null when it can. */
+function obstacleOf({ storeOrders }: Order, parts: ShippingForm['parts']): string | null {
+  const typeOf = (id: number) => parts[partKey(id)]?.shippingType ?? null;
+  const isWithoutRelay = storeOrders.some(({ id }) => typeOf(id) === 'relay' && parts[partKey(id)]?.pickupId === '');
+  if (isWithoutRelay) return noRelay;
+  const isTooSmall = storeOrders.some(({ id, total, shippingFees, store }) =>
+    isBelowMinimum(typeOf(id), total.amount - shippingFees.amount, store.minimumDelivery.amount),
+  );
+  return isTooSmall ? tooSmall : null;
+}

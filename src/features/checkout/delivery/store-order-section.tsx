@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { generatePath, Link } from 'react-router-dom';
+import type { StoreOrder } from '#contract/orders.ts';
+import type { ShippingType } from '#contract/values.ts';
+import { formatCents } from '#domain/money.ts';
+import { isBelowMinimum, SHIPPING_LABELS } from '#domain/shipping.ts';
+import { paths } from '#paths';
+import { Awning } from '#ui/catalogue/awning.tsx';
+import { FieldError, RadioGroup } from '#ui/controls/fields.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
+import { Picture } from '#ui/media/picture.tsx';
+import { DeliveryFields } from './delivery-fields.tsx';
+import { partKey, type ShippingForm, wholeEuros } from './shipping-values.ts';
+import styles from './store-order-section.module.css';
+import { useDelivery } from './use-delivery.ts';
+
+interface StoreOrderSectionProps {
+  storeOrder: StoreOrder;
+  /** The parts of the other shops, whose address may be taken over. */
+  others: readonly StoreOrder[];
+  problem: string;
+  onStoreOrder: (storeOrder: StoreOrder) => void;
+  onTypeChange: () => void;
+}
+
+/** The part of one shop: what it holds, how it travels, and what that takes to know. */
+export function StoreOrderSection({ storeOrder, others, problem, onStoreOrder, onTypeChange }: StoreOrderSectionProps) {
+  const { store } = storeOrder;
+  const form = useFormContext<ShippingForm>();
+  const part = `parts.${partKey(storeOrder.id)}` as const;
+  const type = useWatch({ control: form.control, name: `${part}.shippingType` });
+  const delivery = useDelivery(storeOrder, form, onStoreOrder, onTypeChange);
+
+  // The server is told of the way proposed here, so that the fees on screen are its own.
+  const { chooseType } = delivery;
+  const isProposed = useRef(storeOrder.shippingType === null);
+  useEffect(() => {
+    if (!isProposed.current) return;
+    isProposed.current = false;
+    void chooseType(type);
+  }, [chooseType, type]);
+
+  const offered = Object.entries(storeOrder.availableShippingTypes) as [ShippingType, string][];
+  const goods = storeOrder.total.amount - storeOrder.shippingFees.amount;
+  const isTooSmall = isBelowMinimum(type, goods, store.minimumDelivery.amount);
+  return (
+    <section className={styles.part} aria-label={store.name}>
+      <Awning slug={store.slug} />
+      <header className={styles.head}>
+        {store.logo && <Picture image={store.logo} alt="" shape="whole" sizes="56px" className={styles.logo} />}
+        <div className={styles.about}>
+          <h2>
+            <Link to={generatePath(paths.store, { slug: store.slug })}>{store.name}</Link>
+          </h2>
+          {store.description && <p className={styles.description}>{store.description}</p>}
+        </div>
+      </header>
+      <ul className={styles.items} aria-label="Produits de cette boutique">
+        {storeOrder.items.map((item) => (
+          <li key={item['@id']} className={styles.item} title={item.product.name}>
+            <Picture image={item.product.images[0]} alt={item.product.name} sizes="64px" className={styles.thumbnail} />
+            <span className={styles.count}>
+              <span aria-hidden="true">×</span>
+              <span className="visually-hidden">Quantité </span>
+              {item.quantity}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isTooSmall && (
+        <p className={styles.minimum}>
+          <Icon name="alert" size={20} />
+          <span>
+            La livraison pour cette boutique n'est disponible qu'à partir de {wholeEuros(store.minimumDelivery.amount)}{' '}
+            €
+          </span>
+        </p>
+      )}
+      <RadioGroup
+        label="Retrait ou livraison"
+        name={`${part}.type`}
+        value={type}
+        onChange={(event) => void chooseType(event.target.value as ShippingType)}
+        options={offered.map(([value, name]) => ({
+          value,
+          label: name || SHIPPING_LABELS[value],
+          aside: value === storeOrder.shippingType && !delivery.busy ? feesOf(storeOrder) : undefined,
+        }))}
+        error={delivery.problem}
+      />
+      <DeliveryFields
+        storeOrder={storeOrder}
+        others={others}
+        type={type}
+        onStoreOrder={onStoreOrder}
+        onDistance={delivery.chooseDistance}
+      />
+      <FieldError text={problem} />
+    </section>
+  );
+}
+
+function feesOf({ shippingFees }: StoreOrder): string {
+  return shippingFees.amount === 0 ? 'Gratuit' : formatCents(shippingFees.amount);
+}

@@ -1,0 +1,103 @@
+import { useCallback, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { StoreOrder } from '#contract/orders.ts';
+import type { ShippingType } from '#contract/values.ts';
+import { useApiMutation } from '#state/writes/online-write.ts';
+import { refusalSentence } from '../payment/refusal-sentence.ts';
+import { distancesOf, emptyAddress, partKey, type ShippingForm, wholeEuros } from './shipping-values.ts';
+
+const unreachable = "Le marché est injoignable : ce choix n'est pas enregistré. Réessayez dans un instant.";
+export const distanceRequired = 'Le champ distance est obligatoire';
+
+/**
+ * The choices of one shop's part that the server prices at once: way of delivery and distance. One call at a time, in
+ * the order of the clicks; a choice the server did not take goes back to what it was.
+ */
+export function useDelivery(
+  storeOrder: StoreOrder,
+  form: UseFormReturn<ShippingForm>,
+  onStoreOrder: (storeOrder: StoreOrder) => void,
+  onTypeChange: () => void,
+) {
+  const { run: runType } = useApiMutation('storeOrders.setShippingType');
+  const { run: runDistance } = useApiMutation('storeOrders.setDistance');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const calls = useRef<Promise<unknown>>(Promise.resolve());
+  const latest = useRef(0);
+  const part = `parts.${partKey(storeOrder.id)}` as const;
+
+  /** True when nothing was chosen after it. */
+  const inTurn = useCallback(async <T>(call: () => Promise<T>): Promise<{ result: T | null; isLatest: boolean }> => {
+    latest.current += 1;
+    const turn = latest.current;
+    setBusy(true);
+    setProblem(null);
+    const mine = calls.current.then(call).catch(() => null);
+    calls.current = mine;
+    const result = await mine;
+    const isLatest = latest.current === turn;
+    if (isLatest) setBusy(false);
+    return { result, isLatest };
+  }, []);
+
+  const chooseType = useCallback(
+    async (type: ShippingType) => {
+      const before = form.getValues(part);
+      const empty = { lastName: '', firstName: '', phoneNumber: '', address: { ...emptyAddress } };
+      // A relay starts from nothing; elsewhere what was typed of the person stays.
+      const typed = type === 'relay' ? { ...before, ...empty } : before;
+      form.setValue(part, { ...typed, shippingType: type, pickupId: '', distance: '' });
+      form.clearErrors(part);
+      const { result, isLatest } = await inTurn(() =>
+        runType({ params: { id: storeOrder.id }, body: { shippingType: type } }),
+      );
+      if (!isLatest) return;
+      if (result?.outcome === 'sent') {
+        onStoreOrder(result.answer);
+        onTypeChange();
+        return;
+      }
+      form.setValue(part, before);
+      setProblem(result?.outcome === 'refused' ? refusalSentence(result, unreachable) : unreachable);
+    },
+    [form, part, inTurn, runType, storeOrder.id, onStoreOrder, onTypeChange],
+  );
+
+  const chooseDistance = useCallback(
+    async (chosen: string) => {
+      const field = `${part}.distance` as const;
+      form.setValue(field, chosen);
+      form.clearErrors(field);
+      const distance = chosen === '' ? null : Number(chosen);
+      const { result, isLatest } = await inTurn(() =>
+        runDistance({ params: { id: storeOrder.id }, body: { distance } }),
+      );
+      if (!isLatest) return false;
+      if (result?.outcome === 'sent') {
+        onStoreOrder(result.answer);
+        return true;
+      }
+      if (result?.outcome === 'refused') {
+        const message = distanceSentence(storeOrder, distance) ?? refusalSentence(result, unreachable);
+        form.setError(field, { type: 'server', message });
+        return false;
+      }
+      setProblem(unreachable);
+      return false;
+    },
+    [form, part, inTurn, runDistance, storeOrder, onStoreOrder],
+  );
+
+  return { busy, problem, chooseType, chooseDistance };
+}
+
+/** Why a refused distance was refused: none was chosen, or its minimum is not reached. */
+export function distanceSentence(storeOrder: StoreOrder, distance: number | null): string | null {
+  if (distance === null) return distanceRequired;
+  const level = distancesOf(storeOrder).find((each) => each.distance === distance);
+  const total = storeOrder.total.amount - storeOrder.shippingFees.amount;
+  if (!level || level.minimumOrderValue < total) return null;
+  const minimum = wholeEuros(level.minimumOrderValue);
+  return `Le montant de votre commande est trop faible pour cette distance, le minimum est de ${minimum}€`;
+}

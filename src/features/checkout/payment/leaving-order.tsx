@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { generatePath, Navigate } from 'react-router-dom';
+import type { Order } from '#contract/orders.ts';
+import { STATE_RANKS } from '#domain/store-order.ts';
+import { paths } from '#paths';
+import { Button, LinkButton } from '#ui/controls/button.tsx';
+import { FieldError } from '#ui/controls/fields.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
+import styles from '../delivery/shipping-page.module.css';
+import { usePayment } from './use-payment.ts';
+
+/** The order of this cart has left already: its payment is under way, or done. Nothing of it can be changed any more. */
+export function LeavingOrder({ order }: { order: Order }) {
+  const pay = usePayment();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const state = order.storeOrders[0]?.state;
+  const result = { pathname: paths.paymentResult, search: `?Id=${order.id}` };
+  if (state === undefined || state === 'canceled') return <Navigate to={paths.cart} replace />;
+  if (state !== 'payment_pending') {
+    const isPaid = STATE_RANKS[state] >= STATE_RANKS.payed;
+    const account = generatePath(paths.accountOrder, { id: String(order.id) });
+    return <Navigate to={isPaid ? account : result} replace />;
+  }
+  const resume = async () => {
+    setBusy(true);
+    setProblem(await pay(order.id));
+    setBusy(false);
+  };
+  return (
+    <div className={styles.leaving}>
+      <Icon name="clock" size={32} />
+      <h2>Le paiement de cette commande est ouvert</h2>
+      <p>Vos choix de livraison sont enregistrés. Reprenez le paiement là où vous l'avez laissé.</p>
+      <FieldError text={problem} />
+      <div className={styles.ways}>
+        <Button busy={busy} onClick={() => void resume()}>
+          Reprendre le paiement
+        </Button>
+        <LinkButton variant="secondary" to={paths.cart}>
+          Revoir mon panier
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Order, StoreOrder } from '#contract/orders.ts';
+import { useSession } from '#state/session/session.ts';
+import { useCart } from '#state/writes/cart.ts';
+import { useApiMutation } from '#state/writes/online-write.ts';
+import { refusalSentence } from './refusal-sentence.ts';
+
+const notPrepared = "Votre commande n'a pas pu être préparée.";
+
+export type CheckoutStep =
+  | { name: 'loading' }
+  | { name: 'anonymous' }
+  | { name: 'empty' }
+  /** Something of the cart has not reached the server, or the network is away. */
+  | { name: 'unsettled' }
+  | { name: 'refused'; message: string }
+  /** `seenAt`: when the server gave the oldest part of it, milliseconds since 1970. */
+  | { name: 'ready'; order: Order; seenAt: number };
+
+/**
+ * Turns the cart into its order once everything of the cart has reached the server. Asking again for the same cart
+ * answers the same order, so a reload or a second tab makes no second one. Store orders without items are dropped.
+ * `givenCart` is the id of a cart to order again after a declined payment.
+ */
+export function useCheckoutOrder(givenCart: string | null) {
+  const session = useSession();
+  const { cart, ready, settled, cartId } = useCart();
+  const { run } = useApiMutation('cart.order');
+  const [step, setStep] = useState<CheckoutStep>({ name: 'loading' });
+  const [saidBefore, setSaidBefore] = useState<string | null>(null);
+
+  const isEmpty = cart.items.length === 0;
+  const identity = session.status === 'anonymous' ? null : (session.user?.user_id ?? null);
+  const known = session.ready && (ready || givenCart !== null);
+
+  // Asked once per 'loading': an order on screen stays although the cart ends when it leaves.
+  const isAsked = known && step.name === 'loading';
+  useEffect(() => {
+    if (!isAsked) return;
+    let left = false;
+    const say = (next: CheckoutStep) => {
+      if (!left) setStep(next);
+    };
+    async function confirm(): Promise<CheckoutStep> {
+      if (identity === null) return { name: 'anonymous' };
+      if (givenCart === null && isEmpty) return { name: 'empty' };
+      if (givenCart === null && !(await settled())) return { name: 'unsettled' };
+      const id = givenCart ?? (await cartId());
+      if (id === null) return { name: 'unsettled' };
+      const result = await run({ params: { id } });
+      if (result.outcome === 'sent') return readyWith(result.answer);
+      if (result.outcome !== 'refused') return { name: 'unsettled' };
+      return { name: 'refused', message: refusalSentence(result, notPrepared) };
+    }
+    confirm().then(say, () => say({ name: 'unsettled' }));
+    return () => {
+      left = true;
+    };
+  }, [isAsked, identity, givenCart, isEmpty, settled, cartId, run]);
+
+  const retry = useCallback(() => setStep({ name: 'loading' }), []);
+  /** Asks for the order once more: what it offers as a whole follows from the parts. */
+  const refresh = useCallback(async () => {
+    const id = givenCart ?? (await cartId());
+    if (id === null) return;
+    const result = await run({ params: { id } }).catch(() => null);
+    if (result?.outcome === 'sent') setStep(readyWith(result.answer));
+  }, [givenCart, cartId, run]);
+  /** Fees, type, distance and totals of one part, as the server answered; the others are left alone. */
+  const setStoreOrder = useCallback((storeOrder: StoreOrder) => {
+    setStep((current) => {
+      if (current.name !== 'ready') return current;
+      const storeOrders = current.order.storeOrders.map((each) => (each.id === storeOrder.id ? storeOrder : each));
+      return { ...current, order: { ...current.order, storeOrders } };
+    });
+  }, []);
+  /** The order changed under the shopper, who was told so: made anew from the cart, it shows what it comes to now. */
+  const makeAnew = useCallback((said: string) => {
+    setSaidBefore(said);
+    setStep({ name: 'loading' });
+  }, []);
+  return { step, retry, refresh, setStoreOrder, makeAnew, saidBefore };
+}
+
+export type Checkout = ReturnType<typeof useCheckoutOrder>;
+
+function readyWith(order: Order): CheckoutStep {
+  return { name: 'ready', order: withoutEmptyParts(order), seenAt: Date.now() };
+}
+
+function withoutEmptyParts(order: Order): Order {
+  return { ...order, storeOrders: order.storeOrders.filter((storeOrder) => storeOrder.items.length > 0) };
+}

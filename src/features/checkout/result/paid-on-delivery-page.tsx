@@ -1,0 +1,35 @@
+import { generatePath, useLocation } from 'react-router-dom';
+import { paths } from '#paths';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import { Outcome } from './outcome.tsx';
+
+function orderOf(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('order' in state)) return null;
+  return typeof state.order === 'number' ? String(state.order) : null;
+}
+
+export function PaidOnDeliveryPage() {
+  const siteName = useSiteName();
+  const id = orderOf(useLocation().state);
+  return (
+    <Outcome
+      sign="accepted"
+      title="Commande avec paiement à la livraison confirmée"
+      actions={
+        <>
+          <LinkButton to={id === null ? paths.accountOrders : generatePath(paths.accountOrder, { id })}>
+            Suivre ma commande
+          </LinkButton>
+          <LinkButton variant="secondary" to={paths.home}>
+            Retour au marché
+          </LinkButton>
+        </>
+      }
+    >
+      <PageMeta title="Commande confirmée" siteName={siteName} noIndex />
+      Vous paierez au commerçant quand il vous remettra vos produits.
+    </Outcome>
+  );
+}

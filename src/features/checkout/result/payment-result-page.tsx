@@ -1,0 +1,166 @@
+import { type ReactNode, useState } from 'react';
+import { generatePath, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { Order } from '#contract/orders.ts';
+import { paths } from '#paths';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { useSession } from '#state/session/session.ts';
+import { useApiMutation } from '#state/writes/online-write.ts';
+import { Button, LinkButton } from '#ui/controls/button.tsx';
+import { useLongerThan } from '#ui/loading/use-longer-than.ts';
+import { LineShapes } from '#ui/states/loaded.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import { refusalSentence } from '../payment/refusal-sentence.ts';
+import { Outcome } from './outcome.tsx';
+import { usePaymentState } from './use-payment-state.ts';
+
+/** Longer than this quiet shapes say nothing, milliseconds. */
+const LATE_MS = 4000;
+
+/** Where the payment page sends the shopper back: what it says in the address is shown to the server, never believed. */
+export function PaymentResultPage() {
+  const [query] = useSearchParams();
+  const session = useSession();
+  const siteName = useSiteName();
+  const id = query.get('Id') ?? '';
+  if (!/^[1-9]\d{0,8}$/.test(id)) return <Navigate to={paths.home} replace />;
+  return (
+    <>
+      <PageMeta title="Paiement" siteName={siteName} noIndex />
+      {!session.ready ? (
+        <LineShapes count={4} />
+      ) : session.status === 'anonymous' ? (
+        <LoginToSee />
+      ) : (
+        <KnownPayment id={Number(id)} result={query.get('Result') ?? undefined} />
+      )}
+    </>
+  );
+}
+
+function KnownPayment({ id, result }: { id: number; result: string | undefined }) {
+  const { order, asking, problem, askAgain } = usePaymentState(id, result);
+  const late = useLongerThan(!order && problem === null, LATE_MS);
+  if (!order) {
+    if (problem === 'unknown') return <Navigate to={paths.home} replace />;
+    if (problem === null && !late) return <LineShapes count={4} />;
+    return (
+      <Outcome
+        sign="unknown"
+        title="L'état de votre paiement n'est pas encore connu."
+        actions={
+          <Button busy={asking} onClick={askAgain}>
+            Vérifier à nouveau
+          </Button>
+        }
+      >
+        Le marché est injoignable pour le moment. Ne payez pas une seconde fois : cette page le demandera dès que le
+        réseau répond.
+      </Outcome>
+    );
+  }
+  const account = <LinkButton to={generatePath(paths.accountOrder, { id: String(id) })}>Voir ma commande</LinkButton>;
+  switch (order.storeOrders[0]?.state) {
+    case 'payment_pending':
+      return (
+        <Outcome
+          sign="pending"
+          title="Paiment en attente de confirmation"
+          actions={
+            <>
+              <Button variant="secondary" icon="refresh" busy={asking} onClick={askAgain}>
+                Vérifier à nouveau
+              </Button>
+              {account}
+            </>
+          }
+        >
+          La banque n'a pas encore répondu. Rien d'autre à faire : votre commande avancera d'elle-même.
+        </Outcome>
+      );
+    case 'payment_declined':
+      return <Declined order={order} late={result === 'expired'} />;
+    case 'payed':
+      return (
+        <Outcome sign="accepted" title="Paiement accepté" actions={<Onward account={account} />}>
+          Commande N° {id} : les commerçants sont prévenus et la préparent.
+        </Outcome>
+      );
+    default:
+      return <Navigate to={paths.home} replace />;
+  }
+}
+
+function Onward({ account }: { account: ReactNode }) {
+  return (
+    <>
+      {account}
+      <LinkButton variant="secondary" to={paths.home}>
+        Retour au marché
+      </LinkButton>
+    </>
+  );
+}
+
+/** The cart is ordered once more, then its delivery is shown as it was filled in. */
+function Declined({ order, late }: { order: Order; late: boolean }) {
+  const { run } = useApiMutation('cart.order');
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const cart = order.cart?.split('/').pop() ?? null;
+
+  const again = async () => {
+    if (cart === null) return navigate(paths.cart);
+    setBusy(true);
+    setProblem(null);
+    const result = await run({ params: { id: cart } }).catch(() => null);
+    setBusy(false);
+    if (result?.outcome === 'sent') return navigate(paths.shipping, { state: { cart } });
+    const unreachable = 'Le marché est injoignable. Votre panier est gardé, réessayez dans un instant.';
+    setProblem(result?.outcome === 'refused' ? refusalSentence(result, unreachable) : unreachable);
+  };
+  return (
+    <Outcome
+      sign="declined"
+      title="Paiement refusé"
+      actions={
+        <>
+          <Button busy={busy} onClick={() => void again()}>
+            réessayer
+          </Button>
+          <LinkButton variant="secondary" to={paths.cart}>
+            Revoir mon panier
+          </LinkButton>
+        </>
+      }
+    >
+      {problem ? (
+        <p role="alert">{problem}</p>
+      ) : late ? (
+        <>
+          Le délai de paiement est dépassé&nbsp;: rien n'a été débité. Votre panier et vos choix de livraison sont
+          gardés.
+        </>
+      ) : (
+        "Rien n'a été débité. Votre panier et vos choix de livraison sont gardés."
+      )}
+    </Outcome>
+  );
+}
+
+function LoginToSee() {
+  const { pathname, search } = useLocation();
+  return (
+    <Outcome
+      sign="pending"
+      title="Connectez-vous pour voir où en est votre paiement."
+      actions={
+        <LinkButton to={{ pathname: paths.login, search: `?retour=${encodeURIComponent(pathname + search)}` }}>
+          Se connecter
+        </LinkButton>
+      }
+    >
+      Votre commande est enregistrée dans votre compte.
+    </Outcome>
+  );
+}

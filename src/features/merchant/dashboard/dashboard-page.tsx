@@ -1,0 +1,161 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useConnectivity } from '#state/page/connectivity.ts';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { type ShownStoreOrder, useStoreOrders } from '#state/writes/store-orders.ts';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { Icon, type IconName } from '#ui/controls/icon.tsx';
+import { Loaded } from '#ui/states/loaded.tsx';
+import { Age } from '#ui/text/age.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import { countInState } from '../orders/order-counts.ts';
+import { ordersAddress } from '../orders/order-filter.ts';
+import { OrderList, OrderShapes } from '../orders/order-list.tsx';
+import { ShopCard } from '../store/shop-card.tsx';
+import { useOwnStore } from '../store/use-own-store.ts';
+import styles from './dashboard-page.module.css';
+import { isThisWeek } from './week.ts';
+
+const SHOWN_TO_DO = 5;
+
+export function DashboardPage({ storeId }: { storeId: string }) {
+  const siteName = useSiteName();
+  const { query, store, sellsOnline } = useOwnStore(storeId);
+  return (
+    <>
+      <PageMeta title="Gestion de ma boutique" siteName={siteName} noIndex />
+      <h1 className={styles.welcome}>Bienvenue{store && `, ${store.name}`}</h1>
+      {sellsOnline && <Orders />}
+      <Loaded query={query} loading={<OrderShapes count={3} />}>
+        {(own) => <ShopCard store={own} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Orders() {
+  const payed = useStoreOrders({ state: ['payed'] });
+  const validated = useStoreOrders({ state: ['validated'] });
+  const { waiting } = useConnectivity();
+  const toValidate = countInState('payed', payed);
+  const toShip = countInState('validated', validated, payed);
+  const oldest = [payed, validated].filter((list) => list.aged).map((list) => list.seenAt ?? 0);
+  const toDo = [...oldestFirst(payed.orders), ...oldestFirst(validated.orders)];
+
+  return (
+    <>
+      <ul className={styles.tiles}>
+        <Tile
+          to={ordersAddress({ state: 'payed' })}
+          tone={toValidate ? 'brick' : 'quiet'}
+          icon="basket"
+          count={toValidate}
+          label="à valider"
+        />
+        <Tile
+          to={ordersAddress({ state: 'validated' })}
+          tone={toShip ? 'green' : 'quiet'}
+          icon="truck"
+          count={toShip}
+          label="à envoyer ou à remettre"
+        />
+        <ThisWeek />
+        <Tile
+          tone={waiting > 0 ? 'straw' : 'quiet'}
+          icon="clock"
+          count={waiting}
+          label="en attente d’envoi sur cet appareil"
+        />
+      </ul>
+      <section className={styles.toDo} aria-labelledby="to-do">
+        <div className={styles.head}>
+          <h2 id="to-do">À faire maintenant</h2>
+          {oldest.length > 0 && <Age at={Math.min(...oldest)} />}
+        </div>
+        <Loaded
+          query={payed.status === 'success' ? validated : payed}
+          what="orders"
+          loading={<OrderShapes count={3} />}
+        >
+          {() =>
+            toDo.length > 0 ? (
+              <>
+                <OrderList orders={toDo.slice(0, SHOWN_TO_DO)} />
+                <p className={styles.more}>
+                  <LinkButton to={ordersAddress({})} variant="secondary">
+                    Voir toutes les commandes
+                  </LinkButton>
+                </p>
+              </>
+            ) : (
+              <p className={styles.nothing}>
+                <Icon name="check" />
+                <span>
+                  Tout est prêt&nbsp;: aucune commande n’attend.{' '}
+                  <Link to={ordersAddress({})}>Voir toutes les commandes</Link>
+                </span>
+              </p>
+            )
+          }
+        </Loaded>
+      </section>
+    </>
+  );
+}
+
+/** Orders come newest first; whoever waits the longest is served first. */
+function oldestFirst(orders: readonly ShownStoreOrder[] = []): ShownStoreOrder[] {
+  return orders.filter(({ order }) => order.state !== 'shipped').toReversed();
+}
+
+/** Orders received since Monday, and how many of them have left. */
+function ThisWeek() {
+  const shipped = useStoreOrders({ state: ['shipped'] });
+  const [now, setNow] = useState<Date | null>(null);
+  useEffect(() => setNow(new Date()), []);
+  const count =
+    now && shipped.orders ? shipped.orders.filter(({ order }) => isThisWeek(order.createdAt, now)).length : null;
+  return (
+    <Tile
+      to={ordersAddress({ state: 'shipped' })}
+      tone="quiet"
+      icon="check"
+      count={count}
+      label={count !== null && count > 1 ? 'reçues et envoyées cette semaine' : 'reçue et envoyée cette semaine'}
+    />
+  );
+}
+
+interface TileProps {
+  to?: string;
+  tone: 'brick' | 'green' | 'straw' | 'quiet';
+  icon: IconName;
+  /** Null while it is not known. */
+  count: number | null;
+  label: string;
+}
+
+function Tile({ to, tone, icon, count, label }: TileProps) {
+  const inside = (
+    <>
+      <span className={styles.sign}>
+        <Icon name={icon} />
+      </span>
+      <span className={styles.count}>{count ?? '–'}</span>
+      <span className={styles.label}>{label}</span>
+    </>
+  );
+  return (
+    <li>
+      {to ? (
+        <Link to={to} className={styles.tile} data-tone={tone}>
+          {inside}
+        </Link>
+      ) : (
+        <div className={styles.tile} data-tone={tone}>
+          {inside}
+        </div>
+      )}
+    </li>
+  );
+}

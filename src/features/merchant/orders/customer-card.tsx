@@ -1,0 +1,61 @@
+import type { StoreOrder } from '#contract/orders.ts';
+import { Icon } from '#ui/controls/icon.tsx';
+import styles from './customer-card.module.css';
+import { DeliveryMode } from './delivery-mode.tsx';
+
+/** Digits and a leading plus only: what a telephone dials. */
+const dialled = (phoneNumber: string) => phoneNumber.replace(/[^\d+]/g, '');
+
+/** Who ordered, and how it reaches them. */
+export function CustomerCard({ order }: { order: StoreOrder }) {
+  const { address } = order;
+  const city = `${address.postalCode} ${address.city}`.trim();
+  const tier = order.shippingType === 'custom_store' ? order.distance : null;
+  return (
+    <section className={styles.card} aria-labelledby="customer">
+      <h2 id="customer">Client et livraison</h2>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Livraison</dt>
+          <dd className={styles.mode}>
+            <DeliveryMode type={order.shippingType} />
+            {tier !== null && `, jusqu’à ${tier} km`}
+          </dd>
+        </div>
+        <div>
+          <dt>Paiement à la livraison</dt>
+          <dd>{order.orderPaymentOnDelivery ? 'Oui' : 'Non'}</dd>
+        </div>
+        <div>
+          <dt>Nom</dt>
+          <dd>
+            {order.firstName} {order.lastName}
+          </dd>
+        </div>
+        {order.phoneNumber && (
+          <div>
+            <dt>Téléphone</dt>
+            <dd>
+              <a className={styles.phone} href={`tel:${dialled(order.phoneNumber)}`}>
+                <Icon name="phone" size={20} />
+                {order.phoneNumber}
+              </a>
+            </dd>
+          </div>
+        )}
+        {(address.address1 || city) && (
+          <div>
+            <dt>Adresse</dt>
+            <dd>
+              <address className={styles.address}>
+                {address.address1 && <span>{address.address1}</span>}
+                {address.address2 && <span>{address.address2}</span>}
+                {city && <span>{city}</span>}
+              </address>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import type { StoreOrder } from '#contract/orders.ts';
+import { formatCents } from '#domain/money.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
+import { WaitingBadge } from '#ui/text/age.tsx';
+import { ActionIcon } from './merchant-icon.tsx';
+import styles from './next-step.module.css';
+import { type ActionWords, actionWords, isWaitingFor } from './order-words.ts';
+import { useOrderWrites } from './use-order-writes.ts';
+
+/** What to do now with this order: one sentence, one big button; or that it is done, or waits for the network. */
+export function NextStep({ order, waiting }: { order: StoreOrder; waiting: readonly string[] }) {
+  const words = actionWords(order);
+  return (
+    <section className={styles.step} data-action={words?.action} aria-label="Prochaine étape">
+      {order.orderPaymentOnDelivery && order.state !== 'canceled' && <ToCollect order={order} />}
+      {words && <Action id={order.id} words={words} />}
+      {!words && !isWaitingFor(waiting, 'ship') && <Finished order={order} />}
+      {/* Below the button: what appears here while a finger comes down must not push it away. */}
+      <Waiting waiting={waiting} />
+    </section>
+  );
+}
+
+function Action({ id, words }: { id: number; words: ActionWords }) {
+  const { busy, act } = useOrderWrites(id);
+  return (
+    <>
+      <p className={styles.advice}>{words.advice}</p>
+      <Button size="large" wide busy={busy} onClick={() => act(words.action)}>
+        <ActionIcon name={words.icon} size={24} />
+        {words.long}
+      </Button>
+    </>
+  );
+}
+
+function ToCollect({ order }: { order: StoreOrder }) {
+  return (
+    <p className={styles.collect}>
+      <ActionIcon name="cash" />
+      <span>
+        À encaisser à la livraison&nbsp;: <strong>{formatCents(order.total.amount)}</strong>
+      </span>
+    </p>
+  );
+}
+
+const changes = [
+  ['validate', 'validation'],
+  ['ship', 'départ de la commande'],
+  ['tracking', 'code de suivi'],
+] as const;
+
+function Waiting({ waiting }: { waiting: readonly string[] }) {
+  const named = changes.filter(([change]) => isWaitingFor(waiting, change)).map(([, name]) => name);
+  if (named.length === 0) return null;
+  return (
+    <div className={styles.waiting} role="status">
+      <p className={styles.what}>
+        <WaitingBadge /> {named.join(', ')}
+      </p>
+      <p>Enregistré sur cet appareil. Votre client l’apprendra dès le retour du réseau.</p>
+    </div>
+  );
+}
+
+function Finished({ order }: { order: StoreOrder }) {
+  if (order.state === 'shipped') {
+    return (
+      <p className={styles.finished}>
+        <Icon name="check" />
+        Plus rien à faire&nbsp;: cette commande est partie.
+      </p>
+    );
+  }
+  return (
+    <p className={styles.finished}>
+      {order.state === 'canceled'
+        ? 'Cette commande est annulée\u00a0: il n’y a rien à préparer.'
+        : 'Cette commande n’est pas encore confirmée\u00a0: attendez avant de la préparer.'}
+    </p>
+  );
+}

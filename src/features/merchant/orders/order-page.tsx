@@ -1,0 +1,111 @@
+import { useEffect, useRef } from 'react';
+import { useParams } from 'react-router-dom';
+import type { StoreOrder } from '#contract/orders.ts';
+import { formatDateTime } from '#domain/dates.ts';
+import { STATE_LABELS } from '#domain/store-order.ts';
+import { paths } from '#paths';
+import { useConnectivity } from '#state/page/connectivity.ts';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { decide, useDecisions } from '#state/writes/pending-writes.ts';
+import { useStoreOrder } from '#state/writes/store-orders.ts';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { DecisionList } from '#ui/pending/decision-list.tsx';
+import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
+import { Age, StateBadge, WaitingBadge } from '#ui/text/age.tsx';
+import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import { CustomerCard } from './customer-card.tsx';
+import { NextStep } from './next-step.tsx';
+import styles from './order-page.module.css';
+import { STATE_TONES } from './order-words.ts';
+import { PickingList } from './picking-list.tsx';
+import { TrackingForm } from './tracking-form.tsx';
+
+export function OrderPage() {
+  const { id = '' } = useParams();
+  const siteName = useSiteName();
+  const title = `Commande n°\u00a0${id}`;
+  const valid = /^[1-9]\d{0,8}$/.test(id);
+  return (
+    <>
+      <PageMeta title={title} siteName={siteName} noIndex />
+      <Breadcrumb
+        items={[
+          { name: 'Accueil', to: paths.merchant },
+          { name: 'Commandes', to: paths.merchantOrders },
+          { name: title },
+        ]}
+      />
+      {valid ? <KnownOrder key={id} id={Number(id)} /> : <NoSuchOrder />}
+    </>
+  );
+}
+
+function KnownOrder({ id }: { id: number }) {
+  const shown = useStoreOrder(id);
+  return (
+    <>
+      {!shown.order && <h1>Commande n°&nbsp;{id}</h1>}
+      <Loaded query={shown} what="order" loading={<OrderLoading />} notFound={<NoSuchOrder />}>
+        {() => shown.order && <OrderDetail shown={shown} order={shown.order} />}
+      </Loaded>
+    </>
+  );
+}
+
+function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>; order: StoreOrder }) {
+  const { waiting, aged, seenAt, refetch, saveTracking } = shown;
+  const { online } = useConnectivity();
+  const decisions = useDecisions(`storeOrder:${order.id}`);
+  const conflict = decisions.some(({ tone }) => tone === 'conflict');
+  const ask = useRef(refetch);
+  // Another device's change is newer than what is shown.
+  useEffect(() => {
+    if (conflict) ask.current();
+  }, [conflict]);
+  // What waits for a choice does not wait for the network.
+  const underway = conflict ? waiting.filter((type) => type !== 'storeOrders.tracking') : waiting;
+  const unconfirmed = aged || !online || underway.length > 0;
+  return (
+    <article className={styles.order} data-tone={STATE_TONES[order.state]}>
+      <header className={styles.head}>
+        <h1>Commande n°&nbsp;{order.id}</h1>
+        <p className={styles.states}>
+          <StateBadge tone={STATE_TONES[order.state]}>{STATE_LABELS[order.state]}</StateBadge>
+          {underway.length > 0 && <WaitingBadge />}
+        </p>
+        <p className={styles.when}>
+          {formatDateTime(order.createdAt)}
+          {unconfirmed && <Age at={seenAt} prefix="· vu" />}
+        </p>
+      </header>
+      <div className={styles.main}>
+        <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live here />
+        <NextStep order={order} waiting={underway} />
+        <PickingList order={order} />
+      </div>
+      <div className={styles.aside}>
+        <CustomerCard order={order} />
+        <TrackingForm orderId={order.id} code={order.trackingCode} waiting={underway} save={saveTracking} />
+      </div>
+    </article>
+  );
+}
+
+function OrderLoading() {
+  return (
+    <div className={styles.loading}>
+      <LineShapes count={3} />
+      <LineShapes count={6} />
+    </div>
+  );
+}
+
+function NoSuchOrder() {
+  return (
+    <Empty
+      title="Cette commande n’existe pas dans votre boutique."
+      action={<LinkButton to={paths.merchantOrders}>Voir mes commandes</LinkButton>}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { generatePath, Link } from 'react-router-dom';
+import { formatDateTime } from '#domain/dates.ts';
+import { formatCents } from '#domain/money.ts';
+import { STATE_LABELS } from '#domain/store-order.ts';
+import { paths } from '#paths';
+import type { ShownStoreOrder } from '#state/writes/store-orders.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { StateBadge, WaitingBadge } from '#ui/text/age.tsx';
+import { DeliveryMode } from './delivery-mode.tsx';
+import { ActionIcon } from './merchant-icon.tsx';
+import styles from './order-row.module.css';
+import { actionWords, STATE_TONES } from './order-words.ts';
+import { useOrderWrites } from './use-order-writes.ts';
+
+/** One order of the list: what it is, where it stands, and its next step as one button. The whole row opens the order. */
+export function OrderRow({ shown: { order, waiting } }: { shown: ShownStoreOrder }) {
+  const words = actionWords(order);
+  const { busy, act } = useOrderWrites(order.id);
+  const title = `order-${order.id}`;
+  const customer = `${order.firstName} ${order.lastName}`.trim();
+  return (
+    <li>
+      <article className={styles.row} data-tone={STATE_TONES[order.state]} aria-labelledby={title}>
+        <div className={styles.head}>
+          <h3 id={title} className={styles.number}>
+            <Link to={generatePath(paths.merchantOrder, { id: String(order.id) })} className={styles.open}>
+              <span className="visually-hidden">Commande </span>n°&nbsp;{order.id}
+            </Link>
+            {customer && <span className={styles.customer}>{customer}</span>}
+          </h3>
+          <p className={styles.state}>
+            <span className="visually-hidden">État&nbsp;: </span>
+            <StateBadge tone={STATE_TONES[order.state]}>{STATE_LABELS[order.state]}</StateBadge>
+            {waiting.length > 0 && (
+              <span className={styles.waits}>
+                <WaitingBadge />
+              </span>
+            )}
+          </p>
+        </div>
+        <dl className={styles.facts}>
+          <div className={styles.mode}>
+            <dt className={styles.term}>Livraison</dt>
+            <dd>
+              <DeliveryMode type={order.shippingType} />
+            </dd>
+          </div>
+          <div className={styles.date}>
+            <dt className={styles.term}>Date</dt>
+            <dd>{formatDateTime(order.createdAt)}</dd>
+          </div>
+          <div className={styles.onDelivery}>
+            <dt className={styles.term}>Paiement à la livraison</dt>
+            <dd>{order.orderPaymentOnDelivery ? 'Oui' : 'Non'}</dd>
+          </div>
+          <div className={styles.total}>
+            <dt className={styles.term}>Total</dt>
+            <dd>{formatCents(order.total.amount)}</dd>
+          </div>
+        </dl>
+        {words && (
+          <Button className={styles.action} busy={busy} onClick={() => act(words.action)}>
+            <ActionIcon name={words.icon} />
+            <span>
+              {words.short}
+              <span className="visually-hidden">, commande n°&nbsp;{order.id}</span>
+            </span>
+          </Button>
+        )}
+      </article>
+    </li>
+  );
+}

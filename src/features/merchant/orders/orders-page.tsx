@@ -1,0 +1,131 @@
+import { Link, useSearchParams } from 'react-router-dom';
+import type { StoreOrderState } from '#contract/values.ts';
+import { counted } from '#domain/plural.ts';
+import { MERCHANT_STATES, STATE_LABELS } from '#domain/store-order.ts';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { useStoreOrders } from '#state/writes/store-orders.ts';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { Pagination } from '#ui/controls/pagination.tsx';
+import { Empty, Loaded } from '#ui/states/loaded.tsx';
+import { Age } from '#ui/text/age.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import { NoOnlineSale } from '../store/no-online-sale.tsx';
+import { useOwnStore } from '../store/use-own-store.ts';
+import { countInState } from './order-counts.ts';
+import { type OrderFilter, ordersAddress, readFilter, statesOf } from './order-filter.ts';
+import { OrderList, OrderShapes } from './order-list.tsx';
+import styles from './orders-page.module.css';
+
+const emptyTitles: Readonly<Partial<Record<StoreOrderState, string>>> = {
+  payed: 'Aucune commande à valider.',
+  validated: 'Aucune commande à envoyer.',
+  shipped: 'Aucune commande envoyée.',
+};
+
+export function OrdersPage({ storeId }: { storeId: string }) {
+  const siteName = useSiteName();
+  const { sellsOnline } = useOwnStore(storeId);
+  const [search] = useSearchParams();
+  const filter = readFilter(search);
+  // The first page carries no number: it is the list that is kept on the device, and the same one wherever it is read.
+  const list = useStoreOrders({ state: statesOf(filter), page: filter.page > 1 ? filter.page : undefined });
+  const total = list.data?.['hydra:totalItems'];
+  // While the answer for this filter is on its way the last list stands in: only what belongs here is shown of it.
+  const states = statesOf(filter);
+  const orders = list.orders?.filter(({ order, waiting }) => waiting.length > 0 || states.includes(order.state)) ?? [];
+
+  if (sellsOnline === false) return <NoOnlineSale />;
+  return (
+    <>
+      <PageMeta title="Commandes" siteName={siteName} noIndex />
+      <div className={styles.head}>
+        <h1>Commandes</h1>
+        <p className={styles.count} aria-live="polite">
+          {total !== undefined && counted(total, 'commande')}
+          {list.aged && <Age at={list.seenAt} />}
+        </p>
+      </div>
+      <Filters current={filter.state} />
+      <h2 className="visually-hidden">Liste des commandes</h2>
+      <Loaded query={list} what="orders" loading={<OrderShapes />}>
+        {() =>
+          orders.length > 0 ? (
+            <>
+              <OrderList orders={orders} />
+              <Pagination
+                view={list.view}
+                page={filter.page}
+                to={(page) => ordersAddress({ ...filter, page })}
+                label="Pages des commandes"
+              />
+            </>
+          ) : list.orders?.length ? (
+            <OrderShapes />
+          ) : (
+            <NoOrder state={filter.state} page={filter.page} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Filters({ current }: { current: StoreOrderState | null }) {
+  const payed = useStoreOrders({ state: ['payed'] });
+  const validated = useStoreOrders({ state: ['validated'] });
+  const counts: Partial<Record<StoreOrderState, number | null>> = {
+    payed: countInState('payed', payed),
+    validated: countInState('validated', validated, payed),
+  };
+  return (
+    <nav aria-label="Filtrer par état" className={styles.filters}>
+      <Link to={ordersAddress({})} className={styles.filter} aria-current={current === null ? 'page' : undefined}>
+        Toutes
+      </Link>
+      {MERCHANT_STATES.map((state) => (
+        <Link
+          key={state}
+          to={ordersAddress({ state })}
+          className={styles.filter}
+          data-state={state}
+          aria-current={current === state ? 'page' : undefined}
+        >
+          {STATE_LABELS[state]}
+          {counts[state] ? <span className={styles.tally}>{counts[state]}</span> : null}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function NoOrder({ state, page }: OrderFilter) {
+  if (page > 1) {
+    return (
+      <Empty
+        title="Cette page n’existe pas."
+        action={
+          <LinkButton to={ordersAddress({ state })} variant="secondary">
+            Revenir à la première page
+          </LinkButton>
+        }
+      />
+    );
+  }
+  if (state === null) {
+    return (
+      <Empty title="Aucune commande pour le moment.">
+        Dès qu’un client commande dans votre boutique, sa commande apparaît ici.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title={emptyTitles[state]}
+      action={
+        <LinkButton to={ordersAddress({})} variant="secondary">
+          Voir toutes les commandes
+        </LinkButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect } from 'react';
+import { generatePath, Link } from 'react-router-dom';
+import type { StoreOrder, StoreOrderItem } from '#contract/orders.ts';
+import { formatCents } from '#domain/money.ts';
+import { pluralised } from '#domain/plural.ts';
+import { merchantAction } from '#domain/store-order.ts';
+import { paths } from '#paths';
+import { Icon } from '#ui/controls/icon.tsx';
+import { Picture } from '#ui/media/picture.tsx';
+import styles from './picking-list.module.css';
+import { forgetPicking, usePicking } from './use-picking.ts';
+
+/** The articles of an order; while it is being prepared, each with a box to tick. */
+export function PickingList({ order }: { order: StoreOrder }) {
+  const preparing = merchantAction(order.state) !== null;
+  const { isReady, toggle } = usePicking(order.id);
+  const ready = order.items.filter((item) => isReady(item['@id'])).length;
+  const discount = order.totalBeforeDiscount.amount - order.total.amount;
+
+  useEffect(() => {
+    if (order.state === 'shipped' || order.state === 'canceled') forgetPicking(order.id);
+  }, [order.state, order.id]);
+
+  return (
+    <section className={styles.list} aria-labelledby="articles">
+      <div className={styles.head}>
+        <h2 id="articles">Articles</h2>
+        {preparing && (
+          <p className={styles.progress} data-all={ready === order.items.length || undefined} aria-live="polite">
+            {ready === order.items.length && <Icon name="check" size={18} />}
+            {ready} sur {order.items.length} {pluralised(order.items.length, 'prêt')}
+          </p>
+        )}
+      </div>
+      <table className={styles.table}>
+        <caption className="visually-hidden">Articles de la commande</caption>
+        <thead>
+          <tr>
+            {preparing && <th scope="col">Prêt</th>}
+            <th scope="col">Produit</th>
+            <th scope="col">Quantité</th>
+            <th scope="col" className={styles.amount}>
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((item) => (
+            <tr key={item['@id']} data-ready={(preparing && isReady(item['@id'])) || undefined}>
+              {preparing && (
+                <td className={styles.tick}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={isReady(item['@id'])}
+                      onChange={() => toggle(item['@id'])}
+                      aria-label={`${item.product.name}\u00a0: prêt`}
+                    />
+                  </label>
+                </td>
+              )}
+              <td className={styles.product}>
+                <Article item={item} />
+              </td>
+              <td className={styles.quantity}>
+                <span aria-hidden="true">×&nbsp;</span>
+                {item.quantity}
+              </td>
+              <td className={styles.amount}>{formatCents(item.total.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className={styles.sums}>
+        {discount > 0 && (
+          <div>
+            <dt>Remise</dt>
+            <dd>−&nbsp;{formatCents(discount)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Livraison</dt>
+          <dd>{order.shippingFees.amount === 0 ? 'Sans frais' : formatCents(order.shippingFees.amount)}</dd>
+        </div>
+        <div className={styles.whole}>
+          <dt>Total</dt>
+          <dd>{formatCents(order.total.amount)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Article({ item: { product, optionValues } }: { item: StoreOrderItem }) {
+  return (
+    <div className={styles.article}>
+      <Picture image={product.images[0]} alt="" shape="square" sizes="56px" className={styles.picture} />
+      <div>
+        <Link to={generatePath(paths.product, { slug: product.slug })}>{product.name}</Link>
+        {optionValues.length > 0 && (
+          <ul className={styles.options}>
+            {optionValues.map((value) => (
+              <li key={value.id}>
+                {value.option}&nbsp;: {value.name}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { memo, useCallback, useContext, useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { StoreSummary } from '#contract/stores.ts';
+import { inDirectoryOrder } from '#domain/directory.ts';
+import { distanceText } from '#domain/geo.ts';
+import { StoreCard, StoreGrid } from '#ui/catalogue/store-card.tsx';
+import { Surroundings } from '#ui/loading/app-context.tsx';
+import { MapOnTap, type MapPick, MarketMap } from '#ui/map/map.tsx';
+import type { DirectoryPlace } from './directory-place.ts';
+import styles from './stores-and-map.module.css';
+
+const EAGER_PICTURES = 2;
+/** Cards that change at once with a choice; the others, below the screen, follow without holding it up. */
+const AT_ONCE = 12;
+const ZOOM = 12;
+
+interface StoresAndMapProps {
+  stores: readonly StoreSummary[];
+  place: DirectoryPlace | null;
+  bestRated: boolean;
+  mapShown: boolean;
+  /** Asked for on this page, and not by its address alone. */
+  tapped: boolean;
+  center: { latitude: number; longitude: number };
+}
+
+/**
+ * The shops as cards and, when it is wanted, as pins: the card under the pointer or the focus marks its pin; a picked pin
+ * marks its card and brings it into sight.
+ */
+export function StoresAndMap({ stores, place, bestRated, mapShown, tapped, center }: StoresAndMapProps) {
+  const shown = useShown(stores, place?.latitude, place?.longitude, bestRated);
+  const list = useRef<HTMLDivElement>(null);
+  const { sparing } = useContext(Surroundings);
+  const TheMap = sparing && !tapped ? MapOnTap : MarketMap;
+  const [near, setNear] = useState<string | null>(null);
+  const [picked, setPicked] = useState<string | null>(null);
+  const places = useMemo(
+    () =>
+      stores.flatMap(({ id, name, slug, geoCoordinates }) =>
+        geoCoordinates ? [{ id, name, slug, ...geoCoordinates }] : [],
+      ),
+    [stores],
+  );
+  const onPick = useCallback(({ id, byKeyboard }: MapPick) => {
+    setPicked(id);
+    const card = list.current?.querySelector<HTMLElement>(`[data-store="${id}"]`);
+    card?.scrollIntoView({ block: 'nearest' });
+    // Who listens or types goes on from the card.
+    if (byKeyboard) card?.querySelector('a')?.focus({ preventScroll: true });
+  }, []);
+  // Another card may have taken over meanwhile.
+  const onLeave = useCallback((id: string) => setNear((now) => (now === id ? null : now)), []);
+  return (
+    <div className={mapShown ? styles.beside : undefined}>
+      {mapShown && (
+        <div className={styles.map} id="carte">
+          <TheMap
+            label="Carte des boutiques"
+            places={places}
+            center={center}
+            zoom={ZOOM}
+            marked={near ?? picked}
+            onPick={onPick}
+          />
+        </div>
+      )}
+      <div ref={list} className={styles.list}>
+        <StoreGrid label="Boutiques">
+          {shown.map(({ store, distance }, index) => (
+            <StoreItem
+              key={store['@id']}
+              store={store}
+              eager={index < EAGER_PICTURES}
+              distance={distance}
+              picked={mapShown && store.id === picked}
+              onNear={setNear}
+              onLeave={onLeave}
+            />
+          ))}
+        </StoreGrid>
+      </div>
+    </div>
+  );
+}
+
+/** The shops in the chosen order, before the market has answered with it; the first ones at once. */
+function useShown(
+  stores: readonly StoreSummary[],
+  latitude: number | undefined,
+  longitude: number | undefined,
+  bestRated: boolean,
+) {
+  const ordered = useMemo(() => {
+    const place = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+    return inDirectoryOrder(stores, { place, bestRated }).map((store) => ({
+      store,
+      distance: distanceText(place, store.geoCoordinates),
+    }));
+  }, [stores, latitude, longitude, bestRated]);
+  const late = useDeferredValue(ordered);
+  return useMemo(() => {
+    const first = ordered.slice(0, AT_ONCE);
+    const ids = new Set(first.map(({ store }) => store.id));
+    return [...first, ...late.filter(({ store }) => !ids.has(store.id))];
+  }, [ordered, late]);
+}
+
+interface StoreItemProps {
+  store: StoreSummary;
+  eager: boolean;
+  distance: string | null;
+  picked: boolean;
+  onNear: (id: string) => void;
+  onLeave: (id: string) => void;
+}
+
+/** Drawn again only when it changes: there may be two hundred of them. */
+const StoreItem = memo(function StoreItem({ store, eager, distance, picked, onNear, onLeave }: StoreItemProps) {
+  return (
+    <li
+      data-store={store.id}
+      data-picked={picked || undefined}
+      aria-current={picked || undefined}
+      // The pointer itself: cards that scroll under it take nothing from the one in focus.
+      onPointerMove={({ pointerType, movementX, movementY }) => {
+        if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) onNear(store.id);
+      }}
+      onPointerLeave={() => onLeave(store.id)}
+      onFocus={() => onNear(store.id)}
+      onBlur={() => onLeave(store.id)}
+    >
+      <StoreCard store={store} heading="h2" eager={eager} distance={distance} />
+    </li>
+  );
+});

@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { pluralised } from '#domain/plural.ts';
+import { paths } from '#paths';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { useApiQuery } from '#state/reads/query.ts';
+import { Button, LinkButton } from '#ui/controls/button.tsx';
+import { Empty, Loaded, StoreShapes } from '#ui/states/loaded.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import { slugAsked } from '../listing/list-address.ts';
+import { PlaceHead } from '../listing/list-head.tsx';
+import styles from '../listing.module.css';
+import { DEFAULT_CENTER, type DirectoryPlace, FALLBACK_CENTER, placeIn, writtenPlace } from './directory-place.ts';
+import { StoresAndMap } from './stores-and-map.tsx';
+import { BEST_RATED, StoresFilters } from './stores-filters.tsx';
+import look from './stores-page.module.css';
+
+const AT_MOST = 200;
+const MAP_ANCHOR = 'carte';
+
+/** The directory: shops by town, by what they sell, by what is thought of them; beside them, on demand, where they stand. */
+export function StoresPage() {
+  const siteName = useSiteName();
+  const [search, choose] = useChoices();
+  const { hash } = useLocation();
+  const [lost, setLost] = useState(false);
+  const [tapped, setTapped] = useState(false);
+  const place = placeIn(search.get('position'));
+  const rating = search.get('rating') === BEST_RATED ? BEST_RATED : undefined;
+  const category = slugAsked(search, 'category');
+  const stores = useApiQuery(
+    'stores.list',
+    { query: { itemsPerPage: AT_MOST, position: place ? writtenPlace(place) : undefined, rating, category } },
+    { keepPrevious: true },
+  );
+  const categories = useApiQuery('categories.list', { query: { 'order[lft]': 'ASC' } });
+  // The anchor is known to the browser only: what the server drew comes first.
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  const mapShown = hydrated && hash === `#${MAP_ANCHOR}`;
+
+  const filter = (key: 'position' | 'rating' | 'category', value: string) => {
+    // As it stands now: the device's position may come long after it was asked for.
+    const next = new URLSearchParams(location.search);
+    if (value === '') next.delete(key);
+    else next.set(key, value);
+    choose(next);
+  };
+  const total = stores.data?.['hydra:totalItems'];
+  return (
+    <div className={`${styles.listing} wrap`}>
+      <PageMeta
+        title="Galerie Marchande"
+        siteName={siteName}
+        description="Toutes les boutiques et tous les artisans du marché, par ville et par métier."
+        path={paths.stores}
+      />
+      <PlaceHead title="Galerie Marchande">
+        {total === undefined ? '\u00a0' : `${total} ${pluralised(total, 'boutique')}`}
+      </PlaceHead>
+      <StoresFilters
+        place={place}
+        category={category}
+        rating={rating}
+        categories={categories.data?.['hydra:member'] ?? []}
+        onPlace={(next: DirectoryPlace | null) => {
+          setLost(false);
+          filter('position', next ? writtenPlace(next) : '');
+        }}
+        onCategory={(slug) => filter('category', slug)}
+        onRating={(next) => filter('rating', next)}
+        onLost={() => setLost(true)}
+      >
+        <LinkButton
+          to={{ search: search.toString(), hash: mapShown ? '' : MAP_ANCHOR }}
+          // Closing it is no step of the way, and leaves everything where it is.
+          replace={mapShown}
+          variant="secondary"
+          icon="pin"
+          onClick={() => setTapped(true)}
+          className={look.toggle}
+        >
+          {mapShown ? 'Masquer la carte' : 'Voir la carte'}
+        </LinkButton>
+      </StoresFilters>
+      <Loaded query={stores} what="stores" aged loading={<StoreShapes />}>
+        {(list) =>
+          list['hydra:member'].length === 0 ? (
+            <Empty title="Aucun résultat" action={<EveryStore onAll={() => choose(new URLSearchParams())} />} />
+          ) : (
+            <StoresAndMap
+              stores={list['hydra:member']}
+              bestRated={rating !== undefined}
+              place={place}
+              mapShown={mapShown}
+              tapped={tapped}
+              center={place ?? (lost ? FALLBACK_CENTER : DEFAULT_CENTER)}
+            />
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function EveryStore({ onAll }: { onAll: () => void }) {
+  return (
+    <Button variant="secondary" onClick={onAll}>
+      Voir toutes les boutiques
+    </Button>
+  );
+}
+
+/** What the address says; a choice counts at once, while the router takes its time to come to it. */
+function useChoices(): [URLSearchParams, (next: URLSearchParams) => void] {
+  const [search, setSearch] = useSearchParams();
+  const [ahead, setAhead] = useState<{ from: URLSearchParams; to: URLSearchParams } | null>(null);
+  return [
+    // Until the router has arrived, there or elsewhere.
+    ahead?.from === search ? ahead.to : search,
+    (to) => {
+      setAhead({ from: search, to });
+      setSearch(to);
+    },
+  ];
+}

@@ -1,0 +1,28 @@
+import { useApiQuery } from '#state/reads/query.ts';
+import { ProductShapes } from '#ui/states/loaded.tsx';
+import { AgeOf } from '#ui/text/age.tsx';
+import { Section } from '#ui/text/section.tsx';
+import { ProductList } from '../listing/product-list.tsx';
+
+const SHOWN_AT_MOST = 8;
+const TITLE = 'Produits mis en avant';
+
+/** What the market puts forward, where nothing else was asked for; nothing when it can't be had. */
+export function ShowcaseProducts() {
+  const query = useApiQuery('featuredProducts.list', { query: { 'order[rank]': 'ASC', published: true } });
+  const { status, data } = query;
+  const products = data?.['hydra:member'].map(({ product }) => product).slice(0, SHOWN_AT_MOST) ?? [];
+  if (status === 'error' || (status === 'success' && products.length === 0)) return null;
+  return (
+    <Section title={TITLE}>
+      {status === 'loading' ? (
+        <ProductShapes count={SHOWN_AT_MOST} />
+      ) : (
+        <>
+          <AgeOf query={query} />
+          <ProductList products={products} label={TITLE} />
+        </>
+      )}
+    </Section>
+  );
+}

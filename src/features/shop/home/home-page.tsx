@@ -1,0 +1,155 @@
+import { generatePath, Link } from 'react-router-dom';
+import type { Category } from '#contract/categories.ts';
+import type { Event } from '#contract/content.ts';
+import { paths } from '#paths';
+import { useConfiguration, useSiteName } from '#state/reads/configuration.ts';
+import type { ViewQueries } from '#state/reads/first-view.ts';
+import { useApiQuery } from '#state/reads/query.ts';
+import { AwningRow } from '#ui/catalogue/awning.tsx';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { Below } from '#ui/loading/below.tsx';
+import { Picture } from '#ui/media/picture.tsx';
+import { CategoryShapes, Empty, Loaded, ProductShapes } from '#ui/states/loaded.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import { Section } from '#ui/text/section.tsx';
+import { ProductList } from '../listing/product-list.tsx';
+import styles from './home-page.module.css';
+import { RecentProducts } from './recent-products.tsx';
+
+/** The configuration entry whose value is the slug of the event on the home page. */
+const EVENT_KEY = 'homeEvent';
+const SELECTION_AT_MOST = 8;
+const STALLS_DRAWN = 12;
+
+const TAGLINE = 'Le shopping autrement';
+const DESCRIPTION_KEY = 'defaultDescription';
+
+const noEvent = '';
+const configurations = ['configurations.list', {}] as const;
+const featuredCategories = ['featuredCategories.subset', {}] as const;
+const selection = ['featuredProducts.list', { query: { 'order[rank]': 'ASC', published: true } }] as const;
+
+export const homeQueries: ViewQueries = (_place, answerOf) => {
+  const slug = answerOf(...configurations)?.['hydra:member'].find((entry) => entry.key === EVENT_KEY)?.value;
+  return [
+    configurations,
+    featuredCategories,
+    selection,
+    ...(slug ? [['events.bySlug', { params: { slug } }] as const] : []),
+  ];
+};
+
+export function HomePage() {
+  const siteName = useSiteName();
+  const description = useConfiguration(DESCRIPTION_KEY)?.value;
+  return (
+    <div className="wrap">
+      <PageMeta title={TAGLINE} siteName={siteName} description={description} path={paths.home} />
+      <h1 className={styles.tagline}>{TAGLINE}</h1>
+      <EventBanner />
+      <FeaturedCategories />
+      <Below>
+        <Selection />
+        <GalleryInvitation />
+        <RecentProducts />
+      </Below>
+    </div>
+  );
+}
+
+function EventBanner() {
+  const slug = useConfiguration(EVENT_KEY)?.value ?? noEvent;
+  const { data } = useApiQuery('events.bySlug', { params: { slug } }, { enabled: slug !== noEvent });
+  return data ? <Banner event={data} /> : null;
+}
+
+function Banner({ event }: { event: Event }) {
+  const image = event.images[0];
+  return (
+    <section className={styles.banner} aria-labelledby="event-name">
+      {image && (
+        <Picture
+          image={image}
+          alt=""
+          shape="fill"
+          sizes="(min-width: 80rem) 1240px, 96vw"
+          priority
+          className={styles.scene}
+        />
+      )}
+      <div className={`${styles.sign} slate-focus`}>
+        <h2 id="event-name">{event.name}</h2>
+        <LinkButton to={generatePath(paths.event, { slug: event.slug })} variant="secondary">
+          Découvrir
+        </LinkButton>
+      </div>
+    </section>
+  );
+}
+
+function FeaturedCategories() {
+  const query = useApiQuery(...featuredCategories);
+  return (
+    <Section title="Nos rayons">
+      <Loaded query={query} loading={<CategoryShapes />}>
+        {(list) => (
+          <ul className={styles.categories}>
+            {list['hydra:member'].map((entry) => (
+              <li key={entry['@id']}>
+                <CategoryTile category={entry.category} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function CategoryTile({ category }: { category: Category }) {
+  return (
+    <Link to={generatePath(paths.category, { slug: category.slug })} className={styles.tile}>
+      <Picture
+        image={category.images[0]}
+        alt=""
+        sizes="(min-width: 64rem) 296px, (min-width: 40rem) 23vw, 46vw"
+        shape="wide"
+      />
+      <span className={styles.label}>{category.name}</span>
+    </Link>
+  );
+}
+
+function Selection() {
+  const query = useApiQuery(...selection);
+  return (
+    <Section title="Notre sélection de produits" more={{ to: paths.latest, label: 'Nouveautés' }}>
+      <Loaded query={query} what="list" aged loading={<ProductShapes />}>
+        {(list) =>
+          list['hydra:member'].length === 0 ? (
+            <Empty title="Aucun résultat" />
+          ) : (
+            <ProductList
+              products={list['hydra:member'].slice(0, SELECTION_AT_MOST).map((entry) => entry.product)}
+              label="Notre sélection de produits"
+            />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function GalleryInvitation() {
+  return (
+    <section className={styles.gallery}>
+      <AwningRow count={STALLS_DRAWN} />
+      <div className={styles.invitation}>
+        <h2>Venez découvrir notre galerie marchande !</h2>
+        <LinkButton to={paths.stores} size="large">
+          Découvrir
+        </LinkButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,191 @@
+import { generatePath, Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import type { Category } from '#contract/categories.ts';
+import { childrenOf, hasChildren, pathTo } from '#domain/category-tree.ts';
+import { paths } from '#paths';
+import { useSiteName } from '#state/reads/configuration.ts';
+import type { ViewQueries } from '#state/reads/first-view.ts';
+import { useApiQuery } from '#state/reads/query.ts';
+import { LinkButton, OutsideLinkButton } from '#ui/controls/button.tsx';
+import { Pagination } from '#ui/controls/pagination.tsx';
+import { Empty, Loaded, ProductShapes } from '#ui/states/loaded.tsx';
+import { Age } from '#ui/text/age.tsx';
+import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import styles from './category-page.module.css';
+import { CATEGORY_SORTS, listSearch, pageAsked, pagePath, pageTitle, sortOf } from './list-address.ts';
+import { PlaceHead } from './list-head.tsx';
+import { ProductList } from './product-list.tsx';
+import { SortSelect } from './sort-select.tsx';
+
+const PER_PAGE = 36;
+/** Where no picture stands above them. */
+const EAGER_PICTURES = 2;
+const noId = '';
+
+const bySlug = (slug: string) => ['categories.bySlug', { params: { slug } }] as const;
+const productsOf = (id: string, search: URLSearchParams) =>
+  [
+    'categories.products',
+    {
+      params: { id },
+      query: { published: true, itemsPerPage: PER_PAGE, page: pageAsked(search), ...sortOf(search)?.query },
+    },
+  ] as const;
+const allCategories = ['categories.list', { query: { 'order[lft]': 'ASC' } }] as const;
+
+export const categoryQueries: ViewQueries = ({ params, search }, answerOf) => {
+  const category = bySlug(params.slug ?? '');
+  const found = answerOf(...category);
+  return [['configurations.list', {}], category, ...(found ? [productsOf(found.id, search)] : [])];
+};
+
+export function CategoryPage() {
+  const { slug = '' } = useParams();
+  const query = useApiQuery(...bySlug(slug));
+  return (
+    <div className="wrap">
+      <Loaded query={query} what="category" loading={<CategoryLoading />} notFound={<UnknownCategory />}>
+        {(category) => <CategoryView key={category.id} category={category} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function CategoryView({ category }: { category: Category }) {
+  const siteName = useSiteName();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const page = pageAsked(search);
+  const sort = sortOf(search);
+  const products = useApiQuery(...productsOf(category.id || noId, search), { keepPrevious: true });
+  const total = products.data?.['hydra:totalItems'];
+  return (
+    <>
+      <PageMeta
+        title={pageTitle(category.name, page)}
+        siteName={siteName}
+        description={`${category.name} : les produits des boutiques et des artisans près de chez vous, à commander en ligne ou à retrouver en magasin.`}
+        path={pagePath(generatePath(paths.category, { slug: category.slug }), page)}
+        image={category.images[0]?.['720_inset_path']}
+      />
+      <Place category={category} />
+      <PlaceHead title={category.name} image={category.images[0]}>
+        {total === undefined ? '\u00a0' : `${total} produit(s)`}
+        {products.aged && <Age at={products.seenAt} prefix=" · vu" />}
+      </PlaceHead>
+      <Children category={category} />
+      {category.labelFermier && <FarmLabel category={category} />}
+      <SortSelect
+        value={sort?.value ?? ''}
+        choices={CATEGORY_SORTS}
+        onChoose={(value) => navigate(listSearch(search, value, 1), { replace: true })}
+      />
+      <Loaded query={products} what="category-products" loading={<ProductShapes />}>
+        {(list) =>
+          list['hydra:member'].length === 0 ? (
+            <Empty
+              title="Il n‘y a pour l'instant pas de produit associé à cette catégorie."
+              action={
+                // An address beyond the last page of a list that has some.
+                page > 1 ? (
+                  <LinkButton to={listSearch(search, sort?.value ?? '', 1)}>Première page</LinkButton>
+                ) : (
+                  <LinkButton to={paths.stores} variant="secondary" icon="stall">
+                    Galerie Marchande
+                  </LinkButton>
+                )
+              }
+            />
+          ) : (
+            <>
+              <ProductList
+                products={list['hydra:member']}
+                label={category.name}
+                eager={category.images[0] ? 0 : EAGER_PICTURES}
+                heading="h2"
+              />
+              <Pagination
+                view={list['hydra:view']}
+                page={page}
+                to={(next) => listSearch(search, sort?.value ?? '', next)}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+/** The way down to this category; its room is kept while the tree is fetched. */
+function Place({ category }: { category: Category }) {
+  const { data } = useApiQuery(...allCategories);
+  const path = data ? pathTo(data['hydra:member'], category['@id']) : [];
+  return (
+    <Breadcrumb
+      items={[
+        { name: 'Accueil', to: paths.home },
+        ...path
+          .slice(0, -1)
+          .map((above) => ({ name: above.name, to: generatePath(paths.category, { slug: above.slug }) })),
+        { name: category.name },
+      ]}
+    />
+  );
+}
+
+function Children({ category }: { category: Category }) {
+  const { data } = useApiQuery(...allCategories, { enabled: hasChildren(category) });
+  if (!hasChildren(category)) return null;
+  const children = data ? childrenOf(data['hydra:member'], category['@id']) : [];
+  return (
+    <nav aria-label="Sous-catégories" className={styles.children}>
+      <ul>
+        {children.map((child) => (
+          <li key={child['@id']}>
+            <Link to={generatePath(paths.category, { slug: child.slug })}>{child.name}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function FarmLabel({ category }: { category: Category }) {
+  return (
+    <aside className={styles.farm} aria-label="Label fermier">
+      <div>
+        <p className={styles.farmTitle}>Label fermier</p>
+        {category.labelFermierDescription !== '' && <p>{category.labelFermierDescription}</p>}
+      </div>
+      {category.labelFermierUrl?.startsWith('https://') && (
+        <OutsideLinkButton href={category.labelFermierUrl} variant="secondary">
+          Découvrir
+        </OutsideLinkButton>
+      )}
+    </aside>
+  );
+}
+
+function CategoryLoading() {
+  return (
+    <div className={styles.loading}>
+      <div className={styles.headShape} />
+      <ProductShapes />
+    </div>
+  );
+}
+
+function UnknownCategory() {
+  const siteName = useSiteName();
+  return (
+    <>
+      <PageMeta title="Page introuvable" siteName={siteName} noIndex />
+      <Empty
+        page
+        title="Cette catégorie n'existe pas, ou plus."
+        action={<LinkButton to={paths.home}>Retour à l'accueil</LinkButton>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { generatePath, useParams, useSearchParams } from 'react-router-dom';
+import type { Event } from '#contract/content.ts';
+import { paths } from '#paths';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { useApiQuery } from '#state/reads/query.ts';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { SelectField } from '#ui/controls/fields.tsx';
+import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import styles from '../listing.module.css';
+import { pageAsked, pagePath, pageTitle, slugAsked } from './list-address.ts';
+import { PlaceHead } from './list-head.tsx';
+import { PagedProducts } from './paged-products.tsx';
+import { productCount } from './product-count.ts';
+
+const SORTS = [
+  { value: 'sort[price]=ASC', label: 'Prix croissant', query: { 'sort[price]': 'ASC' } },
+  { value: 'sort[price]=DESC', label: 'Prix décroissant', query: { 'sort[price]': 'DESC' } },
+  { value: 'sort[rating]=DESC', label: 'Les mieux notés', query: { 'sort[rating]': 'DESC' } },
+] as const;
+const FILTERED_LEVEL = 2;
+
+export function EventPage() {
+  const { slug = '' } = useParams();
+  const query = useApiQuery('events.bySlug', { params: { slug } });
+  return (
+    <div className={`${styles.listing} wrap`}>
+      <Loaded query={query} what="event" loading={<LineShapes />} notFound={<UnknownEvent />}>
+        {(event) => <EventView event={event} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function EventView({ event }: { event: Event }) {
+  const siteName = useSiteName();
+  const [search, setSearch] = useSearchParams();
+  const page = pageAsked(search);
+  const categories = useApiQuery('categories.list', { query: { 'order[lft]': 'ASC' } });
+  const sort = SORTS.find(({ query }) => Object.entries(query).every(([key, value]) => search.get(key) === value));
+  const category = slugAsked(search, 'category_slug');
+  const change = (keys: readonly string[], pairs: string) => {
+    const next = new URLSearchParams(search);
+    for (const key of [...keys, 'page']) next.delete(key);
+    for (const [key, value] of new URLSearchParams(pairs)) next.set(key, value);
+    setSearch(next, { replace: true });
+  };
+  return (
+    <>
+      <PageMeta
+        title={pageTitle(event.name, page)}
+        siteName={siteName}
+        description={event.description || undefined}
+        path={pagePath(generatePath(paths.event, { slug: event.slug }), page)}
+        image={event.images[0]?.['720_inset_path']}
+      />
+      <PagedProducts
+        query={{ 'events.slug': event.slug, category_slug: category, ...sort?.query }}
+        label={event.name}
+        empty="Aucun résultat"
+        head={(total) => (
+          <>
+            <PlaceHead title={event.name} image={event.images[0]}>
+              {productCount(total)}
+            </PlaceHead>
+            <div className={styles.filters}>
+              <SelectField
+                label="Catégorie"
+                value={category ?? ''}
+                onChange={(picked) =>
+                  change(['category_slug'], picked.target.value === '' ? '' : `category_slug=${picked.target.value}`)
+                }
+              >
+                <option value="">Toutes les catégories</option>
+                {categories.data?.['hydra:member']
+                  .filter((each) => each.level === FILTERED_LEVEL)
+                  .map((each) => (
+                    <option key={each['@id']} value={each.slug}>
+                      {each.name}
+                    </option>
+                  ))}
+              </SelectField>
+              <SelectField
+                label="Trier par"
+                value={sort?.value ?? ''}
+                onChange={(picked) => change(['sort[price]', 'sort[rating]'], picked.target.value)}
+              >
+                <option value="">Par défaut</option>
+                {SORTS.map((choice) => (
+                  <option key={choice.value} value={choice.value}>
+                    {choice.label}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+          </>
+        )}
+      />
+    </>
+  );
+}
+
+function UnknownEvent() {
+  const siteName = useSiteName();
+  return (
+    <>
+      <PageMeta title="Page introuvable" siteName={siteName} noIndex />
+      <Empty
+        page
+        title="Cet événement n'existe pas, ou plus."
+        action={<LinkButton to={paths.home}>Retour à l'accueil</LinkButton>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { SelectField } from '#ui/controls/fields.tsx';
+import styles from './sort-select.module.css';
+
+interface SortSelectProps {
+  /** '' for no order. */
+  value: string;
+  choices: readonly { value: string; label: string }[];
+  onChoose: (value: string) => void;
+}
+
+export function SortSelect({ value, choices, onChoose }: SortSelectProps) {
+  return (
+    <div className={styles.tools}>
+      <SelectField label="Trier par" value={value} onChange={(event) => onChoose(event.target.value)}>
+        <option value="">Par défaut</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}

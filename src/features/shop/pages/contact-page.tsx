@@ -1,0 +1,59 @@
+import { generatePath, Link } from 'react-router-dom';
+import { paths } from '#paths';
+import { useConfiguration, useSiteName } from '#state/reads/configuration.ts';
+import { useApiQuery } from '#state/reads/query.ts';
+import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
+import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import listing from '../listing.module.css';
+import styles from './contact-page.module.css';
+
+const platformForm = lazyPart(() => import('../requests/contact-form.tsx'));
+
+/** Writing to the platform's team, logged in or not; beside it, what may answer at once. */
+export function ContactPage() {
+  const siteName = useSiteName();
+  return (
+    <div className={`${listing.listing} wrap`}>
+      <PageMeta
+        title="Contact Plateforme"
+        siteName={siteName}
+        description="Écrire à l’équipe du marché\u00a0: une question, une idée, un souci avec une commande."
+        path={paths.contact}
+      />
+      <h1 className={listing.head}>Contact Plateforme</h1>
+      <div className={styles.beside}>
+        <LazyPart part={platformForm} props={{}} fallback={<LineShapes count={4} />} />
+        <OtherWays />
+      </div>
+    </div>
+  );
+}
+
+function OtherWays() {
+  const email = useConfiguration('contactEmail')?.value;
+  const query = useApiQuery('pages.list', {});
+  return (
+    <aside className={`${styles.ways} prose`} aria-labelledby="autres-chemins">
+      <h2 id="autres-chemins">La réponse est peut-être ici</h2>
+      <Loaded query={query} loading={<LineShapes />}>
+        {(list) => (
+          <ul>
+            {list['hydra:member']
+              .filter((page) => page.place === 'nous-contacter' || page.place === 'aide')
+              .map((page) => (
+                <li key={page['@id']}>
+                  <Link to={generatePath(paths.page, { slug: page.slug })}>{page.name}</Link>
+                </li>
+              ))}
+          </ul>
+        )}
+      </Loaded>
+      {email && (
+        <p>
+          Vous pouvez aussi nous écrire à <a href={`mailto:${email}`}>{email}</a>.
+        </p>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,51 @@
+import { generatePath, useParams } from 'react-router-dom';
+import { paths } from '#paths';
+import { useConnectivity } from '#state/page/connectivity.ts';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { useApiQuery } from '#state/reads/query.ts';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
+import { Markdown } from '#ui/text/markdown.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import styles from '../listing.module.css';
+
+export function StaticPage() {
+  const { slug = '' } = useParams();
+  const siteName = useSiteName();
+  const { online } = useConnectivity();
+  const query = useApiQuery('pages.list', {});
+  return (
+    <article className={`${styles.listing} wrap`}>
+      <Loaded query={query} what="page" aged={!online} loading={<LineShapes count={8} />}>
+        {(list) => {
+          const page = list['hydra:member'].find((each) => each.slug === slug);
+          if (!page) {
+            return (
+              <>
+                <PageMeta title="Page introuvable" siteName={siteName} noIndex />
+                <Empty
+                  page
+                  title="Cette page n'existe pas, ou plus."
+                  action={<LinkButton to={paths.home}>Retour à l'accueil</LinkButton>}
+                />
+              </>
+            );
+          }
+          return (
+            <>
+              <PageMeta
+                title={page.name}
+                siteName={siteName}
+                description={page.description.replace(/[#*_>[\]()]/g, '')}
+                path={generatePath(paths.page, { slug })}
+                type="article"
+              />
+              <h1 className={styles.head}>{page.name}</h1>
+              <Markdown text={page.description} />
+            </>
+          );
+        }}
+      </Loaded>
+    </article>
+  );
+}

@@ -1,0 +1,15 @@
+import { generatePath } from 'react-router-dom';
+import type { Product } from '#contract/products.ts';
+import { paths } from '#paths';
+import { ReviewsSection } from '../reviews/review-list.tsx';
+import { RelatedProducts } from './related-products.tsx';
+
+/** What stands at the foot of a product's page. */
+export default function ProductMore({ product, reviewsId }: { product: Product; reviewsId: string }) {
+  return (
+    <>
+      <ReviewsSection of={product} id={reviewsId} path={generatePath(paths.product, { slug: product.slug })} />
+      <RelatedProducts product={product} />
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import { useEffect } from 'react';
+import { generatePath, Link, useParams } from 'react-router-dom';
+import type { Product } from '#contract/products.ts';
+import { pathTo } from '#domain/category-tree.ts';
+import { isOrderable } from '#domain/product.ts';
+import { paths } from '#paths';
+import { recordProductView } from '#state/device/view-history.ts';
+import { useSiteName } from '#state/reads/configuration.ts';
+import type { ViewQueries } from '#state/reads/first-view.ts';
+import { useApiQuery } from '#state/reads/query.ts';
+import { Awning, StallDot } from '#ui/catalogue/awning.tsx';
+import { Stars } from '#ui/catalogue/stars.tsx';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
+import { Below } from '#ui/loading/below.tsx';
+import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
+import { Empty, Loaded } from '#ui/states/loaded.tsx';
+import { Age } from '#ui/text/age.tsx';
+import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
+import { PlainText } from '#ui/text/markdown.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import { Section } from '#ui/text/section.tsx';
+import { ProductList } from '../listing/product-list.tsx';
+import { ProductGallery } from './product-gallery.tsx';
+import styles from './product-page.module.css';
+import { PurchasePart } from './purchase-form.tsx';
+import { TechnicalPart } from './technical-sheet.tsx';
+
+/** Reviews and related products: asked for after the first view, so their code is, too. */
+const productMore = lazyPart(() => import('./below-the-fold.tsx'));
+
+const REVIEWS = 'reviews';
+
+const bySlug = (slug: string) => ['products.bySlug', { params: { slug } }] as const;
+
+export const productQueries: ViewQueries = ({ params }) => [['configurations.list', {}], bySlug(params.slug ?? '')];
+
+export function ProductPage() {
+  const { slug = '' } = useParams();
+  const query = useApiQuery(...bySlug(slug));
+  return (
+    <div className="wrap">
+      <Loaded query={query} what="product" loading={<ProductShape />} notFound={<UnknownProduct />}>
+        {(product) => <ProductView key={product.id} product={product} seenAt={query.aged ? query.seenAt : null} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function ProductView({ product, seenAt }: { product: Product; seenAt: number | null }) {
+  const siteName = useSiteName();
+  useEffect(() => {
+    void recordProductView(product.id);
+  }, [product.id]);
+  return (
+    <article>
+      <PageMeta
+        title={product.name}
+        siteName={siteName}
+        description={product.description || `${product.name}, chez ${product.store.name} à ${product.store.city}.`}
+        path={generatePath(paths.product, { slug: product.slug })}
+        image={product.images[0]?.['720_inset_path']}
+        type="product"
+      />
+      <Place product={product} />
+      <div className={styles.top}>
+        <ProductGallery name={product.name} images={product.images} />
+        <div className={styles.counter}>
+          <header className={styles.head}>
+            <p className={styles.by}>
+              <StallDot slug={product.store.slug} />
+              <Link to={generatePath(paths.store, { slug: product.store.slug })}>{product.store.name}</Link>
+            </p>
+            <h1>{product.name}</h1>
+            {product.averageRating !== null && (
+              <a href={`#${REVIEWS}`} className={styles.rating}>
+                <Stars value={product.averageRating} />
+                <span>{product.reviewCount} avis</span>
+              </a>
+            )}
+            {seenAt !== null && <Age at={seenAt} />}
+          </header>
+          {product.notSellToMinor && (
+            <p className={styles.adults}>
+              <Icon name="alert" size={20} />
+              Ce produit ne peut pas être vendu aux mineurs.
+            </p>
+          )}
+          <PurchasePart product={product} orderable={isOrderable(product)} />
+          <StoreBlock product={product} />
+        </div>
+      </div>
+      <Below>
+        {product.description !== '' && (
+          <Section title="Description">
+            <PlainText text={product.description} />
+          </Section>
+        )}
+        <TechnicalPart product={product} />
+        {product.associatedProducts.length > 0 && (
+          <Section title="Produits associés">
+            <ProductList products={product.associatedProducts} label="Produits associés" />
+          </Section>
+        )}
+        <LazyPart part={productMore} props={{ product, reviewsId: REVIEWS }} fallback={<div id={REVIEWS} />} />
+      </Below>
+    </article>
+  );
+}
+
+/** The way down to this product; its room is kept while the tree is fetched. */
+function Place({ product }: { product: Product }) {
+  const { data } = useApiQuery('categories.list', { query: { 'order[lft]': 'ASC' } });
+  const path = data ? pathTo(data['hydra:member'], product.category) : [];
+  return (
+    <Breadcrumb
+      items={[
+        { name: 'Accueil', to: paths.home },
+        ...path.map((category) => ({ name: category.name, to: generatePath(paths.category, { slug: category.slug }) })),
+        { name: product.name },
+      ]}
+    />
+  );
+}
+
+function StoreBlock({ product: { store } }: { product: Product }) {
+  return (
+    <aside className={styles.store} aria-label="Boutique">
+      <Awning slug={store.slug} size="small" />
+      <div className={styles.storeBody}>
+        <div>
+          <p className={styles.storeName}>{store.name}</p>
+          {store.city !== '' && (
+            <p className={styles.city}>
+              <Icon name="pin" size={16} />
+              {store.city}
+            </p>
+          )}
+        </div>
+        <LinkButton to={generatePath(paths.store, { slug: store.slug })} variant="secondary">
+          Voir la boutique
+        </LinkButton>
+      </div>
+    </aside>
+  );
+}
+
+function ProductShape() {
+  return (
+    <div className={styles.top} role="status" aria-label="Chargement du produit">
+      <span className={styles.shape} />
+      <div className={styles.counter}>
+        <span className={styles.line} />
+        <span className={styles.title} />
+        <span className={styles.line} />
+      </div>
+    </div>
+  );
+}
+
+function UnknownProduct() {
+  const siteName = useSiteName();
+  return (
+    <>
+      <PageMeta title="Page introuvable" siteName={siteName} noIndex />
+      <Empty
+        page
+        title="Ce produit n'est plus proposé."
+        action={<LinkButton to={paths.home}>Retour à l'accueil</LinkButton>}
+      />
+    </>
+  );
+}

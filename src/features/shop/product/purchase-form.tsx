@@ -1,0 +1,132 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import type { ChosenOptionValue } from '#contract/carts.ts';
+import type { Product } from '#contract/products.ts';
+import { formatLongDay, parisDay } from '#domain/dates.ts';
+import { formatCents } from '#domain/money.ts';
+import { canIncrement, isPreOrder, stockNotice, stockSentence } from '#domain/product.ts';
+import { useAddToCart } from '#state/writes/use-add-to-cart.ts';
+import { PriceBlock } from '#ui/catalogue/price.tsx';
+import { Button, OutsideLinkButton } from '#ui/controls/button.tsx';
+import { RadioGroup } from '#ui/controls/fields.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
+import { QuantityStepper } from '#ui/controls/quantity-stepper.tsx';
+import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
+import styles from './purchase-form.module.css';
+
+/** Few products are out of stock: its form comes when it is needed. */
+const stockAlert = lazyPart(() => import('./stock-alert.tsx'));
+
+const MINIMUM_QUANTITY = 1;
+
+/** Price, choices, quantity and the way into the cart; or where else the product is found. */
+export function PurchasePart({ product, orderable }: { product: Product; orderable: boolean }) {
+  const [chosenIds, setChosenIds] = useState<Record<string, string>>({});
+  const chosen = product.options.flatMap((option): ChosenOptionValue[] => {
+    const value = option.values.find((each) => each.id === chosenIds[option.id]) ?? option.values[0];
+    return value ? [{ id: value.id, name: value.name, option: option.name, price: value.price }] : [];
+  });
+  const extra = chosen.reduce((sum, value) => sum + value.price.amount, 0);
+  if (!orderable) {
+    return (
+      <div className={styles.part}>
+        <PriceBlock product={product} />
+        {product.externalURL?.startsWith('https://') ? (
+          <OutsideLinkButton href={product.externalURL} size="large">
+            acheter en ligne
+          </OutsideLinkButton>
+        ) : (
+          <p className={styles.inShop}>
+            <Icon name="stall" />
+            Retrouvez ce produit en boutique !
+          </p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.part}>
+      <PriceBlock product={product} extra={extra} />
+      <PreOrder date={product.preOrderDate} />
+      <StockLine stock={product.stock} />
+      {product.options.map((option) => (
+        <RadioGroup
+          key={option.id}
+          name={option.id}
+          label={option.name}
+          look="chips"
+          value={chosenIds[option.id] ?? option.values[0]?.id ?? null}
+          options={option.values.map((value) => ({
+            value: value.id,
+            label: value.name,
+            aside: value.price.amount === 0 ? undefined : `+\u00a0${formatCents(value.price.amount)}`,
+          }))}
+          onChange={(event) => setChosenIds({ ...chosenIds, [option.id]: event.target.value })}
+        />
+      ))}
+      {stockNotice(product.stock).kind === 'out' ? (
+        <LazyPart
+          part={stockAlert}
+          props={{ productIri: product['@id'] }}
+          fallback={<div className={styles.alertRoom} />}
+        />
+      ) : (
+        <PurchaseForm product={product} chosen={chosen} />
+      )}
+    </div>
+  );
+}
+
+/** On a phone this row stays at the bottom of the screen. */
+function PurchaseForm({ product, chosen }: { product: Product; chosen: readonly ChosenOptionValue[] }) {
+  const { add, inCart } = useAddToCart();
+  const [quantity, setQuantity] = useState(MINIMUM_QUANTITY);
+  const [adding, setAdding] = useState(false);
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    setAdding(true);
+    const added = await add(product, chosen, quantity);
+    setAdding(false);
+    if (added) setQuantity(MINIMUM_QUANTITY);
+  };
+  return (
+    <form className={styles.form} data-purchase="" onSubmit={onSubmit}>
+      <QuantityStepper
+        value={quantity}
+        onChange={setQuantity}
+        minimum={MINIMUM_QUANTITY}
+        canIncrease={canIncrement(product.stock, quantity, inCart(product.id))}
+        label="Quantité"
+        size="large"
+      />
+      <Button type="submit" size="large" icon="basket" busy={adding}>
+        Ajouter au panier
+      </Button>
+    </form>
+  );
+}
+
+/** The server has no clock in its drawings: until the browser knows the day, a date is shown. */
+function PreOrder({ date }: { date: string | null }) {
+  const [today, setToday] = useState<string | null>(null);
+  useEffect(() => setToday(parisDay(new Date())), []);
+  if (date === null || (today !== null && !isPreOrder(date, today))) return null;
+  return (
+    <p className={styles.preOrder}>
+      <Icon name="calendar" size={20} />
+      <span>
+        Produit en précommande, disponible le <b>{formatLongDay(date)}</b>
+      </span>
+    </p>
+  );
+}
+
+function StockLine({ stock }: { stock: number | null }) {
+  const sentence = stockSentence(stock);
+  if (sentence === null) return null;
+  return (
+    <p className={styles.stock}>
+      <Icon name="alert" size={20} />
+      {sentence}
+    </p>
+  );
+}

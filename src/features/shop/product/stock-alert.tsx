@@ -1,0 +1,71 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import type { Violation } from '#contract/hydra.ts';
+import { notKeptSentence } from '#domain/not-kept.ts';
+import { useDraftText } from '#state/session/use-draft.ts';
+import { type RequestOutcome, sendRequest, useEnd } from '#state/writes/requests.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { FieldError } from '#ui/controls/fields.tsx';
+import { EmailField } from '#ui/controls/text-fields.tsx';
+import { KeptHere } from '../requests/request-form.tsx';
+import styles from './stock-alert.module.css';
+
+const SUCCESS_SHOWN_MS = 3000;
+
+/** For a product out of stock: a mail when it is back. The request may wait for the network. */
+export default function StockAlert({ productIri }: { productIri: string }) {
+  const [email, setEmail] = useDraftText(`alerte ${productIri}`);
+  const [violations, setViolations] = useState<readonly Violation[]>([]);
+  const [underway, setUnderway] = useState(false);
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const [thanked, setThanked] = useState(false);
+  useEnd(waiting, (outcome) => {
+    setWaiting(null);
+    setThanked(outcome === 'done');
+  });
+  useEffect(() => {
+    if (!thanked) return;
+    const timer = setTimeout(() => setThanked(false), SUCCESS_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [thanked]);
+
+  const tell = (result: RequestOutcome) => {
+    if (result.outcome === 'refused') {
+      setViolations(
+        result.violations.length > 0 ? result.violations : [{ propertyPath: 'product', message: result.text }],
+      );
+      return;
+    }
+    setEmail('');
+    if (result.outcome === 'queued') setWaiting(result.id);
+    else setThanked(true);
+  };
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    // A second tap while the first is on its way is the same wish.
+    if (underway) return;
+    setViolations([]);
+    setUnderway(true);
+    try {
+      tell(await sendRequest('availability.create', { email, product: productIri }));
+    } catch (failure) {
+      setViolations([{ propertyPath: 'product', message: notKeptSentence(failure) }]);
+    } finally {
+      setUnderway(false);
+    }
+  };
+  const errorOn = (path: string) => violations.find((violation) => violation.propertyPath === path)?.message;
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <p>Laissez votre adresse : nous vous écrirons dès son retour.</p>
+      <EmailField required value={email} error={errorOn('email')} onChange={(event) => setEmail(event.target.value)} />
+      <FieldError text={errorOn('product')} />
+      <Button type="submit" busy={underway}>
+        M'avertir
+      </Button>
+      <div role="status" className={styles.outcome}>
+        {thanked && <p className={styles.thanks}>Commande mise à jour !</p>}
+        {waiting !== null && <KeptHere />}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { useFieldArray, useForm } from 'react-hook-form';
+import type { Store } from '#contract/stores.ts';
+import { HALF_HOURS } from '#domain/appointment.ts';
+import { parisDay } from '#domain/dates.ts';
+import { Button, IconButton } from '#ui/controls/button.tsx';
+import { FieldError, SelectField } from '#ui/controls/fields.tsx';
+import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import { letterTo } from './letter-to.ts';
+import styles from './request-form.module.css';
+import { RequestFrame } from './request-form.tsx';
+import { useRequest } from './use-request-form.ts';
+
+const SLOTS_AT_MOST = 10;
+
+interface AppointmentValues {
+  timeSlots: { date: string; beginHour: string; endHour: string }[];
+  message: string;
+}
+
+const newSlot = () => ({ date: parisDay(new Date()), beginHour: '00:00', endHour: '00:00' });
+
+/** One or more slots that would suit, to the half-hour; the first one always stays. */
+export default function AppointmentForm({ store }: { store: Store }) {
+  const form = useForm<AppointmentValues>({ defaultValues: { timeSlots: [newSlot()], message: '' } });
+  const { register, control, formState } = form;
+  const { fields, append, remove } = useFieldArray({ control, name: 'timeSlots' });
+  const { errors } = formState;
+  const { addressee, common } = letterTo(store);
+  const { submit, kept, problem } = useRequest({
+    type: 'appointments.create',
+    form,
+    draft: `rdv ${addressee.store}`,
+    argsOf: (values) => ({ ...values, ...addressee }),
+    valuesOf: ({ timeSlots, message }): AppointmentValues => ({ timeSlots, message }),
+    ...common,
+  });
+  return (
+    <RequestFrame onSubmit={submit} problem={problem} kept={kept} busy={formState.isSubmitting} action="Envoyer">
+      <div className={styles.part}>
+        <ol className={styles.rows} aria-label="Créneaux proposés">
+          {fields.map((field, index) => (
+            <li key={field.id} className={`${styles.row} ${styles.slot}`}>
+              <div className={styles.rowHead}>
+                <span>Créneau {index + 1}</span>
+                {index > 0 && (
+                  <IconButton icon="trash" label={`Retirer le créneau ${index + 1}`} onClick={() => remove(index)} />
+                )}
+              </div>
+              <TextField
+                label="Jour"
+                type="date"
+                min={parisDay(new Date())}
+                error={errors.timeSlots?.[index]?.date?.message}
+                {...register(`timeSlots.${index}.date`)}
+              />
+              <div className={styles.hours}>
+                <SelectField
+                  label="Début"
+                  error={errors.timeSlots?.[index]?.beginHour?.message}
+                  {...register(`timeSlots.${index}.beginHour`)}
+                >
+                  <HalfHours />
+                </SelectField>
+                <SelectField
+                  label="Fin"
+                  error={errors.timeSlots?.[index]?.endHour?.message}
+                  {...register(`timeSlots.${index}.endHour`)}
+                >
+                  <HalfHours />
+                </SelectField>
+              </div>
+            </li>
+          ))}
+        </ol>
+        {fields.length < SLOTS_AT_MOST && (
+          <Button variant="secondary" icon="plus" onClick={() => append(newSlot())}>
+            Proposer un autre créneau
+          </Button>
+        )}
+        <FieldError text={errors.timeSlots?.root?.message ?? errors.timeSlots?.message} />
+      </div>
+      <TextArea label="Votre Message :" error={errors.message?.message} {...register('message')} />
+    </RequestFrame>
+  );
+}
+
+function HalfHours() {
+  return HALF_HOURS.map((hour) => (
+    <option key={hour} value={hour}>
+      {hour.replace(':', '\u00a0h\u00a0')}
+    </option>
+  ));
+}

@@ -1,0 +1,148 @@
+import { useFieldArray, useForm } from 'react-hook-form';
+import type { ProductSummary } from '#contract/products.ts';
+import type { Store } from '#contract/stores.ts';
+import { useApiQuery } from '#state/reads/query.ts';
+import { Button, IconButton } from '#ui/controls/button.tsx';
+import { FieldError, SelectField } from '#ui/controls/fields.tsx';
+import { QuantityStepper } from '#ui/controls/quantity-stepper.tsx';
+import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import { letterTo } from './letter-to.ts';
+import styles from './request-form.module.css';
+import { RequestFrame } from './request-form.tsx';
+import { useRequest } from './use-request-form.ts';
+
+const LINES_AT_MOST = 30;
+const PRODUCTS_AT_MOST = 200;
+
+interface EstimateValues {
+  items: { product: string | null; label: string; quantity: number; comment: string }[];
+  /** Typed and not added yet: it counts all the same. */
+  wanted: string;
+  message: string;
+}
+
+const ofWords = (label: string) => ({ product: null, label: label.trim(), quantity: 1, comment: '' });
+
+/** What is wanted, line by line: products of the shop, or one's own words; how many, and a comment. */
+export default function EstimateForm({ store }: { store: Store }) {
+  const form = useForm<EstimateValues>({ defaultValues: { items: [], wanted: '', message: '' } });
+  const { register, control, formState, watch, getValues, setValue } = form;
+  const { fields, append, remove } = useFieldArray({ control, name: 'items' });
+  const { errors } = formState;
+  const { addressee, common } = letterTo(store);
+  const { submit, kept, problem } = useRequest({
+    type: 'estimates.create',
+    form,
+    draft: `devis ${addressee.store}`,
+    argsOf: ({ items, wanted, message }) => ({
+      ...addressee,
+      message,
+      items: wanted.trim() === '' ? items : [...items, ofWords(wanted)],
+    }),
+    valuesOf: ({ items, message }): EstimateValues => ({
+      items: items.map(({ product = null, label = '', quantity, comment = '' }) => ({
+        ...{ product, label, quantity, comment },
+      })),
+      wanted: '',
+      message,
+    }),
+    ...common,
+  });
+  const lines = watch('items');
+  const add = (product: string | null, label: string) => {
+    const at = lines.findIndex((line) => (product ? line.product === product : line.label === label));
+    if (at < 0) append({ ...ofWords(label), product });
+    else setValue(`items.${at}.quantity`, (lines[at]?.quantity ?? 0) + 1, { shouldDirty: true });
+  };
+  const addWanted = () => {
+    const label = getValues('wanted').trim();
+    if (label === '') return;
+    add(null, label);
+    setValue('wanted', '', { shouldDirty: true });
+  };
+  return (
+    <RequestFrame onSubmit={submit} problem={problem} kept={kept} busy={formState.isSubmitting} action="Envoyer">
+      {fields.length > 0 && (
+        <ul className={styles.rows} aria-label="Votre demande">
+          {fields.map((field, index) => {
+            const wrong = errors.items?.[index];
+            return (
+              <li key={field.id} className={styles.row}>
+                <div className={styles.rowHead}>
+                  <span>{field.label}</span>
+                  <IconButton icon="trash" label={`Retirer ${field.label}`} onClick={() => remove(index)} />
+                </div>
+                <div className={styles.lineFoot}>
+                  <QuantityStepper
+                    label={`Quantité de ${field.label}`}
+                    value={lines[index]?.quantity ?? 1}
+                    onChange={(quantity) => setValue(`items.${index}.quantity`, quantity, { shouldDirty: true })}
+                  />
+                  <TextField
+                    label={`Commentaire sur ${field.label}`}
+                    hideLabel
+                    placeholder="Commentaire"
+                    error={wrong?.comment?.message}
+                    {...register(`items.${index}.comment`)}
+                  />
+                </div>
+                <FieldError text={wrong?.product?.message ?? wrong?.label?.message ?? wrong?.quantity?.message} />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {fields.length < LINES_AT_MOST && (
+        <>
+          {store.productCount > 0 && <ProductChoice storeId={store.id} onAdd={(one) => add(one['@id'], one.name)} />}
+          <div>
+            <div className={styles.add}>
+              <TextField
+                label={store.productCount > 0 ? 'Ou décrivez ce que vous cherchez' : 'Décrivez ce que vous cherchez'}
+                error={errors.items?.[fields.length]?.label?.message}
+                {...register('wanted')}
+                onKeyDown={(event) => {
+                  // Enter adds the line; it does not send the whole.
+                  if (event.key !== 'Enter') return;
+                  event.preventDefault();
+                  addWanted();
+                }}
+              />
+              <Button variant="secondary" icon="plus" onClick={addWanted}>
+                Ajouter
+              </Button>
+            </div>
+            <FieldError text={errors.items?.root?.message ?? errors.items?.message} />
+          </div>
+        </>
+      )}
+      <TextArea label="Votre Message :" error={errors.message?.message} {...register('message')} />
+    </RequestFrame>
+  );
+}
+
+function ProductChoice({ storeId, onAdd }: { storeId: string; onAdd: (product: ProductSummary) => void }) {
+  const query = useApiQuery('stores.products', {
+    params: { id: storeId },
+    query: { published: true, itemsPerPage: PRODUCTS_AT_MOST },
+  });
+  const products = query.data?.['hydra:member'] ?? [];
+  return (
+    <SelectField
+      label="Ajouter un produit"
+      value=""
+      disabled={products.length === 0}
+      onChange={(event) => {
+        const chosen = products.find((product) => product['@id'] === event.target.value);
+        if (chosen) onAdd(chosen);
+      }}
+    >
+      <option value="">Choisir parmi les produits de la boutique</option>
+      {products.map((product) => (
+        <option key={product['@id']} value={product['@id']}>
+          {product.name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,26 @@
+import { useForm } from 'react-hook-form';
+import type { Store } from '#contract/stores.ts';
+import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import { letterTo } from './letter-to.ts';
+import { RequestFrame } from './request-form.tsx';
+import { useRequest } from './use-request-form.ts';
+
+export default function MessageForm({ store }: { store: Store }) {
+  const form = useForm({ defaultValues: { subject: '', message: '' } });
+  const { register, formState } = form;
+  const { addressee, common } = letterTo(store);
+  const { submit, kept, problem } = useRequest({
+    type: 'messages.create',
+    form,
+    draft: `message ${addressee.store}`,
+    argsOf: (values) => ({ ...values, ...addressee }),
+    valuesOf: ({ subject, message }) => ({ subject, message }),
+    ...common,
+  });
+  return (
+    <RequestFrame onSubmit={submit} problem={problem} kept={kept} busy={formState.isSubmitting} action="Envoyer">
+      <TextField label="Sujet :" error={formState.errors.subject?.message} {...register('subject')} />
+      <TextArea label="Votre Message :" rows={6} error={formState.errors.message?.message} {...register('message')} />
+    </RequestFrame>
+  );
+}

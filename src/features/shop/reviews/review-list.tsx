@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import type { Collection } from '#contract/hydra.ts';
+import type { Product } from '#contract/products.ts';
+import type { Review } from '#contract/reviews.ts';
+import type { Store } from '#contract/stores.ts';
+import { formatDate } from '#domain/dates.ts';
+import { useApiQuery } from '#state/reads/query.ts';
+import { useSession } from '#state/session/session.ts';
+import { useWaitingRequests } from '#state/writes/requests.ts';
+import { Stars } from '#ui/catalogue/stars.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
+import { LineShapes, Loaded, type LoadedProps } from '#ui/states/loaded.tsx';
+import { WaitingBadge } from '#ui/text/age.tsx';
+import { Section } from '#ui/text/section.tsx';
+import { LoginFirst } from '../requests/request-form.tsx';
+import styles from './review-list.module.css';
+
+const SHOWN_FIRST = 8;
+/** Only who is logged in writes. */
+const reviewForm = lazyPart(() => import('./review-form.tsx'));
+
+interface ReviewsSectionProps {
+  /** What is reviewed. */
+  of: Product | Store;
+  /** Anchor of the section. */
+  id: string;
+  /** Address of the page it stands on, for the way back from the login. */
+  path: string;
+}
+
+/** What others think: the average, the form, the reviews; one's own that still wait stand above them. */
+export function ReviewsSection({ of, id, path }: ReviewsSectionProps) {
+  const isProduct = of['@type'] === 'Product';
+  const asked = { params: { id: of.id } };
+  const some = { enabled: of.reviewCount > 0 };
+  const ofProduct = useApiQuery('products.reviews', asked, { enabled: some.enabled && isProduct });
+  const ofStore = useApiQuery('stores.reviews', asked, { enabled: some.enabled && !isProduct });
+  return (
+    <Section title="Avis" id={id}>
+      <Average value={of.averageRating} count={of.reviewCount} />
+      <WaitingReviews of={of} />
+      {of.reviewCount === 0 ? <NoReview /> : <Reviews query={isProduct ? ofProduct : ofStore} />}
+      <WriteReview of={of} backTo={`${path}#${id}`} />
+    </Section>
+  );
+}
+
+function WaitingReviews({ of }: Pick<ReviewsSectionProps, 'of'>) {
+  const ofProducts = useWaitingRequests('productReviews.create').filter(({ args }) => args.product === of['@id']);
+  const ofStores = useWaitingRequests('storeReviews.create').filter(({ args }) => args.store === of['@id']);
+  // The last one written takes the place of those before it.
+  const waiting = [...ofProducts, ...ofStores].slice(0, 1);
+  if (waiting.length === 0) return null;
+  return (
+    <ul className={styles.waiting}>
+      {waiting.map(({ id, args: { author, rating, text } }) => (
+        <li key={id}>
+          <p className={styles.head}>
+            <Stars value={rating} size="small" />
+            <b>{author}</b>
+            <WaitingBadge />
+          </p>
+          <p className={styles.text}>{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function WriteReview({ of, backTo }: { of: Product | Store; backTo: string }) {
+  const session = useSession();
+  if (!session.ready) return <div className={styles.formRoom} />;
+  return (
+    <div className={styles.write}>
+      <h3>Donner votre avis</h3>
+      <p className={styles.rule}>Un avis par personne : un nouveau remplace le précédent.</p>
+      {session.status === 'anonymous' ? (
+        <LoginFirst backTo={backTo}>Vous devez vous connecter pour laisser un avis</LoginFirst>
+      ) : (
+        <LazyPart part={reviewForm} props={{ of }} fallback={<LineShapes count={3} />} />
+      )}
+    </div>
+  );
+}
+
+function NoReview() {
+  return <p className={styles.none}>Aucun avis pour le moment.</p>;
+}
+
+function Average({ value, count }: { value: number | null; count: number }) {
+  if (value === null) return null;
+  return (
+    <p className={styles.average}>
+      <b>{value.toFixed(1).replace('.', ',')}</b>
+      <Stars value={value} />
+      <span>{count} avis</span>
+    </p>
+  );
+}
+
+function Reviews({ query }: { query: LoadedProps<Collection<Review>>['query'] }) {
+  const [all, setAll] = useState(false);
+  return (
+    <Loaded query={query} what="reviews" aged loading={<LineShapes count={3} />}>
+      {({ 'hydra:member': reviews }) => (
+        <>
+          <ul className={styles.reviews}>
+            {reviews.slice(0, all ? reviews.length : SHOWN_FIRST).map((review) => (
+              <li key={review['@id']}>
+                <p className={styles.head}>
+                  <Stars value={review.rating} size="small" />
+                  <b>{review.author}</b>
+                  <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
+                  {review.verified && <span className={styles.verified}>Achat vérifié</span>}
+                </p>
+                <p className={styles.text}>{review.text}</p>
+              </li>
+            ))}
+          </ul>
+          {!all && reviews.length > SHOWN_FIRST && (
+            <Button variant="secondary" className={styles.more} onClick={() => setAll(true)}>
+              Voir les {reviews.length} avis
+            </Button>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}

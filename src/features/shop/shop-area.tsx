@@ -1,0 +1,35 @@
+import { Route, Routes } from 'react-router-dom';
+import { paths } from '#paths';
+import { StoresPage } from './directory/stores-page.tsx';
+import { EventPage } from './listing/event-page.tsx';
+import { LatestPage } from './listing/feed-page.tsx';
+import { PromotionsPage } from './listing/promotions-page.tsx';
+import { ContactPage } from './pages/contact-page.tsx';
+import { SearchPage } from './pages/search-page.tsx';
+import { StaticPage } from './pages/static-page.tsx';
+import { StoreAboutPage } from './store/store-about-page.tsx';
+import { StoreLayout } from './store/store-layout.tsx';
+import { StorePage } from './store/store-page.tsx';
+import { StoreProductsPage } from './store/store-products-page.tsx';
+import { StoreReviewsPage } from './store/store-reviews-page.tsx';
+
+/** The rest of the market: shops, lists, events, search, pages. */
+export default function MoreArea() {
+  return (
+    <Routes>
+      <Route path={paths.stores} element={<StoresPage />} />
+      <Route path={paths.store} element={<StoreLayout />}>
+        <Route index element={<StorePage />} />
+        <Route path={paths.storeProducts} element={<StoreProductsPage />} />
+        <Route path={paths.storeAbout} element={<StoreAboutPage />} />
+        <Route path={paths.storeReviews} element={<StoreReviewsPage />} />
+      </Route>
+      <Route path={paths.latest} element={<LatestPage />} />
+      <Route path={paths.promotions} element={<PromotionsPage />} />
+      <Route path={paths.event} element={<EventPage />} />
+      <Route path={paths.search} element={<SearchPage />} />
+      <Route path={paths.page} element={<StaticPage />} />
+      <Route path={paths.contact} element={<ContactPage />} />
+    </Routes>
+  );
+}

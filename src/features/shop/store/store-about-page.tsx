@@ -1,0 +1,126 @@
+import { useMemo } from 'react';
+import { generatePath } from 'react-router-dom';
+import type { Store } from '#contract/stores.ts';
+import { formatHour, WEEKDAY_NAMES, windowsOf } from '#domain/opening-hours.ts';
+import { paths } from '#paths';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { Icon } from '#ui/controls/icon.tsx';
+import { MapOnTap } from '#ui/map/map.tsx';
+import { PlainText } from '#ui/text/markdown.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import styles from './store-about-page.module.css';
+import { useStore } from './store-layout.tsx';
+
+const MAP_ZOOM = 10;
+const weekdays = Object.keys(WEEKDAY_NAMES) as (keyof typeof WEEKDAY_NAMES)[];
+
+export function StoreAboutPage() {
+  const store = useStore();
+  const siteName = useSiteName();
+  const modes = Object.entries(store.availableStoreShippingTypes);
+  return (
+    <>
+      <PageMeta
+        title={`${store.name} - à propos`}
+        siteName={siteName}
+        description={store.placeOfSales || store.description || undefined}
+        path={generatePath(paths.storeAbout, { slug: store.slug })}
+        image={store.images[0]?.['720_inset_path']}
+      />
+      <div className={styles.about}>
+        <section>
+          <h2>Où nous trouver</h2>
+          <Where store={store} />
+          <StoreMap store={store} />
+          {store.placeOfSales !== '' && <PlainText text={store.placeOfSales} />}
+        </section>
+        {store.openingHours.length > 0 && (
+          <section>
+            <h2>Horaires</h2>
+            <Hours store={store} />
+          </section>
+        )}
+        {modes.length > 0 && (
+          <section>
+            <h2>Retrait et livraison</h2>
+            <ul className={styles.modes}>
+              {modes.map(([type, name]) => (
+                <li key={type}>
+                  <Icon name={type === 'store' ? 'stall' : 'truck'} size={20} />
+                  {name}
+                </li>
+              ))}
+            </ul>
+            {store.paymentOnDelivery && (
+              <PlainText text={store.paymentOnDeliveryInformation || 'Paiement à la livraison accepté.'} />
+            )}
+          </section>
+        )}
+        {store.additionalInformation !== '' && (
+          <section>
+            <h2>Bon à savoir</h2>
+            <PlainText text={store.additionalInformation} />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Where({ store: { address, geoCoordinates } }: { store: Store }) {
+  const place = geoCoordinates && `${geoCoordinates.latitude}/${geoCoordinates.longitude}`;
+  return (
+    <>
+      <address className={styles.address}>
+        {address.address1 && <span>{address.address1}</span>}
+        {address.address2 && <span>{address.address2}</span>}
+        <span>
+          {address.postalCode} {address.city}
+        </span>
+      </address>
+      {geoCoordinates && (
+        <p>
+          <a
+            href={`https://www.openstreetmap.org/?mlat=${geoCoordinates.latitude}&mlon=${geoCoordinates.longitude}#map=15/${place}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={styles.way}
+          >
+            <Icon name="pin" size={20} />
+            Voir sur OpenStreetMap
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function StoreMap({ store: { id, name, slug, geoCoordinates } }: { store: Store }) {
+  const places = useMemo(
+    () => (geoCoordinates ? [{ id, name, slug, ...geoCoordinates }] : []),
+    [id, name, slug, geoCoordinates],
+  );
+  if (!geoCoordinates) return null;
+  return <MapOnTap label={`Carte : ${name}`} places={places} center={geoCoordinates} zoom={MAP_ZOOM} />;
+}
+
+/** The week, day by day; a day that no row names is closed. */
+function Hours({ store }: { store: Store }) {
+  return (
+    <dl className={styles.hours}>
+      {weekdays.map((day) => {
+        const windows = store.openingHours.filter((row) => row.days.includes(day)).flatMap(windowsOf);
+        return (
+          <div key={day} data-closed={windows.length === 0 ? '' : undefined}>
+            <dt>{WEEKDAY_NAMES[day]}</dt>
+            <dd>
+              {windows.length === 0
+                ? 'fermé'
+                : windows.map(({ from, to }) => `${formatHour(from)} – ${formatHour(to)}`).join(', ')}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

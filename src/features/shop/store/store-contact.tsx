@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { generatePath } from 'react-router-dom';
+import type { Store } from '#contract/stores.ts';
+import { paths } from '#paths';
+import { useSession } from '#state/session/session.ts';
+import { useRefusedRequest } from '#state/writes/requests.ts';
+import { Tabs } from '#ui/controls/tabs.tsx';
+import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
+import { LineShapes } from '#ui/states/loaded.tsx';
+import { Section } from '#ui/text/section.tsx';
+import { LoginFirst } from '../requests/request-form.tsx';
+
+/** Only who is logged in writes. */
+const messageForm = lazyPart(() => import('../requests/message-form.tsx'));
+const appointmentForm = lazyPart(() => import('../requests/appointment-form.tsx'));
+const estimateForm = lazyPart(() => import('../requests/estimate-form.tsx'));
+
+const CONTACT_LOGIN = 'Veuillez vous connecter pour contacter le magasin';
+const APPOINTMENT_LOGIN = 'Veuillez vous connecter pour demander un RDV avec le magasin';
+
+/** Ways to reach a shop: always a message; an appointment or an estimate where it offers them. */
+export function StoreContact({ store }: { store: Store }) {
+  const session = useSession();
+  const [selected, setSelected] = useState('contact');
+  // What was refused after it had waited is mended where it was written.
+  const isMine = (args: { store: string }) => args.store === store['@id'];
+  const appointmentBack = useRefusedRequest('appointments.create', isMine)?.id;
+  const estimateBack = useRefusedRequest('estimates.create', isMine)?.id;
+  useEffect(() => {
+    if (appointmentBack !== undefined) setSelected('rdv');
+    else if (estimateBack !== undefined) setSelected('devis');
+  }, [appointmentBack, estimateBack]);
+  const backTo = `${generatePath(paths.store, { slug: store.slug })}#contact`;
+  const forMembers = (form: React.ReactNode, otherwise: string) => {
+    if (!session.ready) return <LineShapes count={3} />;
+    return session.status === 'anonymous' ? <LoginFirst backTo={backTo}>{otherwise}</LoginFirst> : form;
+  };
+  const tabs = [
+    {
+      id: 'contact',
+      label: 'nous contacter',
+      content: forMembers(<Form key="message" part={messageForm} store={store} />, CONTACT_LOGIN),
+    },
+    ...(store.takesAppointments
+      ? [
+          {
+            id: 'rdv',
+            label: 'prendre rdv',
+            content: forMembers(<Form key="appointment" part={appointmentForm} store={store} />, APPOINTMENT_LOGIN),
+          },
+        ]
+      : []),
+    ...(store.takesEstimates
+      ? [
+          {
+            id: 'devis',
+            label: 'demander un devis',
+            content: forMembers(<Form key="estimate" part={estimateForm} store={store} />, APPOINTMENT_LOGIN),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Section title="Contact" id="contact">
+      <Tabs label={`Écrire à ${store.name}`} tabs={tabs} selected={selected} onSelect={setSelected} />
+    </Section>
+  );
+}
+
+function Form({ part, store }: { part: typeof messageForm; store: Store }) {
+  return <LazyPart part={part} props={{ store }} fallback={<LineShapes count={3} />} />;
+}

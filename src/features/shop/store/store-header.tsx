@@ -1,0 +1,81 @@
+import { generatePath, Link } from 'react-router-dom';
+import type { Store } from '#contract/stores.ts';
+import { counted } from '#domain/plural.ts';
+import { paths } from '#paths';
+import { Awning } from '#ui/catalogue/awning.tsx';
+import { Stars } from '#ui/catalogue/stars.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
+import { Picture } from '#ui/media/picture.tsx';
+import styles from './store-header.module.css';
+
+/** The front of the stall: the cloth across the page, then who it is. */
+export function StoreHead({ store }: { store: Store }) {
+  return (
+    <header className={styles.head}>
+      <Awning slug={store.slug} size="large" />
+      <div className={`${styles.front} wrap`}>
+        {store.logo && <Picture image={store.logo} alt="" sizes="112px" eager className={styles.logo} />}
+        <div className={styles.words}>
+          <h1>{store.name}</h1>
+          <p className={styles.facts}>
+            {store.address.city !== '' && (
+              <span>
+                <Icon name="pin" size={18} />
+                {store.address.city}
+              </span>
+            )}
+            {store.averageRating !== null && (
+              <Link to={generatePath(paths.storeReviews, { slug: store.slug })} className={styles.rating}>
+                <Stars value={store.averageRating} />
+                {store.reviewCount} avis
+              </Link>
+            )}
+            {store.productCount > 0 && <span>{counted(store.productCount, 'produit')}</span>}
+          </p>
+        </div>
+        <ContactLinks store={store} />
+      </div>
+    </header>
+  );
+}
+
+const NETWORKS = [
+  ['website', 'Site internet'],
+  ['facebook', 'Facebook'],
+  ['instagram', 'Instagram'],
+  ['twitter', 'Twitter'],
+  ['snapchat', 'Snapchat'],
+] as const;
+
+function ContactLinks({ store }: { store: Store }) {
+  const phone = store.phoneNumber?.value;
+  const links = NETWORKS.flatMap(([key, name]) => {
+    const url = store[key];
+    return url?.startsWith('https://') ? [{ name, url }] : [];
+  });
+  return (
+    <ul className={styles.links}>
+      <li>
+        <Link to={`${generatePath(paths.store, { slug: store.slug })}#contact`}>
+          <Icon name="edit" size={18} />
+          Nous contacter
+        </Link>
+      </li>
+      {phone && (
+        <li>
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+            <Icon name="phone" size={18} />
+            {phone}
+          </a>
+        </li>
+      )}
+      {links.map((link) => (
+        <li key={link.name}>
+          <a href={link.url} target="_blank" rel="noopener noreferrer nofollow">
+            {link.name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

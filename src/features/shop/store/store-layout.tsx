@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import { generatePath, NavLink, Outlet, useOutletContext, useParams } from 'react-router-dom';
+import type { Store } from '#contract/stores.ts';
+import { paths } from '#paths';
+import { recordStoreView } from '#state/device/view-history.ts';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { useApiQuery } from '#state/reads/query.ts';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
+import { Age } from '#ui/text/age.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import { StoreHead } from './store-header.tsx';
+import styles from './store-layout.module.css';
+
+/** What all pages of a shop share: its awning, its head, its tabs. Another slug is another shop. */
+export function StoreLayout() {
+  const { slug = '' } = useParams();
+  const query = useApiQuery('stores.bySlug', { params: { slug } });
+  return (
+    <div className={styles.page}>
+      <Loaded query={query} what="store" loading={<StoreLoading />} notFound={<UnknownStore />}>
+        {(store) => <StoreView key={store.id} store={store} seenAt={query.aged ? query.seenAt : null} />}
+      </Loaded>
+    </div>
+  );
+}
+
+export const useStore = () => useOutletContext<Store>();
+
+function StoreView({ store, seenAt }: { store: Store; seenAt: number | null }) {
+  const iri = store['@id'];
+  useEffect(() => {
+    void recordStoreView(iri);
+  }, [iri]);
+  const to = (pattern: string) => generatePath(pattern, { slug: store.slug });
+  return (
+    <>
+      <StoreHead store={store} />
+      <nav aria-label={`Pages de ${store.name}`} className={styles.tabs}>
+        <ul className="wrap">
+          <Tab to={to(paths.store)} end>
+            La boutique
+          </Tab>
+          {store.productCount > 0 && <Tab to={to(paths.storeProducts)}>Produits ({store.productCount})</Tab>}
+          <Tab to={to(paths.storeAbout)}>À propos</Tab>
+          <Tab to={to(paths.storeReviews)}>Avis ({store.reviewCount})</Tab>
+        </ul>
+      </nav>
+      <div className="wrap">
+        {seenAt !== null && (
+          <p className={styles.aged}>
+            <Age at={seenAt} />
+          </p>
+        )}
+        <Outlet context={store} />
+      </div>
+    </>
+  );
+}
+
+function Tab({ to, end = false, children }: { to: string; end?: boolean; children: React.ReactNode }) {
+  return (
+    <li>
+      <NavLink to={to} end={end} className={styles.tab}>
+        {children}
+      </NavLink>
+    </li>
+  );
+}
+
+function StoreLoading() {
+  return (
+    <div className={`${styles.loading} wrap`}>
+      <LineShapes count={6} />
+    </div>
+  );
+}
+
+function UnknownStore() {
+  const siteName = useSiteName();
+  return (
+    <div className="wrap">
+      <PageMeta title="Page introuvable" siteName={siteName} noIndex />
+      <Empty
+        page
+        title="Cette boutique n'est plus sur le marché."
+        action={<LinkButton to={paths.stores}>Galerie Marchande</LinkButton>}
+      />
+    </div>
+  );
+}

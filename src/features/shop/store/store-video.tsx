@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { Icon } from '#ui/controls/icon.tsx';
+import styles from './store-video.module.css';
+
+const VIDEO_ID = /^[A-Za-z0-9_-]{6,20}$/;
+
+/** The shop's video: nothing is asked of the video site before the tap. */
+export function StoreVideo({ id, name }: { id: string; name: string }) {
+  const [playing, setPlaying] = useState(false);
+  if (!VIDEO_ID.test(id)) return null;
+  if (!playing) {
+    return (
+      <button type="button" className={styles.video} onClick={() => setPlaying(true)}>
+        <Icon name="play" size={48} />
+        <span>Voir la vidéo de {name}</span>
+      </button>
+    );
+  }
+  return (
+    <iframe
+      className={styles.video}
+      src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1`}
+      title={`Vidéo de ${name}`}
+      allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
+      referrerPolicy="strict-origin-when-cross-origin"
+    />
+  );
+}

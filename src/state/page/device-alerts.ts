@@ -1,0 +1,84 @@
+// What the device itself has to say: storage refused, lost, emptied, or of a newer version. Said once each, until dismissed,
+// and written down for whoever looks into it later (see diagnostics).
+import { atom, useAtomValue } from 'jotai';
+import { wantOverlay } from './notices.ts';
+import { pageStore } from './page-store.ts';
+import { deviceStorage } from './web-storage.ts';
+
+export type DeviceTrouble = 'evicted' | 'private' | 'memory' | 'aside' | 'blocked' | 'lost' | 'newer' | 'full';
+
+const said: Record<DeviceTrouble, { text: string; reload: boolean }> = {
+  evicted: {
+    text: 'Les modifications non envoyées de cet appareil ont été effacées par le navigateur',
+    reload: false,
+  },
+  private: { text: 'Navigation privée\u00a0: rien ne sera conservé', reload: false },
+  memory: {
+    text: 'Ce navigateur ne laisse rien conserver\u00a0: vos changements tiennent tant que cette page reste ouverte.',
+    reload: false,
+  },
+  aside: { text: 'Ce navigateur ne laisse presque rien conserver\u00a0: ', reload: false },
+  blocked: {
+    text: 'Une autre fenêtre, restée sur une version plus ancienne, retient vos données. Fermez-la, puis rechargez\u00a0: rien n’est perdu.',
+    reload: true,
+  },
+  lost: {
+    text: 'Cette page n’a plus accès aux données de l’appareil\u00a0: rechargez, votre saisie est gardée.',
+    reload: true,
+  },
+  full: {
+    text: 'Cet appareil n’a plus de place\u00a0: ce que vous écrivez ne tient que dans cet onglet. Libérez de l’espace pour le garder.',
+    reload: false,
+  },
+  newer: { text: 'Nouvelle version\u00a0: recharger', reload: true },
+};
+
+export interface DeviceNotice {
+  trouble: DeviceTrouble;
+  text: string;
+  /** Only a new page helps. */
+  reload: boolean;
+}
+
+export interface Incident {
+  /** Milliseconds. */
+  at: number;
+  what: string;
+}
+
+const incidentsKey = 'etal.incidents';
+const MOST_INCIDENTS = 20;
+
+const noticesAtom = atom<DeviceNotice[]>([]);
+export const useDeviceNotices = () => useAtomValue(noticesAtom);
+
+/** `detail` ends the sentence: ' (2 modifications).' */
+export function tellDevice(trouble: DeviceTrouble, detail = ''): void {
+  const shown = pageStore.get(noticesAtom);
+  if (shown.some((notice) => notice.trouble === trouble)) return;
+  const { text, reload } = said[trouble];
+  console.warn(`device: ${trouble}${detail}`);
+  logIncident(trouble + detail);
+  wantOverlay();
+  pageStore.set(noticesAtom, [...shown, { trouble, text: text + detail, reload }]);
+}
+
+export function dismissDeviceNotice(trouble: DeviceTrouble): void {
+  pageStore.set(noticesAtom, (shown) => shown.filter((notice) => notice.trouble !== trouble));
+}
+
+export const deviceNotices = () => pageStore.get(noticesAtom);
+
+export function incidents(): Incident[] {
+  try {
+    const kept: unknown = JSON.parse(deviceStorage.get(incidentsKey) ?? '[]');
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+export function logIncident(what: string): void {
+  const newest = [...incidents(), { at: Date.now(), what }].slice(-MOST_INCIDENTS);
+  deviceStorage.set(incidentsKey, JSON.stringify(newest));
+}

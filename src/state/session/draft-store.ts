@@ -1,0 +1,126 @@
+// What was typed into forms and not sent yet. Guarantees: a reload, an update, a crash or a login on the way costs no line; a
+// user's drafts are kept by tab and on the device under their name, and leave with them; a visitor's live as long as the tab,
+// and follow them into their account; passwords and card numbers are never kept.
+import type { Owner } from '#db/rows.ts';
+import { pageStore } from '../page/page-store.ts';
+import { sessionAtom } from './session.ts';
+
+export type DraftValues = Record<string, unknown>;
+/** Null: sent, or given up. */
+export interface DraftChange {
+  owner: Owner;
+  key: string;
+  values: DraftValues | null;
+}
+type Who = `u:${string}` | 'visitor';
+
+const prefix = 'etal.draft:';
+/** While someone types, the device is written to this often at most, milliseconds. */
+const writeEveryMs = 400;
+const secret = /pass(word|e)|card|cvc|cvv|iban/i;
+
+/** What the tab's own storage could not take, and what the device had kept. */
+const held = new Map<string, string>();
+/** Keys to be written to the device, or deleted there. */
+const unsaved = new Map<string, DraftChange>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function whoNow(): Who {
+  const { user } = pageStore.get(sessionAtom);
+  return user ? `u:${user.user_id}` : 'visitor';
+}
+
+const nameOf = (who: Who, key: string) => `${prefix}${who} ${key}`;
+
+function read(name: string): DraftValues | null {
+  let text: string | null | undefined;
+  try {
+    text = sessionStorage.getItem(name);
+  } catch {
+    // Refused: what was typed lives in this page.
+  }
+  try {
+    const values: unknown = JSON.parse(text ?? held.get(name) ?? 'null');
+    return typeof values === 'object' && values !== null ? (values as DraftValues) : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(name: string, text: string | null): void {
+  if (text === null) held.delete(name);
+  else held.set(name, text);
+  try {
+    if (text === null) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, text);
+  } catch {
+    // No room, or refused: this page and the device still hold it.
+  }
+}
+
+function harmless(values: DraftValues): DraftValues {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !secret.test(name)));
+}
+
+/** What was typed into this form before, by whoever is here now. */
+export function readDraft(key: string): DraftValues | null {
+  const who = whoNow();
+  return read(nameOf(who, key)) ?? (who === 'visitor' ? null : read(nameOf('visitor', key)));
+}
+
+export function keepDraft(key: string, values: DraftValues): void {
+  const who = whoNow();
+  const kept = harmless(values);
+  write(nameOf(who, key), JSON.stringify(kept));
+  if (who !== 'visitor') saveLater(who, key, kept);
+}
+
+/** Sent, or given up. */
+export function forgetDraft(key: string): void {
+  const who = whoNow();
+  const isKnown = readDraft(key) !== null;
+  write(nameOf(who, key), null);
+  write(nameOf('visitor', key), null);
+  if (who !== 'visitor' && isKnown) saveLater(who, key, null);
+}
+
+function saveLater(owner: Owner, key: string, values: DraftValues | null): void {
+  unsaved.set(nameOf(owner as Who, key), { owner, key, values });
+  timer ??= setTimeout(() => void saveDrafts().catch(console.error), writeEveryMs);
+}
+
+/** Writes to the device what is typed so far. */
+export async function saveDrafts(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  if (unsaved.size === 0) return;
+  const changes = [...unsaved.values()];
+  unsaved.clear();
+  const { keepOnDevice } = await import('#engine/drafts.ts');
+  await keepOnDevice(changes);
+}
+
+/** What the device had kept of this user, once they are known here; what this tab holds is newer. */
+export function adoptDrafts(owner: Owner, drafts: ReadonlyMap<string, unknown>): void {
+  for (const [key, values] of drafts) {
+    const name = nameOf(owner as Who, key);
+    if (read(name) === null) held.set(name, JSON.stringify(values));
+  }
+}
+
+/** Whoever this was has left: nothing of what they typed stays in this tab. */
+export function forgetTyped(who: Owner | 'visitor'): void {
+  const own = nameOf(who as Who, '');
+  for (const [name] of unsaved) if (name.startsWith(own)) unsaved.delete(name);
+  for (const name of namesInTab()) if (name.startsWith(own)) write(name, null);
+}
+
+function namesInTab(): string[] {
+  const names = [...held.keys()];
+  try {
+    for (let index = 0; index < sessionStorage.length; index++) names.push(sessionStorage.key(index) ?? '');
+  } catch {
+    // Nothing is kept there.
+  }
+  return names;
+}

@@ -1,0 +1,59 @@
+// Acting as someone else, as the market's administrators do to help: their tool leaves a pair of tokens in a cookie of this
+// host. Guarantee: the cookie is removed as soon as it was read, and nothing happens without a click, so that a cookie planted
+// by someone else never logs anybody in silently.
+import { atom, useAtomValue } from 'jotai';
+import type { TokenPair } from '#contract/users.ts';
+import { pageStore } from '../page/page-store.ts';
+
+const cookieNames = ['__Host-impersonation', 'impersonation'];
+
+export interface Impersonation {
+  /** Whose session is offered. */
+  username: string;
+  pair: TokenPair;
+}
+const offerAtom = atom<Impersonation | null>(null);
+export const useImpersonationOffer = () => useAtomValue(offerAtom);
+
+function isPair(value: unknown): value is TokenPair {
+  const pair = value as Partial<TokenPair> | null;
+  return typeof pair?.token === 'string' && typeof pair.refresh_token === 'string';
+}
+
+/** The pair that the cookie holds, as JSON; null when there is none or it is something else. */
+export function readImpersonation(cookies: string): { name: string; pair: TokenPair | null } | null {
+  for (const part of cookies.split(/;\s*/)) {
+    const at = part.indexOf('=');
+    const name = part.slice(0, at);
+    if (!cookieNames.includes(name)) continue;
+    try {
+      const value: unknown = JSON.parse(decodeURIComponent(part.slice(at + 1)));
+      return { name, pair: isPair(value) ? value : null };
+    } catch {
+      return { name, pair: null };
+    }
+  }
+  return null;
+}
+
+/** At startup: takes the cookie away and offers what it held. */
+export async function offerImpersonation(): Promise<void> {
+  const found = readImpersonation(document.cookie ?? '');
+  if (!found) return;
+  // The Cookie Store API is missing in browsers still in use.
+  Reflect.set(document, 'cookie', `${found.name}=; Max-Age=0; Path=/; Secure; SameSite=Strict`);
+  if (!found.pair) return;
+  const { usernameOf } = await import('#engine/session.ts');
+  const username = usernameOf(found.pair.token);
+  if (username) pageStore.set(offerAtom, { username, pair: found.pair });
+}
+
+export const declineImpersonation = () => pageStore.set(offerAtom, null);
+
+export async function acceptImpersonation(): Promise<boolean> {
+  const offer = pageStore.get(offerAtom);
+  pageStore.set(offerAtom, null);
+  if (!offer) return false;
+  const { actAs } = await import('#engine/session.ts');
+  return actAs(offer.pair);
+}

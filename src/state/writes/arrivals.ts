@@ -1,0 +1,36 @@
+// Articles that were tapped and are on their way into the outbox, whose own code may still be on its way: they stand beside
+// it until it has them. Guarantee: a page that is left or reloaded in between loses none; each arrives once, by its key.
+
+import { deviceStorage } from '../page/web-storage.ts';
+import type { AddToCart } from './cart.ts';
+
+const storageKey = 'etal.arriving';
+
+export interface Arrival {
+  /** Names its command. */
+  key: string;
+  command: AddToCart;
+}
+
+const isArrival = (value: unknown): value is Arrival =>
+  typeof value === 'object' && value !== null && 'command' in value;
+
+export function arrivals(): Arrival[] {
+  try {
+    const kept: unknown = JSON.parse(deviceStorage.get(storageKey) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isArrival) : [];
+  } catch {
+    return [];
+  }
+}
+
+const write = (all: readonly Arrival[]) => deviceStorage.set(storageKey, JSON.stringify(all));
+
+export function expectArrival(command: AddToCart): string {
+  const key = `${Date.now()} ${Math.random()}`;
+  write([...arrivals(), { key, command }]);
+  return key;
+}
+
+/** It is in the outbox, or was said not to be kept. */
+export const endArrival = (key: string) => write(arrivals().filter((one) => one.key !== key));

@@ -1,0 +1,97 @@
+// The cart as the shopper sees it: the last cart known from the server with the waiting writes applied.
+// Guarantee: every change is written to the outbox before it counts; the shown cart follows the outbox, in this tab and
+// the others. The engine behind it (IndexedDB, outbox) loads on idle or with the first change.
+import { atom, useAtomValue } from 'jotai';
+import { notKeptSentence } from '#domain/not-kept.ts';
+import type { CommandArgs } from '#sync/commands/command.ts';
+import type { ShownCart } from '#sync/commands/projection.ts';
+import { toast } from '../page/notices.ts';
+import { pageStore } from '../page/page-store.ts';
+import { rememberedAtom } from '../page/remembered.ts';
+import { endArrival, expectArrival } from './arrivals.ts';
+
+export type AddToCart = CommandArgs['cart.add'];
+
+export interface CartState {
+  cart: ShownCart;
+  /** `/carts/{id}` once the server knows it. */
+  cartIri: string | null;
+  /** The device was asked: an empty cart is really empty. */
+  ready: boolean;
+  /** 'Coupon invalide', 'Plus de produit en stock !': cleared by the next change. */
+  alert: string | null;
+}
+
+export const emptyCart: ShownCart = {
+  items: [],
+  total: 0,
+  totalAfterDiscount: 0,
+  quantity: 0,
+  waiting: 0,
+  estimated: false,
+  couponCode: null,
+  seenAt: null,
+};
+export const cartAtom = atom<CartState>({ cart: emptyCart, cartIri: null, ready: false, alert: null });
+
+/** Articles whose 'Ajouter' was tapped and that the cart does not show yet: the count in the header moves at once. */
+const arrivingAtom = atom(0);
+export const cartQuantityAtom = atom((get) => {
+  const { cart, ready } = get(cartAtom);
+  return (ready ? cart.quantity : get(rememberedAtom).inCart) + get(arrivingAtom);
+});
+export const useCartQuantity = () => useAtomValue(cartQuantityAtom);
+
+export const notSoMany = 'Produit en rupture de stock';
+
+const engine = () => import('#engine/writes/cart.ts');
+const setAlert = (alert: string | null) => pageStore.set(cartAtom, (state) => ({ ...state, alert }));
+
+/** Says what could not be kept instead of pretending: the outbox is the only copy of a change. */
+async function written(change: () => Promise<unknown>): Promise<boolean> {
+  setAlert(null);
+  try {
+    await change();
+    return true;
+  } catch (failure) {
+    console.error(failure);
+    const sentence = notKeptSentence(failure);
+    setAlert(sentence);
+    toast(sentence, 'error');
+    return false;
+  }
+}
+
+async function add(command: AddToCart): Promise<boolean> {
+  let arriving = command.quantity;
+  pageStore.set(arrivingAtom, (count) => count + arriving);
+  const arrived = () => {
+    pageStore.set(arrivingAtom, (count) => count - arriving);
+    arriving = 0;
+  };
+  const key = expectArrival(command);
+  let added = false;
+  await written(async () => {
+    added = await (await engine()).add(command, key, arrived);
+  });
+  endArrival(key);
+  if (!added) arrived();
+  return added;
+}
+const setQuantity = (lineKey: string, quantity: number) =>
+  written(async () => (await engine()).setQuantity(lineKey, quantity));
+const remove = (lineKey: string) => written(async () => (await engine()).remove(lineKey));
+const applyCoupon = (code: string) => written(async () => (await engine()).applyCoupon(code));
+/** True once nothing of the cart waits and the server knows the cart; false when that cannot be had now (offline). */
+const settled = async () => (await engine()).settled();
+/** Id of the cart on the server; null while the server has none. */
+const cartId = async () => (await engine()).cartId();
+/** The order is placed: the next article goes into a new cart. */
+const startNewCart = async () => (await engine()).startNewCart();
+
+export const changes = { add, setQuantity, remove, applyCoupon, settled, cartId, startNewCart };
+export type CartView = CartState & typeof changes;
+
+export function useCart(): CartView {
+  return { ...useAtomValue(cartAtom), ...changes };
+}

@@ -1,0 +1,121 @@
+// The waiting writes of the present owner, as the outbox holds them, how they change what is shown, and what wants a
+// decision. Empty until the outbox is open; filled and refreshed by the engine. Guarantee: the counts shown anywhere are the
+// lengths of these lists.
+import { atom, useAtomValue } from 'jotai';
+import type { Violation } from '#contract/hydra.ts';
+import type { StoreOrder } from '#contract/orders.ts';
+import type { Image } from '#contract/values.ts';
+import type { Cmd } from '#db/rows.ts';
+import { paths } from '#paths';
+import type { Choice, ConflictField, ConflictKind } from '#sync/conflicts/conflicts.ts';
+import type { WaitingWrite as Waiting } from '#sync/outbox/waiting.ts';
+
+export const pendingAtom = atom<Cmd[]>([]);
+
+/** The outbox's own rule for a store order, once its code is there. */
+export type ProjectStoreOrder = (order: StoreOrder, rows: Cmd[]) => StoreOrder;
+export const projectStoreOrderAtom = atom<{ project: ProjectStoreOrder } | null>(null);
+
+/** One line of the list of what waits: as the outbox tells it, and what the screen adds. */
+export interface WaitingWrite extends Omit<Waiting, 'attempts' | 'editable' | 'lineKey' | 'detail'> {
+  /** Another of its lane goes first. */
+  behind: boolean;
+  /** The address where it can be changed. */
+  editTo: string | null;
+  /** What it is about, where that has a picture. */
+  product: { image: Image | null } | null;
+}
+
+/** One answer to a decision, with the words on its button. */
+export interface DecisionChoice {
+  choice: Choice;
+  label: string;
+  variant: 'primary' | 'secondary' | 'quiet';
+}
+
+/** Something came out otherwise than wished: told, or to be decided, until the person has dealt with it. */
+export interface Decision {
+  id: string;
+  kind: ConflictKind;
+  type: string;
+  lane: string;
+  /** refused: not done. conflict: waits for a choice. changed: done, at another price. told: done, by someone else. */
+  tone: 'refused' | 'conflict' | 'changed' | 'told';
+  /** What happened. */
+  title: string;
+  /** What was asked. */
+  sentence: string;
+  /** What else came to nothing with it, or waits for the same choice. */
+  also: string[];
+  fields: ConflictField[];
+  /** What the two sides of a field are called. */
+  sides: { before: string; mine: string; theirs: string };
+  choices: DecisionChoice[];
+  /** The address where what was asked can be asked otherwise. */
+  editTo: string | null;
+  /** The waiting writes that this decision is about: shown in it, not beside it. */
+  rows: string[];
+  /** What was asked, and what is wrong with it, to fill its form again. */
+  args: unknown;
+  violations: Violation[];
+}
+
+export interface Tray {
+  /** The device was asked: an empty list is really empty. */
+  ready: boolean;
+  waiting: WaitingWrite[];
+  decisions: Decision[];
+  /** When the last write was answered; null when none is remembered. */
+  lastSentAt: number | null;
+}
+export const emptyTray: Tray = { ready: false, waiting: [], decisions: [], lastSentAt: null };
+export const trayAtom = atom<Tray>(emptyTray);
+export const useTray = () => useAtomValue(trayAtom);
+
+/** What wants a decision about one lane, 'storeOrder:5001', or about all of a kind: 'cart:'. */
+export function useDecisions(lane: string): Decision[] {
+  const { decisions } = useTray();
+  const isOf = (one: string) => (lane.endsWith(':') ? one.startsWith(lane) : one === lane);
+  return decisions.filter((decision) => isOf(decision.lane));
+}
+
+export interface Counts {
+  /** Changes that wait for the network or their turn. */
+  waiting: number;
+  /** Changes that want a look: each that waits for a choice, and each that came out otherwise. */
+  toReview: number;
+  /** Both: the number on the badge, and of all that the list tells. */
+  all: number;
+}
+
+/** The one place where things are counted: header line, badge, list and cart say these numbers. */
+export function countsOf({ waiting, decisions }: Pick<Tray, 'waiting' | 'decisions'>): Counts {
+  const decided = new Set(decisions.flatMap(({ rows }) => rows));
+  const undecided = waiting.filter(({ id }) => !decided.has(id)).length;
+  const all = waiting.length + decisions.filter(({ rows }) => rows.length === 0).length;
+  return { waiting: undecided, toReview: all - undecided, all };
+}
+export const useCounts = () => countsOf(useTray());
+
+/** Where to log in again when only that lets the waiting writes go, and how many they are; null when nothing asks for it. */
+export function useNeedsLogin(returnTo: string): { waiting: number; to: string } | null {
+  const tray = useTray();
+  if (!tray.waiting.some(({ parkedFor }) => parkedFor === 'auth')) return null;
+  return { waiting: countsOf(tray).waiting, to: `${paths.login}?${new URLSearchParams({ retour: returnTo })}` };
+}
+
+const actions = () => import('#engine/writes/pending-actions.ts');
+/** Asks a write that stopped, or pauses, to go again now. */
+export const retryWrite = async (id: string) => (await actions()).retryWrite(id);
+/** Gives up a waiting write; one that may have reached the server is undone once its outcome is known. */
+export const discardWrite = async (id: string) => (await actions()).discardWrite(id);
+/** Looks for what waits here and is so damaged that no list would hold it. */
+export const findDamaged = async () => (await actions()).findDamaged();
+/** What waits or was refused, to the clipboard, as a text; false when the browser does not let it. */
+export const copyWrite = async (id: string) => (await actions()).copyWrite(id);
+export const dismissNotice = async (id: string) => (await actions()).dismissNotice(id);
+/** Tries to send everything now; true once nothing of the owner waits. */
+export const flushWrites = async () => (await actions()).flushWrites();
+/** Does what the person chose; rejects when the device cannot keep it. */
+export const decide = async (id: string, choice: Choice, picked?: Record<string, 'mine' | 'theirs'>) =>
+  (await actions()).decide(id, choice, picked);

@@ -1,0 +1,71 @@
+// What people ask and say: messages, appointments, estimates, reviews, the contact form. Checked with the contract's own
+// rules, kept on the device, then sent. Guarantee: what the contract refuses never waits; what the server refused later is
+// given back to its form, once.
+import { useAtomValue } from 'jotai';
+import { useEffect, useRef } from 'react';
+import type { Violation } from '#contract/hydra.ts';
+import type { CommandArgs } from '#sync/commands/command.ts';
+import type { RequestType } from '#sync/commands/requests.ts';
+import { pendingAtom, useTray } from './pending-writes.ts';
+
+export type RequestOutcome =
+  | { outcome: 'sent' }
+  /** It waits on the device, under this id. */
+  | { outcome: 'queued'; id: string }
+  /** `text` says why, for the whole form. */
+  | { outcome: 'refused'; text: string; violations: Violation[] };
+
+/** Those that have a form of their own, and the wish to be told when a product is back. */
+export type Sendable = RequestType | 'availability.create';
+
+/** Rejects when the device could not keep it. */
+export async function sendRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<RequestOutcome> {
+  const engine = await import('#engine/writes/requests.ts');
+  return engine.sendRequest(type, args);
+}
+
+export type Ended = 'done' | 'rejected' | 'cancelled';
+
+/** Tells how the request of this id ended, once: when it does, or at once if it is over already. */
+export function useEnd(id: string | null, tell: (outcome: Ended) => void): void {
+  const latest = useRef(tell);
+  latest.current = tell;
+  useEffect(() => {
+    if (id === null) return;
+    const leaving = new AbortController();
+    import('#engine/writes/requests.ts')
+      .then((engine) => engine.whenOver(id, leaving.signal))
+      .then((outcome) => leaving.signal.aborted || latest.current(outcome))
+      .catch(console.error);
+    return () => leaving.abort();
+  }, [id]);
+}
+
+export interface RefusedRequest<T extends RequestType> {
+  /** Of its entry in the list of what was refused. */
+  id: string;
+  text: string;
+  args: CommandArgs[T];
+  violations: Violation[];
+}
+
+/** A request of this kind that was refused after it had waited: its form takes it back. */
+export function useRefusedRequest<T extends RequestType>(
+  type: T,
+  isMine: (args: CommandArgs[T]) => boolean,
+): RefusedRequest<T> | null {
+  const { decisions } = useTray();
+  const found = decisions.find(
+    (decision) => decision.type === type && decision.tone === 'refused' && isMine(decision.args as CommandArgs[T]),
+  );
+  if (!found) return null;
+  return { id: found.id, text: found.title, args: found.args as CommandArgs[T], violations: found.violations };
+}
+
+/** Requests of this kind that wait on the device, newest first. */
+export function useWaitingRequests<T extends RequestType>(type: T): { id: string; at: number; args: CommandArgs[T] }[] {
+  return useAtomValue(pendingAtom)
+    .filter((row) => row.type === type)
+    .map(({ id, createdAt, args }) => ({ id, at: createdAt, args: args as CommandArgs[T] }))
+    .reverse();
+}

@@ -1,0 +1,82 @@
+// The cards of commands that wait for a choice: a cart ordered elsewhere, a thing changed on two devices, a picture refused.
+// Guarantee: pure; only fields that both sides have changed are asked about.
+import type { Cmd, View } from '#db/rows.ts';
+import type { CommandArgs } from '../commands/command.ts';
+import { argsOf, commandOf, sentenceOf } from '../commands/registry.ts';
+import { compare, versionSaid } from '../replay/rebase.ts';
+import type { Choice, Conflict, ConflictField } from './conflicts.ts';
+import { labelOf, wordsOf } from './field-labels.ts';
+
+export const blank = {
+  also: [],
+  fields: [],
+  choices: ['dismiss'],
+  available: null,
+  lineKey: null,
+  productName: null,
+  editable: null,
+  hasPicture: false,
+  violations: [],
+  waiting: false,
+} satisfies Partial<Conflict>;
+
+const ordered = 'Ce panier a déjà été commandé sur un autre appareil.';
+const missing = 'Une photo dont elle dépend a été refusée ou abandonnée.';
+
+/** Commands that only a choice can bring on; those of one cart are one. */
+export function waitingForChoice(rows: readonly Cmd[], viewOf: (lane: string) => View | null): Conflict[] {
+  const seen = new Set<string>();
+  return rows.flatMap((row) => {
+    if (row.state !== 'parked') return [];
+    const view = viewOf(row.lane);
+    const args = argsOf(row);
+    const card: Conflict = {
+      ...blank,
+      id: row.id,
+      kind: 'changed',
+      type: row.type,
+      lane: row.lane,
+      sentence: sentenceOf(row, view),
+      text: '',
+      editable: args === undefined ? null : (commandOf(row.type)?.place?.(args) ?? null),
+      args: row.args,
+      waiting: true,
+      at: row.createdAt,
+    };
+    if (row.parkedFor === 'dependency') {
+      return [{ ...card, kind: 'dependency', text: missing, choices: ['without-picture', 'dismiss'] }];
+    }
+    if (row.parkedFor !== 'conflict') return [];
+    if (!row.lane.startsWith('cart:')) return [{ ...card, ...changedElsewhere(row) }];
+    if (seen.has(row.lane)) return [];
+    seen.add(row.lane);
+    const waiting = rows.filter((other) => other.lane === row.lane && !commandOf(other.type)?.silent);
+    const [sentence = card.sentence, ...also] = waiting.map((other) => sentenceOf(other, view));
+    return [{ ...card, kind: 'cart-ordered', text: ordered, sentence, also, choices: ['new-cart', 'dismiss'] }];
+  });
+}
+
+function changedElsewhere(row: Cmd): Partial<Conflict> {
+  const now = versionSaid(row.said);
+  if (!now) return trackingChanged(row);
+  const changes = compare(row, now.current);
+  const clashes = changes.filter(({ clash }) => clash);
+  const fields = clashes.map(({ name, before, mine, theirs }): ConflictField => {
+    const words = (value: unknown) => wordsOf(name, value);
+    return { name, label: labelOf(name), before: words(before), mine: words(mine), theirs: words(theirs) };
+  });
+  const merge: Choice[] = clashes.length > 1 ? ['merge'] : [];
+  const text = commandOf(row.type)?.refusals.version?.text ?? '';
+  return { text, fields, choices: ['mine', 'theirs', ...merge, 'dismiss'] };
+}
+
+function trackingChanged(row: Cmd): Partial<Conflict> {
+  const { trackingCode } = row.args as CommandArgs['storeOrders.tracking'];
+  const code = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+  const [before, theirs] = [code(row.base?.values?.trackingCode), code(row.said?.detail?.theirs)];
+  return {
+    text: 'Le code de suivi a été changé sur un autre appareil.',
+    fields: [{ name: 'trackingCode', label: 'Code de suivi', before, mine: trackingCode, theirs }],
+    choices: ['mine', 'theirs'],
+  };
+}

@@ -1,0 +1,203 @@
+// What went otherwise than asked, as cards for a screen: what was wanted, what happened, before and after, and the choices.
+// Guarantee: one card per thing to understand. A cart ordered elsewhere is one card for all that waited for it; a refused
+// addition is told with the changes that were built on it. What waits for a choice stays until it is made.
+import type { Cart } from '#contract/carts.ts';
+import type { JournalEntry, Notice, Owner, View } from '#db/rows.ts';
+import { formatCents } from '#domain/money.ts';
+import { lineOf } from '../commands/cart.ts';
+import { type CommandArgs, isCart, type Place } from '../commands/command.ts';
+import { commandOf, unreadable } from '../commands/registry.ts';
+import { isCommand, type Local } from '../context.ts';
+import { everySeenHere } from '../outbox/owners.ts';
+import { untold } from '../outbox/pending-writes.ts';
+import { seenViews } from '../outbox/seen-rows.ts';
+import { blank, waitingForChoice } from './cards.ts';
+
+export type ConflictKind =
+  /** The cart became an order elsewhere. */
+  | 'cart-ordered'
+  /** Too little is left, or nothing. */
+  | 'stock'
+  | 'product-gone'
+  | 'line-gone'
+  | 'price-changed'
+  /** A coupon was refused, or the cart has lost its own. */
+  | 'coupon'
+  /** Applied already, by another device. */
+  | 'already'
+  | 'order-canceled'
+  /** The same thing was changed elsewhere. */
+  | 'changed'
+  /** What it needs was refused or given up. */
+  | 'dependency'
+  /** Refused for another reason. */
+  | 'refused'
+  /** Went through, with something to say about it. */
+  | 'told';
+
+/**
+ * mine, theirs, merge: of a thing changed on two devices; `merge` takes each field's own answer. new-cart: what waited goes
+ * into a new cart. take-available: as many as are left. remove: the line leaves the cart. without-picture: sent without what
+ * was refused. dismiss: seen, or given up if it still waited.
+ */
+export type Choice =
+  | 'mine'
+  | 'theirs'
+  | 'merge'
+  | 'new-cart'
+  | 'take-available'
+  | 'remove'
+  | 'without-picture'
+  | 'dismiss';
+
+/** Texts for the screen; null is nothing to show there. */
+export interface ConflictField {
+  name: string;
+  label: string;
+  /** What the person was looking at. */
+  before: string | null;
+  /** What the person wanted. */
+  mine: string | null;
+  /** What the server holds. */
+  theirs: string | null;
+}
+
+export interface Conflict {
+  /** Of the command. */
+  id: string;
+  kind: ConflictKind;
+  type: string;
+  lane: string;
+  /** What was asked: 'Ajouter 2 × « Brie » au panier'. */
+  sentence: string;
+  /** What happened, in a sentence or more. */
+  text: string;
+  /** What else came to nothing with it. */
+  also: string[];
+  fields: ConflictField[];
+  /** First the one that keeps most of what was wanted. */
+  choices: Choice[];
+  /** How many the cart line may hold in all (a new quantity), or how many more may be added (an addition). */
+  available: number | null;
+  lineKey: string | null;
+  productName: string | null;
+  /** It still waits, for the choice. */
+  waiting: boolean;
+  editable: Place | null;
+  /** Its picture is still on the device (uploads.ts, `keptPicture`). */
+  hasPicture: boolean;
+  /** What was asked, to fill a form again. */
+  args: unknown;
+  violations: { propertyPath: string; message: string }[];
+  at: number;
+}
+
+export async function conflicts(local: Local, owner: Owner): Promise<Conflict[]> {
+  const { db } = local;
+  return db.transaction('r', [db.outbox, db.snaps, db.journal, db.device], async () => {
+    const every = await everySeenHere(db, owner);
+    const rows = every.filter(isCommand);
+    const entries = await untold(db, owner);
+    const told = [...rows.filter(({ state }) => state === 'parked'), ...entries];
+    const seen = await seenViews(db, told, every);
+    const views = new Map([...seen.values()].map(({ lane, view }) => [lane, view]));
+    const parked = waitingForChoice(rows, (lane) => views.get(lane) ?? null);
+    const own = entries.filter(({ causedBy }) => causedBy === undefined);
+    const over = own.map((entry) => ({
+      ...readableCard(entry, views.get(entry.lane) ?? null),
+      also: entries.filter(({ causedBy }) => causedBy === entry.cmdId).map(({ sentence }) => sentence),
+    }));
+    return [...parked, ...over];
+  });
+}
+
+/** Of an entry that cannot be made out, what it says of itself. */
+function readableCard(entry: JournalEntry, view: View | null): Conflict {
+  try {
+    return cardOf(entry, view);
+  } catch (damaged) {
+    console.warn(damaged);
+    const { cmdId, type, lane, sentence, args, at } = entry;
+    return { ...blank, id: cmdId, kind: 'refused', type, lane, sentence, text: unreadable, args, at };
+  }
+}
+
+/** What is over, and only has to be told. */
+function cardOf(entry: JournalEntry, view: View | null): Conflict {
+  const { cmdId, type, lane, sentence, notices, violations = [], args, at } = entry;
+  const detail = notices[0]?.detail ?? {};
+  const { lineKey, shown, name } = { ...(args as Partial<CommandArgs['cart.add']> & { name?: string }), ...detail } as {
+    lineKey?: string;
+    name?: string;
+    shown?: { product: { name: string } };
+  };
+  const cart = isCart(view) ? view : null;
+  const line = lineKey === undefined ? undefined : lineOf(cart, lineKey);
+  const card: Conflict = {
+    ...blank,
+    id: cmdId,
+    kind: kindOf(entry),
+    type,
+    lane,
+    sentence,
+    text: notices.map(({ text }) => text).join(' · '),
+    lineKey: lineKey ?? null,
+    productName: shown?.product.name ?? name ?? line?.product.name ?? null,
+    hasPicture: type === 'images.upload' && entry.outcome === 'rejected',
+    editable: args === undefined ? null : (commandOf(type)?.place?.(args as never) ?? null),
+    args,
+    violations,
+    at,
+  };
+  return { ...card, ...particulars(card, entry, detail, cart) };
+}
+
+function kindOf({ type, code, status, outcome, notices }: JournalEntry): ConflictKind {
+  const told = outcome === 'done' ? notices[0]?.code : code;
+  if (told === 'stock' || told === 'product-gone' || told === 'line-gone' || told === 'price-changed') return told;
+  if (told === 'already') return 'already';
+  if (told === 'canceled') return 'order-canceled';
+  if (told === 'coupon-gone' || (type === 'cart.applyCoupon' && outcome === 'rejected')) return 'coupon';
+  if (type.startsWith('cart.') && status === 404) return type === 'cart.add' ? 'product-gone' : 'line-gone';
+  return outcome === 'done' ? 'told' : 'refused';
+}
+
+function fieldsOf(
+  kind: ConflictKind,
+  { code, detail = {} }: Notice,
+  base: JournalEntry['base'],
+  cart: Cart | null,
+): ConflictField[] {
+  if (code === 'price-changed') {
+    return [{ name: 'price', label: 'Prix', before: cents(detail.old), mine: null, theirs: cents(detail.new) }];
+  }
+  if (code !== 'coupon-gone' && kind !== 'coupon') return [];
+  const [before, after] = [detail.before ?? base?.values?.total, detail.after ?? cart?.totalAfterDiscount.amount];
+  return [{ name: 'total', label: 'Total', before: cents(before), mine: null, theirs: cents(after) }];
+}
+
+const cents = (value: unknown) => (typeof value === 'number' ? formatCents(value) : null);
+
+function particulars(
+  { kind, lineKey }: Conflict,
+  { type, args, base, notices }: JournalEntry,
+  detail: Record<string, unknown>,
+  cart: Cart | null,
+): Partial<Conflict> {
+  const line = lineKey === null ? undefined : lineOf(cart, lineKey);
+  const remove: Choice[] = line ? ['remove'] : [];
+  if (kind === 'stock') {
+    const available = typeof detail.available === 'number' ? detail.available : 0;
+    const { quantity } = args as { quantity: number };
+    const wanted = type === 'cart.add' ? quantity + (line?.quantity ?? 0) : quantity;
+    const left = type === 'cart.add' ? available + (line?.quantity ?? 0) : available;
+    const before = line ? `${line.quantity}` : null;
+    const fields = [{ name: 'quantity', label: 'Quantité', before, mine: `${wanted}`, theirs: `${left}` }];
+    const take: Choice[] = available > 0 ? ['take-available'] : [];
+    return { available, fields, choices: [...take, ...remove, 'dismiss'] };
+  }
+  const fields = notices.flatMap((notice) => fieldsOf(kind, notice, base, cart));
+  if (kind === 'price-changed') return { fields, choices: ['dismiss', ...remove] };
+  if (fields.length > 0) return { fields };
+  return kind === 'product-gone' ? { choices: [...remove, 'dismiss'] } : {};
+}

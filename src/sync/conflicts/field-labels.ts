@@ -1,0 +1,105 @@
+// The fields of a product, a shop and a coupon in French, and their values as a card shows them side by side.
+// Guarantee: pure; what has no short wording is told by how much of it there is.
+import { formatCents } from '#domain/money.ts';
+import { hundredths, iriOf } from '../replay/field-values.ts';
+
+const labels: Readonly<Record<string, string>> = {
+  aboutText: 'À propos',
+  acceptedTermAndConditions: 'Conditions acceptées',
+  active: 'Actif',
+  additionalInformation: 'Informations complémentaires',
+  address: 'Adresse',
+  associatedProducts: 'Produits associés',
+  categories: 'Autres catégories',
+  category: 'Catégorie',
+  code: 'Code',
+  currentOffers: 'Offre du moment',
+  customShippingMaxDistance: 'Distance maximale de livraison (km)',
+  customShippingPrice: 'Prix de livraison',
+  deliveryMethods: 'Modes de livraison',
+  description: 'Description',
+  dimensions: 'Dimensions',
+  discount: 'Montant',
+  discountType: 'Type de montant',
+  distancePriceLevels: 'Paliers de distances',
+  events: 'Événements',
+  expirationDate: 'Date d’expiration',
+  externalURL: 'Lien externe',
+  facebook: 'Facebook',
+  freeDeliveryPriceFromAmount: 'Livraison offerte à partir de',
+  geoCoordinates: 'Position',
+  images: 'Photos',
+  indicativePrice: 'À partir de',
+  inevitable: 'Incontournable',
+  instagram: 'Instagram',
+  logo: 'Logo',
+  minimumDelivery: 'Minimum de livraison',
+  name: 'Nom',
+  news: 'Nouveauté',
+  notSellToMinor: 'Interdit aux mineurs',
+  openingHours: 'Horaires d’ouverture',
+  options: 'Options',
+  paymentOnDelivery: 'Paiement à la livraison',
+  paymentOnDeliveryInformation: 'Informations de paiement à la livraison',
+  phoneNumber: 'Téléphone',
+  placeOfSales: 'Lieu de vente',
+  preOrderDate: 'Date de disponibilité',
+  price: 'Prix',
+  priceDisabled: 'Pas de prix',
+  reducedPrice: 'Prix réduit',
+  relayPoint: 'Point relais',
+  relayPointInformation: 'Informations du point relais',
+  relayPointPrice: 'Prix du point relais',
+  sMoneyAccount: 'Compte de paiement',
+  snapchat: 'Snapchat',
+  stock: 'Stock',
+  stockManagement: 'Gestion du stock',
+  technicalAttributes: 'Caractéristiques',
+  technicalImage: 'Image technique',
+  technicalText: 'Description détaillée',
+  twitter: 'Twitter',
+  vatRate: 'Taux de TVA',
+  website: 'Site web',
+  youtubeVideoId: 'Vidéo YouTube',
+};
+
+export const labelOf = (name: string): string => labels[name] ?? name;
+
+const amounts = new Set([
+  'price',
+  'reducedPrice',
+  'freeDeliveryPriceFromAmount',
+  'customShippingPrice',
+  'minimumDelivery',
+  'relayPointPrice',
+]);
+/** Known by references only: what they are called is not on the device. */
+const references = new Set(['category', 'vatRate', 'logo', 'technicalImage']);
+
+/** Null is nothing to show. */
+export function wordsOf(name: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (amounts.has(name)) {
+    const cents = hundredths(value);
+    return cents === null || Number.isNaN(cents) ? null : formatCents(cents);
+  }
+  if (references.has(name)) return iriOf(value) === null ? null : 'Choisi';
+  if (typeof value === 'boolean') return value ? 'Oui' : 'Non';
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return listed(name, value);
+  return recorded(value as Record<string, unknown>);
+}
+
+function listed(name: string, values: unknown[]): string | null {
+  if (values.length === 0) return null;
+  if (name === 'images') return values.length === 1 ? '1 photo' : `${values.length} photos`;
+  const names = values.map((value) => (value as { name?: unknown } | null)?.name);
+  if (names.every((one) => typeof one === 'string')) return names.join(', ');
+  return values.length === 1 ? '1 choisi' : `${values.length} choisis`;
+}
+
+function recorded(value: Record<string, unknown>): string | null {
+  if ('convertedAmount' in value) return String(value.convertedAmount).replace('.', ',');
+  const parts = Object.values(value).filter((part) => typeof part === 'string' || typeof part === 'number');
+  return parts.filter((part) => part !== '').join(', ') || null;
+}

@@ -1,0 +1,96 @@
+// The person's choice on a card of conflicts.ts. Guarantee: one transaction writes what follows from it and closes the card,
+// so the same choice made twice is one; a new generation is opened only on what was definitively refused.
+import type { Cmd, JournalEntry, Owner } from '#db/rows.ts';
+import { cartTables, forgetOrderedCart, restartCart } from '../carts/cart-lane.ts';
+import type { CommandArgs, Compensation } from '../commands/command.ts';
+import { namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
+import { type Local, ownerRows } from '../context.ts';
+import { uuidv5 } from '../device/ids.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { discard, dismiss, retry } from '../outbox/pending-writes.ts';
+import { compare, over, versionSaid } from '../replay/rebase.ts';
+import type { Choice } from './conflicts.ts';
+
+/** @returns false when there is nothing (any more) that this choice could be made of */
+export async function resolve(local: Local, id: string, choice: Choice, perField: PerField = {}): Promise<boolean> {
+  const row = await local.db.outbox.where('id').equals(id).first();
+  if (row) return row.state === 'parked' && (await decide(local, row, choice, perField));
+  return acknowledge(local, id, choice);
+}
+
+type PerField = Record<string, 'mine' | 'theirs'>;
+
+async function decide(local: Local, row: Cmd, choice: Choice, perField: PerField): Promise<boolean> {
+  const ofCart = row.lane.startsWith('cart:') && row.parkedFor === 'conflict';
+  if (ofCart && choice === 'new-cart') return restartCart(local, row.owner, row.lane);
+  if (ofCart && choice === 'dismiss') return forgetOrderedCart(local, row.owner, row.lane);
+  if (row.parkedFor === 'dependency' && choice === 'without-picture') return sendWithout(local, row.id);
+  if (choice === 'dismiss') return (await discard(local, row.id)) === 'cancelled';
+  if (choice !== 'mine' && choice !== 'theirs' && choice !== 'merge') return false;
+  if (versionSaid(row.said))
+    return goOn(local, row.id, (name) => choice === 'mine' || (choice === 'merge' && perField[name] !== 'theirs'));
+  if (choice === 'mine') await retry(local, row.id);
+  else await discard(local, row.id);
+  return true;
+}
+
+/** Over what the server holds now; of the fields that both sides have changed, those that are kept. */
+async function goOn(local: Local, id: string, keeps: (name: string) => boolean): Promise<boolean> {
+  const { db } = local;
+  return db.transaction('rw', [db.outbox, db.journal, db.blobs, db.snaps], async () => {
+    const row = await db.outbox.where('id').equals(id).first();
+    const now = versionSaid(row?.said);
+    if (row?.state !== 'parked' || !now) return false;
+    const isEdit = 'changes' in (row.args as object);
+    const kept = compare(row, now.current).filter(({ name, clash }) => !clash || keeps(name));
+    if (isEdit ? kept.length === 0 : !keeps('')) return (await discard(local, id)) === 'cancelled';
+    const changes = Object.fromEntries(kept.map(({ name, mine }) => [name, mine]));
+    const args = isEdit ? { ...(row.args as object), changes } : row.args;
+    await db.outbox.update(row.seq, { ...over(row, now), args, rebased: 0 });
+    return true;
+  });
+}
+
+/** The pictures that will never have a name are taken out; what is left goes. */
+async function sendWithout(local: Local, id: string): Promise<boolean> {
+  const { db } = local;
+  return db.transaction('rw', [db.outbox, db.idmap], async () => {
+    const row = await db.outbox.where('id').equals(id).first();
+    if (row?.parkedFor !== 'dependency') return false;
+    const refs = refsIn(row.args);
+    const named = await namesOf(db, row.owner, refs);
+    const rows = await ownerRows(db, row.owner);
+    const coming = new Set(rows.map(({ args }) => (args as { tempId?: string }).tempId));
+    const lost = refs.filter((ref) => !named.has(ref) && !coming.has(ref));
+    const args = withNames(row.args, new Map(lost.map((ref): [string, null] => [ref, null])));
+    const left = new Set(rows.map((other) => other.id));
+    const deps = row.deps?.filter((dep) => left.has(dep));
+    await db.outbox.update(row.seq, { args, deps, state: 'queued', parkedFor: undefined, nextAt: 0 });
+    return true;
+  });
+}
+
+/** What is over: what the person wants instead, then the card is closed. */
+async function acknowledge(local: Local, id: string, choice: Choice): Promise<boolean> {
+  const { db } = local;
+  return db.transaction('rw', cartTables(db), async () => {
+    const entry = await db.journal.where('cmdId').equals(id).last();
+    if (!entry || entry.dismissed === 1) return false;
+    const instead = choice === 'dismiss' ? null : insteadOf(entry, choice);
+    if (choice !== 'dismiss' && !instead) return false;
+    if (instead) await enqueue(local, { ...instead, id: uuidv5(`${choice} ${id}`) }, entry.owner satisfies Owner);
+    await dismiss(local, id);
+    return true;
+  });
+}
+
+function insteadOf({ type, args, notices }: JournalEntry, choice: Choice): Compensation | null {
+  const { available, lineKey: told } = (notices[0]?.detail ?? {}) as { available?: number; lineKey?: string };
+  const { lineKey = told } = (args ?? {}) as { lineKey?: string };
+  if (lineKey === undefined) return null;
+  if (choice === 'remove') return { type: 'cart.remove', args: { lineKey } };
+  if (choice !== 'take-available' || !available) return null;
+  if (type === 'cart.add') return { type, args: { ...(args as CommandArgs['cart.add']), quantity: available } };
+  if (type !== 'cart.setQuantity') return null;
+  return { type, args: { ...(args as CommandArgs['cart.setQuantity']), quantity: available } };
+}

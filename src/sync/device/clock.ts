@@ -1,0 +1,86 @@
+// Two clocks that survive a wrong device clock: the server's, heard from its answers, and the time this device has
+// really been in use. Guarantee: a jump of the wall clock alone neither expires a command nor delays it for long.
+import type { EtalDatabase } from '#db/database.ts';
+import type { Cmd, MetaRow } from '#db/rows.ts';
+import { DAY, LAST_AGE, MAX_AGE } from '../context.ts';
+
+const SAMPLES = 5;
+/** Answers that disagree by more than this, milliseconds, say that the device's clock has jumped between them. */
+const JUMP = 2 * 60_000;
+/** What was heard longer ago than this, milliseconds, is asked again before anything is called old by it. */
+const RECENT = 60_000;
+
+export interface ServerClock {
+  /** `date`: the server's time in an answer; `at`: the local time it was heard. Milliseconds. */
+  hear(date: number, at: number): void;
+  /** Server time minus local time: the median of the last answers; null before the first one. */
+  offset(): number | null;
+  /** The server's time, as far as it is known: never before what it last said. Milliseconds. */
+  time(now: number): number;
+  /** Heard shortly before `now` (local time), so that no jump of the device's clock can lie between. */
+  isRecent(now: number): boolean;
+}
+
+export function createServerClock(): ServerClock {
+  const heard: number[] = [];
+  let lastAt: number | null = null;
+  let lastDate = Number.NEGATIVE_INFINITY;
+  const median = () => [...heard].sort((a, b) => a - b)[heard.length >> 1] ?? null;
+  return {
+    hear(date, at) {
+      const offset = date - at;
+      if (Math.abs(offset - (heard.at(-1) ?? offset)) > JUMP) heard.length = 0;
+      heard.push(offset);
+      if (heard.length > SAMPLES) heard.shift();
+      lastAt = at;
+      lastDate = date;
+    },
+    isRecent: (now) => lastAt !== null && Math.abs(now - lastAt) < RECENT,
+    offset: median,
+    time: (now) => Math.max(now + (median() ?? 0), lastDate),
+  };
+}
+
+/** Written down no more often than this, milliseconds: what is not is counted by the next one. */
+const TICK = 1000;
+
+/** Milliseconds this device has been seen running: a step counts at most one day. Inside a transaction over meta. */
+export async function tick(db: EtalDatabase, now: number): Promise<number> {
+  const { elapsed, row } = await nextTick(db, now);
+  if (row) await db.meta.put(row);
+  return elapsed;
+}
+
+/** The same for who writes it together with something else; `row`: null when the last was written a moment ago. */
+export async function nextTick(db: EtalDatabase, now: number): Promise<{ elapsed: number; row: MetaRow | null }> {
+  const row = await db.meta.get('clock');
+  const last = row?.k === 'clock' ? row.value : null;
+  const since = last ? now - last.wall : Number.POSITIVE_INFINITY;
+  const elapsed = (last?.elapsed ?? 0) + (last ? Math.min(DAY, Math.max(0, since)) : 0);
+  const isDue = since < 0 || since >= TICK;
+  return { elapsed, row: isDue ? { k: 'clock', value: { wall: now, elapsed } } : null };
+}
+
+/**
+ * A command never sent is old when both the wall and the time in use say so. One whose outcome is in doubt is old by the
+ * server's clock, because the server forgets its key by that clock: 'ask' when it is not known, or was before a jump.
+ */
+export function isExpired(cmd: Cmd, now: number, elapsed: number, clock: ServerClock | undefined): boolean | 'ask' {
+  if (!cmd.doubt) return Math.min(now - cmd.createdAt, elapsed - cmd.bornAt) > MAX_AGE;
+  const sentAt = cmd.firstSentAt ?? cmd.createdAt;
+  const limit = cmd.insisted ? LAST_AGE : MAX_AGE;
+  const old = now + (clock?.offset() ?? 0) - sentAt > limit;
+  return old && !clock?.isRecent(now) ? 'ask' : old;
+}
+
+/**
+ * What was first sent before anything was known of the server's clock, in the server's time as soon as that is known: the
+ * device's clock was either right then and has jumped since, or as wrong then as it is now. The later of the two counts,
+ * since a change that is not old must not be called so: only a clock set back by days in between, on a device then left
+ * alone for weeks, makes one younger than it is.
+ */
+export function byServerClock(cmd: Cmd, now: number, clock: ServerClock | undefined): Cmd {
+  if (!cmd.sentUnheard || cmd.firstSentAt === undefined || !clock?.isRecent(now)) return cmd;
+  const { sentUnheard: _, ...row } = cmd;
+  return { ...row, firstSentAt: cmd.firstSentAt + Math.max(0, clock.offset() ?? 0) };
+}

@@ -1,0 +1,46 @@
+// The databases of the device; where the browser gives none, the same in memory, which is said before it is used.
+import { DatabaseBlocked, EtalDatabase, type IndexedDbSource, openDatabase, unlessFull } from '#db/database.ts';
+import { DatabaseTooNew } from '#db/installed.ts';
+import { type Aside, type AsidePorts, keepAside, noAside } from '../outbox/aside.ts';
+
+export interface StoragePorts extends AsidePorts {
+  indexed?: IndexedDbSource;
+  /**
+   * Called when the browser gives no storage: what is done lives in memory, as long as this page, and the person must be
+   * told. Without it `startSync` rejects then. 'blocked': an older tab holds what is on the disk.
+   */
+  inMemory?: (why: 'refused' | 'blocked') => void;
+}
+
+export interface Storage {
+  db: EtalDatabase;
+  indexed: IndexedDbSource;
+  /** Null with a disk; without one, who keeps what is short beside the page. */
+  kept: Aside | null;
+}
+
+/** @throws DatabaseTooNew, and whatever the browser says when there is no `inMemory` to tell */
+export async function openStorage({ indexed = {}, inMemory, aside, unkept }: StoragePorts): Promise<Storage> {
+  const onDisk = new EtalDatabase(indexed);
+  try {
+    const db = await openDatabase(onDisk);
+    await takesWrites(db);
+    return { db, indexed, kept: null };
+  } catch (refused) {
+    onDisk.close();
+    // What a newer version wrote is there: an empty market in its place would be a lie.
+    if (!inMemory || refused instanceof DatabaseTooNew) throw refused;
+    // Said before it is made: its code may have to come over a slow network.
+    inMemory(refused instanceof DatabaseBlocked ? 'blocked' : 'refused');
+    const { memorySource } = await import('#db/memory.ts');
+    const source = await memorySource();
+    const db = new EtalDatabase(source);
+    const kept = aside ? keepAside(db, aside, unkept) : noAside;
+    return { db: await openDatabase(db), indexed: source, kept };
+  }
+}
+
+/** One that opens and takes nothing is none; one that is full holds what waits, and may have room again. */
+async function takesWrites(db: EtalDatabase): Promise<void> {
+  await unlessFull(db.meta.put({ k: 'tried', value: 1 }));
+}

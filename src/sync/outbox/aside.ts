@@ -1,0 +1,234 @@
+// The second home of short changes. Where the browser gives no IndexedDB the outbox lives in the page's memory; what is short
+// enough then stands in a small storage besides, one item a command, from the moment of the commit until it has ended.
+// Guarantees: a page that opens later has them again, under their ids, their keys and their frozen requests; once there is a
+// disk they move onto it, and leave here only after they stand there; what would find no room is refused at once.
+import { type Change, followCommits } from '#db/commits.ts';
+import type { EtalDatabase } from '#db/database.ts';
+import { deviceCart, putDeviceCart } from '#db/device.ts';
+import type { Cmd, IdMapping, Owner } from '#db/rows.ts';
+import { isWhole } from '#db/whole-row.ts';
+import { cartTables } from '../carts/cart-lane.ts';
+import { commands } from '../commands/registry.ts';
+import { idOfIri } from '../commands/temporary-ids.ts';
+import type { Local } from '../context.ts';
+import type { Locks } from '../device/locks.ts';
+import type { Command } from './enqueue.ts';
+import { OutboxFull } from './limits.ts';
+import { laneName } from './seen-rows.ts';
+
+/** A small storage that all pages of the browser share; each item is one command. */
+export interface AsideStore {
+  ids(): string[];
+  read(id: string): string | null;
+  /** False when it takes no more. */
+  write(id: string, text: string): boolean;
+  remove(id: string): void;
+  /** Calls back when another page has written or removed an item; returns how to stop. */
+  listen(heard: (id: string) => void): () => void;
+}
+
+export interface AsidePorts {
+  aside?: AsideStore | undefined;
+  /** What was stored a moment ago lasts only as long as this page. */
+  unkept?: (() => void) | undefined;
+}
+
+/** Commands, and characters of all of them. */
+export const MOST_ASIDE = 100;
+const MOST_CHARACTERS = 500_000;
+/** Characters of the arguments of one command: a line of the cart, a message. */
+const SHORT = 4096;
+/** What they change needs neither pictures nor what was typed before. */
+const kinds = ['cart', 'storeOrder', 'review', 'new'];
+
+const isShort = ({ lane, args, deps, bytes }: Pick<Cmd, 'lane' | 'args' | 'deps' | 'bytes'>) =>
+  kinds.includes(lane.split(':')[0] ?? '') && !deps && !bytes && (JSON.stringify(args) ?? '').length <= SHORT;
+
+interface Item {
+  row: Cmd;
+  /** The server's name of the cart that it changes. */
+  cart: string | null;
+}
+
+export interface Aside {
+  /** @throws OutboxFull when it should stand here and there is no room */
+  check(command: Command): void;
+}
+
+/** Where nothing can be kept beside the page. */
+export const noAside: Aside = { check: () => {} };
+
+/** Keeps there what this database in memory holds, from its opening on. */
+export function keepAside(db: EtalDatabase, store: AsideStore, unkept?: () => void): Aside {
+  const rows = new Map<number, Cmd>();
+  const carts = new Map<string, string>();
+
+  function keep(id: string): void {
+    const row = [...rows.values()].find((one) => one.id === id);
+    if (!row) {
+      store.remove(id);
+      return;
+    }
+    const there = itemOf(store.read(id))?.row;
+    // Another page has gone further with it.
+    if (there && isFurther(there, row)) return;
+    const item: Item = { row, cart: carts.get(laneName(row)) ?? null };
+    if (!store.write(id, JSON.stringify(item))) unkept?.();
+  }
+
+  followCommits(db, ['outbox', 'idmap'], ({ outbox = [], idmap = [] }) => {
+    const touched = new Set<string>();
+    for (const { row } of idmap as Change<IdMapping>[]) {
+      if (!row?.tempId.startsWith('cart:')) continue;
+      const lane = laneName({ owner: row.owner, lane: row.tempId });
+      carts.set(lane, row.iri);
+      for (const one of rows.values()) if (laneName(one) === lane) touched.add(one.id);
+    }
+    for (const { key, row } of outbox as Change<Cmd>[]) {
+      const seq = key as number;
+      const before = rows.get(seq);
+      if (before) touched.add(before.id);
+      rows.delete(seq);
+      if (!row || !isWhole(row) || !isShort(row)) continue;
+      rows.set(seq, { ...row, seq });
+      touched.add(row.id);
+    }
+    for (const id of touched) keep(id);
+  });
+
+  return {
+    check(command) {
+      const named = (commands[command.type].lane as (args: unknown, id: string) => string)(command.args, '');
+      const { args, deps, bytes } = command;
+      if (!isShort({ lane: named, args, ...(deps && { deps }), ...(bytes && { bytes: bytes.byteLength }) })) return;
+      const ids = store.ids();
+      const characters = ids.reduce((sum, id) => sum + (store.read(id)?.length ?? 0), 0);
+      if (ids.length < MOST_ASIDE && characters < MOST_CHARACTERS) return;
+      throw new OutboxFull(
+        'Ce navigateur ne peut pas garder davantage de modifications sans réseau\u00a0: reconnectez-vous avant de continuer.',
+      );
+    },
+  };
+}
+
+const isFurther = (one: Cmd | Omit<Cmd, 'seq'>, other: Cmd) => one.gen === other.gen && one.attempts > other.attempts;
+
+/** What the server may know of it. */
+const sendingOf = ({ req, attempts, doubt, firstSentAt, sentUnheard, triedAt, base }: Omit<Cmd, 'seq'>): Partial<Cmd> =>
+  ({ req, attempts, doubt, firstSentAt, sentUnheard, triedAt, base }) as Partial<Cmd>;
+
+function itemOf(text: string | null): Item | null {
+  try {
+    const { row, cart } = JSON.parse(text ?? 'null') as Item;
+    return isWhole(row) ? { row, cart: typeof cart === 'string' ? cart : null } : null;
+  } catch {
+    // Written by someone else.
+    return null;
+  }
+}
+
+const itemsIn = (store: AsideStore): Item[] =>
+  store
+    .ids()
+    .flatMap((id) => itemOf(store.read(id)) ?? [])
+    .sort((a, b) => a.row.createdAt - b.row.createdAt || a.row.seq - b.row.seq);
+
+interface Ground {
+  local: Local;
+  store: AsideStore;
+  /** The database lives in memory, and is kept there. */
+  inMemory: boolean;
+  locks?: Locks | undefined;
+  /** As a change itself is written. */
+  write<T>(work: () => Promise<T>): Promise<T>;
+  /** Something came in or went since this page was opened. */
+  changed(): void;
+}
+
+/** Held by each page that lives in memory, shared; whoever has a disk waits for all of them to be gone. */
+const LOCK = 'etal.aside';
+
+/** Takes in what stands there, now and whenever it changes. Resolves once what is there is in the outbox; returns how to stop. */
+export async function openAside(ground: Ground): Promise<() => void> {
+  const { local, store, locks, inMemory, write, changed } = ground;
+  if (!inMemory) {
+    const move = (options: LockOptions) =>
+      locks ? locks.request(LOCK, options, (lock) => (lock ? moveIn(ground) : 0)) : moveIn(ground);
+    const moveLater = () => {
+      Promise.resolve(move({}))
+        .then((moved) => moved > 0 && changed())
+        .catch(console.error);
+    };
+    // On a full device they wait where they are.
+    if (store.ids().length > 0) await Promise.resolve(move({ ifAvailable: true })).catch(console.error);
+    if (store.ids().length > 0) moveLater();
+    return store.listen((id) => {
+      if (store.read(id) !== null) moveLater();
+    });
+  }
+  let leave = () => {};
+  const gone = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  locks?.request(LOCK, { mode: 'shared' }, () => gone).catch(console.error);
+  await bringIn(local, itemsIn(store));
+  const follow = async (id: string) => {
+    const item = itemOf(store.read(id));
+    if (item) await write(() => bringIn(local, [item]));
+    // Ended, or given up, in another page.
+    else if ((await local.db.outbox.where('id').equals(id).delete()) === 0) return;
+    changed();
+  };
+  const stop = store.listen((id) => void follow(id).catch(console.error));
+  return () => {
+    stop();
+    leave();
+  };
+}
+
+/** They leave their second home only once they stand on the disk. */
+async function moveIn({ local, store, write }: Ground): Promise<number> {
+  const items = itemsIn(store);
+  if (items.length > 0) await write(() => bringIn(local, items));
+  for (const { row } of items) store.remove(row.id);
+  return items.length;
+}
+
+/** Each once, however many pages do it, and not what has ended since; of one that is here, what was sent of it. */
+async function bringIn(local: Local, items: readonly Item[]): Promise<void> {
+  const { db } = local;
+  await db.transaction('rw', cartTables(db), async () => {
+    for (const item of items) {
+      const { seq: _, ...row } = item.row;
+      const here = await db.outbox.where('id').equals(row.id).first();
+      if (here) {
+        if (isFurther(row, here)) await db.outbox.update(here.seq, sendingOf(row));
+        continue;
+      }
+      if ((await db.journal.where('cmdId').equals(row.id).count()) > 0) continue;
+      const lane = row.lane.startsWith('cart:') ? await laneHere(db, item) : row.lane;
+      if (lane !== null) await db.outbox.add({ ...row, lane });
+    }
+  });
+}
+
+/** The lane of its cart on this database. @returns null for the making of a cart that has another in its place */
+async function laneHere(db: EtalDatabase, { row, cart }: Item): Promise<string | null> {
+  const { owner, lane } = row;
+  await knowVisitor(db, row);
+  const current = await deviceCart(db, owner);
+  const serverId = cart && idOfIri(cart);
+  if (current && current.lane !== lane) {
+    if (row.type === 'cart.create') return null;
+    // Sent to a cart that is no longer the one that is filled: it ends there.
+    if (!row.req || !serverId || current.serverId === serverId) return current.lane;
+  }
+  if (!current && !row.away) await putDeviceCart(db, owner, lane, serverId);
+  if (cart) await db.idmap.put({ owner, tempId: lane, iri: cart });
+  return lane;
+}
+
+async function knowVisitor(db: EtalDatabase, { owner, away }: { owner: Owner; away?: boolean }): Promise<void> {
+  if (!owner.startsWith('v:') || away || (await db.device.get('visitorId'))) return;
+  await db.device.put({ k: 'visitorId', value: owner.slice(2) });
+}

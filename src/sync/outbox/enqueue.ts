@@ -1,0 +1,168 @@
+// Putting a command into the outbox: one transaction checks the limits, opens the owner's cart if there is none yet, and
+// writes the row. Guarantee: once the promise resolves the intent is on the device; when it rejects, nothing was written.
+import { deviceCart, putDeviceCart, visitorId } from '#db/device.ts';
+import type { Cmd, DeviceRow, NewCmd, Owner } from '#db/rows.ts';
+import { isWhole } from '#db/whole-row.ts';
+import { acrossCarts } from '../carts/joining.ts';
+import type { CommandArgs, CommandType } from '../commands/command.ts';
+import { commands } from '../commands/registry.ts';
+import { type Local, laneOf } from '../context.ts';
+import { nextTick } from '../device/clock.ts';
+import type { Lane } from '../replay/due.ts';
+import { checkPending, MAX_ARGS, OutboxFull } from './limits.ts';
+import { asSeen } from './seen-values.ts';
+import { checkPictures, described, isPicture, keepBytes, makersOf, refusePicture, withKnownNames } from './uploads.ts';
+
+interface Given<T extends CommandType> {
+  type: T;
+  args: CommandArgs[T];
+  /** Whoever the screen was drawn for; the current owner of the device unless given. */
+  owner?: Owner;
+  /** A derived id makes enqueueing it twice the same as once. */
+  id?: string;
+  base?: Cmd['base'];
+  seenPrice?: number;
+  deps?: string[];
+  /** Of a picture; written with the command. */
+  bytes?: ArrayBuffer;
+}
+export type Command = { [T in CommandType]: Given<T> }[CommandType];
+
+export interface Written {
+  id: string;
+  /** Where it waits; not said of what was known already. */
+  to?: Lane;
+}
+
+/** Whoever uses the device now: the user of the last verified token, else the anonymous visitor. */
+export async function currentOwner(local: Local): Promise<Owner> {
+  const { db } = local;
+  const [session, known] = await db.transaction('r', db.session, db.device, () =>
+    Promise.all([db.session.get('current'), db.device.get('visitorId')]),
+  );
+  return session?.owner ?? visitorOf(local, known);
+}
+
+const visitorOf = async ({ db, newId }: Local, known: DeviceRow | undefined): Promise<Owner> =>
+  `v:${known?.k === 'visitorId' ? known.value : await visitorId(db, newId)}`;
+
+/** `freshId`: asked again after a failure of which nobody knows whether it was written, the same id writes nothing twice. */
+export async function submit(local: Local, given: Command, freshId = local.newId()): Promise<Written> {
+  const { db } = local;
+  if (isPicture(given)) refusePicture(given.bytes);
+  const command = isPicture(given) ? await described(given) : given;
+  if (JSON.stringify(command.args).length > MAX_ARGS) throw new OutboxFull('Cette modification est trop volumineuse.');
+  const tables = [db.outbox, db.snaps, db.idmap, db.blobs, db.device, db.journal, db.meta, db.session];
+  return db.transaction('rw', tables, async () => {
+    const id = command.id ?? freshId;
+    // Each question is a way to the disk and back: what does not depend on another's answer is asked beside it.
+    const [known, session, visitor] = await Promise.all([
+      isKnown(local, id),
+      db.session.get('current'),
+      db.device.get('visitorId'),
+    ]);
+    if (known) return { id };
+    const owner = command.owner ?? session?.owner ?? (await visitorOf(local, visitor));
+    const parts = command.type.startsWith('cart.') ? await acrossCarts(local, command, owner) : [];
+    const [whose, last] = parts.pop() ?? [owner, command];
+    for (const [other, part] of parts) await enqueue(local, part, other);
+    return write(local, last, whose, id);
+  });
+}
+
+/** Inside a transaction over outbox, snaps, idmap, blobs, device, journal and meta. */
+export async function enqueue(local: Local, given: Command, owner: Owner): Promise<Written> {
+  const id = given.id ?? local.newId();
+  return (await isKnown(local, id)) ? { id } : write(local, given, owner, id);
+}
+
+async function write(local: Local, given: Command, owner: Owner, id: string): Promise<Written> {
+  const record = commands[given.type];
+  const [command, cart] = await Promise.all([
+    withKnownNames(local, owner, given),
+    given.type.startsWith('cart.') ? deviceCart(local.db, owner) : null,
+    checkPending(local, owner, record.droppable),
+  ]);
+  await checkPictures(local, owner, command);
+  const named = (record.lane as (args: unknown, id: string) => string)(command.args, id);
+  const lane = named === 'cart' ? (cart?.lane ?? (await openCartLane(local, owner))) : named;
+  if (command.type === 'cart.setQuantity' && !command.id) {
+    const merged = await replaceLastQuantity(local, owner, lane, command.args);
+    if (merged) return { id: merged, to: { owner, lane } };
+  }
+  const deps = await makersOf(local, owner, lane, command);
+  await add(local, {
+    ...(await asSeen(local, owner, lane, command)),
+    ...(deps.length > 0 && { deps }),
+    id,
+    owner,
+    lane,
+  });
+  if (command.bytes) await keepBytes(local, owner, id, command);
+  return { id, to: { owner, lane } };
+}
+
+/** Writes a row as it is: inside a transaction over outbox and meta. */
+export async function add(local: Local, given: Command & { id: string; owner: Owner; lane: string }): Promise<void> {
+  const { id, owner, lane, type, args, base, seenPrice, deps, bytes } = given;
+  const createdAt = local.now();
+  const clock = await nextTick(local.db, createdAt);
+  const row: NewCmd = {
+    id,
+    owner,
+    lane,
+    type,
+    v: commands[type].v,
+    args,
+    ...(base && { base }),
+    ...(seenPrice !== undefined && { seenPrice }),
+    ...(deps && { deps }),
+    ...(bytes && { bytes: bytes.byteLength }),
+    state: 'queued',
+    gen: 0,
+    attempts: 0,
+    doubt: false,
+    nextAt: 0,
+    createdAt,
+    bornAt: clock.elapsed,
+    appVersion: local.appVersion,
+  };
+  await Promise.all([clock.row && local.db.meta.put(clock.row), local.db.outbox.add(row)]);
+}
+
+/** Asked together, since each question is a way to the disk and back. */
+async function isKnown({ db }: Local, id: string): Promise<boolean> {
+  const waiting = db.outbox.where('id').equals(id).count();
+  const [here, over] = await Promise.all([waiting, db.journal.where('cmdId').equals(id).count()]);
+  return here + over > 0;
+}
+
+/** The lane of the cart this owner fills here; the first command of a new cart brings its creation along. */
+export async function cartLane(local: Local, owner: Owner): Promise<string> {
+  const known = await deviceCart(local.db, owner);
+  return known ? known.lane : openCartLane(local, owner);
+}
+
+/** Starts a new cart: inside a transaction over outbox, device and meta. */
+export async function openCartLane(local: Local, owner: Owner): Promise<string> {
+  const lane = `cart:${local.newId()}`;
+  await putDeviceCart(local.db, owner, lane, null);
+  await add(local, { type: 'cart.create', args: {}, id: local.newId(), owner, lane });
+  return lane;
+}
+
+/** Taps on + and − in a row are one command: the last of its lane, never sent, of the same line. */
+async function replaceLastQuantity(
+  { db }: Local,
+  owner: Owner,
+  lane: string,
+  args: CommandArgs['cart.setQuantity'],
+): Promise<string | null> {
+  const last = await laneOf(db, owner, lane).last();
+  if (!last || !isWhole(last)) return null;
+  if (last.type !== 'cart.setQuantity' || last.state !== 'queued' || last.attempts > 0 || last.req) return null;
+  if (last.v !== commands[last.type].v) return null;
+  if ((last.args as typeof args).lineKey !== args.lineKey) return null;
+  await db.outbox.update(last.seq, { args: { ...(last.args as typeof args), ...args } });
+  return last.id;
+}

@@ -1,0 +1,70 @@
+// Whose things the person at this device sees as theirs: their own, and what they did here before they logged in and that
+// has not joined it yet. Guarantee: what one person has left waiting is never another's; a visitor sees a visitor's only.
+import { Dexie, type Transaction } from 'dexie';
+import type { EtalDatabase } from '#db/database.ts';
+import { deviceCart } from '#db/device.ts';
+import type { Cmd, Owner } from '#db/rows.ts';
+import { everyRow, ownerRows } from '../context.ts';
+import { seenCommands, seenRows } from './seen-rows.ts';
+
+// Chained, not awaited: Dexie loses the transaction of a live query in which async functions await one another too deep.
+
+/** The visitors this user was when they last left the device, as far as something of them is still to join. */
+export const boundVisitors = (db: EtalDatabase, user: Owner): PromiseLike<Owner[]> =>
+  db.device.get(`joins:${user}`).then((bound) => (bound && 'visitors' in bound ? bound.visitors : []));
+
+/** Within one reading transaction nothing changes: asked once in it, however many parts of a screen are read there. */
+const known = new WeakMap<Transaction, Map<Owner, PromiseLike<Owner[]>>>();
+
+/** The visitors whose things are this user's: those, and the one of this device; none for a visitor. */
+export function visitorsOf(db: EtalDatabase, owner: Owner): PromiseLike<Owner[]> {
+  let transaction = Dexie.currentTransaction;
+  // A part may be read in a transaction of its own inside of the look.
+  while (transaction?.parent) transaction = transaction.parent;
+  if (transaction?.mode !== 'readonly') return readVisitors(db, owner);
+  const here = known.get(transaction) ?? new Map<Owner, PromiseLike<Owner[]>>();
+  known.set(transaction, here);
+  const asked = here.get(owner) ?? readVisitors(db, owner);
+  here.set(owner, asked);
+  return asked;
+}
+
+const readVisitors = (db: EtalDatabase, owner: Owner): PromiseLike<Owner[]> =>
+  // Read for a visitor, too: a transaction in which nothing was asked at first would be over before its first question.
+  db.device.bulkGet(['visitorId', `joins:${owner}`]).then(([now, bound]): Owner[] => {
+    if (!owner.startsWith('u:')) return [];
+    const before = bound && 'visitors' in bound ? bound.visitors : [];
+    return now?.k === 'visitorId' ? [...before, `v:${now.value}`] : before;
+  });
+
+export const ownersHere = (db: EtalDatabase, owner: Owner): PromiseLike<Owner[]> =>
+  visitorsOf(db, owner).then((visitors) => [owner, ...visitors]);
+
+/** All that waits of the person, in order. Inside a transaction over outbox and device. */
+export const rowsHere = (db: EtalDatabase, owner: Owner): PromiseLike<Cmd[]> => together(db, owner, ownerRows);
+
+/** With those that nobody can read. */
+export const everyRowHere = (db: EtalDatabase, owner: Owner): PromiseLike<Cmd[]> => together(db, owner, everyRow);
+
+/** The same for looking, and for no more than that: see seen-rows.ts. */
+export const seenHere = (db: EtalDatabase, owner: Owner): PromiseLike<Cmd[]> => together(db, owner, seenCommands);
+export const everySeenHere = (db: EtalDatabase, owner: Owner): PromiseLike<Cmd[]> => together(db, owner, seenRows);
+
+type RowsOf = (db: EtalDatabase, owner: Owner) => PromiseLike<Cmd[]>;
+
+const together = (db: EtalDatabase, owner: Owner, rowsOf: RowsOf): PromiseLike<Cmd[]> =>
+  ownersHere(db, owner)
+    .then((owners) => Promise.all(owners.map((one) => rowsOf(db, one))))
+    .then((rows) => (rows.length === 1 ? (rows[0] ?? []) : rows.flat().sort((a, b) => a.seq - b.seq)));
+
+/** What this visitor has left waits for that user. Inside a transaction over device. */
+export async function bindVisitors(db: EtalDatabase, user: Owner, visitors: readonly Owner[]): Promise<void> {
+  if (visitors.length === 0) await db.device.delete(`joins:${user}`);
+  else await db.device.put({ k: `joins:${user}`, visitors: [...visitors] });
+}
+
+/** Nothing of this visitor is left to join, or to be told: inside a transaction over outbox, journal and device. */
+export async function hasJoined(db: EtalDatabase, visitor: Owner): Promise<boolean> {
+  if ((await deviceCart(db, visitor)) !== null || (await everyRow(db, visitor)).length > 0) return false;
+  return (await db.journal.where('[owner+dismissed]').equals([visitor, 0]).count()) === 0;
+}

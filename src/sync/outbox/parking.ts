@@ -1,0 +1,26 @@
+// What waits for a login of its owner, and goes on with it.
+import type { Owner } from '#db/rows.ts';
+import { type Local, ownerRows } from '../context.ts';
+import { everyRowHere } from './owners.ts';
+
+/** The session is over: everything of this owner waits for a login. */
+export async function parkOwner(local: Local, owner: Owner): Promise<void> {
+  await local.db.transaction('rw', local.db.outbox, async () => {
+    const rows = (await ownerRows(local.db, owner)).filter((row) => row.state === 'queued');
+    await local.db.outbox.bulkUpdate(
+      rows.map(({ seq }) => ({ key: seq, changes: { state: 'parked', parkedFor: 'auth' } })),
+    );
+  });
+}
+
+/** The same user is back. */
+export async function unparkOwner(local: Local, owner: Owner): Promise<void> {
+  await local.db.transaction('rw', local.db.outbox, local.db.device, async () => {
+    const rows = await everyRowHere(local.db, owner);
+    const again = { state: 'queued', parkedFor: undefined, nextAt: 0 } as const;
+    const changes = rows.map(({ seq, parkedFor }) => {
+      return { key: seq, changes: { away: undefined, ...(parkedFor === 'auth' && again) } };
+    });
+    await local.db.outbox.bulkUpdate(changes);
+  });
+}

@@ -1,0 +1,16 @@
+// Commands that an earlier version of the app had to set aside. Guarantee: a later version tries each of them again, once per
+// version, as it stands: the frozen request and its key do not change.
+import type { Cmd } from '#db/rows.ts';
+import { argsOf } from '../commands/registry.ts';
+import type { Local } from '../context.ts';
+
+export async function reviveOutdated({ db, appVersion }: Local): Promise<void> {
+  await db.transaction('rw', db.outbox, async () => {
+    const rows = await db.outbox.where('state').equals('parked').filter(isOutdated).toArray();
+    const ours = rows.filter((row) => (row.parkedBy ?? row.appVersion) !== appVersion && argsOf(row) !== undefined);
+    const changes = { state: 'queued', parkedFor: undefined, parkedBy: undefined, nextAt: 0 } as const;
+    await db.outbox.bulkUpdate(ours.map(({ seq }) => ({ key: seq, changes })));
+  });
+}
+
+const isOutdated = ({ parkedFor }: Cmd) => parkedFor === 'needs-update';

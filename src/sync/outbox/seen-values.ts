@@ -1,0 +1,23 @@
+// What a person was looking at when they made a change of the cart: the name of the line, the total before a coupon.
+// Kept with the command, so that what becomes of it can be told in those words later.
+import type { Cmd, Owner } from '#db/rows.ts';
+import { isCart } from '../commands/command.ts';
+import { projectCart } from '../commands/projection.ts';
+import { type Local, laneRows } from '../context.ts';
+import type { Command } from './enqueue.ts';
+
+/** The command with what is seen now, unless it says so itself. Inside a transaction over outbox and snaps. */
+export async function asSeen<C extends Command>(local: Local, owner: Owner, lane: string, command: C): Promise<C> {
+  const { type, base, args } = command;
+  const named = (type === 'cart.setQuantity' || type === 'cart.remove') && args.name === undefined;
+  if (!named && !(type === 'cart.applyCoupon' && !base)) return command;
+  const view = (await local.db.snaps.get([owner, lane]))?.view ?? null;
+  const shown = projectCart(isCart(view) ? view : null, await laneRows(local.db, owner, lane));
+  if (type === 'cart.applyCoupon') {
+    const seen: Cmd['base'] = { values: { total: shown.totalAfterDiscount } };
+    return { ...command, base: seen };
+  }
+  const { lineKey } = args as { lineKey: string };
+  const name = shown.items.find((item) => item.lineKey === lineKey)?.product.name;
+  return name === undefined ? command : { ...command, args: { ...args, name } };
+}

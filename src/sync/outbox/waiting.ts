@@ -1,0 +1,157 @@
+// The writes of a person that wait on this device, as a list for a screen. Guarantee: every row is in it but what was done on
+// the person's behalf, damaged ones as they are; looking again costs what has changed, not what waits.
+import type { Cmd, LastTry, Owner, ParkReason, View } from '#db/rows.ts';
+import { isText, isWhole } from '#db/whole-row.ts';
+import type { Place } from '../commands/command.ts';
+import { argsOf, commandOf, sentenceOf, unreadable } from '../commands/registry.ts';
+import type { Local } from '../context.ts';
+import { everySeenHere } from './owners.ts';
+import { laneName, seenViews } from './seen-rows.ts';
+
+export interface WaitingWrite {
+  id: string;
+  type: string;
+  lane: string;
+  /** 'Ajouter 2 × « Brie » au panier' */
+  sentence: string;
+  /** Null where a damaged row does not say. */
+  createdAt: number | null;
+  /** Of what is kept for it, pictures included. */
+  bytes: number;
+  attempts: number;
+  /** What the last attempt came to; null before it, and where a row does not say. */
+  lastTry: LastTry | null;
+  /** Not tried by itself before, milliseconds; null when something else must happen first. */
+  nextAt: number | null;
+  state: Cmd['state'];
+  parkedFor: ParkReason | null;
+  /** It may have reached the server already: it can be marked, not cancelled. */
+  inDoubt: boolean;
+  undo: boolean;
+  canRetry: boolean;
+  canDiscard: boolean;
+  /** Where it can be changed. */
+  editable: Place | null;
+  /** The line of the cart it changes. */
+  lineKey: string | null;
+  /** What the server said of a conflict, such as `theirs`. */
+  detail: Record<string, unknown> | null;
+  /** Damaged, or of an unknown kind: it can be copied and discarded, and stops nothing. */
+  unreadable: boolean;
+}
+
+/** Asked again by the person, it may go through; a conflict and a refused dependency want a choice instead. */
+const repeatable: readonly ParkReason[] = ['stuck', 'expired', 'needs-update', 'quota'];
+
+export function waitingWrites(local: Local, owner: Owner): PromiseLike<WaitingWrite[]> {
+  const { db } = local;
+  return db.transaction('r', [db.outbox, db.snaps, db.device], () =>
+    everySeenHere(db, owner).then((every) =>
+      seenViews(db, every, every).then((views) => {
+        const heads = headsOf(every.filter(isWhole));
+        const rows = every.filter((row) => isOdd(row) || !commandOf(row.type)?.silent);
+        return rows.map((row) => {
+          const words = wordsOf(row, views.get(laneName(row))?.view ?? null);
+          return words.sentence === unreadable ? oddWrite(row) : writeOf(local, row, words, heads);
+        });
+      }),
+    ),
+  );
+}
+
+interface Words {
+  view: View | null;
+  sentence: string;
+  bytes: number;
+}
+/** What is said of a row stays the same as long as neither it nor its view has changed. */
+const said = new WeakMap<Cmd, Words>();
+
+function wordsOf(row: Cmd, view: View | null): Words {
+  const known = said.get(row);
+  if (known?.view === view) return known;
+  const words = { view, sentence: isOdd(row) ? unreadable : sentenceOf(row, view), bytes: sizeOf(row) };
+  said.set(row, words);
+  return words;
+}
+
+export const isOdd = (row: Cmd) => row.parkedFor === 'unreadable' || !isWhole(row);
+
+function writeOf(local: Local, row: Cmd, { sentence, bytes }: Words, heads: Heads): WaitingWrite {
+  const parkedFor = stoppedBy(heads, row)?.parkedFor ?? null;
+  const pausing = row.state === 'queued' && row.attempts > 0 && row.nextAt > local.now();
+  const args = argsOf(row);
+  return {
+    id: row.id,
+    type: row.type,
+    lane: row.lane,
+    sentence,
+    createdAt: row.createdAt,
+    bytes,
+    attempts: row.attempts,
+    lastTry: lastTryOf(row),
+    nextAt: row.state === 'queued' && parkedFor === null ? row.nextAt : null,
+    state: row.state,
+    parkedFor,
+    inDoubt: row.state === 'inflight' || row.doubt,
+    undo: row.undo ?? false,
+    canRetry: parkedFor === null ? pausing : repeatable.includes(parkedFor),
+    canDiscard: !row.undo,
+    editable: args === undefined ? null : (commandOf(row.type)?.place?.(args) ?? null),
+    lineKey: (args as { lineKey?: string } | undefined)?.lineKey ?? null,
+    detail: row.said?.detail ?? null,
+    unreadable: false,
+  };
+}
+
+/** Listed as it is. */
+function oddWrite(row: Partial<Cmd> & { seq: number }): WaitingWrite {
+  const { id, type, createdAt, attempts, doubt } = row;
+  return {
+    id: isText(id) ? id : `seq:${row.seq}`,
+    type: isText(type) ? type : '',
+    lane: isText(row.lane) ? row.lane : '',
+    sentence: unreadable,
+    createdAt: Number.isFinite(createdAt) ? (createdAt ?? null) : null,
+    bytes: sizeOf(row),
+    attempts: Number.isFinite(attempts) ? (attempts ?? 0) : 0,
+    lastTry: lastTryOf(row),
+    nextAt: null,
+    state: 'parked',
+    parkedFor: 'unreadable',
+    inDoubt: doubt === true,
+    undo: false,
+    canRetry: false,
+    canDiscard: true,
+    editable: null,
+    lineKey: null,
+    detail: null,
+    unreadable: true,
+  };
+}
+
+/** As far as it can be read. */
+function lastTryOf({ last }: Partial<Cmd>): LastTry | null {
+  const { at, status, text } = (last ?? {}) as Partial<LastTry>;
+  if (!Number.isFinite(at)) return null;
+  return { at: at ?? 0, ...(Number.isFinite(status) && { status }), ...(isText(text) && { text }) };
+}
+
+const sizeOf = ({ args, bytes }: Partial<Cmd>) =>
+  (JSON.stringify(args) ?? '').length + (Number.isFinite(bytes) ? (bytes ?? 0) : 0);
+
+type Heads = ReadonlyMap<string, Cmd>;
+
+/** The first of each lane. `rows`: in order. */
+export function headsOf(rows: readonly Cmd[]): Heads {
+  const heads = new Map<string, Cmd>();
+  for (const row of rows) if (!heads.has(laneName(row))) heads.set(laneName(row), row);
+  return heads;
+}
+
+/** The row itself when it is parked, else the silent one (the making of the cart) that stops its lane. */
+export function stoppedBy(heads: Heads, row: Cmd): Cmd | undefined {
+  if (row.state === 'parked') return row;
+  const head = heads.get(laneName(row));
+  return head?.state === 'parked' && commandOf(head.type)?.silent ? head : undefined;
+}

@@ -1,0 +1,45 @@
+// Asking for a cart in the middle of a replay: when its view is not on this device, and when one of its items answered 404
+// (is the line gone, or the whole cart? A forgotten cart takes its lines along, so only the cart's own answer can tell).
+// Guarantee: without a clear answer a command stays in doubt.
+import { parseAnswer } from '#api/client.ts';
+import { prepare } from '#api/wire.ts';
+import type { Cmd, Owner } from '#db/rows.ts';
+import { cartTables, recreateCart } from '../carts/cart-lane.ts';
+import { acceptRead } from '../views/snapshots.ts';
+import type { Verdict } from './classify.ts';
+import type { ReplayPorts } from './ports.ts';
+
+type Ports = Pick<ReplayPorts, 'local' | 'transmit'>;
+
+async function cartReply({ transmit }: Ports, id: string, token: string | null) {
+  const reply = await transmit(prepare('cart.get', { params: { id } }), { token }).catch(() => null);
+  return reply?.ours && (reply.status < 300 || reply.status === 404) ? reply : null;
+}
+
+/** @returns null when the answer means what it says: the line alone is gone */
+export async function probeCart(ports: Ports, cmd: Cmd, token: string | null): Promise<Verdict | null> {
+  if (cmd.type !== 'cart.setQuantity' && cmd.type !== 'cart.remove') return null;
+  const mapped = await ports.local.db.idmap.get([cmd.owner, cmd.lane]);
+  if (!mapped) return null;
+  const reply = await cartReply(ports, mapped.iri.slice(mapped.iri.lastIndexOf('/') + 1), token);
+  if (!reply) return { kind: 'unknown' };
+  if (reply.status !== 404) return null;
+  const text = 'Votre panier a été recréé.';
+  return { kind: 'refused', status: 404, code: 'cart-gone', text, violations: [], detail: undefined };
+}
+
+/** Brings the view of a lane's cart to this device; a cart that is gone is made anew. @returns whether the lane can go on */
+export async function askCart(
+  ports: Ports,
+  owner: Owner,
+  lane: string,
+  id: string,
+  token: string | null,
+): Promise<boolean> {
+  const { local } = ports;
+  const reply = await cartReply(ports, id, token);
+  if (!reply) return false;
+  if (reply.status !== 404) return acceptRead(local, owner, lane, parseAnswer('cart.get', reply.body));
+  await local.db.transaction('rw', cartTables(local.db), async () => recreateCart(local, owner, lane, null));
+  return true;
+}

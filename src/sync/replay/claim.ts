@@ -1,0 +1,215 @@
+// Taking the head of a lane for sending. Guarantees: one transaction; the request is frozen the first time and never
+// rebuilt; a lease keeps other tabs away while it lasts, and a clock that jumped cannot keep it longer than one lease.
+import { prepare } from '#api/wire.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type QueuedName, registry } from '#contract/registry.ts';
+import type { Cmd, FrozenRequest, JournalEntry, Owner, ParkReason } from '#db/rows.ts';
+import type { CannotBuild, CommandArgs, CommandRecord, Meaning, QueuedArguments } from '../commands/command.ts';
+import { argsOf, commandOf } from '../commands/registry.ts';
+import { idOfIri, namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
+import { conclude, idempotencyKey, type Local, laneOf, leaseOf, ownerRows } from '../context.ts';
+import { byServerClock, isExpired, type ServerClock, tick } from '../device/clock.ts';
+import { leaveLane, makesSense } from '../outbox/odd-rows.ts';
+import { causeOf } from './cause.ts';
+import type { Verdict } from './classify.ts';
+import { pauseOf } from './due.ts';
+import { baseAt, changesOf } from './rebase.ts';
+import type { Before, Settlement } from './settle.ts';
+
+type Refused = Extract<Verdict, { kind: 'refused' }>;
+
+export type Claim =
+  | { kind: 'claimed'; cmd: Cmd & { req: FrozenRequest; lease: string }; before: Before; bytes?: ArrayBuffer }
+  /** Nothing to send in this lane before `until` (milliseconds), or before something else happens. */
+  | { kind: 'wait'; until: number | null; dependency?: true }
+  /** The head was settled without sending: there may be another. */
+  | { kind: 'again'; cmd: Cmd; settlement: Settlement }
+  /** The server's clock must be known first. */
+  | { kind: 'ask-clock' }
+  /** The server's view of this cart must be known first. */
+  | { kind: 'ask-view'; cartId: string };
+
+export interface ClaimOptions {
+  /** Something suggests that the network is back. */
+  eager?: boolean;
+  /** The lock of this lane is held: whoever left a command in flight is gone, so its lease need not run out. */
+  alone?: boolean;
+  clock?: ServerClock;
+}
+
+export async function claim(local: Local, owner: Owner, lane: string, options: ClaimOptions = {}): Promise<Claim> {
+  const { db } = local;
+  const tables = [db.outbox, db.snaps, db.idmap, db.journal, db.blobs, db.meta];
+  return db.transaction('rw', tables, async () => {
+    const first = await laneOf(db, owner, lane).first();
+    if (!first || first.state === 'parked') return { kind: 'wait', until: null };
+    if (!makesSense(first)) {
+      await leaveLane(local, first);
+      return { kind: 'again', cmd: first, settlement: { kind: 'moved' } };
+    }
+    const now = local.now();
+    const head = byServerClock(first, now, options.clock);
+    const wait = await waiting(local, head, now, options);
+    if (wait) return wait;
+
+    const elapsed = await tick(db, now);
+    const serverNow = options.clock?.time(now) ?? now;
+    const old = isExpired(head, now, elapsed, options.clock);
+    if (old === 'ask') return { kind: 'ask-clock' };
+    if (old) return park(local, head, 'expired');
+
+    if (!head.req) {
+      const dependency = await dependencyOf(local, head);
+      if (dependency === 'waiting') return { kind: 'wait', until: null, dependency: true };
+      if (dependency === 'refused') return park(local, head, 'dependency');
+      if (dependency) return withoutSending(local, head, 'not-made', dependency);
+    }
+    const frozen = head.req ? { req: head.req, base: head.base } : await freeze(local, head);
+    if (frozen === null) return park(local, head, 'needs-update');
+    if ('cartId' in frozen) return { kind: 'ask-view', ...frozen };
+    if ('missing' in frozen) return withoutSending(local, head, frozen.missing);
+    const bytes = await bytesOf(local, frozen.req);
+    if (bytes === null) return withoutSending(local, head, 'bytes-gone');
+
+    const lease = local.newId();
+    const sentAt = head.firstSentAt ?? serverNow;
+    const unheard = head.firstSentAt === undefined ? options.clock?.offset() === null : head.sentUnheard;
+    const cmd = {
+      ...head,
+      state: 'inflight' as const,
+      ...frozen,
+      lease,
+      leaseUntil: now + leaseOf(head),
+      attempts: head.attempts + 1,
+      // First sent under a clock that ran ahead: it was not later than now.
+      firstSentAt: options.clock?.isRecent(now) ? Math.min(sentAt, serverNow) : sentAt,
+      ...(unheard && { sentUnheard: true }),
+      triedAt: now,
+      doubt: true,
+    };
+    await db.outbox.put(cmd);
+    return { kind: 'claimed', cmd, before: { attempts: head.attempts, doubt: head.doubt }, ...(bytes && { bytes }) };
+  });
+}
+
+/** Leases and delays; after a jump of the clock each is cut to its own length, once. */
+async function waiting({ db }: Local, head: Cmd, now: number, options: ClaimOptions): Promise<Claim | null> {
+  const { eager = false, alone = false } = options;
+  if (head.state === 'inflight' && head.leaseUntil !== undefined) {
+    if (alone) return null;
+    const until = Math.min(head.leaseUntil, now + leaseOf(head));
+    if (until !== head.leaseUntil) await db.outbox.update(head.seq, { leaseUntil: until });
+    return until > now ? { kind: 'wait', until } : null;
+  }
+  if (head.nextAt <= now) return null;
+  const jumped = (head.triedAt ?? now) > now;
+  // What shortens a pause does so once and for all: nobody may come by again at the right moment.
+  const until = pauseOf(head, now, eager);
+  if (jumped || until !== head.nextAt) {
+    const triedAt = jumped ? now : (head.triedAt ?? 0);
+    await db.outbox.update(head.seq, { nextAt: until, triedAt });
+  }
+  return until <= now ? null : { kind: 'wait', until };
+}
+
+async function park(local: Local, head: Cmd, parkedFor: ParkReason): Promise<Claim> {
+  if (commandOf(head.type)?.droppable) {
+    // Nobody was promised this one, so nobody is asked about it.
+    await conclude(local, head, null, { outcome: 'cancelled' });
+    return { kind: 'again', cmd: head, settlement: { kind: 'done', answer: undefined, notices: [] } };
+  }
+  const parkedBy = parkedFor === 'needs-update' ? local.appVersion : undefined;
+  await local.db.outbox.update(head.seq, { state: 'parked', parkedFor, parkedBy });
+  return { kind: 'wait', until: null };
+}
+
+/** @returns the end of the command that should have made what this one changes; null when nothing is missing */
+async function dependencyOf({ db }: Local, head: Cmd): Promise<'waiting' | 'refused' | JournalEntry | null> {
+  for (const id of head.deps ?? []) {
+    if ((await db.outbox.where('id').equals(id).count()) > 0) return 'waiting';
+    const said = await db.journal.where('cmdId').equals(id).last();
+    if (said && said.outcome !== 'done') return 'refused';
+  }
+  const refs = refsIn(head.args);
+  if (refs.length === 0) return null;
+  const known = await namesOf(db, head.owner, refs);
+  const unknown = refs.filter((ref) => !known.has(ref));
+  if (unknown.length === 0) return null;
+  const isMaker = ({ args }: { args?: unknown }) =>
+    unknown.includes((args as { tempId?: string } | undefined)?.tempId ?? '');
+  if ((await ownerRows(db, head.owner)).some(isMaker)) return 'waiting';
+  const own = db.journal
+    .where('[owner+at]')
+    .between([head.owner, Number.NEGATIVE_INFINITY], [head.owner, Number.POSITIVE_INFINITY]);
+  const ended = await own.filter(isMaker).sortBy('n');
+  return ended.findLast(({ lane }) => lane === head.lane) ?? 'refused';
+}
+
+type Frozen = { req: FrozenRequest; base: Cmd['base'] };
+
+/** The request as it will be sent, whatever happens later; null when a later version of the app wrote the command. */
+async function freeze({ db }: Local, cmd: Cmd): Promise<Frozen | CannotBuild | { cartId: string } | null> {
+  const record: CommandRecord | undefined = commandOf(cmd.type);
+  const written = argsOf(cmd);
+  if (!record || written === undefined) return null;
+  const args = withNames(written, await namesOf(db, cmd.owner, refsIn(written)));
+  const snapshot = await db.snaps.get([cmd.owner, cmd.lane]);
+  const mapped = await db.idmap.get([cmd.owner, cmd.lane]);
+  const serverId = mapped ? idOfIri(mapped.iri) : null;
+  if (record.aggregate === 'cart' && serverId && !snapshot) return { cartId: serverId };
+  const view = snapshot?.view ?? null;
+  const built: QueuedArguments | CannotBuild = record.request(args as never, { view, serverId, cmd });
+  if ('missing' in built) return built;
+  const endpoint: Endpoint = registry[record.endpoint];
+  const base = endpoint.versioned ? baseAt(cmd, snapshot, changesOf({ args })) : cmd.base;
+  const key = idempotencyKey(cmd);
+  const picture = args as Partial<CommandArgs['images.upload']>;
+  const file = { fileName: picture.fileName ?? 'photo', mime: picture.mime ?? 'image/jpeg', boundary: `etal-${key}` };
+  const { method, path, headers, body, after } = prepare<QueuedName>(record.endpoint, built as never, {
+    ...(endpoint.versioned && { ifMatch: base?.version }),
+    ...(endpoint.bodyType === 'multipart' && { file }),
+  });
+  const own = { 'Idempotency-Key': key, 'X-Command-Owner': cmd.owner };
+  const hasFile = endpoint.bodyType === 'multipart';
+  const blobIds = hasFile ? await db.blobs.where('cmdId').equals(cmd.id).primaryKeys() : [];
+  return { req: { method, path, headers: { ...headers, ...own }, body, blobIds, ...(after && { after }) }, base };
+}
+
+/** The picture that goes with the request: undefined without one, null when it is no longer on the device. */
+async function bytesOf({ db }: Local, { blobIds, after }: FrozenRequest): Promise<ArrayBuffer | undefined | null> {
+  if (after === undefined) return undefined;
+  const [blobId] = blobIds;
+  return (blobId && (await db.blobs.get(blobId))?.bytes) || null;
+}
+
+const notSent: Record<string, Meaning> = {
+  'not-made': { as: 'rejected', text: "Ce produit n'a pas pu être créé." },
+  'bytes-gone': { as: 'rejected', text: "La photo n'est plus sur cet appareil." },
+};
+
+/** What it wanted to change is not there any more: nothing to send, and the lane goes on. */
+async function withoutSending(
+  local: Local,
+  head: Cmd,
+  missing: CannotBuild['missing'] | 'not-made' | 'bytes-gone',
+  maker?: JournalEntry,
+): Promise<Claim> {
+  const meaning = commandOf(head.type)?.refusals[missing] ?? notSent[missing];
+  if (!meaning || meaning.as === 'recreate') return park(local, head, 'stuck');
+  const view = (await local.db.snaps.get([head.owner, head.lane]))?.view ?? null;
+  if (meaning.as === 'done') {
+    await conclude(local, head, view, { outcome: 'done', code: missing });
+    return { kind: 'again', cmd: head, settlement: { kind: 'done', answer: undefined, notices: [] } };
+  }
+  const cause = maker ?? (await causeOf(local, head));
+  const { text } = meaning;
+  // Who gave up the addition has given up what was done to its line.
+  const outcome = cause?.outcome === 'cancelled' ? 'cancelled' : 'rejected';
+  const told = cause
+    ? { causedBy: cause.cmdId, quiet: cause.dismissed === 1, ...(outcome === 'rejected' && { text }) }
+    : { text };
+  await conclude(local, head, view, { outcome, code: missing, ...told });
+  const verdict: Refused = { kind: 'refused', status: 404, code: missing, text, violations: [], detail: undefined };
+  const settlement: Settlement = { kind: 'rejected', verdict, text, ...(cause && { causedBy: cause.cmdId }) };
+  return { kind: 'again', cmd: head, settlement };
+}

@@ -1,0 +1,249 @@
+// Whose device this is, and the tokens that prove it. Guarantees: at most one refresh in flight per profile, and each
+// refresh token is presented once (the server answers a repeated one alike for a minute); a user whose token cannot be
+// renewed keeps the identity, locked: what is kept stays readable, writes wait, nothing is sent.
+// The refresh token lives in the storage given by the page only; the database mirrors the access token for the worker.
+import type { ApiClient } from '#api/client.ts';
+import { ApiError } from '#api/errors.ts';
+import { decode, isFresh, type TokenVerifier } from '#api/session-token.ts';
+import type { TokenContent, TokenPair } from '#contract/users.ts';
+import type { CacheDatabase } from '#db/cache-database.ts';
+import { unlessFull } from '#db/database.ts';
+import type { Owner } from '#db/rows.ts';
+import type { Local } from '../context.ts';
+import type { ServerClock } from '../device/clock.ts';
+import type { Locks } from '../device/locks.ts';
+import { unparkOwner } from '../outbox/parking.ts';
+import type { Credentials } from './credentials.ts';
+import { purgeOwner } from './purge-owner.ts';
+import { createRevocations, handleOf, type RevocationStorage } from './revocations.ts';
+
+const LOCK_LIMIT = 10_000;
+/** A token with less than this left is renewed before it is used. */
+const MARGIN = 10_000;
+
+/** `refreshToken` null: the server refused to renew it, only a login helps. */
+export interface StoredPair {
+  token: string;
+  refreshToken: string | null;
+  /** Grows with each change, so that another tab's work is seen. */
+  rotation: number;
+}
+
+/** Both tokens in one item, written at once. */
+export interface TokenStorage extends RevocationStorage {
+  read(): StoredPair | null;
+  write(pair: StoredPair | null): void;
+}
+
+export interface SessionPorts {
+  local: Local;
+  cache: CacheDatabase;
+  call: ApiClient['call'];
+  clock: ServerClock;
+  storage: TokenStorage;
+  /** Null when the page carries no public key: the token is then decoded only. */
+  verify: TokenVerifier | null;
+  locks?: Locks | undefined;
+  /** Tells the other tabs. */
+  announce?: (() => void) | undefined;
+}
+
+export interface SessionState {
+  status: 'anonymous' | 'authenticated' | 'locked';
+  user: TokenContent | null;
+}
+
+export type Refreshed = 'fresh' | 'refused' | 'unreachable';
+
+export interface Session {
+  state(): SessionState;
+  /** Null for a visitor. */
+  owner(): Owner | null;
+  /** For the API client, at each send. */
+  accessToken(): string | null;
+  login(login: string, password: string): Promise<TokenContent>;
+  /** Takes over a pair from elsewhere (impersonation). `at`: the server's clock, milliseconds. */
+  adopt(pair: TokenPair, at: number): Promise<TokenContent>;
+  refresh(): Promise<Refreshed>;
+  logout(waiting: 'keep' | 'discard'): Promise<void>;
+  /** Ends on the server what was ended here without a network. */
+  revokePending(): Promise<void>;
+  /** The server's clock became known: what looked over may not be. */
+  recheck(): void;
+  /** Another tab changed the stored pair. */
+  reread(): Promise<void>;
+  subscribe(listener: (state: SessionState) => void): () => void;
+  credentials: Credentials;
+}
+
+export function createSession(ports: SessionPorts): Session {
+  const { local, call, clock, storage } = ports;
+  const listeners = new Set<(state: SessionState) => void>();
+  const revocations = createRevocations(storage, call);
+  let refreshing: Promise<Refreshed> | null = null;
+  let told: SessionState['status'] = 'anonymous';
+  const serverNow = () => local.now() + (clock.offset() ?? 0);
+
+  function state(): SessionState {
+    const pair = storage.read();
+    const user = pair && decode(pair.token);
+    if (!pair || !user) return { status: 'anonymous', user: null };
+    return { status: pair.refreshToken !== null && isFresh(user, serverNow()) ? 'authenticated' : 'locked', user };
+  }
+
+  function owner(): Owner | null {
+    const { user } = state();
+    return user ? `u:${user.user_id}` : null;
+  }
+
+  /** What the database says of the person. A full device takes nothing: then it says nothing rather than someone else. */
+  async function mirror(): Promise<void> {
+    const pair = storage.read();
+    const user = pair && decode(pair.token);
+    const { session } = local.db;
+    if (pair && user) {
+      const token = pair.refreshToken === null ? null : pair.token;
+      const row = { k: 'current', owner: `u:${user.user_id}`, token, expiresAt: user.exp * 1000 } as const;
+      await unlessFull(session.put(row), () => session.filter(({ owner }) => owner !== row.owner).delete());
+    } else {
+      await session.delete('current');
+    }
+    tell();
+  }
+
+  function tell(): void {
+    const now = state();
+    told = now.status;
+    for (const listener of [...listeners]) listener(now);
+  }
+
+  async function store(pair: Omit<StoredPair, 'rotation'> | null): Promise<void> {
+    storage.write(pair && { ...pair, rotation: (storage.read()?.rotation ?? 0) + 1 });
+    await mirror();
+    ports.announce?.();
+  }
+
+  async function adopt(pair: TokenPair, at: number): Promise<TokenContent> {
+    const content = ports.verify ? await ports.verify(pair.token, at) : decode(pair.token);
+    if (!content) throw new Error('Vérification JWT échouée');
+    const coming: Owner = `u:${content.user_id}`;
+    // Before anyone hears of the login: whoever does sends what waited for it.
+    await unparkOwner(local, coming);
+    // Who is there now: another tab may have logged somebody in meanwhile.
+    const before = storage.read();
+    const leaving = owner();
+    await store({ token: pair.token, refreshToken: pair.refresh_token });
+    // And after it: another tab may just have taken this user for gone.
+    await unparkOwner(local, coming);
+    if (leaving && leaving !== coming) await leaveTo(leaving, before);
+    return content;
+  }
+
+  /** Someone else logs in where a session had been left open. */
+  async function leaveTo(leaving: Owner, pair: StoredPair | null): Promise<void> {
+    if (pair?.refreshToken) revocations.add(await handleOf(pair.refreshToken));
+    await purgeOwner(local, ports.cache, leaving, 'unasked');
+    await revocations.send();
+  }
+
+  /** Counting begins anew with each login: the token itself tells one session from the next. */
+  function isStill({ rotation, refreshToken }: StoredPair): boolean {
+    const now = storage.read();
+    return now?.rotation === rotation && now.refreshToken === refreshToken;
+  }
+
+  async function refreshNow(): Promise<Refreshed> {
+    const pair = storage.read();
+    if (!pair?.refreshToken) return 'refused';
+    try {
+      const body = { refresh_token: pair.refreshToken };
+      const { answer } = await call('session.refresh', { body }, { token: null });
+      // Logged out, or someone else logged in, while the answer was on its way.
+      if (!isStill(pair)) return storage.read() ? 'fresh' : 'refused';
+      await store({ token: answer.token, refreshToken: answer.refresh_token });
+      return 'fresh';
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!['unauthorised', 'forbidden', 'violations'].includes(error.kind)) return 'unreachable';
+      if (isStill(pair)) await store({ token: pair.token, refreshToken: null });
+      return 'refused';
+    }
+  }
+
+  async function refreshOnce(): Promise<Refreshed> {
+    const before = storage.read()?.rotation;
+    const underLock = () => {
+      const current = storage.read();
+      const rotated = current && current.rotation !== before;
+      return rotated && current.refreshToken ? Promise.resolve<Refreshed>('fresh') : refreshNow();
+    };
+    if (!ports.locks) return underLock();
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), LOCK_LIMIT);
+    try {
+      return await ports.locks.request('auth', { signal: patience.signal }, () => {
+        clearTimeout(timer);
+        return underLock();
+      });
+    } catch (error) {
+      // A frozen tab may hold the lock for ever: the server's grace makes a second refresh safe.
+      if (patience.signal.aborted) return underLock();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  function refresh(): Promise<Refreshed> {
+    refreshing ??= refreshOnce().finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
+  }
+
+  return {
+    state,
+    owner,
+    adopt,
+    refresh,
+    revokePending: revocations.send,
+    accessToken: () => {
+      const pair = storage.read();
+      return pair?.refreshToken ? pair.token : null;
+    },
+    async login(login, password) {
+      const { answer, date } = await call('session.login', { body: { login, password } }, { token: null });
+      return adopt(answer, date ?? local.now());
+    },
+    async logout(waiting) {
+      const leaving = owner();
+      const token = storage.read()?.refreshToken;
+      // Any token of the session ends it: one renewed meanwhile, too.
+      if (token) revocations.add(await handleOf(token));
+      if (owner() === leaving) await store(null);
+      if (leaving) await purgeOwner(local, ports.cache, leaving, waiting);
+      await revocations.send();
+    },
+    recheck() {
+      if (state().status !== told) tell();
+    },
+    async reread() {
+      await mirror();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    credentials: {
+      user: async () => owner(),
+      token: async (asked) => {
+        const pair = storage.read();
+        const user = pair && decode(pair.token);
+        if (!pair?.refreshToken || !user || asked !== `u:${user.user_id}`) return null;
+        // With an unknown clock only the server can tell whether a token is over.
+        return clock.offset() === null || isFresh(user, serverNow(), MARGIN) ? pair.token : null;
+      },
+      refresh: async (asked) => (asked === owner() ? refresh() : 'unreachable'),
+    },
+  };
+}

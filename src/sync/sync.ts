@@ -1,0 +1,282 @@
+// Everything of sync put together, for the page: it is given its storage, its network and its events, and reaches for none.
+// Guarantee: whatever wakes it (a new command, the return of the network, the screen, an answer, the clock) it drains what
+// can be drained, and plans its next attempt at the earliest time at which one makes sense.
+import { type ApiClient, configureApi } from '#api/client.ts';
+import type { TokenVerifier } from '#api/session-token.ts';
+import { CacheDatabase } from '#db/cache-database.ts';
+import { type ConnectionEvents, watchConnection } from '#db/connection.ts';
+import { unlessFull } from '#db/database.ts';
+import type { Cmd, Owner } from '#db/rows.ts';
+import { mergeVisitorCart } from './carts/merge-carts.ts';
+import { type Local, TRY_INTERVAL } from './context.ts';
+import { createServerClock, type ServerClock } from './device/clock.ts';
+import { type Connectivity, createConnectivity, PING_LIMIT, realTimers, type Timers } from './device/connectivity.ts';
+import { newId } from './device/ids.ts';
+import type { Locks } from './device/locks.ts';
+import { openStorage, type StoragePorts } from './device/open-databases.ts';
+import { createRoom, type Room } from './device/quota.ts';
+import { openAside } from './outbox/aside.ts';
+import { type Emptied, keepInMind, type SecondHome } from './outbox/emptied.ts';
+import { type Command, currentOwner, submit, type Written } from './outbox/enqueue.ts';
+import { findHidden, readAgain } from './outbox/odd-rows.ts';
+import { reviveOutdated } from './outbox/revive.ts';
+import { keepSeen } from './outbox/seen-rows.ts';
+import type { DrainOptions, DrainReport, SettledEvent } from './replay/ports.ts';
+import { createReplay } from './replay/replay.ts';
+import { asOwner } from './session/credentials.ts';
+import { createSession, type Session, type TokenStorage } from './session/session.ts';
+import { loadUserCart, refreshCart } from './views/snapshots.ts';
+
+/** What the page hears from the browser: online, offline, visible, pageshow, focus. */
+export type Hint = 'online' | 'offline' | 'visible' | 'pageshow' | 'focus';
+
+export interface SyncPorts extends StoragePorts {
+  endpoint: string;
+  appVersion: string;
+  storage: TokenStorage;
+  verify: TokenVerifier | null;
+  /** Calls back for each hint; returns how to stop. */
+  hints?: (heard: (hint: Hint) => void) => () => void;
+  /** Tells other tabs that the session changed, and hears them. */
+  channel?: { announce(): void; listen(heard: () => void): () => void };
+  /** Tells other tabs what is believed of the network, and hears them. */
+  belief?: { tell(online: boolean): void; listen(heard: (online: boolean) => void): () => void } | undefined;
+  locks?: Locks | undefined;
+  fetch?: typeof fetch;
+  timers?: Timers;
+  now?: () => number;
+  random?: () => number;
+  /** What becomes of the connection to the disk while the page is open. */
+  disk?: ConnectionEvents;
+  /** The database is new, or was emptied by the browser: told before anyone uses it. */
+  emptied?: (what: Emptied) => void;
+  /** Where the visitor is known besides. */
+  secondHome?: SecondHome;
+  /** Gives up what the worker keeps of the market, when room is short. */
+  spare?: { pictures(): Promise<unknown>; answers(): Promise<unknown> };
+  /** Bytes used and granted. */
+  estimate?: (() => Promise<{ usage?: number; quota?: number }>) | undefined;
+  /** True on a metered or very slow connection: one lane at a time. */
+  saveData?: () => boolean;
+}
+
+export interface Sync {
+  local: Local;
+  cache: CacheDatabase;
+  api: ApiClient;
+  clock: ServerClock;
+  connectivity: Connectivity;
+  session: Session;
+  room: Room;
+  /** Reads or writes of the disk, tried again on a new connection when theirs was lost. */
+  steady<T>(work: () => PromiseLike<T>): Promise<T>;
+  /** Resolves once the intent is on the device; rejects when the device cannot keep it. */
+  submit(command: Command): Promise<Written>;
+  drain(options?: DrainOptions): Promise<DrainReport>;
+  /** What waits, as the page last read it: written again should the database be emptied. */
+  remember(rows: readonly Cmd[]): Promise<void>;
+  /** Each attempt's end, in this tab. */
+  onSettled(listener: (event: SettledEvent) => void): () => void;
+  currentOwner(): Promise<Owner>;
+  /** Reads the current owner's cart from the server again, as far as it can be reached. */
+  refreshCart(): Promise<void>;
+  /** Moves the visitor's cart to the logged-in user's; safe to call at any time. */
+  joinCarts(): Promise<'merged' | 'nothing' | 'waiting'>;
+  stop(): void;
+}
+
+const WATCHDOG = 60_000;
+
+/** Opens the databases (within five seconds each, or rejects) and starts listening. */
+export async function startSync(ports: SyncPorts): Promise<Sync> {
+  const { timers = realTimers, now = Date.now } = ports;
+  const { db, indexed, kept } = await openStorage(ports);
+  const forgetSeen = keepSeen(db);
+  const cache = new CacheDatabase({ ...indexed, name: indexed.name && `${indexed.name}-cache` });
+  const local: Local = { db, now, newId, random: ports.random ?? Math.random, appVersion: ports.appVersion };
+  const connection = watchConnection(db, {
+    renewed: () => {
+      ports.disk?.renewed();
+      wake({ eager: true });
+    },
+    lost: () => ports.disk?.lost(),
+    outdated: () => ports.disk?.outdated(),
+  });
+  const { pictures, answers } = ports.spare ?? {};
+  const room = createRoom({
+    spare: [pictures, () => cache.empty(), answers].filter((one) => one !== undefined),
+    estimate: ports.estimate,
+    now,
+  });
+  const clock = createServerClock();
+  let lastSuccess: number | null = null;
+  const settledListeners = new Set<(event: SettledEvent) => void>();
+
+  const api = configureApi({
+    endpoint: ports.endpoint,
+    ...(ports.fetch && { fetch: ports.fetch }),
+    token: () => session.accessToken(),
+    heard: ({ reached, date, healthy, old }) => {
+      if (date !== null) {
+        clock.hear(date, now());
+        session.recheck();
+      }
+      if (healthy) lastSuccess = now();
+      const first = reached && connectivity.lastAnswerAt() === null;
+      // One call went unanswered while others were answered: worth a question, not yet a belief.
+      if (old) connectivity.hint();
+      else connectivity.heard(reached);
+      if (first) wake({});
+    },
+  });
+  const ping = async () => {
+    const request = { method: 'GET', path: '/health', headers: { Accept: 'application/ld+json' }, body: null };
+    const limit = new AbortController();
+    const timer = timers.set(() => limit.abort(), PING_LIMIT);
+    try {
+      return (await api.transmit(request, { token: null, signal: limit.signal })).ours;
+    } finally {
+      timers.clear(timer);
+    }
+  };
+  const connectivity = createConnectivity({ ping, now, timers });
+  const session: Session = createSession({
+    local,
+    cache,
+    call: api.call,
+    clock,
+    storage: ports.storage,
+    verify: ports.verify,
+    locks: ports.locks,
+    announce: ports.channel && (() => ports.channel?.announce()),
+  });
+  const replay = createReplay({
+    local,
+    transmit: api.transmit,
+    clock,
+    credentials: session.credentials,
+    locks: ports.locks,
+    ping,
+    lastSuccessAt: () => lastSuccess,
+    // As long as nothing was heard of the server one lane goes ahead, and finds out for all.
+    lanesAtOnce: () => (ports.saveData?.() || connectivity.lastAnswerAt() === null ? 1 : 3),
+    away: () => !connectivity.online(),
+    told: (event) => {
+      for (const listener of [...settledListeners]) listener(event);
+    },
+  });
+
+  let writing: Promise<unknown> = Promise.resolve();
+  let timer: unknown = null;
+  let stopped = false;
+  function plan(at: number | null): void {
+    if (timer !== null) timers.clear(timer);
+    timer = stopped
+      ? null
+      : timers.set(() => wake({}), Math.min(WATCHDOG, Math.max(0, (at ?? Number.POSITIVE_INFINITY) - now())));
+  }
+
+  async function joinCarts() {
+    const owner = session.owner();
+    return owner ? mergeVisitorCart(local, owner) : 'nothing';
+  }
+
+  async function drain(options?: DrainOptions): Promise<DrainReport> {
+    // While the server is believed away only one question asks for it; its answer wakes what waits.
+    if (!connectivity.online() && !(await connectivity.check())) return { nextAt: null, settled: 0 };
+    // A request that hangs must not keep the other lanes from their time.
+    plan(now() + TRY_INTERVAL);
+    const send = () => connection.steady(() => room.write(() => replay.drain(options)));
+    let report = await send();
+    if ((await joinCarts()) === 'merged') report = await send();
+    plan(report.nextAt);
+    return report;
+  }
+
+  function wake(options: DrainOptions): void {
+    if (stopped || !connectivity.online()) return;
+    // A database that is closing or full rejects: the rows are where they were, the watchdog comes back.
+    drain(options).catch(() => plan(null));
+  }
+
+  const stops = [
+    connectivity.subscribe((online) => {
+      ports.belief?.tell(online);
+      if (!online) return;
+      wake({ eager: true });
+      session.revokePending().catch(console.error);
+    }),
+    session.subscribe(() => wake({ eager: true })),
+    ports.channel?.listen(() => void session.reread()),
+    // That it is away is believed at once, and asked again within a second; that it is back is asked.
+    ports.belief?.listen((online) => (online ? connectivity.hint() : connectivity.heard(false))),
+    ports.hints?.((hint) => {
+      if (hint === 'online' || hint === 'offline' || !connectivity.online()) connectivity.hint();
+      if (hint !== 'offline') wake({ eager: true });
+    }),
+  ];
+
+  async function refresh(): Promise<void> {
+    const owner = await currentOwner(local);
+    const cartId = session.state().user?.cart;
+    await asOwner(session.credentials, owner, async (token) => {
+      if (!token && !owner.startsWith('v:')) return;
+      if (token && cartId) await loadUserCart(local, api.call, owner, cartId, token);
+      await refreshCart(local, api.call, owner, token);
+    });
+    wake({});
+  }
+
+  const memory = await keepInMind(local, ports);
+  const { aside: store } = ports;
+  const changed = () => {
+    wake({});
+    refresh().catch(() => undefined);
+  };
+  const inMemory = kept !== null;
+  if (store) stops.push(await openAside({ local, store, inMemory, locks: ports.locks, write: room.write, changed }));
+  await session.reread();
+  // A device without room opens all the same: what it cannot put in order waits for the next page.
+  for (const tidy of [reviveOutdated, readAgain, findHidden]) await unlessFull(tidy(local));
+  wake({ eager: true });
+  return {
+    local,
+    cache,
+    api,
+    clock,
+    connectivity,
+    session,
+    room,
+    steady: connection.steady,
+    async submit(command) {
+      kept?.check(command);
+      const freshId = newId();
+      const write = () => connection.steady(() => room.write(() => submit(local, command, freshId)));
+      // One after the other, in the order of the taps.
+      const written = writing.then(write);
+      writing = written.catch(() => {});
+      const { to } = await written;
+      if (connectivity.online()) wake(to ? { only: to } : {});
+      else connectivity.hint();
+      void room.watch();
+      return written;
+    },
+    drain,
+    remember: memory.remember,
+    onSettled(listener) {
+      settledListeners.add(listener);
+      return () => settledListeners.delete(listener);
+    },
+    currentOwner: () => currentOwner(local),
+    refreshCart: refresh,
+    joinCarts,
+    stop() {
+      stopped = true;
+      forgetSeen();
+      connection.stop();
+      if (timer !== null) timers.clear(timer);
+      for (const stop of stops) stop?.();
+      connectivity.stop();
+    },
+  };
+}

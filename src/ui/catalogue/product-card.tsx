@@ -1,0 +1,131 @@
+// ProductCard: one product in a list. The whole card leads to the product; the round button adds it.
+//   <ProductCard product={p} onAdd={(product) => …} />   without onAdd there is no button
+// A product with something to choose keeps the button, as a link to its page. Lists use `<ProductGrid>`.
+import { type ReactNode, useEffect, useState } from 'react';
+import { generatePath, Link } from 'react-router-dom';
+import type { ProductSummary } from '#contract/products.ts';
+import { isOrderable, stockNotice } from '#domain/product.ts';
+import { isEShop } from '#domain/store.ts';
+import { paths } from '#paths';
+import { Icon } from '../controls/icon.tsx';
+import { Picture } from '../media/picture.tsx';
+import { StallDot } from './awning.tsx';
+import { Price } from './price.tsx';
+import styles from './product-card.module.css';
+
+export interface ProductCardProps {
+  product: ProductSummary;
+  onAdd?: ((product: ProductSummary) => void) | undefined;
+  /** In the first view: its picture does not wait. */
+  eager?: boolean;
+  heading?: 'h2' | 'h3';
+  /** How wide its picture is drawn, where that is not as in a grid. */
+  sizes?: string;
+}
+
+/** In a grid of them. */
+const SIZES = '(min-width: 75rem) 290px, (min-width: 64rem) 23vw, (min-width: 40rem) 29vw, 46vw';
+
+export function ProductCard({
+  product,
+  onAdd,
+  eager = false,
+  heading: Heading = 'h3',
+  sizes = SIZES,
+}: ProductCardProps) {
+  const to = generatePath(paths.product, { slug: product.slug });
+  const out = stockNotice(product.stock).kind === 'out';
+  return (
+    <article className={styles.card}>
+      <div className={styles.top}>
+        <Picture image={product.images[0]} alt="" sizes={sizes} eager={eager} className={styles.picture} />
+        <div className={styles.flags}>
+          {isEShop(product.store) && (
+            <span className={styles.flag} title="Produit disponible en ligne">
+              <Icon name="basket" size={16} />
+              <span className={styles.flagText}>Produit disponible en ligne</span>
+            </span>
+          )}
+          {product.notSellToMinor && (
+            <span className={`${styles.flag} ${styles.adults}`} title="Produit interdit aux moins de 18 ans">
+              <b aria-hidden="true">18+</b>
+              <span className={styles.flagText}>Produit interdit aux moins de 18 ans</span>
+            </span>
+          )}
+        </div>
+        <div className={styles.price}>
+          <Price product={product} />
+        </div>
+        {out ? (
+          <span className={styles.out}>Rupture de stock</span>
+        ) : (
+          onAdd && isOrderable(product) && <AddButton product={product} onAdd={onAdd} to={to} />
+        )}
+      </div>
+      <Heading className={styles.name}>
+        <Link to={to} className={styles.link}>
+          {product.name}
+        </Link>
+      </Heading>
+      <p className={styles.store}>
+        <StallDot slug={product.store.slug} />
+        <span>{product.store.name}</span>
+      </p>
+    </article>
+  );
+}
+
+const ADDED_SHOWN_MS = 1500;
+
+function AddButton({
+  product,
+  onAdd,
+  to,
+}: {
+  product: ProductSummary;
+  onAdd: (p: ProductSummary) => void;
+  to: string;
+}) {
+  const [added, setAdded] = useState(false);
+  useEffect(() => {
+    if (!added) return;
+    const timer = setTimeout(() => setAdded(false), ADDED_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [added]);
+  if (product.hasOptions) {
+    return (
+      <Link
+        to={to}
+        className={styles.add}
+        aria-label={`Choisir les options : ${product.name}`}
+        title="Choisir les options"
+      >
+        <Icon name="plus" />
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={styles.add}
+      data-added={added ? '' : undefined}
+      aria-label={`Ajouter ce produit : ${product.name}`}
+      title="Ajouter ce produit"
+      onClick={() => {
+        setAdded(true);
+        onAdd(product);
+      }}
+    >
+      <Icon name={added ? 'check' : 'plus'} />
+    </button>
+  );
+}
+
+/** Two a row on a phone, up to five on a wide screen; `strip` lets four stand in one row beside other content. */
+export function ProductGrid({ children, label }: { children: ReactNode; label?: string }) {
+  return (
+    <ul className={styles.grid} aria-label={label}>
+      {children}
+    </ul>
+  );
+}

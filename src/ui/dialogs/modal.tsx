@@ -1,0 +1,49 @@
+// Modal: a sheet that rises from below on a phone, a dialog elsewhere. A native <dialog>: what is behind is inert, Escape
+// and a click outside close it, focus goes back to where it was.
+//   <Modal open={open} onClose={close} title="Choisir un point relais" actions={<Button …/>}> … </Modal>
+import { type ReactNode, useId } from 'react';
+import { IconButton } from '../controls/button.tsx';
+import styles from './modal.module.css';
+import { closedOutside, useModalDialog } from './use-modal-dialog.ts';
+
+export interface ModalProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Buttons, kept in sight at the bottom. */
+  actions?: ReactNode;
+  size?: 'normal' | 'wide' | 'full';
+}
+
+export function Modal({ open, ...rest }: ModalProps) {
+  return open ? <OpenModal {...rest} /> : null;
+}
+
+function OpenModal({ onClose, title, children, actions, size = 'normal' }: Omit<ModalProps, 'open'>) {
+  const dialog = useModalDialog();
+  const titleId = useId();
+  return (
+    <dialog
+      ref={dialog}
+      tabIndex={-1}
+      className={`${styles.modal} ${styles[size]}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      {...closedOutside(onClose)}
+    >
+      <div className={styles.sheet}>
+        <div className={styles.head}>
+          <h2 id={titleId}>{title}</h2>
+          <IconButton icon="close" label="Fermer" onClick={onClose} />
+        </div>
+        <div className={styles.body}>{children}</div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </dialog>
+  );
+}

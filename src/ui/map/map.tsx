@@ -1,0 +1,67 @@
+// Map: places on OpenStreetMap tiles. Heavy, so it is fetched when it is wanted only.
+//   <MapOnTap label="Carte : …" places={[{ id, name, latitude, longitude, slug }]} center={…} zoom={10} />   after a tap
+//   <MarketMap … marked={id} onPick={({ id }) => …} />   at once; pins are buttons when there is something to pick
+// What draws the tiles may be away, or the device unable to run it: the places then stand on a plain ground, which says so.
+import { useState } from 'react';
+import { Button } from '../controls/button.tsx';
+import { LazyPart, lazyPart } from '../loading/lazy-part.tsx';
+import styles from './map.module.css';
+import { PlainMap } from './plain-map.tsx';
+
+const mapCanvas = lazyPart(() => import('./map-canvas.tsx'));
+
+export interface MapPlace {
+  id: string;
+  name: string;
+  latitude: number;
+  longitude: number;
+  /** Of the shop: its pin wears its colour. */
+  slug: string;
+}
+
+export interface MapPick {
+  id: string;
+  /** Without a pointer: whoever picked goes on with the keyboard, or with what is read out. */
+  byKeyboard: boolean;
+}
+
+export interface MarketMapProps {
+  label: string;
+  places: readonly MapPlace[];
+  center: { latitude: number; longitude: number };
+  zoom: number;
+  /** Its pin is larger and says its name; the map follows it. */
+  marked?: string | null;
+  onPick?: ((pick: MapPick) => void) | undefined;
+}
+
+export function MarketMap(props: MarketMapProps) {
+  return (
+    <div className={styles.room}>
+      <LazyPart
+        part={mapCanvas}
+        props={props}
+        fallback={<p className={styles.wait}>La carte arrive…</p>}
+        missing={(again) => (
+          <PlainMap {...props} why="Le fond de carte n’est pas encore sur cet appareil.">
+            <Button variant="secondary" icon="refresh" className={styles.again} onClick={again}>
+              Réessayer
+            </Button>
+          </PlainMap>
+        )}
+      />
+    </div>
+  );
+}
+
+export function MapOnTap(props: MarketMapProps) {
+  const [shown, setShown] = useState(false);
+  if (shown) return <MarketMap {...props} />;
+  return (
+    <div className={`${styles.room} ${styles.folded}`}>
+      <Button variant="secondary" icon="pin" onClick={() => setShown(true)}>
+        Afficher la carte
+      </Button>
+    </div>
+  );
+}

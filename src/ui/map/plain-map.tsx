@@ -1,0 +1,113 @@
+// PlainMap: the same places without tiles and without a drawing engine: pins and the names of towns on a plain ground.
+// It needs no network and no WebGL; it grows in steps and is then pushed like any long page.
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { TOWNS } from '#domain/geo.ts';
+import { IconButton } from '../controls/button.tsx';
+import styles from './map.module.css';
+import type { MarketMapProps } from './map.tsx';
+import { MapPin } from './map-pin.tsx';
+import plain from './plain-map.module.css';
+
+interface PlainMapProps extends Omit<MarketMapProps, 'center' | 'zoom'> {
+  /** Why there are no tiles. */
+  why: string;
+  children?: ReactNode;
+}
+
+interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+/** Kept free around the outermost places, as a share of the ground. */
+const MARGIN = 0.12;
+/** Degrees that are shown at least, so that one place alone does not fill the world. */
+const SMALLEST_SPAN = 0.12;
+const LARGEST = 8;
+
+/** Where a point stands on the ground, from 0 to 1; the region is small enough for straight lines. */
+function groundOf(places: readonly Point[]) {
+  const side = (values: number[]) => {
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    const span = Math.max(most - least, SMALLEST_SPAN);
+    const start = (least + most - span) / 2;
+    return (value: number) => MARGIN + ((value - start) / span) * (1 - 2 * MARGIN);
+  };
+  const across = side(places.map(({ longitude }) => longitude));
+  const up = side(places.map(({ latitude }) => latitude));
+  return ({ latitude, longitude }: Point) => ({ x: across(longitude), y: 1 - up(latitude) });
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
+
+function lookAt(view: HTMLElement | null, { x, y }: { x: number; y: number }): void {
+  view?.scrollTo({
+    left: x * view.scrollWidth - view.clientWidth / 2,
+    top: y * view.scrollHeight - view.clientHeight / 2,
+  });
+}
+
+export function PlainMap({ label, places, marked = null, onPick, why, children }: PlainMapProps) {
+  const window = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState(1);
+  const pointOf = groundOf(places);
+  const markedPlace = places.find(({ id }) => id === marked);
+  const focus = markedPlace ? pointOf(markedPlace) : null;
+  const middle = useRef({ x: 0.5, y: 0.5 });
+
+  // Grown, it shows what was in the middle before.
+  useLayoutEffect(() => {
+    if (size > 0) lookAt(window.current, middle.current);
+  }, [size]);
+  const [x, y] = [focus?.x, focus?.y];
+  useEffect(() => {
+    if (x !== undefined && y !== undefined) lookAt(window.current, { x, y });
+  }, [x, y]);
+  const grow = (next: number) => {
+    const view = window.current;
+    if (view) {
+      middle.current = {
+        x: (view.scrollLeft + view.clientWidth / 2) / view.scrollWidth,
+        y: (view.scrollTop + view.clientHeight / 2) / view.scrollHeight,
+      };
+    }
+    setSize(Math.min(LARGEST, Math.max(1, next)));
+  };
+  const side = `${size * 100}%`;
+  return (
+    <section aria-label={label} className={plain.map}>
+      <div ref={window} className={plain.window}>
+        <div className={plain.ground} style={{ width: side, height: side }}>
+          {TOWNS.map((town) => ({ ...pointOf(town), name: town.name }))
+            .filter((town) => [town.x, town.y].every((share) => share > 0.04 && share < 0.96))
+            .map((town) => (
+              <span key={town.name} className={plain.town} style={{ left: percent(town.x), top: percent(town.y) }}>
+                {town.name}
+              </span>
+            ))}
+          {places.map((place) => {
+            const at = pointOf(place);
+            return (
+              <div
+                key={place.id}
+                className={plain.place}
+                data-marked={place.id === marked || undefined}
+                style={{ left: percent(at.x), top: percent(at.y) }}
+              >
+                <MapPin place={place} marked={place.id === marked} onPick={onPick} />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <div className={styles.note} role="status">
+        <p>{why} Les lieux restent à leur place.</p>
+        {children}
+      </div>
+      <div className={styles.buttons}>
+        <IconButton icon="plus" label="Agrandir" variant="outlined" onClick={() => grow(size * 2)} />
+        <IconButton icon="minus" label="Réduire" variant="outlined" onClick={() => grow(size / 2)} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+// The slides of a slideshow on Swiper: its core, its keys and its zoom. Buttons and the count are ours: Swiper's own are made
+// from text, which the policy of the page refuses.
+import 'swiper/css';
+import 'swiper/css/zoom';
+import { useState } from 'react';
+import type { Swiper as Engine } from 'swiper';
+import { Keyboard, Zoom } from 'swiper/modules';
+import { Swiper, SwiperSlide } from 'swiper/react';
+import { IconButton } from '../controls/button.tsx';
+import around from './carousel.module.css';
+import { SlideCount } from './carousel.tsx';
+import type { SlideshowProps } from './slideshow.tsx';
+import styles from './swiper-slides.module.css';
+
+const SLIDE_MS = 500;
+const MOST_ZOOM = 3;
+
+export default function SwiperSlides({ label, slides, first = 0, large = false }: SlideshowProps) {
+  const [engine, setEngine] = useState<Engine | null>(null);
+  const [at, setAt] = useState(first);
+  const [zoomed, setZoomed] = useState(false);
+  // As it was when the slides came: nobody changes it between two of them.
+  const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const [start] = useState(first);
+  const round = slides.length > 1;
+  const caption = slides[at]?.caption ?? '';
+  return (
+    <section
+      className={large ? styles.large : around.carousel}
+      aria-roledescription="carrousel"
+      aria-label={label}
+      // In a page the arrow keys are its own while the focus is in it.
+      onFocus={() => engine?.keyboard.enable()}
+      onBlur={() => large || engine?.keyboard.disable()}
+      // The first finger of Swiper's first pinch would turn to the next picture, too: with a second one nothing turns.
+      onPointerDownCapture={({ isPrimary }) => {
+        if (engine) engine.allowTouchMove = isPrimary;
+      }}
+    >
+      <Swiper
+        modules={large ? [Keyboard, Zoom] : [Keyboard]}
+        className={styles.slides ?? ''}
+        speed={still ? 0 : SLIDE_MS}
+        loop={round}
+        // A second tap in the middle of a turn is a second turn.
+        loopPreventsSliding={false}
+        initialSlide={start}
+        keyboard={{ enabled: large, pageUpDown: false }}
+        zoom={large && { maxRatio: MOST_ZOOM }}
+        onSwiper={setEngine}
+        onRealIndexChange={({ realIndex }) => setAt(realIndex)}
+        onZoomChange={(_engine, scale) => setZoomed(scale > 1)}
+      >
+        {slides.map((slide, index) => (
+          <SwiperSlide
+            key={slide.key}
+            zoom={large}
+            role="group"
+            aria-roledescription="photo"
+            aria-label={`${index + 1} sur ${slides.length}`}
+            inert={index !== at}
+          >
+            {slide.content}
+          </SwiperSlide>
+        ))}
+      </Swiper>
+      {large ? (
+        <div className={styles.controls}>
+          {round && <Step engine={engine} way="back" what="Photo précédente" />}
+          <p aria-live="polite">
+            {round && (
+              <span>
+                {at + 1} / {slides.length}
+              </span>
+            )}
+            {caption !== '' && <span className={styles.caption}>{caption}</span>}
+          </p>
+          <IconButton
+            icon={zoomed ? 'minus' : 'plus'}
+            label={zoomed ? 'Revenir à la photo entière' : 'Agrandir la photo'}
+            variant="outlined"
+            onClick={() => engine?.zoom.toggle()}
+          />
+          {round && <Step engine={engine} way="on" what="Photo suivante" />}
+        </div>
+      ) : (
+        <>
+          <Step engine={engine} way="back" what="Précédent" className={around.before} />
+          <Step engine={engine} way="on" what="Suivant" className={around.after} />
+          <SlideCount at={at} of={slides.length} className={styles.count} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface StepProps {
+  engine: Engine | null;
+  way: 'back' | 'on';
+  what: string;
+  className?: string | undefined;
+}
+
+function Step({ engine, way, what, className }: StepProps) {
+  return (
+    <IconButton
+      icon={way === 'back' ? 'left' : 'right'}
+      label={what}
+      variant="outlined"
+      className={className}
+      onClick={() => (way === 'back' ? engine?.slidePrev() : engine?.slideNext())}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+// BeforeAfter: two values of one thing, side by side, each under the name of its side. With `onPick` the two are a choice.
+import { useId } from 'react';
+import { Icon } from '../controls/icon.tsx';
+import styles from './field-comparison.module.css';
+
+export type Side = 'mine' | 'theirs';
+
+/** What the two sides are called where this device wanted something. */
+export interface Sides {
+  /** What the person was looking at, where both sides differ from it. */
+  before: string;
+  mine: string;
+  theirs: string;
+}
+
+export interface Compared {
+  name: string;
+  /** 'Prix', 'Code de suivi'. */
+  label: string;
+  /** What the person was looking at; null when it is not known or says nothing. */
+  before: string | null;
+  /** What this device wants; null when there is nothing to choose. */
+  mine: string | null;
+  /** What holds on the market now. */
+  theirs: string | null;
+}
+
+interface BeforeAfterProps {
+  fields: readonly Compared[];
+  sides: Sides;
+  picked?: Readonly<Record<string, Side>>;
+  onPick?: (name: string, side: Side) => void;
+}
+
+const none = 'Aucun';
+
+export function BeforeAfter({ fields, sides, picked, onPick }: BeforeAfterProps) {
+  return (
+    <div className={styles.fields}>
+      {fields.map((field) => {
+        const picks = onPick !== undefined && field.mine !== null;
+        return picks ? (
+          <Pick
+            key={field.name}
+            field={field}
+            sides={sides}
+            side={picked?.[field.name] ?? 'mine'}
+            onPick={(side) => onPick(field.name, side)}
+          />
+        ) : (
+          <Shown key={field.name} field={field} sides={sides} />
+        );
+      })}
+    </div>
+  );
+}
+
+/** Where this device wanted something, the two devices stand side by side; else what was and what is. */
+function Shown({ field: { label, before, mine, theirs }, sides }: { field: Compared; sides: Sides }) {
+  const shown =
+    mine === null
+      ? ([
+          ['Avant', before],
+          ['Maintenant', theirs],
+        ] as const)
+      : ([
+          [sides.mine, mine],
+          [sides.theirs, theirs],
+        ] as const);
+  return (
+    <div className={styles.field}>
+      <p className={styles.label}>{label}</p>
+      <dl className={styles.sides} data-after={mine === null || undefined}>
+        {shown.map(([side, value]) => (
+          <div key={side} className={styles.side}>
+            <dt>{side}</dt>
+            <dd>{value || none}</dd>
+          </div>
+        ))}
+      </dl>
+      {mine !== null && before !== null && <Before word={sides.before} value={before} />}
+    </div>
+  );
+}
+
+function Before({ word, value }: { word: string; value: string }) {
+  return (
+    <p className={styles.before}>
+      {word}&nbsp;: {value || none}
+    </p>
+  );
+}
+
+interface PickProps {
+  field: Compared;
+  sides: Sides;
+  side: Side;
+  onPick: (side: Side) => void;
+}
+
+function Pick({ field, sides, side, onPick }: PickProps) {
+  const group = useId();
+  const offered = [
+    ['mine', sides.mine, field.mine],
+    ['theirs', sides.theirs, field.theirs],
+  ] as const;
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.label}>{field.label}</legend>
+      <div className={styles.sides}>
+        {offered.map(([each, words, value]) => (
+          <label key={each} className={styles.side} data-picked={each === side || undefined}>
+            <span className={styles.name}>
+              <input
+                type="radio"
+                name={group}
+                className={styles.radio}
+                checked={each === side}
+                onChange={() => onPick(each)}
+              />
+              {words}
+              {each === side && <Icon name="check" size={18} />}
+            </span>
+            <span className={styles.value}>{value || none}</span>
+          </label>
+        ))}
+      </div>
+      {field.before !== null && <Before word={sides.before} value={field.before} />}
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+// The basket of the header: leads to the cart and carries the number of items.
+import { Link } from 'react-router-dom';
+import { counted } from '#domain/plural.ts';
+import { paths } from '#paths';
+import { Icon } from '../../controls/icon.tsx';
+import type { CartButtonProps } from '../shell-interfaces.ts';
+import styles from './cart-button.module.css';
+
+export function CartButton({ quantity, waiting }: CartButtonProps) {
+  const words = quantity ? `Panier, ${counted(quantity, 'article')}` : 'Panier';
+  return (
+    <Link
+      to={paths.cart}
+      className={styles.cart}
+      aria-label={waiting > 0 ? `${words}, ${waiting} en attente d'envoi` : words}
+      title="Panier"
+    >
+      <Icon name="basket" />
+      <span className={styles.word}>Panier</span>
+      <CountBubble count={quantity} waiting={waiting > 0} />
+    </Link>
+  );
+}
+
+/** Nothing at zero; its number is drawn, since the link's own name says it in words; straw while something waits for the network. */
+export function CountBubble({ count, waiting = false }: { count: number | null; waiting?: boolean }) {
+  if (!count) return null;
+  return (
+    <span
+      className={styles.count}
+      data-count={count > 99 ? '99+' : count}
+      data-waiting={waiting || undefined}
+      aria-hidden="true"
+    />
+  );
+}

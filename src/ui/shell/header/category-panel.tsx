@@ -1,0 +1,69 @@
+// One opened category of the wide screen's bar: its second level, the third beside it, a featured product.
+import { Link } from 'react-router-dom';
+import { Icon } from '../../controls/icon.tsx';
+import type { CategoryMenuProps, MenuCategory } from '../shell-interfaces.ts';
+import styles from './category-panel.module.css';
+import { categoryPath } from './menu-links.ts';
+
+export interface CategoryPanelProps {
+  category: MenuCategory;
+  openedSub: string | null;
+  onSub: (id: string) => void;
+  onLeave: () => void;
+  renderFeatured: CategoryMenuProps['renderFeatured'];
+}
+
+export default function CategoryPanel({ category, openedSub, onSub, onLeave, renderFeatured }: CategoryPanelProps) {
+  const sub = category.children.find((child) => child.id === openedSub);
+  return (
+    <div className={styles.panel}>
+      <div className="wrap">
+        <div className={styles.columns}>
+          <ul className={styles.second}>
+            <li>
+              <Link to={categoryPath(category)} className={styles.all} onClick={onLeave}>
+                Tout voir dans {category.name}
+              </Link>
+            </li>
+            {category.children.map((child) => (
+              <li
+                key={child.id}
+                data-open={child.id === openedSub ? '' : undefined}
+                onPointerEnter={(event) => event.pointerType === 'mouse' && onSub(child.id)}
+              >
+                <Link
+                  to={categoryPath(child)}
+                  onFocus={() => onSub(child.id)}
+                  onClick={(event) => {
+                    // A finger opens first; a second tap goes there.
+                    const finger =
+                      event.nativeEvent instanceof globalThis.PointerEvent && event.nativeEvent.pointerType === 'touch';
+                    if (finger && child.children.length > 0 && child.id !== openedSub) {
+                      event.preventDefault();
+                      onSub(child.id);
+                    } else onLeave();
+                  }}
+                >
+                  {child.name}
+                  {child.children.length > 0 && <Icon name="right" size={16} />}
+                </Link>
+                {child.id === openedSub && child.children.length > 0 && (
+                  <ul className={styles.third}>
+                    {child.children.map((leaf) => (
+                      <li key={leaf.id}>
+                        <Link to={categoryPath(leaf)} onClick={onLeave}>
+                          {leaf.name}
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </li>
+            ))}
+          </ul>
+          {sub && renderFeatured && <div className={styles.featured}>{renderFeatured(sub)}</div>}
+        </div>
+      </div>
+    </div>
+  );
+}

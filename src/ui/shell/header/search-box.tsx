@@ -1,0 +1,109 @@
+// The search field of the header with what it finds: a combobox, and under it one list of choices in groups.
+// It is asked and answered by its owner; here it only knows whether it has the focus, and which choice the keys are at.
+import { useEffect, useId, useRef, useState } from 'react';
+import { paths } from '#paths';
+import { Icon } from '../../controls/icon.tsx';
+import { LazyPart, lazyPart } from '../../loading/lazy-part.tsx';
+import type { SearchBoxProps } from '../shell-interfaces.ts';
+import styles from './search-box.module.css';
+
+export const loadSearchResults = () => import('./search-results.tsx');
+const searchResults = lazyPart(loadSearchResults);
+
+/** So that a tap on a suggestion lands before the list goes. */
+const HIDE_DELAY_MS = 250;
+
+export function SearchBox(props: SearchBoxProps) {
+  const { value, onValue, onSubmit, onClose, positions, position, onPosition, panel } = props;
+  const [shown, setShown] = useState(false);
+  const [active, setActive] = useState<string>();
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const field = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const leave = () => {
+    clearTimeout(timer.current);
+    setShown(false);
+  };
+  const open = shown && value.trim() !== '' && panel !== null;
+  const clear = () => {
+    leave();
+    onClose();
+    field.current?.focus();
+  };
+
+  return (
+    <search>
+      <form
+        className={styles.box}
+        // Where it leads as long as no script has come.
+        action={paths.search}
+        onSubmit={(event) => {
+          event.preventDefault();
+          leave();
+          onSubmit();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') clear();
+          else if (event.key === 'ArrowDown') setShown(true);
+        }}
+        onFocus={() => {
+          clearTimeout(timer.current);
+          setShown(true);
+        }}
+        onBlur={() => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => setShown(false), HIDE_DELAY_MS);
+        }}
+      >
+        <div className={styles.field}>
+          <button type="submit" className={styles.loupe} aria-label="Lancer la recherche">
+            <Icon name="search" size={20} />
+          </button>
+          <input
+            ref={field}
+            type="search"
+            name="q"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={100}
+            placeholder="Rechercher"
+            aria-label="Rechercher"
+            aria-expanded={open}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={active}
+            role="combobox"
+            value={value}
+            onChange={(event) => {
+              setShown(true);
+              onValue(event.target.value);
+            }}
+          />
+          {value !== '' && (
+            <button type="button" className={styles.clear} aria-label="Effacer la recherche" onClick={clear}>
+              <Icon name="close" size={18} />
+            </button>
+          )}
+          <span className={styles.position}>
+            <Icon name="pin" size={18} />
+            <select aria-label="Autour de" value={position} onChange={(event) => onPosition(event.target.value)}>
+              {positions.map((place) => (
+                <option key={place.value} value={place.value}>
+                  {place.label}
+                </option>
+              ))}
+            </select>
+          </span>
+        </div>
+        {open && (
+          <LazyPart
+            part={searchResults}
+            props={{ field, listId, typed: value, panel, active, onActive: setActive, onFollow: leave }}
+            fallback={<div id={listId} />}
+          />
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,44 @@
+// Markdown: a text of the market or of a shop. The renderer is fetched when one is drawn; until then the text stands as it is.
+import { LazyPart, lazyPart } from '../loading/lazy-part.tsx';
+
+const markdownBody = lazyPart(() => import('./markdown-body.tsx'));
+
+export function Markdown({ text }: { text: string }) {
+  return <LazyPart part={markdownBody} props={{ text }} fallback={<PlainText text={text} />} />;
+}
+
+/** Paragraphs and line breaks of a text without markup; https addresses become links. */
+export function PlainText({ text }: { text: string }) {
+  return (
+    <div className="prose">
+      {text
+        .split(/\n{2,}/)
+        .filter((part) => part.trim() !== '')
+        .map((part, index) => (
+          <p key={`${index.toString()}${part.slice(0, 12)}`}>
+            {part.split('\n').map((row, at) => (
+              <span key={`${at.toString()}${row.slice(0, 12)}`}>
+                {at > 0 && <br />}
+                <LinkedText text={row} />
+              </span>
+            ))}
+          </p>
+        ))}
+    </div>
+  );
+}
+
+const HTTPS = /(https:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
+
+/** Only https addresses that parse become links, shown as they were written. */
+export function LinkedText({ text }: { text: string }) {
+  return text.split(HTTPS).map((part, index) =>
+    index % 2 === 1 && URL.canParse(part) ? (
+      <a key={`${index.toString()}${part}`} href={part} target="_blank" rel="noopener noreferrer nofollow">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+}
