@@ -8,7 +8,7 @@ import { ProductCard } from '#ui/catalogue/product-card.tsx';
 import { starFill } from '#ui/catalogue/stars.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
 import { TextField } from '#ui/controls/text-fields.tsx';
-import { Gradual } from '#ui/loading/gradual.tsx';
+import { Gradual } from '#ui/controls/gradual.tsx';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { LinkedText } from '#ui/text/markdown.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';

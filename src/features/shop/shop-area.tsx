@@ -1,9 +1,9 @@
+// The pages of the market that are not in the first script: shops, lists, events, search, pages.
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '#paths';
 import { StoresPage } from './directory/stores-page.tsx';
 import { EventPage } from './listing/event-page.tsx';
-import { LatestPage } from './listing/feed-page.tsx';
-import { PromotionsPage } from './listing/promotions-page.tsx';
+import { FeedPage } from './listing/feed-page.tsx';
 import { ContactPage } from './pages/contact-page.tsx';
 import { SearchPage } from './pages/search-page.tsx';
 import { StaticPage } from './pages/static-page.tsx';
@@ -13,8 +13,7 @@ import { StorePage } from './store/store-page.tsx';
 import { StoreProductsPage } from './store/store-products-page.tsx';
 import { StoreReviewsPage } from './store/store-reviews-page.tsx';
 
-/** The rest of the market: shops, lists, events, search, pages. */
-export default function MoreArea() {
+export default function ShopArea() {
   return (
     <Routes>
       <Route path={paths.stores} element={<StoresPage />} />
@@ -24,8 +23,8 @@ export default function MoreArea() {
         <Route path={paths.storeAbout} element={<StoreAboutPage />} />
         <Route path={paths.storeReviews} element={<StoreReviewsPage />} />
       </Route>
-      <Route path={paths.latest} element={<LatestPage />} />
-      <Route path={paths.promotions} element={<PromotionsPage />} />
+      <Route path={paths.latest} element={<FeedPage key="latest" feed="latest" />} />
+      <Route path={paths.promotions} element={<FeedPage key="promotions" feed="promotions" />} />
       <Route path={paths.event} element={<EventPage />} />
       <Route path={paths.search} element={<SearchPage />} />
       <Route path={paths.page} element={<StaticPage />} />

@@ -14,8 +14,8 @@ import {
   type WaitingWrite,
 } from '#state/writes/pending-writes.ts';
 import { useSlowSend } from '#state/writes/slow-writes.ts';
+import { Gradual } from '#ui/controls/gradual.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
-import { Gradual } from '#ui/loading/gradual.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { WaitingRow } from '#ui/pending/pending-row.tsx';

@@ -7,8 +7,8 @@ import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { Map as Canvas, type MapRef, Marker } from 'react-map-gl/maplibre';
 import { IconButton } from '../controls/button.tsx';
 import styles from './map.module.css';
-import type { MapPlace, MarketMapProps } from './map.tsx';
 import { MapPin } from './map-pin.tsx';
+import type { MapPlace, MarketMapProps } from './map-props.ts';
 import { PlainMap } from './plain-map.tsx';
 
 const TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';

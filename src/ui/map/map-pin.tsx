@@ -1,7 +1,7 @@
 // MapPin: a place on a map, in the colour of its shop. A button when it can be picked, else a sign with its name.
 import { stallOf } from '../catalogue/awning.tsx';
-import type { MapPlace, MarketMapProps } from './map.tsx';
 import styles from './map-pin.module.css';
+import type { MapPlace, MarketMapProps } from './map-props.ts';
 
 interface MapPinProps {
   place: MapPlace;

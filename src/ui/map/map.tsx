@@ -6,34 +6,10 @@ import { useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import { LazyPart, lazyPart } from '../loading/lazy-part.tsx';
 import styles from './map.module.css';
+import type { MarketMapProps } from './map-props.ts';
 import { PlainMap } from './plain-map.tsx';
 
 const mapCanvas = lazyPart(() => import('./map-canvas.tsx'));
-
-export interface MapPlace {
-  id: string;
-  name: string;
-  latitude: number;
-  longitude: number;
-  /** Of the shop: its pin wears its colour. */
-  slug: string;
-}
-
-export interface MapPick {
-  id: string;
-  /** Without a pointer: whoever picked goes on with the keyboard, or with what is read out. */
-  byKeyboard: boolean;
-}
-
-export interface MarketMapProps {
-  label: string;
-  places: readonly MapPlace[];
-  center: { latitude: number; longitude: number };
-  zoom: number;
-  /** Its pin is larger and says its name; the map follows it. */
-  marked?: string | null;
-  onPick?: ((pick: MapPick) => void) | undefined;
-}
 
 export function MarketMap(props: MarketMapProps) {
   return (

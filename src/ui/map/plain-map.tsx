@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { TOWNS } from '#domain/geo.ts';
 import { IconButton } from '../controls/button.tsx';
 import styles from './map.module.css';
-import type { MarketMapProps } from './map.tsx';
 import { MapPin } from './map-pin.tsx';
+import type { MarketMapProps } from './map-props.ts';
 import plain from './plain-map.module.css';
 
 interface PlainMapProps extends Omit<MarketMapProps, 'center' | 'zoom'> {

@@ -3,20 +3,13 @@
 // be had, the plain strip stands in its place, at the same slide.
 //   <Slideshow label="Photos" slides={[{ key, words, content }]} />      in a page: arrow keys while the focus is in it
 //   <Slideshow … first={2} large />                                       fills its box, zooms, and all arrow keys are its own
-import { type ReactNode, useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { Surroundings } from '../loading/app-context.tsx';
 import { LazyPart, lazyPart } from '../loading/lazy-part.tsx';
 import { Carousel } from './carousel.tsx';
+import type { SlideshowProps } from './swiper-slides.tsx';
 
 const swiperSlides = lazyPart(() => import('./swiper-slides.tsx'));
-
-export interface SlideshowProps {
-  label: string;
-  slides: readonly { key: string; content: ReactNode; caption?: string }[];
-  /** The slide that is shown first. */
-  first?: number;
-  large?: boolean;
-}
 
 export function Slideshow(props: SlideshowProps) {
   const { label, slides, large = false } = props;

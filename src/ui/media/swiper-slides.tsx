@@ -2,18 +2,25 @@
 // from text, which the policy of the page refuses.
 import 'swiper/css';
 import 'swiper/css/zoom';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Swiper as Engine } from 'swiper';
 import { Keyboard, Zoom } from 'swiper/modules';
 import { Swiper, SwiperSlide } from 'swiper/react';
 import { IconButton } from '../controls/button.tsx';
 import around from './carousel.module.css';
 import { SlideCount } from './carousel.tsx';
-import type { SlideshowProps } from './slideshow.tsx';
 import styles from './swiper-slides.module.css';
 
 const SLIDE_MS = 500;
 const MOST_ZOOM = 3;
+
+export interface SlideshowProps {
+  label: string;
+  slides: readonly { key: string; content: ReactNode; caption?: string }[];
+  /** The slide that is shown first. */
+  first?: number;
+  large?: boolean;
+}
 
 export default function SwiperSlides({ label, slides, first = 0, large = false }: SlideshowProps) {
   const [engine, setEngine] = useState<Engine | null>(null);

@@ -2,7 +2,7 @@ import { generatePath, Link, useLocation } from 'react-router-dom';
 import { lineAnchor } from '#domain/cart.ts';
 import { paths } from '#paths';
 import { Awning } from '#ui/catalogue/awning.tsx';
-import { Gradual } from '#ui/loading/gradual.tsx';
+import { Gradual } from '#ui/controls/gradual.tsx';
 import { CartLine } from './cart-line.tsx';
 import styles from './cart-stall.module.css';
 import type { Stall } from './stalls.ts';

@@ -4,7 +4,8 @@ import { inDirectoryOrder } from '#domain/directory.ts';
 import { distanceText } from '#domain/geo.ts';
 import { StoreCard, StoreGrid } from '#ui/catalogue/store-card.tsx';
 import { Surroundings } from '#ui/loading/app-context.tsx';
-import { MapOnTap, type MapPick, MarketMap } from '#ui/map/map.tsx';
+import { MapOnTap, MarketMap } from '#ui/map/map.tsx';
+import type { MapPick } from '#ui/map/map-props.ts';
 import type { DirectoryPlace } from './directory-place.ts';
 import styles from './stores-and-map.module.css';
 

@@ -8,7 +8,7 @@ import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Empty, Loaded, StoreShapes } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { slugAsked } from '../listing/list-address.ts';
-import { PlaceHead } from '../listing/list-head.tsx';
+import { ListHead } from '../listing/list-head.tsx';
 import styles from '../listing.module.css';
 import { DEFAULT_CENTER, type DirectoryPlace, FALLBACK_CENTER, placeIn, writtenPlace } from './directory-place.ts';
 import { StoresAndMap } from './stores-and-map.tsx';
@@ -55,9 +55,9 @@ export function StoresPage() {
         description="Toutes les boutiques et tous les artisans du marché, par ville et par métier."
         path={paths.stores}
       />
-      <PlaceHead title="Galerie Marchande">
+      <ListHead title="Galerie Marchande">
         {total === undefined ? '\u00a0' : `${total} ${pluralised(total, 'boutique')}`}
-      </PlaceHead>
+      </ListHead>
       <StoresFilters
         place={place}
         category={category}

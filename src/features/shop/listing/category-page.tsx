@@ -13,7 +13,7 @@ import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './category-page.module.css';
 import { CATEGORY_SORTS, listSearch, pageAsked, pagePath, pageTitle, sortOf } from './list-address.ts';
-import { PlaceHead } from './list-head.tsx';
+import { ListHead } from './list-head.tsx';
 import { ProductList } from './product-list.tsx';
 import { SortSelect } from './sort-select.tsx';
 
@@ -69,10 +69,10 @@ function CategoryView({ category }: { category: Category }) {
         image={category.images[0]?.['720_inset_path']}
       />
       <Place category={category} />
-      <PlaceHead title={category.name} image={category.images[0]}>
+      <ListHead title={category.name} image={category.images[0]}>
         {total === undefined ? '\u00a0' : `${total} produit(s)`}
         {products.aged && <Age at={products.seenAt} prefix=" · vu" />}
-      </PlaceHead>
+      </ListHead>
       <Children category={category} />
       {category.labelFermier && <FarmLabel category={category} />}
       <SortSelect

@@ -9,9 +9,8 @@ import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from '../listing.module.css';
 import { pageAsked, pagePath, pageTitle, slugAsked } from './list-address.ts';
-import { PlaceHead } from './list-head.tsx';
+import { ListHead, productCount } from './list-head.tsx';
 import { PagedProducts } from './paged-products.tsx';
-import { productCount } from './product-count.ts';
 
 const SORTS = [
   { value: 'sort[price]=ASC', label: 'Prix croissant', query: { 'sort[price]': 'ASC' } },
@@ -60,9 +59,9 @@ function EventView({ event }: { event: Event }) {
         empty="Aucun résultat"
         head={(total) => (
           <>
-            <PlaceHead title={event.name} image={event.images[0]}>
+            <ListHead title={event.name} image={event.images[0]}>
               {productCount(total)}
-            </PlaceHead>
+            </ListHead>
             <div className={styles.filters}>
               <SelectField
                 label="Catégorie"

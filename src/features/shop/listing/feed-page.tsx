@@ -1,32 +1,46 @@
+// The lists of the whole market, one component for all: what came last, what costs less than before.
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from '../listing.module.css';
 import { pageAsked, pagePath, pageTitle } from './list-address.ts';
-import { PlaceHead } from './list-head.tsx';
+import { ListHead, productCount } from './list-head.tsx';
 import { PagedProducts } from './paged-products.tsx';
-import { productCount } from './product-count.ts';
 
-export function LatestPage() {
+const feeds = {
+  latest: {
+    title: 'Nouveautés',
+    description: 'Les produits arrivés les derniers chez les commerçants et les artisans près de chez vous.',
+    query: { 'order[createdAt]': 'DESC' },
+  },
+  promotions: {
+    title: 'Promotions',
+    description: 'Les produits à prix réduit chez les commerçants et les artisans près de chez vous.',
+    query: { 'exists[reducedPrice.amount]': true, 'order[createdAt]': 'DESC' },
+  },
+} as const;
+
+export function FeedPage({ feed }: { feed: keyof typeof feeds }) {
+  const { title, description, query } = feeds[feed];
   const siteName = useSiteName();
   const [search] = useSearchParams();
   const page = pageAsked(search);
   return (
     <div className={`${styles.listing} wrap`}>
       <PageMeta
-        title={pageTitle('Nouveautés', page)}
+        title={pageTitle(title, page)}
         siteName={siteName}
-        description="Les produits arrivés les derniers chez les commerçants et les artisans près de chez vous."
-        path={pagePath(paths.latest, page)}
+        description={description}
+        path={pagePath(paths[feed], page)}
       />
       <PagedProducts
-        query={{ 'order[createdAt]': 'DESC' }}
-        label="Nouveautés"
+        query={query}
+        label={title}
         empty="Aucun résultat"
         head={(total) => (
           <div className={styles.head}>
-            <PlaceHead title="Nouveautés">{productCount(total)}</PlaceHead>
+            <ListHead title={title}>{productCount(total)}</ListHead>
           </div>
         )}
       />

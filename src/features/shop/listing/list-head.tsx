@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Image } from '#contract/values.ts';
+import { pluralised } from '#domain/plural.ts';
 import { Picture } from '#ui/media/picture.tsx';
 import styles from './list-head.module.css';
 
-interface PlaceHeadProps {
+interface ListHeadProps {
   title: string;
   image?: Image | null | undefined;
   /** Under the title: a count, a place. */
@@ -11,7 +12,7 @@ interface PlaceHeadProps {
 }
 
 /** The head of a list: its picture behind, its name on a card. */
-export function PlaceHead({ title, image, children }: PlaceHeadProps) {
+export function ListHead({ title, image, children }: ListHeadProps) {
   return (
     <header className={styles.head}>
       {image && (
@@ -30,4 +31,9 @@ export function PlaceHead({ title, image, children }: PlaceHeadProps) {
       </div>
     </header>
   );
+}
+
+/** '12 produits'; a blank of the same height while the number is not known. */
+export function productCount(total: number | undefined): string {
+  return total === undefined ? '\u00a0' : `${total} ${pluralised(total, 'produit')}`;
 }

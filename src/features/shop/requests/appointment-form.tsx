@@ -5,10 +5,9 @@ import { parisDay } from '#domain/dates.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { FieldError, SelectField } from '#ui/controls/fields.tsx';
 import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
-import { letterTo } from './letter-to.ts';
 import styles from './request-form.module.css';
 import { RequestFrame } from './request-form.tsx';
-import { useRequest } from './use-request-form.ts';
+import { addressedTo, useRequestForm } from './use-request-form.ts';
 
 const SLOTS_AT_MOST = 10;
 
@@ -25,8 +24,8 @@ export default function AppointmentForm({ store }: { store: Store }) {
   const { register, control, formState } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'timeSlots' });
   const { errors } = formState;
-  const { addressee, common } = letterTo(store);
-  const { submit, kept, problem } = useRequest({
+  const { addressee, common } = addressedTo(store);
+  const { submit, kept, problem } = useRequestForm({
     type: 'appointments.create',
     form,
     draft: `rdv ${addressee.store}`,

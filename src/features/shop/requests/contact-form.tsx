@@ -1,14 +1,14 @@
 import { useForm } from 'react-hook-form';
 import { EmailField, TextArea, TextField } from '#ui/controls/text-fields.tsx';
 import { RequestFrame } from './request-form.tsx';
-import { useRequest } from './use-request-form.ts';
+import { useRequestForm } from './use-request-form.ts';
 
 /** To the platform's team, logged in or not. */
 export default function PlatformForm() {
   const form = useForm({ defaultValues: { name: '', email: '', subject: '', message: '' } });
   const { register, formState } = form;
   const { errors } = formState;
-  const { submit, kept, problem } = useRequest({
+  const { submit, kept, problem } = useRequestForm({
     type: 'platformMessages.create',
     form,
     draft: 'contact',

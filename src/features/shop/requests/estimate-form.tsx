@@ -6,10 +6,9 @@ import { Button, IconButton } from '#ui/controls/button.tsx';
 import { FieldError, SelectField } from '#ui/controls/fields.tsx';
 import { QuantityStepper } from '#ui/controls/quantity-stepper.tsx';
 import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
-import { letterTo } from './letter-to.ts';
 import styles from './request-form.module.css';
 import { RequestFrame } from './request-form.tsx';
-import { useRequest } from './use-request-form.ts';
+import { addressedTo, useRequestForm } from './use-request-form.ts';
 
 const LINES_AT_MOST = 30;
 const PRODUCTS_AT_MOST = 200;
@@ -29,8 +28,8 @@ export default function EstimateForm({ store }: { store: Store }) {
   const { register, control, formState, watch, getValues, setValue } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'items' });
   const { errors } = formState;
-  const { addressee, common } = letterTo(store);
-  const { submit, kept, problem } = useRequest({
+  const { addressee, common } = addressedTo(store);
+  const { submit, kept, problem } = useRequestForm({
     type: 'estimates.create',
     form,
     draft: `devis ${addressee.store}`,

@@ -1,15 +1,14 @@
 import { useForm } from 'react-hook-form';
 import type { Store } from '#contract/stores.ts';
 import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
-import { letterTo } from './letter-to.ts';
 import { RequestFrame } from './request-form.tsx';
-import { useRequest } from './use-request-form.ts';
+import { addressedTo, useRequestForm } from './use-request-form.ts';
 
 export default function MessageForm({ store }: { store: Store }) {
   const form = useForm({ defaultValues: { subject: '', message: '' } });
   const { register, formState } = form;
-  const { addressee, common } = letterTo(store);
-  const { submit, kept, problem } = useRequest({
+  const { addressee, common } = addressedTo(store);
+  const { submit, kept, problem } = useRequestForm({
     type: 'messages.create',
     form,
     draft: `message ${addressee.store}`,

@@ -1,6 +1,8 @@
+// The life of a form whose content may wait for the network: sent, kept on the device, or refused with the mistakes at their fields.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Violation } from '#contract/hydra.ts';
+import type { Store } from '#contract/stores.ts';
 import { isFull, notKeptSentence } from '#domain/not-kept.ts';
 import { useFlash } from '#state/page/notices.ts';
 import { saveDrafts } from '#state/session/draft-store.ts';
@@ -28,7 +30,7 @@ interface RequestForm<V extends FieldValues, T extends Type> {
  * The life of a form whose content may wait for the network. `kept`: it waits on the device, and the form is free again;
  * `problem`: why nothing was sent, beside what stands at the fields.
  */
-export function useRequest<V extends FieldValues, T extends Type>(request: RequestForm<V, T>) {
+export function useRequestForm<V extends FieldValues, T extends Type>(request: RequestForm<V, T>) {
   const { type, form, draft, argsOf, valuesOf, isMine, sent, failed } = request;
   const { handleSubmit, setError, clearErrors, reset } = form;
   const { isDirty } = form.formState;
@@ -104,4 +106,16 @@ export function useRequest<V extends FieldValues, T extends Type>(request: Reque
     underway.current = false;
   };
   return { submit, kept: waiting !== null, problem };
+}
+
+/** The shop a message goes to, how its refused messages are recognised when they come back, and what is said once it is sent. */
+export function addressedTo({ '@id': iri, slug, name }: Store) {
+  return {
+    addressee: { store: iri, about: { slug, name } },
+    common: {
+      isMine: (args: { store: string }) => args.store === iri,
+      sent: 'Message envoyé avec succès',
+      failed: 'Erreur lors de l‘envoi du message',
+    },
+  };
 }

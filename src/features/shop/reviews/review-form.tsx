@@ -4,7 +4,7 @@ import type { Store } from '#contract/stores.ts';
 import { StarPicker } from '#ui/controls/star-picker.tsx';
 import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
 import { RequestFrame } from '../requests/request-form.tsx';
-import { useRequest } from '../requests/use-request-form.ts';
+import { useRequestForm } from '../requests/use-request-form.ts';
 import { useFilledOnce, useOwnReview, type Written } from './own-review.ts';
 import styles from './review-list.module.css';
 
@@ -28,7 +28,7 @@ export default function ReviewForm({ of }: { of: Pick<Product | Store, '@id' | '
   const iri = of['@id'];
   const about = { slug: of.slug, name: of.name };
   const common = { form, draft: `avis ${iri}`, valuesOf: typed, sent, failed };
-  const { submit, kept, problem } = useRequest<ReviewValues, 'productReviews.create' | 'storeReviews.create'>(
+  const { submit, kept, problem } = useRequestForm<ReviewValues, 'productReviews.create' | 'storeReviews.create'>(
     of['@type'] === 'Product'
       ? {
           ...common,

@@ -1,7 +1,7 @@
 // Gradual: a list that may be very long draws its beginning, and more as its end comes into view. The rest is one button
 // away for whoever does not scroll; counts stand beside the list and are those of all of it.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '../controls/button.tsx';
+import { Button } from './button.tsx';
 
 const FIRST = 25;
 const STEP = 50;

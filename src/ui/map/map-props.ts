@@ -1,0 +1,26 @@
+// What a map is given, whoever draws it.
+
+export interface MapPlace {
+  id: string;
+  name: string;
+  latitude: number;
+  longitude: number;
+  /** Of the shop: its pin wears its colour. */
+  slug: string;
+}
+
+export interface MapPick {
+  id: string;
+  /** Without a pointer: whoever picked goes on with the keyboard, or with what is read out. */
+  byKeyboard: boolean;
+}
+
+export interface MarketMapProps {
+  label: string;
+  places: readonly MapPlace[];
+  center: { latitude: number; longitude: number };
+  zoom: number;
+  /** Its pin is larger and says its name; the map follows it. */
+  marked?: string | null;
+  onPick?: ((pick: MapPick) => void) | undefined;
+}
