@@ -14,11 +14,11 @@ import { pageSettings } from '#state/page/settings.ts';
 import { cartCountKey, deviceStorage } from '#state/page/web-storage.ts';
 import { cartAtom } from '#state/writes/cart.ts';
 import { pendingAtom, projectStoreOrderAtom } from '#state/writes/pending-writes.ts';
+import { type OpenCart, readCart, storeOrderViews } from '#sync/carts/open-cart.ts';
 import { projectStoreOrder } from '#sync/commands/projection.ts';
 import { ownersHere, seenHere } from '#sync/outbox/owners.ts';
 import type { SettledEvent } from '#sync/replay/ports.ts';
 import { type Sync, startSync } from '#sync/sync.ts';
-import { type OpenCart, readCart, storeOrderViews } from '#sync/views/snapshots.ts';
 import {
   asideStore,
   browserHints,

@@ -15,7 +15,7 @@ import { adoptDrafts, forgetTyped } from '#state/session/draft-store.ts';
 import { type Leaving, type SessionOutcome, sessionAtom } from '#state/session/session.ts';
 import { cartAtom, emptyCart } from '#state/writes/cart.ts';
 import { newId } from '#sync/device/ids.ts';
-import { refusedWrites, waitingWrites as waitingOf } from '#sync/outbox/pending-writes.ts';
+import { refusedWrites, waitingWrites as waitingOf } from '#sync/pending/decisions.ts';
 import type { SessionState } from '#sync/session/session.ts';
 import type { Sync } from '#sync/sync.ts';
 import { loadHistory } from './history.ts';

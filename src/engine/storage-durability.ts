@@ -6,8 +6,8 @@ import { persistence, persistKey } from '#state/device/persistence.ts';
 import { logIncident, tellDevice } from '#state/page/device-alerts.ts';
 import { deviceStorage, waitingKey } from '#state/page/web-storage.ts';
 import { commandOf } from '#sync/commands/registry.ts';
-import type { Emptied } from '#sync/outbox/emptied.ts';
 import { lookAt } from '#sync/outbox/seen-rows.ts';
+import type { Emptied } from '#sync/recovery/emptied.ts';
 import type { Sync } from '#sync/sync.ts';
 
 const installKey = 'etal.install';

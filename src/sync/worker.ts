@@ -2,8 +2,8 @@
 // token is still valid. Guarantee: it never refreshes a session and stops beginning new attempts when its time is over.
 import { createApiClient } from '#api/client.ts';
 import { EtalDatabase, type IndexedDbSource, openDatabase } from '#db/database.ts';
-import type { Local } from './context.ts';
 import { createServerClock, type ServerClock } from './device/clock.ts';
+import type { Local } from './device/context.ts';
 import { newId } from './device/ids.ts';
 import type { Locks } from './device/locks.ts';
 import { createReplay } from './replay/replay.ts';

@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { coupons, products } from '#server/db/tables.ts';
-import { conflicts } from '#sync/conflicts/conflicts.ts';
-import { MAX_RETRY_AFTER } from '#sync/context.ts';
-import { discard, refusedWrites, retry, waitingWrites } from '#sync/outbox/pending-writes.ts';
-import { readCart } from '#sync/views/snapshots.ts';
+import { readCart } from '#sync/carts/open-cart.ts';
+import { MAX_RETRY_AFTER } from '#sync/device/context.ts';
+import { conflicts } from '#sync/pending/conflicts.ts';
+import { discard, refusedWrites, retry, waitingWrites } from '#sync/pending/decisions.ts';
 import type { Page } from '../sync/page.ts';
 import { expectWhole } from './oracle.ts';
 import { isCommand, openScene, to } from './scene.ts';

@@ -1,12 +1,12 @@
 // A browser whose IndexedDB throws: short changes have a second home beside the page, and everything else holds as with a disk.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
-import { type AsideStore, MOST_ASIDE } from '#sync/outbox/aside.ts';
-import type { VisitorBeside } from '#sync/outbox/emptied.ts';
+import { readCart } from '#sync/carts/open-cart.ts';
 import { OutboxFull } from '#sync/outbox/limits.ts';
-import { discard, waitingWrites } from '#sync/outbox/pending-writes.ts';
+import { discard, waitingWrites } from '#sync/pending/decisions.ts';
+import { type AsideStore, MOST_ASIDE } from '#sync/recovery/aside.ts';
+import type { VisitorBeside } from '#sync/recovery/emptied.ts';
 import type { SyncPorts } from '#sync/sync.ts';
-import { readCart } from '#sync/views/snapshots.ts';
 import { makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';

@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products, storeOrders } from '#server/db/tables.ts';
-import { discard, refusedWrites, waitingWrites } from '#sync/outbox/pending-writes.ts';
-import { readCart } from '#sync/views/snapshots.ts';
+import { readCart } from '#sync/carts/open-cart.ts';
+import { discard, refusedWrites, waitingWrites } from '#sync/pending/decisions.ts';
 import type { Fault } from '../support/network.ts';
 import type { Page } from '../sync/page.ts';
 import { expectWhole } from './oracle.ts';

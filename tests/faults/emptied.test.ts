@@ -2,9 +2,9 @@
 // there again, each change once.
 import { expect, test, vi } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
-import type { Emptied, SecondHome, VisitorBeside } from '#sync/outbox/emptied.ts';
+import { readCart } from '#sync/carts/open-cart.ts';
 import { rowsHere } from '#sync/outbox/owners.ts';
-import { readCart } from '#sync/views/snapshots.ts';
+import type { Emptied, SecondHome, VisitorBeside } from '#sync/recovery/emptied.ts';
 import { openPage, type Page } from '../sync/page.ts';
 import { openScene } from './scene.ts';
 

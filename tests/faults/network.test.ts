@@ -1,8 +1,8 @@
 // What a bad connection does to a request or to its answer.
 import { afterEach, expect, test, vi } from 'vitest';
 import { HARD_TIMEOUT } from '#api/client.ts';
-import { LEASE } from '#sync/context.ts';
-import { readCart } from '#sync/views/snapshots.ts';
+import { readCart } from '#sync/carts/open-cart.ts';
+import { LEASE } from '#sync/device/context.ts';
 import { expectWhole } from './oracle.ts';
 import { isCommand, openScene, to } from './scene.ts';
 

@@ -1,10 +1,10 @@
 // Rows that no version of the app would write: damaged, or of a shape that nobody knows. They are written raw, past all checks.
 import { describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
+import { readCart } from '#sync/carts/open-cart.ts';
 import { currentOwner } from '#sync/outbox/enqueue.ts';
-import { setAside } from '#sync/outbox/odd-rows.ts';
-import { copyOf, discard, waitingWrites } from '#sync/outbox/pending-writes.ts';
-import { readCart } from '#sync/views/snapshots.ts';
+import { copyOf, discard, waitingWrites } from '#sync/pending/decisions.ts';
+import { setAside } from '#sync/recovery/odd-rows.ts';
 import { isCommand, openScene } from './scene.ts';
 
 const scene = openScene();

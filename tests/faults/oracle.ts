@@ -7,11 +7,11 @@ import type { StoreOrder } from '#contract/orders.ts';
 import type { Cmd } from '#db/rows.ts';
 import { carts, idempotency, storeOrders } from '#server/db/tables.ts';
 import { wholeCart } from '#server/sales/cart-reading.ts';
+import { countWaiting, readCart } from '#sync/carts/open-cart.ts';
 import { keyOfItem } from '#sync/commands/cart.ts';
-import { idempotencyKey, type Local } from '#sync/context.ts';
+import { idempotencyKey, type Local } from '#sync/device/context.ts';
 import { currentOwner } from '#sync/outbox/enqueue.ts';
-import { refusedWrites } from '#sync/outbox/pending-writes.ts';
-import { countWaiting, readCart } from '#sync/views/snapshots.ts';
+import { refusedWrites } from '#sync/pending/decisions.ts';
 import { isCommand, type Scene } from './scene.ts';
 
 const GENERATIONS = [0, 1, 2, 3];

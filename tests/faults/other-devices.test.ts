@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { carts, storeOrders } from '#server/db/tables.ts';
-import { conflicts } from '#sync/conflicts/conflicts.ts';
-import { resolve } from '#sync/conflicts/resolve.ts';
-import { refusedWrites } from '#sync/outbox/pending-writes.ts';
-import { readCart } from '#sync/views/snapshots.ts';
+import { readCart } from '#sync/carts/open-cart.ts';
+import { conflicts } from '#sync/pending/conflicts.ts';
+import { refusedWrites } from '#sync/pending/decisions.ts';
+import { resolve } from '#sync/pending/resolve.ts';
 import { expectOk, makeShopper } from '../support/shopper.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
 import { expectWhole } from './oracle.ts';

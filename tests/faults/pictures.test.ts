@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Collection } from '#contract/hydra.ts';
 import type { Image } from '#contract/values.ts';
 import { tempIri } from '#sync/commands/temporary-ids.ts';
-import { conflicts } from '#sync/conflicts/conflicts.ts';
 import { newId } from '#sync/device/ids.ts';
 import { MAX_PENDING } from '#sync/outbox/limits.ts';
-import { dismiss, waitingWrites } from '#sync/outbox/pending-writes.ts';
 import { keptPicture, MAX_PICTURE, MAX_PICTURES } from '#sync/outbox/uploads.ts';
+import { conflicts } from '#sync/pending/conflicts.ts';
+import { dismiss, waitingWrites } from '#sync/pending/decisions.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { photo } from '../support/pictures.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';

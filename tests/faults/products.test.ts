@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MerchantProduct } from '#contract/own-products.ts';
-import { conflicts } from '#sync/conflicts/conflicts.ts';
-import { resolve } from '#sync/conflicts/resolve.ts';
+import { conflicts } from '#sync/pending/conflicts.ts';
+import { resolve } from '#sync/pending/resolve.ts';
 import { createNetwork, type Fault, type Network } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type Device, type Machine, newMachine } from '../sync/device.ts';

@@ -5,11 +5,11 @@ import type { Cart } from '#contract/carts.ts';
 import type { StoreOrder } from '#contract/orders.ts';
 import type { Cmd } from '#db/rows.ts';
 import { images, products, stores } from '#server/db/tables.ts';
+import { readCart } from '#sync/carts/open-cart.ts';
 import type { CommandArgs, CommandType } from '#sync/commands/command.ts';
 import { commands } from '#sync/commands/registry.ts';
-import { waitingWrites } from '#sync/outbox/pending-writes.ts';
+import { waitingWrites } from '#sync/pending/decisions.ts';
 import type { SyncPorts } from '#sync/sync.ts';
-import { readCart } from '#sync/views/snapshots.ts';
 import { type Recorded, recordedOf, restore, textOf } from '../db/recorded.ts';
 import { recordDevice, recordRequests } from '../db/recorded-device.ts';
 import {

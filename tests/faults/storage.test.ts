@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Cart } from '#contract/carts.ts';
 import { EtalDatabase, openDatabase } from '#db/database.ts';
 import { DatabaseTooNew } from '#db/installed.ts';
+import { readCart } from '#sync/carts/open-cart.ts';
 import { createRoom, DeviceFull } from '#sync/device/quota.ts';
 import type { SyncPorts } from '#sync/sync.ts';
-import { readCart } from '#sync/views/snapshots.ts';
 import { makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';

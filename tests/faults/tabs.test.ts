@@ -1,9 +1,9 @@
 // Several tabs of one browser, with and without locks, awake and frozen; and what a network delivers twice or late.
 import { expect, test } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
-import { LEASE } from '#sync/context.ts';
+import { readCart } from '#sync/carts/open-cart.ts';
+import { LEASE } from '#sync/device/context.ts';
 import type { Locks } from '#sync/device/locks.ts';
-import { readCart } from '#sync/views/snapshots.ts';
 import type { Page } from '../sync/page.ts';
 import { profileLocks } from '../sync/profile-locks.ts';
 import { expectWhole } from './oracle.ts';

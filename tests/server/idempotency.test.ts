@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Cart } from '#contract/carts.ts';
 import { cartItems, carts, idempotency, products, users } from '#server/db/tables.ts';
 import { fingerprintKeyOf, forgetOldAnswers, KEPT_DAYS, writeKey } from '#server/plugins/idempotency.ts';
-import { MAX_AGE } from '#sync/context.ts';
+import { MAX_AGE } from '#sync/device/context.ts';
 import { MERCHANT_ROLES, makeCart, makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { send, startTestMarket, type TestMarket } from '../support/test-server.ts';
 

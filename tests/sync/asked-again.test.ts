@@ -1,7 +1,7 @@
 // What only pauses is tried at once where the person says so, unless the server itself asked for the pause.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { currentOwner } from '#sync/outbox/enqueue.ts';
-import { retry, retryPausing, waitingWrites } from '#sync/outbox/pending-writes.ts';
+import { retry, retryPausing, waitingWrites } from '#sync/pending/decisions.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { type Device, type Machine, newMachine, openDevice } from './device.ts';
 import { type ScriptedServer, scriptedServer } from './scripted-server.ts';

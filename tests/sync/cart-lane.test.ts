@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Cart } from '#contract/carts.ts';
 import { carts } from '#server/db/tables.ts';
 import { restartCart, startNewCart } from '#sync/carts/cart-lane.ts';
+import { refreshCart } from '#sync/carts/open-cart.ts';
 import { keyOfItem } from '#sync/commands/cart.ts';
 import { currentOwner } from '#sync/outbox/enqueue.ts';
-import { discard, refusedWrites, waitingWrites } from '#sync/outbox/pending-writes.ts';
-import { refreshCart } from '#sync/views/snapshots.ts';
+import { discard, refusedWrites, waitingWrites } from '#sync/pending/decisions.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type CartMarket, makeCartMarket, type Variant } from './cart-market.ts';

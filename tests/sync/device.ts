@@ -4,8 +4,9 @@ import { createApiClient } from '#api/client.ts';
 import { CacheDatabase } from '#db/cache-database.ts';
 import { EtalDatabase, openDatabase } from '#db/database.ts';
 import { deviceCart } from '#db/device.ts';
-import type { Local } from '#sync/context.ts';
+import { acceptRead, readCart } from '#sync/carts/open-cart.ts';
 import { createServerClock } from '#sync/device/clock.ts';
+import type { Local } from '#sync/device/context.ts';
 import { newId } from '#sync/device/ids.ts';
 import type { Locks } from '#sync/device/locks.ts';
 import { type Command, currentOwner, submit } from '#sync/outbox/enqueue.ts';
@@ -14,7 +15,6 @@ import type { SettledEvent } from '#sync/replay/ports.ts';
 import { createReplay, type Steps, steps } from '#sync/replay/replay.ts';
 import type { Credentials } from '#sync/session/credentials.ts';
 import { createSession, type Session, type SessionPorts } from '#sync/session/session.ts';
-import { acceptRead, readCart } from '#sync/views/snapshots.ts';
 import type { Network } from '../support/network.ts';
 
 /** What survives a reload: the disk and the time. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelOf, wordsOf } from '#sync/conflicts/field-labels.ts';
+import { labelOf, wordsOf } from '#sync/pending/field-labels.ts';
 import { hundredths, iriOf, same } from '#sync/replay/field-values.ts';
 
 test('what only one side says tells nothing, what both say differently does', () => {

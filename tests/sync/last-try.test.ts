@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
 import { currentOwner } from '#sync/outbox/enqueue.ts';
-import { copyOf, waitingWrites } from '#sync/outbox/pending-writes.ts';
+import { copyOf, waitingWrites } from '#sync/pending/decisions.ts';
 import { watchDisk } from '../support/disk-work.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { type Device, type Machine, newMachine, openDevice } from './device.ts';

@@ -2,7 +2,7 @@
 // command has become another one, or somebody else is using the device.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
-import { idempotencyKey, LEASE } from '#sync/context.ts';
+import { idempotencyKey, LEASE } from '#sync/device/context.ts';
 import { claim } from '#sync/replay/claim.ts';
 import type { Verdict } from '#sync/replay/classify.ts';
 import { settle } from '#sync/replay/settle.ts';

@@ -1,10 +1,10 @@
 // What pages do by themselves in a life: they drain, look at the server, log in and out, come to hang and die.
 import { ApiError } from '#api/errors.ts';
 import { deviceCart } from '#db/device.ts';
+import { loadUserCart, readCart } from '#sync/carts/open-cart.ts';
 import { storeOrderLane } from '#sync/commands/registry.ts';
 import { currentOwner } from '#sync/outbox/enqueue.ts';
 import { asOwner } from '#sync/session/credentials.ts';
-import { loadUserCart, readCart } from '#sync/views/snapshots.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
 import type { Deed, Doing, PageName } from './life-actions.ts';
 import { hold, quantities, same } from './life-checks.ts';

@@ -1,7 +1,7 @@
 // A merchant's half day without a network, while another device works on the same product; then a network that fails in
 // each of the ways that matter. Throws as soon as something that must hold does not.
 import { expect } from 'vitest';
-import { conflicts } from '#sync/conflicts/conflicts.ts';
+import { conflicts } from '#sync/pending/conflicts.ts';
 import { createNetwork, type Fault } from '../support/network.ts';
 import type { TestMarket } from '../support/test-server.ts';
 import { type DeviceOptions, newMachine } from './device.ts';

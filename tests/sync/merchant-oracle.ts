@@ -2,8 +2,8 @@
 import { inArray } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { idempotency } from '#server/db/tables.ts';
-import { conflicts } from '#sync/conflicts/conflicts.ts';
-import { idempotencyKey } from '#sync/context.ts';
+import { idempotencyKey } from '#sync/device/context.ts';
+import { conflicts } from '#sync/pending/conflicts.ts';
 import type { Network } from '../support/network.ts';
 import type { TestMarket } from '../support/test-server.ts';
 import type { Device } from './device.ts';

@@ -1,6 +1,6 @@
 // The mistakes that uploads and edits invite, made on purpose: each must be noticed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nextGeneration } from '#sync/context.ts';
+import { nextGeneration } from '#sync/device/context.ts';
 import { newId } from '#sync/device/ids.ts';
 import { steps } from '#sync/replay/replay.ts';
 import type { Fault } from '../support/network.ts';

@@ -4,7 +4,7 @@ import type { CartProduct } from '#contract/carts.ts';
 import type { Owner } from '#db/rows.ts';
 import { lineKeyOf } from '#domain/cart.ts';
 import { forgetOrderedCart, restartCart, startNewCart } from '#sync/carts/cart-lane.ts';
-import { laneRows } from '#sync/context.ts';
+import { laneRows } from '#sync/device/context.ts';
 import { currentOwner } from '#sync/outbox/enqueue.ts';
 import { createNetwork } from '../support/network.ts';
 import { type Device, newMachine, openDevice } from './device.ts';

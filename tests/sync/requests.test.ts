@@ -2,9 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { productReviews, storeAppointments, storeMessages, stores } from '#server/db/tables.ts';
-import { conflicts } from '#sync/conflicts/conflicts.ts';
-import { ownerRows } from '#sync/context.ts';
-import { waitingWrites } from '#sync/outbox/pending-writes.ts';
+import { ownerRows } from '#sync/device/context.ts';
+import { conflicts } from '#sync/pending/conflicts.ts';
+import { waitingWrites } from '#sync/pending/decisions.ts';
 import { makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';

@@ -1,11 +1,11 @@
 // Looking at what waits: what was read before is not read again, and what is shown is what stands on the disk.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd, NewCmd, Owner } from '#db/rows.ts';
-import { conflicts } from '#sync/conflicts/conflicts.ts';
+import { readCart } from '#sync/carts/open-cart.ts';
 import { currentOwner } from '#sync/outbox/enqueue.ts';
 import { seenHere } from '#sync/outbox/owners.ts';
-import { waitingWrites } from '#sync/outbox/waiting.ts';
-import { readCart } from '#sync/views/snapshots.ts';
+import { conflicts } from '#sync/pending/conflicts.ts';
+import { waitingWrites } from '#sync/pending/waiting.ts';
 import { watchDisk } from '../support/disk-work.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { cartProductOf, variantOf } from './cart-market.ts';

@@ -3,7 +3,7 @@ import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TokenContent, TokenPair } from '#contract/users.ts';
 import type { View } from '#db/rows.ts';
-import { ownerRows } from '#sync/context.ts';
+import { ownerRows } from '#sync/device/context.ts';
 import type { Locks } from '#sync/device/locks.ts';
 import { makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';

@@ -1,6 +1,6 @@
 // A write of a form, on the real outbox and the real server.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { untold } from '#sync/outbox/pending-writes.ts';
+import { untold } from '#sync/pending/decisions.ts';
 import { makeProduct } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { openPage, type Page } from './page.ts';

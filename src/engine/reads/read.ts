@@ -8,7 +8,7 @@ import { connectivityAtom } from '#state/page/connectivity.ts';
 import { ready } from '#state/page/engine-port.ts';
 import { pageStore } from '#state/page/page-store.ts';
 import { queryKey, type Seen } from '#state/page/query-client.ts';
-import { keepRead, keptRead, keptReadsAs, storeOrderViews } from '#sync/views/snapshots.ts';
+import { keepRead, keptRead, keptReadsAs, storeOrderViews } from '#sync/carts/open-cart.ts';
 import { call } from './api-client.ts';
 import { callAsUser } from './authorised.ts';
 import { withNewest } from './newest-order.ts';

@@ -11,10 +11,10 @@ import { arrivals, endArrival } from '#state/writes/arrivals.ts';
 import { type AddToCart, cartAtom, notSoMany } from '#state/writes/cart.ts';
 import { pendingAtom } from '#state/writes/pending-writes.ts';
 import { startNewCart as beginAnew } from '#sync/carts/cart-lane.ts';
+import { readCart } from '#sync/carts/open-cart.ts';
 import { uuidv5 } from '#sync/device/ids.ts';
 import { rowsHere } from '#sync/outbox/owners.ts';
 import type { Sync } from '#sync/sync.ts';
-import { readCart } from '#sync/views/snapshots.ts';
 
 /** While a checkout waits for the cart to reach the server, milliseconds. */
 const settleWithinMs = 12_000;

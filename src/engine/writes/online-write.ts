@@ -6,7 +6,7 @@ import { ready } from '#state/page/engine-port.ts';
 import type { WriteOutcome } from '#state/writes/online-write.ts';
 import { newId } from '#sync/device/ids.ts';
 import type { Command } from '#sync/outbox/enqueue.ts';
-import { dismiss } from '#sync/outbox/pending-writes.ts';
+import { dismiss } from '#sync/pending/decisions.ts';
 import { type SendOutcome, send } from '#sync/submit-and-wait.ts';
 import { callAsUser } from '../reads/authorised.ts';
 

@@ -2,10 +2,10 @@
 // resolves.
 
 import { ready } from '#state/page/engine-port.ts';
-import type { Choice } from '#sync/conflicts/conflicts.ts';
-import { resolve } from '#sync/conflicts/resolve.ts';
-import { findHidden } from '#sync/outbox/odd-rows.ts';
-import * as tray from '#sync/outbox/pending-writes.ts';
+import type { Choice } from '#sync/pending/conflicts.ts';
+import * as tray from '#sync/pending/decisions.ts';
+import { resolve } from '#sync/pending/resolve.ts';
+import { findHidden } from '#sync/recovery/odd-rows.ts';
 import type { Sync } from '#sync/sync.ts';
 
 /** On a lost connection once more, on a full device after making room: as a change itself is kept. */

@@ -5,9 +5,9 @@ import { connectivityAtom } from '#state/page/connectivity.ts';
 import { pageStore } from '#state/page/page-store.ts';
 import { type AddToCart, cartAtom } from '#state/writes/cart.ts';
 import { countsOf, emptyTray, pendingAtom, trayAtom, type WaitingWrite } from '#state/writes/pending-writes.ts';
-import { conflicts } from '#sync/conflicts/conflicts.ts';
 import { lastSentAt } from '#sync/outbox/journal.ts';
-import * as tray from '#sync/outbox/pending-writes.ts';
+import { conflicts } from '#sync/pending/conflicts.ts';
+import * as tray from '#sync/pending/decisions.ts';
 import type { Sync } from '#sync/sync.ts';
 import { addressOf, decisionOf } from './decision-labels.ts';
 

@@ -7,8 +7,8 @@ import type { StoreOrder } from '#contract/orders.ts';
 import type { Image } from '#contract/values.ts';
 import type { Cmd } from '#db/rows.ts';
 import { paths } from '#paths';
-import type { Choice, ConflictField, ConflictKind } from '#sync/conflicts/conflicts.ts';
-import type { WaitingWrite as Waiting } from '#sync/outbox/waiting.ts';
+import type { Choice, ConflictField, ConflictKind } from '#sync/pending/conflicts.ts';
+import type { WaitingWrite as Waiting } from '#sync/pending/waiting.ts';
 
 export const pendingAtom = atom<Cmd[]>([]);
 

@@ -8,7 +8,7 @@ import { keyOfItem } from '../commands/cart.ts';
 import { isCart, type ShownLine } from '../commands/command.ts';
 import { projectCart } from '../commands/projection.ts';
 import { commandOf } from '../commands/registry.ts';
-import { conclude, type Local, laneOf, laneRows } from '../context.ts';
+import { conclude, type Local, laneOf, laneRows } from '../device/context.ts';
 import { uuidv5 } from '../device/ids.ts';
 import { add, cartLane, openCartLane } from '../outbox/enqueue.ts';
 

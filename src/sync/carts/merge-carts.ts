@@ -5,11 +5,11 @@ import { deviceCart, forgetDeviceCart } from '#db/device.ts';
 import type { Owner } from '#db/rows.ts';
 import { isCart } from '../commands/command.ts';
 import { projectCart } from '../commands/projection.ts';
-import { conclude, type Local, laneRows } from '../context.ts';
+import { conclude, type Local, laneRows } from '../device/context.ts';
 import { add, openCartLane } from '../outbox/enqueue.ts';
 import { bindVisitors, boundVisitors, hasJoined, visitorsOf } from '../outbox/owners.ts';
-import { inDoubt } from '../views/snapshots.ts';
 import { addLines, cartTables } from './cart-lane.ts';
+import { inDoubt } from './open-cart.ts';
 
 type Merged = 'merged' | 'nothing' | 'waiting';
 

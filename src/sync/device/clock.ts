@@ -2,7 +2,7 @@
 // really been in use. Guarantee: a jump of the wall clock alone neither expires a command nor delays it for long.
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, MetaRow } from '#db/rows.ts';
-import { DAY, LAST_AGE, MAX_AGE } from '../context.ts';
+import { DAY, LAST_AGE, MAX_AGE } from './context.ts';
 
 const SAMPLES = 5;
 /** Answers that disagree by more than this, milliseconds, say that the device's clock has jumped between them. */

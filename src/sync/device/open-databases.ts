@@ -1,7 +1,7 @@
 // The databases of the device; where the browser gives none, the same in memory, which is said before it is used.
 import { DatabaseBlocked, EtalDatabase, type IndexedDbSource, openDatabase, unlessFull } from '#db/database.ts';
 import { DatabaseTooNew } from '#db/installed.ts';
-import { type Aside, type AsidePorts, keepAside, noAside } from '../outbox/aside.ts';
+import { type Aside, type AsidePorts, keepAside, noAside } from '../recovery/aside.ts';
 
 export interface StoragePorts extends AsidePorts {
   indexed?: IndexedDbSource;

@@ -3,12 +3,12 @@
 import { deviceCart, putDeviceCart, visitorId } from '#db/device.ts';
 import type { Cmd, DeviceRow, NewCmd, Owner } from '#db/rows.ts';
 import { isWhole } from '#db/whole-row.ts';
-import { acrossCarts } from '../carts/joining.ts';
 import type { CommandArgs, CommandType } from '../commands/command.ts';
 import { commands } from '../commands/registry.ts';
-import { type Local, laneOf } from '../context.ts';
 import { nextTick } from '../device/clock.ts';
+import { type Local, laneOf } from '../device/context.ts';
 import type { Lane } from '../replay/due.ts';
+import { acrossCarts } from './across-carts.ts';
 import { checkPending, MAX_ARGS, OutboxFull } from './limits.ts';
 import { asSeen } from './seen-values.ts';
 import { checkPictures, described, isPicture, keepBytes, makersOf, refusePicture, withKnownNames } from './uploads.ts';

@@ -2,7 +2,7 @@
 // Guarantee: what was done on the person's behalf (making a cart, counting a visit) is never counted.
 import type { JournalEntry, Owner } from '#db/rows.ts';
 import { commandOf } from '../commands/registry.ts';
-import type { Local } from '../context.ts';
+import type { Local } from '../device/context.ts';
 import { ownersHere } from './owners.ts';
 
 /** When the last write of this person was answered with success, milliseconds; null when none is remembered. */

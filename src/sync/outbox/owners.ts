@@ -4,7 +4,7 @@ import { Dexie, type Transaction } from 'dexie';
 import type { EtalDatabase } from '#db/database.ts';
 import { deviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
-import { everyRow, ownerRows } from '../context.ts';
+import { everyRow, ownerRows } from '../device/context.ts';
 import { seenCommands, seenRows } from './seen-rows.ts';
 
 // Chained, not awaited: Dexie loses the transaction of a live query in which async functions await one another too deep.

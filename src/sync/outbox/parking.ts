@@ -1,6 +1,6 @@
 // What waits for a login of its owner, and goes on with it.
 import type { Owner } from '#db/rows.ts';
-import { type Local, ownerRows } from '../context.ts';
+import { type Local, ownerRows } from '../device/context.ts';
 import { everyRowHere } from './owners.ts';
 
 /** The session is over: everything of this owner waits for a login. */

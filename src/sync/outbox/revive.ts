@@ -2,7 +2,7 @@
 // version, as it stands: the frozen request and its key do not change.
 import type { Cmd } from '#db/rows.ts';
 import { argsOf } from '../commands/registry.ts';
-import type { Local } from '../context.ts';
+import type { Local } from '../device/context.ts';
 
 export async function reviveOutdated({ db, appVersion }: Local): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {

@@ -5,7 +5,7 @@
 import { type Collection, Dexie, type IntervalTree, type ObservabilitySet } from 'dexie';
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, NewCmd, Owner, Snapshot } from '#db/rows.ts';
-import { isCommand, laneOf, ofOwner } from '../context.ts';
+import { isCommand, laneOf, ofOwner } from '../device/context.ts';
 
 /** More than these, and one long read is quicker than many short ones. */
 const MANY = 40;

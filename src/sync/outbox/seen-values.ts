@@ -3,7 +3,7 @@
 import type { Cmd, Owner } from '#db/rows.ts';
 import { isCart } from '../commands/command.ts';
 import { projectCart } from '../commands/projection.ts';
-import { type Local, laneRows } from '../context.ts';
+import { type Local, laneRows } from '../device/context.ts';
 import type { Command } from './enqueue.ts';
 
 /** The command with what is seen now, unless it says so itself. Inside a transaction over outbox and snaps. */

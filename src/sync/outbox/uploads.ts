@@ -4,7 +4,7 @@
 import type { Owner } from '#db/rows.ts';
 import type { CommandArgs } from '../commands/command.ts';
 import { namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
-import type { Local } from '../context.ts';
+import type { Local } from '../device/context.ts';
 import { sha256 } from '../device/sha256.ts';
 import type { Command } from './enqueue.ts';
 import { OutboxFull } from './limits.ts';

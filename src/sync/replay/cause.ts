@@ -1,7 +1,7 @@
 // Why a change of a cart line finds no line: the addition it was built on was refused, or given up by the person.
 // Guarantee: only an addition that still waited when the change was made can be its cause.
 import type { Cmd, JournalEntry } from '#db/rows.ts';
-import type { Local } from '../context.ts';
+import type { Local } from '../device/context.ts';
 
 /** The addition that ended without effect after this command was made; null when the line went for another reason. */
 export async function causeOf({ db }: Local, cmd: Cmd): Promise<JournalEntry | null> {

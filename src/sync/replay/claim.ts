@@ -7,9 +7,9 @@ import type { Cmd, FrozenRequest, JournalEntry, Owner, ParkReason } from '#db/ro
 import type { CannotBuild, CommandArgs, CommandRecord, Meaning, QueuedArguments } from '../commands/command.ts';
 import { argsOf, commandOf } from '../commands/registry.ts';
 import { idOfIri, namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
-import { conclude, idempotencyKey, type Local, laneOf, leaseOf, ownerRows } from '../context.ts';
 import { byServerClock, isExpired, type ServerClock, tick } from '../device/clock.ts';
-import { leaveLane, makesSense } from '../outbox/odd-rows.ts';
+import { conclude, idempotencyKey, type Local, laneOf, leaseOf, ownerRows } from '../device/context.ts';
+import { leaveLane, makesSense } from '../recovery/odd-rows.ts';
 import { causeOf } from './cause.ts';
 import type { Verdict } from './classify.ts';
 import { pauseOf } from './due.ts';

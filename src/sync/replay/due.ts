@@ -2,7 +2,7 @@
 // rest, so a wake costs next to nothing however many wait; what is called due is still only taken by a claim.
 import type { Cmd, Owner } from '#db/rows.ts';
 import { isText } from '#db/whole-row.ts';
-import { type Local, MAX_BACKOFF, TRY_INTERVAL } from '../context.ts';
+import { type Local, MAX_BACKOFF, TRY_INTERVAL } from '../device/context.ts';
 
 export interface Lane {
   owner: Owner;

@@ -1,8 +1,8 @@
 // What the replay needs from the page or the worker it runs in, and what it tells them.
 import type { ApiClient } from '#api/client.ts';
 import type { Owner } from '#db/rows.ts';
-import type { Local } from '../context.ts';
 import type { ServerClock } from '../device/clock.ts';
+import type { Local } from '../device/context.ts';
 import type { Locks } from '../device/locks.ts';
 import type { Credentials } from '../session/credentials.ts';
 import type { Lane } from './due.ts';

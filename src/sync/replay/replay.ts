@@ -9,7 +9,7 @@ import { ApiError } from '#api/errors.ts';
 import type { WireReply } from '#api/wire.ts';
 import type { Cmd, FrozenRequest, Owner } from '#db/rows.ts';
 import { commandOf } from '../commands/registry.ts';
-import { laneOf, trimJournal } from '../context.ts';
+import { laneOf, trimJournal } from '../device/context.ts';
 import { createLocked } from '../device/locks.ts';
 import { parkOwner } from '../outbox/parking.ts';
 import { askCart, probeCart } from './cart-probe.ts';

@@ -7,13 +7,21 @@ import type { Cart } from '#contract/carts.ts';
 import { putDeviceCart } from '#db/device.ts';
 import type { Cmd, LastTry, Notice, ParkReason, View } from '#db/rows.ts';
 import { cartTables, forgetIdleLane, recreateCart, withoutLine } from '../carts/cart-lane.ts';
+import { keepView } from '../carts/open-cart.ts';
 import { type CommandRecord, type Compensation, isCart, type Meaning } from '../commands/command.ts';
 import { argsOf, commandOf } from '../commands/registry.ts';
 import { idOfIri } from '../commands/temporary-ids.ts';
-import { conclude, type Local, laneOf, laneRows, MAX_BACKOFF, MAX_RETRY_AFTER, TRY_INTERVAL } from '../context.ts';
+import {
+  conclude,
+  type Local,
+  laneOf,
+  laneRows,
+  MAX_BACKOFF,
+  MAX_RETRY_AFTER,
+  TRY_INTERVAL,
+} from '../device/context.ts';
 import { uuidv5 } from '../device/ids.ts';
 import { add } from '../outbox/enqueue.ts';
-import { keepView } from '../views/snapshots.ts';
 import { backoff, type Verdict } from './classify.ts';
 import { basedOn, rebased } from './rebase.ts';
 

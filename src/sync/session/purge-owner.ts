@@ -9,7 +9,7 @@ import { deleteDrafts } from '#db/drafts.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { cartTables } from '../carts/cart-lane.ts';
 import { commandOf } from '../commands/registry.ts';
-import { everyRow, type Local } from '../context.ts';
+import { everyRow, type Local } from '../device/context.ts';
 import { bindVisitors, hasJoined, visitorsOf } from '../outbox/owners.ts';
 
 /** unasked: nobody left, someone else came; what waits and what has to be told stays. */

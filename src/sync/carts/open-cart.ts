@@ -9,12 +9,12 @@ import type { CacheDatabase, KeptRead } from '#db/cache-database.ts';
 import type { EtalDatabase } from '#db/database.ts';
 import { deviceCart } from '#db/device.ts';
 import type { Cmd, Owner, View } from '#db/rows.ts';
-import { adoptCart, cartTables, recreateCart, startNewCart } from '../carts/cart-lane.ts';
 import { isProduct, isStoreOrder } from '../commands/command.ts';
 import { projectCart, type ShownCart, waitingCount, withJoining } from '../commands/projection.ts';
-import { type Local, laneRows } from '../context.ts';
+import { type Local, laneRows } from '../device/context.ts';
 import { seenHere, visitorsOf } from '../outbox/owners.ts';
 import { seenLane } from '../outbox/seen-rows.ts';
+import { adoptCart, cartTables, recreateCart, startNewCart } from './cart-lane.ts';
 
 /** Nobody knows whether the server has acted on it. */
 export const inDoubt = (row: Cmd) => row.state === 'inflight' || row.doubt;

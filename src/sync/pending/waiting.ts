@@ -4,9 +4,9 @@ import type { Cmd, LastTry, Owner, ParkReason, View } from '#db/rows.ts';
 import { isText, isWhole } from '#db/whole-row.ts';
 import type { Place } from '../commands/command.ts';
 import { argsOf, commandOf, sentenceOf, unreadable } from '../commands/registry.ts';
-import type { Local } from '../context.ts';
-import { everySeenHere } from './owners.ts';
-import { laneName, seenViews } from './seen-rows.ts';
+import type { Local } from '../device/context.ts';
+import { everySeenHere } from '../outbox/owners.ts';
+import { laneName, seenViews } from '../outbox/seen-rows.ts';
 
 export interface WaitingWrite {
   id: string;

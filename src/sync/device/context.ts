@@ -5,8 +5,8 @@ import { uploadLife } from '#api/wire.ts';
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, NewCmd, NewJournalEntry, Notice, Owner } from '#db/rows.ts';
 import { isWhole } from '#db/whole-row.ts';
-import { commandOf, sentenceOf } from './commands/registry.ts';
-import { uuidv5 } from './device/ids.ts';
+import { commandOf, sentenceOf } from '../commands/registry.ts';
+import { uuidv5 } from './ids.ts';
 
 export interface Local {
   db: EtalDatabase;

@@ -10,11 +10,11 @@ import { isWhole } from '#db/whole-row.ts';
 import { cartTables } from '../carts/cart-lane.ts';
 import { commands } from '../commands/registry.ts';
 import { idOfIri } from '../commands/temporary-ids.ts';
-import type { Local } from '../context.ts';
+import type { Local } from '../device/context.ts';
 import type { Locks } from '../device/locks.ts';
-import type { Command } from './enqueue.ts';
-import { OutboxFull } from './limits.ts';
-import { laneName } from './seen-rows.ts';
+import type { Command } from '../outbox/enqueue.ts';
+import { OutboxFull } from '../outbox/limits.ts';
+import { laneName } from '../outbox/seen-rows.ts';
 
 /** A small storage that all pages of the browser share; each item is one command. */
 export interface AsideStore {

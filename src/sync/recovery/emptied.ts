@@ -7,9 +7,9 @@ import type { EtalDatabase } from '#db/database.ts';
 import { deviceCart, putDeviceCart } from '#db/device.ts';
 import type { Cmd, DeviceCart, DeviceRow, IdMapping, JournalEntry, MetaRow, Owner, SessionRow } from '#db/rows.ts';
 import { commandOf, sentenceOf } from '../commands/registry.ts';
-import type { Local } from '../context.ts';
-import { untoldOf } from './journal.ts';
-import { ownersHere } from './owners.ts';
+import type { Local } from '../device/context.ts';
+import { untoldOf } from '../outbox/journal.ts';
+import { ownersHere } from '../outbox/owners.ts';
 
 /** Who the visitor of this device is, and the cart that the server knows of them. */
 export interface VisitorBeside {

@@ -4,9 +4,9 @@ import { deviceCart } from '#db/device.ts';
 import type { Owner } from '#db/rows.ts';
 import { isCart } from '../commands/command.ts';
 import { projectCart } from '../commands/projection.ts';
-import { type Local, laneRows } from '../context.ts';
-import type { Command } from '../outbox/enqueue.ts';
-import { visitorsOf } from '../outbox/owners.ts';
+import { type Local, laneRows } from '../device/context.ts';
+import type { Command } from './enqueue.ts';
+import { visitorsOf } from './owners.ts';
 
 async function holds({ db }: Local, owner: Owner, lineKey: string): Promise<boolean> {
   const cart = await deviceCart(db, owner);

@@ -7,11 +7,11 @@ import { formatCents } from '#domain/money.ts';
 import { lineOf } from '../commands/cart.ts';
 import { type CommandArgs, isCart, type Place } from '../commands/command.ts';
 import { commandOf, unreadable } from '../commands/registry.ts';
-import { isCommand, type Local } from '../context.ts';
+import { isCommand, type Local } from '../device/context.ts';
 import { everySeenHere } from '../outbox/owners.ts';
-import { untold } from '../outbox/pending-writes.ts';
 import { seenViews } from '../outbox/seen-rows.ts';
 import { blank, waitingForChoice } from './cards.ts';
+import { untold } from './decisions.ts';
 
 export type ConflictKind =
   /** The cart became an order elsewhere. */

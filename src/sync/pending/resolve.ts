@@ -4,12 +4,12 @@ import type { Cmd, JournalEntry, Owner } from '#db/rows.ts';
 import { cartTables, forgetOrderedCart, restartCart } from '../carts/cart-lane.ts';
 import type { CommandArgs, Compensation } from '../commands/command.ts';
 import { namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
-import { type Local, ownerRows } from '../context.ts';
+import { type Local, ownerRows } from '../device/context.ts';
 import { uuidv5 } from '../device/ids.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { discard, dismiss, retry } from '../outbox/pending-writes.ts';
 import { compare, over, versionSaid } from '../replay/rebase.ts';
 import type { Choice } from './conflicts.ts';
+import { discard, dismiss, retry } from './decisions.ts';
 
 /** @returns false when there is nothing (any more) that this choice could be made of */
 export async function resolve(local: Local, id: string, choice: Choice, perField: PerField = {}): Promise<boolean> {
