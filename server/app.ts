@@ -4,13 +4,10 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { authentication } from './access/authentication.ts';
 import type { OpenDatabase } from './db/client.ts';
-import type { Env } from './env.ts';
+import type { Market } from './http/mount.ts';
 import { discoveryRoutes, followIdentifiers } from './hydra/discovery.ts';
-import { inTime } from './in-time.ts';
-import { securityLog, withoutSecrets } from './log.ts';
-import type { Market } from './mount.ts';
-import { authentication } from './plugins/authentication.ts';
 import {
   clientErrorHandler,
   frameworkErrors,
@@ -19,10 +16,11 @@ import {
   tellFailures,
 } from './plugins/before-routes.ts';
 import { compressAnswers } from './plugins/compression.ts';
-import { sendPrivate, speakHydra } from './plugins/hydra.ts';
+import { sendPrivate, speakHydra } from './plugins/json-ld.ts';
 import { type RateLimits, rateLimits } from './plugins/rate-limits.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { acceptUploads } from './plugins/uploads.ts';
+import { canStop, stoppingAnswer } from './process/stopping.ts';
 import { cartRoutes } from './routes/carts.ts';
 import { categoryRoutes } from './routes/categories.ts';
 import { contentRoutes } from './routes/content.ts';
@@ -37,11 +35,13 @@ import { reviewRoutes } from './routes/reviews.ts';
 import { searchRoutes } from './routes/search.ts';
 import { storeRoutes } from './routes/stores.ts';
 import { userRoutes } from './routes/users.ts';
+import type { Env } from './runtime/env.ts';
+import { securityLog, withoutSecrets } from './runtime/log.ts';
+import { inTime } from './runtime/time-limit.ts';
 import { createMail, type Mail } from './services/mail.ts';
 import type { PaymentProvider } from './services/payment.ts';
 import { closedPayment, sandboxPayment } from './services/payment-sandbox.ts';
 import { createStorage, IMAGES_PREFIX, type Storage } from './services/storage.ts';
-import { canStop, stoppingAnswer } from './stopping.ts';
 
 export interface AppParts {
   database: Pick<OpenDatabase, 'db'>;

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { type Built, readBuilt } from './web/built.ts';
+import { type Built, readBuilt } from './web/assets/built.ts';
 
 interface Size {
   what: string;

@@ -22,8 +22,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { tellSizes } from './build-sizes.ts';
-import { endWithWhoAsked, runInOwnProcess } from './own-process.ts';
-import { currentBuild } from './web/built.ts';
+import { endWithWhoAsked, runInOwnProcess } from './process/child-process.ts';
+import { currentBuild } from './web/assets/built.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const builtFolder = join(root, 'dist');

@@ -2,7 +2,7 @@
 import { buildApp } from './app.ts';
 import { openDatabase } from './db/client.ts';
 import { stores } from './db/tables.ts';
-import { readEnv } from './env.ts';
+import { readEnv } from './runtime/env.ts';
 import { createStorage } from './services/storage.ts';
 
 const env = readEnv(process.env);

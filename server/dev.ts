@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin } from 'vite';
-import { readEnv } from './env.ts';
-import { loadSigningKeys } from './plugins/signing-keys.ts';
+import { loadSigningKeys } from './access/signing-keys.ts';
+import { readEnv } from './runtime/env.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const env = readEnv(process.env);

@@ -1,11 +1,11 @@
-// Fills an empty market with the demonstration market, in a process of its own (see own-process.ts).
+// Fills an empty market with the demonstration market, in a process of its own (see process/child-process.ts).
 import { openDatabase } from './db/client.ts';
 import { stores } from './db/tables.ts';
 import { fillDemoMarket } from './demo/fill.ts';
-import { type Env, readEnv } from './env.ts';
-import { endWithWhoAsked } from './own-process.ts';
+import { endWithWhoAsked } from './process/child-process.ts';
+import { explained } from './process/start-refusals.ts';
+import { type Env, readEnv } from './runtime/env.ts';
 import { createStorage } from './services/storage.ts';
-import { explained } from './start-refusals.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 

@@ -2,13 +2,13 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { buildApp } from './app.ts';
 import type { OpenDatabase } from './db/client.ts';
-import type { Env } from './env.ts';
-import { levelOf } from './log.ts';
-import { clearUnusedPictures } from './merchant/clearing.ts';
+import { clearUnusedPictures } from './merchant/orphan-images.ts';
 import { forgetOldAnswers } from './plugins/idempotency.ts';
-import { webApp } from './plugins/web-app.ts';
+import { stopServing } from './process/stopping.ts';
+import type { Env } from './runtime/env.ts';
+import { levelOf } from './runtime/log.ts';
 import { expirePayments } from './sales/paying.ts';
-import { stopServing } from './stopping.ts';
+import { webApp } from './web/web-app.ts';
 
 export interface Serving {
   app: FastifyInstance;

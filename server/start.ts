@@ -1,17 +1,17 @@
 // `npm start`: reads the settings, builds what is not built, opens the database, fills an empty market, serves, and
 // says where.
 import { constants } from 'node:os';
+import { DEMO_PASSWORD, demoAccounts, refusePublishedPassword } from './access/demo-accounts.ts';
 import { buildIfNeeded, builtFolder } from './build.ts';
 import { isUnmade, type OpenDatabase, openDatabase } from './db/client.ts';
 import { stores } from './db/tables.ts';
-import { DEMO_PASSWORD, demoAccounts, refusePublishedPassword } from './demo-accounts.ts';
-import { type Env, readEnv } from './env.ts';
-import { toldInLines } from './log.ts';
 import { type Serving, serve } from './main.ts';
-import { OwnProcessFailed, runInOwnProcess } from './own-process.ts';
-import { privateFolder } from './private-folder.ts';
-import { onSignals } from './signals.ts';
-import { explained } from './start-refusals.ts';
+import { OwnProcessFailed, runInOwnProcess } from './process/child-process.ts';
+import { onSignals } from './process/signals.ts';
+import { explained } from './process/start-refusals.ts';
+import { type Env, readEnv } from './runtime/env.ts';
+import { toldInLines } from './runtime/log.ts';
+import { privateFolder } from './runtime/private-folder.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 

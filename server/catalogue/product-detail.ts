@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Product } from '#contract/products.ts';
 import type { Db } from '../db/client.ts';
-import { keptQuery } from '../db/kept-query.ts';
+import { keptQuery } from '../db/prepared-query.ts';
 import {
   productAssociations,
   productCategories,

@@ -4,11 +4,11 @@ import type * as z from 'zod/mini';
 import type { Collection } from '#contract/hydra.ts';
 import type { ProductSummary, productFilters } from '#contract/products.ts';
 import type { Db } from '../db/client.ts';
-import { keptQuery } from '../db/kept-query.ts';
+import { keptQuery } from '../db/prepared-query.ts';
 import { categories, events, productCategories, productEvents, products, stores } from '../db/tables.ts';
 import { pageAsked, pageOf } from '../presenters/collection.ts';
 import { presentSummary, summaryColumns } from '../presenters/products.ts';
-import { totalOf } from './totals.ts';
+import { totalOf } from './count-cache.ts';
 
 export type Filters = z.output<typeof productFilters>;
 

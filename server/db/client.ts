@@ -14,7 +14,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
-import { privateFolder } from '../private-folder.ts';
+import { privateFolder } from '../runtime/private-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import * as tables from './tables.ts';
 

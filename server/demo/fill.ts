@@ -1,10 +1,10 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
+import { DEMO_PASSWORD } from '../access/demo-accounts.ts';
+import { hashPassword } from '../access/passwords.ts';
 import type { Db } from '../db/client.ts';
 import * as tables from '../db/tables.ts';
-import { DEMO_PASSWORD } from '../demo-accounts.ts';
 import { type PictureFiles, writePictures } from '../drawing/pictures.ts';
-import { hashPassword } from '../services/passwords.ts';
 import { deliveryMethods, deliveryPrices } from './content/configuration.ts';
 import { giftVoucher } from './gift-voucher.ts';
 import { accountRows } from './rows/accounts.ts';

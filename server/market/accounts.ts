@@ -3,9 +3,9 @@
 // account that was given none.
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { hashPassword } from '../access/passwords.ts';
 import type { Tx } from '../db/client.ts';
 import { refreshFamilies, stores, users } from '../db/tables.ts';
-import { hashPassword } from '../services/passwords.ts';
 
 const USER = 'ROLE_USER';
 const ADMIN = 'ROLE_ADMIN';

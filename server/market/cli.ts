@@ -2,12 +2,12 @@
 // in French; exits 1 with every mistake at once, or one sentence.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { refusePublishedPassword } from '../access/demo-accounts.ts';
 import { type OpenDatabase, openDatabase } from '../db/client.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
-import { refusePublishedPassword } from '../demo-accounts.ts';
-import { readEnv } from '../env.ts';
+import { explained } from '../process/start-refusals.ts';
+import { readEnv } from '../runtime/env.ts';
 import { createStorage, type Storage } from '../services/storage.ts';
-import { explained } from '../start-refusals.ts';
 import { describedIn } from './check.ts';
 import { allEntries, kindNames, kinds } from './entries.ts';
 import { exportTo, FolderNotEmpty } from './export.ts';

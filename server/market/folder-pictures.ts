@@ -5,7 +5,7 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { PICTURE_LIMIT } from '#contract/media.ts';
 import { type Drawing, stemOf, svgOf } from '../drawing/pictures.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../runtime/errors.ts';
 import { alone, decoded, stemOfSent, typeOfBytes } from '../services/sent-pictures.ts';
 import { allEntries, type Entry, type Market, mistakeIn } from './entries.ts';
 import type { Mistake } from './mistakes.ts';

@@ -1,9 +1,9 @@
 // What an operator does to one account or one shop. Guarantee: either it is done and said, or a sentence says why not.
 import { eq, sql } from 'drizzle-orm';
 import { email as emailShape } from '#contract/email.ts';
+import { hashPassword } from '../access/passwords.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { stores, users } from '../db/tables.ts';
-import { hashPassword } from '../services/passwords.ts';
 import { accountOf, makeAccount, setAdmin, setOwner, setPassword } from './accounts.ts';
 
 export class NotPossible extends Error {

@@ -14,8 +14,8 @@ import {
 } from 'yaml';
 import type * as z from 'zod/mini';
 import { violationsOf } from '#contract/violations.ts';
-import { refuseUnreadable } from '../contract-input.ts';
-import { Refusal } from '../errors.ts';
+import { refuseUnreadable } from '../http/contract-input.ts';
+import { Refusal } from '../runtime/errors.ts';
 import { fieldOf, type Mistake } from './mistakes.ts';
 
 type Path = readonly PropertyKey[];

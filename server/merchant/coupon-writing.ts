@@ -3,11 +3,11 @@ import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Coupon, CouponChanges } from '#contract/coupons.ts';
 import type { Collection } from '#contract/hydra.ts';
 import { parisDay } from '#domain/dates.ts';
+import { lockOwnCoupon, lockOwnStore, ownCoupon, ownStoreId, refuseStale } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { coupons } from '../db/tables.ts';
-import { notFound } from '../errors.ts';
 import { type Page, pageOf } from '../presenters/collection.ts';
-import { lockOwnCoupon, lockOwnStore, ownCoupon, ownStoreId, refuseStale } from './own.ts';
+import { notFound } from '../runtime/errors.ts';
 import { Form, isDay } from './sent-values.ts';
 
 type Row = typeof coupons.$inferSelect;

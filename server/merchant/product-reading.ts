@@ -4,10 +4,10 @@ import type { MerchantProduct, OwnProduct } from '#contract/own-products.ts';
 import { detailColumns } from '../catalogue/product-detail.ts';
 import type { Tx } from '../db/client.ts';
 import { productAssociations, productEvents, products, stores } from '../db/tables.ts';
-import { notFound } from '../errors.ts';
 import { type Page, pageOf } from '../presenters/collection.ts';
 import { presentProduct, presentSummary, summaryColumns } from '../presenters/products.ts';
 import { qualified } from '../presenters/qualified.ts';
+import { notFound } from '../runtime/errors.ts';
 
 const eventIds = sql<string[]>`(
   select coalesce(json_agg(held.event_id order by held.event_id), '[]') from ${productEvents} held

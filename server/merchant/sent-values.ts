@@ -6,7 +6,7 @@ import { inputToCents } from '#domain/money.ts';
 import { idOf, isUuid } from '../catalogue/product-list.ts';
 import type { Tx } from '../db/client.ts';
 import { categories, events, images, products, terms, vatRates } from '../db/tables.ts';
-import { invalid } from '../errors.ts';
+import { invalid } from '../runtime/errors.ts';
 
 /** Cents. */
 const HIGHEST = 100_000_00;

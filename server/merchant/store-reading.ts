@@ -3,9 +3,9 @@ import type { MerchantStore } from '#contract/stores.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import type { Tx } from '../db/client.ts';
 import { storeAcceptedTerms, stores } from '../db/tables.ts';
-import { notFound } from '../errors.ts';
 import { qualified } from '../presenters/qualified.ts';
 import { presentStore, storeColumns } from '../presenters/stores.ts';
+import { notFound } from '../runtime/errors.ts';
 
 const columns = {
   ...storeColumns,

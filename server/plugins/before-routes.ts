@@ -5,8 +5,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { mediaType } from '#contract/hydra.ts';
-import { isDatabaseAway, Refusal, titles } from '../errors.ts';
-import { sendRefusal } from './hydra.ts';
+import { isDatabaseAway, Refusal, titles } from '../runtime/errors.ts';
+import { sendRefusal } from './json-ld.ts';
 import { NOTHING, setGuards } from './security-headers.ts';
 
 const unreadable = () => new Refusal({ status: 400, message: 'Cette adresse ne peut pas être lue.' });

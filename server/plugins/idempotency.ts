@@ -13,7 +13,7 @@ import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { idempotency } from '../db/tables.ts';
-import { badRequest, invalid, Refusal, sqlState } from '../errors.ts';
+import { badRequest, invalid, Refusal, sqlState } from '../runtime/errors.ts';
 
 /** Days an answer is kept; clients give a waiting write up after 30. */
 export const KEPT_DAYS = 45;

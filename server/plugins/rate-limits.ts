@@ -6,9 +6,9 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { EndpointName } from '#contract/registry.ts';
-import { tooMany } from '../errors.ts';
-import type { Actor } from './authentication.ts';
-import { LoginGuard, placeOf } from './login-guard.ts';
+import type { Actor } from '../access/authentication.ts';
+import { LoginGuard, placeOf } from '../access/login-guard.ts';
+import { tooMany } from '../runtime/errors.ts';
 
 export type RateLimits = 'strict' | 'relaxed';
 

@@ -4,7 +4,7 @@
 // answers of the API may load nothing at all.
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Env } from '../env.ts';
+import type { Env } from '../runtime/env.ts';
 
 declare module 'fastify' {
   interface FastifyReply {

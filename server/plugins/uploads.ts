@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PICTURE_LIMIT } from '#contract/media.ts';
-import { badRequest, invalid, Refusal } from '../errors.ts';
+import { badRequest, invalid, Refusal } from '../runtime/errors.ts';
 
 export interface SentFile {
   bytes: Buffer;

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Violation } from '#contract/hydra.ts';
+import type { Actor } from '../access/authentication.ts';
 import { idOf, isUuid } from '../catalogue/product-list.ts';
 import type { Tx } from '../db/client.ts';
 import { configurations, stores, users } from '../db/tables.ts';
-import { invalid } from '../errors.ts';
-import type { Actor } from '../plugins/authentication.ts';
+import { invalid } from '../runtime/errors.ts';
 
 /** A shop that somebody writes to, as far as the letter needs it. */
 export interface AddressedStore {

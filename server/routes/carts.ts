@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../errors.ts';
-import { mount } from '../mount.ts';
+import { mount } from '../http/mount.ts';
+import { notFound } from '../runtime/errors.ts';
 import type { CartWriter } from '../sales/cart-lock.ts';
 import { canReachCart, wholeCart } from '../sales/cart-reading.ts';
 import { addToCart, applyCoupon, openCart, removeLine, setLineQuantity } from '../sales/cart-writing.ts';

@@ -2,10 +2,10 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { listProducts } from '../catalogue/product-list.ts';
 import { categories, featuredCategories } from '../db/tables.ts';
-import { notFound } from '../errors.ts';
-import { mount } from '../mount.ts';
+import { mount } from '../http/mount.ts';
 import { categoryColumns, presentCategory } from '../presenters/categories.ts';
 import { collectionOf } from '../presenters/collection.ts';
+import { notFound } from '../runtime/errors.ts';
 
 const PRODUCTS_PER_PAGE = 36;
 

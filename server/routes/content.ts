@@ -2,11 +2,11 @@ import { asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { type Event, type Page, pagePlaces } from '#contract/content.ts';
 import { configurations, events, pages } from '../db/tables.ts';
-import type { Env } from '../env.ts';
-import { notFound } from '../errors.ts';
-import { mount } from '../mount.ts';
+import { mount } from '../http/mount.ts';
 import { collectionOf } from '../presenters/collection.ts';
 import { type ImageRow, imageCell, presentImageOrNull, presentImages } from '../presenters/images.ts';
+import type { Env } from '../runtime/env.ts';
+import { notFound } from '../runtime/errors.ts';
 
 const eventColumns = {
   id: events.id,

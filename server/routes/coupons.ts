@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { requireOwnStore } from '../access/ownership.ts';
+import { mount } from '../http/mount.ts';
 import { couponOf, couponsOf, createCoupon, updateCoupon } from '../merchant/coupon-writing.ts';
-import { requireOwnStore } from '../merchant/own.ts';
-import { mount } from '../mount.ts';
 import { pageAsked } from '../presenters/collection.ts';
 
 const COUPONS_PER_PAGE = 30;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { invalid, notFound } from '../errors.ts';
+import { requireOwnStore } from '../access/ownership.ts';
+import { mount } from '../http/mount.ts';
 import { addPicture, picturesOf, removePicture, setCaption } from '../merchant/media-library.ts';
-import { requireOwnStore } from '../merchant/own.ts';
-import { mount } from '../mount.ts';
 import { pageAsked } from '../presenters/collection.ts';
+import { invalid, notFound } from '../runtime/errors.ts';
 import { keepPicture } from '../services/sent-pictures.ts';
 
 const PICTURES_PER_PAGE = 100;

@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { orders, storeOrders } from '../db/tables.ts';
-import { notFound } from '../errors.ts';
-import { mount } from '../mount.ts';
+import { mount } from '../http/mount.ts';
 import { collectionOf, pageAsked } from '../presenters/collection.ts';
 import { presentOrder } from '../presenters/orders.ts';
+import { notFound } from '../runtime/errors.ts';
+import { makeOrder } from '../sales/create-order.ts';
 import { pickupsNear, saveDeliveryForm, setDistance, setShippingType } from '../sales/delivery.ts';
 import { moveStoreOrder, orderOfMerchant, ordersOfStore, setTrackingCode } from '../sales/merchant-orders.ts';
 import { shippedMail } from '../sales/order-mails.ts';
-import { makeOrder } from '../sales/order-making.ts';
 import { readOrders, wholeOrder } from '../sales/order-reading.ts';
 import { checkPayment, choosePaymentOnDelivery, expirePaymentOf, preparePayment } from '../sales/paying.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { requireOwnProduct, requireOwnStore } from '../merchant/own.ts';
+import { requireOwnProduct, requireOwnStore } from '../access/ownership.ts';
+import { mount } from '../http/mount.ts';
 import { merchantProduct, ownProductsOf } from '../merchant/product-reading.ts';
 import { createProduct, deleteProduct, setPublished, updateProduct } from '../merchant/product-writing.ts';
-import { mount } from '../mount.ts';
 import { pageAsked } from '../presenters/collection.ts';
 
 const PRODUCTS_PER_PAGE = 30;

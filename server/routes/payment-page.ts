@@ -8,7 +8,7 @@ import { paths } from '#paths';
 import type { Tx } from '../db/client.ts';
 import { configurations, storeOrders, stores } from '../db/tables.ts';
 import { allowStyles } from '../plugins/security-headers.ts';
-import { lockOrder } from '../sales/confirming.ts';
+import { lockOrder } from '../sales/order-lifecycle.ts';
 import { atTheTill, checkPayment } from '../sales/paying.ts';
 import { answerSandboxPayment, type SandboxPayment, sandboxPaymentById } from '../services/payment-sandbox.ts';
 

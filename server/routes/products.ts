@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { productBySlug } from '../catalogue/product-detail.ts';
 import { idOf, isUuid, listProducts, shownToAll } from '../catalogue/product-list.ts';
 import { availabilityProducts, featuredProducts, products, stores } from '../db/tables.ts';
-import { badRequest, invalid, notFound } from '../errors.ts';
-import { mount } from '../mount.ts';
+import { mount } from '../http/mount.ts';
 import { collectionOf } from '../presenters/collection.ts';
 import { presentSummary, summaryColumns } from '../presenters/products.ts';
+import { badRequest, invalid, notFound } from '../runtime/errors.ts';
 
 const PRODUCTS_PER_PAGE = 36;
 

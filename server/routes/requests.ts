@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { platformMessages } from '../db/tables.ts';
-import { mount } from '../mount.ts';
-import { askAppointment, askEstimate, sendMessage } from '../requests/asking.ts';
+import { mount } from '../http/mount.ts';
+import { askAppointment, askEstimate, sendMessage } from '../requests/create-requests.ts';
 import { mailToPlatform } from '../requests/request-mails.ts';
 
 export function requestRoutes(app: FastifyInstance): void {

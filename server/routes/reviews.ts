@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { reviewsOf, reviewsOfProduct, reviewsOfStore } from '../catalogue/reviews.ts';
 import { products } from '../db/tables.ts';
-import { notFound } from '../errors.ts';
-import { mount } from '../mount.ts';
+import { mount } from '../http/mount.ts';
 import { collectionOf } from '../presenters/collection.ts';
 import { presentReview } from '../presenters/reviews.ts';
-import { reviewProduct, reviewStore } from '../requests/reviewing.ts';
+import { reviewProduct, reviewStore } from '../requests/create-reviews.ts';
+import { notFound } from '../runtime/errors.ts';
 
 export function reviewRoutes(app: FastifyInstance): void {
   mount(app, 'products.reviews', async ({ tx, params }) => {

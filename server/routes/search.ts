@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { searchMarket } from '../catalogue/search.ts';
-import { mount } from '../mount.ts';
+import { mount } from '../http/mount.ts';
 import { collectionOf } from '../presenters/collection.ts';
 
 export function searchRoutes(app: FastifyInstance): void {

@@ -5,11 +5,11 @@ import { SHIPPING_LABELS } from '#domain/shipping.ts';
 import { idOf, isUuid, listProducts } from '../catalogue/product-list.ts';
 import { listStores } from '../catalogue/store-list.ts';
 import { deliveryMethods, stores, views } from '../db/tables.ts';
-import { notFound } from '../errors.ts';
+import { mount } from '../http/mount.ts';
 import { merchantStore } from '../merchant/store-reading.ts';
 import { saveStore } from '../merchant/store-writing.ts';
-import { mount } from '../mount.ts';
 import { presentStore, storeColumns } from '../presenters/stores.ts';
+import { notFound } from '../runtime/errors.ts';
 
 const PRODUCTS_PER_PAGE = 30;
 

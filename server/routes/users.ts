@@ -1,13 +1,13 @@
 // Accounts and sessions: logging in, staying so, leaving; signing up; one's e-mail.
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { TokenSubject } from '../access/authentication.ts';
+import { checkPassword, hashPassword } from '../access/passwords.ts';
+import { revokeFamilyOf, rotate, startFamily } from '../access/refresh-tokens.ts';
 import type { Tx } from '../db/client.ts';
 import { carts, stores, users } from '../db/tables.ts';
-import { invalid, isDuplicate, notFound, Refusal, unauthorised } from '../errors.ts';
-import { type Call, mount } from '../mount.ts';
-import type { TokenSubject } from '../plugins/authentication.ts';
-import { revokeFamilyOf, rotate, startFamily } from '../plugins/refresh-tokens.ts';
-import { checkPassword, hashPassword } from '../services/passwords.ts';
+import { type Call, mount } from '../http/mount.ts';
+import { invalid, isDuplicate, notFound, Refusal, unauthorised } from '../runtime/errors.ts';
 
 export function userRoutes(app: FastifyInstance): void {
   /** The hash that a login's password was found to match, by its body. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { carts, users } from '../db/tables.ts';
-import { conflict, notFound } from '../errors.ts';
+import { conflict, notFound } from '../runtime/errors.ts';
 import { mayReach } from './cart-reading.ts';
 
 /** Who writes to a cart, and when. */

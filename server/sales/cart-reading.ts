@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Cart } from '#contract/carts.ts';
 import type { Tx } from '../db/client.ts';
-import { keptQuery } from '../db/kept-query.ts';
+import { keptQuery } from '../db/prepared-query.ts';
 import {
   cartItems,
   carts,

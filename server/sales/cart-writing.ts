@@ -4,10 +4,10 @@ import { optionKeyOf } from '#domain/cart.ts';
 import { MOST_CENTS, MOST_IN_WORDS } from '#domain/pricing.ts';
 import { isOrderable } from '#domain/product.ts';
 import type { Tx } from '../db/client.ts';
-import { keptQuery } from '../db/kept-query.ts';
+import { keptQuery } from '../db/prepared-query.ts';
 import { cartItems, carts, coupons, productOptions, productOptionValues, products, stores } from '../db/tables.ts';
-import { conflict, invalid, notFound } from '../errors.ts';
 import { couponInForce, presentCart } from '../presenters/carts.ts';
+import { conflict, invalid, notFound } from '../runtime/errors.ts';
 import { type CartWriter, lockCart, lockUser } from './cart-lock.ts';
 import { cartLines, mayReach, wholeCart } from './cart-reading.ts';
 

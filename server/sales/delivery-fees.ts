@@ -4,8 +4,8 @@ import type { ShippingType } from '#contract/values.ts';
 import { distanceChoices, shippingFees } from '#domain/shipping.ts';
 import type { Tx } from '../db/client.ts';
 import { deliveryPrices, stores } from '../db/tables.ts';
-import { notFound } from '../errors.ts';
 import type { StoreOrderRow } from '../presenters/orders.ts';
+import { notFound } from '../runtime/errors.ts';
 
 /** What the part comes to without delivery, after the coupon. */
 export const itemsPaid = (row: StoreOrderRow): number => row.total - row.shippingFees;

@@ -8,12 +8,12 @@ import { centsToInput } from '#domain/money.ts';
 import { isBelowMinimum, REQUIRED_FIELDS, type ShippingField } from '#domain/shipping.ts';
 import type { Tx } from '../db/client.ts';
 import { orders, storeOrders, stores } from '../db/tables.ts';
-import { conflict, invalid, notFound } from '../errors.ts';
 import { offeredTypes, presentStoreOrder, type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
+import { conflict, invalid, notFound } from '../runtime/errors.ts';
 import { tableOfRelayPoints } from '../services/relay-points.ts';
-import { lockOrder } from './confirming.ts';
 import { feesNow, itemsPaid, tiersOf } from './delivery-fees.ts';
 import { amendPayment, openPayment } from './open-payments.ts';
+import { lockOrder } from './order-lifecycle.ts';
 import { readStoreOrder } from './order-reading.ts';
 
 type Form = z.output<typeof storeOrderForm>;

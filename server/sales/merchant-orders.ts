@@ -6,9 +6,9 @@ import type { StoreOrderState } from '#contract/values.ts';
 import { canBecome, hasReached, MERCHANT_STATES, STATE_LABELS } from '#domain/store-order.ts';
 import type { Tx } from '../db/client.ts';
 import { storeOrders, stores } from '../db/tables.ts';
-import { conflict, invalid, notFound } from '../errors.ts';
 import { type Page, pageOf } from '../presenters/collection.ts';
 import { presentToMerchant, type StoreOrderRow, stateOf } from '../presenters/orders.ts';
+import { conflict, invalid, notFound } from '../runtime/errors.ts';
 import { readStoreOrder, readStoreOrders } from './order-reading.ts';
 
 type Form = z.output<typeof storeOrderForm>;

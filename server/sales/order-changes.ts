@@ -16,8 +16,8 @@ import {
   storeOrders,
   stores,
 } from '../db/tables.ts';
-import { Refusal } from '../errors.ts';
 import { couponInForce } from '../presenters/carts.ts';
+import { Refusal } from '../runtime/errors.ts';
 import { deliveryChanged } from './delivery-changes.ts';
 
 /** One sentence each, about a product, or the coupon or delivery of a part. */

@@ -3,7 +3,7 @@ import { formatCents } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
 import type { Tx } from '../db/client.ts';
 import { configurations, orders, storeOrders, stores, users } from '../db/tables.ts';
-import type { Market } from '../mount.ts';
+import type { Market } from '../http/mount.ts';
 import { type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
 import { readOrder } from './order-reading.ts';
 

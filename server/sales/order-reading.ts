@@ -2,10 +2,10 @@ import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Order } from '#contract/orders.ts';
 import type { Tx } from '../db/client.ts';
 import { orders, products, storeOrderItems, storeOrders, stores } from '../db/tables.ts';
-import { notFound } from '../errors.ts';
 import { firstProductImage, imageCell } from '../presenters/images.ts';
 import { type OrderedItemRow, type OrderRow, presentOrder, type StoreOrderRow } from '../presenters/orders.ts';
 import { deliveryNames } from '../presenters/stores.ts';
+import { notFound } from '../runtime/errors.ts';
 
 const storeOrderColumns = {
   id: storeOrders.id,

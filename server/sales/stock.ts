@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { orders, products, storeOrderItems, storeOrders } from '../db/tables.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../runtime/errors.ts';
 
 /** What one order takes of each product, over all its lines. */
 const ordered = (orderId: number) => sql`(

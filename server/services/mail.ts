@@ -6,8 +6,8 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { email } from '#contract/email.ts';
-import type { Env } from '../env.ts';
-import { privateFolder } from '../private-folder.ts';
+import type { Env } from '../runtime/env.ts';
+import { privateFolder } from '../runtime/private-folder.ts';
 
 export interface Message {
   to: string;

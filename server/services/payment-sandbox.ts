@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, or } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { payments } from '../db/tables.ts';
-import { conflict } from '../errors.ts';
+import { conflict } from '../runtime/errors.ts';
 import type { PaymentOutcome, PaymentProvider } from './payment.ts';
 
 /** What one may answer on the sandbox page. */

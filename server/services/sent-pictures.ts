@@ -3,7 +3,7 @@
 // named by their content, so that sending the same picture again, or a write that is undone after, leaves nothing wrong.
 import sharp from 'sharp';
 import type { pictureTypes } from '#contract/media.ts';
-import { invalid, Refusal } from '../errors.ts';
+import { invalid, Refusal } from '../runtime/errors.ts';
 import { LARGEST_SIDE, variantNames, writeVariants } from './picture-variants.ts';
 import type { Storage } from './storage.ts';
 

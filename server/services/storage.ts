@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { privateFolder } from '../private-folder.ts';
+import { privateFolder } from '../runtime/private-folder.ts';
 
 export interface Storage {
   /** Absolute folder of the pictures. */

@@ -1,7 +1,7 @@
 // Puts a rendered page into its document: styles inline, answers as inert data, the entry module last.
 import { createHash } from 'node:crypto';
-import type { Built } from './built.ts';
-import { criticalStyles } from './critical-css.ts';
+import type { Built } from './assets/built.ts';
+import { criticalStyles } from './assets/critical-css.ts';
 import type { Thing } from './linked-data/linked-data.ts';
 import type { CarriedView, Rendered } from './renderer.ts';
 

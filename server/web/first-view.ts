@@ -6,7 +6,7 @@ import type { Category } from '#contract/categories.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { mediaType } from '#contract/hydra.ts';
 import { type EndpointAnswer, type EndpointName, type ReadName, registry } from '#contract/registry.ts';
-import { unavailable } from '../in-time.ts';
+import { unavailable } from '../runtime/time-limit.ts';
 import type { Answers } from './linked-data/linked-data.ts';
 import type { AnswerOf, CarriedView, FilledView, ShellLinks, ViewQuery } from './renderer.ts';
 

@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { parisDay } from '#domain/dates.ts';
-import { Refusal } from '../errors.ts';
-import type { Built } from './built.ts';
+import { Refusal } from '../runtime/errors.ts';
+import type { Built } from './assets/built.ts';
+import { type Encoded, encodePage, Shrinking } from './assets/encoding.ts';
 import { documentOf } from './document.ts';
-import { type Encoded, encodePage, Shrinking } from './encoding.ts';
 import { type FirstView, FirstViewReader, MOST_ROUNDS, siteName } from './first-view.ts';
 import { linkedData, type Thing } from './linked-data/linked-data.ts';
 import { Newest } from './newest.ts';

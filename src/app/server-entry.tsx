@@ -1,4 +1,4 @@
-// What the server renders with: loaded by server/plugins/web-app.ts from its own bundle. Nothing outlives a request: each
+// What the server renders with: loaded by server/web/web-app.ts from its own bundle. Nothing outlives a request: each
 // render has its own query client and its own store.
 import { createStore } from 'jotai';
 import { renderToString } from 'react-dom/server';

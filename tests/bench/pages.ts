@@ -9,9 +9,9 @@ import { buildApp } from '#server/app.ts';
 import { buildIfNeeded, builtFolder } from '#server/build.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { fillDemoMarket } from '#server/demo/fill.ts';
-import { readEnv } from '#server/env.ts';
-import { webApp } from '#server/plugins/web-app.ts';
+import { readEnv } from '#server/runtime/env.ts';
 import { createStorage } from '#server/services/storage.ts';
+import { webApp } from '#server/web/web-app.ts';
 
 const SECONDS = Number(process.argv[2] ?? 4);
 const AT_ONCE = 10;

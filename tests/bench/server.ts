@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { buildApp } from '#server/app.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/runtime/env.ts';
 import { startPostgres } from '../support/postgres.ts';
 
 const [kind = 'postgres', size = '20000'] = process.argv.slice(2);

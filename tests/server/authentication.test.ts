@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TokenPair } from '#contract/users.ts';
-import { ACCESS_TOKEN_LIFE } from '#server/plugins/authentication.ts';
+import { ACCESS_TOKEN_LIFE } from '#server/access/authentication.ts';
 import { makeCart, makeStore, makeUser } from '../support/builders.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
 import {
@@ -156,8 +156,8 @@ test('public keys hold nothing that signs', () => {
 });
 
 test('tokens of the earlier key stay valid once a second key signs, which is the one of the highest number', async () => {
-  const { accessTokens } = await import('#server/plugins/authentication.ts');
-  const { loadSigningKeys } = await import('#server/plugins/signing-keys.ts');
+  const { accessTokens } = await import('#server/access/authentication.ts');
+  const { loadSigningKeys } = await import('#server/access/signing-keys.ts');
   const { copyFileSync, mkdtempSync, rmSync } = await import('node:fs');
   const { tmpdir } = await import('node:os');
   const [first, second, both] = ['1', '2', '3'].map((name) => mkdtempSync(`${tmpdir()}/etal-keys-${name}-`));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { criticalStyles, parseStyles } from '#server/web/critical-css.ts';
+import { criticalStyles, parseStyles } from '#server/web/assets/critical-css.ts';
 
 const sheet = [
   '@layer reset,base,ui,page;',

@@ -10,7 +10,7 @@ import type { Refusal } from '#contract/hydra.ts';
 import { buildApp } from '#server/app.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
 import { cartItems, carts } from '#server/db/tables.ts';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/runtime/env.ts';
 import { makeCart, makeProduct } from '../support/builders.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { send } from '../support/test-server.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readEnv, SettingsError } from '#server/env.ts';
+import { readEnv, SettingsError } from '#server/runtime/env.ts';
 
 const problemsOf = (source: Record<string, string>): string[] => {
   try {

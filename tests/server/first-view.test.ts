@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtFolder } from '#server/build.ts';
 import { firstLoadSize } from '#server/build-sizes.ts';
 import { configurations, featuredProducts, pages } from '#server/db/tables.ts';
-import { readBuilt } from '#server/web/built.ts';
+import { readBuilt } from '#server/web/assets/built.ts';
 import { makeCategory, makeProduct, makeStore } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 

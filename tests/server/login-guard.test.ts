@@ -1,6 +1,6 @@
 // Who guesses passwords waits, counted to the second; a place is a network, however its address is written.
 import { expect, test } from 'vitest';
-import { LoginGuard, placeOf } from '#server/plugins/login-guard.ts';
+import { LoginGuard, placeOf } from '#server/access/login-guard.ts';
 
 const start = Date.parse('2026-10-12T10:00:00Z');
 const HOUR = 3600;

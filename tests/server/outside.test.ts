@@ -5,9 +5,9 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readEnv } from '#server/env.ts';
+import { checkPassword, hashPassword } from '#server/access/passwords.ts';
+import { readEnv } from '#server/runtime/env.ts';
 import { createMail } from '#server/services/mail.ts';
-import { checkPassword, hashPassword } from '#server/services/passwords.ts';
 import { createStorage } from '#server/services/storage.ts';
 
 let folder: string;

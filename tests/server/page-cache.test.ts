@@ -1,7 +1,7 @@
 // Pages are made once for all who want to see the same, whatever else stands in their address.
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { encodePage, Shrinking } from '#server/web/encoding.ts';
+import { encodePage, Shrinking } from '#server/web/assets/encoding.ts';
 import { makeCategory, makeProduct, makeStore } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Refusal, Violation } from '#contract/hydra.ts';
-import { validated } from '#server/contract-input.ts';
-import { Refusal as Refused } from '#server/errors.ts';
+import { validated } from '#server/http/contract-input.ts';
+import { Refusal as Refused } from '#server/runtime/errors.ts';
 import { endpoints } from '../support/contract-fields.ts';
 import { type Merchant, makeMerchant } from '../support/merchant.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';

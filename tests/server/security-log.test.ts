@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TokenPair } from '#contract/users.ts';
 import { buildApp } from '#server/app.ts';
-import { levelOf, told, toldInLines } from '#server/log.ts';
+import { levelOf, told, toldInLines } from '#server/runtime/log.ts';
 import type { Message } from '#server/services/mail.ts';
 import { makeUser } from '../support/builders.ts';
 import { DEMO_PASSWORD, send, startTestMarket, type TestMarket } from '../support/test-server.ts';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { onSignals, SAME_WISH } from '#server/signals.ts';
+import { onSignals, SAME_WISH } from '#server/process/signals.ts';
 
 function listening() {
   const heard: string[] = [];

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/client.ts';
-import { readEnv } from '#server/env.ts';
-import { privateFolder } from '#server/private-folder.ts';
+import { explained } from '#server/process/start-refusals.ts';
+import { readEnv } from '#server/runtime/env.ts';
+import { privateFolder } from '#server/runtime/private-folder.ts';
 import { createMail } from '#server/services/mail.ts';
 import { createStorage } from '#server/services/storage.ts';
-import { explained } from '#server/start-refusals.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#server/access/demo-accounts.ts';
+import { hashPassword } from '#server/access/passwords.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { users } from '#server/db/tables.ts';
-import { DEMO_PASSWORD } from '#server/demo-accounts.ts';
-import { readEnv } from '#server/env.ts';
-import { hashPassword } from '#server/services/passwords.ts';
+import { readEnv } from '#server/runtime/env.ts';
 import { startedFolder } from '../support/market-folder.ts';
 import { freePort, runServer, type ServerRun, untilReady } from '../support/server-process.ts';
 

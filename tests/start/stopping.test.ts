@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { SAME_WISH } from '#server/signals.ts';
+import { SAME_WISH } from '#server/process/signals.ts';
 import { freshConnections } from '../support/fresh-connections.ts';
 import { startedFolder } from '../support/market-folder.ts';
 import { freePort, runServer, type ServerRun, untilReady } from '../support/server-process.ts';

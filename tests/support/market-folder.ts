@@ -4,8 +4,8 @@
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { loadSigningKeys } from '#server/access/signing-keys.ts';
 import { openDatabase } from '#server/db/client.ts';
-import { loadSigningKeys } from '#server/plugins/signing-keys.ts';
 import { cached, hashOfSources } from './cache.ts';
 
 /** @returns a folder of the caller's own, which nobody removes for it */

@@ -3,14 +3,14 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { loadSigningKeys } from '#server/access/signing-keys.ts';
 import { buildApp } from '#server/app.ts';
 import { buildIfNeeded, builtFolder } from '#server/build.ts';
 import type { Db } from '#server/db/client.ts';
-import { type Env, readEnv } from '#server/env.ts';
 import type { RateLimits } from '#server/plugins/rate-limits.ts';
-import { loadSigningKeys } from '#server/plugins/signing-keys.ts';
-import { webApp } from '#server/plugins/web-app.ts';
+import { type Env, readEnv } from '#server/runtime/env.ts';
 import { createStorage } from '#server/services/storage.ts';
+import { webApp } from '#server/web/web-app.ts';
 import { cached } from './cache.ts';
 import { type DatabaseKind, databaseOfThisRun } from './database-of-run.ts';
 import { multipart, type Upload } from './multipart.ts';

@@ -1,7 +1,7 @@
 // Forged and damaged access tokens, as an attacker would make them.
 import { createHmac, createPublicKey } from 'node:crypto';
 import { generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import type { SigningKeys } from '#server/plugins/signing-keys.ts';
+import type { SigningKeys } from '#server/access/signing-keys.ts';
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 

@@ -3,7 +3,7 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { EtalDatabase, openDatabase } from '#db/database.ts';
 import type { Cmd, JournalEntry, Snapshot } from '#db/rows.ts';
-import { revokeFamiliesOfUser } from '#server/plugins/refresh-tokens.ts';
+import { revokeFamiliesOfUser } from '#server/access/refresh-tokens.ts';
 import { mergeVisitorCart } from '#sync/carts/merge-carts.ts';
 import { acceptRead } from '#sync/carts/open-cart.ts';
 import { idempotencyKey, laneOf } from '#sync/device/context.ts';

@@ -13,24 +13,24 @@ import {
   type Registry,
   registry,
 } from '#contract/registry.ts';
+import { type Actor, actorOf } from '../access/authentication.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { inContext } from '../hydra/in-context.ts';
+import { fingerprintKeyOf, runWrite, writeKey } from '../plugins/idempotency.ts';
+import { sendKept, sendPrivate } from '../plugins/json-ld.ts';
+import { readParts, type SentFile } from '../plugins/uploads.ts';
+import type { Env } from '../runtime/env.ts';
+import { conflict, forbidden, notFound, Refusal, unauthorised } from '../runtime/errors.ts';
+import type { SecurityLog } from '../runtime/log.ts';
+import { inTime } from '../runtime/time-limit.ts';
+import type { Mail } from '../services/mail.ts';
+import type { PaymentProvider } from '../services/payment.ts';
+import type { Storage } from '../services/storage.ts';
 import { finish } from './after-commit.ts';
 import { refuseUnreadable, validated, validatedQuery, versionNamed } from './contract-input.ts';
-import type { Db, Tx } from './db/client.ts';
-import type { Env } from './env.ts';
-import { conflict, forbidden, notFound, Refusal, unauthorised } from './errors.ts';
-import { inContext } from './hydra/in-context.ts';
-import { inTime } from './in-time.ts';
-import type { SecurityLog } from './log.ts';
-import { type Actor, actorOf } from './plugins/authentication.ts';
-import { sendKept, sendPrivate } from './plugins/hydra.ts';
-import { fingerprintKeyOf, runWrite, writeKey } from './plugins/idempotency.ts';
-import { readParts, type SentFile } from './plugins/uploads.ts';
-import { chooseEndpoint, type Mounted } from './same-address.ts';
-import type { Mail } from './services/mail.ts';
-import type { PaymentProvider } from './services/payment.ts';
-import type { Storage } from './services/storage.ts';
+import { chooseEndpoint, type Mounted } from './endpoint-choice.ts';
 
-export type { Actor } from './plugins/authentication.ts';
+export type { Actor } from '../access/authentication.ts';
 
 /** What handlers reach beside the database: settings and the outside world. */
 export interface Market {

@@ -4,10 +4,10 @@ import { optionKeyOf } from '#domain/cart.ts';
 import { canBecome } from '#domain/store-order.ts';
 import type { Tx } from '../db/client.ts';
 import { cartItems, carts, orders, payments, storeOrderItems, storeOrders } from '../db/tables.ts';
-import { conflict, notFound } from '../errors.ts';
 import { stateOf } from '../presenters/orders.ts';
+import { conflict, notFound } from '../runtime/errors.ts';
 import { openCart } from './cart-writing.ts';
-import { cancelNewOrders } from './order-making.ts';
+import { cancelNewOrders } from './create-order.ts';
 import { giveStockBack } from './stock.ts';
 
 /** An order held until the transaction ends, with its parts. */

@@ -12,7 +12,7 @@ import {
   storeImages,
   stores,
 } from '../db/tables.ts';
-import type { Market } from '../mount.ts';
+import type { Market } from '../http/mount.ts';
 import { alone, originalOf, stemOfSentFile } from '../services/sent-pictures.ts';
 import type { Storage } from '../services/storage.ts';
 

@@ -3,9 +3,9 @@ import { cartTotals, discountOn, MOST_CENTS, MOST_IN_WORDS } from '#domain/prici
 import { distanceChoices, shippingFees } from '#domain/shipping.ts';
 import type { Tx } from '../db/client.ts';
 import { deliveryPrices, orders, storeOrderItems, storeOrders, stores } from '../db/tables.ts';
-import { conflict, notFound } from '../errors.ts';
 import { couponInForce, isLineOrderable, type LineRow, linePrice } from '../presenters/carts.ts';
 import { offeredTypes, shippingTypeOf } from '../presenters/orders.ts';
+import { conflict, notFound } from '../runtime/errors.ts';
 import { tableOfRelayPoints } from '../services/relay-points.ts';
 import { lockCart } from './cart-lock.ts';
 import { cartHead, cartLines } from './cart-reading.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { inTime } from '../in-time.ts';
-import { partPath, publicAddresses, robotsText, SITEMAP, sitemapFiles } from '../web/sitemap.ts';
+import { inTime } from '../runtime/time-limit.ts';
+import { partPath, publicAddresses, robotsText, SITEMAP, sitemapFiles } from './sitemap.ts';
 
 /** Milliseconds for which the addresses of the market are not read again: whoever asks often costs nothing. */
 const FRESH_FOR_MS = 60_000;

@@ -5,7 +5,7 @@ import fp from 'fastify-plugin';
 import { createLocalJWKSet, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import { tokenContent } from '#contract/users.ts';
-import { unauthorised } from '../errors.ts';
+import { unauthorised } from '../runtime/errors.ts';
 import { loadSigningKeys, type PublicKey, type SigningKeys } from './signing-keys.ts';
 
 /** Seconds. */

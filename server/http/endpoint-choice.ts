@@ -4,10 +4,10 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { EndpointName } from '#contract/registry.ts';
-import type { Db } from './db/client.ts';
-import { orders, storeOrders } from './db/tables.ts';
-import { notFound } from './errors.ts';
-import type { Actor } from './plugins/authentication.ts';
+import type { Actor } from '../access/authentication.ts';
+import type { Db } from '../db/client.ts';
+import { orders, storeOrders } from '../db/tables.ts';
+import { notFound } from '../runtime/errors.ts';
 
 /** An endpoint and its handler, whichever it is. */
 export interface Mounted {

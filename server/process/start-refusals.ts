@@ -1,10 +1,10 @@
 // Why a start failed, for the person at the terminal: what they can mend is said in one sentence that names the setting,
 // anything else shows where it broke. Guarantee: no password of an address is ever repeated.
 import { statfsSync } from 'node:fs';
-import { FolderInUse } from './db/folder-lock.ts';
-import { PublishedPassword } from './demo-accounts.ts';
-import { type Env, SettingsError } from './env.ts';
-import { toldInLines } from './log.ts';
+import { PublishedPassword } from '../access/demo-accounts.ts';
+import { FolderInUse } from '../db/folder-lock.ts';
+import { type Env, SettingsError } from '../runtime/env.ts';
+import { toldInLines } from '../runtime/log.ts';
 
 /** What system, PostgreSQL and its client say of an error. */
 interface Said {

@@ -3,7 +3,7 @@
 // Guarantees: past the free tries each further one waits twice as long as the one before, an hour at most; a try counts
 // from its start, so many at once gain nothing; passwords are compared two at a time, and no more wait
 // for it than can be served within moments, of one place a quarter of them.
-import { type Refusal, tooMany } from '../errors.ts';
+import { type Refusal, tooMany } from '../runtime/errors.ts';
 
 const SECOND = 1_000;
 const LONGEST_WAIT = 60 * 60 * SECOND;

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mediaType } from '#contract/hydra.ts';
-import { isDatabaseAway, Refusal } from '../errors.ts';
+import { isDatabaseAway, Refusal } from '../runtime/errors.ts';
 
 const JSON_LD = `${mediaType}; charset=utf-8`;
 

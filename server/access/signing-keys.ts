@@ -6,7 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import { privateFolder } from '../private-folder.ts';
+import { privateFolder } from '../runtime/private-folder.ts';
 
 export interface PublicKey extends JWK {
   kid: string;

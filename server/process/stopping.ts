@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from './errors.ts';
+import { Refusal } from '../runtime/errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

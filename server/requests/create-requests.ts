@@ -4,8 +4,8 @@ import { isPastSlot, SLOT_PAST } from '#domain/appointment.ts';
 import { idOf, shownToAll } from '../catalogue/product-list.ts';
 import type { Tx } from '../db/client.ts';
 import { estimateItems, estimates, products, storeAppointments, storeMessages, stores } from '../db/tables.ts';
-import { invalid, Refusal } from '../errors.ts';
-import type { Call } from '../mount.ts';
+import type { Call } from '../http/mount.ts';
+import { invalid, Refusal } from '../runtime/errors.ts';
 import { addressedStore, idIn, refuseOwnStore } from './addressed-store.ts';
 import { mailToStore, slotLine } from './request-mails.ts';
 

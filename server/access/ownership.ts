@@ -3,7 +3,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { coupons, images, products, stores } from '../db/tables.ts';
-import { changed, notFound } from '../errors.ts';
+import { changed, notFound } from '../runtime/errors.ts';
 
 /** The shop of a merchant. */
 export async function ownStoreId(tx: Tx, merchantId: string): Promise<string> {

@@ -3,9 +3,9 @@ import { shownToAll } from '../catalogue/product-list.ts';
 import { productReviewBy, storeReviewBy } from '../catalogue/reviews.ts';
 import type { Tx } from '../db/client.ts';
 import { productReviews, products, storeReviews, stores } from '../db/tables.ts';
-import { invalid } from '../errors.ts';
-import type { Call } from '../mount.ts';
+import type { Call } from '../http/mount.ts';
 import { presentReview } from '../presenters/reviews.ts';
+import { invalid } from '../runtime/errors.ts';
 import { addressedStore, idIn, refuseOwnStore } from './addressed-store.ts';
 
 const OWN_STORE = 'On ne note pas sa propre boutique.';

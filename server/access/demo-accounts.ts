@@ -1,9 +1,9 @@
 // The accounts of the demonstration market. Their password is published, so they belong in no other market: one that is
 // opened without the demo on a database that still has them would let anybody run it, and is refused.
 import { gt, sql } from 'drizzle-orm';
-import type { Db } from './db/client.ts';
-import { users } from './db/tables.ts';
-import { checkPassword } from './services/passwords.ts';
+import type { Db } from '../db/client.ts';
+import { users } from '../db/tables.ts';
+import { checkPassword } from './passwords.ts';
 
 export const DEMO_PASSWORD = 'Etal-demo-2026';
 export const demoAccounts = [

@@ -5,15 +5,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { inTime, PAGE_LIMIT } from '../in-time.ts';
-import { crawlerRoutes } from '../routes/crawlers.ts';
-import { type Built, readBuilt } from '../web/built.ts';
-import { encodeFor } from '../web/encoding.ts';
-import { placesOfFiles, serveFiles } from '../web/files.ts';
-import { type Page, Pages } from '../web/pages.ts';
-import { loadRenderer } from '../web/renderer.ts';
-import { addressOf, sendNoFile } from './before-routes.ts';
-import { allowScripts, allowStyles } from './security-headers.ts';
+import { addressOf, sendNoFile } from '../plugins/before-routes.ts';
+import { allowScripts, allowStyles } from '../plugins/security-headers.ts';
+import { inTime, PAGE_LIMIT } from '../runtime/time-limit.ts';
+import { type Built, readBuilt } from './assets/built.ts';
+import { encodeFor } from './assets/encoding.ts';
+import { placesOfFiles, serveFiles } from './assets/files.ts';
+import { crawlerRoutes } from './crawlers.ts';
+import { type Page, Pages } from './pages.ts';
+import { loadRenderer } from './renderer.ts';
 
 export interface WebAppOptions {
   /** The folder of builds that server/build.ts fills. */

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import type { Violation } from '#contract/hydra.ts';
 import { violationsOf } from '#contract/violations.ts';
-import { badRequest, invalid, notFound } from './errors.ts';
+import { badRequest, invalid, notFound } from '../runtime/errors.ts';
 
 const DEEPEST = 12;
 /** Violations told of one request. */
