@@ -1,3 +1,4 @@
+// The entry of the page: it draws the app over what the server sent.
 import '#ui/styles/base.css';
 import { start } from '#app/browser-entry.tsx';
 

@@ -1,3 +1,4 @@
+// The routes of login, sign-up and the shopper's own space.
 import { matchPath, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { AccountSpace } from './account-space.tsx';

@@ -1,3 +1,4 @@
+// The frame of the shopper's own space: tabs, and what an expired session says.
 import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';

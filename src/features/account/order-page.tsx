@@ -1,3 +1,4 @@
+// One order of the shopper, shop by shop.
 import { useParams } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';
 import { formatDate } from '#domain/dates.ts';

@@ -1,3 +1,4 @@
+// The part of one shop in an order of the shopper.
 import { generatePath, Link } from 'react-router-dom';
 import type { StoreOrder, StoreOrderItem } from '#contract/orders.ts';
 import { formatCents } from '#domain/money.ts';

@@ -1,3 +1,4 @@
+// The colour of an order's state.
 import type { StoreOrderState } from '#contract/values.ts';
 
 type Tone = 'green' | 'straw' | 'brick' | 'quiet';

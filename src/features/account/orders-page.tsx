@@ -1,3 +1,4 @@
+// The list of the shopper's orders.
 import { generatePath, Link } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';
 import { formatDate } from '#domain/dates.ts';

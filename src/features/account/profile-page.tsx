@@ -1,3 +1,4 @@
+// The shopper's profile and its form.
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { TokenContent } from '#contract/users.ts';

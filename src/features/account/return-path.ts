@@ -1,3 +1,4 @@
+// Where a login leads to.
 import { paths } from '#paths';
 
 /**

@@ -1,3 +1,4 @@
+// The sign-up page.
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';

@@ -1,3 +1,4 @@
+// The routes of the order tunnel, everything under /commande.
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { paths } from '#paths';
 import { CartPage } from './cart/cart-page.tsx';

@@ -1,3 +1,4 @@
+// The three steps of the order tunnel.
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { Icon } from '#ui/controls/icon.tsx';

@@ -1,3 +1,4 @@
+// The routes of the back office, everything under /admin/boutique, for the people who own a shop.
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';

@@ -1,3 +1,4 @@
+// The page of a back office address that does not exist.
 import { useSiteName } from '#state/reads/configuration.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Empty } from '#ui/states/loaded.tsx';

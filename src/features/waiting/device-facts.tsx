@@ -1,3 +1,4 @@
+// What this device keeps, and how to have it forgotten.
 import { counted } from '#domain/plural.ts';
 import { formatSize } from '#domain/size.ts';
 import { type DeviceFacts, forgetSeen, useDeviceFacts } from '#state/device/device-facts.ts';

@@ -1,3 +1,4 @@
+// Waiting writes, grouped by the page they concern.
 import { paths } from '#paths';
 import type { IconName } from '#ui/controls/icon.tsx';
 

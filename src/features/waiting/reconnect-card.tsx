@@ -1,3 +1,4 @@
+// The card that asks for a login, so that what waits can go.
 import { useLocation } from 'react-router-dom';
 import { counted, pluralised } from '#domain/plural.ts';
 import { useNeedsLogin } from '#state/writes/pending-writes.ts';

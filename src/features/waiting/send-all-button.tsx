@@ -1,3 +1,4 @@
+// The button that tries all waiting writes at once.
 import { useState } from 'react';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { flushWrites, useTray } from '#state/writes/pending-writes.ts';

@@ -1,3 +1,4 @@
+// The list of writes that wait, want a decision, or were refused.
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pluralised } from '#domain/plural.ts';

@@ -1,3 +1,4 @@
+// The list of waiting writes as a page, /en-attente.
 import { useSiteName } from '#state/reads/configuration.ts';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';

@@ -1,3 +1,4 @@
+// The words of a waiting write's state.
 import { formatAge } from '#domain/dates.ts';
 import type { WaitingWrite } from '#state/writes/pending-writes.ts';
 import type { RowState } from '#ui/pending/pending-row.tsx';

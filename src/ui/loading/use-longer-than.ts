@@ -1,3 +1,4 @@
+// A hook that waits before it says that something takes long.
 import { useEffect, useState } from 'react';
 
 /** True once `what` has been true for that many milliseconds on end. */

@@ -1,3 +1,4 @@
+// One line of the cart: product, quantity, price, removal.
 import { useEffect, useRef, useState } from 'react';
 import { generatePath, Link, useLocation } from 'react-router-dom';
 import { lineAnchor, quantityOfProduct } from '#domain/cart.ts';

@@ -1,3 +1,4 @@
+// The cart page.
 import { useRef } from 'react';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';

@@ -1,3 +1,4 @@
+// The lines of one shop in the cart.
 import { generatePath, Link, useLocation } from 'react-router-dom';
 import { lineAnchor } from '#domain/cart.ts';
 import { paths } from '#paths';

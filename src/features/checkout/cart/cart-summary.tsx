@@ -1,3 +1,4 @@
+// The total of the cart, its coupon, and the way to delivery.
 import { Link } from 'react-router-dom';
 import { storeCountOf } from '#domain/cart.ts';
 import { formatCents } from '#domain/money.ts';

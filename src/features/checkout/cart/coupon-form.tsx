@@ -1,3 +1,4 @@
+// The coupon of the cart: entering it and taking it off.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { forgetDraft } from '#state/session/draft-store.ts';

@@ -1,3 +1,4 @@
+// The button that leads from the cart to delivery.
 import { type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { counted } from '#domain/plural.ts';

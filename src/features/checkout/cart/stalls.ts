@@ -1,3 +1,4 @@
+// The lines of a cart, grouped by shop.
 import type { CartState } from '#state/writes/cart.ts';
 
 export type LineItem = CartState['cart']['items'][number];

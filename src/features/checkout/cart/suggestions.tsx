@@ -1,3 +1,4 @@
+// A few products offered under the cart.
 import type { ProductSummary } from '#contract/products.ts';
 import { useCloseCartAddition } from '#state/page/notices.ts';
 import { useApiQuery } from '#state/reads/query.ts';

@@ -1,3 +1,4 @@
+// A hook with the quantity the person has set, before the device has kept it.
 import { useEffect, useRef, useState } from 'react';
 
 /** How long a kept quantity may take to come back from the device, milliseconds. */

@@ -1,3 +1,4 @@
+// Where and when the shopper collects the goods of one shop.
 import type { StoreOrder } from '#contract/orders.ts';
 import type { ShippingType } from '#contract/values.ts';
 import { formatHour, WEEKDAY_NAMES, windowsOf } from '#domain/opening-hours.ts';

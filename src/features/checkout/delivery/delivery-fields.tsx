@@ -1,3 +1,4 @@
+// The fields of one shop's delivery, as its way of delivery asks for them.
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import type { StoreOrder } from '#contract/orders.ts';
 import type { ShippingType } from '#contract/values.ts';

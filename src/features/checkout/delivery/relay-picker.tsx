@@ -1,3 +1,4 @@
+// The choice of a relay point.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import type { Pickup, StoreOrder } from '#contract/orders.ts';

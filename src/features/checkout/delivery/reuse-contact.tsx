@@ -1,3 +1,4 @@
+// The offer to take over the contact typed for another shop.
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { StoreOrder } from '#contract/orders.ts';
 import { Button } from '#ui/controls/button.tsx';

@@ -1,3 +1,4 @@
+// The delivery form of a whole order, all shops in one.
 import { useEffect } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { Order } from '#contract/orders.ts';

@@ -1,3 +1,4 @@
+// The delivery page: turns the cart into its order, then shows the form.
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '#paths';

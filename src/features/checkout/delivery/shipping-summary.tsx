@@ -1,3 +1,4 @@
+// The total of the order with its delivery, the payment method, and the button that sends it.
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Order } from '#contract/orders.ts';
 import { formatCents } from '#domain/money.ts';

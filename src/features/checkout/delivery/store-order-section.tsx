@@ -1,3 +1,4 @@
+// One shop's section of the delivery form.
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { generatePath, Link } from 'react-router-dom';

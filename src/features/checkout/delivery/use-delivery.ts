@@ -1,3 +1,4 @@
+// A hook that has the server price a way of delivery and a distance as they are chosen.
 import { useCallback, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { StoreOrder } from '#contract/orders.ts';

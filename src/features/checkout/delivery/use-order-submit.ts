@@ -1,3 +1,4 @@
+// A hook that saves the delivery of every shop and pays.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';

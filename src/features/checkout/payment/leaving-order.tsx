@@ -1,3 +1,4 @@
+// What the delivery page shows of an order whose payment is under way.
 import { useState } from 'react';
 import { generatePath, Navigate } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';

@@ -1,3 +1,4 @@
+// Which addresses a shopper may be sent to for payment.
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**

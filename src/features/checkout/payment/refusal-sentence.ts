@@ -1,3 +1,4 @@
+// The sentence of a refused call in the order tunnel.
 import type { WriteOutcome } from '#state/writes/online-write.ts';
 
 type Refused = Extract<WriteOutcome<'cart.order'>, { outcome: 'refused' }>;

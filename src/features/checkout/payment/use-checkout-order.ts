@@ -1,3 +1,4 @@
+// A hook that turns the cart into its order, once.
 import { useCallback, useEffect, useState } from 'react';
 import type { Order, StoreOrder } from '#contract/orders.ts';
 import { useSession } from '#state/session/session.ts';

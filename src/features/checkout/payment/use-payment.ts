@@ -1,3 +1,4 @@
+// A hook that prepares a payment and leaves for the payment page.
 import { useCallback } from 'react';
 import { useConfiguration } from '#state/reads/configuration.ts';
 import { useApiMutation } from '#state/writes/online-write.ts';

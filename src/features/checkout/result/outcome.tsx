@@ -1,3 +1,4 @@
+// How an order ended: a sign, a sentence, and what to do next.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon, type IconName } from '#ui/controls/icon.tsx';
 import styles from './outcome.module.css';

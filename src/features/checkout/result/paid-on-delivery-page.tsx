@@ -1,3 +1,4 @@
+// The page after an order that is paid on delivery.
 import { generatePath, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';

@@ -1,3 +1,4 @@
+// The page the payment page sends the shopper back to.
 import { type ReactNode, useState } from 'react';
 import { generatePath, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';

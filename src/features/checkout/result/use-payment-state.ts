@@ -1,3 +1,4 @@
+// A hook that asks the server how the payment of an order stands.
 import { useCallback, useEffect, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';

@@ -1,3 +1,4 @@
+// The merchant's first page: what is to be done, and the week in numbers.
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useConnectivity } from '#state/page/connectivity.ts';

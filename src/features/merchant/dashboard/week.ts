@@ -1,3 +1,4 @@
+// The week of an instant in Europe/Paris.
 import { parisDay } from '#domain/dates.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,3 +1,4 @@
+// Who ordered, and how the order reaches them.
 import type { StoreOrder } from '#contract/orders.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import styles from './customer-card.module.css';

@@ -1,3 +1,4 @@
+// The name of a way of delivery.
 import type { ShippingType } from '#contract/values.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
 import { useApiQuery } from '#state/reads/query.ts';

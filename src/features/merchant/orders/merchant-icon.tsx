@@ -1,3 +1,4 @@
+// The icons of the merchant's actions.
 import type { ActionWords } from './order-words.ts';
 
 const drawings: Readonly<Record<ActionWords['icon'], string>> = {

@@ -1,3 +1,4 @@
+// What to do next with an order, as one sentence and one button.
 import type { StoreOrder } from '#contract/orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { Button } from '#ui/controls/button.tsx';

@@ -1,3 +1,4 @@
+// How many orders are in a state, the waiting writes counted.
 import type { StoreOrder } from '#contract/orders.ts';
 import type { StoreOrderState } from '#contract/values.ts';
 

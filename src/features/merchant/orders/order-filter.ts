@@ -1,3 +1,4 @@
+// The filter of the order list, and its address.
 import type { StoreOrderState } from '#contract/values.ts';
 import { MERCHANT_STATES } from '#domain/store-order.ts';
 import { paths } from '#paths';

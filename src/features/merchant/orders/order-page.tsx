@@ -1,3 +1,4 @@
+// One order of the shop.
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import type { StoreOrder } from '#contract/orders.ts';

@@ -1,3 +1,4 @@
+// One row of the order list.
 import { generatePath, Link } from 'react-router-dom';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatCents } from '#domain/money.ts';

@@ -1,3 +1,4 @@
+// The words, colours and actions of an order's states.
 import type { StoreOrder } from '#contract/orders.ts';
 import type { ShippingType, StoreOrderState } from '#contract/values.ts';
 import { type MerchantAction, merchantAction } from '#domain/store-order.ts';

@@ -1,3 +1,4 @@
+// The list of the shop's orders.
 import { Link, useSearchParams } from 'react-router-dom';
 import type { StoreOrderState } from '#contract/values.ts';
 import { counted } from '#domain/plural.ts';

@@ -1,3 +1,4 @@
+// The articles of an order, each with a box to tick while it is prepared.
 import { useEffect } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { StoreOrder, StoreOrderItem } from '#contract/orders.ts';

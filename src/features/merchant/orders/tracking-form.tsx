@@ -1,3 +1,4 @@
+// The form of a parcel's tracking code.
 import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useDraft } from '#state/session/use-draft.ts';

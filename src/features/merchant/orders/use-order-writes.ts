@@ -1,3 +1,4 @@
+// A hook that validates and ships one order, and says what became of it.
 import { useRef, useState } from 'react';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import type { MerchantAction } from '#domain/store-order.ts';

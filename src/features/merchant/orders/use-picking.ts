@@ -1,3 +1,4 @@
+// A hook with the ticks of an order that is being prepared.
 import { useCallback, useSyncExternalStore } from 'react';
 import { pickingPrefix } from '#state/page/web-storage.ts';
 

@@ -1,3 +1,4 @@
+// The frame of the back office: the shop's sign, the way to its public page, the sidebar.
 import { type ReactNode, useEffect, useState } from 'react';
 import { generatePath, Link, NavLink, useLocation } from 'react-router-dom';
 import { paths } from '#paths';

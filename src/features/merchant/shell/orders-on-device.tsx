@@ -1,3 +1,4 @@
+// Fetches the shop's orders ahead, so that they can be read without a network.
 import { useEffect, useState } from 'react';
 import type { StoreOrderState } from '#contract/values.ts';
 import { MERCHANT_STATES, merchantAction } from '#domain/store-order.ts';

@@ -1,3 +1,4 @@
+// What the order pages say to a shop that does not sell online.
 import { paths } from '#paths';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Empty } from '#ui/states/loaded.tsx';

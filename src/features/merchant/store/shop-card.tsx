@@ -1,3 +1,4 @@
+// The merchant's shop as customers see it, and the way there.
 import { generatePath } from 'react-router-dom';
 import type { Store } from '#contract/stores.ts';
 import { counted } from '#domain/plural.ts';

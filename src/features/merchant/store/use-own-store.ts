@@ -1,3 +1,4 @@
+// A hook with the merchant's own shop.
 import { isEShop } from '#domain/store.ts';
 import { useApiQuery } from '#state/reads/query.ts';
 

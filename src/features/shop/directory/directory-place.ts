@@ -1,3 +1,4 @@
+// The place the directory is looked at from.
 import { TOWNS } from '#domain/geo.ts';
 
 /** Where the directory is looked at from. */

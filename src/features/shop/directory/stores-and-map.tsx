@@ -1,3 +1,4 @@
+// The shops of the directory as cards, and on a map.
 import { memo, useCallback, useContext, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { StoreSummary } from '#contract/stores.ts';
 import { inDirectoryOrder } from '#domain/directory.ts';

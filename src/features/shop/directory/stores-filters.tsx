@@ -1,3 +1,4 @@
+// The filters of the directory: town, category, rating.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
 import { TOWNS } from '#domain/geo.ts';

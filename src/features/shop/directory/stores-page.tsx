@@ -1,3 +1,4 @@
+// The directory of shops.
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { pluralised } from '#domain/plural.ts';

@@ -1,3 +1,4 @@
+// The products the market puts forward.
 import { useApiQuery } from '#state/reads/query.ts';
 import { ProductShapes } from '#ui/states/loaded.tsx';
 import { AgeOf } from '#ui/text/age.tsx';

@@ -1,3 +1,4 @@
+// The home page, and what its first view asks.
 import { generatePath, Link } from 'react-router-dom';
 import type { Category } from '#contract/categories.ts';
 import type { Event } from '#contract/content.ts';

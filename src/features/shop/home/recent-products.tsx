@@ -1,3 +1,4 @@
+// The products seen on this device, or featured ones.
 import { useRecentProducts } from '#state/device/view-history.ts';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { ProductShapes } from '#ui/states/loaded.tsx';

@@ -1,3 +1,4 @@
+// The strip of products seen on this device.
 import { useApiQuery } from '#state/reads/query.ts';
 import { Loaded, ProductShapes } from '#ui/states/loaded.tsx';
 import { Section } from '#ui/text/section.tsx';

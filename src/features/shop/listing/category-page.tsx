@@ -1,3 +1,4 @@
+// A category's page, and what its first view asks.
 import { generatePath, Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Category } from '#contract/categories.ts';
 import { childrenOf, hasChildren, pathTo } from '#domain/category-tree.ts';

@@ -1,3 +1,4 @@
+// The page of an event: its products, as long as it lasts.
 import { generatePath, useParams, useSearchParams } from 'react-router-dom';
 import type { Event } from '#contract/content.ts';
 import { paths } from '#paths';

@@ -1,3 +1,4 @@
+// The head of a list: picture, name, number of products.
 import type { ReactNode } from 'react';
 import type { Image } from '#contract/values.ts';
 import { pluralised } from '#domain/plural.ts';

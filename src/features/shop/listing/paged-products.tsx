@@ -1,3 +1,4 @@
+// A paginated list of products whose page stands in the address.
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { EndpointArguments } from '#contract/registry.ts';

@@ -1,3 +1,4 @@
+// Product cards whose round button puts them into the cart.
 import type { ProductSummary } from '#contract/products.ts';
 import { useAddToCart } from '#state/writes/use-add-to-cart.ts';
 import { ProductCard, ProductGrid } from '#ui/catalogue/product-card.tsx';

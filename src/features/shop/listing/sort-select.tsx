@@ -1,3 +1,4 @@
+// The order of a list, as a select.
 import { SelectField } from '#ui/controls/fields.tsx';
 import styles from './sort-select.module.css';
 

@@ -1,3 +1,4 @@
+// The page to write to the platform's team.
 import { generatePath, Link } from 'react-router-dom';
 import { paths } from '#paths';
 import { useConfiguration, useSiteName } from '#state/reads/configuration.ts';

@@ -1,3 +1,4 @@
+// The search page.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { generatePath, Link, useSearchParams } from 'react-router-dom';
 import type { SearchResult } from '#contract/search.ts';

@@ -1,3 +1,4 @@
+// A page of the market's own content: terms, help, about.
 import { generatePath, useParams } from 'react-router-dom';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';

@@ -1,3 +1,4 @@
+// What stands at the foot of a product's page: reviews and related products.
 import { generatePath } from 'react-router-dom';
 import type { Product } from '#contract/products.ts';
 import { paths } from '#paths';

@@ -1,3 +1,4 @@
+// The pictures of a product in a strip.
 import { useState } from 'react';
 import type { Image } from '#contract/values.ts';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';

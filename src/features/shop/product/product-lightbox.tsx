@@ -1,3 +1,4 @@
+// The pictures of a product at full size.
 import type { Image } from '#contract/values.ts';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { Picture, pictureUrl, useMissingPicture } from '#ui/media/picture.tsx';

@@ -1,3 +1,4 @@
+// A product's page, and what its first view asks.
 import { useEffect } from 'react';
 import { generatePath, Link, useParams } from 'react-router-dom';
 import type { Product } from '#contract/products.ts';

@@ -1,3 +1,4 @@
+// Price, options, quantity and the way into the cart.
 import { type FormEvent, useEffect, useState } from 'react';
 import type { ChosenOptionValue } from '#contract/carts.ts';
 import type { Product } from '#contract/products.ts';

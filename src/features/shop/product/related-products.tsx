@@ -1,3 +1,4 @@
+// Products of the same category or the same shop.
 import type { Product, ProductSummary } from '#contract/products.ts';
 import { useApiQuery } from '#state/reads/query.ts';
 import { AgeOf } from '#ui/text/age.tsx';

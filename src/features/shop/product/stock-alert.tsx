@@ -1,3 +1,4 @@
+// The form that asks for a mail when a product is back.
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Violation } from '#contract/hydra.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';

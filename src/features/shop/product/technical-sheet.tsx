@@ -1,3 +1,4 @@
+// The technical sheet of a product.
 import type { Product } from '#contract/products.ts';
 import type { Image } from '#contract/values.ts';
 import { pictureUrl, useMissingPicture } from '#ui/media/picture.tsx';

@@ -1,3 +1,4 @@
+// The form that asks a shop for an appointment.
 import { useFieldArray, useForm } from 'react-hook-form';
 import type { Store } from '#contract/stores.ts';
 import { HALF_HOURS } from '#domain/appointment.ts';

@@ -1,3 +1,4 @@
+// The form that writes to the platform's team.
 import { useForm } from 'react-hook-form';
 import { EmailField, TextArea, TextField } from '#ui/controls/text-fields.tsx';
 import { RequestFrame } from './request-form.tsx';

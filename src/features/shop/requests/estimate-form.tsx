@@ -1,3 +1,4 @@
+// The form that asks a shop for an estimate.
 import { useFieldArray, useForm } from 'react-hook-form';
 import type { ProductSummary } from '#contract/products.ts';
 import type { Store } from '#contract/stores.ts';

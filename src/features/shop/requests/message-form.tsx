@@ -1,3 +1,4 @@
+// The form that writes to a shop.
 import { useForm } from 'react-hook-form';
 import type { Store } from '#contract/stores.ts';
 import { TextArea, TextField } from '#ui/controls/text-fields.tsx';

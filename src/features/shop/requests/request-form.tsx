@@ -1,3 +1,4 @@
+// The frame of these forms: fields, what is wrong, the one button, and what waits on the device.
 import type { FormEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#paths';

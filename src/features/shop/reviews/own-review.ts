@@ -1,3 +1,4 @@
+// The person's own review, and how it fills the form.
 import { useEffect, useRef } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { useApiQuery } from '#state/reads/query.ts';

@@ -1,3 +1,4 @@
+// The form of a review.
 import { useForm } from 'react-hook-form';
 import type { Product } from '#contract/products.ts';
 import type { Store } from '#contract/stores.ts';

@@ -1,3 +1,4 @@
+// The reviews of a product or a shop: average, form, list.
 import { useState } from 'react';
 import type { Collection } from '#contract/hydra.ts';
 import type { Product } from '#contract/products.ts';

@@ -1,3 +1,4 @@
+// A shop's page about itself: hours, place, delivery.
 import { useMemo } from 'react';
 import { generatePath } from 'react-router-dom';
 import type { Store } from '#contract/stores.ts';

@@ -1,3 +1,4 @@
+// The ways to reach a shop.
 import { useEffect, useState } from 'react';
 import { generatePath } from 'react-router-dom';
 import type { Store } from '#contract/stores.ts';

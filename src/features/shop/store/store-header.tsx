@@ -1,3 +1,4 @@
+// The head of a shop's pages.
 import { generatePath, Link } from 'react-router-dom';
 import type { Store } from '#contract/stores.ts';
 import { counted } from '#domain/plural.ts';

@@ -1,3 +1,4 @@
+// The frame of a shop's pages: awning, head, tabs.
 import { useEffect } from 'react';
 import { generatePath, NavLink, Outlet, useOutletContext, useParams } from 'react-router-dom';
 import type { Store } from '#contract/stores.ts';

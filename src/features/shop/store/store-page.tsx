@@ -1,3 +1,4 @@
+// A shop's first page.
 import { useState } from 'react';
 import { generatePath } from 'react-router-dom';
 import type { Store } from '#contract/stores.ts';

@@ -1,3 +1,4 @@
+// A shop's products, by category and order.
 import { useEffect, useState } from 'react';
 import { generatePath, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Store } from '#contract/stores.ts';

@@ -1,3 +1,4 @@
+// A shop's reviews.
 import { generatePath } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';

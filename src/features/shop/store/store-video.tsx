@@ -1,3 +1,4 @@
+// A shop's video: nothing is asked of the video site before the tap.
 import { useState } from 'react';
 import { Icon } from '#ui/controls/icon.tsx';
 import styles from './store-video.module.css';

@@ -1,3 +1,4 @@
+// The entries of the menu that are no categories, and the address of one that is.
 import { generatePath } from 'react-router-dom';
 import { paths } from '#paths';
 
