@@ -1,7 +1,7 @@
 // The API alone, for `npm run dev`: Vite serves the pages in front of it. Started again whenever its sources change.
 import { buildApp } from './app.ts';
 import { openDatabase } from './db/client.ts';
-import { stores } from './db/tables.ts';
+import { stores } from './db/schema/shops.ts';
 import { readEnv } from './runtime/env.ts';
 import { createStorage } from './services/storage.ts';
 

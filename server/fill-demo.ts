@@ -1,6 +1,6 @@
 // Fills an empty market with the demonstration market, in a process of its own (see process/child-process.ts).
 import { openDatabase } from './db/client.ts';
-import { stores } from './db/tables.ts';
+import { stores } from './db/schema/shops.ts';
 import { fillDemoMarket } from './demo/fill.ts';
 import { endWithWhoAsked } from './process/child-process.ts';
 import { explained } from './process/start-refusals.ts';

@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { DEMO_PASSWORD, demoAccounts, refusePublishedPassword } from './access/demo-accounts.ts';
 import { buildIfNeeded, builtFolder } from './build.ts';
 import { isUnmade, type OpenDatabase, openDatabase } from './db/client.ts';
-import { stores } from './db/tables.ts';
+import { stores } from './db/schema/shops.ts';
 import { type Serving, serve } from './main.ts';
 import { OwnProcessFailed, runInOwnProcess } from './process/child-process.ts';
 import { onSignals } from './process/signals.ts';

@@ -2,7 +2,7 @@
 // opened without the demo on a database that still has them would let anybody run it, and is refused.
 import { gt, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-import { users } from '../db/tables.ts';
+import { users } from '../db/schema/accounts.ts';
 import { checkPassword } from './passwords.ts';
 
 export const DEMO_PASSWORD = 'Etal-demo-2026';

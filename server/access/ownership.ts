@@ -2,7 +2,10 @@
 // Guarantee: the row is locked until the transaction ends, so that what was compared is what is changed.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { coupons, images, products, stores } from '../db/tables.ts';
+import { products } from '../db/schema/catalogue.ts';
+import { images } from '../db/schema/pictures.ts';
+import { coupons } from '../db/schema/sales.ts';
+import { stores } from '../db/schema/shops.ts';
 import { changed, notFound } from '../runtime/errors.ts';
 
 /** The shop of a merchant. */

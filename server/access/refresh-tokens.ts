@@ -5,7 +5,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { refreshFamilies, refreshTokens } from '../db/tables.ts';
+import { refreshFamilies, refreshTokens } from '../db/schema/accounts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Milliseconds. */

@@ -8,8 +8,8 @@ import {
   productOptions,
   productOptionValues,
   products,
-  stores,
-} from '../db/tables.ts';
+} from '../db/schema/catalogue.ts';
+import { stores } from '../db/schema/shops.ts';
 import { allProductImages, imageCell } from '../presenters/images.ts';
 import { type OptionRow, presentProduct, summaryColumns } from '../presenters/products.ts';
 import { qualified } from '../presenters/qualified.ts';

@@ -2,7 +2,8 @@
 // is about: paid for it online, or been handed it against payment on delivery.
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { orders, productReviews, storeOrderItems, storeOrders, storeReviews } from '../db/tables.ts';
+import { productReviews, storeReviews } from '../db/schema/requests.ts';
+import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { qualified } from '../presenters/qualified.ts';
 
 /** More are never shown at once. */

@@ -3,7 +3,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { SearchResult } from '#contract/search.ts';
 import { chooseHits, FOUND_AT_MOST, findNearly, type Hits, nearWords, typedOf, wordsOf } from '#domain/search.ts';
 import type { Db } from '../db/client.ts';
-import { categories, products, stores } from '../db/tables.ts';
+import { categories, products } from '../db/schema/catalogue.ts';
+import { stores } from '../db/schema/shops.ts';
 import { shownToAll } from './product-list.ts';
 import { vocabulary } from './vocabulary.ts';
 

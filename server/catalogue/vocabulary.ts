@@ -1,6 +1,7 @@
 import { and, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-import { categories, products, stores } from '../db/tables.ts';
+import { categories, products } from '../db/schema/catalogue.ts';
+import { stores } from '../db/schema/shops.ts';
 import { shownToAll } from './product-list.ts';
 
 /** A new name answers to what is typed right at once; to what is typed wrong, after this long at the latest. */

@@ -16,7 +16,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { privateFolder } from '../runtime/private-folder.ts';
 import { lockFolder } from './folder-lock.ts';
-import * as tables from './tables.ts';
+import { tables } from './tables.ts';
 
 interface RowsOf<T> {
   rows: T[];

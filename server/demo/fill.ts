@@ -3,7 +3,7 @@ import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
 import { DEMO_PASSWORD } from '../access/demo-accounts.ts';
 import { hashPassword } from '../access/passwords.ts';
 import type { Db } from '../db/client.ts';
-import * as tables from '../db/tables.ts';
+import { tables } from '../db/tables.ts';
 import { type PictureFiles, writePictures } from '../drawing/pictures.ts';
 import { deliveryMethods, deliveryPrices } from './content/configuration.ts';
 import { giftVoucher } from './gift-voucher.ts';

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { EndpointName } from '#contract/registry.ts';
 import type { Actor } from '../access/authentication.ts';
 import type { Db } from '../db/client.ts';
-import { orders, storeOrders } from '../db/tables.ts';
+import { orders, storeOrders } from '../db/schema/sales.ts';
 import { notFound } from '../runtime/errors.ts';
 
 /** An endpoint and its handler, whichever it is. */

@@ -5,7 +5,8 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { hashPassword } from '../access/passwords.ts';
 import type { Tx } from '../db/client.ts';
-import { refreshFamilies, stores, users } from '../db/tables.ts';
+import { refreshFamilies, users } from '../db/schema/accounts.ts';
+import { stores } from '../db/schema/shops.ts';
 
 const USER = 'ROLE_USER';
 const ADMIN = 'ROLE_ADMIN';

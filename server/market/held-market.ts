@@ -2,23 +2,19 @@
 // Guarantees: what is hidden by deletion is not part of it; people are those who run the market or a shop, never shoppers.
 import { arrayOverlaps, asc, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
+import { categories, events, products, vatRates } from '../db/schema/catalogue.ts';
 import {
-  categories,
   configurations,
   deliveryMethods,
   deliveryPrices,
-  events,
   featuredCategories,
   featuredProducts,
-  images,
   pages,
-  products,
   relayPoints,
-  stores,
-  terms,
-  users,
-  vatRates,
-} from '../db/tables.ts';
+} from '../db/schema/content.ts';
+import { images } from '../db/schema/pictures.ts';
+import { stores, terms } from '../db/schema/shops.ts';
 import type { Storage } from '../services/storage.ts';
 import type { Kinds } from './entries.ts';
 import { readProducts } from './held-products.ts';

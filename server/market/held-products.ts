@@ -10,7 +10,7 @@ import {
   productOptions,
   productOptionValues,
   products,
-} from '../db/tables.ts';
+} from '../db/schema/catalogue.ts';
 import type { Kinds } from './entries.ts';
 import { grouped } from './held-shops.ts';
 import type { Holding } from './holding.ts';

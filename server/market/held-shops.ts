@@ -2,7 +2,9 @@
 import { asc, isNull } from 'drizzle-orm';
 import type { ShippingType } from '#contract/values.ts';
 import type { Tx } from '../db/client.ts';
-import { coupons, storeImages, stores, users } from '../db/tables.ts';
+import { users } from '../db/schema/accounts.ts';
+import { coupons } from '../db/schema/sales.ts';
+import { storeImages, stores } from '../db/schema/shops.ts';
 import type { Kinds } from './entries.ts';
 import type { Holding } from './holding.ts';
 

@@ -1,5 +1,5 @@
 // What the readers of single tables fill while the market is read: entries by their keys, and the ids behind them.
-import type { images } from '../db/tables.ts';
+import type { images } from '../db/schema/pictures.ts';
 import type { Storage } from '../services/storage.ts';
 import { emptyMarket, type Kind, type Kinds, type Market } from './entries.ts';
 import type { Picture } from './shape-parts.ts';

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-import { images } from '../db/tables.ts';
+import { images } from '../db/schema/pictures.ts';
 import { type Drawing, writePictures } from '../drawing/pictures.ts';
 import { keepPicture, originalOf } from '../services/sent-pictures.ts';
 import type { Storage } from '../services/storage.ts';

@@ -3,7 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import { email as emailShape } from '#contract/email.ts';
 import { hashPassword } from '../access/passwords.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { stores, users } from '../db/tables.ts';
+import { users } from '../db/schema/accounts.ts';
+import { stores } from '../db/schema/shops.ts';
 import { accountOf, makeAccount, setAdmin, setOwner, setPassword } from './accounts.ts';
 
 export class NotPossible extends Error {

@@ -3,7 +3,7 @@
 // that was deleted brings back that product, since orders refer to it.
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { productOptions, productOptionValues, products } from '../db/tables.ts';
+import { productOptions, productOptionValues, products } from '../db/schema/catalogue.ts';
 import { type Parts, writeParts } from '../merchant/product-parts.ts';
 import type { Kinds } from './entries.ts';
 import { productColumns } from './held-products.ts';

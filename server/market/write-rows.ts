@@ -1,21 +1,19 @@
 // The rows of an import's changes, kind by kind, in the order in which they refer to each other.
 // Guarantee: it runs inside one transaction of its caller and opens none.
 import { eq, inArray, sql } from 'drizzle-orm';
+import { users } from '../db/schema/accounts.ts';
+import { categories, events, vatRates } from '../db/schema/catalogue.ts';
 import {
-  categories,
   configurations,
-  coupons,
   deliveryMethods,
   deliveryPrices,
-  events,
   featuredCategories,
   featuredProducts,
   pages,
   relayPoints,
-  terms,
-  users,
-  vatRates,
-} from '../db/tables.ts';
+} from '../db/schema/content.ts';
+import { coupons } from '../db/schema/sales.ts';
+import { terms } from '../db/schema/shops.ts';
 import { accountOf, makeAccount, setAdmin } from './accounts.ts';
 import type { Plan } from './plan.ts';
 import { writeProducts } from './write-products.ts';

@@ -1,6 +1,6 @@
 // The rows of the shops that an import brings or changes: themselves, their owners, their pictures.
 import { eq, sql } from 'drizzle-orm';
-import { storeImages, stores } from '../db/tables.ts';
+import { storeImages, stores } from '../db/schema/shops.ts';
 import { freeOfOwner, setOwner } from './accounts.ts';
 import { shopColumns } from './held-shops.ts';
 import type { Writing } from './writing.ts';

@@ -1,7 +1,7 @@
 // What the writers of single kinds share: the transaction, the changes, the ids of what is there by now.
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { images } from '../db/tables.ts';
+import { images } from '../db/schema/pictures.ts';
 import type { Entry, Kind, Kinds } from './entries.ts';
 import type { Held, Ids } from './holding.ts';
 import type { Plan } from './plan.ts';

@@ -5,7 +5,7 @@ import type { Collection } from '#contract/hydra.ts';
 import { parisDay } from '#domain/dates.ts';
 import { lockOwnCoupon, lockOwnStore, ownCoupon, ownStoreId, refuseStale } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
-import { coupons } from '../db/tables.ts';
+import { coupons } from '../db/schema/sales.ts';
 import { type Page, pageOf } from '../presenters/collection.ts';
 import { notFound } from '../runtime/errors.ts';
 import { Form, isDay } from './sent-values.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { products } from '../db/tables.ts';
+import { products } from '../db/schema/catalogue.ts';
 
 const LONGEST = 80;
 

@@ -2,16 +2,10 @@
 // Guarantees: a picture has been out of use for `UNUSED_DAYS` before it goes; one that comes into use meanwhile stays; files
 // go only when no picture has their stem, and not while a new one may be about to use them.
 import { and, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import {
-  categories,
-  configurations,
-  events,
-  images,
-  productImages,
-  products,
-  storeImages,
-  stores,
-} from '../db/tables.ts';
+import { categories, events, productImages, products } from '../db/schema/catalogue.ts';
+import { configurations } from '../db/schema/content.ts';
+import { images } from '../db/schema/pictures.ts';
+import { storeImages, stores } from '../db/schema/shops.ts';
 import type { Market } from '../http/mount.ts';
 import { alone, originalOf, stemOfSentFile } from '../services/sent-pictures.ts';
 import type { Storage } from '../services/storage.ts';

@@ -10,7 +10,7 @@ import {
   productImages,
   productOptions,
   productOptionValues,
-} from '../db/tables.ts';
+} from '../db/schema/catalogue.ts';
 import { type Form, idsOf } from './sent-values.ts';
 
 interface OptionValue {

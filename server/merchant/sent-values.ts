@@ -5,7 +5,9 @@ import type { MoneySent } from '#contract/values.ts';
 import { inputToCents } from '#domain/money.ts';
 import { idOf, isUuid } from '../catalogue/product-list.ts';
 import type { Tx } from '../db/client.ts';
-import { categories, events, images, products, terms, vatRates } from '../db/tables.ts';
+import { categories, events, products, vatRates } from '../db/schema/catalogue.ts';
+import { images } from '../db/schema/pictures.ts';
+import { terms } from '../db/schema/shops.ts';
 import { invalid } from '../runtime/errors.ts';
 
 /** Cents. */

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { MerchantStore } from '#contract/stores.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import type { Tx } from '../db/client.ts';
-import { storeAcceptedTerms, stores } from '../db/tables.ts';
+import { storeAcceptedTerms, stores } from '../db/schema/shops.ts';
 import { qualified } from '../presenters/qualified.ts';
 import { presentStore, storeColumns } from '../presenters/stores.ts';
 import { notFound } from '../runtime/errors.ts';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
 import { lockOwnStore, refuseStale } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
-import { storeAcceptedTerms, storeImages, stores } from '../db/tables.ts';
+import { storeAcceptedTerms, storeImages, stores } from '../db/schema/shops.ts';
 import { Form, idsOf } from './sent-values.ts';
 import { merchantStore } from './store-reading.ts';
 

@@ -12,7 +12,7 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { idempotency } from '../db/tables.ts';
+import { idempotency } from '../db/schema/safety.ts';
 import { badRequest, invalid, Refusal, sqlState } from '../runtime/errors.ts';
 
 /** Days an answer is kept; clients give a waiting write up after 30. */

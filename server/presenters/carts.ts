@@ -2,7 +2,7 @@ import type { Cart, CartItem, ChosenOptionValue } from '#contract/carts.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { cartTotals, type Discount, unitPrice } from '#domain/pricing.ts';
 import { isOrderable } from '#domain/product.ts';
-import type { OrderedOptionValueRow } from '../db/tables.ts';
+import type { OrderedOptionValueRow } from '../db/schema/sales.ts';
 import { type ImageRow, presentImageOrNull, presentImages } from './images.ts';
 
 export interface CartRow {

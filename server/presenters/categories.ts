@@ -1,5 +1,5 @@
 import type { Category } from '#contract/categories.ts';
-import { categories } from '../db/tables.ts';
+import { categories } from '../db/schema/catalogue.ts';
 import { type ImageRow, imageCell, presentImages } from './images.ts';
 
 export const categoryColumns = {

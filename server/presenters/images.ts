@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Image } from '#contract/values.ts';
-import { images, productImages, storeImages } from '../db/tables.ts';
+import { productImages } from '../db/schema/catalogue.ts';
+import { images } from '../db/schema/pictures.ts';
+import { storeImages } from '../db/schema/shops.ts';
 import { qualified } from './qualified.ts';
 
 export interface ImageRow {

@@ -4,7 +4,7 @@ import { shippingTypes, storeOrderStates } from '#contract/values.ts';
 import { moneyOf } from '#domain/money.ts';
 import { isDeliveredByShop, typesOffered } from '#domain/shipping.ts';
 import { hasReached } from '#domain/store-order.ts';
-import type { OrderedOptionValueRow } from '../db/tables.ts';
+import type { OrderedOptionValueRow } from '../db/schema/sales.ts';
 import { presentOptionValue } from './carts.ts';
 import { type ImageRow, presentImageOrNull, presentImages } from './images.ts';
 import { addressOf, namesOfTypes, presentTiers } from './stores.ts';

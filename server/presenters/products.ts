@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Option, Product, ProductSummary } from '#contract/products.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
-import { productOptions, products, stores } from '../db/tables.ts';
+import { productOptions, products } from '../db/schema/catalogue.ts';
+import { stores } from '../db/schema/shops.ts';
 import { firstProductImage, type ImageRow, presentImage, presentImages, presentTechnicalImage } from './images.ts';
 import { qualified } from './qualified.ts';
 

@@ -4,7 +4,9 @@ import type { Address, OpeningHours } from '#contract/values.ts';
 import { shippingTypes } from '#contract/values.ts';
 import { moneyOf } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
-import { deliveryMethods, products, stores } from '../db/tables.ts';
+import { products } from '../db/schema/catalogue.ts';
+import { deliveryMethods } from '../db/schema/content.ts';
+import { stores } from '../db/schema/shops.ts';
 import {
   allStoreImages,
   firstStoreImage,

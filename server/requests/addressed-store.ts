@@ -3,7 +3,9 @@ import type { Violation } from '#contract/hydra.ts';
 import type { Actor } from '../access/authentication.ts';
 import { idOf, isUuid } from '../catalogue/product-list.ts';
 import type { Tx } from '../db/client.ts';
-import { configurations, stores, users } from '../db/tables.ts';
+import { users } from '../db/schema/accounts.ts';
+import { configurations } from '../db/schema/content.ts';
+import { stores } from '../db/schema/shops.ts';
 import { invalid } from '../runtime/errors.ts';
 
 /** A shop that somebody writes to, as far as the letter needs it. */

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { formatLongDay } from '#domain/dates.ts';
 import type { Actor } from '../access/authentication.ts';
 import type { Tx } from '../db/client.ts';
-import { configurations } from '../db/tables.ts';
+import { configurations } from '../db/schema/content.ts';
 import type { Market } from '../http/mount.ts';
 import type { AddressedStore } from './addressed-store.ts';
 

@@ -1,7 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { listProducts } from '../catalogue/product-list.ts';
-import { categories, featuredCategories } from '../db/tables.ts';
+import { categories } from '../db/schema/catalogue.ts';
+import { featuredCategories } from '../db/schema/content.ts';
 import { mount } from '../http/mount.ts';
 import { categoryColumns, presentCategory } from '../presenters/categories.ts';
 import { collectionOf } from '../presenters/collection.ts';

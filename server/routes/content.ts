@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { type Event, type Page, pagePlaces } from '#contract/content.ts';
-import { configurations, events, pages } from '../db/tables.ts';
+import { events } from '../db/schema/catalogue.ts';
+import { configurations, pages } from '../db/schema/content.ts';
 import { mount } from '../http/mount.ts';
 import { collectionOf } from '../presenters/collection.ts';
 import { type ImageRow, imageCell, presentImageOrNull, presentImages } from '../presenters/images.ts';

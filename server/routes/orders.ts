@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { orders, storeOrders } from '../db/tables.ts';
+import { orders, storeOrders } from '../db/schema/sales.ts';
 import { mount } from '../http/mount.ts';
 import { collectionOf, pageAsked } from '../presenters/collection.ts';
 import { presentOrder } from '../presenters/orders.ts';

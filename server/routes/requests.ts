@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { platformMessages } from '../db/tables.ts';
+import { platformMessages } from '../db/schema/requests.ts';
 import { mount } from '../http/mount.ts';
 import { askAppointment, askEstimate, sendMessage } from '../requests/create-requests.ts';
 import { mailToPlatform } from '../requests/request-mails.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { reviewsOf, reviewsOfProduct, reviewsOfStore } from '../catalogue/reviews.ts';
-import { products } from '../db/tables.ts';
+import { products } from '../db/schema/catalogue.ts';
 import { mount } from '../http/mount.ts';
 import { collectionOf } from '../presenters/collection.ts';
 import { presentReview } from '../presenters/reviews.ts';

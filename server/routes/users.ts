@@ -5,7 +5,9 @@ import type { TokenSubject } from '../access/authentication.ts';
 import { checkPassword, hashPassword } from '../access/passwords.ts';
 import { revokeFamilyOf, rotate, startFamily } from '../access/refresh-tokens.ts';
 import type { Tx } from '../db/client.ts';
-import { carts, stores, users } from '../db/tables.ts';
+import { users } from '../db/schema/accounts.ts';
+import { carts } from '../db/schema/sales.ts';
+import { stores } from '../db/schema/shops.ts';
 import { type Call, mount } from '../http/mount.ts';
 import { invalid, isDuplicate, notFound, Refusal, unauthorised } from '../runtime/errors.ts';
 

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { carts, users } from '../db/tables.ts';
+import { users } from '../db/schema/accounts.ts';
+import { carts } from '../db/schema/sales.ts';
 import { conflict, notFound } from '../runtime/errors.ts';
 import { mayReach } from './cart-reading.ts';
 

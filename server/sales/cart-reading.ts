@@ -2,16 +2,9 @@ import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Cart } from '#contract/carts.ts';
 import type { Tx } from '../db/client.ts';
 import { keptQuery } from '../db/prepared-query.ts';
-import {
-  cartItems,
-  carts,
-  coupons,
-  type OrderedOptionValueRow,
-  productOptions,
-  productOptionValues,
-  products,
-  stores,
-} from '../db/tables.ts';
+import { productOptions, productOptionValues, products } from '../db/schema/catalogue.ts';
+import { cartItems, carts, coupons, type OrderedOptionValueRow } from '../db/schema/sales.ts';
+import { stores } from '../db/schema/shops.ts';
 import { type CartRow, type LineRow, presentCart } from '../presenters/carts.ts';
 import { firstProductImage, imageCell } from '../presenters/images.ts';
 import { qualified } from '../presenters/qualified.ts';

@@ -5,7 +5,7 @@ import type { Violation } from '#contract/hydra.ts';
 import { formatCents } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
 import type { Tx } from '../db/client.ts';
-import { storeOrders } from '../db/tables.ts';
+import { storeOrders } from '../db/schema/sales.ts';
 import { offeredTypes, type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
 import { tableOfRelayPoints } from '../services/relay-points.ts';
 import { feesNow, itemsPaid, tiersOf } from './delivery-fees.ts';

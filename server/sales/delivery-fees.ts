@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import type { ShippingType } from '#contract/values.ts';
 import { distanceChoices, shippingFees } from '#domain/shipping.ts';
 import type { Tx } from '../db/client.ts';
-import { deliveryPrices, stores } from '../db/tables.ts';
+import { deliveryPrices } from '../db/schema/content.ts';
+import { stores } from '../db/schema/shops.ts';
 import type { StoreOrderRow } from '../presenters/orders.ts';
 import { notFound } from '../runtime/errors.ts';
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { payments, storeOrders } from '../db/tables.ts';
+import { payments, storeOrders } from '../db/schema/sales.ts';
 
 export type Payment = typeof payments.$inferSelect;
 

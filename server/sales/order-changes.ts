@@ -7,15 +7,9 @@ import { formatCents } from '#domain/money.ts';
 import { discountOn, unitPrice } from '#domain/pricing.ts';
 import { isOrderable } from '#domain/product.ts';
 import type { Tx } from '../db/client.ts';
-import {
-  coupons,
-  productOptions,
-  productOptionValues,
-  products,
-  storeOrderItems,
-  storeOrders,
-  stores,
-} from '../db/tables.ts';
+import { productOptions, productOptionValues, products } from '../db/schema/catalogue.ts';
+import { coupons, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
+import { stores } from '../db/schema/shops.ts';
 import { couponInForce } from '../presenters/carts.ts';
 import { Refusal } from '../runtime/errors.ts';
 import { deliveryChanged } from './delivery-changes.ts';

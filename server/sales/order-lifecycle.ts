@@ -3,7 +3,7 @@ import type { StoreOrderState } from '#contract/values.ts';
 import { optionKeyOf } from '#domain/cart.ts';
 import { canBecome } from '#domain/store-order.ts';
 import type { Tx } from '../db/client.ts';
-import { cartItems, carts, orders, payments, storeOrderItems, storeOrders } from '../db/tables.ts';
+import { cartItems, carts, orders, payments, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stateOf } from '../presenters/orders.ts';
 import { conflict, notFound } from '../runtime/errors.ts';
 import { openCart } from './cart-writing.ts';

@@ -1,7 +1,9 @@
 import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Order } from '#contract/orders.ts';
 import type { Tx } from '../db/client.ts';
-import { orders, products, storeOrderItems, storeOrders, stores } from '../db/tables.ts';
+import { products } from '../db/schema/catalogue.ts';
+import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
+import { stores } from '../db/schema/shops.ts';
 import { firstProductImage, imageCell } from '../presenters/images.ts';
 import { type OrderedItemRow, type OrderRow, presentOrder, type StoreOrderRow } from '../presenters/orders.ts';
 import { deliveryNames } from '../presenters/stores.ts';

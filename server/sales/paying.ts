@@ -1,7 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm';
 import { hasReached } from '#domain/store-order.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { orders, payments } from '../db/tables.ts';
+import { orders, payments } from '../db/schema/sales.ts';
 import type { Market } from '../http/mount.ts';
 import { takesPaymentOnDelivery } from '../presenters/orders.ts';
 import { conflict, invalid, Refusal } from '../runtime/errors.ts';

@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { orders, products, storeOrderItems, storeOrders } from '../db/tables.ts';
+import { products } from '../db/schema/catalogue.ts';
+import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { Refusal } from '../runtime/errors.ts';
 
 /** What one order takes of each product, over all its lines. */

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, or } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { payments } from '../db/tables.ts';
+import { payments } from '../db/schema/sales.ts';
 import { conflict } from '../runtime/errors.ts';
 import type { PaymentOutcome, PaymentProvider } from './payment.ts';
 

@@ -2,7 +2,7 @@ import { asc, sql } from 'drizzle-orm';
 import type { GeoCoordinates } from '#contract/values.ts';
 import { distanceKm, TOWNS } from '#domain/geo.ts';
 import type { Tx } from '../db/client.ts';
-import { type PickupHoursRow, relayPoints } from '../db/tables.ts';
+import { type PickupHoursRow, relayPoints } from '../db/schema/content.ts';
 
 export interface RelayPoint {
   id: string;

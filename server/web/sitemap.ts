@@ -3,7 +3,9 @@ import { and, sql } from 'drizzle-orm';
 import { paths } from '#paths';
 import { shownToAll } from '../catalogue/product-list.ts';
 import type { Db } from '../db/client.ts';
-import { categories, events, pages, products, stores } from '../db/tables.ts';
+import { categories, events, products } from '../db/schema/catalogue.ts';
+import { pages } from '../db/schema/content.ts';
+import { stores } from '../db/schema/shops.ts';
 
 /** What the protocol allows in one file. */
 const MOST_ADDRESSES = 50_000;

@@ -1,6 +1,7 @@
 // The market that recorded devices were used on: the same names each time, so that what they recorded means the same thing.
 import type { Owner } from '#db/rows.ts';
-import { coupons, images, orders, storeOrders } from '#server/db/tables.ts';
+import { images } from '#server/db/schema/pictures.ts';
+import { coupons, orders, storeOrders } from '#server/db/schema/sales.ts';
 import { MERCHANT_ROLES, makeCategory, makeDelivery, makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import type { TestMarket } from '../support/test-server.ts';
 

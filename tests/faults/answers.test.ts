@@ -1,7 +1,8 @@
 // What the server answers instead of yes, and what changed on it before the command arrived.
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { coupons, products } from '#server/db/tables.ts';
+import { products } from '#server/db/schema/catalogue.ts';
+import { coupons } from '#server/db/schema/sales.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { MAX_RETRY_AFTER } from '#sync/device/context.ts';
 import { conflicts } from '#sync/pending/conflicts.ts';

@@ -1,7 +1,8 @@
 // Taking back what may already have happened.
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { products, storeOrders } from '#server/db/tables.ts';
+import { products } from '#server/db/schema/catalogue.ts';
+import { storeOrders } from '#server/db/schema/sales.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { discard, refusedWrites, waitingWrites } from '#sync/pending/decisions.ts';
 import type { Fault } from '../support/network.ts';

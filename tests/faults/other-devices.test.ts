@@ -1,7 +1,7 @@
 // What the same person, or someone else of the shop, did meanwhile on another device.
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { carts, storeOrders } from '#server/db/tables.ts';
+import { carts, storeOrders } from '#server/db/schema/sales.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { conflicts } from '#sync/pending/conflicts.ts';
 import { refusedWrites } from '#sync/pending/decisions.ts';

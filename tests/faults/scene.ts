@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { StoreOrder } from '#contract/orders.ts';
 import type { NewJournalEntry, Owner } from '#db/rows.ts';
-import { orders, storeOrders } from '#server/db/tables.ts';
+import { orders, storeOrders } from '#server/db/schema/sales.ts';
 import type { Local } from '#sync/device/context.ts';
 import type { Locks } from '#sync/device/locks.ts';
 import type { Command } from '#sync/outbox/enqueue.ts';

@@ -2,7 +2,7 @@
 import { inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Owner } from '#db/rows.ts';
-import { idempotency } from '#server/db/tables.ts';
+import { idempotency } from '#server/db/schema/safety.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { ownerRows } from '#sync/device/context.ts';
 import { waitingWrites } from '#sync/pending/decisions.ts';

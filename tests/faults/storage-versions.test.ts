@@ -4,7 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Cart } from '#contract/carts.ts';
 import type { StoreOrder } from '#contract/orders.ts';
 import type { Cmd } from '#db/rows.ts';
-import { images, products, stores } from '#server/db/tables.ts';
+import { products } from '#server/db/schema/catalogue.ts';
+import { images } from '#server/db/schema/pictures.ts';
+import { stores } from '#server/db/schema/shops.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import type { CommandArgs, CommandType } from '#sync/commands/command.ts';
 import { commands } from '#sync/commands/registry.ts';

@@ -5,7 +5,7 @@ import type { Cart } from '#contract/carts.ts';
 import type { Refusal } from '#contract/hydra.ts';
 import type { Order } from '#contract/orders.ts';
 import { MOST_CENTS } from '#domain/pricing.ts';
-import { products } from '#server/db/tables.ts';
+import { products } from '#server/db/schema/catalogue.ts';
 import { makeCategory, makeDelivery, makeProduct, makeUser } from '../support/builders.ts';
 import { makeMerchant } from '../support/merchant.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';

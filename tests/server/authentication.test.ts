@@ -54,7 +54,7 @@ describe('logging in', () => {
 
   test("names the shop in its merchant's token", async () => {
     const store = await makeStore(market.db);
-    const { users } = await import('#server/db/tables.ts');
+    const { users } = await import('#server/db/schema/accounts.ts');
     const { eq } = await import('drizzle-orm');
     const [merchant] = await market.db
       .select()

@@ -3,7 +3,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
 import type { Refusal } from '#contract/hydra.ts';
-import { cartItems, carts, coupons, products, type stores } from '#server/db/tables.ts';
+import { products } from '#server/db/schema/catalogue.ts';
+import { cartItems, carts, coupons } from '#server/db/schema/sales.ts';
+import type { stores } from '#server/db/schema/shops.ts';
 import { makeCart, makeOption, makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 

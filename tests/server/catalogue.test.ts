@@ -7,23 +7,18 @@ import type { Product, ProductSummary } from '#contract/products.ts';
 import type { SearchResult } from '#contract/search.ts';
 import type { Store, StoreSummary } from '#contract/stores.ts';
 import {
-  availabilityProducts,
   categories,
-  configurations,
   events,
-  featuredCategories,
-  featuredProducts,
-  images,
-  pages,
   productAssociations,
   productCategories,
   productEvents,
   productImages,
-  productReviews,
   type products,
-  type stores,
-  views,
-} from '#server/db/tables.ts';
+} from '#server/db/schema/catalogue.ts';
+import { configurations, featuredCategories, featuredProducts, pages } from '#server/db/schema/content.ts';
+import { images } from '#server/db/schema/pictures.ts';
+import { availabilityProducts, productReviews, views } from '#server/db/schema/requests.ts';
+import type { stores } from '#server/db/schema/shops.ts';
 import { MERCHANT_ROLES, makeDelivery, makeOption, makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Collection, Refusal } from '#contract/hydra.ts';
 import type { Image } from '#contract/values.ts';
-import { images } from '#server/db/tables.ts';
+import { images } from '#server/db/schema/pictures.ts';
 import { clearUnusedPictures, UNUSED_DAYS } from '#server/merchant/orphan-images.ts';
 import { makeProduct } from '../support/builders.ts';
 import { type Merchant, makeMerchant } from '../support/merchant.ts';

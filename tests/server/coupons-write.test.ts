@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Cart } from '#contract/carts.ts';
 import type { Coupon } from '#contract/coupons.ts';
 import type { Collection, Refusal } from '#contract/hydra.ts';
-import { coupons } from '#server/db/tables.ts';
+import { coupons } from '#server/db/schema/sales.ts';
 import { makeProduct } from '../support/builders.ts';
 import { type Merchant, makeMerchant } from '../support/merchant.ts';
 import { makeShopper } from '../support/shopper.ts';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { events, pages, products } from '#server/db/tables.ts';
+import { events, products } from '#server/db/schema/catalogue.ts';
+import { pages } from '#server/db/schema/content.ts';
 import { robotsText, sitemapFiles } from '#server/web/sitemap.ts';
 import { makeCategory, makeProduct, makeStore } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Refusal } from '#contract/hydra.ts';
 import { buildApp } from '#server/app.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
-import { cartItems, carts } from '#server/db/tables.ts';
+import { cartItems, carts } from '#server/db/schema/sales.ts';
 import { readEnv } from '#server/runtime/env.ts';
 import { makeCart, makeProduct } from '../support/builders.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { buildIfNeeded, builtFolder } from '#server/build.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
-import { pages as texts } from '#server/db/tables.ts';
+import { pages as texts } from '#server/db/schema/content.ts';
 import { explained } from '#server/process/start-refusals.ts';
 import { type Env, readEnv } from '#server/runtime/env.ts';
 import { isDatabaseAway } from '#server/runtime/errors.ts';

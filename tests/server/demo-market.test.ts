@@ -2,7 +2,7 @@ import { and, asc, count, eq, isNotNull, isNull, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOWNS } from '#domain/geo.ts';
 import { checkPassword } from '#server/access/passwords.ts';
-import * as tables from '#server/db/tables.ts';
+import { tables } from '#server/db/tables.ts';
 import { fillDemoMarket } from '#server/demo/fill.ts';
 import { databaseOfThisRun } from '../support/database-of-run.ts';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.ts';

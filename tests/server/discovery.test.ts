@@ -6,7 +6,7 @@ import { type Api, parseHydraDocumentation, type Resource } from '@api-platform/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Collection } from '#contract/hydra.ts';
 import { registry } from '#contract/registry.ts';
-import { pages } from '#server/db/tables.ts';
+import { pages } from '#server/db/schema/content.ts';
 import { FirstViewReader } from '#server/web/first-view.ts';
 import { makeCategory, makeProduct, makeStore } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';

@@ -4,7 +4,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths, redirects } from '#paths';
-import { pages } from '#server/db/tables.ts';
+import { pages } from '#server/db/schema/content.ts';
 import { makeCategory, makeProduct, makeStore } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 

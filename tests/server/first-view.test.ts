@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtFolder } from '#server/build.ts';
 import { firstLoadSize } from '#server/build-sizes.ts';
-import { configurations, featuredProducts, pages } from '#server/db/tables.ts';
+import { configurations, featuredProducts, pages } from '#server/db/schema/content.ts';
 import { readBuilt } from '#server/web/assets/built.ts';
 import { makeCategory, makeProduct, makeStore } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';

@@ -55,7 +55,7 @@ describe('the database in a folder', () => {
     expect(existsSync(leftover)).toBe(false);
     expect(first.kind).toBe('pglite');
     await expect(openDatabase({ dataDir: folder })).rejects.toThrow(FolderInUse);
-    const { configurations } = await import('#server/db/tables.ts');
+    const { configurations } = await import('#server/db/schema/content.ts');
     await first.db.insert(configurations).values({ key: 'siteName', value: 'Étal' });
     await first.close();
     const second = await openDatabase({ dataDir: folder });

@@ -4,7 +4,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MerchantProduct } from '#contract/own-products.ts';
 import type { Db } from '#server/db/client.ts';
-import { productOptions, productOptionValues } from '#server/db/tables.ts';
+import { productOptions, productOptionValues } from '#server/db/schema/catalogue.ts';
 import { type Parts, writeParts } from '#server/merchant/product-parts.ts';
 import { makeOption, makeProduct } from '../support/builders.ts';
 import { makeMerchant } from '../support/merchant.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Order, StoreOrder } from '#contract/orders.ts';
-import { productOptionValues, products } from '#server/db/tables.ts';
+import { productOptionValues, products } from '#server/db/schema/catalogue.ts';
 import { describedIn } from '#server/market/check.ts';
 import { carryOut, importPlan } from '#server/market/import.ts';
 import { changePassword } from '#server/market/roles.ts';

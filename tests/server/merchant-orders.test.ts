@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Collection, Refusal } from '#contract/hydra.ts';
 import type { Order, StoreOrder } from '#contract/orders.ts';
 import type { StoreOrderState } from '#contract/values.ts';
-import { storeOrders, type stores } from '#server/db/tables.ts';
+import { storeOrders } from '#server/db/schema/sales.ts';
+import type { stores } from '#server/db/schema/shops.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { makeShopper, PERSON, type Shopper } from '../support/shopper.ts';
 import { type Answer, startTestMarket, type TestMarket } from '../support/test-server.ts';

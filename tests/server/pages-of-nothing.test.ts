@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { builtFolder } from '#server/build.ts';
-import { pages as texts } from '#server/db/tables.ts';
+import { pages as texts } from '#server/db/schema/content.ts';
 import { unavailable } from '#server/runtime/time-limit.ts';
 import { readBuilt } from '#server/web/assets/built.ts';
 import { FirstViewReader } from '#server/web/first-view.ts';

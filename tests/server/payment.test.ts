@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Cart } from '#contract/carts.ts';
 import type { Collection, Refusal } from '#contract/hydra.ts';
 import type { Order } from '#contract/orders.ts';
-import { carts, payments, products, storeOrders, type stores } from '#server/db/tables.ts';
+import { products } from '#server/db/schema/catalogue.ts';
+import { carts, payments, storeOrders } from '#server/db/schema/sales.ts';
+import type { stores } from '#server/db/schema/shops.ts';
 import { expirePayments } from '#server/sales/paying.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../support/shopper.ts';

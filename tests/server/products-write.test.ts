@@ -4,15 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Collection, Refusal } from '#contract/hydra.ts';
 import type { MerchantProduct, OwnProduct } from '#contract/own-products.ts';
 import type { Product } from '#contract/products.ts';
-import {
-  events,
-  images,
-  orders,
-  productOptionValues,
-  type products,
-  storeOrderItems,
-  vatRates,
-} from '#server/db/tables.ts';
+import { events, productOptionValues, type products, vatRates } from '#server/db/schema/catalogue.ts';
+import { images } from '#server/db/schema/pictures.ts';
+import { orders, storeOrderItems } from '#server/db/schema/sales.ts';
 import { slugOf } from '#server/merchant/free-slug.ts';
 import { makeCategory, makeDelivery, makeOption, makeProduct } from '../support/builders.ts';
 import { type Merchant, makeMerchant } from '../support/merchant.ts';

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, registry } from '#contract/registry.ts';
-import { coupons, images, orders, storeOrderItems, storeOrders } from '#server/db/tables.ts';
+import { images } from '#server/db/schema/pictures.ts';
+import { coupons, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import { makeCart, makeDelivery, makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 

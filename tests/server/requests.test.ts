@@ -1,14 +1,14 @@
 // What people ask of a shop or of the platform.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Refusal } from '#contract/hydra.ts';
+import { configurations } from '#server/db/schema/content.ts';
 import {
-  configurations,
   estimateItems,
   estimates,
   platformMessages,
   storeAppointments,
   storeMessages,
-} from '#server/db/tables.ts';
+} from '#server/db/schema/requests.ts';
 import { makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 

@@ -6,7 +6,8 @@ import type { Collection, Refusal } from '#contract/hydra.ts';
 import type { Product } from '#contract/products.ts';
 import type { OwnReview, Review } from '#contract/reviews.ts';
 import type { Store } from '#contract/stores.ts';
-import { orders, productReviews, storeOrderItems, storeOrders, storeReviews } from '#server/db/tables.ts';
+import { productReviews, storeReviews } from '#server/db/schema/requests.ts';
+import { orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import { makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 

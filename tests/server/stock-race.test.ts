@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Refusal } from '#contract/hydra.ts';
-import { orders, products, type stores } from '#server/db/tables.ts';
+import { products } from '#server/db/schema/catalogue.ts';
+import { orders } from '#server/db/schema/sales.ts';
+import type { stores } from '#server/db/schema/shops.ts';
 import { makeDelivery, makeProduct, makeStore } from '../support/builders.ts';
 import type { DatabaseKind } from '../support/database-of-run.ts';
 import { expectOk, makeShopper, type Shopper } from '../support/shopper.ts';

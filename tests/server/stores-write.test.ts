@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Refusal } from '#contract/hydra.ts';
 import type { MerchantStore, Store } from '#contract/stores.ts';
-import { images, terms } from '#server/db/tables.ts';
+import { images } from '#server/db/schema/pictures.ts';
+import { terms } from '#server/db/schema/shops.ts';
 import { makeDelivery } from '../support/builders.ts';
 import { type Merchant, makeMerchant } from '../support/merchant.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';

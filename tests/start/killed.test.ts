@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/client.ts';
-import { idempotency } from '#server/db/tables.ts';
+import { idempotency } from '#server/db/schema/safety.ts';
 import { makeCart, makeProduct } from '../support/builders.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { killedUnderLoad, type Load, prepareLoad } from '../support/killed-under-load.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/access/demo-accounts.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { openDatabase } from '#server/db/client.ts';
-import { users } from '#server/db/tables.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { readEnv } from '#server/runtime/env.ts';
 import { startedFolder } from '../support/market-folder.ts';
 import { freePort, runServer, type ServerRun, untilReady } from '../support/server-process.ts';

@@ -2,17 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Db } from '#server/db/client.ts';
-import {
-  carts,
-  categories,
-  deliveryMethods,
-  deliveryPrices,
-  productOptions,
-  productOptionValues,
-  products,
-  stores,
-  users,
-} from '#server/db/tables.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { categories, productOptions, productOptionValues, products } from '#server/db/schema/catalogue.ts';
+import { deliveryMethods, deliveryPrices } from '#server/db/schema/content.ts';
+import { carts } from '#server/db/schema/sales.ts';
+import { stores } from '#server/db/schema/shops.ts';
 import { DEMO_PASSWORD } from './test-server.ts';
 
 let passwordHash: Promise<string> | undefined;

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { type Db, openDatabase } from '#server/db/client.ts';
-import { cartItems, idempotency, users } from '#server/db/tables.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { idempotency } from '#server/db/schema/safety.ts';
+import { cartItems } from '#server/db/schema/sales.ts';
 import { makeCart, makeProduct } from './builders.ts';
 import type { KillableServer } from './server-process.ts';
 

@@ -5,7 +5,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type pg from 'pg';
 import type { Db, OpenDatabase } from '#server/db/client.ts';
-import * as tables from '#server/db/tables.ts';
+import { tables } from '#server/db/tables.ts';
 
 type Query = (statement: string) => Promise<{ rows: unknown[] }>;
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
-import { carts } from '#server/db/tables.ts';
+import { carts } from '#server/db/schema/sales.ts';
 import { restartCart, startNewCart } from '#sync/carts/cart-lane.ts';
 import { refreshCart } from '#sync/carts/open-cart.ts';
 import { keyOfItem } from '#sync/commands/cart.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
-import { carts, coupons, products } from '#server/db/tables.ts';
+import { products } from '#server/db/schema/catalogue.ts';
+import { carts, coupons } from '#server/db/schema/sales.ts';
 import { currentOwner } from '#sync/outbox/enqueue.ts';
 import { conflicts } from '#sync/pending/conflicts.ts';
 import { discard, dismiss, refusedWrites, waitingWrites } from '#sync/pending/decisions.ts';

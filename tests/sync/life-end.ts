@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm';
 import { deviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
-import { storeOrders } from '#server/db/tables.ts';
+import { storeOrders } from '#server/db/schema/sales.ts';
 import { wholeCart } from '#server/sales/cart-reading.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { keyOfItem } from '#sync/commands/cart.ts';

@@ -2,7 +2,7 @@
 import { createTokenVerifier, type TokenVerifier } from '#api/session-token.ts';
 import type { Owner } from '#db/rows.ts';
 import type { Db } from '#server/db/client.ts';
-import { orders, storeOrders } from '#server/db/tables.ts';
+import { orders, storeOrders } from '#server/db/schema/sales.ts';
 import { MERCHANT_ROLES, makeDelivery, makeStore, makeUser } from '../support/builders.ts';
 import type { Injectable } from '../support/network.ts';
 import { startTestMarket } from '../support/test-server.ts';

@@ -1,7 +1,7 @@
 // What must hold of a merchant's writes whatever the network did: one request per key, each effect once, each said.
 import { inArray } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { idempotency } from '#server/db/tables.ts';
+import { idempotency } from '#server/db/schema/safety.ts';
 import { idempotencyKey } from '#sync/device/context.ts';
 import { conflicts } from '#sync/pending/conflicts.ts';
 import type { Network } from '../support/network.ts';

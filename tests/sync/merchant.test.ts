@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StoreOrder } from '#contract/orders.ts';
 import type { Owner } from '#db/rows.ts';
-import { orders, storeOrders } from '#server/db/tables.ts';
+import { orders, storeOrders } from '#server/db/schema/sales.ts';
 import { projectStoreOrder } from '#sync/commands/projection.ts';
 import { ownerRows } from '#sync/device/context.ts';
 import { discard, refusedWrites, retry, waitingWrites } from '#sync/pending/decisions.ts';

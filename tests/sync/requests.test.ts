@@ -1,7 +1,8 @@
 // Letters to shops, reviews and requests: written without a network, sent once, and given back when they are refused.
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { productReviews, storeAppointments, storeMessages, stores } from '#server/db/tables.ts';
+import { productReviews, storeAppointments, storeMessages } from '#server/db/schema/requests.ts';
+import { stores } from '#server/db/schema/shops.ts';
 import { ownerRows } from '#sync/device/context.ts';
 import { conflicts } from '#sync/pending/conflicts.ts';
 import { waitingWrites } from '#sync/pending/decisions.ts';

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lineKeyOf } from '#domain/cart.ts';
-import { products } from '#server/db/tables.ts';
+import { products } from '#server/db/schema/catalogue.ts';
 import type { AddToCart } from '#state/writes/cart.ts';
 import type { Decision } from '#state/writes/pending-writes.ts';
 import { makeProduct, makeStore } from '../support/builders.ts';

@@ -1,4 +1,4 @@
-import type { users } from '../../db/tables.ts';
+import type { users } from '../../db/schema/accounts.ts';
 import { randomFrom, uuidOf } from '../../drawing/random.ts';
 import { adminEmail, clientEmail, customers } from '../content/people.ts';
 import { shops } from '../shops.ts';

@@ -1,4 +1,4 @@
-import type { images } from '../../db/tables.ts';
+import type { images } from '../../db/schema/pictures.ts';
 import { type Drawing, stemOf } from '../../drawing/pictures.ts';
 import { uuidOf } from '../../drawing/random.ts';
 

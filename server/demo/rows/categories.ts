@@ -1,4 +1,4 @@
-import type { categories as categoriesTable } from '../../db/tables.ts';
+import type { categories as categoriesTable } from '../../db/schema/catalogue.ts';
 import { uuidOf } from '../../drawing/random.ts';
 import { categories, type DemoCategory } from '../categories.ts';
 import { typeset } from '../french-text.ts';

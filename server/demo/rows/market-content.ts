@@ -1,15 +1,13 @@
+import type { events as eventsTable, vatRates as vatRatesTable } from '../../db/schema/catalogue.ts';
 import type {
   configurations,
-  coupons,
-  events as eventsTable,
   featuredCategories as featuredCategoriesTable,
   featuredProducts as featuredProductsTable,
   pages as pagesTable,
   relayPoints as relayPointsTable,
-  storeAcceptedTerms,
-  terms as termsTable,
-  vatRates as vatRatesTable,
-} from '../../db/tables.ts';
+} from '../../db/schema/content.ts';
+import type { coupons } from '../../db/schema/sales.ts';
+import type { storeAcceptedTerms, terms as termsTable } from '../../db/schema/shops.ts';
 import type { Drawing } from '../../drawing/pictures.ts';
 import { uuidOf } from '../../drawing/random.ts';
 import { vatRates } from '../categories.ts';

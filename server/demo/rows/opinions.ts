@@ -1,4 +1,7 @@
-import type { productReviews as productReviewsTable, storeReviews as storeReviewsTable } from '../../db/tables.ts';
+import type {
+  productReviews as productReviewsTable,
+  storeReviews as storeReviewsTable,
+} from '../../db/schema/requests.ts';
 import { type Random, randomFrom, uuidOf } from '../../drawing/random.ts';
 import { featuredProducts } from '../content/featured.ts';
 import { customers, reviewers } from '../content/people.ts';

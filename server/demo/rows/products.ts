@@ -6,7 +6,7 @@ import type {
   productOptions,
   productOptionValues,
   products as productsTable,
-} from '../../db/tables.ts';
+} from '../../db/schema/catalogue.ts';
 import { hashOf, uuidOf } from '../../drawing/random.ts';
 import { slugOf, typeset, typesetName } from '../french-text.ts';
 import type { DemoProduct, DemoShop, VatRate } from '../market.ts';

@@ -5,7 +5,7 @@ import type {
   storeAppointments,
   storeMessages,
   views as viewsTable,
-} from '../../db/tables.ts';
+} from '../../db/schema/requests.ts';
 import { randomFrom, uuidOf } from '../../drawing/random.ts';
 import { customers } from '../content/people.ts';
 import { appointments, estimates, messages } from '../content/requests.ts';

@@ -2,7 +2,7 @@ import type { ShippingType, StoreOrderState } from '#contract/values.ts';
 import { discountOn, unitPrice } from '#domain/pricing.ts';
 import { isOrderable } from '#domain/product.ts';
 import { distanceChoices, isBelowMinimum, isDeliveredByShop, shippingFees } from '#domain/shipping.ts';
-import type { OrderedOptionValueRow, storeOrderItems, storeOrders } from '../../db/tables.ts';
+import type { OrderedOptionValueRow, storeOrderItems, storeOrders } from '../../db/schema/sales.ts';
 import type { Random } from '../../drawing/random.ts';
 import { uuidOf } from '../../drawing/random.ts';
 import { deliveryPrices } from '../content/configuration.ts';

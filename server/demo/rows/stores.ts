@@ -1,4 +1,4 @@
-import type { storeImages as storeImagesTable, stores as storesTable } from '../../db/tables.ts';
+import type { storeImages as storeImagesTable, stores as storesTable } from '../../db/schema/shops.ts';
 import { uuidOf } from '../../drawing/random.ts';
 import { openingHoursOf, typeset } from '../french-text.ts';
 import type { DemoShop } from '../market.ts';

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { openDatabase } from '#server/db/client.ts';
-import { categories, images, products, storeImages, stores, users } from '#server/db/tables.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { categories, products } from '#server/db/schema/catalogue.ts';
+import { images } from '#server/db/schema/pictures.ts';
+import { storeImages, stores } from '#server/db/schema/shops.ts';
 import { createDevices, expect, installed, test } from '../journey.ts';
 import { startMarketServer, templateOfRun } from '../market-server.ts';
 

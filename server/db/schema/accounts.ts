@@ -1,0 +1,50 @@
+// Tables of accounts: users, their sessions and password resets.
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, createdAt, id, instant } from './columns.ts';
+
+export const users = pgTable('users', {
+  id: id(),
+  /** Lower case. */
+  email: text('email').notNull().unique(),
+  username: text('username').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  roles: text('roles').array().notNull().default(sql`'{ROLE_USER}'`),
+  newsletterRegistered: boolean('newsletter_registered').notNull().default(false),
+  createdAt: createdAt(),
+});
+
+export const refreshFamilies = pgTable('refresh_families', {
+  id: id(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  createdAt: createdAt(),
+  revokedAt: instant('revoked_at'),
+});
+
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    /** SHA-256 of the token; the token itself is never stored. */
+    tokenHash: bytea('token_hash').primaryKey(),
+    familyId: uuid('family_id')
+      .notNull()
+      .references(() => refreshFamilies.id, { onDelete: 'cascade' }),
+    generation: integer('generation').notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('refresh_tokens_family').on(t.familyId)],
+);
+
+export const passwordResets = pgTable('password_resets', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  createdAt: createdAt(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+});

@@ -1,0 +1,186 @@
+// Tables of what shops sell: categories, products and what hangs on them, events.
+// Rows that an order may refer to are hidden by `deletedAt`, never removed.
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, id, instant } from './columns.ts';
+import { images } from './pictures.ts';
+import { stores } from './shops.ts';
+
+export const categories = pgTable(
+  'categories',
+  {
+    id: id(),
+    slug: text('slug').notNull().unique(),
+    name: text('name').notNull(),
+    parentId: uuid('parent_id'),
+    /** 1 to 3. */
+    level: smallint('level').notNull(),
+    /** Nested-set bounds: a category has children when lft + 1 < rgt. */
+    lft: integer('lft').notNull(),
+    rgt: integer('rgt').notNull(),
+    imageId: uuid('image_id').references(() => images.id),
+    labelFermier: boolean('label_fermier').notNull().default(false),
+    labelFermierDescription: text('label_fermier_description').notNull().default(''),
+    labelFermierUrl: text('label_fermier_url'),
+  },
+  (t) => [index('categories_lft').on(t.lft), index('categories_parent').on(t.parentId)],
+);
+
+export const vatRates = pgTable('vat_rates', {
+  id: id(),
+  name: text('name').notNull(),
+  /** Basis points: 550 is 5.5 %. */
+  rate: integer('rate').notNull(),
+});
+
+export const products = pgTable(
+  'products',
+  {
+    id: id(),
+    slug: text('slug').notNull().unique(),
+    name: text('name').notNull(),
+    storeId: uuid('store_id')
+      .notNull()
+      .references(() => stores.id),
+    categoryId: uuid('category_id')
+      .notNull()
+      .references(() => categories.id),
+    published: boolean('published').notNull().default(false),
+    deletedAt: instant('deleted_at'),
+    description: text('description').notNull().default(''),
+    technicalText: text('technical_text').notNull().default(''),
+    technicalAttributes: jsonb('technical_attributes').$type<{ name: string; value: string }[]>().notNull().default([]),
+    technicalImageId: uuid('technical_image_id').references(() => images.id),
+    price: integer('price'),
+    reducedPrice: integer('reduced_price'),
+    indicativePrice: boolean('indicative_price').notNull().default(false),
+    priceDisabled: boolean('price_disabled').notNull().default(false),
+    vatRateId: uuid('vat_rate_id').references(() => vatRates.id),
+    /** Null: unlimited or not managed. */
+    stock: integer('stock'),
+    preOrderDate: date('pre_order_date', { mode: 'string' }),
+    dematerialized: boolean('dematerialized').notNull().default(false),
+    dematerializedFile: text('dematerialized_file'),
+    notSellToMinor: boolean('not_sell_to_minor').notNull().default(false),
+    inevitable: boolean('inevitable').notNull().default(false),
+    news: boolean('news').notNull().default(false),
+    currentOffers: boolean('current_offers').notNull().default(false),
+    externalURL: text('external_url'),
+    weight: integer('weight').notNull().default(0),
+    length: integer('length').notNull().default(0),
+    width: integer('width').notNull().default(0),
+    height: integer('height').notNull().default(0),
+    ratingAverage: doublePrecision('rating_average'),
+    ratingCount: integer('rating_count').notNull().default(0),
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('products_category_published')
+      .on(t.categoryId, t.createdAt.desc())
+      .where(sql`published and deleted_at is null`),
+    index('products_store').on(t.storeId, t.createdAt.desc()).where(sql`deleted_at is null`),
+  ],
+);
+
+export const productImages = pgTable(
+  'product_images',
+  {
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    imageId: uuid('image_id')
+      .notNull()
+      .references(() => images.id),
+    position: smallint('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.position] })],
+);
+
+/** Secondary categories, beside `products.categoryId`. */
+export const productCategories = pgTable(
+  'product_categories',
+  {
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    categoryId: uuid('category_id')
+      .notNull()
+      .references(() => categories.id),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.categoryId] }), index('product_categories_category').on(t.categoryId)],
+);
+
+export const productOptions = pgTable(
+  'product_options',
+  {
+    id: id(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    name: text('name').notNull(),
+    position: smallint('position').notNull(),
+  },
+  (t) => [index('product_options_product').on(t.productId)],
+);
+
+export const productOptionValues = pgTable(
+  'product_option_values',
+  {
+    id: id(),
+    optionId: uuid('option_id')
+      .notNull()
+      .references(() => productOptions.id),
+    name: text('name').notNull(),
+    price: integer('price').notNull().default(0),
+    position: smallint('position').notNull(),
+  },
+  (t) => [index('product_option_values_option').on(t.optionId)],
+);
+
+export const productAssociations = pgTable(
+  'product_associations',
+  {
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    associatedId: uuid('associated_id')
+      .notNull()
+      .references(() => products.id),
+    position: smallint('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.associatedId] })],
+);
+
+export const events = pgTable('events', {
+  id: id(),
+  slug: text('slug').notNull().unique(),
+  name: text('name').notNull(),
+  description: text('description').notNull().default(''),
+  imageId: uuid('image_id').references(() => images.id),
+});
+
+export const productEvents = pgTable(
+  'product_events',
+  {
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.eventId] }), index('product_events_event').on(t.eventId)],
+);

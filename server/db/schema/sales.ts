@@ -1,0 +1,171 @@
+// Tables of the sale: coupons, carts, orders with one part per shop, payments.
+// Rows that an order may refer to are hidden by `deletedAt`, never removed.
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { products } from './catalogue.ts';
+import { createdAt, id, instant } from './columns.ts';
+import { stores } from './shops.ts';
+
+export interface OrderedOptionValueRow {
+  id: string;
+  /** Name of the option, then of its value. */
+  option: string;
+  name: string;
+  /** Cents. */
+  price: number;
+}
+
+export const coupons = pgTable(
+  'coupons',
+  {
+    id: id(),
+    storeId: uuid('store_id')
+      .notNull()
+      .references(() => stores.id),
+    code: text('code').notNull(),
+    /** 'fix' (discount in cents) or 'relative' (discount in percent). */
+    discountType: text('discount_type').notNull(),
+    discount: integer('discount').notNull(),
+    expirationDate: instant('expiration_date'),
+    active: boolean('active').notNull().default(true),
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [index('coupons_store').on(t.storeId), index('coupons_code').on(t.code)],
+);
+
+export const carts = pgTable(
+  'carts',
+  {
+    id: id(),
+    /** Null: a visitor's, guarded by its id alone. */
+    userId: uuid('user_id').references(() => users.id),
+    /** Grows by one with each change. */
+    version: integer('version').notNull().default(1),
+    couponId: uuid('coupon_id').references(() => coupons.id),
+    /** Set once its order is confirmed: no write is accepted any more. */
+    orderedAt: instant('ordered_at'),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('carts_open_by_user').on(t.userId).where(sql`ordered_at is null and user_id is not null`)],
+);
+
+export const cartItems = pgTable(
+  'cart_items',
+  {
+    id: id(),
+    cartId: uuid('cart_id')
+      .notNull()
+      .references(() => carts.id, { onDelete: 'cascade' }),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    optionValueIds: uuid('option_value_ids').array().notNull().default(sql`'{}'`),
+    /** The option value ids, sorted and joined by a comma: one line per product and choice. */
+    optionKey: text('option_key').notNull().default(''),
+    quantity: integer('quantity').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('cart_items_line').on(t.cartId, t.productId, t.optionKey)],
+);
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity({ startWith: 1001 }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    cartId: uuid('cart_id').references(() => carts.id),
+    cartVersion: integer('cart_version'),
+    paymentOnDelivery: boolean('payment_on_delivery').notNull().default(false),
+    /** Set while the order holds stock. */
+    stockTakenAt: instant('stock_taken_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('orders_cart_version').on(t.cartId, t.cartVersion),
+    index('orders_user').on(t.userId, t.createdAt.desc()),
+  ],
+);
+
+export const storeOrders = pgTable(
+  'store_orders',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity({ startWith: 5001 }),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    storeId: uuid('store_id')
+      .notNull()
+      .references(() => stores.id),
+    /** new, payment_pending, payed, payment_declined, validated, shipped or canceled. */
+    state: text('state').notNull().default('new'),
+    shippingType: text('shipping_type').notNull().default('store'),
+    shippingFees: integer('shipping_fees').notNull().default(0),
+    /** The chosen tier, kilometres. */
+    distance: integer('distance'),
+    pickupId: text('pickup_id'),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    phoneNumber: text('phone_number').notNull().default(''),
+    email: text('email').notNull().default(''),
+    address1: text('address1').notNull().default(''),
+    address2: text('address2').notNull().default(''),
+    postalCode: text('postal_code').notNull().default(''),
+    city: text('city').notNull().default(''),
+    couponId: uuid('coupon_id').references(() => coupons.id),
+    /** Items plus shipping, before the coupon. */
+    totalBeforeDiscount: integer('total_before_discount').notNull(),
+    /** Items minus discount, plus shipping: what is paid. */
+    total: integer('total').notNull(),
+    trackingCode: text('tracking_code'),
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('store_orders_order').on(t.orderId), index('store_orders_store').on(t.storeId, t.createdAt.desc())],
+);
+
+export const storeOrderItems = pgTable(
+  'store_order_items',
+  {
+    id: id(),
+    storeOrderId: integer('store_order_id')
+      .notNull()
+      .references(() => storeOrders.id, { onDelete: 'cascade' }),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    /** As it was when ordered. */
+    name: text('name').notNull(),
+    optionValues: jsonb('option_values').$type<OrderedOptionValueRow[]>().notNull().default([]),
+    quantity: integer('quantity').notNull(),
+    unitPrice: integer('unit_price').notNull(),
+    total: integer('total').notNull(),
+    position: smallint('position').notNull().default(0),
+  },
+  (t) => [index('store_order_items_order').on(t.storeOrderId)],
+);
+
+export const payments = pgTable(
+  'payments',
+  {
+    /** Also the provider's reference: unguessable, it guards the sandbox payment page. */
+    id: id(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Cents. */
+    amount: integer('amount').notNull(),
+    /** open (not answered yet), pending (answered: wait), accepted, declined or expired. */
+    state: text('state').notNull().default('open'),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('payments_order').on(t.orderId)],
+);

@@ -1,0 +1,120 @@
+// Tables of shops: what each says of itself, its pictures, the terms it accepted.
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { createdAt, id, instant } from './columns.ts';
+import { images } from './pictures.ts';
+
+export interface OpeningHoursRow {
+  days: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
+  /** HHmm, or null when closed in that half of the day. */
+  morningOpeningHour: string | null;
+  morningCloseHour: string | null;
+  afternoonOpeningHour: string | null;
+  afternoonCloseHour: string | null;
+  interrupt: boolean;
+}
+
+export interface DistancePriceLevelRow {
+  /** Kilometres. */
+  distance: number;
+  /** Cents. */
+  price: number;
+  /** Cents. */
+  minimumOrderValue: number;
+}
+
+export const stores = pgTable(
+  'stores',
+  {
+    id: id(),
+    slug: text('slug').notNull().unique(),
+    name: text('name').notNull(),
+    ownerId: uuid('owner_id').references(() => users.id),
+    description: text('description').notNull().default(''),
+    aboutText: text('about_text').notNull().default(''),
+    logoId: uuid('logo_id').references(() => images.id),
+    youtubeVideoId: text('youtube_video_id'),
+    website: text('website'),
+    twitter: text('twitter'),
+    facebook: text('facebook'),
+    snapchat: text('snapchat'),
+    instagram: text('instagram'),
+    sMoneyAccount: text('s_money_account'),
+    phoneNumber: text('phone_number'),
+    email: text('email'),
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    address1: text('address1').notNull().default(''),
+    address2: text('address2').notNull().default(''),
+    postalCode: text('postal_code').notNull().default(''),
+    city: text('city').notNull().default(''),
+    placeOfSales: text('place_of_sales').notNull().default(''),
+    additionalInformation: text('additional_information').notNull().default(''),
+    openingHours: jsonb('opening_hours').$type<OpeningHoursRow[]>().notNull().default([]),
+    /** 'E-commerce', 'Catalogue', 'E-commerce + supports' or 'Catalogue + supports'. */
+    plan: text('plan').notNull(),
+    ready: boolean('ready').notNull().default(false),
+    published: boolean('published').notNull().default(true),
+    takesAppointments: boolean('takes_appointments').notNull().default(false),
+    takesEstimates: boolean('takes_estimates').notNull().default(false),
+    /** Shipping types the shop offers: store, home, relay, custom_store, custom_relay, demat. */
+    deliveryMethods: text('delivery_methods').array().notNull().default(sql`'{}'`),
+    paymentOnDelivery: boolean('payment_on_delivery').notNull().default(false),
+    paymentOnDeliveryInformation: text('payment_on_delivery_information').notNull().default(''),
+    freeDeliveryPriceFromAmount: integer('free_delivery_price_from_amount'),
+    customShippingPrice: integer('custom_shipping_price').notNull().default(0),
+    minimumDelivery: integer('minimum_delivery').notNull().default(0),
+    customShippingMaxDistance: integer('custom_shipping_max_distance'),
+    distancePriceLevels: jsonb('distance_price_levels').$type<DistancePriceLevelRow[]>().notNull().default([]),
+    relayPoint: text('relay_point').notNull().default(''),
+    relayPointInformation: text('relay_point_information').notNull().default(''),
+    relayPointPrice: integer('relay_point_price').notNull().default(0),
+    ratingAverage: doublePrecision('rating_average'),
+    ratingCount: integer('rating_count').notNull().default(0),
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('stores_owner').on(t.ownerId)],
+);
+
+export const storeImages = pgTable(
+  'store_images',
+  {
+    storeId: uuid('store_id')
+      .notNull()
+      .references(() => stores.id),
+    imageId: uuid('image_id')
+      .notNull()
+      .references(() => images.id),
+    position: smallint('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.storeId, t.imageId] })],
+);
+
+export const terms = pgTable('terms', { id: id(), terms: text('terms').notNull(), createdAt: createdAt() });
+
+export const storeAcceptedTerms = pgTable(
+  'store_accepted_terms',
+  {
+    storeId: uuid('store_id')
+      .notNull()
+      .references(() => stores.id),
+    termsId: uuid('terms_id')
+      .notNull()
+      .references(() => terms.id),
+    acceptedAt: instant('accepted_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.storeId, t.termsId] })],
+);
