@@ -1,3 +1,4 @@
+// The tree of the app, the same on the server and in the browser.
 import { useEffect, useMemo } from 'react';
 import { chooseDataSaver, readDataSaver, useDataSaver } from '#state/device/data-saver.ts';
 import { hearDevice, useConnectivity } from '#state/page/connectivity.ts';

@@ -1,3 +1,4 @@
+// Draws the app in the browser: over the page the server filled, or from nothing in the shell.
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';

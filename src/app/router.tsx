@@ -1,3 +1,4 @@
+// Which address is drawn by which page or area.
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { HomePage } from '#features/shop/home/home-page.tsx';
 import { CategoryPage } from '#features/shop/listing/category-page.tsx';

@@ -1,6 +1,7 @@
+// What stands in the place of an area whose code is on its way, or cannot be had.
 import { Button } from '#ui/controls/button.tsx';
 import { LoadingPage } from '#ui/states/loaded.tsx';
-import styles from '../app.module.css';
+import styles from './states.module.css';
 
 /** The page's code is on its way: a quiet shape of its size, nothing that turns. */
 export function AreaLoading() {

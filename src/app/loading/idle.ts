@@ -1,3 +1,4 @@
+// When the page is idle, and when all the app is made of lies on the device.
 import { useEffect, useState } from 'react';
 
 const paintedAfterMs = 200;

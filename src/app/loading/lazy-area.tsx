@@ -1,3 +1,4 @@
+// An area of the app whose code comes when it is first visited.
 import { type ComponentType, useContext, useEffect, useState } from 'react';
 import { Surroundings } from '#ui/loading/app-context.tsx';
 import { bringMissingStyles } from '#ui/loading/missing-styles.ts';

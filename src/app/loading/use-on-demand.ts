@@ -1,3 +1,4 @@
+// A hook that fetches the code of a part when it is first wanted.
 import { type ComponentType, useEffect, useState } from 'react';
 
 /**

@@ -1,3 +1,4 @@
+// The offline page, its code fetched with its first use.
 import { type AbsentProps, WHOLE_PAGES } from '#ui/loading/app-context.tsx';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { ErrorState } from '#ui/states/loaded.tsx';

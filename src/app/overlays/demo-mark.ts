@@ -1,3 +1,4 @@
+// A hook that marks the pages of a demonstration market as one.
 import { useEffect } from 'react';
 import { useConfigurations } from '#state/reads/configuration.ts';
 

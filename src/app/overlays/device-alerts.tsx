@@ -1,6 +1,7 @@
+// Dialogs about what the browser did to the data kept on this device.
 import { dismissDeviceNotice, useDeviceNotices } from '#state/page/device-alerts.ts';
 import { Button } from '#ui/controls/button.tsx';
-import styles from '../app.module.css';
+import styles from './prompts.module.css';
 
 /** What the device has done to what was kept on it, and what helps. It stays until it was seen. */
 export function DevicePrompts() {

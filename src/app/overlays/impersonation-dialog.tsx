@@ -1,3 +1,4 @@
+// The dialog that asks whether a session handed over by another page is taken over.
 import { flash } from '#state/page/notices.ts';
 import { acceptImpersonation, declineImpersonation, useImpersonationOffer } from '#state/session/impersonation.ts';
 import { Button } from '#ui/controls/button.tsx';

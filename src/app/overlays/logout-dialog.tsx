@@ -1,3 +1,4 @@
+// The dialog before a logout with writes that wait.
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { counted } from '#domain/plural.ts';

@@ -1,12 +1,13 @@
+// Everything that is drawn over a page: dialogs, prompts, the waiting line and badge.
 import { useCartAddition, useCloseCartAddition } from '#state/page/notices.ts';
 import { CartAddedDialog } from '#ui/shell/cart-added-dialog.tsx';
-import styles from '../app.module.css';
 import { useDemoMark } from './demo-mark.ts';
 import { DevicePrompts } from './device-alerts.tsx';
 import { ImpersonationDialog } from './impersonation-dialog.tsx';
 import { LeavingDialog } from './logout-dialog.tsx';
 import { TrayDialog } from './pending-dialog.tsx';
 import { WaitingBadge, WaitingLine } from './pending-indicators.tsx';
+import styles from './prompts.module.css';
 import { UpdatePrompt } from './update-prompt.tsx';
 
 export { WaitingBadge, WaitingLine };

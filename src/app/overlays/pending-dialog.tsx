@@ -1,3 +1,4 @@
+// The list of waiting writes as a dialog.
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { SendAllButton } from '#features/waiting/send-all-button.tsx';

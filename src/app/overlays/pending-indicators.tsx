@@ -1,3 +1,4 @@
+// The line and the badge that say how many writes wait.
 import { useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';

@@ -1,7 +1,8 @@
+// The prompt that offers a newer version of the app.
 import { useState, useSyncExternalStore } from 'react';
 import { Button } from '#ui/controls/button.tsx';
-import styles from '../app.module.css';
 import { applyUpdate, currentUpdate, putOffUpdate, subscribeToUpdates } from '../installation/service-worker-client.ts';
+import styles from './prompts.module.css';
 
 /** A newer version is on the device and waits for consent; half-filled forms are never taken away. */
 export function UpdatePrompt() {

@@ -1,7 +1,8 @@
+// The boundary around the app: one reload at the first crash, a screen at the second.
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import styles from '../app.module.css';
 import { reloadAfterCrash } from '../installation/reload-guard.ts';
+import styles from '../loading/states.module.css';
 
 interface BoundaryProps {
   /** Another address starts afresh. */

@@ -1,9 +1,10 @@
+// The page of an address that does not exist.
 import { Link } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import styles from '../app.module.css';
+import styles from '../loading/states.module.css';
 
 export function NotFoundPage() {
   const siteName = useSiteName();

@@ -1,3 +1,4 @@
+// The frame of every page: header, connectivity line, messages, dialogs, footer.
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -16,11 +17,11 @@ import { ConnectivityLine } from '#ui/shell/connectivity-line.tsx';
 import { FlashBar } from '#ui/shell/flash-bar.tsx';
 import { SiteHeader } from '#ui/shell/header/site-header.tsx';
 import { SiteFooter } from '#ui/shell/site-footer.tsx';
-import styles from '../app.module.css';
 import { useIdle, useSettled } from '../loading/idle.ts';
 import { useOnDemand } from '../loading/use-on-demand.ts';
 import type { OverlaysProps } from '../overlays/overlays.tsx';
 import type { TrayShowing } from '../overlays/pending-indicators.tsx';
+import styles from './shell.module.css';
 import { useServedWords } from './use-drop-linked-data.ts';
 import { useMenu } from './use-menu.tsx';
 import { useScrollRules } from './use-scroll-rules.ts';

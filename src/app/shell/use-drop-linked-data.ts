@@ -1,3 +1,4 @@
+// A hook that removes the linked data of the first page once another one is shown.
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 

@@ -1,3 +1,4 @@
+// A hook with the content of the category menu.
 import { type ReactNode, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
 import { childrenOf } from '#domain/category-tree.ts';

@@ -1,3 +1,4 @@
+// A hook with the scroll position of each new address.
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 

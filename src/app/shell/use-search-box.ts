@@ -1,3 +1,4 @@
+// A hook with the suggestions of the search bar.
 import { useEffect, useRef, useState } from 'react';
 import { generatePath, useLocation, useNavigate } from 'react-router-dom';
 import type { SearchResult } from '#contract/search.ts';

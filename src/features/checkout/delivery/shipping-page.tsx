@@ -12,8 +12,8 @@ import { useLongerThan } from '#ui/loading/use-longer-than.ts';
 import { ErrorState, LineShapes } from '#ui/states/loaded.tsx';
 import { OfflineState } from '#ui/states/offline-state.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import { LeavingOrder } from '../payment/leaving-order.tsx';
 import { useCheckoutOrder } from '../payment/use-checkout-order.ts';
+import { LeavingOrder } from './leaving-order.tsx';
 import { ShippingOrder } from './shipping-order.tsx';
 import styles from './shipping-page.module.css';
 

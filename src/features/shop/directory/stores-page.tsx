@@ -10,7 +10,7 @@ import { Empty, Loaded, StoreShapes } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { slugAsked } from '../listing/list-address.ts';
 import { ListHead } from '../listing/list-head.tsx';
-import styles from '../listing.module.css';
+import styles from '../listing/listing.module.css';
 import { DEFAULT_CENTER, type DirectoryPlace, FALLBACK_CENTER, placeIn, writtenPlace } from './directory-place.ts';
 import { StoresAndMap } from './stores-and-map.tsx';
 import { BEST_RATED, StoresFilters } from './stores-filters.tsx';

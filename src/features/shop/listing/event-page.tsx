@@ -8,9 +8,9 @@ import { LinkButton } from '#ui/controls/button.tsx';
 import { SelectField } from '#ui/controls/fields.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import styles from '../listing.module.css';
 import { pageAsked, pagePath, pageTitle, slugAsked } from './list-address.ts';
 import { ListHead, productCount } from './list-head.tsx';
+import styles from './listing.module.css';
 import { PagedProducts } from './paged-products.tsx';
 
 const SORTS = [

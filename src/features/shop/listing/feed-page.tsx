@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import styles from '../listing.module.css';
 import { pageAsked, pagePath, pageTitle } from './list-address.ts';
 import { ListHead, productCount } from './list-head.tsx';
+import styles from './listing.module.css';
 import { PagedProducts } from './paged-products.tsx';
 
 const feeds = {

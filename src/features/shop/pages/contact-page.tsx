@@ -6,7 +6,7 @@ import { useApiQuery } from '#state/reads/query.ts';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import listing from '../listing.module.css';
+import listing from '../listing/listing.module.css';
 import styles from './contact-page.module.css';
 
 const platformForm = lazyPart(() => import('../requests/contact-form.tsx'));

@@ -14,7 +14,7 @@ import { Empty, LineShapes, Loaded, ProductShapes, StoreShapes } from '#ui/state
 import { AgeOf } from '#ui/text/age.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { Section } from '#ui/text/section.tsx';
-import { ShowcaseProducts } from '../home/featured-products.tsx';
+import { FeaturedProducts } from '../listing/featured-products.tsx';
 import { ProductList } from '../listing/product-list.tsx';
 import styles from './search-page.module.css';
 
@@ -68,7 +68,7 @@ export function SearchPage() {
       {asked === '' ? (
         <>
           <Empty title="Que cherchez-vous ?">Un produit, une boutique, un rayon.</Empty>
-          <ShowcaseProducts />
+          <FeaturedProducts />
         </>
       ) : (
         <Results q={asked} />

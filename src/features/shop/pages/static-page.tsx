@@ -8,7 +8,7 @@ import { LinkButton } from '#ui/controls/button.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Markdown } from '#ui/text/markdown.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import styles from '../listing.module.css';
+import styles from '../listing/listing.module.css';
 
 export function StaticPage() {
   const { slug = '' } = useParams();

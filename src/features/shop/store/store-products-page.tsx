@@ -19,9 +19,9 @@ import {
   slugAsked,
   sortOf,
 } from '../listing/list-address.ts';
+import styles from '../listing/listing.module.css';
 import { PER_PAGE } from '../listing/paged-products.tsx';
 import { ProductList } from '../listing/product-list.tsx';
-import styles from '../listing.module.css';
 import { useStore } from './store-layout.tsx';
 
 const SORTED_FROM = 2;

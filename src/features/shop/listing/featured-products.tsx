@@ -3,13 +3,13 @@ import { useApiQuery } from '#state/reads/query.ts';
 import { ProductShapes } from '#ui/states/loaded.tsx';
 import { AgeOf } from '#ui/text/age.tsx';
 import { Section } from '#ui/text/section.tsx';
-import { ProductList } from '../listing/product-list.tsx';
+import { ProductList } from './product-list.tsx';
 
 const SHOWN_AT_MOST = 8;
 const TITLE = 'Produits mis en avant';
 
 /** What the market puts forward, where nothing else was asked for; nothing when it can't be had. */
-export function ShowcaseProducts() {
+export function FeaturedProducts() {
   const query = useApiQuery('featuredProducts.list', { query: { 'order[rank]': 'ASC', published: true } });
   const { status, data } = query;
   const products = data?.['hydra:member'].map(({ product }) => product).slice(0, SHOWN_AT_MOST) ?? [];

@@ -7,8 +7,8 @@ import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
-import styles from '../delivery/shipping-page.module.css';
-import { usePayment } from './use-payment.ts';
+import { usePayment } from '../payment/use-payment.ts';
+import styles from './shipping-page.module.css';
 
 /** The order of this cart has left already: its payment is under way, or done. Nothing of it can be changed any more. */
 export function LeavingOrder({ order }: { order: Order }) {
