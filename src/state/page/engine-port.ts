@@ -25,6 +25,6 @@ export function ready(): Promise<Sync> {
 
 /** Loaded here and not imported: the engine itself uses the parts that wait for it. */
 async function openEngine(): Promise<Sync> {
-  const { open } = await import('#engine/engine.ts');
+  const { open } = await import('#engine/open.ts');
   return open();
 }
