@@ -227,7 +227,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 { name: 'main', test: /\/src\/main\.tsx$/, priority: 2 },
                 {
                   name: 'engine',
-                  test: /\/src\/engine\/(open|launch|drafts|reads\/read|writes\/(online-write|pending-actions))\.ts$/,
+                  test: /\/src\/engine\/(engine|writes\/pending-actions)\.ts$/,
                   priority: 1,
                 },
                 { name: 'memory', test: /\/fake-indexeddb\// },

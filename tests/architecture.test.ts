@@ -14,8 +14,6 @@ interface Floor {
   may: RegExp;
   /** Those of which it may import types only. */
   mayTypes?: RegExp;
-  /** Those that it may load on use, and name in types. */
-  mayLater?: RegExp;
   /** Packages it must not import. */
   never?: RegExp;
 }
@@ -32,8 +30,6 @@ const floors: Record<string, Floor> = {
   'src/state': {
     of: /^src\/state\//,
     may: /^src\/(contract|domain|api|db|sync)\/|^src\/paths\.ts$/,
-    // It works behind the screens and loads on idle.
-    mayLater: /^src\/engine\//,
   },
   'src/ui': {
     of: /^src\/ui\//,
@@ -65,7 +61,6 @@ const sameFolder = (path: string, target: string) => {
 function breaksFloor({ path }: SourceFile, { specifier, target, kind }: Import, floor: Floor): boolean {
   if (target === null) return floor.never?.test(specifier) ?? false;
   if (sameFolder(path, target) || floor.may.test(target)) return false;
-  if (kind !== 'eager' && floor.mayLater?.test(target)) return false;
   return !(kind === 'type' && floor.mayTypes?.test(target));
 }
 

@@ -15,7 +15,7 @@ import { installTrustedTypes } from './installation/trusted-types.ts';
 import { onIdle } from './loading/idle.ts';
 import { areas } from './router.tsx';
 import { areaOf } from './routes.ts';
-import { startEngine, writesWait } from './start-engine.ts';
+import { joinEngine, startEngine, writesWait } from './start-engine.ts';
 import { startBehindTheScenes } from './startup.ts';
 
 declare const __BUILD_ID__: string;
@@ -65,6 +65,7 @@ export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element');
   installTrustedTypes();
+  joinEngine();
   reloadForMissingChunks(__BUILD_ID__);
   setPageSettings({
     apiEndpoint: root.dataset.apiEndpoint || '/api',

@@ -1,6 +1,6 @@
-// Starts what works behind the screens: outbox, replay, session. Called once on idle; a screen that needs it earlier (the
-// cart page, the account) starts it by using it; writes that wait start it at once.
-
+// Joins what works behind the screens (outbox, replay, session) to its port, and starts it: once on idle; a screen that needs
+// it earlier (the cart page, the account) starts it by using it; writes that wait start it at once.
+import { fillEnginePort, ready } from '#state/page/engine-port.ts';
 import { deviceStorage, waitingKey } from '#state/page/web-storage.ts';
 import { arrivals } from '#state/writes/arrivals.ts';
 
@@ -9,4 +9,6 @@ export function writesWait(): boolean {
   return Number(deviceStorage.get(waitingKey) ?? 0) > 0 || arrivals().length > 0;
 }
 
-export const startEngine = async (): Promise<void> => (await import('#engine/launch.ts')).launch();
+export const joinEngine = (): void => fillEnginePort(async () => (await import('#engine/engine.ts')).engine);
+
+export const startEngine = async (): Promise<void> => void (await ready());

@@ -3,8 +3,7 @@
 import { deleteDraft, putDraft } from '#db/drafts.ts';
 import { isFull } from '#domain/not-kept.ts';
 import { tellDevice } from '#state/page/device-alerts.ts';
-import { ready } from '#state/page/engine-port.ts';
-import type { DraftChange } from '#state/session/draft-store.ts';
+import { type DraftChange, ready } from '#state/page/engine-port.ts';
 
 export async function keepOnDevice(changes: readonly DraftChange[]): Promise<void> {
   const { local, steady, room } = await ready();

@@ -8,7 +8,7 @@ import type { Sync } from '#sync/sync.ts';
 
 const idOf = (iri: string) => iri.slice(iri.lastIndexOf('/') + 1);
 
-export async function loadHistory({ local: { db } }: Sync): Promise<void> {
+export async function showHistory({ local: { db } }: Sync): Promise<void> {
   const items = await recentProducts(db);
   pageStore.set(
     recentProductsAtom,
@@ -16,12 +16,15 @@ export async function loadHistory({ local: { db } }: Sync): Promise<void> {
   );
 }
 
+/** Reads it from the device again. */
+export const load = async (): Promise<void> => showHistory(await ready());
+
 export async function recordProductView(productId: string): Promise<void> {
   const sync = await ready();
   const item = { id: `/products/${productId}`, time: Date.now() };
   await rememberViewed(sync.local.db, item);
   await rememberProduct(sync.local.db, item);
-  await loadHistory(sync);
+  await showHistory(sync);
 }
 
 const counted = new Set<string>();

@@ -1,6 +1,5 @@
-// The part of state that works behind the screens: it opens the outbox, follows it and the session, and tells the atoms.
-// Loaded on idle or on first use, never with the first view. Guarantee: whatever changes in the
-// databases, in this tab or another, reaches the screens through the same subscriptions.
+// Opens the outbox, follows it and the session, and tells the atoms. Guarantee: whatever changes in the databases, in this tab
+// or another, reaches the screens through the same subscriptions.
 
 import { createTokenVerifier } from '#api/session-token.ts';
 import { changing } from '#db/changing.ts';
@@ -8,10 +7,12 @@ import type { Owner } from '#db/rows.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
 import { tellDevice } from '#state/page/device-alerts.ts';
 import { ready } from '#state/page/engine-port.ts';
+import { toast } from '#state/page/notices.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import { type Seen, worthAnotherTry } from '#state/page/query-client.ts';
 import { pageSettings } from '#state/page/settings.ts';
 import { cartCountKey, deviceStorage } from '#state/page/web-storage.ts';
+import { sessionAtom } from '#state/session/session.ts';
 import { cartAtom } from '#state/writes/cart.ts';
 import { pendingAtom, projectStoreOrderAtom } from '#state/writes/pending-writes.ts';
 import { type OpenCart, readCart, storeOrderViews } from '#sync/carts/open-cart.ts';
@@ -28,7 +29,7 @@ import {
   tokenStorage,
   visitorBeside,
 } from './browser-ports.ts';
-import { loadHistory } from './history.ts';
+import { showHistory } from './history.ts';
 import { heardFirst } from './reads/api-client.ts';
 import { sparedCaches } from './reads/cache-eviction.ts';
 import { followPrivateNeeds } from './reads/prefetch.ts';
@@ -54,8 +55,22 @@ const keptAside =
 const cartRefreshMs = 60_000;
 let keptOnDevice = true;
 
-/** Called once, through `ready`. */
+const noStorage = 'Cet appareil ne laisse rien conserver : sans réseau, rien ne pourra attendre.';
+
+/** Through `ready`, once. When it fails the person is told, and the session stops waiting. */
 export async function open(): Promise<Sync> {
+  try {
+    return await openOutbox();
+  } catch (failure) {
+    pageStore.set(sessionAtom, (session) => ({ ...session, ready: true }));
+    // What a newer version has written is there, and only that version can read it.
+    if ((failure as { name?: string }).name === 'DatabaseTooNew') tellDevice('newer');
+    else toast(noStorage, 'error');
+    throw failure;
+  }
+}
+
+async function openOutbox(): Promise<Sync> {
   const { apiEndpoint, jwtKeys, buildId } = pageSettings();
   const aside = asideStore();
   const sync = await startSync({
@@ -96,8 +111,10 @@ export async function open(): Promise<Sync> {
   letOthersWork();
   if (keptOnDevice) await markBeside(sync);
   persistOnceInstalled();
-  await loadHistory(sync);
+  await showHistory(sync);
   followPrivateNeeds(sync);
+  // Who may act for someone is asked once all stands.
+  import('#state/session/impersonation.ts').then((offered) => offered.offerImpersonation()).catch(console.error);
   return sync;
 }
 

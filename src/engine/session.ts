@@ -7,18 +7,18 @@ import type { EndpointArguments } from '#contract/registry.ts';
 import type { TokenPair } from '#contract/users.ts';
 import { draftsOf } from '#db/drafts.ts';
 import type { Owner } from '#db/rows.ts';
-import { ready } from '#state/page/engine-port.ts';
+import { type Leaving, ready, type SessionOutcome } from '#state/page/engine-port.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import type { Seen } from '#state/page/query-client.ts';
 import { deviceStorage, pickingPrefix } from '#state/page/web-storage.ts';
 import { adoptDrafts, forgetTyped } from '#state/session/draft-store.ts';
-import { type Leaving, type SessionOutcome, sessionAtom } from '#state/session/session.ts';
+import { sessionAtom } from '#state/session/session.ts';
 import { cartAtom, emptyCart } from '#state/writes/cart.ts';
 import { newId } from '#sync/device/ids.ts';
 import { refusedWrites, waitingWrites as waitingOf } from '#sync/pending/decisions.ts';
 import type { SessionState } from '#sync/session/session.ts';
 import type { Sync } from '#sync/sync.ts';
-import { loadHistory } from './history.ts';
+import { showHistory } from './history.ts';
 
 /** Renewed this long before it ends, milliseconds. */
 const renewBeforeMs = 60_000;
@@ -84,7 +84,7 @@ export async function followSession(sync: Sync, shown: Shown): Promise<void> {
         pageStore.set(cartAtom, { cart: emptyCart, cartIri: null, ready: false, alert: null });
         forgetTyped('visitor');
         deviceStorage.removeAll(pickingPrefix);
-        await loadHistory(sync);
+        await showHistory(sync);
       }
       // Who has come meanwhile is shown once nothing of the one before is left: that is the next turn's.
       if (!isOf(owner, sync.session.state())) return;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lineKeyOf } from '#domain/cart.ts';
-import type { AddToCart } from '#state/writes/cart.ts';
+import type { AddToCart } from '#state/page/engine-port.ts';
 import { makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
-import { openPage, type Page, until } from './page.ts';
+import { enginePort, openPage, type Page, until } from './page.ts';
 
 let market: TestMarket;
 let page: Page;
@@ -16,7 +16,7 @@ async function loadState() {
   const { trayAtom } = await import('#state/writes/pending-writes.ts');
   const session = await import('#state/session/session.ts');
   const { read } = await import('#engine/reads/read.ts');
-  const engine = await import('#state/page/engine-port.ts');
+  const engine = await enginePort();
   return { pageStore, pageQueryClient, cartAtom, changes, connectivityAtom, trayAtom, session, read, engine };
 }
 

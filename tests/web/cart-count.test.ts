@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { lineKeyOf } from '#domain/cart.ts';
 import { makeProduct, makeStore } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
-import { openPage, type Page, until } from './page.ts';
+import { enginePort, openPage, type Page, until } from './page.ts';
 
 let market: TestMarket;
 let page: Page;
@@ -18,7 +18,7 @@ afterAll(() => market.close());
 async function loadPage() {
   const { pageStore } = await import('#state/page/page-store.ts');
   const { cartQuantityAtom, cartAtom, changes } = await import('#state/writes/cart.ts');
-  const { ready } = await import('#state/page/engine-port.ts');
+  const { ready } = await enginePort();
   const count = () => pageStore.get(cartQuantityAtom);
   const seen = [count()];
   // What is set in one go is drawn in one go.

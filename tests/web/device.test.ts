@@ -2,10 +2,10 @@ import { Dexie } from 'dexie';
 import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { lineKeyOf } from '#domain/cart.ts';
-import type { AddToCart } from '#state/writes/cart.ts';
+import type { AddToCart } from '#state/page/engine-port.ts';
 import { makeProduct, makeStore } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
-import { openPage, type Page, until } from './page.ts';
+import { enginePort, openPage, type Page, until } from './page.ts';
 
 let market: TestMarket;
 let page: Page;
@@ -17,7 +17,7 @@ async function loadState() {
   const { cartAtom, changes } = await import('#state/writes/cart.ts');
   const { deviceNotices, dismissDeviceNotice, incidents } = await import('#state/page/device-alerts.ts');
   const { persistence } = await import('#state/device/persistence.ts');
-  const { ready } = await import('#state/page/engine-port.ts');
+  const { ready } = await enginePort();
   const { pendingAtom } = await import('#state/writes/pending-writes.ts');
   return {
     pageStore,

@@ -4,7 +4,7 @@ import * as shipping from '#features/checkout/delivery/shipping-draft.ts';
 import { valuesOf } from '#features/checkout/delivery/shipping-values.ts';
 import { makeUser } from '../support/builders.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
-import { openPage, until } from './page.ts';
+import { enginePort, openPage, until } from './page.ts';
 import { storeOrder } from './store-order.ts';
 
 let market: TestMarket;
@@ -16,7 +16,7 @@ async function loadState() {
   const session = await import('#state/session/session.ts');
   const store = await import('#state/session/draft-store.ts');
   const { bindDraft } = await import('#state/session/use-draft.ts');
-  const { ready } = await import('#state/page/engine-port.ts');
+  const { ready } = await enginePort();
   return { pageStore, session, store, bindDraft, ready };
 }
 

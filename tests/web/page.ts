@@ -45,6 +45,12 @@ export function openPage(market: TestMarket): Page {
   return { network, storage };
 }
 
+/** The port of the engine, joined to it as the app does at its start. */
+export async function enginePort(): Promise<typeof import('#state/page/engine-port.ts')> {
+  (await import('#app/start-engine.ts')).joinEngine();
+  return import('#state/page/engine-port.ts');
+}
+
 /** Looks until it holds; a test that waits for nothing else needs no clock. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   await vi.waitFor(

@@ -5,7 +5,7 @@ import type { SessionState } from '#sync/session/session.ts';
 import type { Sync } from '#sync/sync.ts';
 
 const history: (() => void)[] = [];
-vi.mock('#engine/history.ts', () => ({ loadHistory: () => new Promise<void>((end) => history.push(end)) }));
+vi.mock('#engine/history.ts', () => ({ showHistory: () => new Promise<void>((end) => history.push(end)) }));
 
 const userOf = (id: string) => ({ user_id: id, username: id, exp: Number.MAX_SAFE_INTEGER / 1000 });
 const stateOf = (id: string | null) =>

@@ -5,11 +5,11 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lineKeyOf } from '#domain/cart.ts';
 import { products } from '#server/db/schema/catalogue.ts';
-import type { AddToCart } from '#state/writes/cart.ts';
+import type { AddToCart } from '#state/page/engine-port.ts';
 import type { Decision } from '#state/writes/pending-writes.ts';
 import { makeProduct, makeStore } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
-import { openPage, type Page, until } from './page.ts';
+import { enginePort, openPage, type Page, until } from './page.ts';
 
 let market: TestMarket;
 let page: Page;
@@ -22,7 +22,7 @@ async function loadState() {
   const { connectivityAtom } = await import('#state/page/connectivity.ts');
   const pending = await import('#state/writes/pending-writes.ts');
   const notices = await import('#state/page/notices.ts');
-  const { ready } = await import('#state/page/engine-port.ts');
+  const { ready } = await enginePort();
   const { Tray } = await import('#features/waiting/tray.tsx');
   return {
     pageQueryClient,

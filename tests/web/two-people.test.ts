@@ -4,7 +4,7 @@ import type { EndpointArguments, ReadName } from '#contract/registry.ts';
 import type { Seen } from '#state/page/query-client.ts';
 import { makeUser } from '../support/builders.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
-import { openPage, type Page, until } from './page.ts';
+import { enginePort, openPage, type Page, until } from './page.ts';
 
 let market: TestMarket;
 let page: Page;
@@ -21,7 +21,7 @@ async function loadState() {
   const session = await import('#state/session/session.ts');
   const { read } = await import('#engine/reads/read.ts');
   const { sendRequest } = await import('#state/writes/requests.ts');
-  const { ready } = await import('#state/page/engine-port.ts');
+  const { ready } = await enginePort();
   return { pageStore, pageQueryClient, queryKey, cartAtom, pendingAtom, trayAtom, session, read, sendRequest, ready };
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { untold } from '#sync/pending/decisions.ts';
 import { makeProduct } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
-import { openPage, type Page } from './page.ts';
+import { enginePort, openPage, type Page } from './page.ts';
 
 let market: TestMarket;
 let page: Page;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   market = await startTestMarket();
   page = openPage(market);
   ({ sendRequest } = await import('#state/writes/requests.ts'));
-  ({ ready } = await import('#state/page/engine-port.ts'));
+  ({ ready } = await enginePort());
 });
 afterAll(() => market.close());
 

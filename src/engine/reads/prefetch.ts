@@ -8,6 +8,7 @@ import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import { queryKey, type Seen } from '#state/page/query-client.ts';
 import { type Session, sessionAtom } from '#state/session/session.ts';
 import type { Sync } from '#sync/sync.ts';
+import { read } from './read.ts';
 
 /** After the session is known: the page comes first, milliseconds. */
 const afterMs = 1500;
@@ -17,7 +18,6 @@ type Need = () => Promise<boolean>;
 
 function need<N extends ReadName>(name: N, args: EndpointArguments<N>): Need {
   return async () => {
-    const { read } = await import('./read.ts');
     const key = queryKey(name, args);
     // A read never rejects; this one may be called off, when the session ends.
     const seen = await pageQueryClient

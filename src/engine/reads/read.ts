@@ -5,7 +5,7 @@
 import { ApiError } from '#api/errors.ts';
 import { type EndpointAnswer, type EndpointArguments, type ReadName, registry } from '#contract/registry.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
-import { ready } from '#state/page/engine-port.ts';
+import { type ReadOptions, ready } from '#state/page/engine-port.ts';
 import { pageStore } from '#state/page/page-store.ts';
 import { queryKey, type Seen } from '#state/page/query-client.ts';
 import { keepRead, keptRead, keptReadsAs, storeOrderViews } from '#sync/carts/open-cart.ts';
@@ -23,12 +23,6 @@ const headStartMs = 600;
 const keptAtHeader = 'X-Kept-At';
 /** A kept answer this young is as good as fresh. */
 const youngMs = 60_000;
-
-interface ReadOptions<T> {
-  signal: AbortSignal;
-  last: Seen<T> | undefined;
-  later(seen: Seen<T>): void;
-}
 
 function asError(failure: unknown): ApiError {
   return failure instanceof ApiError ? failure : new ApiError('contract', String(failure), { cause: failure });

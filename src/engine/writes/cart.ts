@@ -4,11 +4,11 @@
 import { quantityOfProduct } from '#domain/cart.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
-import { ready } from '#state/page/engine-port.ts';
+import { type AddToCart, ready } from '#state/page/engine-port.ts';
 import { announceAddition, flash, toast } from '#state/page/notices.ts';
 import { pageStore } from '#state/page/page-store.ts';
 import { arrivals, endArrival } from '#state/writes/arrivals.ts';
-import { type AddToCart, cartAtom, notSoMany } from '#state/writes/cart.ts';
+import { cartAtom, notSoMany } from '#state/writes/cart.ts';
 import { pendingAtom } from '#state/writes/pending-writes.ts';
 import { startNewCart as beginAnew } from '#sync/carts/cart-lane.ts';
 import { readCart } from '#sync/carts/open-cart.ts';

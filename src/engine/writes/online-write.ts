@@ -2,8 +2,7 @@
 // Guarantee: 'queued' is said only of what is on the device; a write without an answer is 'offline' and left to its form.
 import { ApiError } from '#api/errors.ts';
 import { type EndpointAnswer, type EndpointArguments, registry, type WriteName } from '#contract/registry.ts';
-import { ready } from '#state/page/engine-port.ts';
-import type { WriteOutcome } from '#state/writes/online-write.ts';
+import { ready, type WriteOutcome } from '#state/page/engine-port.ts';
 import { newId } from '#sync/device/ids.ts';
 import type { Command } from '#sync/outbox/enqueue.ts';
 import { dismiss } from '#sync/pending/decisions.ts';

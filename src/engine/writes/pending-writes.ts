@@ -2,8 +2,9 @@
 // shown as the outbox and the journal hold them.
 import type { Owner } from '#db/rows.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
+import type { AddToCart } from '#state/page/engine-port.ts';
 import { pageStore } from '#state/page/page-store.ts';
-import { type AddToCart, cartAtom } from '#state/writes/cart.ts';
+import { cartAtom } from '#state/writes/cart.ts';
 import { countsOf, emptyTray, pendingAtom, trayAtom, type WaitingWrite } from '#state/writes/pending-writes.ts';
 import { lastSentAt } from '#sync/outbox/journal.ts';
 import { conflicts } from '#sync/pending/conflicts.ts';

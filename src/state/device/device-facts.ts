@@ -6,7 +6,7 @@ import { draftCount } from '#db/drafts.ts';
 import { forgetHistory, seenCount } from '#db/history.ts';
 import type { Owner } from '#db/rows.ts';
 import type { Sync } from '#sync/sync.ts';
-import { ready } from '../page/engine-port.ts';
+import { engine, ready } from '../page/engine-port.ts';
 import { type Persistence, persistence } from './persistence.ts';
 
 export interface DeviceFacts {
@@ -55,7 +55,7 @@ export function useDeviceFacts(): DeviceFacts | null {
 
 /** Forgets what was looked at on this device. */
 export async function forgetSeen(): Promise<void> {
-  const [sync, { loadHistory }] = await Promise.all([ready(), import('#engine/history.ts')]);
+  const sync = await ready();
   await forgetHistory(sync.local.db);
-  await loadHistory(sync);
+  await (await engine()).history.load();
 }

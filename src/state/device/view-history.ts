@@ -1,12 +1,11 @@
 // What was looked at on this device: viewed items (newest 100) and recent products (the 12 last, shown from 4 on).
 // Guarantee: stays on the device; written on idle, so looking at a product never waits for it.
 import { atom, useAtomValue } from 'jotai';
+import { engine } from '../page/engine-port.ts';
 
 /** Ids of the products seen last, newest first; null until the device was asked. */
 export const recentProductsAtom = atom<string[] | null>(null);
 export const useRecentProducts = () => useAtomValue(recentProductsAtom);
-
-const engine = () => import('#engine/history.ts');
 
 /** Nothing is promised of what was looked at: a full device or a missing part of the app must not disturb the page. */
 const unnoticed = (failure: unknown) => console.warn(failure);
@@ -14,11 +13,11 @@ const unnoticed = (failure: unknown) => console.warn(failure);
 /** Called by the product page once it shows a product. */
 export const recordProductView = (productId: string) =>
   engine()
-    .then((history) => history.recordProductView(productId))
+    .then(({ history }) => history.recordProductView(productId))
     .catch(unnoticed);
 
 /** Called by the shop page: one view per visitor, shop and day, counted by the server when it can be reached. */
 export const recordStoreView = (storeIri: string) =>
   engine()
-    .then((history) => history.recordStoreView(storeIri))
+    .then(({ history }) => history.recordStoreView(storeIri))
     .catch(unnoticed);

@@ -1,30 +1,162 @@
-// Where every part that works behind the screens finds the sync layer: opened once per page, at the first call.
-// Guarantee: when the device gives no storage the person is told, the session stops waiting, and the next call tries again.
+// The one way from the screens to what works behind them (outbox, replay, reads): an interface that the app fills before the
+// first use. Guarantee: its code comes on idle or with the first use, which waits for it; a load or an opening that failed is
+// told to whoever asked, and the next use tries again.
+import type { ApiError } from '#api/errors.ts';
+import type { Violation } from '#contract/hydra.ts';
+import type { EndpointAnswer, EndpointArguments, ReadName, WriteName } from '#contract/registry.ts';
+import type { TokenPair } from '#contract/users.ts';
+import type { Owner } from '#db/rows.ts';
+import type { CommandArgs } from '#sync/commands/command.ts';
+import type { RequestType } from '#sync/commands/requests.ts';
+import type { Choice } from '#sync/pending/conflicts.ts';
+import type { SendOutcome } from '#sync/submit-and-wait.ts';
 import type { Sync } from '#sync/sync.ts';
-import { sessionAtom } from '../session/session.ts';
-import { tellDevice } from './device-alerts.ts';
-import { toast } from './notices.ts';
-import { pageStore } from './page-store.ts';
+import type { Seen } from './query-client.ts';
 
-const noStorage = 'Cet appareil ne laisse rien conserver : sans réseau, rien ne pourra attendre.';
-
-let opening: Promise<Sync> | null = null;
-
-/** The sync layer; rejects when the device gives no storage. */
-export function ready(): Promise<Sync> {
-  opening ??= openEngine().catch((failure: unknown) => {
-    opening = null;
-    pageStore.set(sessionAtom, (session) => ({ ...session, ready: true }));
-    // What a newer version has written is there, and only that version can read it.
-    if ((failure as { name?: string }).name === 'DatabaseTooNew') tellDevice('newer');
-    else toast(noStorage, 'error');
-    throw failure;
-  });
-  return opening;
+export interface ReadOptions<T> {
+  signal: AbortSignal;
+  last: Seen<T> | undefined;
+  /** The network answers after what is kept was shown. */
+  later(seen: Seen<T>): void;
 }
 
-/** Loaded here and not imported: the engine itself uses the parts that wait for it. */
-async function openEngine(): Promise<Sync> {
-  const { open } = await import('#engine/open.ts');
-  return open();
+export type WriteOutcome<N extends WriteName> =
+  | { outcome: 'sent'; answer: EndpointAnswer<N> }
+  | { outcome: 'queued' }
+  | { outcome: 'refused'; violations: Violation[]; error: ApiError }
+  | { outcome: 'offline' };
+
+export type SessionOutcome =
+  | { outcome: 'in' }
+  /** `message` is for the whole form; `violations` for its fields. */
+  | { outcome: 'refused'; message: string; violations: Violation[]; error: ApiError | null }
+  | { outcome: 'offline' };
+
+/** What its owner has not seen the end of when they ask to leave. */
+export interface Leaving {
+  /** Writes that wait, for the network or for a choice. */
+  waiting: number;
+  /** What came out otherwise, and was not looked at. */
+  untold: number;
+}
+
+export type RequestOutcome =
+  | { outcome: 'sent' }
+  /** It waits on the device, under this id. */
+  | { outcome: 'queued'; id: string }
+  /** `text` says why, for the whole form. */
+  | { outcome: 'refused'; text: string; violations: Violation[] };
+
+/** Those that have a form of their own, and the wish to be told when a product is back. */
+export type Sendable = RequestType | 'availability.create';
+export type Ended = 'done' | 'rejected' | 'cancelled';
+
+export type AddToCart = CommandArgs['cart.add'];
+export type DraftValues = Record<string, unknown>;
+/** Null: sent, or given up. */
+export interface DraftChange {
+  owner: Owner;
+  key: string;
+  values: DraftValues | null;
+}
+
+export interface CartEngine {
+  /**
+   * @param arrived once the cart shows it, or never will
+   * @returns false when there are not so many
+   */
+  add(args: AddToCart, key: string, arrived: () => void): Promise<boolean>;
+  setQuantity(lineKey: string, quantity: number): Promise<void>;
+  remove(lineKey: string): Promise<void>;
+  applyCoupon(code: string): Promise<void>;
+  settled(): Promise<boolean>;
+  cartId(): Promise<string | null>;
+  startNewCart(): Promise<void>;
+}
+
+export interface SessionEngine {
+  enter(identifier: string, password: string): Promise<SessionOutcome>;
+  register(values: EndpointArguments<'users.create'>['body']): Promise<SessionOutcome>;
+  leftBehind(): Promise<Leaving>;
+  leave(waiting: 'keep' | 'discard'): Promise<void>;
+  /** Unverified: only to ask whether one wants to be that person. */
+  usernameOf(token: string): string | null;
+  actAs(pair: TokenPair): Promise<boolean>;
+}
+
+export interface StoreOrderEngine {
+  validate(id: number): Promise<SendOutcome>;
+  ship(id: number): Promise<SendOutcome>;
+  /** `seen` is the code the merchant was looking at: another device's change since then is refused, not overwritten. */
+  saveTracking(id: number, trackingCode: string, seen: string | null): Promise<SendOutcome>;
+}
+
+export interface PendingEngine {
+  retryWrite(id: string): Promise<void>;
+  discardWrite(id: string): Promise<void>;
+  findDamaged(): Promise<void>;
+  copyWrite(id: string): Promise<boolean>;
+  dismissNotice(id: string): Promise<void>;
+  decide(id: string, choice: Choice, picked?: Record<string, 'mine' | 'theirs'>): Promise<void>;
+  flushWrites(): Promise<boolean>;
+}
+
+export interface RequestEngine {
+  sendRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<RequestOutcome>;
+  /** Resolves once the request is over; never when `signal` comes first. */
+  whenOver(id: string, signal: AbortSignal): Promise<Ended>;
+}
+
+export interface HistoryEngine {
+  load(): Promise<void>;
+  recordProductView(productId: string): Promise<void>;
+  recordStoreView(storeIri: string): Promise<void>;
+}
+
+export interface Engine {
+  /** Opens the outbox, and follows it from then on; says when it cannot. Called by `ready` only. */
+  open(): Promise<Sync>;
+  read<N extends ReadName>(
+    name: N,
+    args: EndpointArguments<N>,
+    options: ReadOptions<EndpointAnswer<N>>,
+  ): Promise<Seen<EndpointAnswer<N>>>;
+  write<N extends WriteName>(name: N, args: EndpointArguments<N>): Promise<WriteOutcome<N>>;
+  keepDrafts(changes: readonly DraftChange[]): Promise<void>;
+  cart: CartEngine;
+  session: SessionEngine;
+  storeOrders: StoreOrderEngine;
+  history: HistoryEngine;
+  /** These come with their first use. */
+  pending(): Promise<PendingEngine>;
+  requests(): Promise<RequestEngine>;
+}
+
+let loadEngine = (): Promise<Engine> => Promise.reject(new Error('Nothing stands behind the screens'));
+let loading: Promise<Engine> | null = null;
+let opening: Promise<Sync> | null = null;
+
+/** Called by the app before anything is drawn. */
+export function fillEnginePort(load: () => Promise<Engine>): void {
+  loadEngine = load;
+}
+
+/** What works behind the screens, once its code is there. */
+export function engine(): Promise<Engine> {
+  loading ??= loadEngine().catch((failure: unknown) => {
+    loading = null;
+    throw failure;
+  });
+  return loading;
+}
+
+/** The sync layer, opened once a page; rejects when the device gives no storage. */
+export function ready(): Promise<Sync> {
+  opening ??= engine()
+    .then(({ open }) => open())
+    .catch((failure: unknown) => {
+      opening = null;
+      throw failure;
+    });
+  return opening;
 }

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { ApiError } from '#api/errors.ts';
 import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/registry.ts';
 import { useIsAway } from '../page/connectivity.ts';
+import { engine } from '../page/engine-port.ts';
 import { queryKey, type Seen, wish } from '../page/query-client.ts';
 
 interface Age {
@@ -54,11 +55,10 @@ export function useApiQuery<N extends ReadName>(
     enabled,
     placeholderData: keepPrevious ? keepPreviousData : undefined,
     queryFn: async ({ signal }) => {
-      const { read } = await inTime(import('#engine/reads/read.ts'));
+      const { read } = await inTime(engine());
       return read(name, args, {
         signal,
         last: client.getQueryData<Seen<EndpointAnswer<N>>>(key),
-        // The network answers after what is kept was shown: the fresh answer takes its place.
         later: (seen) => client.setQueryData(key, seen),
       });
     },

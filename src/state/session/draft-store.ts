@@ -2,16 +2,10 @@
 // user's drafts are kept by tab and on the device under their name, and leave with them; a visitor's live as long as the tab,
 // and follow them into their account; passwords and card numbers are never kept.
 import type { Owner } from '#db/rows.ts';
+import { type DraftChange, type DraftValues, engine } from '../page/engine-port.ts';
 import { pageStore } from '../page/page-store.ts';
 import { sessionAtom } from './session.ts';
 
-export type DraftValues = Record<string, unknown>;
-/** Null: sent, or given up. */
-export interface DraftChange {
-  owner: Owner;
-  key: string;
-  values: DraftValues | null;
-}
 type Who = `u:${string}` | 'visitor';
 
 const prefix = 'etal.draft:';
@@ -96,8 +90,8 @@ export async function saveDrafts(): Promise<void> {
   if (unsaved.size === 0) return;
   const changes = [...unsaved.values()];
   unsaved.clear();
-  const { keepOnDevice } = await import('#engine/drafts.ts');
-  await keepOnDevice(changes);
+  const { keepDrafts } = await engine();
+  await keepDrafts(changes);
 }
 
 /** What the device had kept of this user, once they are known here; what this tab holds is newer. */

@@ -3,6 +3,7 @@
 // by someone else never logs anybody in silently.
 import { atom, useAtomValue } from 'jotai';
 import type { TokenPair } from '#contract/users.ts';
+import { engine } from '../page/engine-port.ts';
 import { pageStore } from '../page/page-store.ts';
 
 const cookieNames = ['__Host-impersonation', 'impersonation'];
@@ -43,8 +44,8 @@ export async function offerImpersonation(): Promise<void> {
   // The Cookie Store API is missing in browsers still in use.
   Reflect.set(document, 'cookie', `${found.name}=; Max-Age=0; Path=/; Secure; SameSite=Strict`);
   if (!found.pair) return;
-  const { usernameOf } = await import('#engine/session.ts');
-  const username = usernameOf(found.pair.token);
+  const { session } = await engine();
+  const username = session.usernameOf(found.pair.token);
   if (username) pageStore.set(offerAtom, { username, pair: found.pair });
 }
 
@@ -54,6 +55,6 @@ export async function acceptImpersonation(): Promise<boolean> {
   const offer = pageStore.get(offerAtom);
   pageStore.set(offerAtom, null);
   if (!offer) return false;
-  const { actAs } = await import('#engine/session.ts');
-  return actAs(offer.pair);
+  const { session } = await engine();
+  return session.actAs(offer.pair);
 }

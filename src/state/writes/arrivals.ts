@@ -1,8 +1,8 @@
 // Articles that were tapped and are on their way into the outbox, whose own code may still be on its way: they stand beside
 // it until it has them. Guarantee: a page that is left or reloaded in between loses none; each arrives once, by its key.
 
+import type { AddToCart } from '../page/engine-port.ts';
 import { deviceStorage } from '../page/web-storage.ts';
-import type { AddToCart } from './cart.ts';
 
 const storageKey = 'etal.arriving';
 

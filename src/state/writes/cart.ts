@@ -3,14 +3,12 @@
 // the others. The engine behind it (IndexedDB, outbox) loads on idle or with the first change.
 import { atom, useAtomValue } from 'jotai';
 import { notKeptSentence } from '#domain/not-kept.ts';
-import type { CommandArgs } from '#sync/commands/command.ts';
 import type { ShownCart } from '#sync/commands/projection.ts';
+import { type AddToCart, engine } from '../page/engine-port.ts';
 import { toast } from '../page/notices.ts';
 import { pageStore } from '../page/page-store.ts';
 import { rememberedAtom } from '../page/remembered.ts';
 import { endArrival, expectArrival } from './arrivals.ts';
-
-export type AddToCart = CommandArgs['cart.add'];
 
 export interface CartState {
   cart: ShownCart;
@@ -44,7 +42,6 @@ export const useCartQuantity = () => useAtomValue(cartQuantityAtom);
 
 export const notSoMany = 'Produit en rupture de stock';
 
-const engine = () => import('#engine/writes/cart.ts');
 const setAlert = (alert: string | null) => pageStore.set(cartAtom, (state) => ({ ...state, alert }));
 
 /** Says what could not be kept instead of pretending: the outbox is the only copy of a change. */
@@ -72,22 +69,22 @@ async function add(command: AddToCart): Promise<boolean> {
   const key = expectArrival(command);
   let added = false;
   await written(async () => {
-    added = await (await engine()).add(command, key, arrived);
+    added = await (await engine()).cart.add(command, key, arrived);
   });
   endArrival(key);
   if (!added) arrived();
   return added;
 }
 const setQuantity = (lineKey: string, quantity: number) =>
-  written(async () => (await engine()).setQuantity(lineKey, quantity));
-const remove = (lineKey: string) => written(async () => (await engine()).remove(lineKey));
-const applyCoupon = (code: string) => written(async () => (await engine()).applyCoupon(code));
+  written(async () => (await engine()).cart.setQuantity(lineKey, quantity));
+const remove = (lineKey: string) => written(async () => (await engine()).cart.remove(lineKey));
+const applyCoupon = (code: string) => written(async () => (await engine()).cart.applyCoupon(code));
 /** True once nothing of the cart waits and the server knows the cart; false when that cannot be had now (offline). */
-const settled = async () => (await engine()).settled();
+const settled = async () => (await engine()).cart.settled();
 /** Id of the cart on the server; null while the server has none. */
-const cartId = async () => (await engine()).cartId();
+const cartId = async () => (await engine()).cart.cartId();
 /** The order is placed: the next article goes into a new cart. */
-const startNewCart = async () => (await engine()).startNewCart();
+const startNewCart = async () => (await engine()).cart.startNewCart();
 
 export const changes = { add, setQuantity, remove, applyCoupon, settled, cartId, startNewCart };
 export type CartView = CartState & typeof changes;

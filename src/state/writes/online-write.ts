@@ -4,13 +4,8 @@
 import { useCallback, useRef, useState } from 'react';
 import type { ApiError } from '#api/errors.ts';
 import type { Violation } from '#contract/hydra.ts';
-import type { EndpointAnswer, EndpointArguments, WriteName } from '#contract/registry.ts';
-
-export type WriteOutcome<N extends WriteName> =
-  | { outcome: 'sent'; answer: EndpointAnswer<N> }
-  | { outcome: 'queued' }
-  | { outcome: 'refused'; violations: Violation[]; error: ApiError }
-  | { outcome: 'offline' };
+import type { EndpointArguments, WriteName } from '#contract/registry.ts';
+import { engine, type WriteOutcome } from '../page/engine-port.ts';
 
 export interface ApiMutation<N extends WriteName> {
   run(args: EndpointArguments<N>): Promise<WriteOutcome<N>>;
@@ -46,7 +41,7 @@ export function useApiMutation<N extends WriteName>(name: N): ApiMutation<N> {
       const first = underway.current.get(same);
       if (first) return first;
       setProgress({ status: 'pending', violations: [], error: null });
-      const attempt = import('#engine/writes/online-write.ts')
+      const attempt = engine()
         .then(({ write }) => write(name, args))
         .then((result) => {
           setProgress(progressOf(result));

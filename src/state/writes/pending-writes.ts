@@ -9,6 +9,7 @@ import type { Cmd } from '#db/rows.ts';
 import { paths } from '#paths';
 import type { Choice, ConflictField, ConflictKind } from '#sync/pending/conflicts.ts';
 import type { WaitingWrite as Waiting } from '#sync/pending/waiting.ts';
+import { engine } from '../page/engine-port.ts';
 
 export const pendingAtom = atom<Cmd[]>([]);
 
@@ -104,7 +105,7 @@ export function useNeedsLogin(returnTo: string): { waiting: number; to: string }
   return { waiting: countsOf(tray).waiting, to: `${paths.login}?${new URLSearchParams({ retour: returnTo })}` };
 }
 
-const actions = () => import('#engine/writes/pending-actions.ts');
+const actions = async () => (await engine()).pending();
 /** Asks a write that stopped, or pauses, to go again now. */
 export const retryWrite = async (id: string) => (await actions()).retryWrite(id);
 /** Gives up a waiting write; one that may have reached the server is undone once its outcome is known. */

@@ -6,25 +6,14 @@ import { useEffect, useRef } from 'react';
 import type { Violation } from '#contract/hydra.ts';
 import type { CommandArgs } from '#sync/commands/command.ts';
 import type { RequestType } from '#sync/commands/requests.ts';
+import { type Ended, engine, type RequestOutcome, type Sendable } from '../page/engine-port.ts';
 import { pendingAtom, useTray } from './pending-writes.ts';
-
-export type RequestOutcome =
-  | { outcome: 'sent' }
-  /** It waits on the device, under this id. */
-  | { outcome: 'queued'; id: string }
-  /** `text` says why, for the whole form. */
-  | { outcome: 'refused'; text: string; violations: Violation[] };
-
-/** Those that have a form of their own, and the wish to be told when a product is back. */
-export type Sendable = RequestType | 'availability.create';
 
 /** Rejects when the device could not keep it. */
 export async function sendRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<RequestOutcome> {
-  const engine = await import('#engine/writes/requests.ts');
-  return engine.sendRequest(type, args);
+  const requests = await (await engine()).requests();
+  return requests.sendRequest(type, args);
 }
-
-export type Ended = 'done' | 'rejected' | 'cancelled';
 
 /** Tells how the request of this id ended, once: when it does, or at once if it is over already. */
 export function useEnd(id: string | null, tell: (outcome: Ended) => void): void {
@@ -33,8 +22,9 @@ export function useEnd(id: string | null, tell: (outcome: Ended) => void): void 
   useEffect(() => {
     if (id === null) return;
     const leaving = new AbortController();
-    import('#engine/writes/requests.ts')
-      .then((engine) => engine.whenOver(id, leaving.signal))
+    engine()
+      .then((behind) => behind.requests())
+      .then((requests) => requests.whenOver(id, leaving.signal))
       .then((outcome) => leaving.signal.aborted || latest.current(outcome))
       .catch(console.error);
     return () => leaving.abort();

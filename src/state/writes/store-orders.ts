@@ -2,6 +2,7 @@
 // Guarantee: what waits is named (`waiting`), so a screen never shows as done what the server has not answered.
 import { useAtomValue } from 'jotai';
 import type { StoreOrder } from '#contract/orders.ts';
+import { engine } from '../page/engine-port.ts';
 import { useApiQuery } from '../reads/query.ts';
 import { useSession } from '../session/session.ts';
 import { pendingAtom, projectStoreOrderAtom } from './pending-writes.ts';
@@ -40,8 +41,8 @@ export function useStoreOrders({ state, page }: StoreOrdersFilter = {}) {
   return { ...query, orders: query.data?.['hydra:member'].map(project), view: query.data?.['hydra:view'] };
 }
 
-/** Loads with the first use. */
-export const orderWrites = () => import('#engine/writes/store-orders.ts');
+/** Come with the first use. */
+export const orderWrites = async () => (await engine()).storeOrders;
 
 export function useStoreOrder(id: number) {
   const { user } = useSession();

@@ -5,8 +5,9 @@ import type { ProductSummary } from '#contract/products.ts';
 import { lineKeyOf, quantityOfProduct } from '#domain/cart.ts';
 import { unitPrice } from '#domain/pricing.ts';
 import { isOrderable } from '#domain/product.ts';
+import type { AddToCart } from '../page/engine-port.ts';
 import { useFlash } from '../page/notices.ts';
-import { type AddToCart, notSoMany, useCart } from './cart.ts';
+import { notSoMany, useCart } from './cart.ts';
 
 /** Null for what has no price. */
 export function additionOf(

@@ -2,8 +2,9 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Violation } from '#contract/hydra.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
+import type { RequestOutcome } from '#state/page/engine-port.ts';
 import { useDraftText } from '#state/session/use-draft.ts';
-import { type RequestOutcome, sendRequest, useEnd } from '#state/writes/requests.ts';
+import { sendRequest, useEnd } from '#state/writes/requests.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';
 import { EmailField } from '#ui/controls/text-fields.tsx';

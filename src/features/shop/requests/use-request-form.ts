@@ -4,11 +4,12 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Violation } from '#contract/hydra.ts';
 import type { Store } from '#contract/stores.ts';
 import { isFull, notKeptSentence } from '#domain/not-kept.ts';
+import type { RequestOutcome } from '#state/page/engine-port.ts';
 import { useFlash } from '#state/page/notices.ts';
 import { saveDrafts } from '#state/session/draft-store.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { dismissNotice } from '#state/writes/pending-writes.ts';
-import { type RequestOutcome, sendRequest, useEnd, useRefusedRequest } from '#state/writes/requests.ts';
+import { sendRequest, useEnd, useRefusedRequest } from '#state/writes/requests.ts';
 
 type Type = Parameters<typeof useRefusedRequest>[0];
 type ArgsOf<T extends Type> = Parameters<typeof sendRequest<T>>[1];

@@ -1,0 +1,72 @@
+// The door between the screens and what works behind them: what is asked before it is there is not lost.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Engine } from '#state/page/engine-port.ts';
+
+let port: typeof import('#state/page/engine-port.ts');
+let notices: typeof import('#state/page/notices.ts');
+let store: typeof import('#state/page/page-store.ts');
+
+beforeEach(async () => {
+  vi.resetModules();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  port = await import('#state/page/engine-port.ts');
+  notices = await import('#state/page/notices.ts');
+  store = await import('#state/page/page-store.ts');
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const added: string[] = [];
+const cart = {
+  add: async (_args: unknown, key: string, arrived: () => void) => {
+    added.push(key);
+    arrived();
+    return true;
+  },
+};
+const article = { quantity: 2 } as never;
+
+it('a tap before the code is there waits for it, and is counted meanwhile', async () => {
+  const { changes, cartQuantityAtom } = await import('#state/writes/cart.ts');
+  const { arrivals } = await import('#state/writes/arrivals.ts');
+  let come: (engine: Engine) => void = () => {};
+  const load = vi.fn(() => new Promise<Engine>((resolve) => (come = resolve)));
+  port.fillEnginePort(load);
+  added.length = 0;
+  const tap = changes.add(article);
+  expect(store.pageStore.get(cartQuantityAtom)).toBe(2);
+  expect(arrivals()).toHaveLength(1);
+  expect(added).toEqual([]);
+  come({ cart } as unknown as Engine);
+  expect(await tap).toBe(true);
+  expect(added).toHaveLength(1);
+  expect(arrivals()).toEqual([]);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('code that does not come is said to whoever tapped, and asked for again with the next tap', async () => {
+  const { changes, cartQuantityAtom } = await import('#state/writes/cart.ts');
+  const load = vi.fn<() => Promise<Engine>>();
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  load.mockResolvedValue({ cart } as unknown as Engine);
+  port.fillEnginePort(load);
+  added.length = 0;
+  expect(await changes.add(article)).toBe(false);
+  expect(store.pageStore.get(notices.toastAtom)).toMatchObject({ status: 'error' });
+  expect(store.pageStore.get(cartQuantityAtom)).toBe(0);
+  expect(added).toEqual([]);
+  expect(await changes.add(article)).toBe(true);
+  expect(added).toHaveLength(1);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('an outbox that does not open is tried once for whoever asked together, and again for the next', async () => {
+  const sync = { opened: true };
+  const open = vi.fn().mockRejectedValueOnce(new Error('blocked')).mockResolvedValue(sync);
+  port.fillEnginePort(async () => ({ open }) as unknown as Engine);
+  const asked = await Promise.allSettled([port.ready(), port.ready()]);
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(open).toHaveBeenCalledTimes(1);
+  expect(await port.ready()).toBe(sync);
+  expect(await port.ready()).toBe(sync);
+  expect(open).toHaveBeenCalledTimes(2);
+});
