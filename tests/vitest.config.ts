@@ -1,4 +1,4 @@
-// The tests that need no browser. `npx vitest run -c tests/vitest.config.ts --project server tests/server/health.test.ts`
+// The tests that need no browser. `npx vitest run -c tests/vitest.config.ts --project server tests/server/http/health.test.ts`
 // runs one file; ETAL_TEST_DATABASE=postgres runs the server's on PostgreSQL.
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';

@@ -13,14 +13,22 @@ const screens = within(
   'checkout-rules shipping-values shop-lists store-order-rules merchant-orders waiting-words addition',
 );
 const money = [
-  ...within('server', 'money-again orders carts payment merchant-orders order-changed amounts'),
-  ...within('server', 'sales-money no-online-payment coupons-write'),
+  ...within('server/sales', 'money-again orders carts payment merchant-orders order-changed amounts'),
+  ...within('server/sales', 'sales-money no-online-payment'),
+  ...within('server/merchant', 'coupons-write'),
 ];
 
 export const areas: readonly Area[] = [
   {
     folder: 'src/domain',
-    tests: ['tests/domain/', 'tests/contract/', ...screens, ...money, ...within('server', 'search requests catalogue')],
+    tests: [
+      'tests/domain/',
+      'tests/contract/',
+      ...screens,
+      ...money,
+      ...within('server/catalogue', 'search catalogue'),
+      ...within('server/requests', 'requests'),
+    ],
   },
   {
     folder: 'src/sync',
@@ -40,20 +48,32 @@ export const areas: readonly Area[] = [
   { folder: 'sw', tests: ['tests/sw/'] },
   {
     folder: 'server/sales',
-    tests: [...money, ...within('server', 'sales-property outside idempotency refusals clearing database-away')],
-  },
-  {
-    folder: 'server/plugins',
     tests: [
-      ...within(
-        'server',
-        'authentication login-guard rate-limits refresh-tokens security-log idempotency answers health',
-      ),
-      ...within(
-        'server',
-        'mounted images first-view crawlers refusals outside recorded-requests every-address odd-input',
-      ),
-      ...within('server', 'page-cache users products-write reviews-write linked-data refused-fields pages-of-nothing'),
+      ...money,
+      ...within('server/sales', 'sales-property'),
+      ...within('server/services', 'outside'),
+      ...within('server/http', 'idempotency'),
+      ...within('server/access', 'refusals'),
+      ...within('server/merchant', 'orphan-images'),
+      ...within('server/db', 'database-away'),
     ],
   },
+  ...['server/plugins', 'server/access', 'server/http'].map((folder) => ({
+    folder,
+    tests: [
+      ...within('server/access', 'authentication login-guard refresh-tokens'),
+      ...within('server/http', 'rate-limits idempotency answers health'),
+      ...within('server/runtime', 'security-log'),
+      ...within('server/http', 'mounted recorded-requests odd-input'),
+      ...within('server/merchant', 'images'),
+      ...within('server/web', 'first-view crawlers every-address'),
+      ...within('server/access', 'refusals'),
+      ...within('server/services', 'outside'),
+      ...within('server/web', 'page-cache linked-data pages-of-nothing'),
+      ...within('server/access', 'users'),
+      ...within('server/merchant', 'products-write'),
+      ...within('server/requests', 'reviews-write'),
+      ...within('server/http', 'refused-fields'),
+    ],
+  })),
 ];

@@ -13,7 +13,7 @@ const opensIt = /databaseOfThisRun\(|startTestMarket\((?!\{ database: ')/;
 
 /** Files of the server's tests that say the same whatever the run's database is: they open none, or one they name. */
 export function filesWithoutIt(): string[] {
-  return readdirSync(folder)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.includes('.test.') && !opensIt.test(readFileSync(`${folder}/${name}`, 'utf8')))
     .map((name) => `tests/server/${name}`);
 }

@@ -1,0 +1,185 @@
+// Who may call what, generated from the contract: every endpoint × {anonymous, user, other merchant, the one it belongs to}.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type EndpointName, registry } from '#contract/registry.ts';
+import { images } from '#server/db/schema/pictures.ts';
+import { coupons, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
+import { makeCart, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
+
+type Caller = 'anonymous' | 'user' | 'other merchant' | 'shopper' | 'merchant';
+
+let market: TestMarket;
+const tokens: Record<Caller, string | undefined> = {
+  anonymous: undefined,
+  user: '',
+  'other merchant': '',
+  shopper: '',
+  merchant: '',
+};
+const ids = { shopper: '', store: '', order: '', storeOrder: '', cart: '', product: '', image: '', coupon: '' };
+
+const endpoints = Object.entries(registry) as [EndpointName, Endpoint][];
+const sharesItsAddress = ({ method, path }: Endpoint) =>
+  endpoints.filter(([, other]) => other.method === method && other.path === path).length > 1;
+
+/** What is asked for belongs to the shopper (cart, orders) and to the merchant (shop, its part of the order). */
+function addressOf(path: string): string {
+  const owned: [RegExp, string][] = [
+    [/^\/users\/:id/, ids.shopper],
+    [/^\/carts\/:id/, ids.cart],
+    [/^\/stores\/:id/, ids.store],
+    [/^\/orders\/pickups\/:id/, ids.storeOrder],
+    [/^\/orders\/:id/, ids.order],
+    [/^\/store_orders\/:id/, ids.storeOrder],
+    [/^\/products\/:id/, ids.product],
+    [/^\/images\/:id/, ids.image],
+    [/^\/coupons\/:id/, ids.coupon],
+  ];
+  if (!path.includes(':id')) return `/api${path}`;
+  const id = owned.find(([pattern]) => pattern.test(path))?.[1];
+  if (!id) throw new Error(`The test does not know whose ${path} is: say it here.`);
+  return `/api${path.replace(':id', id)}`;
+}
+
+/** Accepted by the contract, so that what refuses is the question who calls. */
+const bodies: Partial<Record<EndpointName, unknown>> = {
+  'users.update': { email: 'nouvelle@etal.test' },
+  'orders.paymentOnDelivery': { paymentOnDelivery: true },
+  'orders.preparePayment': {},
+  'storeOrders.setShippingType': { shippingType: 'store' },
+  'storeOrders.setDistance': { distance: null },
+  'storeOrders.save': { shippingType: 'store', firstName: 'Eve', lastName: 'Autre', phoneNumber: '0600000000' },
+  'storeOrders.tracking': { trackingCode: 'VOLÉ' },
+  'storeOrders.validate': {},
+  'storeOrders.ship': {},
+  'products.update': { name: 'Volé' },
+  'stores.save': { name: 'Volée' },
+  'images.caption': { caption: 'Volée' },
+  'coupons.create': { code: 'NOUVEAU', discount: 5, discountType: 'relative' },
+  'coupons.update': { active: false },
+};
+/** What is made new belongs to whoever makes it: no other merchant is a stranger to it. */
+const makesNew = ({ path }: Endpoint) => !path.includes(':id');
+
+function call(name: EndpointName, caller: Caller) {
+  const { method, path, bodyType }: Endpoint = registry[name];
+  const token = tokens[caller];
+  if (bodyType === 'multipart') {
+    const upload = { bytes: Buffer.from('no picture') };
+    return market.inject(method, addressOf(path), { upload, ...(token !== undefined && { token }) });
+  }
+  return market.inject(method, addressOf(path), {
+    ...(token !== undefined && { token }),
+    ...(method !== 'GET' && { body: bodies[name] ?? {} }),
+  });
+}
+
+/** Everything that one may own, as text: a refused call must leave it as it was. */
+async function everything(): Promise<string> {
+  const { rows } = await market.db.execute<{ row: string }>(sql`
+    select row_to_json(t)::text as row from users t union all select row_to_json(t)::text from images t
+    union all select row_to_json(t)::text from coupons t union all select row_to_json(t)::text from stores t
+    union all select row_to_json(t)::text from carts t union all select row_to_json(t)::text from orders t
+    union all select row_to_json(t)::text from store_orders t union all select row_to_json(t)::text from payments t
+    union all select row_to_json(t)::text from products t order by 1`);
+  return JSON.stringify(rows);
+}
+
+beforeAll(async () => {
+  market = await startTestMarket();
+  const { db } = market;
+  await makeDelivery(db);
+  const [store, otherStore] = [await makeStore(db), await makeStore(db)];
+  const [shopper, user] = [await makeUser(db), await makeUser(db)];
+  const product = await makeProduct(db, { storeId: store.id });
+  const cart = await makeCart(db, { userId: shopper.id });
+  const [order] = await db.insert(orders).values({ userId: shopper.id }).returning();
+  if (!order) throw new Error('No order.');
+  const [part] = await db
+    .insert(storeOrders)
+    .values({ orderId: order.id, storeId: store.id, state: 'payed', totalBeforeDiscount: 1000, total: 1000 })
+    .returning();
+  if (!part) throw new Error('No store order.');
+  await db.insert(storeOrderItems).values({
+    storeOrderId: part.id,
+    productId: product.id,
+    name: product.name,
+    quantity: 1,
+    unitPrice: 1000,
+    total: 1000,
+  });
+  const [image] = await db.insert(images).values({ stem: 'one', storeId: store.id }).returning();
+  const [coupon] = await db
+    .insert(coupons)
+    .values({ storeId: store.id, code: 'DIX', discountType: 'relative', discount: 10 })
+    .returning();
+  Object.assign(ids, {
+    product: product.id,
+    image: image?.id,
+    coupon: coupon?.id,
+    shopper: shopper.id,
+    store: store.id,
+    order: String(order.id),
+    storeOrder: String(part.id),
+    cart: cart.id,
+  });
+  const emails = await db.query.users.findMany({ columns: { id: true, email: true } });
+  const tokenOf = (id: string | null) => market.login(emails.find((one) => one.id === id)?.email ?? '');
+  tokens.user = await tokenOf(user.id);
+  tokens.shopper = await tokenOf(shopper.id);
+  tokens.merchant = await tokenOf(store.ownerId);
+  tokens['other merchant'] = await tokenOf(otherStore.ownerId);
+});
+afterAll(() => market.close());
+
+/** Whoever is not the owner. */
+const strangers = (endpoint: Endpoint): [Caller, number][] => [
+  ['user', 404],
+  ['other merchant', 404],
+  // The merchant of the shop is nobody to the shopper's calls, but for the address that both share.
+  ['merchant', sharesItsAddress(endpoint) ? 200 : 404],
+];
+
+describe.each(endpoints.filter(([, { access }]) => access !== 'public'))('%s', (name, endpoint) => {
+  const refusals: [Caller, number][] =
+    endpoint.access === 'merchant'
+      ? [
+          ['anonymous', 401],
+          ['user', sharesItsAddress(endpoint) ? 404 : 403],
+          ['shopper', sharesItsAddress(endpoint) ? 200 : 403],
+          ...(makesNew(endpoint) ? [] : [['other merchant', 404] as [Caller, number]]),
+        ]
+      : [['anonymous', 401], ...(makesNew(endpoint) ? [] : strangers(endpoint))];
+
+  test.each(refusals.filter(([, status]) => status >= 400))(
+    'refuses %s with %i and changes nothing',
+    async (caller, status) => {
+      const before = await everything();
+      const answer = await call(name, caller);
+      expect(answer.status, answer.text).toBe(status);
+      expect(answer.body).toMatchObject({ '@type': 'hydra:Error', 'hydra:description': expect.any(String) });
+      expect(await everything()).toBe(before);
+    },
+  );
+});
+
+test.each(endpoints.filter(([, { access }]) => access !== 'public'))(
+  '%s lets in whom it belongs to',
+  async (name, { access }) => {
+    const { status, text } = await call(name, access === 'merchant' ? 'merchant' : 'shopper');
+    expect([401, 403, 404], text).not.toContain(status);
+    expect(status).toBeLessThan(500);
+  },
+);
+
+test.each(endpoints.filter(([, { access }]) => access === 'public'))(
+  '%s asks nobody who they are',
+  async (_name, endpoint) => {
+    const url = `/api${endpoint.path.replace(':id', '00000000-0000-4000-8000-000000000000').replace(':slug', 'rien').replace(':shippingType', 'home')}`;
+    const { status } = await market.inject(endpoint.method, url, { ...(endpoint.method !== 'GET' && { body: {} }) });
+    expect([401, 403]).not.toContain(status);
+    expect(status).toBeLessThan(500);
+  },
+);

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { users } from '#server/db/schema/accounts.ts';
+import { makeUser } from '../../support/builders.ts';
+import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startTestMarket();
+});
+afterAll(() => market.close());
+
+const emailOf = async (id: string) => (await market.db.select().from(users).where(eq(users.id, id)))[0]?.email;
+
+describe('signing up', () => {
+  const signUp = (body: Record<string, unknown>) =>
+    market.inject<{ id: string; email: string; violations: unknown }>('POST', '/api/users', { body });
+
+  test('makes a shopper who can log in, and keeps no password', async () => {
+    const plainPassword = 'Une belle tomme 2026';
+    const { status, body } = await signUp({ email: ' Nadia@Etal.TEST ', plainPassword, newsletterRegistered: true });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      '@context': '/api/contexts/User',
+      '@id': `/users/${body.id}`,
+      '@type': 'User',
+      id: body.id,
+      email: 'nadia@etal.test',
+    });
+    expect(await market.login('nadia@etal.test', plainPassword)).toMatch(/^eyJ/);
+    const [row] = await market.db.select().from(users).where(eq(users.id, body.id));
+    expect(row).toMatchObject({ username: 'nadia', newsletterRegistered: true, roles: ['ROLE_USER'] });
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
+  });
+
+  test('gives nobody a role or a shop by asking', async () => {
+    const { body } = await signUp({
+      email: 'rusee@etal.test',
+      plainPassword: 'un mot de passe',
+      roles: ['ROLE_STORE_ADMIN'],
+      ownedStore: randomUUID(),
+    });
+    const [row] = await market.db.select().from(users).where(eq(users.id, body.id));
+    expect(row?.roles).toEqual(['ROLE_USER']);
+  });
+
+  test('refuses an e-mail that is taken, however it is written', async () => {
+    await makeUser(market.db, { email: 'prise@etal.test' });
+    const { status, body } = await signUp({ email: 'Prise@etal.test', plainPassword: 'un mot de passe' });
+    expect(status).toBe(422);
+    expect(body.violations).toEqual([{ propertyPath: 'email', message: 'Cette adresse e-mail est déjà utilisée.' }]);
+  });
+
+  test('with a password that is refused tells nothing about its address, which nobody could ask again and again', async () => {
+    await makeUser(market.db, { email: 'connue@etal.test' });
+    const answers = [];
+    for (const email of ['connue@etal.test', 'inconnue@etal.test']) {
+      const { status, body } = await signUp({ email, plainPassword: 'court' });
+      answers.push([status, body]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toMatchObject([422, { violations: [{ propertyPath: 'plainPassword' }] }]);
+    expect(await market.db.select().from(users).where(eq(users.email, 'inconnue@etal.test'))).toEqual([]);
+  });
+
+  test('makes one account of two attempts at the same time', async () => {
+    const attempt = () => signUp({ email: 'deux@etal.test', plainPassword: 'un mot de passe' });
+    const statuses = (await Promise.all([attempt(), attempt()])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 422]);
+  });
+});
+
+describe('changing one’s e-mail', () => {
+  const change = (id: string, token: string, email: string) =>
+    market.inject<{ violations: unknown }>('PUT', `/api/users/${id}`, { token, body: { email } });
+
+  test('applies at once, and tells the old address', async () => {
+    const user = await makeUser(market.db, { email: 'ancienne@etal.test' });
+    const token = await market.login(user.email);
+    const { status, body } = await change(user.id, token, 'nouvelle@etal.test');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ email: 'nouvelle@etal.test' });
+    expect(await emailOf(user.id)).toBe('nouvelle@etal.test');
+    const mail = market.mails().at(-1) ?? '';
+    expect(mail).toMatch(/^To: ancienne@etal\.test/m);
+    expect(await market.login('nouvelle@etal.test')).toMatch(/^eyJ/);
+  });
+
+  test('to the same one changes nothing and sends nothing', async () => {
+    const user = await makeUser(market.db);
+    const mails = market.mails().length;
+    expect((await change(user.id, await market.login(user.email), user.email)).status).toBe(200);
+    expect(market.mails()).toHaveLength(mails);
+  });
+
+  test('to one that is taken is refused, and leaves both as they were', async () => {
+    const [anna, boris] = [await makeUser(market.db), await makeUser(market.db)];
+    const { status, body } = await change(anna.id, await market.login(anna.email), boris.email);
+    expect(status).toBe(422);
+    expect(body.violations).toEqual([{ propertyPath: 'email', message: 'Cette adresse e-mail est déjà utilisée.' }]);
+    expect(await emailOf(anna.id)).toBe(anna.email);
+  });
+
+  test('of somebody else is refused as if they did not exist', async () => {
+    const [anna, boris] = [await makeUser(market.db), await makeUser(market.db)];
+    expect((await change(anna.id, await market.login(boris.email), 'volee@etal.test')).status).toBe(404);
+    expect(await emailOf(anna.id)).toBe(anna.email);
+  });
+});

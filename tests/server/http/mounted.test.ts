@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { registry } from '#contract/registry.ts';
+import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startTestMarket();
+});
+afterAll(() => market.close());
+
+test.each(Object.entries(registry) as [string, Endpoint][])(
+  '%s is mounted at its address',
+  (name, { method, path }) => {
+    expect(market.app.hasRoute({ method, url: `/api${path}` })).toBe(true);
+    const held = market.app.mounted.get(`${method} ${path}`) ?? [];
+    expect(held.map((mounted) => mounted.name)).toContain(name);
+  },
+);
+
+/** The tree that Fastify draws, as 'METHOD /whole/path'. */
+function routesOf(tree: string): string[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const found = /^(.*?)[├└]── (\S+) \(([A-Z, ]+)\)/.exec(line);
+    if (!found) return [];
+    const [, indent = '', segment = '', methods = ''] = found;
+    const depth = indent.length / 4;
+    above.length = depth;
+    above.push(segment);
+    const path = above.join('');
+    return methods.split(', ').map((method) => `${method} ${path}`);
+  });
+}
+
+/** What describes the API to clients that do not know it. */
+const describing = ['GET /api', 'GET /api/', 'GET /api/docs.jsonld'];
+
+test('nothing else answers under /api but health and what describes it', () => {
+  const known = Object.values(registry).map(({ method, path }: Endpoint) => `${method} /api${path}`);
+  const answering = routesOf(market.app.printRoutes({ commonPrefix: false })).filter(
+    (route) => route.includes(' /api') && !route.startsWith('HEAD '),
+  );
+  const isContext = (route: string) => /^GET \/api\/contexts\/[A-Z][A-Za-z]+$/.test(route);
+  expect(answering.filter((route) => !isContext(route)).sort()).toEqual(
+    [...new Set(known), 'GET /api/health', ...describing].sort(),
+  );
+});
+
+test('reads that change state have no HEAD, which would run them unseen', () => {
+  for (const url of ['/api/carts/:id/order', '/api/orders/:id/pay']) {
+    expect(market.app.hasRoute({ method: 'HEAD', url })).toBe(false);
+  }
+});

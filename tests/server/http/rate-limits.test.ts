@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeUser } from '../../support/builders.ts';
+import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../../support/test-server.ts';
+
+let market: TestMarket;
+beforeEach(async () => {
+  market = await startTestMarket({ rateLimits: 'strict' });
+});
+afterEach(() => market.close());
+
+const logIn = (login: string, password = 'wrong', headers: Record<string, string> = {}) =>
+  market.inject('POST', '/api/login_check', { body: { login, password }, headers });
+
+describe('guessing passwords', () => {
+  const logInFrom = async (address: string, login: string, password = 'wrong') => {
+    const answer = await market.app.inject({
+      method: 'POST',
+      url: '/api/login_check',
+      headers: { accept: 'application/ld+json', 'content-type': 'application/ld+json' },
+      payload: JSON.stringify({ login, password }),
+      remoteAddress: address,
+    });
+    return { status: answer.statusCode, retryAfter: Number(answer.headers['retry-after']) };
+  };
+
+  test('stops after five tries of one account, the right password included, but not for others', async () => {
+    const user = await makeUser(market.db);
+    for (let n = 0; n < 5; n += 1) expect((await logIn(user.email)).status).toBe(401);
+    const sixth = await logIn(user.email, DEMO_PASSWORD);
+    expect(sixth.status).toBe(429);
+    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(sixth.headers['retry-after'])).toBeLessThanOrEqual(60);
+    const other = await makeUser(market.db);
+    expect((await logIn(other.email, DEMO_PASSWORD)).status).toBe(200);
+  });
+
+  test('counts one account however its e-mail is written', async () => {
+    for (const login of ['a@b.fr', 'A@b.fr', ' a@B.fr', 'a@b.FR ', 'A@B.FR']) await logIn(login);
+    expect((await logIn('a@b.fr')).status).toBe(429);
+  });
+
+  test('never shuts its owner out: whoever guesses from elsewhere waits alone', async () => {
+    const user = await makeUser(market.db);
+    for (const guesser of ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4']) {
+      for (let n = 0; n < 5; n += 1) await logInFrom(guesser, user.email);
+      expect((await logInFrom(guesser, user.email, DEMO_PASSWORD)).status).toBe(429);
+    }
+    expect((await logInFrom('198.51.100.7', user.email, DEMO_PASSWORD)).status).toBe(200);
+  });
+
+  test('waits twice as long with each further try, an hour at most, and is forgotten once it got in', async () => {
+    const start = new Date('2026-10-12T10:00:00Z').getTime();
+    let clock = start;
+    const user = await makeUser(market.db);
+    const waits: number[] = [];
+    for (let n = 0; n < 14; n += 1) {
+      market.setClock(new Date(clock));
+      const { status, retryAfter } = await logInFrom('203.0.113.1', user.email);
+      if (status === 401) continue;
+      waits.push(retryAfter);
+      clock += retryAfter * 1000;
+    }
+    expect(waits.slice(0, 4)).toEqual([60, 120, 240, 480]);
+    for (let n = 0; n < 8; n += 1) {
+      market.setClock(new Date(clock));
+      const { retryAfter } = await logInFrom('203.0.113.1', user.email);
+      if (retryAfter) waits.push(retryAfter);
+      clock += (retryAfter || 0) * 1000;
+    }
+    expect(Math.max(...waits)).toBe(3600);
+    market.setClock(new Date(clock + 3_600_000));
+    expect((await logInFrom('203.0.113.1', user.email, DEMO_PASSWORD)).status).toBe(200);
+    for (let n = 0; n < 4; n += 1) expect((await logInFrom('203.0.113.1', user.email)).status).toBe(401);
+  });
+
+  test('gains nothing by sending many tries at once', async () => {
+    const user = await makeUser(market.db);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => logInFrom('203.0.113.1', user.email)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(25);
+  });
+
+  test("one's own account in between does not clear the tries at others", async () => {
+    const own = await makeUser(market.db);
+    for (let n = 0; n < 20; n += 1) {
+      if (n % 4 === 0) expect((await logInFrom('203.0.113.1', own.email, DEMO_PASSWORD)).status).toBe(200);
+      await logInFrom('203.0.113.1', `somebody-${n}@etal.test`);
+    }
+    expect((await logInFrom('203.0.113.1', own.email, DEMO_PASSWORD)).status).toBe(429);
+  });
+
+  test('counts all addresses of one network of version 6 as one place', async () => {
+    for (let n = 0; n < 20; n += 1) await logInFrom(`2001:db8:0:7::${n + 1}`, `somebody-${n}@etal.test`);
+    expect((await logInFrom('2001:db8::7:a:b:c:d', 'one-more@etal.test')).status).toBe(429);
+    expect((await logInFrom('2001:db8:0:8::1', 'one-more@etal.test')).status).toBe(401);
+  });
+
+  test('stops after twenty tries from one place, whatever the accounts and whatever it claims to be', async () => {
+    for (let n = 0; n < 20; n += 1) await logIn(`somebody-${n}@etal.test`);
+    expect((await logIn('one-more@etal.test', 'x', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(429);
+  });
+});
+
+describe('guessing codes of coupons', () => {
+  const newCart = async () => (await market.inject<{ id: string }>('POST', '/api/carts', { body: {} })).body.id;
+  const tryAt = (path: string, n: number, token?: string) =>
+    market.inject('POST', `/api${path}`, { body: { code: `CODE${n}` }, ...(token !== undefined && { token }) });
+
+  test('is counted for who guesses: another cart does not start at zero', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      expect((await tryAt(`/carts/${await newCart()}/coupon/apply`, n)).status).toBe(422);
+    }
+    expect((await tryAt(`/carts/${await newCart()}/coupon/apply`, 10)).status).toBe(429);
+  });
+
+  test('nor does another spelling of the same cart, whoever asks', async () => {
+    const users = await Promise.all([1, 2].map(async () => market.login((await makeUser(market.db)).email)));
+    const id = await newCart();
+    const capitals = id.toUpperCase();
+    const encoded = `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`;
+    const spellings = [id, capitals, encoded];
+    const queries = ['', '?', '?&', ''];
+    for (let n = 0; n < 10; n += 1) {
+      const path = `/carts/${spellings[n % spellings.length]}/coupon/apply${queries[n % queries.length]}`;
+      expect((await tryAt(path, n, users[0])).status).not.toBe(429);
+    }
+    expect((await tryAt(`/carts/${id}/coupon/apply`, 10, users[1])).status).toBe(429);
+  });
+});
+
+test('codes of coupons cannot be tried in numbers', async () => {
+  const { body } = await market.inject<{ id: string }>('POST', '/api/carts', { body: {} });
+  const apply = (n: number) =>
+    market.inject('POST', `/api/carts/${body.id}/coupon/apply`, { body: { code: `CODE${n}` } });
+  for (let n = 0; n < 10; n += 1) expect((await apply(n)).status).toBe(422);
+  expect((await apply(10)).status).toBe(429);
+});
+
+test('what is refused for its rate is not kept as the answer of a key', async () => {
+  const headers = { 'idempotency-key': '7d1c1f6e-59c5-4b53-8c5c-0d9a2a4e7a11' };
+  const { body } = await market.inject<{ id: string }>('POST', '/api/carts', { body: {} });
+  const url = `/api/carts/${body.id}/coupon/apply`;
+  for (let n = 0; n < 10; n += 1) await market.inject('POST', url, { body: { code: `CODE${n}` } });
+  expect((await market.inject('POST', url, { body: { code: 'LAST' }, headers })).status).toBe(429);
+  const rows = await market.db.query.idempotency.findMany();
+  expect(rows).toEqual([]);
+});
+
+test('the same address with an empty query, or written in another way, is counted once', async () => {
+  const addresses = ['/api/search?q=tomme', '/api/search?q=tomme&', '/api/search?&q=tomme', '/api/%73earch?q=tomme'];
+  for (let n = 0; n < 60; n += 1) {
+    expect((await market.inject('GET', addresses[n % addresses.length] ?? '')).status).not.toBe(429);
+  }
+  for (const address of addresses) expect((await market.inject('GET', address)).status).toBe(429);
+});
+
+test('an answer of 429 is a refusal like the others', async () => {
+  for (let n = 0; n < 60; n += 1) await market.inject('GET', '/api/search?q=tomme');
+  const { status, body } = await market.inject('GET', '/api/search?q=tomme');
+  expect(status).toBe(429);
+  expect(body).toMatchObject({ '@type': 'hydra:Error', 'hydra:title': 'Trop de demandes' });
+});
+
+test('a proxy that the settings name tells the caller apart, any other is not believed', async () => {
+  const behind = await startTestMarket({ rateLimits: 'strict', env: { trustedProxies: ['127.0.0.1'] } });
+  const from = (address: string, n: number) =>
+    behind.inject('POST', '/api/login_check', {
+      body: { login: `person-${n}@etal.test`, password: 'x' },
+      headers: { 'x-forwarded-for': address },
+    });
+  for (let n = 0; n < 20; n += 1) await from('203.0.113.1', n);
+  expect((await from('203.0.113.1', 21)).status).toBe(429);
+  expect((await from('203.0.113.2', 22)).status).toBe(401);
+  await behind.close();
+});

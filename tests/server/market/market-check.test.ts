@@ -1,0 +1,190 @@
+// What an operator wrote is checked as a whole: each mistake with its file, its line and its field, all of them at once.
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { describedIn } from '#server/market/check.ts';
+import { FolderRefused, toldInLines } from '#server/market/mistakes.ts';
+import { type Files, writtenMarket } from '../../support/written-market.ts';
+
+async function mistakesOf(folder: string): Promise<string[]> {
+  try {
+    await describedIn(folder);
+  } catch (error) {
+    if (!(error instanceof FolderRefused)) throw error;
+    return toldInLines(error.mistakes)
+      .replaceAll('\u00a0', ' ')
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim());
+  }
+  return [];
+}
+const mistakes = async (changes: Files) => mistakesOf(await writtenMarket(changes));
+
+const TOMME = 'shops/fromagerie/products/tomme.md';
+const product = (fields: string) => `---\nname: Tomme\ncategory: fromages\nprice: 12\n${fields}\n---\nTexte.\n`;
+
+test('a folder without mistakes comes back as a market, with numbers kept as they are written where a text belongs', async () => {
+  const { market, sources } = await describedIn(await writtenMarket());
+  expect([...market.product.keys()]).toEqual(['bon', 'tomme', 'bol']);
+  expect(market.product.get('tomme')?.values).toMatchObject({
+    price: 1250,
+    vatRate: 550,
+    weight: 400,
+    description: 'Trois mois de cave.',
+    pictures: [{ stem: expect.stringMatching(/^sent1-[0-9a-f]{40}$/), caption: 'La tomme sur sa planche' }],
+    options: [{ name: 'Affinage', values: [{ price: 0 }, { price: 200 }] }],
+  });
+  expect(market.shop.get('fromagerie')?.values).toMatchObject({
+    postalCode: '01000',
+    phoneNumber: '0565112233',
+    minimumDelivery: 1500,
+    openingHours: [
+      { days: ['tuesday', 'wednesday', 'thursday', 'friday'], morningOpeningHour: '0900', afternoonCloseHour: '1830' },
+      { days: ['saturday'], interrupt: true },
+    ],
+  });
+  expect(market.coupon.get('fromagerie/BIENVENUE')?.values.expirationDate).toBe('2025-01-31T22:59:59.000Z');
+  expect(sources.pictures.size).toBe(5);
+});
+
+test('every mistake of a folder is told at once, with file, line and field, also in files that have several', async () => {
+  expect(
+    await mistakes({
+      [TOMME]:
+        '---\nname: Tomme\ncategory: fromage\nprix: 12,50\nprice: 12,505\nvatRate: 20\npictures:\n  - absent.jpg\n---\n',
+      'shops/potier/shop.yaml':
+        'plan: Gratuit\nopeningHours: [mardi]\nwebsite: http://potier.example\nowner: nul@causse.example\n',
+      'shops/potier/products/tomme.yaml': 'name: Tomme\ncategory: epicerie\nprice: 1\n',
+      'shops/potier/products/bol.md': null,
+      'people.yaml': '- { email: marie@causse.example, username: Marie, motDePasse: secret }\n',
+      'notes.yml': 'a: 1',
+    }),
+  ).toEqual([
+    'notes.yml, ligne 1 : Ce fichier n’est pas lu : son nom doit finir par .yaml.',
+    'people.yaml, ligne 1, « 1.motDePasse » : Champ inconnu.',
+    `${TOMME}, ligne 3, « category » : Catégorie inconnue : « fromage » (attendue dans categories.yaml).`,
+    `${TOMME}, ligne 4, « prix » : Champ inconnu.`,
+    `${TOMME}, ligne 5, « price » : Montant incorrect.`,
+    `${TOMME}, ligne 6, « vatRate » : Taux de TVA inconnu : « 20 » (attendu dans market.yaml, vatRates).`,
+    `${TOMME}, ligne 8, « pictures.1 » : Le fichier « absent.jpg » manque à côté.`,
+    `shops/potier/products/tomme.yaml, ligne 1 : produit « tomme » déjà décrit(e) : ${TOMME}, ligne 2.`,
+    'shops/potier/shop.yaml, ligne 1, « name » : Nom requis',
+    'shops/potier/shop.yaml, ligne 1, « plan » : Un de : E-commerce, Catalogue, E-commerce + supports, Catalogue + supports.',
+    'shops/potier/shop.yaml, ligne 2, « openingHours.1 » : Horaires attendus, comme « mar-ven 09:00-12:00 14:00-18:30 ».',
+    'shops/potier/shop.yaml, ligne 3, « website » : Adresse https:// attendue.',
+  ]);
+});
+
+test.each<[string, Files, string[]]>([
+  ['a field twice', { [TOMME]: product('price: 3') }, [`${TOMME}, ligne 5 : Ce champ est écrit deux fois.`]],
+  [
+    'a tab',
+    { [TOMME]: product('options:\n\t- name: A') },
+    [`${TOMME}, ligne 6 : Une tabulation décale cette ligne : employez des espaces.`],
+  ],
+  [
+    'a head that does not end',
+    { [TOMME]: '---\nname: Tomme\n' },
+    [`${TOMME}, ligne 1 : L’en-tête ouvert par « --- » n’est pas fermé.`],
+  ],
+  [
+    'a price below the reduced one',
+    { [TOMME]: product('reducedPrice: 12') },
+    [`${TOMME}, ligne 5, « reducedPrice » : Le prix réduit doit être inférieur au prix.`],
+  ],
+  [
+    'a day that does not exist',
+    { [TOMME]: product('preOrderDate: 2027-02-30') },
+    [`${TOMME}, ligne 5, « preOrderDate » : Date incorrecte.`],
+  ],
+  [
+    'a text no database holds',
+    { [TOMME]: product('technicalText: "a\\0b"') },
+    [`${TOMME}, ligne 5, « technicalText » : Ce texte contient un caractère qui ne peut pas être enregistré.`],
+  ],
+  [
+    'a file above the folder',
+    { [TOMME]: product('pictures: [../../etal.jpg]') },
+    [`${TOMME}, ligne 5, « pictures.1.file » : Nom d’un fichier de ce dossier attendu.`],
+  ],
+  [
+    'a picture that is none',
+    { [TOMME]: product('pictures: [a.jpg]'), 'shops/fromagerie/products/a.jpg': 'GIF89a' },
+    [`${TOMME}, ligne 5, « pictures.1 » : Format non accepté : une image JPEG, PNG ou WebP est attendue.`],
+  ],
+  [
+    'a picture cut short',
+    {
+      [TOMME]: product('pictures: [a.jpg]'),
+      'shops/fromagerie/products/a.jpg': Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1]),
+    },
+    [`${TOMME}, ligne 5, « pictures.1 » : Cette image est illisible.`],
+  ],
+  [
+    'nothing that can be drawn',
+    { [TOMME]: product('pictures: [{ draw: on-board licorne-rose }]') },
+    [`${TOMME}, ligne 5, « pictures.1 » : Rien ne se dessine avec « on-board licorne-rose » (still-life).`],
+  ],
+  [
+    'a product of another shop',
+    { [TOMME]: product('associatedProducts: [bol]') },
+    [
+      `${TOMME}, ligne 5, « associatedProducts.1 » : Produit de cette boutique inconnu : « bol » (attendu dans shops/fromagerie/products/bol.md).`,
+    ],
+  ],
+  [
+    'a category with subcategories',
+    { [TOMME]: product('').replace('fromages', 'epicerie') },
+    [`${TOMME}, ligne 3, « category » : Choisissez une catégorie sans sous-catégorie.`],
+  ],
+  [
+    'a carrier without a price',
+    { 'shops/potier/shop.yaml': 'name: P\nplan: Catalogue\ndeliveryMethods: [relay]\n' },
+    [
+      'shops/potier/shop.yaml, ligne 3, « deliveryMethods.1 » : « relay » n’a pas de tarif : écrivez deliveryPrices.relay dans market.yaml.',
+    ],
+  ],
+  [
+    'two shops of one person',
+    { 'shops/potier/shop.yaml': 'name: P\nplan: Catalogue\nowner: marie@causse.example\n' },
+    [
+      'shops/potier/shop.yaml, ligne 3, « owner » : marie@causse.example tient déjà la boutique « fromagerie » : une par compte.',
+    ],
+  ],
+  [
+    'a banner of no event',
+    { 'events/fete-des-bergers.md': null, [TOMME]: product('') },
+    [
+      'market.yaml, ligne 3, « configuration.homeEvent » : Événement inconnu : « fete-des-bergers » (attendu dans events/fete-des-bergers.md).',
+    ],
+  ],
+  [
+    'a name that is no address',
+    { 'pages/Nos Règles.md': '---\nname: R\nplace: aide\n---\nR\n' },
+    [
+      'pages/Nos Règles.md, ligne 1 : « Nos Règles » devient l’adresse de la page : minuscules sans accent, chiffres et tirets seulement.',
+    ],
+  ],
+  [
+    'a shop without its file',
+    { 'shops/vide/products/a.yaml': 'name: A\ncategory: poterie\nprice: 1\n' },
+    ['shops/vide, ligne 1 : Il y manque shop.yaml, qui décrit la boutique.'],
+  ],
+])('%s is said where it stands', async (_what, changes, expected) => {
+  expect(await mistakes(changes)).toEqual(expected);
+});
+
+test('a link that leads out of the folder is not followed', async () => {
+  const folder = await writtenMarket({ [TOMME]: product('pictures: [dehors.jpg]') });
+  symlinkSync('/etc/hostname', join(folder, 'shops/fromagerie/products/dehors.jpg'));
+  expect(await mistakesOf(folder)).toEqual([
+    `${TOMME}, ligne 5, « pictures.1 » : Le fichier « dehors.jpg » est hors du dossier.`,
+  ]);
+});
+
+test('a folder that is not there, or describes nothing, is refused', async () => {
+  expect(await mistakesOf('/nowhere/at/all')).toEqual(['/nowhere/at/all, ligne 1 : Ce dossier n’existe pas.']);
+  const folder = await writtenMarket();
+  expect((await mistakesOf(join(folder, 'shops/fromagerie/products/photos')))[0]).toMatch(/Ce dossier ne décrit rien/);
+});

@@ -1,0 +1,201 @@
+// What a merchant writes of the shop.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Refusal } from '#contract/hydra.ts';
+import type { MerchantStore, Store } from '#contract/stores.ts';
+import { images } from '#server/db/schema/pictures.ts';
+import { terms } from '#server/db/schema/shops.ts';
+import { makeDelivery } from '../../support/builders.ts';
+import { type Merchant, makeMerchant } from '../../support/merchant.ts';
+import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
+
+let market: TestMarket;
+let merchant: Merchant;
+beforeAll(async () => {
+  market = await startTestMarket();
+  await makeDelivery(market.db);
+});
+afterAll(() => market.close());
+beforeEach(async () => {
+  merchant = await makeMerchant(market);
+});
+
+const save = <T = MerchantStore>(body: unknown, ifMatch?: number) =>
+  merchant.call<T>('PUT', `/stores/${merchant.storeId}`, body, ifMatch);
+const seen = async () => (await merchant.call<MerchantStore>('GET', `/stores/${merchant.storeId}`)).body;
+
+const morningOnly = {
+  days: ['monday', 'saturday'],
+  morningOpeningHour: '0900',
+  morningCloseHour: '1230',
+  afternoonOpeningHour: null,
+  afternoonCloseHour: null,
+  interrupt: false,
+};
+
+describe('saving the shop', () => {
+  test('changes what is named, leaves the rest, and is seen by everyone', async () => {
+    const before = await seen();
+    const { status, body } = await save({ name: 'Fromagerie du Pont', aboutText: 'Depuis 1954.' });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...before, name: 'Fromagerie du Pont', aboutText: 'Depuis 1954.', version: 2 });
+    const everyone = await market.inject<Store>('GET', `/api/stores/by_slug/${before.slug}`);
+    expect(everyone.body).toMatchObject({ name: 'Fromagerie du Pont', aboutText: 'Depuis 1954.' });
+  });
+
+  test('may write every field there is, and reads them back', async () => {
+    const pictures = await market.db
+      .insert(images)
+      .values(['une', 'deux'].map((stem) => ({ stem, storeId: merchant.storeId })))
+      .returning();
+    const [one, two] = pictures.map(({ id }) => `/images/${id}`);
+    const changes = {
+      description: 'Au lait cru',
+      website: 'https://fromagerie.example',
+      instagram: null,
+      sMoneyAccount: 'FR-1',
+      address: { address1: '3 rue du Rû', address2: '', postalCode: '55100', city: 'Verdun' },
+      phoneNumber: { value: '03 29 00 00 00' },
+      placeOfSales: 'Marché du mardi',
+      additionalInformation: 'Fermé en août',
+      openingHours: [morningOnly],
+      geoCoordinates: { latitude: 49.2, longitude: 5.37 },
+      youtubeVideoId: 'dQw4w9WgXcQ',
+      deliveryMethods: ['store', 'custom_store'],
+      paymentOnDelivery: true,
+      paymentOnDeliveryInformation: 'Chèque ou espèces',
+      customShippingMaxDistance: 25,
+      relayPoint: 'Tabac de la place',
+      relayPointInformation: 'De 8 h à 19 h',
+    };
+    const { status, body, text } = await save({
+      ...changes,
+      logo: one,
+      images: [two, one],
+      freeDeliveryPriceFromAmount: 50,
+      customShippingPrice: { stringValue: '4,90' },
+      minimumDelivery: 15,
+      distancePriceLevels: [
+        { distance: 20, price: 6, minimumOrderValue: 30 },
+        { distance: 10, price: { stringValue: '3' }, minimumOrderValue: null },
+      ],
+      relayPointPrice: 2,
+    });
+    expect(status, text).toBe(200);
+    expect(body).toMatchObject({
+      ...changes,
+      logo: { '@id': one },
+      images: [{ '@id': two }, { '@id': one }],
+      freeDeliveryPriceFromAmount: { amount: 5000 },
+      customShippingPrice: { amount: 490 },
+      minimumDelivery: { amount: 1500 },
+      distancePriceLevels: [
+        { distance: 10, price: { amount: 300 }, minimumOrderValue: { amount: 0 } },
+        { distance: 20, price: { amount: 600 }, minimumOrderValue: { amount: 3000 } },
+      ],
+      relayPointPrice: { amount: 200 },
+    });
+    expect(await seen()).toEqual(body);
+    const { distancePriceLevels, minimumDelivery, openingHours, images: shown } = body;
+    const asRead = await save({
+      distancePriceLevels,
+      minimumDelivery,
+      openingHours,
+      freeDeliveryPriceFromAmount: null,
+      images: [],
+    });
+    expect(asRead.body).toMatchObject({
+      distancePriceLevels,
+      minimumDelivery,
+      openingHours,
+      freeDeliveryPriceFromAmount: null,
+      images: [],
+    });
+    expect(shown).toHaveLength(2);
+  });
+
+  test('never makes the shop ready, changes its plan or gives it away', async () => {
+    const { body } = await save({
+      plan: { name: 'E-commerce + supports' },
+      ready: false,
+      ownerId: null,
+      slug: 'a',
+      version: 9,
+    });
+    expect(body).toMatchObject({ plan: { name: 'E-commerce' }, ready: true, version: 2 });
+    expect(body.slug).not.toBe('a');
+    expect((await seen()).id).toBe(merchant.storeId);
+  });
+
+  test('accepts terms, once and for good', async () => {
+    const [first, second] = await market.db
+      .insert(terms)
+      .values([{ terms: 'Un' }, { terms: 'Deux' }])
+      .returning();
+    const [one, two] = [`/term_and_conditions/${first?.id}`, `/term_and_conditions/${second?.id}`];
+    expect((await save({ acceptedTermAndConditions: [one] })).body.acceptedTermAndConditions).toEqual([one]);
+    await save({ acceptedTermAndConditions: [two, two] });
+    expect((await save({ acceptedTermAndConditions: [] })).body.acceptedTermAndConditions.sort()).toEqual(
+      [one, two].sort(),
+    );
+    const unknown = await save<Refusal>({ acceptedTermAndConditions: ['/term_and_conditions/0'] });
+    expect([unknown.status, unknown.body.violations?.[0]?.message]).toEqual([422, 'Conditions inconnues.']);
+  });
+
+  test.each<[string, object, string, string]>([
+    ['no name', { name: '' }, 'name', 'Nom requis'],
+    ['an address that runs code', { website: 'javascript:alert(1)' }, 'website', 'Adresse https:// attendue.'],
+    [
+      'an hour that is none',
+      { openingHours: [{ ...morningOnly, morningCloseHour: '2460' }] },
+      'openingHours.0.morningCloseHour',
+      'Heure incorrecte.',
+    ],
+    [
+      'a place beyond the poles',
+      { geoCoordinates: { latitude: 91, longitude: 0 } },
+      'geoCoordinates.latitude',
+      'Position incorrecte.',
+    ],
+    [
+      'a video that is an address',
+      { youtubeVideoId: 'https://youtu.be/x' },
+      'youtubeVideoId',
+      'Vidéo YouTube inconnue.',
+    ],
+    ['an unknown way of delivery', { deliveryMethods: ['drone'] }, 'deliveryMethods.0', 'Mode de livraison inconnu.'],
+    [
+      'half a kilometre',
+      { distancePriceLevels: [{ distance: 0.5, price: 0, minimumOrderValue: 0 }] },
+      'distancePriceLevels.0.distance',
+      'Nombre entier de kilomètres attendu.',
+    ],
+    [
+      'a price that is none',
+      { distancePriceLevels: [{ distance: 1, price: { stringValue: 'x' }, minimumOrderValue: 0 }] },
+      'distancePriceLevels.0.price',
+      'Montant incorrect.',
+    ],
+    ['a logo of nobody', { logo: '/images/0' }, 'logo', "Cette image n'existe plus."],
+  ])('refuses %s, beside its field', async (_what, body, propertyPath, message) => {
+    const before = await seen();
+    const refused = await save<Refusal>(body);
+    expect([refused.status, refused.body.violations]).toEqual([422, [{ propertyPath, message }]]);
+    expect(await seen()).toEqual(before);
+  });
+});
+
+test('a version that is not the present one is refused with what the fields are now', async () => {
+  await save({ description: 'Une' }, 1);
+  const late = await save<Refusal>({ description: 'Deux', minimumDelivery: 5 }, 1);
+  expect([late.status, late.body.code]).toEqual([412, 'version']);
+  expect(late.body.detail).toEqual({
+    version: 2,
+    current: { description: 'Une', minimumDelivery: { amount: 0, convertedAmount: 0, stringValue: '0,00' } },
+  });
+  expect((await save({ description: 'Deux' }, 2)).body.version).toBe(3);
+});
+
+test('two devices that save at the same moment: one is taken, the other is told', async () => {
+  const answers = await Promise.all(['Une', 'Deux'].map((description) => save({ description }, 1)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+});

@@ -1,0 +1,179 @@
+// What an operator can read afterwards: who was refused and why, and never a secret.
+import { Writable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TokenPair } from '#contract/users.ts';
+import { buildApp } from '#server/app.ts';
+import { levelOf, told, toldInLines } from '#server/runtime/log.ts';
+import type { Message } from '#server/services/mail.ts';
+import { makeUser } from '../../support/builders.ts';
+import { DEMO_PASSWORD, send, startTestMarket, type TestMarket } from '../../support/test-server.ts';
+
+let market: TestMarket;
+let app: FastifyInstance;
+let written = '';
+const stream = new Writable({
+  write: (chunk, _encoding, done) => {
+    written += chunk;
+    done();
+  },
+});
+/** Fails as a mail server does that knows the address and says so. */
+const mail = {
+  send: async ({ to }: Message) => {
+    const said = `Can't send mail - all recipients were rejected: 550 <${to}> unknown`;
+    throw Object.assign(new Error(said), { code: 'EENVELOPE', responseCode: 550, response: said, rejected: [to] });
+  },
+  close: () => {},
+};
+const started = async (level: string) => {
+  const { database, env } = market;
+  return buildApp({
+    database,
+    env: { ...env, mode: 'production' },
+    log: { level, stream },
+    rateLimits: 'strict',
+    mail,
+  });
+};
+beforeAll(async () => {
+  market = await startTestMarket();
+  app = await started(levelOf('production'));
+});
+beforeEach(() => {
+  written = '';
+});
+afterAll(async () => {
+  await app.close();
+  await market.close();
+});
+
+interface Line {
+  event?: string;
+  log?: string;
+  account?: string | null;
+  address?: string;
+  err?: Record<string, unknown>;
+}
+const lines = () =>
+  written
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Line);
+const events = () => lines().map(({ event }) => event);
+
+test('F43 · in production, logins, refused logins, stolen sessions, refused roles and floods are logged with account and address, without password or token', async () => {
+  const user = await makeUser(market.db);
+  const logIn = (password: string, login = user.email) =>
+    send<TokenPair>(app, 'POST', '/api/login_check', { body: { login, password } });
+  const refresh = (refresh_token: string) =>
+    send<TokenPair>(app, 'POST', '/api/token/refresh', { form: { refresh_token } });
+
+  await logIn('Wrong-password-2026');
+  await logIn('Wrong-password-2026', 'My-password-typed-into-the-wrong-field');
+  const first = (await logIn(DEMO_PASSWORD)).body;
+  const second = (await refresh(first.refresh_token)).body;
+  await refresh(second.refresh_token);
+  await refresh(first.refresh_token);
+  await send(app, 'GET', '/api/stores/00000000-0000-4000-8000-000000000000', { token: first.token });
+  for (let n = 0; n < 6; n += 1) await logIn('Wrong-password-2026');
+
+  const [account, address] = [user.id, '127.0.0.1'];
+  for (const line of [
+    { event: 'login-refused', account, address },
+    { event: 'login-refused', account: null, address },
+    { event: 'login', account, address },
+    { event: 'refresh-reuse', account, address },
+    { event: 'refused', account, address },
+    { event: 'rate-limit', address },
+  ]) {
+    expect(lines()).toContainEqual(expect.objectContaining({ ...line, log: 'security' }));
+  }
+  for (const secret of [
+    'Wrong-password-2026',
+    'My-password',
+    DEMO_PASSWORD,
+    user.email,
+    first.token,
+    first.refresh_token,
+    second.refresh_token,
+    'eyJ',
+  ]) {
+    expect(written).not.toContain(secret);
+  }
+});
+
+test('a log that is asked for failures only still says who logged in', async () => {
+  const quiet = await started('fatal');
+  const user = await makeUser(market.db);
+  await send(quiet, 'POST', '/api/login_check', { body: { login: user.email, password: DEMO_PASSWORD } });
+  await quiet.close();
+  expect(events()).toEqual(['login']);
+});
+
+describe('of what fails, what is written', () => {
+  const secrets = { email: 'secrete.personne@etal.test', plainPassword: 'Une phrase que personne ne doit lire' };
+
+  /** Every sign of the log, as a reader with a search field would find it. */
+  const expectNoSecret = () => {
+    for (const part of ['secrete', 'personne', 'phrase', 'scrypt', 'argon', 'params', 'Bourg-la-Reine']) {
+      expect(written.toLowerCase()).not.toContain(part.toLowerCase());
+    }
+  };
+
+  test.each(['trace', 'warn'])('names the statement of a query and none of its values (level %s)', async (level) => {
+    const loud = await started(level);
+    await market.db.execute(sql`alter table users rename column newsletter_registered to away`);
+    const { status } = await send(loud, 'POST', '/api/users', { body: secrets });
+    await market.db.execute(sql`alter table users rename column away to newsletter_registered`);
+    await loud.close();
+    expect(status).toBe(500);
+    const failed = lines().find(({ err }) => err)?.err;
+    expect(failed).toMatchObject({
+      type: 'DrizzleQueryError',
+      message: expect.stringMatching(/^query failed: insert into "users"/),
+      stack: expect.stringMatching(/^\s+at /),
+      cause: { code: '42703' },
+    });
+    expectNoSecret();
+  });
+
+  test('leaves out the value that the database could not take', async () => {
+    const error = Object.assign(new Error('invalid input syntax for type uuid: "secrete"'), {
+      code: '22P02',
+      detail: 'personne',
+      where: 'phrase',
+    });
+    expect(JSON.stringify(told(error))).not.toMatch(/secrete|personne|phrase/);
+    expect(told(error)).toMatchObject({ code: '22P02', message: 'a value that the database does not take' });
+    expect(toldInLines(new Error('The start failed', { cause: error }))).toMatch(
+      /The start failed\n\s+at [\s\S]*22|take/,
+    );
+    expect(toldInLines(new Error('The start failed', { cause: error }))).not.toMatch(/secrete|personne|phrase/);
+  });
+
+  test('leaves out whom a mail was for', async () => {
+    const user = await makeUser(market.db, { email: secrets.email });
+    const token = await market.login(user.email);
+    const { status } = await send(app, 'PUT', `/api/users/${user.id}`, {
+      token,
+      body: { email: 'autre.personne@etal.test' },
+    });
+    expect(status).toBe(200);
+    expect(lines().find(({ err }) => err)?.err).toMatchObject({
+      message: 'mail not sent',
+      code: 'EENVELOPE',
+      responseCode: 550,
+    });
+    expectNoSecret();
+  });
+
+  test('leaves out what was looked for', async () => {
+    const loud = await started('trace');
+    await send(loud, 'GET', '/api/search?q=Bourg-la-Reine');
+    await loud.close();
+    expect(written).toContain('"path":"/api/search"');
+    expectNoSecret();
+  });
+});

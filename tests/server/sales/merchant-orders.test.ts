@@ -1,0 +1,190 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Collection, Refusal } from '#contract/hydra.ts';
+import type { Order, StoreOrder } from '#contract/orders.ts';
+import type { StoreOrderState } from '#contract/values.ts';
+import { storeOrders } from '#server/db/schema/sales.ts';
+import type { stores } from '#server/db/schema/shops.ts';
+import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { makeShopper, PERSON, type Shopper } from '../../support/shopper.ts';
+import { type Answer, startTestMarket, type TestMarket } from '../../support/test-server.ts';
+
+describe('a merchant', () => {
+  let market: TestMarket;
+  let shop: typeof stores.$inferSelect;
+  let token: string;
+  let otherToken: string;
+  let shopper: Shopper;
+  let productId: string;
+  beforeAll(async () => {
+    market = await startTestMarket();
+    await makeDelivery(market.db);
+    const [owner, other] = [
+      await makeUser(market.db, { roles: MERCHANT_ROLES }),
+      await makeUser(market.db, { roles: MERCHANT_ROLES }),
+    ];
+    shop = await makeStore(market.db, { ownerId: owner.id, paymentOnDelivery: true });
+    await makeStore(market.db, { ownerId: other.id });
+    [token, otherToken] = [await market.login(owner.email), await market.login(other.email)];
+    productId = (await makeProduct(market.db, { storeId: shop.id })).id;
+    shopper = await makeShopper(market);
+  });
+  afterAll(() => market.close());
+
+  let order: Order;
+  let part: StoreOrder;
+  beforeEach(async () => {
+    const ready = await shopper.ready([productId]);
+    order = (await shopper.call<Order>('PUT', `/orders/${ready.id}`, { paymentOnDelivery: true })).body;
+    const [first] = order.storeOrders;
+    if (!first) throw new Error('No store order.');
+    part = first;
+  });
+
+  const act = <T = StoreOrder>(action: 'validate' | 'ship', as = token): Promise<Answer<T>> =>
+    market.inject<T>('PUT', `/api/store_orders/${part.id}/${action}`, { token: as, body: {} });
+  const track = <T = StoreOrder>(body: unknown, as = token) =>
+    market.inject<T>('PUT', `/api/store_orders/${part.id}`, { token: as, body });
+  const rowOf = async () =>
+    (await market.db.select().from(storeOrders).where(eq(storeOrders.id, part.id)))[0] ?? expect.fail('gone');
+  const force = (state: StoreOrderState) =>
+    market.db.update(storeOrders).set({ state }).where(eq(storeOrders.id, part.id));
+  const list = (query = '', as = token) =>
+    market.inject<Collection<StoreOrder>>('GET', `/api/stores/${shop.id}/store_orders${query}`, { token: as });
+
+  test('validates and then ships, telling the shopper', async () => {
+    const validated = await act('validate');
+    expect(validated.status).toBe(200);
+    expect(validated.body.state).toBe('validated');
+    expect(validated.body.version).toBe(part.version + 1);
+    const mailsBefore = market.mails().length;
+    const shipped = await act('ship');
+    expect(shipped.body.state).toBe('shipped');
+    expect(shipped.body.notice).toBeUndefined();
+    const [news] = market.mails().slice(mailsBefore);
+    expect(news).toContain(`To: ${shopper.email}`);
+    expect((await rowOf()).state).toBe('shipped');
+  });
+
+  test('is told when it was already done, on whichever device', async () => {
+    await act('validate');
+    const again = await act('validate');
+    expect(again.status).toBe(200);
+    expect(again.body).toMatchObject({ state: 'validated', notice: 'already' });
+    await act('ship');
+    const mailsBefore = market.mails().length;
+    for (const action of ['validate', 'ship'] as const) {
+      expect((await act(action)).body).toMatchObject({ state: 'shipped', notice: 'already' });
+    }
+    expect(market.mails()).toHaveLength(mailsBefore);
+  });
+
+  test('validating from two devices at once happens once', async () => {
+    const answers = await Promise.all([act('validate'), act('validate'), act('validate')]);
+    expect(answers.filter(({ body }) => body.notice === undefined)).toHaveLength(1);
+    expect((await rowOf()).version).toBe(part.version + 1);
+  });
+
+  test.each<[StoreOrderState, 'validate' | 'ship']>([
+    ['new', 'validate'],
+    ['new', 'ship'],
+    ['payment_pending', 'validate'],
+    ['payment_declined', 'validate'],
+    ['canceled', 'ship'],
+    ['payed', 'ship'],
+  ])('from %s cannot %s', async (state, action) => {
+    await force(state);
+    const { status, body } = await act<Refusal>(action);
+    expect(status).toBe(422);
+    expect(body.violations?.[0]?.propertyPath).toBe('state');
+    expect((await rowOf()).state).toBe(state);
+  });
+
+  describe('writes a tracking code', () => {
+    test('that the shopper then sees', async () => {
+      const { status, body } = await track({ trackingCode: '6A123', baseTrackingCode: null });
+      expect(status).toBe(200);
+      expect(body.trackingCode).toBe('6A123');
+      const seen = (await shopper.seeOrder(order)).body.storeOrders[0];
+      expect(seen?.trackingCode).toBe('6A123');
+    });
+
+    test('and not an empty one', async () => {
+      for (const trackingCode of ['', '   ']) {
+        const { status, body } = await track<Refusal>({ trackingCode });
+        expect(status).toBe(422);
+        expect(body.violations).toEqual([{ propertyPath: 'trackingCode', message: 'Code requis' }]);
+      }
+    });
+
+    test('over another device only knowingly', async () => {
+      await track({ trackingCode: 'A1', baseTrackingCode: null });
+      const { status, body } = await track<Refusal>({ trackingCode: 'B2', baseTrackingCode: null });
+      expect(status).toBe(409);
+      expect(body).toMatchObject({ code: 'changed', detail: { theirs: 'A1' } });
+      expect((await rowOf()).trackingCode).toBe('A1');
+      expect((await track({ trackingCode: 'A1', baseTrackingCode: null })).body.notice).toBe('already');
+      expect((await track({ trackingCode: 'B2', baseTrackingCode: 'A1' })).body.trackingCode).toBe('B2');
+    });
+
+    test('without touching what the shopper wrote', async () => {
+      await track({ trackingCode: 'A1', lastName: 'Autre', shippingType: 'home' });
+      expect(await rowOf()).toMatchObject({ lastName: PERSON.lastName, shippingType: 'store', trackingCode: 'A1' });
+    });
+  });
+
+  test("finds nothing of another's shop, and changes nothing there", async () => {
+    const before = await rowOf();
+    const tries = [
+      await act('validate', otherToken),
+      await act('ship', otherToken),
+      await track({ trackingCode: 'X' }, otherToken),
+      await market.inject('GET', `/api/store_orders/${part.id}`, { token: otherToken }),
+      await list('', otherToken),
+      await market.inject('GET', `/api/stores/${shop.id}`, { token: otherToken }),
+    ];
+    expect(tries.map(({ status }) => status)).toEqual(Array(6).fill(404));
+    expect((await act('validate', shopper.token)).status).toBe(403);
+    expect((await market.inject('GET', `/api/store_orders/${part.id}`)).status).toBe(401);
+    expect(await rowOf()).toEqual(before);
+  });
+
+  describe('lists the orders', () => {
+    test('that were paid, newest first, with their customer', async () => {
+      const { body } = await list();
+      const ids = body['hydra:member'].map(({ id }) => id);
+      expect(ids[0]).toBe(part.id);
+      expect(ids).toEqual([...ids].sort((a, b) => b - a));
+      expect(new Set(body['hydra:member'].map(({ state }) => state))).not.toContain('new');
+      expect(body['hydra:member'][0]).toMatchObject({ ...PERSON, orderPaymentOnDelivery: true });
+    });
+
+    test('of the states asked for; who has not paid yet stays unknown', async () => {
+      await shopper.ready([productId]);
+      const { body } = await list('?state[]=new&state[]=validated');
+      expect(body['hydra:member'].length).toBeGreaterThan(0);
+      for (const shown of body['hydra:member']) {
+        expect(['new', 'validated']).toContain(shown.state);
+        if (shown.state === 'new')
+          expect(shown).toMatchObject({ lastName: '', phoneNumber: '', address: { city: '' } });
+      }
+    });
+
+    test('page by page, the links keeping the states', async () => {
+      const { body } = await list('?state[]=payed&state[]=shipped&itemsPerPage=1');
+      expect(body['hydra:member']).toHaveLength(1);
+      expect(body['hydra:totalItems']).toBeGreaterThan(1);
+      const next = body['hydra:view']?.['hydra:next'] ?? '';
+      expect(next).toBe(`/stores/${shop.id}/store_orders?state[]=payed&state[]=shipped&itemsPerPage=1&page=2`);
+      const second = await market.inject<Collection<StoreOrder>>('GET', `/api${next}`, { token });
+      expect(second.body['hydra:member'][0]?.id).not.toBe(body['hydra:member'][0]?.id);
+      expect((await list('?state[]=lost')).status).toBe(400);
+    });
+  });
+
+  test('sees the own shop as it stands', async () => {
+    const { status, body } = await market.inject('GET', `/api/stores/${shop.id}`, { token });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ slug: shop.slug, paymentOnDelivery: true, productCount: 1 });
+  });
+});

@@ -1,0 +1,73 @@
+// Without a payment provider of its own a market asks nobody for money online, and takes nothing for paid.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Collection, Refusal } from '#contract/hydra.ts';
+import type { Order } from '#contract/orders.ts';
+import { products } from '#server/db/schema/catalogue.ts';
+import { payments, storeOrders } from '#server/db/schema/sales.ts';
+import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
+import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
+
+const NOW = new Date('2026-10-12T10:00:00Z');
+
+describe('a market that takes no payment online', () => {
+  let market: TestMarket;
+  let shopper: Shopper;
+  let item: typeof products.$inferSelect;
+  beforeAll(async () => {
+    market = await startTestMarket({ now: NOW, env: { demo: false, payment: 'none' } });
+    await makeDelivery(market.db);
+    const merchant = await makeUser(market.db, { email: 'marche@etal.test', roles: MERCHANT_ROLES });
+    const shop = await makeStore(market.db, { ownerId: merchant.id, name: 'La Halle', paymentOnDelivery: true });
+    item = await makeProduct(market.db, { storeId: shop.id, name: 'Carpe', price: 900, stock: 5 });
+    shopper = await makeShopper(market);
+  });
+  afterAll(() => market.close());
+  const stock = async () =>
+    (await market.db.select({ stock: products.stock }).from(products).where(eq(products.id, item.id)))[0]?.stock;
+
+  test('says so, begins none, and takes no stock for one', async () => {
+    const configurations = await market.inject<Collection<{ key: string; value: string }>>(
+      'GET',
+      '/api/configurations',
+    );
+    expect(configurations.body['hydra:member']).toMatchObject([{ key: 'onlinePayment', value: 'none' }]);
+    const order = await shopper.ready([item.id, 2]);
+    const { status, body } = await shopper.prepare<Refusal>(order);
+    expect([status, body.code]).toEqual([409, 'online-payment-closed']);
+    expect(body['hydra:description']).toBe("Le paiement en ligne n'est pas proposé sur ce marché.");
+    expect(await stock()).toBe(5);
+    expect(statesOf((await shopper.seeOrder(order)).body)).toEqual(['new']);
+    expect(await market.db.select().from(payments)).toEqual([]);
+  });
+
+  test('still sells what is paid when it is handed over', async () => {
+    const buyer = await makeShopper(market);
+    const order = expectOk(await buyer.order(await buyer.fill([item.id, 1])));
+    await buyer.deliver(order, { shippingType: 'custom_store', ...PERSON, ...PLACE });
+    const { status, body } = await buyer.call<Order>('PUT', order['@id'], { paymentOnDelivery: true });
+    expect([status, statesOf(body)]).toEqual([200, ['payed']]);
+    expect(await stock()).toBe(4);
+  });
+
+  test('lets nobody accept a payment that had begun on trial', async () => {
+    const other = await makeShopper(market);
+    const order = await other.ready([item.id, 1]);
+    const [payment] = await market.db
+      .insert(payments)
+      .values({
+        orderId: order.id,
+        amount: 900,
+        createdAt: NOW,
+        updatedAt: NOW,
+        expiresAt: new Date('2026-10-12T10:30:00Z'),
+      })
+      .returning();
+    await market.db.update(storeOrders).set({ state: 'payment_pending' }).where(eq(storeOrders.orderId, order.id));
+    const address = `/paiement/${payment?.id}`;
+    expect((await market.inject('GET', address)).status).toBe(404);
+    expect((await market.inject('POST', address, { form: { result: 'accepted' } })).status).toBe(404);
+    expect(statesOf((await other.pay(order)).body)).toEqual(['payment_pending']);
+  });
+});

@@ -1,0 +1,298 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtFolder } from '#server/build.ts';
+import { firstLoadSize } from '#server/build-sizes.ts';
+import { configurations, featuredProducts, pages } from '#server/db/schema/content.ts';
+import { readBuilt } from '#server/web/assets/built.ts';
+import { makeCategory, makeProduct, makeStore } from '../../support/builders.ts';
+import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
+
+let market: TestMarket;
+
+beforeAll(async () => {
+  market = await startTestMarket({ pages: true, now: new Date() });
+  const { db } = market;
+  await db.insert(configurations).values({ key: 'siteName', value: 'Étal Meuse' });
+  await db
+    .insert(pages)
+    .values({ slug: 'cgv', name: 'Conditions générales', place: 'aide', description: '# Long texte' });
+  const store = await makeStore(db, { slug: 'fromagerie-du-chatel', name: 'Fromagerie du Châtel' });
+  const category = await makeCategory(db, { slug: 'fromages', name: 'Fromages' });
+  const values = { storeId: store.id, categoryId: category.id };
+  const tomme = await makeProduct(db, {
+    ...values,
+    slug: 'tomme-de-meuse',
+    name: 'Tomme de Meuse',
+    price: 1250,
+    description: 'Au lait cru </script><script>alert(1)</script>',
+  });
+  await db.insert(featuredProducts).values({ productId: tomme.id, rank: 1 });
+});
+afterAll(() => market.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => market.inject('GET', url, { headers });
+const headOf = (html: string) => html.slice(0, html.indexOf('</head>'));
+const bodyOf = (html: string) => html.slice(html.indexOf('<body>'));
+
+interface Carried {
+  answers: { name: string; args: unknown; answer?: unknown }[];
+  shell: { categories: { name: string }[]; pages: { name: string; description?: string }[] };
+}
+function carried(html: string): Carried {
+  const [, json = ''] = /<script type="application\/json" id="first-view">(.*?)<\/script>/s.exec(html) ?? [];
+  return JSON.parse(json) as Carried;
+}
+
+describe('a public page', () => {
+  it('of home shows its products before any script runs', async () => {
+    const { status, text } = await get('/');
+    expect(status).toBe(200);
+    expect(bodyOf(text)).toContain('Notre sélection de produits');
+    expect(bodyOf(text)).toContain('Tomme de Meuse');
+    expect(bodyOf(text)).toContain('12,50');
+    expect(bodyOf(text)).toContain('href="/produit/tomme-de-meuse"');
+  });
+
+  it('of a category shows its name and products, with the title in the head', async () => {
+    const { status, text } = await get('/categorie/fromages');
+    expect(status).toBe(200);
+    expect(headOf(text)).toContain('<title>Fromages — Étal Meuse</title>');
+    expect(bodyOf(text)).toContain('Tomme de Meuse');
+  });
+
+  it('of a product carries title, description, canonical address, Open Graph and linked data', async () => {
+    const { status, text } = await get('/produit/tomme-de-meuse');
+    expect(status).toBe(200);
+    const head = headOf(text);
+    expect(head).toContain('<title>Tomme de Meuse — Étal Meuse</title>');
+    expect(head).toMatch(/<meta name="description" content="Au lait cru/);
+    expect(head).toContain('<link rel="canonical" href="http://localhost:4173/produit/tomme-de-meuse"/>');
+    expect(head).toContain('property="og:title" content="Tomme de Meuse — Étal Meuse"');
+    expect(head).toContain('property="og:url" content="http://localhost:4173/produit/tomme-de-meuse"');
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
+    expect(JSON.parse(json)).toMatchObject({ '@type': 'Product', name: 'Tomme de Meuse', offers: { price: '12.50' } });
+  });
+
+  it('of a shop, of the directory and of a static page comes filled too, with all that its drawing asked for', async () => {
+    const shop = await get('/boutique/fromagerie-du-chatel/produits');
+    expect(shop.status).toBe(200);
+    expect(headOf(shop.text)).toContain('<title>Fromagerie du Châtel - produits — Étal Meuse</title>');
+    expect(bodyOf(shop.text)).toContain('Tomme de Meuse');
+    expect(carried(shop.text).answers.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['stores.bySlug', 'stores.products']),
+    );
+    const directory = await get('/boutiques');
+    expect(bodyOf(directory.text)).toContain('href="/boutique/fromagerie-du-chatel"');
+    expect((await get('/page/cgv')).text).toContain('<title>Conditions générales — Étal Meuse</title>');
+    for (const { text } of [shop, directory]) expect(text).not.toContain('content="noindex"');
+  });
+
+  it('cannot be broken out of by what a merchant wrote', async () => {
+    const { text } = await get('/produit/tomme-de-meuse');
+    expect(text).not.toContain('<script>alert');
+    expect(carried(text).answers.find(({ name }) => name === 'products.bySlug')?.answer).toMatchObject({
+      description: 'Au lait cru </script><script>alert(1)</script>',
+    });
+  });
+
+  it('carries the answers it was drawn from, and of the frame only names', async () => {
+    const { text } = await get('/');
+    const { answers, shell } = carried(text);
+    expect(answers.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['configurations.list', 'featuredProducts.list', 'featuredCategories.subset']),
+    );
+    expect(shell.categories.map(({ name }) => name)).toContain('Fromages');
+    expect(shell.pages).toEqual([{ slug: 'cgv', name: 'Conditions générales', place: 'aide' }]);
+    expect(text).not.toContain('Long texte');
+  });
+
+  it('is the same for everyone: a token changes nothing', async () => {
+    const anonymous = await get('/');
+    const withToken = await get('/', { authorization: 'Bearer x.y.z' });
+    expect(withToken.text).toBe(anonymous.text);
+  });
+
+  it('allows exactly the styles it carries', async () => {
+    for (const url of ['/', '/produit/tomme-de-meuse', '/boutiques', '/nulle-part']) {
+      const { text, headers } = await get(url);
+      const [, style = ''] = /<style[^>]*>(.*?)<\/style>/s.exec(text) ?? [];
+      const hash = createHash('sha256').update(style).digest('base64');
+      expect(style.length).toBeGreaterThan(1000);
+      expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`);
+      expect(text).not.toMatch(/<style[^>]*>.*<style/s);
+    }
+  });
+
+  it('allows exactly the script it carries, which is the same in every page and at most 1 kB', async () => {
+    const scripts = new Set<string>();
+    for (const url of ['/', '/produit/tomme-de-meuse', '/boutiques', '/shell', '/nulle-part']) {
+      const { text, headers } = await get(url);
+      const inline = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code);
+      expect(inline).toHaveLength(1);
+      const hash = createHash('sha256')
+        .update(inline[0] ?? '')
+        .digest('base64');
+      expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+      expect(headOf(text)).toContain(inline[0]);
+      scripts.add(inline[0] ?? '');
+    }
+    expect(scripts.size).toBe(1);
+    expect(Buffer.byteLength([...scripts][0] ?? '')).toBeLessThanOrEqual(1024);
+  });
+
+  it('keeps the styles that its markup uses, and leaves out those of other pages', async () => {
+    const { text } = await get('/');
+    const [, style = ''] = /<style[^>]*>(.*?)<\/style>/s.exec(text) ?? [];
+    const used = new Set([...bodyOf(text).matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
+    const named = [...style.matchAll(/\.(_[\w-]+_[\da-f]{5})/g)].map(([, name = '']) => name);
+    expect(named.length).toBeGreaterThan(20);
+    const [, whole = ''] = /<style[^>]*>(.*?)<\/style>/s.exec((await get('/shell')).text) ?? [];
+    expect(style.length).toBeLessThan(whole.length * 0.8);
+    const defined = new Set([...whole.matchAll(/\.(_[\w-]+_[\da-f]{5})/g)].map(([, name = '']) => name));
+    const present = new Set(named);
+    for (const name of used) if (defined.has(name)) expect(present).toContain(name);
+  });
+
+  it('loads one script, last and without holding up the paint, and no style file', async () => {
+    const { text } = await get('/');
+    expect(text.match(/<script[^>]+src=/g)).toHaveLength(1);
+    expect(text).toMatch(/<script type="module" src="\/assets\/[^"]+"><\/script>\s*<\/body>/);
+    expect(text).not.toMatch(/<link[^>]+rel="stylesheet"/);
+  });
+
+  it('asks for every file of that script while it is itself arriving, before its pictures', async () => {
+    const { text } = await get('/');
+    const files = readBuilt(builtFolder)?.firstLoad ?? [];
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) expect(headOf(text)).toContain(`<link rel="modulepreload" href="/${file}">`);
+    expect(text.indexOf('rel="modulepreload"')).toBeLessThan(text.indexOf('<style'));
+  });
+
+  it('names them before its first byte, and those of the lazy area that drew it', async () => {
+    const { link } = (await get('/')).headers;
+    const files = readBuilt(builtFolder)?.firstLoad ?? [];
+    expect(link).toBe(files.map((file) => `</${file}>; rel=modulepreload`).join(', '));
+    const more = (await get('/boutiques')).headers.link;
+    expect(String(more).startsWith(`${link}, </assets/more-area-`)).toBe(true);
+  });
+
+  it('is answered with 304 to whoever has it already', async () => {
+    const { headers } = await get('/');
+    const again = await get('/', { 'if-none-match': String(headers.etag) });
+    expect(again.status).toBe(304);
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  it('is sent as brotli to browsers that take it', async () => {
+    const response = await market.app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, deflate, br' } });
+    expect(response.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(response.rawPayload).toString()).toBe((await get('/')).text);
+    expect(response.rawPayload.length).toBeLessThan(14 * 1024);
+  });
+});
+
+describe('an address', () => {
+  it.each(['/nulle-part', '/produit', '/categorie/fromages/encore'])('%s that is no page answers 404', async (url) => {
+    const { status, headers } = await get(url);
+    expect(status).toBe(404);
+    expect(headers['content-type']).toContain('text/html');
+  });
+
+  it('of a product, category, shop, event or page that does not exist answers 404 with the not-found page', async () => {
+    for (const url of ['/produit/rien', '/categorie/rien', '/boutique/rien', '/evenement/rien', '/page/rien']) {
+      const { status, text } = await get(url);
+      expect(status).toBe(404);
+      expect(headOf(text)).toContain('<title>Page introuvable — Étal Meuse</title>');
+      expect(bodyOf(text)).toContain('href="/"');
+    }
+  });
+
+  it.each([
+    ['/panier?ordering=1', '/commande/panier?ordering=1'],
+    ['/rechercher?q=miel', '/recherche?q=miel'],
+    ['/events/marche-de-noel', '/evenement/marche-de-noel'],
+  ])('%s leads to %s', async (from, to) => {
+    const { status, headers } = await get(from);
+    expect(status).toBe(301);
+    expect(headers.location).toBe(to);
+  });
+
+  it.each([
+    '/authentication/connexion',
+    '/commande/panier',
+    '/compte/commande/12',
+    '/admin/boutique/store/commandes',
+    '/recherche?q=x',
+  ])('%s is drawn by the browser and not for search engines', async (url) => {
+    const { status, text } = await get(url);
+    expect(status).toBe(200);
+    expect(headOf(text)).toContain('<meta name="robots" content="noindex">');
+    expect(headOf(text)).toContain('<title>Étal Meuse</title>');
+    expect(text).not.toContain('id="first-view"');
+  });
+
+  it('under /api that does not exist is answered by the API, not by a page', async () => {
+    const { status, headers } = await get('/api/nothing');
+    expect(status).toBe(404);
+    expect(headers['content-type']).toContain('json');
+  });
+});
+
+describe('the page around', () => {
+  it('carries where the API is and the public keys, never a private one', async () => {
+    const { text } = await get('/shell');
+    expect(text).toContain('data-api-endpoint="/api"');
+    const [, keys = ''] = /data-jwt-keys="([^"]*)"/.exec(text) ?? [];
+    const [key] = JSON.parse(keys.replaceAll('&quot;', '"')) as Record<string, string>[];
+    expect(key).toMatchObject({ kty: 'RSA', alg: 'RS256' });
+    expect(key).not.toHaveProperty('d');
+  });
+
+  it('serves its files for ever and the worker afresh', async () => {
+    const { text } = await get('/');
+    const [, entry = ''] = /src="(\/assets\/[^"]+)"/.exec(text) ?? [];
+    const script = await get(entry, { 'accept-encoding': 'br' });
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(script.headers['content-encoding']).toBe('br');
+    const worker = await get('/service-worker.js');
+    expect(worker.status).toBe(200);
+    expect(worker.headers['cache-control']).toBe('no-cache');
+    expect((await get('/manifest.webmanifest')).body).toMatchObject({ lang: 'fr', short_name: 'Étal' });
+  });
+
+  it('needs at most 99 kB of script for a first view', () => {
+    expect(firstLoadSize(builtFolder)).toBeLessThanOrEqual(99);
+  });
+});
+
+describe('a demonstration', () => {
+  const sign = /<aside id="demo" aria-label="Démonstration"( hidden)?>/;
+  const addresses = ['/', '/boutiques', '/commande/panier', '/shell', '/rien/de/tel'];
+
+  it('says on every page that it is one, before any script runs', async () => {
+    for (const url of addresses) {
+      const { text } = await get(url);
+      expect([url, sign.exec(text)?.[0], sign.exec(text)?.[1]]).toEqual([url, expect.any(String), undefined]);
+      expect(bodyOf(text).replace(/\s+/g, ' ')).toContain('rien n’y est vendu, ses comptes sont ouverts à tous.');
+      expect(text).toContain('#demo{');
+    }
+    const { text } = await get('/api/configurations');
+    expect(text).toContain('"key":"demo","value":"1"');
+  });
+
+  it('is told apart from a market, which says nothing of it, also to a browser that knew it as one', async () => {
+    const real = await startTestMarket({ pages: true, env: { demo: false } });
+    try {
+      for (const url of addresses) {
+        const known = await get(url);
+        const headers = { 'if-none-match': String(known.headers.etag) };
+        const { status, text } = await real.inject('GET', url, { headers });
+        expect([url, status, sign.exec(text)?.[1]]).toEqual([url, known.status, ' hidden']);
+      }
+      expect((await real.inject('GET', '/api/configurations')).text).not.toContain('"demo"');
+    } finally {
+      await real.close();
+    }
+  });
+});

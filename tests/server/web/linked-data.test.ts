@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Category } from '#contract/categories.ts';
+import type { Event, Page } from '#contract/content.ts';
+import type { Collection } from '#contract/hydra.ts';
+import type { Product, ProductSummary } from '#contract/products.ts';
+import type { Store, StoreSummary } from '#contract/stores.ts';
+import { headOf, type PageHead, type Thing } from '../../support/page-head.ts';
+import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
+
+const ORIGIN = 'https://etal-meuse.test';
+const SITE = 'Étal Meuse';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startTestMarket({ demo: true, pages: true, env: { publicUrl: ORIGIN } });
+});
+afterAll(() => market.close());
+
+async function api<T>(path: string): Promise<T> {
+  const { status, body, text } = await market.inject<T>('GET', `/api${path}`);
+  expect(status, text).toBe(200);
+  return body;
+}
+
+async function pageAt(path: string): Promise<PageHead> {
+  const { status, text } = await market.inject('GET', path);
+  expect(status).toBe(200);
+  const head = headOf(text);
+  expect(head.things.every((thing) => thing['@context'] === 'https://schema.org')).toBe(true);
+  return head;
+}
+
+/** What every public page says of itself, whatever it shows. */
+function expectMeta(head: PageHead, { title, path }: { title: string; path: string }): void {
+  expect(head.title).toBe(`${title} — ${SITE}`);
+  expect(head.canonical).toBe(`${ORIGIN}${path}`);
+  expect(head.meta).toMatchObject({
+    'og:title': `${title} — ${SITE}`,
+    'og:site_name': SITE,
+    'og:url': `${ORIGIN}${path}`,
+    'og:locale': 'fr_FR',
+  });
+  expect(head.meta.robots).toBeUndefined();
+  expect(head.meta.description?.length).toBeGreaterThan(20);
+  expect(head.meta.description).toBe(head.meta['og:description']);
+  expect(head.meta['og:image']).toMatch(new RegExp(`^${ORIGIN}/.+\\.(webp|png|jpg)$`));
+}
+
+const way = (head: PageHead) =>
+  (head.thing('BreadcrumbList').itemListElement as { position: number; name: string; item: string }[]).map(
+    ({ position, name, item }) => `${position} ${name} ${item.replace(ORIGIN, '')}`,
+  );
+
+interface Items {
+  numberOfItems: number;
+  itemListElement: { '@type': string; position: number; name: string; url: string }[];
+}
+const itemsOf = (thing: Thing) => thing.mainEntity as Items;
+
+describe('a product is told to machines', () => {
+  test('with its price, whether it can be had, its rating, its pictures and the way to it', async () => {
+    const product = await api<Product>('/products/by_slug/brie-de-meaux-fermier');
+    const head = await pageAt('/produit/brie-de-meaux-fermier');
+    expectMeta(head, { title: product.name, path: '/produit/brie-de-meaux-fermier' });
+    expect(head.meta['og:type']).toBe('product');
+    expect(head.meta['og:image']).toBe(`${ORIGIN}${product.images[0]?.['720_inset_path']}`);
+    expect(head.things[0]).toMatchObject({
+      '@type': 'Product',
+      name: product.name,
+      sku: product.id,
+      url: `${ORIGIN}/produit/brie-de-meaux-fermier`,
+      description: product.description,
+      image: product.images.map((image) => `${ORIGIN}${image['1080_inset_path']}`),
+      offers: {
+        '@type': 'Offer',
+        price: product.reducedPrice?.convertedAmount.toFixed(2),
+        priceCurrency: 'EUR',
+        availability: 'https://schema.org/InStock',
+        seller: { '@type': 'Store', name: product.store.name, url: `${ORIGIN}/boutique/${product.store.slug}` },
+      },
+      ...(product.averageRating !== null && {
+        aggregateRating: { ratingValue: product.averageRating, reviewCount: product.reviewCount },
+      }),
+    });
+    expect(way(head)).toEqual([
+      '1 Accueil /',
+      '2 Épicerie et produits frais /categorie/epicerie-et-produits-frais',
+      '3 Fromages /categorie/fromages',
+      '4 Fromages à pâte molle /categorie/fromages-a-pate-molle',
+      '5 Brie de Meaux fermier /produit/brie-de-meaux-fermier',
+    ]);
+  });
+
+  test.each([
+    ['tomme-de-meuse', { price: '12.50', availability: 'https://schema.org/InStock' }],
+    ['beurre-de-baratte', { availability: 'https://schema.org/OutOfStock' }],
+    [
+      'coffret-de-noel',
+      { availability: 'https://schema.org/PreOrder', availabilityStarts: expect.stringMatching(/^20\d\d-/) },
+    ],
+  ])('%s as what it is', async (slug, offer) => {
+    expect((await pageAt(`/produit/${slug}`)).thing('Product').offers).toMatchObject(offer);
+  });
+
+  test.each(['fauteuil-voltaire-refait', 'table-sur-mesure'])(
+    '%s without an offer: its price is not firm',
+    async (slug) => {
+      expect((await pageAt(`/produit/${slug}`)).thing('Product')).not.toHaveProperty('offers');
+    },
+  );
+});
+
+describe('a shop is told to machines', () => {
+  test('with where it is, when it is open, its telephone and what is thought of it', async () => {
+    const store = await api<Store>('/stores/by_slug/fromagerie-du-chatel');
+    const head = await pageAt('/boutique/fromagerie-du-chatel');
+    expectMeta(head, { title: store.name, path: '/boutique/fromagerie-du-chatel' });
+    expect(head.thing('Store')).toMatchObject({
+      name: store.name,
+      url: `${ORIGIN}/boutique/fromagerie-du-chatel`,
+      telephone: store.phoneNumber?.value,
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: expect.stringContaining(store.address.address1),
+        postalCode: store.address.postalCode,
+        addressLocality: store.address.city,
+        addressCountry: 'FR',
+      },
+      geo: { '@type': 'GeoCoordinates', ...store.geoCoordinates },
+      aggregateRating: { ratingValue: store.averageRating, reviewCount: store.reviewCount },
+      image: store.images.map((image) => `${ORIGIN}${image['1080_inset_path']}`),
+    });
+    const hours = head.thing('Store').openingHoursSpecification as {
+      dayOfWeek: string[];
+      opens: string;
+      closes: string;
+    }[];
+    const [first] = store.openingHours;
+    expect(hours[0]).toMatchObject({
+      '@type': 'OpeningHoursSpecification',
+      opens: first?.morningOpeningHour?.replace(/^(..)(..)$/, '$1:$2'),
+      dayOfWeek: first?.days.map((day) => `https://schema.org/${day.charAt(0).toUpperCase()}${day.slice(1)}`),
+    });
+    for (const { opens, closes } of hours) expect(`${opens} ${closes}`).toMatch(/^\d\d:\d\d \d\d:\d\d$/);
+    expect(way(head)).toEqual([
+      '1 Accueil /',
+      '2 Galerie Marchande /boutiques',
+      '3 Fromagerie du Châtel /boutique/fromagerie-du-chatel',
+    ]);
+  });
+
+  test.each([
+    ['produits', 'produits', 'Produits'],
+    ['a-propos', 'à propos', 'À propos'],
+    ['avis', 'avis', 'Avis'],
+  ])('on its page %s, too', async (page, title, step) => {
+    const path = `/boutique/fromagerie-du-chatel/${page}`;
+    const head = await pageAt(path);
+    expectMeta(head, { title: `Fromagerie du Châtel - ${title}`, path });
+    expect(head.thing('Store')['@id']).toBe(`${ORIGIN}/boutique/fromagerie-du-chatel#boutique`);
+    expect(way(head).at(-1)).toBe(`4 ${step} ${path}`);
+  });
+
+  test('its reviews with their stars, on the page that shows them', async () => {
+    const store = await api<Store>('/stores/by_slug/fromagerie-du-chatel');
+    const { 'hydra:member': reviews } = await api<Collection<{ author: string; rating: number }>>(
+      `/stores/${store.id}/reviews`,
+    );
+    const told = (await pageAt('/boutique/fromagerie-du-chatel/avis')).thing('Store').review as Thing[];
+    expect(told).toHaveLength(reviews.length);
+    expect(told[0]).toMatchObject({
+      author: { '@type': 'Person', name: reviews[0]?.author },
+      reviewRating: { ratingValue: reviews[0]?.rating },
+    });
+  });
+
+  test('one that sells no product as a business of its place', async () => {
+    expect((await pageAt('/boutique/salon-belle-rive')).things[0]).toMatchObject({
+      '@type': 'LocalBusiness',
+      name: 'Salon Belle Rive',
+    });
+  });
+});
+
+describe('a list is told to machines', () => {
+  test('of a category, with its products and the way down to it', async () => {
+    const category = await api<Category>('/categories/by_slug/fromages');
+    const list = await api<Collection<ProductSummary>>(
+      `/categories/${category.id}/products?published=true&itemsPerPage=36&page=1`,
+    );
+    const head = await pageAt('/categorie/fromages');
+    expectMeta(head, { title: 'Fromages', path: '/categorie/fromages' });
+    const { numberOfItems, itemListElement } = itemsOf(head.thing('CollectionPage'));
+    expect(numberOfItems).toBe(list['hydra:totalItems']);
+    expect(itemListElement.map(({ position, name, url }) => ({ position, name, url }))).toEqual(
+      list['hydra:member'].map(({ name, slug }, index) => ({
+        position: index + 1,
+        name,
+        url: `${ORIGIN}/produit/${slug}`,
+      })),
+    );
+    expect(way(head)).toEqual([
+      '1 Accueil /',
+      '2 Épicerie et produits frais /categorie/epicerie-et-produits-frais',
+      '3 Fromages /categorie/fromages',
+    ]);
+  });
+
+  test('its second page goes on counting, under an address of its own', async () => {
+    const path = '/categorie/epicerie-et-produits-frais?page=2';
+    const head = await pageAt(path);
+    expect(head.title).toBe(`Épicerie et produits frais, page 2 — ${SITE}`);
+    expect(head.canonical).toBe(`${ORIGIN}${path}`);
+    expect(itemsOf(head.thing('CollectionPage')).itemListElement[0]?.position).toBe(37);
+  });
+
+  test('of an event', async () => {
+    const event = await api<Event>('/events/by_slug/marche-de-noel');
+    const list = await api<Collection<ProductSummary>>(
+      '/products?events.slug=marche-de-noel&published=true&itemsPerPage=36',
+    );
+    const head = await pageAt('/evenement/marche-de-noel');
+    expectMeta(head, { title: event.name, path: '/evenement/marche-de-noel' });
+    const page = head.thing('CollectionPage');
+    expect(page).toMatchObject({ name: event.name, description: event.description });
+    expect(itemsOf(page).numberOfItems).toBe(list['hydra:totalItems']);
+    expect(itemsOf(page).itemListElement.map(({ name }) => name)).toEqual(list['hydra:member'].map(({ name }) => name));
+    expect(way(head)).toEqual(['1 Accueil /', `2 ${event.name} /evenement/marche-de-noel`]);
+  });
+
+  test('of the shops, the new products and the reduced ones', async () => {
+    const stores = await api<Collection<StoreSummary>>('/stores?itemsPerPage=200');
+    const gallery = await pageAt('/boutiques');
+    expectMeta(gallery, { title: 'Galerie Marchande', path: '/boutiques' });
+    expect(itemsOf(gallery.thing('CollectionPage')).itemListElement.map(({ url }) => url)).toEqual(
+      stores['hydra:member'].map(({ slug }) => `${ORIGIN}/boutique/${slug}`),
+    );
+    for (const [path, title] of [
+      ['/nouveautes', 'Nouveautés'],
+      ['/promotions', 'Promotions'],
+    ] as const) {
+      const head = await pageAt(path);
+      expectMeta(head, { title, path });
+      expect(itemsOf(head.thing('CollectionPage')).itemListElement.length).toBeGreaterThan(5);
+    }
+  });
+});
+
+describe('other pages are told to machines', () => {
+  test('every static page', async () => {
+    const { 'hydra:member': pages } = await api<Collection<Page>>('/pages');
+    expect(pages.length).toBeGreaterThan(5);
+    for (const { slug, name } of pages) {
+      const head = await pageAt(`/page/${slug}`);
+      expectMeta(head, { title: name, path: `/page/${slug}` });
+      expect(head.things[0]).toMatchObject({
+        '@type': 'WebPage',
+        name,
+        url: `${ORIGIN}/page/${slug}`,
+        isPartOf: { '@type': 'WebSite', name: SITE },
+      });
+      expect(way(head)).toEqual(['1 Accueil /', `2 ${name} /page/${slug}`]);
+    }
+  });
+
+  test('the home page, with the way to search', async () => {
+    const head = await pageAt('/');
+    expect(head.canonical).toBe(`${ORIGIN}/`);
+    expect(head.thing('WebSite')).toMatchObject({
+      name: SITE,
+      url: `${ORIGIN}/`,
+      potentialAction: { target: { urlTemplate: `${ORIGIN}/recherche?q={search_term_string}` } },
+    });
+  });
+
+  test('what does not exist is told nothing', async () => {
+    for (const path of [
+      '/produit/rien',
+      '/page/rien',
+      '/boutique/rien',
+      '/nulle-part',
+      '/recherche?q=miel',
+      '/shell',
+    ]) {
+      expect(headOf((await market.inject('GET', path)).text).things).toEqual([]);
+    }
+  });
+});
