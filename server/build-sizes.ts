@@ -1,5 +1,5 @@
-// What a build weighs, in kB (1000 bytes) of brotli: told with what each may weigh and what it is to come to. Fails over the
-// budget only; a target is where the way leads.
+// Measures what a build weighs, in kB (1000 bytes) of brotli: told with what each may weigh and what it is to come to. Fails
+// over the budget only; a target is where the way leads.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';

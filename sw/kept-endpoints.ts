@@ -1,4 +1,4 @@
-// Which calls the worker may answer from what it keeps: read from the contract, so nothing is listed twice.
+// Says which calls the worker may answer from what it keeps: read from the contract, so nothing is listed twice.
 // Guarantee: only GETs of policy `kept` and only requests without a token; calls with effects (`/carts/{id}/order`,
 // `/orders/{id}/pay`) and private reads go to the network untouched.
 import type { Endpoint } from '#contract/endpoint.ts';

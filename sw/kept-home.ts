@@ -1,4 +1,4 @@
-// The filled home page, as the server last wrote it: what an opening without a network shows first.
+// Keeps the filled home page, as the server last wrote it: what an opening without a network shows first.
 // Guarantee: kept and served only whole and with the sign of the build it belongs to, since an older page names files that
 // this worker does not have; asked for only where the page that opened last has said that data need not be spared, since
 // only pages know what their person has chosen.

@@ -1,5 +1,5 @@
-// The pages of last resort, where there is nothing of ours to show: the worker's own files are gone (the browser took them
-// back) and the network does not answer; or a page that only the server has (the payment, a document) does not open.
+// Shows the pages of last resort, where there is nothing of ours to show: the worker's own files are gone (the browser took
+// them back) and the network does not answer; or a page that only the server has (the payment, a document) does not open.
 // Guarantee: they promise nothing that the device cannot know, and lead on: to try again, to what is here, and past this
 // worker to the log-in page of a network that wants one.
 import { ForeignAnswer } from './network.ts';

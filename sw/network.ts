@@ -1,7 +1,7 @@
-// The worker's way to the network, and what it believes of it. Guarantees: no request of the worker waits for an answer for
-// ever (a hung one would hold one of the few connections a bad network has); an answer that is not ours is no answer; while
-// the network is known to be silent what is kept is shown almost at once, instead of after three seconds each time; any
-// answer of ours ends that belief.
+// Fetches for the worker, and holds what it believes of the network. Guarantees: no request of the worker waits for an
+// answer for ever (a hung one would hold one of the few connections a bad network has); an answer that is not ours is no
+// answer; while the network is known to be silent what is kept is shown almost at once, instead of after three seconds each
+// time; any answer of ours ends that belief.
 import { isOurs } from './ours.ts';
 
 /** How long a network may be silent before what is kept is shown, milliseconds. */

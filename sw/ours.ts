@@ -1,5 +1,6 @@
-// What is the market's own, and what is someone else's in its place: a portal's log-in page, a proxy's JSON, a maintenance
-// page, half a file. Guarantee: a sign alone is never enough to be kept; what is kept is whole and of its own kind.
+// Tells what is the market's own, and what is someone else's in its place: a portal's log-in page, a proxy's JSON, a
+// maintenance page, half a file. Guarantee: a sign alone is never enough to be kept; what is kept is whole and of its own
+// kind.
 import { mediaType } from '#contract/hydra.ts';
 
 /** Every answer of our server carries the first; those of the API, which may stand elsewhere, the second. */

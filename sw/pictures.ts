@@ -1,5 +1,5 @@
-// Pictures of the market: the kept one, else the network's, else the same picture in another size, else none at all, and
-// soon. Guarantee: a picture never keeps a connection of a silent network from what matters more; the page draws a calm
+// Serves pictures of the market: the kept one, else the network's, else the same picture in another size, else none at all,
+// and soon. Guarantee: a picture never keeps a connection of a silent network from what matters more; the page draws a calm
 // ground with the words in place of one that is not there.
 import { believedSilent, patienceMs } from './network.ts';
 import { fetchFor, onShelf, pictureShelf } from './shelves.ts';

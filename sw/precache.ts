@@ -1,4 +1,4 @@
-// The files that every screen needs without a network, and the shell around them, as the build has listed them.
+// Keeps the files that every screen needs without a network, and the shell around them, as the build has listed them.
 // Guarantees: a file is kept and handed out only if its bytes have the digest of the list, the shell only if it carries the
 // sign of this build from its head to its last line; an installation that cannot be whole rejects and takes nothing from the
 // version that works; what is missing or not ours is fetched again as soon as the network lets it.

@@ -1,4 +1,4 @@
-// What the worker keeps of the market's public answers, and how it serves them.
+// Keeps the market's public answers, and serves them.
 // Guarantees: an answer is kept only if our server gave it publicly and all of it arrived; what is served from here says
 // when the server gave it (X-Kept-At, milliseconds) and never pretends to be the server's present word; with a network that
 // is silent for three seconds, breaks off or gives someone else's answer, what is kept is served, and a late answer is still

@@ -1,7 +1,8 @@
+// Stands between the app and the network, as its service worker. Guarantees: once installed, every navigation is answered
+// from the device; nothing of a request that carried a token is ever kept, nor anything that our server did not write; calls
+// with effects pass untouched; a new version takes over only whole, and only with the person's consent or when no page is
+// open any more.
 /// <reference lib="webworker" />
-// The worker between the app and the network. Guarantees: once installed, every navigation is answered from the device;
-// nothing of a request that carried a token is ever kept, nor anything that our server did not write; calls with effects
-// pass untouched; a new version takes over only whole, and only with the person's consent or when no page is open any more.
 import { outboxTag, sendWaiting } from './background-sync.ts';
 import { apiPrefix, keptCall } from './kept-endpoints.ts';
 import { giveLeave, keptHome, renewHome } from './kept-home.ts';

@@ -1,4 +1,4 @@
-// What is kept once it was used, each kind on a shelf of its own: pictures, tiles of maps, parts of the app.
+// Keeps what was used once, each kind on a shelf of its own: pictures, tiles of maps, parts of the app.
 // Guarantees: nothing stands on a shelf that was not read whole and found to be of its kind; what an earlier version put
 // there unseen is taken off at its first use; a shelf never grows over its bound, what is used least goes first.
 import { cacheNames } from '#db/cache-names.ts';

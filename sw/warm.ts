@@ -1,6 +1,6 @@
-// What is kept ahead of its first use, so that the second visit needs no network: what pages got without it, the frame of
-// every page, the directory of shops, the selection. Guarantee: asks for nothing that is already kept and young, for one
-// thing at a time, the small things only where data are spared; the first silence ends it until the next opening.
+// Keeps ahead of its first use what is needed, so that the second visit needs no network: what pages got without it, the
+// frame of every page, the directory of shops, the selection. Guarantee: asks for nothing that is already kept and young,
+// for one thing at a time, the small things only where data are spared; the first silence ends it until the next opening.
 import { prepare, type WireRequest } from '#api/wire.ts';
 import { type Collection, mediaType } from '#contract/hydra.ts';
 import type { ProductSummary } from '#contract/products.ts';

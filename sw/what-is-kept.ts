@@ -1,5 +1,6 @@
-// What the device holds of the market, for a page that was never seen: its lists and details, so that the page can offer
-// what is there. Guarantee: only public answers, as they were kept, newest first; the page reads them with the contract.
+// Tells what the device holds of the market, for a page that was never seen: its lists and details, so that the page can
+// offer what is there. Guarantee: only public answers, as they were kept, newest first; the page reads them with the
+// contract.
 import type { EndpointName } from '#contract/registry.ts';
 import { keptCall } from './kept-endpoints.ts';
 import { isAnswer } from './ours.ts';

@@ -1,4 +1,4 @@
-// Access tokens: RS256 JWTs of 15 minutes that say who calls.
+// Issues and verifies access tokens: RS256 JWTs of 15 minutes that say who calls.
 // Guarantees: only tokens this market signed, with RS256, for this API and within their time are believed, by the
 // server's clock; keys named inside a token (jwk, jku, x5u) are never looked at; a refused token says no more than that.
 import fp from 'fastify-plugin';

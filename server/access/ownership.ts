@@ -1,4 +1,4 @@
-// Whose it is, and whether it is still as the caller saw it: the first two questions of every merchant's write.
+// Says whose a thing is, and whether it is still as the caller saw it: the first two questions of every merchant's write.
 // Guarantee: the row is locked until the transaction ends, so that what was compared is what is changed.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';

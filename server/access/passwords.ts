@@ -1,4 +1,4 @@
-// Passwords are kept as argon2id hashes only.
+// Hashes and checks passwords: only argon2id hashes of them are kept.
 // Guarantee: checking against an unknown account takes as long as against a known one.
 import { hash, verify } from '@node-rs/argon2';
 

@@ -1,7 +1,8 @@
-// Refresh tokens: one family a login, rotated at each use, 30 days after the last use, 90 days in all.
+// Starts, rotates and revokes refresh tokens: one family a login, rotated at each use, 30 days after the last use, 90 days
+// in all.
 // Guarantees: only hashes are stored, and a hash can end its session but never renew it; a token's successor is derived from
-// it with the server's secret, so the token just used answers the same successor again for 60 s as long as that successor was
-// never used (its answer may have been lost); any other reuse is taken for theft and ends the whole family.
+// it with the server's secret, so the token just used answers the same successor again for 60 s as long as that successor
+// was never used (its answer may have been lost); any other reuse is taken for theft and ends the whole family.
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';

@@ -1,3 +1,4 @@
+// Counts how many entries a list holds, and remembers large numbers for a short while.
 import type { Db } from '../db/client.ts';
 
 /** Fewer are counted each time: it costs nothing, and the number is exact. */

@@ -1,3 +1,4 @@
+// Reads a product as its public page shows it.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Product } from '#contract/products.ts';
 import type { Db } from '../db/client.ts';

@@ -1,3 +1,4 @@
+// Reads lists of products: of the market, of a category, of a shop, filtered, sorted and paged.
 import { createHash } from 'node:crypto';
 import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';

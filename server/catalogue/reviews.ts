@@ -1,5 +1,5 @@
-// Reviews as everybody reads them, the newest first. Guarantee: 'verified' is said only of who has bought what the review
-// is about: paid for it online, or been handed it against payment on delivery.
+// Reads reviews as everybody sees them, the newest first. Guarantee: 'verified' is said only of who has bought what the
+// review is about: paid for it online, or been handed it against payment on delivery.
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { productReviews, storeReviews } from '../db/schema/requests.ts';

@@ -1,3 +1,4 @@
+// Searches the market for categories, shops and products, mistyped words forgiven.
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { SearchResult } from '#contract/search.ts';

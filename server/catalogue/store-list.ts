@@ -1,3 +1,4 @@
+// Reads the list of open shops, with the distance from a place.
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Collection } from '#contract/hydra.ts';

@@ -1,3 +1,4 @@
+// Holds the words of the names that are shown, for the search to correct mistyped ones by.
 import { and, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { categories, products } from '../db/schema/catalogue.ts';

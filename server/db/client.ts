@@ -1,4 +1,4 @@
-// The one door to the database: PGlite in a folder or in memory, or PostgreSQL, behind one Drizzle type.
+// Opens the database, its one door: PGlite in a folder or in memory, or PostgreSQL, behind one Drizzle type.
 // Guarantees: the same migrations run on all of them before a caller gets a database; a folder is used by one process at
 // a time; a first start cut short leaves no half-made folder. Only `db.transaction()` opens transactions: a raw BEGIN on
 // PGlite's shared connection would mix the statements of several requests.

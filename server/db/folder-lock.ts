@@ -1,4 +1,5 @@
-// A lock file beside the embedded database, which has no lock of its own: two processes on one folder would ruin it.
+// Locks the folder of the embedded database, which has no lock of its own, by a lock file beside it: two processes on one
+// folder would ruin it.
 // Guarantee: a lock whose process is alive is never taken over; one left by a killed process is.
 import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Statements that are asked again and again: built once for each database, planned once for each connection.
+// Prepares statements that are asked again and again: built once for each database, planned once for each connection.
 // Guarantee: one name stands for one text, so that a connection never meets the same name with another statement.
 import type { Db } from './client.ts';
 

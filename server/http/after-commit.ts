@@ -1,4 +1,4 @@
-// What may only happen once a write has committed: mails and the like.
+// Runs what may only happen once a write has committed: mails and the like.
 import type { FastifyBaseLogger } from 'fastify';
 
 /** Milliseconds an answer waits for it. */

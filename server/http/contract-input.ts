@@ -1,4 +1,4 @@
-// What a caller sent, read through the contract.
+// Reads what a caller sent through the contract: parameters, query, body, version.
 // Guarantee: refused input names each field and says what is wrong with it, in French.
 import * as z from 'zod/mini';
 import type { Violation } from '#contract/hydra.ts';

@@ -1,3 +1,4 @@
+// Chooses between two endpoints at one address, by who calls.
 // One call of the specification serves two people: PUT /store_orders/:id is the shopper's delivery form and the
 // merchant's tracking code. Who calls decides which endpoint answers.
 import { and, eq } from 'drizzle-orm';

@@ -1,6 +1,7 @@
-// How a standard client finds its way: the entry point, the documentation and the contexts under the API's address, the
-// context in each answer, and the addresses that stand in answers. Those are paths under the API ('/products/…'), which a
-// standard client resolves against the site itself: asked for there as JSON-LD they lead to where they are.
+// Serves what a standard JSON-LD client needs to find its way: the entry point, the documentation and the contexts under the
+// API's address, the context in each answer, and the addresses that stand in answers. Those are paths under the API
+// ('/products/…'), which a standard client resolves against the site itself: asked for there as JSON-LD they lead to where
+// they are.
 // Guarantees: nothing is answered here that the API does not answer to the same caller; pages of the site are untouched.
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

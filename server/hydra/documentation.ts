@@ -1,5 +1,5 @@
-// The documents by which a JSON-LD client finds its way without knowing the market: the entry point with its lists, the
-// documentation of every kind of thing, the context of each, and what a list may be asked for.
+// Writes the documents by which a JSON-LD client finds its way without knowing the market: the entry point with its lists,
+// the documentation of every kind of thing, the context of each, and what a list may be asked for.
 import { kinds, type Operation, type Resource, resources } from './vocabulary.ts';
 
 const XML_SCHEMA = 'http://www.w3.org/2001/XMLSchema#';

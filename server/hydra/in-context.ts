@@ -1,4 +1,4 @@
-// What an answer says beside its content, for clients that do not know the contract: where the meaning of its keys stands,
+// Adds to an answer what clients that do not know the contract need: where the meaning of its keys stands,
 // and, with the whole of a list, what the list may be asked for. Guarantee: a few bytes on what everyone asks for.
 import { searchOf } from './documentation.ts';
 import { kindOfAnswer, resources } from './vocabulary.ts';

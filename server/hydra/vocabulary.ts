@@ -1,5 +1,5 @@
-// What the contract says, in the words of Hydra: which lists there are, what each kind of thing is made of, what may be done
-// with it. Guarantee: read from the registry alone, once; nothing is named here that is not there.
+// Translates the contract into the words of Hydra: which lists there are, what each kind of thing is made of, what may be
+// done with it. Guarantee: read from the registry alone, once; nothing is named here that is not there.
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { registry } from '#contract/registry.ts';

@@ -1,4 +1,5 @@
-// A merchant's coupons. Guarantees: no two of a shop have the same code; each change raises the version by one.
+// Reads and writes a merchant's coupons. Guarantees: no two of a shop have the same code; each change raises the version by
+// one.
 import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Coupon, CouponChanges } from '#contract/coupons.ts';
 import type { Collection } from '#contract/hydra.ts';

@@ -1,3 +1,4 @@
+// Makes the address of a product from its name, one that is still free.
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';

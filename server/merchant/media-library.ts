@@ -1,4 +1,5 @@
-// The pictures of a shop. Guarantee: one that is removed is shown nowhere any more, and what showed it has a new version.
+// Lists, adds, captions and removes the pictures of a shop. Guarantee: one that is removed is shown nowhere any more, and
+// what showed it has a new version.
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Collection } from '#contract/hydra.ts';
 import type { Image } from '#contract/values.ts';

@@ -1,4 +1,4 @@
-// What hangs on a product in tables of its own: pictures, categories, events, associated products, options.
+// Writes what hangs on a product in tables of its own: pictures, categories, events, associated products, options.
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { ProductChanges } from '#contract/own-products.ts';

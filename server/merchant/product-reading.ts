@@ -1,3 +1,4 @@
+// Reads products as their merchant sees them.
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Collection } from '#contract/hydra.ts';
 import type { MerchantProduct, OwnProduct } from '#contract/own-products.ts';

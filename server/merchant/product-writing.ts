@@ -1,5 +1,5 @@
-// A merchant's writes to products. Guarantees: each change raises the version by one; what is refused is refused whole,
-// with every field that is wrong.
+// Creates, changes, publishes and deletes a merchant's products. Guarantees: each change raises the version by one; what is
+// refused is refused whole, with every field that is wrong.
 import { eq } from 'drizzle-orm';
 import type { MerchantProduct, ProductChanges } from '#contract/own-products.ts';
 import { type HeldProduct, lockOwnProduct, ownStoreId, refuseStale } from '../access/ownership.ts';

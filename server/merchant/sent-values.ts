@@ -1,4 +1,4 @@
-// What merchants' forms send, checked against the market: amounts, references, with the words beside each field.
+// Checks what merchants' forms send against the market: amounts, references, with the words beside each field.
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Violation } from '#contract/hydra.ts';
 import type { MoneySent } from '#contract/values.ts';

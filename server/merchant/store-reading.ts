@@ -1,3 +1,4 @@
+// Reads a shop as its merchant sees it.
 import { eq, sql } from 'drizzle-orm';
 import type { MerchantStore } from '#contract/stores.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';

@@ -1,4 +1,4 @@
-// A merchant's writes to the shop. Guarantees: each change raises the version by one; what is refused is refused whole,
+// Changes a shop as its merchant asks. Guarantees: each change raises the version by one; what is refused is refused whole,
 // with every field that is wrong.
 import { eq } from 'drizzle-orm';
 import type { MerchantStore, StoreChanges } from '#contract/stores.ts';

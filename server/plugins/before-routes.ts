@@ -1,6 +1,6 @@
-// What is refused or fails outside of the API's own ways: addresses that cannot be read, HTTP that is none, and pages that
-// fail. Guarantees: whoever asks is told in French, with the headers of every answer, and never with the cause; a program
-// finds a refusal in the form of the API.
+// Answers what is refused or fails outside of the API's own ways: addresses that cannot be read, HTTP that is none, and
+// pages that fail. Guarantees: whoever asks is told in French, with the headers of every answer, and never with the cause; a
+// program finds a refusal in the form of the API.
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';

@@ -1,4 +1,4 @@
-// Answers of the API as small as the caller accepts: a list of 36 products is a seventh of its length in brotli.
+// Compresses answers of the API as far as the caller accepts: a list of 36 products is a seventh of its length in brotli.
 // Guarantees: an answer is never larger for it; what may be kept is compressed once, however often it is asked for;
 // an answer that carries a secret (a session's tokens) is sent as it is.
 import { promisify } from 'node:util';

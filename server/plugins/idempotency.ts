@@ -1,7 +1,8 @@
-// At most once: a write that carries an Idempotency-Key runs once, and every repetition gets its first answer again.
+// Runs a write at most once: one that carries an Idempotency-Key runs once, and every repetition gets its first answer
+// again.
 // Guarantees: key, effect and stored answer are one transaction; a definitive refusal is an answer too (its effect is
-// undone, its words are kept); who used the key is part of the key, so nobody is ever shown another's answer; the same
-// key with another request is refused. Nothing is kept of 401, 403, 429 and failures: those may be tried again.
+// undone, its words are kept); who used the key is part of the key, so nobody is ever shown another's answer; the same key
+// with another request is refused. Nothing is kept of 401, 403, 429 and failures: those may be tried again.
 //
 // Who: 'u:<user id>' with a token. A visitor: 'v:<cart id>' when the path names a cart, else 'v:<X-Visitor-Id>', else
 // 'v:<the key itself>', which is as hard to guess as the visitor's cart.

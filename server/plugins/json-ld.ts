@@ -1,6 +1,7 @@
-// How the API speaks: JSON-LD in and out, refusals as hydra:Error or ConstraintViolationList, ETags on what may be kept.
-// Guarantees: an unknown type of body is 415; an error never carries a stack; every answer says `X-Api: 1`, so that a
-// client can tell it from the page of a captive portal; private answers are never stored by a cache.
+// Teaches the API its language: JSON-LD in and out, refusals as hydra:Error or ConstraintViolationList, ETags on what may be
+// kept.
+// Guarantees: an unknown type of body is 415; an error never carries a stack; every answer says `X-Api: 1`, so that a client
+// can tell it from the page of a captive portal; private answers are never stored by a cache.
 import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mediaType } from '#contract/hydra.ts';

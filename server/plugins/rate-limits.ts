@@ -1,4 +1,4 @@
-// How often one may call: limits against guessed passwords and codes and against floods, counted per endpoint.
+// Limits how often one may call, against guessed passwords and codes and against floods, counted per endpoint.
 // Guarantees: what is over a limit is refused with 429 and Retry-After before anything else happens; only the option
 // given to buildApp relaxes them, never a request; the caller's address is the connection's own unless a proxy that the
 // settings name says otherwise.

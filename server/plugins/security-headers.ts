@@ -1,4 +1,4 @@
-// The headers that tell a browser what a page of Étal may do.
+// Sets the headers that tell a browser what a page of Étal may do.
 // Guarantees: every HTML answer carries the Content-Security-Policy, wherever it is found; only styles and scripts named by
 // their hash are added to it;
 // answers of the API may load nothing at all.

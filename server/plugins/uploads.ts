@@ -1,4 +1,4 @@
-// Requests that carry a file: their parts are read here, into memory, and nowhere else.
+// Reads the parts of requests that carry a file, into memory, and nowhere else.
 // Guarantees: nothing is read before the caller is known to be allowed; one file, one small part of data, within their
 // sizes, or the request is refused; what a file is, its bytes say, never its name or declared type.
 import { createHash } from 'node:crypto';

@@ -1,3 +1,4 @@
+// Presents a cart: rows in, the contract's answer out, with amounts and what stops a line from being ordered.
 import type { Cart, CartItem, ChosenOptionValue } from '#contract/carts.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { cartTotals, type Discount, unitPrice } from '#domain/pricing.ts';

@@ -1,3 +1,4 @@
+// Presents a category: the columns to select, and the contract's answer from them.
 import type { Category } from '#contract/categories.ts';
 import { categories } from '../db/schema/catalogue.ts';
 import { type ImageRow, imageCell, presentImages } from './images.ts';

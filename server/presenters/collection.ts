@@ -1,3 +1,4 @@
+// Presents a list: whole, or one page of it with links to its neighbours.
 import type { Collection } from '#contract/hydra.ts';
 
 /** All of a list at once: no view. */

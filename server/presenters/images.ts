@@ -1,3 +1,4 @@
+// Presents a picture: addresses of its sizes from its row, and the columns that carry one in other queries.
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Image } from '#contract/values.ts';

@@ -1,3 +1,4 @@
+// Presents a product as a card, and what its page adds: the columns to select, and the answer from them.
 import { sql } from 'drizzle-orm';
 import type { Option, Product, ProductSummary } from '#contract/products.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';

@@ -1,3 +1,4 @@
+// Names a column with its table, for subqueries written as SQL.
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 

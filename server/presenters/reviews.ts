@@ -1,3 +1,4 @@
+// Presents a review of a product or a shop.
 import type { Review } from '#contract/reviews.ts';
 
 export interface ReviewRow {

@@ -1,3 +1,4 @@
+// Presents a shop in a list and on its page: the columns to select, and the contract's answer from them.
 import { sql } from 'drizzle-orm';
 import type { Store, StoreSummary } from '#contract/stores.ts';
 import type { Address, OpeningHours } from '#contract/values.ts';

@@ -1,5 +1,5 @@
-// Work done once that takes much memory (building the pages, filling the demo market) in a process of its own: what it
-// took is given back whole when it ends, which a server that runs for weeks could never be sure of.
+// Runs work that is done once and takes much memory (building the pages, filling the demo market) in a process of its own:
+// what it took is given back whole when it ends, which a server that runs for weeks could never be sure of.
 // Guarantee: the work never outlives whoever asked for it, however that one ends.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// What asks a process to end. Guarantee: the first signal is told apart from the one that follows it by itself, and from
-// the second of somebody who does not want to wait.
+// Listens for the signals that ask a process to end. Guarantee: the first signal is told apart from the one that follows it
+// by itself, and from the second of somebody who does not want to wait.
 
 /**
  * A terminal sends Ctrl-C to everybody, and npm hands its own on: under `npm start` each arrives twice, 3 ms apart on an

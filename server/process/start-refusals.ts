@@ -1,5 +1,5 @@
-// Why a start failed, for the person at the terminal: what they can mend is said in one sentence that names the setting,
-// anything else shows where it broke. Guarantee: no password of an address is ever repeated.
+// Explains to the person at the terminal why a start failed: what they can mend is said in one sentence that names the
+// setting, anything else shows where it broke. Guarantee: no password of an address is ever repeated.
 import { statfsSync } from 'node:fs';
 import { PublishedPassword } from '../access/demo-accounts.ts';
 import { FolderInUse } from '../db/folder-lock.ts';

@@ -1,5 +1,5 @@
-// How a market ends. Guarantees: health says so first, while whoever comes is still served, for as long as was asked for;
-// then nobody new is let in, what runs is finished, and no connection is kept for another request; who has connected
+// Stops a market in order. Guarantees: health says so first, while whoever comes is still served, for as long as was asked
+// for; then nobody new is let in, what runs is finished, and no connection is kept for another request; who has connected
 // before that moment is answered.
 import { once } from 'node:events';
 import type { Server } from 'node:http';

@@ -1,3 +1,4 @@
+// Reads the shop that somebody writes to, and refuses one that is closed or the writer's own.
 import { eq, sql } from 'drizzle-orm';
 import type { Violation } from '#contract/hydra.ts';
 import type { Actor } from '../access/authentication.ts';

@@ -1,3 +1,4 @@
+// Keeps what shoppers ask of a shop (messages, appointments, estimates), and mails it to the shop.
 import { and, eq, inArray } from 'drizzle-orm';
 import type { EstimateLine } from '#contract/requests.ts';
 import { isPastSlot, SLOT_PAST } from '#domain/appointment.ts';

@@ -1,3 +1,4 @@
+// Keeps reviews of products and shops, and the averages they make.
 import { and, avg, count, eq } from 'drizzle-orm';
 import { shownToAll } from '../catalogue/product-list.ts';
 import { productReviewBy, storeReviewBy } from '../catalogue/reviews.ts';

@@ -1,3 +1,4 @@
+// Writes the mails that tell a shop or the platform what somebody asks.
 import { inArray } from 'drizzle-orm';
 import { formatLongDay } from '#domain/dates.ts';
 import type { Actor } from '../access/authentication.ts';

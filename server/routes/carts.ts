@@ -1,3 +1,4 @@
+// Mounts the endpoints of carts.
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../http/mount.ts';
 import { notFound } from '../runtime/errors.ts';

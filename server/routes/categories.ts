@@ -1,3 +1,4 @@
+// Mounts the endpoints of categories.
 import { asc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { listProducts } from '../catalogue/product-list.ts';

@@ -1,3 +1,4 @@
+// Mounts the endpoints of the market's own content: configuration, pages, events.
 import { asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { type Event, type Page, pagePlaces } from '#contract/content.ts';

@@ -1,3 +1,4 @@
+// Mounts the endpoints of a merchant's pictures.
 import type { FastifyInstance } from 'fastify';
 import { requireOwnStore } from '../access/ownership.ts';
 import { mount } from '../http/mount.ts';

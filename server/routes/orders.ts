@@ -1,3 +1,4 @@
+// Mounts the endpoints of orders, for the shopper and for the merchant.
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { orders, storeOrders } from '../db/schema/sales.ts';

@@ -1,3 +1,4 @@
+// Serves the page where the sandbox is paid, beside the API.
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';

@@ -1,3 +1,4 @@
+// Mounts the endpoints of products as the public sees them.
 import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { productBySlug } from '../catalogue/product-detail.ts';

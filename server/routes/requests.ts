@@ -1,3 +1,4 @@
+// Mounts the endpoints of what people ask of a shop or the platform.
 import type { FastifyInstance } from 'fastify';
 import { platformMessages } from '../db/schema/requests.ts';
 import { mount } from '../http/mount.ts';

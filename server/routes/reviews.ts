@@ -1,3 +1,4 @@
+// Mounts the endpoints of reviews.
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { reviewsOf, reviewsOfProduct, reviewsOfStore } from '../catalogue/reviews.ts';

@@ -1,3 +1,4 @@
+// Mounts the endpoint of the search.
 import type { FastifyInstance } from 'fastify';
 import { searchMarket } from '../catalogue/search.ts';
 import { mount } from '../http/mount.ts';

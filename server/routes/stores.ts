@@ -1,3 +1,4 @@
+// Mounts the endpoints of shops, for the public and for their merchant.
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { parisDay } from '#domain/dates.ts';

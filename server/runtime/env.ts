@@ -1,4 +1,4 @@
-// The settings of the market, read from the environment and validated once.
+// Reads the settings of the market from the environment, and validates them once.
 // Guarantee: either every setting is usable, or one error names each bad one and what it should be.
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-// What the server writes down. Guarantees: no text, address, password or key that somebody sent ever gets into it, whatever
+// Writes the server's log. Guarantees: no text, address, password or key that somebody sent ever gets into it, whatever
 // fails: of an error its kind, code, place and the statement without its values are written, nothing it carries besides;
 // what bears on security (who logged in or was refused, from where) is written at every level an operator may choose.
 import type { FastifyBaseLogger, FastifyRequest, FastifyServerOptions } from 'fastify';

@@ -1,4 +1,4 @@
-// Folders of the market's data: what is in them is nobody else's business.
+// Closes the folders of the market's data to other users of the machine.
 // Guarantee: only the server's user may look into them, those that stood there before included; folders that several users
 // share (/tmp) are left as they are.
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';

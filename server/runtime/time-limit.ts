@@ -1,5 +1,5 @@
-// Reads that the database does not answer. Guarantee: whoever only reads is told within five seconds, also when the database
-// neither answers nor goes away. The embedded database answers within this process: there is nothing to wait for.
+// Ends reads that the database does not answer. Guarantee: whoever only reads is told within five seconds, also when the
+// database neither answers nor goes away. The embedded database answers within this process: there is nothing to wait for.
 import type { Env } from './env.ts';
 import { Refusal } from './errors.ts';
 

@@ -1,3 +1,4 @@
+// Locks a cart for a write, and refuses one that is ordered or somebody else's.
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';

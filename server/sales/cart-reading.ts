@@ -1,3 +1,4 @@
+// Reads a cart with its lines and coupon.
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Cart } from '#contract/carts.ts';
 import type { Tx } from '../db/client.ts';

@@ -1,3 +1,4 @@
+// Changes carts: opens them, adds, counts and removes lines, applies coupons.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Cart } from '#contract/carts.ts';
 import { optionKeyOf } from '#domain/cart.ts';

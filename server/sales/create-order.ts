@@ -1,3 +1,4 @@
+// Creates an order from a cart: one part per shop, each with its amounts.
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { cartTotals, discountOn, MOST_CENTS, MOST_IN_WORDS } from '#domain/pricing.ts';
 import { distanceChoices, shippingFees } from '#domain/shipping.ts';

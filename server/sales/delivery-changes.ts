@@ -1,4 +1,4 @@
-// What became different about the delivery of an order since it was chosen: a way, distance or relay point that is no
+// Finds what became different about the delivery of an order since it was chosen: a way, distance or relay point that is no
 // longer there, another price. The delivery form looks at the same, but whoever asks may leave the form out.
 import { eq } from 'drizzle-orm';
 import type { Violation } from '#contract/hydra.ts';

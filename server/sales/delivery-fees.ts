@@ -1,4 +1,5 @@
-// What bringing one shop's part of an order costs now, by its shop's terms and the carrier's prices. Amounts in cents.
+// Computes what bringing one shop's part of an order costs now, by its shop's terms and the carrier's prices. Amounts in
+// cents.
 import { eq } from 'drizzle-orm';
 import type { ShippingType } from '#contract/values.ts';
 import { distanceChoices, shippingFees } from '#domain/shipping.ts';

@@ -1,3 +1,4 @@
+// Changes how a part of an order is delivered: way, distance, relay point, address.
 import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { email } from '#contract/email.ts';

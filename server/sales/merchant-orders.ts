@@ -1,3 +1,4 @@
+// Shows merchants the parts of orders that are theirs, and moves them on: validated, shipped, tracked.
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Collection } from '#contract/hydra.ts';

@@ -1,3 +1,4 @@
+// Reads and amends the payment of an order that is not answered yet.
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { payments, storeOrders } from '../db/schema/sales.ts';

@@ -1,4 +1,4 @@
-// What became different since an order was made and before it is paid: prices, choices, what is sold, its coupon, its
+// Finds what became different since an order was made and before it is paid: prices, choices, what is sold, its coupon, its
 // delivery.
 // Guarantee: an order is paid at what it says or not at all; whoever has to look at it again is told what changed.
 import { eq, inArray, sql } from 'drizzle-orm';

@@ -1,3 +1,4 @@
+// Moves an order through its states, and does to its cart, stock and payments what goes with each.
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { StoreOrderState } from '#contract/values.ts';
 import { optionKeyOf } from '#domain/cart.ts';

@@ -1,3 +1,4 @@
+// Writes the mails about an order: to the shopper, and to each shop.
 import { sql } from 'drizzle-orm';
 import { formatCents } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';

@@ -1,3 +1,4 @@
+// Reads orders and their parts with all that is presented of them.
 import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Order } from '#contract/orders.ts';
 import type { Tx } from '../db/client.ts';

@@ -1,3 +1,4 @@
+// Takes orders through payment: begun, paid on delivery, answered by the provider, run out of time.
 import { and, eq, lte } from 'drizzle-orm';
 import { hasReached } from '#domain/store-order.ts';
 import type { Db, Tx } from '../db/client.ts';

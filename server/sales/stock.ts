@@ -1,3 +1,4 @@
+// Takes stock for an order, and gives it back.
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';

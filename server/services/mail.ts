@@ -1,4 +1,4 @@
-// Mail: kept as .eml files under DATA_DIR/outbox, or sent through SMTP when SMTP_URL is given.
+// Sends mail: kept as .eml files under DATA_DIR/outbox, or sent through SMTP when SMTP_URL is given.
 // Guarantees: a mail goes to exactly one plain address, by the contract's rule; a header never carries a line break that
 // came from a person; a kept file is whole or absent.
 import { randomUUID } from 'node:crypto';

@@ -1,3 +1,4 @@
+// Stands in for a payment provider: payments without money, answered on a page of the market.
 import { and, eq, gt, inArray, or } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { payments } from '../db/schema/sales.ts';

@@ -1,3 +1,4 @@
+// Declares what the market needs of a payment provider.
 import type { Tx } from '../db/client.ts';
 
 /** What the provider says of a payment. open: not answered yet; pending: answered, the bank takes its time. */

@@ -1,4 +1,4 @@
-// The sizes every picture exists in, drawn by the market or sent by a merchant alike, all as WebP.
+// Makes the sizes every picture exists in, drawn by the market or sent by a merchant alike, all as WebP.
 // Guarantee: the files are written in order, so that with the last one all are there; none is ever enlarged.
 import sharp from 'sharp';
 import type { Storage } from './storage.ts';

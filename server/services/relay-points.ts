@@ -1,3 +1,4 @@
+// Finds relay points near an address.
 import { asc, sql } from 'drizzle-orm';
 import type { GeoCoordinates } from '#contract/values.ts';
 import { distanceKm, TOWNS } from '#domain/geo.ts';

@@ -1,4 +1,4 @@
-// Pictures that merchants send: told by their bytes, decoded within limits, drawn anew in every size.
+// Takes in the pictures that merchants send: told by their bytes, decoded within limits, drawn anew in every size.
 // Guarantees: nothing of the file that was sent is served, neither its name nor what a camera wrote into it; the files are
 // named by their content, so that sending the same picture again, or a write that is undone after, leaves nothing wrong.
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-// Files that people upload or that the demonstration market draws: pictures, served to everyone under /media/images/,
+// Stores files that people upload or that the demonstration market draws: pictures, served to everyone under /media/images/,
 // and private files (digital products), never served by a path.
 // Guarantees: a file is whole or absent; a name never leaves its folder; a picture's content never changes under its
 // name, so browsers may keep it for ever.

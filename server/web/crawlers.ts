@@ -1,3 +1,4 @@
+// Serves what crawlers read first: robots.txt and the sitemaps.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { inTime } from '../runtime/time-limit.ts';
 import { partPath, publicAddresses, robotsText, SITEMAP, sitemapFiles } from './sitemap.ts';

@@ -1,4 +1,5 @@
-// A map with an end. Guarantee: it holds no more than it may, and what was asked for last goes last.
+// Holds the newest entries of a map, up to a number. Guarantee: it holds no more than it may, and what was asked for last
+// goes last.
 export class Newest<V> {
   private readonly held = new Map<string, V>();
 

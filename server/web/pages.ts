@@ -1,4 +1,4 @@
-// The pages as they are sent: made once for all who see the same, asked for as often as there are visitors.
+// Makes the pages as they are sent: made once for all who see the same, asked for as often as there are visitors.
 // Guarantees: nothing personal is ever rendered; the answers of a page are at most a second old, what stands around it
 // two; an address at which there is nothing costs no render, and neither it nor a list takes the place of a page that
 // people look at.

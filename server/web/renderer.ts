@@ -1,4 +1,4 @@
-// The rendering bundle that Vite built from src/app/server-entry.tsx, as the server knows it.
+// Loads the rendering bundle that Vite built from src/app/server-entry.tsx.
 import { pathToFileURL } from 'node:url';
 import type { EndpointName } from '#contract/registry.ts';
 

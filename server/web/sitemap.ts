@@ -1,4 +1,4 @@
-// The addresses that search engines may know, with the day of their last change where it is certain.
+// Lists the addresses that search engines may know, with the day of their last change where it is certain.
 import { and, sql } from 'drizzle-orm';
 import { paths } from '#paths';
 import { shownToAll } from '../catalogue/product-list.ts';

@@ -1,4 +1,4 @@
-// The built front end: pages filled before they are sent, the shell for what the browser draws, files for ever.
+// Serves the built front end: pages filled before they are sent, the shell for what the browser draws, files for ever.
 // Guarantees: every page carries its own styles, named by their hash in the Content-Security-Policy; nothing personal is
 // ever rendered (the pages of all visitors are the same); an address that is no page is a real 404.
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What a build left on the disk, read once: which files make up the first load, and the styles that stand in each page.
+// Reads once what a build left on the disk: which files make up the first load, and the styles that stand in each page.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseStyles, type StyleTree } from './critical-css.ts';

@@ -1,5 +1,6 @@
-// The part of the styles that one page needs for its first paint: rules of classes that do not occur in its markup, and of
-// what only happens under a pointer, are left out. The entry module brings the whole sheet afterwards, so a rule dropped here is late, never missing.
+// Finds the part of the styles that one page needs for its first paint: rules of classes that do not occur in its markup,
+// and of what only happens under a pointer, are left out. The entry module brings the whole sheet afterwards, so a rule
+// dropped here is late, never missing.
 
 interface Rule {
   kind: 'rule';

@@ -1,4 +1,4 @@
-// A page in the forms a browser may accept.
+// Encodes a page in the forms a browser may accept.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 

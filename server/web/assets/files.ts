@@ -1,4 +1,4 @@
-// The files of the built front end: one route for each that exists, and which addresses are those of files.
+// Serves the files of the built front end: one route for each that exists, and which addresses are those of files.
 import { readdirSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';

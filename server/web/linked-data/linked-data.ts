@@ -1,5 +1,5 @@
-// What machines are told of a page, in schema.org's words, beside what people see. Made from the same answers as the page, and
-// for its HTML alone: the browser never loads this.
+// Tells machines what a page is about, in schema.org's words, beside what people see. Made from the same answers as the
+// page, and for its HTML alone: the browser never loads this.
 import type { Category } from '#contract/categories.ts';
 import type { EndpointAnswer, ReadName } from '#contract/registry.ts';
 import { pathTo } from '#domain/category-tree.ts';

@@ -1,3 +1,4 @@
+// Describes a product as linked data.
 import type { Category } from '#contract/categories.ts';
 import type { Product } from '#contract/products.ts';
 import { pathTo } from '#domain/category-tree.ts';

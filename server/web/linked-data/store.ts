@@ -1,3 +1,4 @@
+// Describes a shop as linked data.
 import type { Review } from '#contract/reviews.ts';
 import type { Store } from '#contract/stores.ts';
 import type { OpeningHours } from '#contract/values.ts';

@@ -1,4 +1,4 @@
-// Words of schema.org that several pages need. Addresses are whole; what is not known is left out.
+// Makes the things of schema.org that several pages need. Addresses are whole; what is not known is left out.
 import type { Image } from '#contract/values.ts';
 import { paths } from '#paths';
 
