@@ -1,6 +1,5 @@
 // Opens the outbox, follows it and the session, and tells the atoms. Guarantee: whatever changes in the databases, in this tab
 // or another, reaches the screens through the same subscriptions.
-
 import { createTokenVerifier } from '#api/session-token.ts';
 import { changing } from '#db/changing.ts';
 import type { Owner } from '#db/rows.ts';
@@ -15,9 +14,10 @@ import { cartCountKey, deviceStorage } from '#state/page/web-storage.ts';
 import { sessionAtom } from '#state/session/session.ts';
 import { cartAtom } from '#state/writes/cart.ts';
 import { pendingAtom, projectStoreOrderAtom } from '#state/writes/pending-writes.ts';
-import { type OpenCart, readCart, storeOrderViews } from '#sync/carts/open-cart.ts';
+import { type OpenCart, readCart } from '#sync/carts/open-cart.ts';
 import { projectStoreOrder } from '#sync/commands/projection.ts';
 import { ownersHere, seenHere } from '#sync/outbox/owners.ts';
+import { storeOrderViews } from '#sync/outbox/snapshots.ts';
 import type { SettledEvent } from '#sync/replay/ports.ts';
 import { type Sync, startSync } from '#sync/sync.ts';
 import {

@@ -1,8 +1,8 @@
 // A write as a screen sees it: on the device first, then sent if the server can be reached at this moment.
 // Guarantee: 'queued' is said only of what is on the device; 'sent' and 'refused' only of what the server has answered.
 import type { Violation } from '#contract/hydra.ts';
-import type { Command } from './outbox/enqueue.ts';
-import type { Settlement } from './replay/settle.ts';
+import type { Command } from './commands/command.ts';
+import type { Settlement } from './replay/settlement.ts';
 import type { Sync } from './sync.ts';
 
 /** How long a screen waits for the answer before it says that the write waits, milliseconds. */

@@ -9,28 +9,31 @@ import { unlessFull } from '#db/database.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { mergeVisitorCart } from './carts/merge-carts.ts';
 import { loadUserCart, refreshCart } from './carts/open-cart.ts';
+import type { Command } from './commands/command.ts';
 import { createServerClock, type ServerClock } from './device/clock.ts';
 import { type Connectivity, createConnectivity, PING_LIMIT, realTimers, type Timers } from './device/connectivity.ts';
-import { type Local, TRY_INTERVAL } from './device/context.ts';
+import type { Local } from './device/context.ts';
 import { newId } from './device/ids.ts';
 import type { Locks } from './device/locks.ts';
 import { openStorage, type StoragePorts } from './device/open-databases.ts';
 import { createRoom, type Room } from './device/quota.ts';
-import { type Command, currentOwner, submit, type Written } from './outbox/enqueue.ts';
-import { reviveOutdated } from './outbox/revive.ts';
+import { submit, type Written } from './outbox/enqueue.ts';
+import { currentOwner } from './outbox/owners.ts';
+import { reviveOutdated } from './outbox/parking.ts';
 import { keepSeen } from './outbox/seen-rows.ts';
-import { openAside } from './recovery/aside.ts';
+import { type AsidePorts, keepAside, noAside, openAside } from './recovery/aside.ts';
 import { type Emptied, keepInMind, type SecondHome } from './recovery/emptied.ts';
 import { findHidden, readAgain } from './recovery/odd-rows.ts';
 import type { DrainOptions, DrainReport, SettledEvent } from './replay/ports.ts';
 import { createReplay } from './replay/replay.ts';
+import { TRY_INTERVAL } from './replay/timing.ts';
 import { asOwner } from './session/credentials.ts';
 import { createSession, type Session, type TokenStorage } from './session/session.ts';
 
 /** What the page hears from the browser: online, offline, visible, pageshow, focus. */
 export type Hint = 'online' | 'offline' | 'visible' | 'pageshow' | 'focus';
 
-export interface SyncPorts extends StoragePorts {
+export interface SyncPorts extends StoragePorts, AsidePorts {
   endpoint: string;
   appVersion: string;
   storage: TokenStorage;
@@ -90,7 +93,10 @@ const WATCHDOG = 60_000;
 /** Opens the databases (within five seconds each, or rejects) and starts listening. */
 export async function startSync(ports: SyncPorts): Promise<Sync> {
   const { timers = realTimers, now = Date.now } = ports;
-  const { db, indexed, kept } = await openStorage(ports);
+  let beside = noAside;
+  const { db, indexed, isInMemory } = await openStorage(ports, (opened) => {
+    if (ports.aside) beside = keepAside(opened, ports.aside, ports.unkept);
+  });
   const forgetSeen = keepSeen(db);
   const cache = new CacheDatabase({ ...indexed, name: indexed.name && `${indexed.name}-cache` });
   const local: Local = { db, now, newId, random: ports.random ?? Math.random, appVersion: ports.appVersion };
@@ -233,8 +239,8 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     wake({});
     refresh().catch(() => undefined);
   };
-  const inMemory = kept !== null;
-  if (store) stops.push(await openAside({ local, store, inMemory, locks: ports.locks, write: room.write, changed }));
+  const ground = { local, isInMemory, locks: ports.locks, write: room.write, changed };
+  if (store) stops.push(await openAside({ ...ground, store }));
   await session.reread();
   // A device without room opens all the same: what it cannot put in order waits for the next page.
   for (const tidy of [reviveOutdated, readAgain, findHidden]) await unlessFull(tidy(local));
@@ -249,7 +255,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     room,
     steady: connection.steady,
     async submit(command) {
-      kept?.check(command);
+      beside.check(command);
       const freshId = newId();
       const write = () => connection.steady(() => room.write(() => submit(local, command, freshId)));
       // One after the other, in the order of the taps.

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Cart } from '#contract/carts.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { OutboxFull } from '#sync/outbox/limits.ts';
-import { discard, waitingWrites } from '#sync/pending/decisions.ts';
+import { discard } from '#sync/pending/decisions.ts';
+import { waitingWrites } from '#sync/pending/waiting.ts';
 import { type AsideStore, MOST_ASIDE } from '#sync/recovery/aside.ts';
 import type { VisitorBeside } from '#sync/recovery/emptied.ts';
 import type { SyncPorts } from '#sync/sync.ts';

@@ -1,7 +1,7 @@
 // A page that is gone in the middle of an attempt, and who goes on with it.
 import { expect, test } from 'vitest';
-import { LEASE } from '#sync/device/context.ts';
 import { steps } from '#sync/replay/replay.ts';
+import { LEASE } from '#sync/replay/timing.ts';
 import type { DeviceOptions } from '../sync/device.ts';
 import { expectWhole } from './oracle.ts';
 import { openScene } from './scene.ts';

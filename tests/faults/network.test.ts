@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { HARD_TIMEOUT } from '#api/client.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
-import { LEASE } from '#sync/device/context.ts';
+import { LEASE } from '#sync/replay/timing.ts';
 import { expectWhole } from './oracle.ts';
 import { isCommand, openScene, to } from './scene.ts';
 

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
-import { currentOwner } from '#sync/outbox/enqueue.ts';
-import { copyOf, discard, waitingWrites } from '#sync/pending/decisions.ts';
+import { currentOwner } from '#sync/outbox/owners.ts';
+import { copyOf, discard } from '#sync/pending/decisions.ts';
+import { waitingWrites } from '#sync/pending/waiting.ts';
 import { setAside } from '#sync/recovery/odd-rows.ts';
 import { isCommand, openScene } from './scene.ts';
 

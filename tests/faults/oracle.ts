@@ -10,8 +10,9 @@ import { carts, storeOrders } from '#server/db/schema/sales.ts';
 import { wholeCart } from '#server/sales/cart-reading.ts';
 import { countWaiting, readCart } from '#sync/carts/open-cart.ts';
 import { keyOfItem } from '#sync/commands/cart.ts';
-import { idempotencyKey, type Local } from '#sync/device/context.ts';
-import { currentOwner } from '#sync/outbox/enqueue.ts';
+import type { Local } from '#sync/device/context.ts';
+import { currentOwner } from '#sync/outbox/owners.ts';
+import { idempotencyKey } from '#sync/outbox/rows.ts';
 import { refusedWrites } from '#sync/pending/decisions.ts';
 import { isCommand, type Scene } from './scene.ts';
 

@@ -10,7 +10,7 @@ import { stores } from '#server/db/schema/shops.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import type { CommandArgs, CommandType } from '#sync/commands/command.ts';
 import { commands } from '#sync/commands/registry.ts';
-import { waitingWrites } from '#sync/pending/decisions.ts';
+import { waitingWrites } from '#sync/pending/waiting.ts';
 import type { SyncPorts } from '#sync/sync.ts';
 import { type Recorded, recordedOf, restore, textOf } from '../db/recorded.ts';
 import { recordDevice, recordRequests } from '../db/recorded-device.ts';

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
-import { LEASE } from '#sync/device/context.ts';
 import type { Locks } from '#sync/device/locks.ts';
+import { LEASE } from '#sync/replay/timing.ts';
 import type { Page } from '../sync/page.ts';
 import { profileLocks } from '../sync/profile-locks.ts';
 import { expectWhole } from './oracle.ts';

@@ -1,16 +1,15 @@
 // A long day without a network, then a bad one: 1,000 writes wait on one device and are replayed over real connections to
 // the real server, through a proxy that loses one answer in five and breaks off one in twenty, always after the server has
 // acted. In the end the server has exactly what was meant. `npm run test:soak` runs it; ETAL_SOAK_SEED repeats one.
-
 import { inArray } from 'drizzle-orm';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { createTokenVerifier } from '#api/session-token.ts';
 import { idempotency } from '#server/db/schema/safety.ts';
 import { cartItems, orders, storeOrders } from '#server/db/schema/sales.ts';
-import { ownerRows } from '#sync/device/context.ts';
-import type { Command } from '#sync/outbox/enqueue.ts';
-import { currentOwner } from '#sync/outbox/enqueue.ts';
+import type { Command } from '#sync/commands/command.ts';
+import { currentOwner } from '#sync/outbox/owners.ts';
+import { ownerRows } from '#sync/outbox/rows.ts';
 import { refusedWrites } from '#sync/pending/decisions.ts';
 import { MERCHANT_ROLES, makeCategory, makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
-import { retry, waitingWrites } from '#sync/pending/decisions.ts';
+import { retry } from '#sync/pending/decisions.ts';
+import { waitingWrites } from '#sync/pending/waiting.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { type Device, type DeviceOptions, type Machine, newMachine, openDevice } from './device.ts';
 import { refusal, type ScriptedServer, scriptedServer } from './scripted-server.ts';

@@ -1,7 +1,8 @@
 // What only pauses is tried at once where the person says so, unless the server itself asked for the pause.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { currentOwner } from '#sync/outbox/enqueue.ts';
-import { retry, retryPausing, waitingWrites } from '#sync/pending/decisions.ts';
+import { currentOwner } from '#sync/outbox/owners.ts';
+import { retry, retryPausing } from '#sync/pending/decisions.ts';
+import { waitingWrites } from '#sync/pending/waiting.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { type Device, type Machine, newMachine, openDevice } from './device.ts';
 import { type ScriptedServer, scriptedServer } from './scripted-server.ts';

@@ -3,10 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Cart } from '#contract/carts.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { carts, coupons } from '#server/db/schema/sales.ts';
-import { currentOwner } from '#sync/outbox/enqueue.ts';
+import { currentOwner } from '#sync/outbox/owners.ts';
 import { conflicts } from '#sync/pending/conflicts.ts';
-import { discard, dismiss, refusedWrites, waitingWrites } from '#sync/pending/decisions.ts';
+import { discard, dismiss, refusedWrites } from '#sync/pending/decisions.ts';
 import { resolve } from '#sync/pending/resolve.ts';
+import { waitingWrites } from '#sync/pending/waiting.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type CartMarket, makeCartMarket, type Variant } from './cart-market.ts';

@@ -1,8 +1,9 @@
 // What the last attempt came to stays with the change that waits, in words for the person.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
-import { currentOwner } from '#sync/outbox/enqueue.ts';
-import { copyOf, waitingWrites } from '#sync/pending/decisions.ts';
+import { currentOwner } from '#sync/outbox/owners.ts';
+import { copyOf } from '#sync/pending/decisions.ts';
+import { waitingWrites } from '#sync/pending/waiting.ts';
 import { watchDisk } from '../support/disk-work.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { type Device, type Machine, newMachine, openDevice } from './device.ts';

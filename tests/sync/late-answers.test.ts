@@ -2,10 +2,11 @@
 // command has become another one, or somebody else is using the device.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
-import { idempotencyKey, LEASE } from '#sync/device/context.ts';
+import { idempotencyKey } from '#sync/outbox/rows.ts';
 import { claim } from '#sync/replay/claim.ts';
 import type { Verdict } from '#sync/replay/classify.ts';
 import { settle } from '#sync/replay/settle.ts';
+import { LEASE } from '#sync/replay/timing.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { type Device, type Machine, newMachine, openDevice } from './device.ts';
 import { type ScriptedServer, scriptedServer } from './scripted-server.ts';

@@ -2,13 +2,13 @@
 // leaves no trace, and writes that are merged show what they would have shown one after the other.
 import { deviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
-import { isStoreOrder } from '#sync/commands/command.ts';
+import { type Command, isStoreOrder } from '#sync/commands/command.ts';
 import { projectCart, projectStoreOrder } from '#sync/commands/projection.ts';
 import { storeOrderLane } from '#sync/commands/registry.ts';
-import { laneRows } from '#sync/device/context.ts';
-import { type Command, currentOwner } from '#sync/outbox/enqueue.ts';
 import { OutboxFull } from '#sync/outbox/limits.ts';
-import { waitingWrites } from '#sync/pending/decisions.ts';
+import { currentOwner } from '#sync/outbox/owners.ts';
+import { laneRows } from '#sync/outbox/rows.ts';
+import { waitingWrites } from '#sync/pending/waiting.ts';
 import type { Deed } from './life-actions.ts';
 import { hold, quantities, same } from './life-checks.ts';
 import type { Page, World } from './life-world.ts';

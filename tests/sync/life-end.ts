@@ -7,7 +7,7 @@ import { storeOrders } from '#server/db/schema/sales.ts';
 import { wholeCart } from '#server/sales/cart-reading.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { keyOfItem } from '#sync/commands/cart.ts';
-import { currentOwner } from '#sync/outbox/enqueue.ts';
+import { currentOwner } from '#sync/outbox/owners.ts';
 import { intendedBy, type Wish } from './cart-market.ts';
 import type { PageName } from './life-actions.ts';
 import { checkBox, effectOf, hold, noCrash, quantities, same } from './life-checks.ts';

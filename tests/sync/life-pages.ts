@@ -3,7 +3,7 @@ import { ApiError } from '#api/errors.ts';
 import { deviceCart } from '#db/device.ts';
 import { loadUserCart, readCart } from '#sync/carts/open-cart.ts';
 import { storeOrderLane } from '#sync/commands/registry.ts';
-import { currentOwner } from '#sync/outbox/enqueue.ts';
+import { currentOwner } from '#sync/outbox/owners.ts';
 import { asOwner } from '#sync/session/credentials.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
 import type { Deed, Doing, PageName } from './life-actions.ts';

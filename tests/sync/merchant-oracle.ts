@@ -2,7 +2,7 @@
 import { inArray } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { idempotency } from '#server/db/schema/safety.ts';
-import { idempotencyKey } from '#sync/device/context.ts';
+import { idempotencyKey } from '#sync/outbox/rows.ts';
 import { conflicts } from '#sync/pending/conflicts.ts';
 import type { Network } from '../support/network.ts';
 import type { TestMarket } from '../support/test-server.ts';

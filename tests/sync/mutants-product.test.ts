@@ -1,7 +1,7 @@
 // The mistakes that uploads and edits invite, made on purpose: each must be noticed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nextGeneration } from '#sync/device/context.ts';
 import { newId } from '#sync/device/ids.ts';
+import { nextGeneration } from '#sync/outbox/rows.ts';
 import { steps } from '#sync/replay/replay.ts';
 import type { Fault } from '../support/network.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';

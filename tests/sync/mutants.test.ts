@@ -7,11 +7,11 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Owner } from '#db/rows.ts';
-import { cartTables } from '#sync/carts/cart-lane.ts';
 import { mergeVisitorCart } from '#sync/carts/merge-carts.ts';
-import { keepView } from '#sync/carts/open-cart.ts';
-import { conclude, laneOf } from '#sync/device/context.ts';
 import { newId } from '#sync/device/ids.ts';
+import { conclude } from '#sync/outbox/journal.ts';
+import { cartTables, laneOf } from '#sync/outbox/rows.ts';
+import { keepView } from '#sync/outbox/snapshots.ts';
 import { discard } from '#sync/pending/decisions.ts';
 import { settle } from '#sync/replay/settle.ts';
 import type { Fault } from '../support/network.ts';

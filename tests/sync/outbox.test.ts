@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
 import { KEPT_DAYS } from '#server/plugins/idempotency.ts';
-import { DAY, LAST_AGE, LEASE, MAX_AGE, MAX_BACKOFF } from '#sync/device/context.ts';
+import { DAY, LAST_AGE, MAX_AGE } from '#sync/device/clock.ts';
 import type { Locks } from '#sync/device/locks.ts';
 import { MAX_PENDING, OutboxFull } from '#sync/outbox/limits.ts';
 import { discard, retry } from '#sync/pending/decisions.ts';
 import { claim } from '#sync/replay/claim.ts';
+import { LEASE, MAX_BACKOFF } from '#sync/replay/timing.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { type Device, type DeviceOptions, type Machine, newMachine, openDevice } from './device.ts';
 import { refusal, type ScriptedServer, scriptedServer } from './scripted-server.ts';

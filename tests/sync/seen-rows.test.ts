@@ -2,8 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd, NewCmd, Owner } from '#db/rows.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
-import { currentOwner } from '#sync/outbox/enqueue.ts';
-import { seenHere } from '#sync/outbox/owners.ts';
+import { currentOwner, seenHere } from '#sync/outbox/owners.ts';
 import { conflicts } from '#sync/pending/conflicts.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';
 import { watchDisk } from '../support/disk-work.ts';

@@ -3,7 +3,7 @@ import { addressOf, decisionOf } from '#engine/writes/decision-labels.ts';
 import { gathered } from '#features/waiting/places.ts';
 import { isCounting, lastTryOf, meaningOfDiscard, stateOf, whyNothingLeaves } from '#features/waiting/waiting-words.ts';
 import { countsOf, type Decision, type WaitingWrite } from '#state/writes/pending-writes.ts';
-import type { Conflict } from '#sync/pending/conflicts.ts';
+import type { Conflict } from '#sync/pending/conflict.ts';
 
 const now = 1_800_000_000_000;
 const write: WaitingWrite = {

@@ -4,7 +4,7 @@ import { lineAnchor } from '#domain/cart.ts';
 import { paths } from '#paths';
 import type { Decision, DecisionChoice } from '#state/writes/pending-writes.ts';
 import type { Place } from '#sync/commands/command.ts';
-import type { Choice, Conflict } from '#sync/pending/conflicts.ts';
+import type { Choice, Conflict } from '#sync/pending/conflict.ts';
 
 /** The address of a place that the outbox names by its screen. */
 export function addressOf(place: Place | null, lineKey?: string | null): string | null {

@@ -3,8 +3,8 @@
 import { ApiError } from '#api/errors.ts';
 import { type EndpointAnswer, type EndpointArguments, registry, type WriteName } from '#contract/registry.ts';
 import { ready, type WriteOutcome } from '#state/page/engine-port.ts';
+import type { Command } from '#sync/commands/command.ts';
 import { newId } from '#sync/device/ids.ts';
-import type { Command } from '#sync/outbox/enqueue.ts';
 import { dismiss } from '#sync/pending/decisions.ts';
 import { type SendOutcome, send } from '#sync/submit-and-wait.ts';
 import { callAsUser } from '../reads/authorised.ts';

@@ -1,10 +1,10 @@
 // What a person does about what waits or wants a decision. Guarantee: what was decided is on the device before the promise
 // resolves.
-
 import { ready } from '#state/page/engine-port.ts';
-import type { Choice } from '#sync/pending/conflicts.ts';
+import type { Choice } from '#sync/pending/conflict.ts';
 import * as tray from '#sync/pending/decisions.ts';
 import { resolve } from '#sync/pending/resolve.ts';
+import { waitingWrites } from '#sync/pending/waiting.ts';
 import { findHidden } from '#sync/recovery/odd-rows.ts';
 import type { Sync } from '#sync/sync.ts';
 
@@ -58,11 +58,11 @@ export async function decide(id: string, choice: Choice, picked?: Record<string,
 export async function flushWrites(): Promise<boolean> {
   const sync = await ready();
   const owner = await sync.currentOwner();
-  const waiting = await tray.waitingWrites(sync.local, owner);
+  const waiting = await waitingWrites(sync.local, owner);
   await kept(sync, () => tray.retryPausing(sync.local, owner));
   for (const { id, canRetry, parkedFor } of waiting) {
     if (canRetry && parkedFor !== null) await tray.retry(sync.local, id);
   }
   await sync.drain({ eager: true });
-  return (await tray.waitingWrites(sync.local, owner)).length === 0;
+  return (await waitingWrites(sync.local, owner)).length === 0;
 }

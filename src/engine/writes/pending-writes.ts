@@ -8,7 +8,7 @@ import { cartAtom } from '#state/writes/cart.ts';
 import { countsOf, emptyTray, pendingAtom, trayAtom, type WaitingWrite } from '#state/writes/pending-writes.ts';
 import { lastSentAt } from '#sync/outbox/journal.ts';
 import { conflicts } from '#sync/pending/conflicts.ts';
-import * as tray from '#sync/pending/decisions.ts';
+import { type PendingWrite, waitingWrites } from '#sync/pending/waiting.ts';
 import type { Sync } from '#sync/sync.ts';
 import { addressOf, decisionOf } from './decision-labels.ts';
 
@@ -22,7 +22,7 @@ export function forgetTray(): void {
 /** What the list is made of. Inside a transaction over outbox, snaps, device and journal. */
 export async function readTray({ local }: Sync, owner: Owner) {
   return {
-    waiting: await tray.waitingWrites(local, owner),
+    waiting: await waitingWrites(local, owner),
     conflicts: await conflicts(local, owner),
     lastSentAt: await lastSentAt(local, owner),
   };
@@ -47,7 +47,7 @@ export function showTray(read: Awaited<ReturnType<typeof readTray>>): void {
   });
 }
 
-function shownWrites(all: readonly tray.WaitingWrite[]): WaitingWrite[] {
+function shownWrites(all: readonly PendingWrite[]): WaitingWrite[] {
   const lanes = new Set<string>();
   const added = new Map(pageStore.get(pendingAtom).map(({ id, args }) => [id, (args as Partial<AddToCart>)?.shown]));
   const lines = new Map(pageStore.get(cartAtom).cart.items.map(({ lineKey, product }) => [lineKey, product]));

@@ -6,8 +6,7 @@ import { violationsOf } from '#contract/violations.ts';
 import { changing } from '#db/changing.ts';
 import { isPastSlot, SLOT_PAST } from '#domain/appointment.ts';
 import { type Ended, type RequestOutcome, ready, type Sendable } from '#state/page/engine-port.ts';
-import type { CommandArgs } from '#sync/commands/command.ts';
-import type { Command } from '#sync/outbox/enqueue.ts';
+import type { Command, CommandArgs } from '#sync/commands/command.ts';
 import { outcomesOf } from '#sync/outbox/journal.ts';
 import { sendFromForm } from './online-write.ts';
 

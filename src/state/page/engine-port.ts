@@ -8,7 +8,7 @@ import type { TokenPair } from '#contract/users.ts';
 import type { Owner } from '#db/rows.ts';
 import type { CommandArgs } from '#sync/commands/command.ts';
 import type { RequestType } from '#sync/commands/requests.ts';
-import type { Choice } from '#sync/pending/conflicts.ts';
+import type { Choice } from '#sync/pending/conflict.ts';
 import type { SendOutcome } from '#sync/submit-and-wait.ts';
 import type { Sync } from '#sync/sync.ts';
 import type { Seen } from './query-client.ts';

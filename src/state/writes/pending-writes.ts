@@ -7,8 +7,8 @@ import type { StoreOrder } from '#contract/orders.ts';
 import type { Image } from '#contract/values.ts';
 import type { Cmd } from '#db/rows.ts';
 import { paths } from '#paths';
-import type { Choice, ConflictField, ConflictKind } from '#sync/pending/conflicts.ts';
-import type { WaitingWrite as Waiting } from '#sync/pending/waiting.ts';
+import type { Choice, ConflictField, ConflictKind } from '#sync/pending/conflict.ts';
+import type { PendingWrite } from '#sync/pending/waiting.ts';
 import { engine } from '../page/engine-port.ts';
 
 export const pendingAtom = atom<Cmd[]>([]);
@@ -18,7 +18,7 @@ export type ProjectStoreOrder = (order: StoreOrder, rows: Cmd[]) => StoreOrder;
 export const projectStoreOrderAtom = atom<{ project: ProjectStoreOrder } | null>(null);
 
 /** One line of the list of what waits: as the outbox tells it, and what the screen adds. */
-export interface WaitingWrite extends Omit<Waiting, 'attempts' | 'editable' | 'lineKey' | 'detail'> {
+export interface WaitingWrite extends Omit<PendingWrite, 'attempts' | 'editable' | 'lineKey' | 'detail'> {
   /** Another of its lane goes first. */
   behind: boolean;
   /** The address where it can be changed. */

@@ -1,27 +1,17 @@
 // Which cart an owner fills on this device, and what happens when the server no longer has it or has sold it.
 // Guarantee: each change of cart is one transaction, so a crash leaves either the old cart or the new one, and no line twice.
 import type { Cart } from '#contract/carts.ts';
-import type { EtalDatabase } from '#db/database.ts';
 import { deviceCart, forgetDeviceCart, putDeviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { keyOfItem } from '../commands/cart.ts';
 import { isCart, type ShownLine } from '../commands/command.ts';
 import { projectCart } from '../commands/projection.ts';
 import { commandOf } from '../commands/registry.ts';
-import { conclude, type Local, laneOf, laneRows } from '../device/context.ts';
+import type { Local } from '../device/context.ts';
 import { uuidv5 } from '../device/ids.ts';
 import { add, cartLane, openCartLane } from '../outbox/enqueue.ts';
-
-/** What every change of cart reads and writes. */
-export const cartTables = (db: EtalDatabase) => [
-  db.outbox,
-  db.snaps,
-  db.idmap,
-  db.journal,
-  db.device,
-  db.blobs,
-  db.meta,
-];
+import { conclude } from '../outbox/journal.ts';
+import { cartTables, laneOf, laneRows } from '../outbox/rows.ts';
 
 interface Line extends ShownLine {
   lineKey: string;

@@ -5,11 +5,13 @@ import { deviceCart, forgetDeviceCart } from '#db/device.ts';
 import type { Owner } from '#db/rows.ts';
 import { isCart } from '../commands/command.ts';
 import { projectCart } from '../commands/projection.ts';
-import { conclude, type Local, laneRows } from '../device/context.ts';
+import type { Local } from '../device/context.ts';
 import { add, openCartLane } from '../outbox/enqueue.ts';
+import { conclude } from '../outbox/journal.ts';
 import { bindVisitors, boundVisitors, hasJoined, visitorsOf } from '../outbox/owners.ts';
-import { addLines, cartTables } from './cart-lane.ts';
-import { inDoubt } from './open-cart.ts';
+import { cartTables, laneRows } from '../outbox/rows.ts';
+import { inDoubt } from '../outbox/snapshots.ts';
+import { addLines } from './cart-lane.ts';
 
 type Merged = 'merged' | 'nothing' | 'waiting';
 

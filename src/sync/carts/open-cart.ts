@@ -1,46 +1,19 @@
-// Reading aggregates and private answers. Guarantees: a read of an aggregate counts only while no command of it is in
-// doubt (else one command could be both in the view and in the pending list), and never replaces a newer view; a private
-// answer is kept under its owner only.
+// The cart an owner fills, as it is shown, and what the server says of it when it is asked again.
+// Guarantees: what is shown was read in one transaction; a private answer is kept under its owner only.
 import type { ApiClient } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import type { Cart } from '#contract/carts.ts';
-import type { StoreOrder } from '#contract/orders.ts';
 import type { CacheDatabase, KeptRead } from '#db/cache-database.ts';
 import type { EtalDatabase } from '#db/database.ts';
 import { deviceCart } from '#db/device.ts';
-import type { Cmd, Owner, View } from '#db/rows.ts';
-import { isProduct, isStoreOrder } from '../commands/command.ts';
+import type { Owner } from '#db/rows.ts';
 import { projectCart, type ShownCart, waitingCount, withJoining } from '../commands/projection.ts';
-import { type Local, laneRows } from '../device/context.ts';
+import type { Local } from '../device/context.ts';
 import { seenHere, visitorsOf } from '../outbox/owners.ts';
+import { cartTables, laneRows } from '../outbox/rows.ts';
 import { seenLane } from '../outbox/seen-rows.ts';
-import { adoptCart, cartTables, recreateCart, startNewCart } from './cart-lane.ts';
-
-/** Nobody knows whether the server has acted on it. */
-export const inDoubt = (row: Cmd) => row.state === 'inflight' || row.doubt;
-
-/** An older view never replaces a newer one. */
-export async function keepView({ db, now }: Local, { owner, lane }: Pick<Cmd, 'owner' | 'lane'>, view: View) {
-  const current = await db.snaps.get([owner, lane]);
-  if (current && current.version > view.version) return;
-  const kept = isStoreOrder(view) || isProduct(view) ? { ...view, notice: undefined } : view;
-  await db.snaps.put({ owner, lane, version: view.version, view: kept, seenAt: now() });
-}
-
-/** @returns false when the read must be thrown away */
-export async function acceptRead(local: Local, owner: Owner, lane: string, view: View): Promise<boolean> {
-  const { db } = local;
-  return db.transaction('rw', [db.outbox, db.snaps, db.session], async () => {
-    // Asked before its owner left: nothing of it stays here.
-    const user = await db.session.get('current');
-    if (owner.startsWith('u:') && user?.owner !== owner) return false;
-    if ((await laneRows(db, owner, lane)).some(inDoubt)) return false;
-    const current = await db.snaps.get([owner, lane]);
-    if (current && current.version > view.version) return false;
-    await keepView(local, { owner, lane }, view);
-    return true;
-  });
-}
+import { acceptRead, inDoubt } from '../outbox/snapshots.ts';
+import { adoptCart, recreateCart, startNewCart } from './cart-lane.ts';
 
 export interface OpenCart {
   shown: ShownCart;
@@ -171,12 +144,3 @@ async function adoptIfNone(local: Local, owner: Owner, cart: Cart): Promise<void
 export const keepRead = (cache: CacheDatabase, read: KeptRead) => cache.keep(read);
 export const keptRead = (cache: CacheDatabase, owner: Owner, key: string) => cache.kept(owner, key);
 export const keptReadsAs = (cache: CacheDatabase, owner: Owner, beginning: string) => cache.keptAs(owner, beginning);
-
-/** The last answers to what this device has done with orders of a shop: kept reads may be older. */
-export async function storeOrderViews({ db }: Local, owner: Owner): Promise<StoreOrder[]> {
-  const own = await db.snaps
-    .where('[owner+lane]')
-    .between([owner, 'storeOrder:'], [owner, 'storeOrder:\uffff'])
-    .toArray();
-  return own.map(({ view }) => view as StoreOrder);
-}

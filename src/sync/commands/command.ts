@@ -5,7 +5,7 @@ import type { StoreOrder } from '#contract/orders.ts';
 import type { MerchantProduct } from '#contract/own-products.ts';
 import type { EndpointArguments, QueuedName } from '#contract/registry.ts';
 import type { MerchantStore } from '#contract/stores.ts';
-import type { Cmd, Notice, ParkReason, View } from '#db/rows.ts';
+import type { Cmd, Notice, Owner, ParkReason, View } from '#db/rows.ts';
 
 /** What is kept of a product so that its line can be drawn while it waits. */
 export interface ShownLine {
@@ -56,6 +56,21 @@ export interface CommandArgs {
   'coupons.update': { id: string; changes: Body<'coupons.update'> };
 }
 export type CommandType = keyof CommandArgs;
+
+interface Given<T extends CommandType> {
+  type: T;
+  args: CommandArgs[T];
+  /** Whoever the screen was drawn for; the current owner of the device unless given. */
+  owner?: Owner;
+  /** A derived id makes enqueueing it twice the same as once. */
+  id?: string;
+  base?: Cmd['base'];
+  seenPrice?: number;
+  deps?: string[];
+  /** Of a picture; written with the command. */
+  bytes?: ArrayBuffer;
+}
+export type Command = { [T in CommandType]: Given<T> }[CommandType];
 
 /** Where something can be changed: a screen by its name in the table of addresses, and what it is about. */
 export type Place =

@@ -2,7 +2,12 @@
 // really been in use. Guarantee: a jump of the wall clock alone neither expires a command nor delays it for long.
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, MetaRow } from '#db/rows.ts';
-import { DAY, LAST_AGE, MAX_AGE } from './context.ts';
+
+export const DAY = 24 * 3_600_000;
+/** Commands older than this ask the person again; the server keeps its keys longer (45 days). */
+export const MAX_AGE = 30 * DAY;
+/** In doubt and wished again: as long as the server surely remembers the first answer. */
+export const LAST_AGE = 40 * DAY;
 
 const SAMPLES = 5;
 /** Answers that disagree by more than this, milliseconds, say that the device's clock has jumped between them. */

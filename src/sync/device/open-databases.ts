@@ -1,9 +1,8 @@
 // The databases of the device; where the browser gives none, the same in memory, which is said before it is used.
 import { DatabaseBlocked, EtalDatabase, type IndexedDbSource, openDatabase, unlessFull } from '#db/database.ts';
 import { DatabaseTooNew } from '#db/installed.ts';
-import { type Aside, type AsidePorts, keepAside, noAside } from '../recovery/aside.ts';
 
-export interface StoragePorts extends AsidePorts {
+export interface StoragePorts {
   indexed?: IndexedDbSource;
   /**
    * Called when the browser gives no storage: what is done lives in memory, as long as this page, and the person must be
@@ -15,17 +14,23 @@ export interface StoragePorts extends AsidePorts {
 export interface Storage {
   db: EtalDatabase;
   indexed: IndexedDbSource;
-  /** Null with a disk; without one, who keeps what is short beside the page. */
-  kept: Aside | null;
+  /** It lasts only as long as this page. */
+  isInMemory: boolean;
 }
 
-/** @throws DatabaseTooNew, and whatever the browser says when there is no `inMemory` to tell */
-export async function openStorage({ indexed = {}, inMemory, aside, unkept }: StoragePorts): Promise<Storage> {
+/**
+ * `follow`: looks after what is written to a database in memory, from before its opening on.
+ * @throws DatabaseTooNew, and whatever the browser says when there is no `inMemory` to tell
+ */
+export async function openStorage(
+  { indexed = {}, inMemory }: StoragePorts,
+  follow: (db: EtalDatabase) => void,
+): Promise<Storage> {
   const onDisk = new EtalDatabase(indexed);
   try {
     const db = await openDatabase(onDisk);
     await takesWrites(db);
-    return { db, indexed, kept: null };
+    return { db, indexed, isInMemory: false };
   } catch (refused) {
     onDisk.close();
     // What a newer version wrote is there: an empty market in its place would be a lie.
@@ -35,8 +40,8 @@ export async function openStorage({ indexed = {}, inMemory, aside, unkept }: Sto
     const { memorySource } = await import('#db/memory.ts');
     const source = await memorySource();
     const db = new EtalDatabase(source);
-    const kept = aside ? keepAside(db, aside, unkept) : noAside;
-    return { db: await openDatabase(db), indexed: source, kept };
+    follow(db);
+    return { db: await openDatabase(db), indexed: source, isInMemory: true };
   }
 }
 

@@ -2,11 +2,11 @@
 // Guarantee: what is shown after it is what was asked for, before the joining and after it.
 import { deviceCart } from '#db/device.ts';
 import type { Owner } from '#db/rows.ts';
-import { isCart } from '../commands/command.ts';
+import { type Command, isCart } from '../commands/command.ts';
 import { projectCart } from '../commands/projection.ts';
-import { type Local, laneRows } from '../device/context.ts';
-import type { Command } from './enqueue.ts';
+import type { Local } from '../device/context.ts';
 import { visitorsOf } from './owners.ts';
+import { laneRows } from './rows.ts';
 
 async function holds({ db }: Local, owner: Owner, lineKey: string): Promise<boolean> {
   const cart = await deviceCart(db, owner);

@@ -1,50 +1,24 @@
 // Putting a command into the outbox: one transaction checks the limits, opens the owner's cart if there is none yet, and
 // writes the row. Guarantee: once the promise resolves the intent is on the device; when it rejects, nothing was written.
-import { deviceCart, putDeviceCart, visitorId } from '#db/device.ts';
-import type { Cmd, DeviceRow, NewCmd, Owner } from '#db/rows.ts';
+import { deviceCart, putDeviceCart } from '#db/device.ts';
+import type { NewCmd, Owner } from '#db/rows.ts';
 import { isWhole } from '#db/whole-row.ts';
-import type { CommandArgs, CommandType } from '../commands/command.ts';
+import type { Command, CommandArgs } from '../commands/command.ts';
 import { commands } from '../commands/registry.ts';
 import { nextTick } from '../device/clock.ts';
-import { type Local, laneOf } from '../device/context.ts';
-import type { Lane } from '../replay/due.ts';
+import type { Local } from '../device/context.ts';
 import { acrossCarts } from './across-carts.ts';
 import { checkPending, MAX_ARGS, OutboxFull } from './limits.ts';
+import { visitorOf } from './owners.ts';
+import { type Lane, laneOf } from './rows.ts';
 import { asSeen } from './seen-values.ts';
 import { checkPictures, described, isPicture, keepBytes, makersOf, refusePicture, withKnownNames } from './uploads.ts';
-
-interface Given<T extends CommandType> {
-  type: T;
-  args: CommandArgs[T];
-  /** Whoever the screen was drawn for; the current owner of the device unless given. */
-  owner?: Owner;
-  /** A derived id makes enqueueing it twice the same as once. */
-  id?: string;
-  base?: Cmd['base'];
-  seenPrice?: number;
-  deps?: string[];
-  /** Of a picture; written with the command. */
-  bytes?: ArrayBuffer;
-}
-export type Command = { [T in CommandType]: Given<T> }[CommandType];
 
 export interface Written {
   id: string;
   /** Where it waits; not said of what was known already. */
   to?: Lane;
 }
-
-/** Whoever uses the device now: the user of the last verified token, else the anonymous visitor. */
-export async function currentOwner(local: Local): Promise<Owner> {
-  const { db } = local;
-  const [session, known] = await db.transaction('r', db.session, db.device, () =>
-    Promise.all([db.session.get('current'), db.device.get('visitorId')]),
-  );
-  return session?.owner ?? visitorOf(local, known);
-}
-
-const visitorOf = async ({ db, newId }: Local, known: DeviceRow | undefined): Promise<Owner> =>
-  `v:${known?.k === 'visitorId' ? known.value : await visitorId(db, newId)}`;
 
 /** `freshId`: asked again after a failure of which nobody knows whether it was written, the same id writes nothing twice. */
 export async function submit(local: Local, given: Command, freshId = local.newId()): Promise<Written> {

@@ -1,7 +1,8 @@
 // How much may wait on a device. Guarantee: reaching a limit is a refusal with its reason, and leaves everything as it was.
 import type { EtalDatabase } from '#db/database.ts';
 import type { Owner } from '#db/rows.ts';
-import { type Local, laneOf, ofOwner } from '../device/context.ts';
+import type { Local } from '../device/context.ts';
+import { laneOf, ofOwner } from './rows.ts';
 
 export const MAX_PENDING = 1000;
 /** Characters of the arguments of one command. */

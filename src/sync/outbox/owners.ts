@@ -2,10 +2,23 @@
 // has not joined it yet. Guarantee: what one person has left waiting is never another's; a visitor sees a visitor's only.
 import { Dexie, type Transaction } from 'dexie';
 import type { EtalDatabase } from '#db/database.ts';
-import { deviceCart } from '#db/device.ts';
-import type { Cmd, Owner } from '#db/rows.ts';
-import { everyRow, ownerRows } from '../device/context.ts';
+import { deviceCart, visitorId } from '#db/device.ts';
+import type { Cmd, DeviceRow, Owner } from '#db/rows.ts';
+import type { Local } from '../device/context.ts';
+import { everyRow, ownerRows } from './rows.ts';
 import { seenCommands, seenRows } from './seen-rows.ts';
+
+/** Whoever uses the device now: the user of the last verified token, else the anonymous visitor. */
+export async function currentOwner(local: Local): Promise<Owner> {
+  const { db } = local;
+  const [session, known] = await db.transaction('r', db.session, db.device, () =>
+    Promise.all([db.session.get('current'), db.device.get('visitorId')]),
+  );
+  return session?.owner ?? visitorOf(local, known);
+}
+
+export const visitorOf = async ({ db, newId }: Local, known: DeviceRow | undefined): Promise<Owner> =>
+  `v:${known?.k === 'visitorId' ? known.value : await visitorId(db, newId)}`;
 
 // Chained, not awaited: Dexie loses the transaction of a live query in which async functions await one another too deep.
 

@@ -5,14 +5,13 @@
 import { type Collection, Dexie, type IntervalTree, type ObservabilitySet } from 'dexie';
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, NewCmd, Owner, Snapshot } from '#db/rows.ts';
-import { isCommand, laneOf, ofOwner } from '../device/context.ts';
+import { isCommand, type Lane, laneName, laneOf, ofOwner } from './rows.ts';
 
 /** More than these, and one long read is quicker than many short ones. */
 const MANY = 40;
 /** Views are kept of the lanes that were looked at; beyond this the list begins anew. */
 const MANY_VIEWS = 4000;
 
-type Named = Pick<Cmd, 'owner' | 'lane'>;
 type Rows = Collection<Cmd, number, NewCmd>;
 
 interface Seen {
@@ -94,8 +93,6 @@ export const seenRows = (db: EtalDatabase, owner: Owner): PromiseLike<Cmd[]> =>
 export const seenCommands = (db: EtalDatabase, owner: Owner): PromiseLike<Cmd[]> =>
   seenRows(db, owner).then((rows) => rows.filter(isCommand));
 
-export const laneName = ({ owner, lane }: Named) => `${owner} ${lane}`;
-
 /** The commands of a lane in order with what the server said of it. Inside a transaction over outbox and snaps. */
 export function seenLane(
   db: EtalDatabase,
@@ -114,14 +111,14 @@ export function seenLane(
  */
 export function seenViews(
   db: EtalDatabase,
-  lanes: readonly Named[],
+  lanes: readonly Lane[],
   rows: readonly Cmd[],
 ): PromiseLike<Map<string, Snapshot>> {
   const kept: Seen['views'] = seenIn.get(db)?.views ?? new Map();
   const beside = rowsBeside(rows);
   const wanted = new Map(lanes.map(({ owner, lane }) => [laneName({ owner, lane }), { owner, lane }]));
   const views = new Map<string, Snapshot>();
-  const missing: [string, Named][] = [];
+  const missing: [string, Lane][] = [];
   for (const [name, one] of wanted) {
     const known = kept.get(name);
     if (known?.beside !== (beside.get(name) ?? '')) missing.push([name, one]);
@@ -152,8 +149,8 @@ function rowsBeside(rows: readonly Cmd[]): Map<string, string> {
 }
 
 /** Most lanes of many have no view: their keys tell which do. */
-function standing(db: EtalDatabase, lanes: readonly [string, Named][]): PromiseLike<(Snapshot | undefined)[]> {
-  const keysOf = (some: readonly Named[]) => some.map(({ owner, lane }): [string, string] => [owner, lane]);
+function standing(db: EtalDatabase, lanes: readonly [string, Lane][]): PromiseLike<(Snapshot | undefined)[]> {
+  const keysOf = (some: readonly Lane[]) => some.map(({ owner, lane }): [string, string] => [owner, lane]);
   if (lanes.length <= MANY) return db.snaps.bulkGet(keysOf(lanes.map(([, lane]) => lane)));
   const owners = [...new Set(lanes.map(([, { owner }]) => owner))];
   const keys = owners.map((owner) =>

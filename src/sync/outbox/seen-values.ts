@@ -1,10 +1,10 @@
 // What a person was looking at when they made a change of the cart: the name of the line, the total before a coupon.
 // Kept with the command, so that what becomes of it can be told in those words later.
 import type { Cmd, Owner } from '#db/rows.ts';
-import { isCart } from '../commands/command.ts';
+import { type Command, isCart } from '../commands/command.ts';
 import { projectCart } from '../commands/projection.ts';
-import { type Local, laneRows } from '../device/context.ts';
-import type { Command } from './enqueue.ts';
+import type { Local } from '../device/context.ts';
+import { laneRows } from './rows.ts';
 
 /** The command with what is seen now, unless it says so itself. Inside a transaction over outbox and snaps. */
 export async function asSeen<C extends Command>(local: Local, owner: Owner, lane: string, command: C): Promise<C> {

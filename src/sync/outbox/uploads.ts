@@ -2,11 +2,10 @@
 // mode), and leave with its end; those of a refused one are shown until it is dismissed.
 // Guarantee: what goes beyond a limit is refused with its reason before anything is written.
 import type { Owner } from '#db/rows.ts';
-import type { CommandArgs } from '../commands/command.ts';
+import type { Command, CommandArgs } from '../commands/command.ts';
 import { namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
 import type { Local } from '../device/context.ts';
 import { sha256 } from '../device/sha256.ts';
-import type { Command } from './enqueue.ts';
 import { OutboxFull } from './limits.ts';
 
 /** Of one picture, as the browser has made it smaller. */

@@ -4,7 +4,7 @@ import type { Cmd, View } from '#db/rows.ts';
 import type { CommandArgs } from '../commands/command.ts';
 import { argsOf, commandOf, sentenceOf } from '../commands/registry.ts';
 import { compare, versionSaid } from '../replay/rebase.ts';
-import type { Choice, Conflict, ConflictField } from './conflicts.ts';
+import type { Choice, Conflict, ConflictField } from './conflict.ts';
 import { labelOf, wordsOf } from './field-labels.ts';
 
 export const blank = {

@@ -5,92 +5,15 @@ import type { Cart } from '#contract/carts.ts';
 import type { JournalEntry, Notice, Owner, View } from '#db/rows.ts';
 import { formatCents } from '#domain/money.ts';
 import { lineOf } from '../commands/cart.ts';
-import { type CommandArgs, isCart, type Place } from '../commands/command.ts';
+import { type CommandArgs, isCart } from '../commands/command.ts';
 import { commandOf, unreadable } from '../commands/registry.ts';
-import { isCommand, type Local } from '../device/context.ts';
+import type { Local } from '../device/context.ts';
 import { everySeenHere } from '../outbox/owners.ts';
+import { isCommand } from '../outbox/rows.ts';
 import { seenViews } from '../outbox/seen-rows.ts';
 import { blank, waitingForChoice } from './cards.ts';
+import type { Choice, Conflict, ConflictField, ConflictKind } from './conflict.ts';
 import { untold } from './decisions.ts';
-
-export type ConflictKind =
-  /** The cart became an order elsewhere. */
-  | 'cart-ordered'
-  /** Too little is left, or nothing. */
-  | 'stock'
-  | 'product-gone'
-  | 'line-gone'
-  | 'price-changed'
-  /** A coupon was refused, or the cart has lost its own. */
-  | 'coupon'
-  /** Applied already, by another device. */
-  | 'already'
-  | 'order-canceled'
-  /** The same thing was changed elsewhere. */
-  | 'changed'
-  /** What it needs was refused or given up. */
-  | 'dependency'
-  /** Refused for another reason. */
-  | 'refused'
-  /** Went through, with something to say about it. */
-  | 'told';
-
-/**
- * mine, theirs, merge: of a thing changed on two devices; `merge` takes each field's own answer. new-cart: what waited goes
- * into a new cart. take-available: as many as are left. remove: the line leaves the cart. without-picture: sent without what
- * was refused. dismiss: seen, or given up if it still waited.
- */
-export type Choice =
-  | 'mine'
-  | 'theirs'
-  | 'merge'
-  | 'new-cart'
-  | 'take-available'
-  | 'remove'
-  | 'without-picture'
-  | 'dismiss';
-
-/** Texts for the screen; null is nothing to show there. */
-export interface ConflictField {
-  name: string;
-  label: string;
-  /** What the person was looking at. */
-  before: string | null;
-  /** What the person wanted. */
-  mine: string | null;
-  /** What the server holds. */
-  theirs: string | null;
-}
-
-export interface Conflict {
-  /** Of the command. */
-  id: string;
-  kind: ConflictKind;
-  type: string;
-  lane: string;
-  /** What was asked: 'Ajouter 2 × « Brie » au panier'. */
-  sentence: string;
-  /** What happened, in a sentence or more. */
-  text: string;
-  /** What else came to nothing with it. */
-  also: string[];
-  fields: ConflictField[];
-  /** First the one that keeps most of what was wanted. */
-  choices: Choice[];
-  /** How many the cart line may hold in all (a new quantity), or how many more may be added (an addition). */
-  available: number | null;
-  lineKey: string | null;
-  productName: string | null;
-  /** It still waits, for the choice. */
-  waiting: boolean;
-  editable: Place | null;
-  /** Its picture is still on the device (uploads.ts, `keptPicture`). */
-  hasPicture: boolean;
-  /** What was asked, to fill a form again. */
-  args: unknown;
-  violations: { propertyPath: string; message: string }[];
-  at: number;
-}
 
 export async function conflicts(local: Local, owner: Owner): Promise<Conflict[]> {
   const { db } = local;

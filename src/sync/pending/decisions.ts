@@ -2,13 +2,12 @@
 // was never sent or was definitively refused; one whose outcome is unknown is marked, and told about once it is known.
 import type { Cmd, JournalEntry, Notice, Owner } from '#db/rows.ts';
 import { commandOf, sentenceOf } from '../commands/registry.ts';
-import { conclude, type Local, nextGeneration, ownerRows } from '../device/context.ts';
-import { untoldOf } from '../outbox/journal.ts';
+import type { Local } from '../device/context.ts';
+import { conclude, untoldOf } from '../outbox/journal.ts';
 import { ownersHere } from '../outbox/owners.ts';
+import { nextGeneration, ownerRows } from '../outbox/rows.ts';
 import { asFound } from '../recovery/odd-rows.ts';
 import { headsOf, isOdd, stoppedBy } from './waiting.ts';
-
-export { type WaitingWrite, waitingWrites } from './waiting.ts';
 
 export interface RefusedWrite {
   id: string;

@@ -1,14 +1,15 @@
 // The person's choice on a card of conflicts.ts. Guarantee: one transaction writes what follows from it and closes the card,
 // so the same choice made twice is one; a new generation is opened only on what was definitively refused.
 import type { Cmd, JournalEntry, Owner } from '#db/rows.ts';
-import { cartTables, forgetOrderedCart, restartCart } from '../carts/cart-lane.ts';
+import { forgetOrderedCart, restartCart } from '../carts/cart-lane.ts';
 import type { CommandArgs, Compensation } from '../commands/command.ts';
 import { namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
-import { type Local, ownerRows } from '../device/context.ts';
+import type { Local } from '../device/context.ts';
 import { uuidv5 } from '../device/ids.ts';
 import { enqueue } from '../outbox/enqueue.ts';
+import { cartTables, ownerRows } from '../outbox/rows.ts';
 import { compare, over, versionSaid } from '../replay/rebase.ts';
-import type { Choice } from './conflicts.ts';
+import type { Choice } from './conflict.ts';
 import { discard, dismiss, retry } from './decisions.ts';
 
 /** @returns false when there is nothing (any more) that this choice could be made of */

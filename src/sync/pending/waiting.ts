@@ -6,9 +6,10 @@ import type { Place } from '../commands/command.ts';
 import { argsOf, commandOf, sentenceOf, unreadable } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
 import { everySeenHere } from '../outbox/owners.ts';
-import { laneName, seenViews } from '../outbox/seen-rows.ts';
+import { laneName } from '../outbox/rows.ts';
+import { seenViews } from '../outbox/seen-rows.ts';
 
-export interface WaitingWrite {
+export interface PendingWrite {
   id: string;
   type: string;
   lane: string;
@@ -43,7 +44,7 @@ export interface WaitingWrite {
 /** Asked again by the person, it may go through; a conflict and a refused dependency want a choice instead. */
 const repeatable: readonly ParkReason[] = ['stuck', 'expired', 'needs-update', 'quota'];
 
-export function waitingWrites(local: Local, owner: Owner): PromiseLike<WaitingWrite[]> {
+export function waitingWrites(local: Local, owner: Owner): PromiseLike<PendingWrite[]> {
   const { db } = local;
   return db.transaction('r', [db.outbox, db.snaps, db.device], () =>
     everySeenHere(db, owner).then((every) =>
@@ -77,7 +78,7 @@ function wordsOf(row: Cmd, view: View | null): Words {
 
 export const isOdd = (row: Cmd) => row.parkedFor === 'unreadable' || !isWhole(row);
 
-function writeOf(local: Local, row: Cmd, { sentence, bytes }: Words, heads: Heads): WaitingWrite {
+function writeOf(local: Local, row: Cmd, { sentence, bytes }: Words, heads: Heads): PendingWrite {
   const parkedFor = stoppedBy(heads, row)?.parkedFor ?? null;
   const pausing = row.state === 'queued' && row.attempts > 0 && row.nextAt > local.now();
   const args = argsOf(row);
@@ -105,7 +106,7 @@ function writeOf(local: Local, row: Cmd, { sentence, bytes }: Words, heads: Head
 }
 
 /** Listed as it is. */
-function oddWrite(row: Partial<Cmd> & { seq: number }): WaitingWrite {
+function oddWrite(row: Partial<Cmd> & { seq: number }): PendingWrite {
   const { id, type, createdAt, attempts, doubt } = row;
   return {
     id: isText(id) ? id : `seq:${row.seq}`,

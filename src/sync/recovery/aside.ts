@@ -7,14 +7,13 @@ import type { EtalDatabase } from '#db/database.ts';
 import { deviceCart, putDeviceCart } from '#db/device.ts';
 import type { Cmd, IdMapping, Owner } from '#db/rows.ts';
 import { isWhole } from '#db/whole-row.ts';
-import { cartTables } from '../carts/cart-lane.ts';
+import type { Command } from '../commands/command.ts';
 import { commands } from '../commands/registry.ts';
 import { idOfIri } from '../commands/temporary-ids.ts';
 import type { Local } from '../device/context.ts';
 import type { Locks } from '../device/locks.ts';
-import type { Command } from '../outbox/enqueue.ts';
 import { OutboxFull } from '../outbox/limits.ts';
-import { laneName } from '../outbox/seen-rows.ts';
+import { cartTables, laneName } from '../outbox/rows.ts';
 
 /** A small storage that all pages of the browser share; each item is one command. */
 export interface AsideStore {
@@ -137,7 +136,7 @@ interface Ground {
   local: Local;
   store: AsideStore;
   /** The database lives in memory, and is kept there. */
-  inMemory: boolean;
+  isInMemory: boolean;
   locks?: Locks | undefined;
   /** As a change itself is written. */
   write<T>(work: () => Promise<T>): Promise<T>;
@@ -150,8 +149,8 @@ const LOCK = 'etal.aside';
 
 /** Takes in what stands there, now and whenever it changes. Resolves once what is there is in the outbox; returns how to stop. */
 export async function openAside(ground: Ground): Promise<() => void> {
-  const { local, store, locks, inMemory, write, changed } = ground;
-  if (!inMemory) {
+  const { local, store, locks, isInMemory, write, changed } = ground;
+  if (!isInMemory) {
     const move = (options: LockOptions) =>
       locks ? locks.request(LOCK, options, (lock) => (lock ? moveIn(ground) : 0)) : moveIn(ground);
     const moveLater = () => {

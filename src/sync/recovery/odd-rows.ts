@@ -6,7 +6,7 @@ import type { Cmd, Owner } from '#db/rows.ts';
 import { isOwner, isText, isWhole, rowStates } from '#db/whole-row.ts';
 import { argsOf, commandOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
-import { currentOwner } from '../outbox/enqueue.ts';
+import { currentOwner } from '../outbox/owners.ts';
 
 /** Can this version say what it is and ask for it? What a later version wrote under a known name waits in its lane instead. */
 export function makesSense(row: Partial<Cmd>): boolean {

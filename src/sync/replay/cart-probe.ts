@@ -4,8 +4,9 @@
 import { parseAnswer } from '#api/client.ts';
 import { prepare } from '#api/wire.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
-import { cartTables, recreateCart } from '../carts/cart-lane.ts';
-import { acceptRead } from '../carts/open-cart.ts';
+import { recreateCart } from '../carts/cart-lane.ts';
+import { cartTables } from '../outbox/rows.ts';
+import { acceptRead } from '../outbox/snapshots.ts';
 import type { Verdict } from './classify.ts';
 import type { ReplayPorts } from './ports.ts';
 

@@ -8,13 +8,16 @@ import type { CannotBuild, CommandArgs, CommandRecord, Meaning, QueuedArguments 
 import { argsOf, commandOf } from '../commands/registry.ts';
 import { idOfIri, namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
 import { byServerClock, isExpired, type ServerClock, tick } from '../device/clock.ts';
-import { conclude, idempotencyKey, type Local, laneOf, leaseOf, ownerRows } from '../device/context.ts';
+import type { Local } from '../device/context.ts';
+import { conclude } from '../outbox/journal.ts';
+import { idempotencyKey, laneOf, ownerRows } from '../outbox/rows.ts';
 import { leaveLane, makesSense } from '../recovery/odd-rows.ts';
 import { causeOf } from './cause.ts';
 import type { Verdict } from './classify.ts';
 import { pauseOf } from './due.ts';
 import { baseAt, changesOf } from './rebase.ts';
-import type { Before, Settlement } from './settle.ts';
+import type { Before, Settlement } from './settlement.ts';
+import { leaseOf } from './timing.ts';
 
 type Refused = Extract<Verdict, { kind: 'refused' }>;
 

@@ -2,12 +2,10 @@
 // rest, so a wake costs next to nothing however many wait; what is called due is still only taken by a claim.
 import type { Cmd, Owner } from '#db/rows.ts';
 import { isText } from '#db/whole-row.ts';
-import { type Local, MAX_BACKOFF, TRY_INTERVAL } from '../device/context.ts';
+import type { Local } from '../device/context.ts';
+import type { Lane } from '../outbox/rows.ts';
+import { MAX_BACKOFF, TRY_INTERVAL } from './timing.ts';
 
-export interface Lane {
-  owner: Owner;
-  lane: string;
-}
 export interface Survey {
   due: Lane[];
   /** When the first of those that pause may go; null when none does. */

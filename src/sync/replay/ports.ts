@@ -4,9 +4,9 @@ import type { Owner } from '#db/rows.ts';
 import type { ServerClock } from '../device/clock.ts';
 import type { Local } from '../device/context.ts';
 import type { Locks } from '../device/locks.ts';
+import type { Lane } from '../outbox/rows.ts';
 import type { Credentials } from '../session/credentials.ts';
-import type { Lane } from './due.ts';
-import type { Settlement } from './settle.ts';
+import type { Settlement } from './settlement.ts';
 
 export interface SettledEvent {
   id: string;

@@ -7,10 +7,10 @@ import type { EtalDatabase } from '#db/database.ts';
 import { forgetDeviceCart } from '#db/device.ts';
 import { deleteDrafts } from '#db/drafts.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
-import { cartTables } from '../carts/cart-lane.ts';
 import { commandOf } from '../commands/registry.ts';
-import { everyRow, type Local } from '../device/context.ts';
+import type { Local } from '../device/context.ts';
 import { bindVisitors, hasJoined, visitorsOf } from '../outbox/owners.ts';
+import { cartTables, everyRow } from '../outbox/rows.ts';
 
 /** unasked: nobody left, someone else came; what waits and what has to be told stays. */
 type Waiting = 'keep' | 'discard' | 'unasked';

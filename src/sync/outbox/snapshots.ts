@@ -1,0 +1,42 @@
+// The last server view of an aggregate, as its lane knows it. Guarantees: a read of an aggregate counts only while no command
+// of it is in doubt (else one command could be both in the view and in the pending list), and never replaces a newer view.
+import type { StoreOrder } from '#contract/orders.ts';
+import type { Cmd, Owner, View } from '#db/rows.ts';
+import { isProduct, isStoreOrder } from '../commands/command.ts';
+import type { Local } from '../device/context.ts';
+import { laneRows } from './rows.ts';
+
+/** Nobody knows whether the server has acted on it. */
+export const inDoubt = (row: Cmd) => row.state === 'inflight' || row.doubt;
+
+/** An older view never replaces a newer one. */
+export async function keepView({ db, now }: Local, { owner, lane }: Pick<Cmd, 'owner' | 'lane'>, view: View) {
+  const current = await db.snaps.get([owner, lane]);
+  if (current && current.version > view.version) return;
+  const kept = isStoreOrder(view) || isProduct(view) ? { ...view, notice: undefined } : view;
+  await db.snaps.put({ owner, lane, version: view.version, view: kept, seenAt: now() });
+}
+
+/** @returns false when the read must be thrown away */
+export async function acceptRead(local: Local, owner: Owner, lane: string, view: View): Promise<boolean> {
+  const { db } = local;
+  return db.transaction('rw', [db.outbox, db.snaps, db.session], async () => {
+    // Asked before its owner left: nothing of it stays here.
+    const user = await db.session.get('current');
+    if (owner.startsWith('u:') && user?.owner !== owner) return false;
+    if ((await laneRows(db, owner, lane)).some(inDoubt)) return false;
+    const current = await db.snaps.get([owner, lane]);
+    if (current && current.version > view.version) return false;
+    await keepView(local, { owner, lane }, view);
+    return true;
+  });
+}
+
+/** The last answers to what this device has done with orders of a shop: kept reads may be older. */
+export async function storeOrderViews({ db }: Local, owner: Owner): Promise<StoreOrder[]> {
+  const own = await db.snaps
+    .where('[owner+lane]')
+    .between([owner, 'storeOrder:'], [owner, 'storeOrder:\uffff'])
+    .toArray();
+  return own.map(({ view }) => view as StoreOrder);
+}

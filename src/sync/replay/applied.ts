@@ -1,0 +1,98 @@
+// Writing down that the server has done it: the view, the names, what was built on it.
+import { parseAnswer } from '#api/client.ts';
+import { ApiError } from '#api/errors.ts';
+import type { Cart } from '#contract/carts.ts';
+import { putDeviceCart } from '#db/device.ts';
+import type { Cmd, Notice, View } from '#db/rows.ts';
+import { forgetIdleLane } from '../carts/cart-lane.ts';
+import { type CommandRecord, type Compensation, isCart } from '../commands/command.ts';
+import { argsOf, commandOf } from '../commands/registry.ts';
+import { idOfIri } from '../commands/temporary-ids.ts';
+import type { Local } from '../device/context.ts';
+import { uuidv5 } from '../device/ids.ts';
+import { add } from '../outbox/enqueue.ts';
+import { conclude } from '../outbox/journal.ts';
+import { laneOf, laneRows } from '../outbox/rows.ts';
+import { keepView } from '../outbox/snapshots.ts';
+import type { Verdict } from './classify.ts';
+import { basedOn } from './rebase.ts';
+import { park, type Settlement } from './settlement.ts';
+
+export async function applied(
+  local: Local,
+  row: Cmd,
+  verdict: Extract<Verdict, { kind: 'done' }>,
+): Promise<Settlement> {
+  const { db } = local;
+  const record = commandOf(row.type);
+  const args = argsOf(row);
+  if (!record || args === undefined) return park(local, row, 'needs-update');
+  let answer: unknown;
+  try {
+    answer = parseAnswer(record.endpoint, verdict.body);
+  } catch (error) {
+    // Applied, but written for a later version of the app: once updated, the same key gets the same answer again.
+    if (error instanceof ApiError) return park(local, row, 'needs-update');
+    throw error;
+  }
+  const before = (await db.snaps.get([row.owner, row.lane]))?.view ?? null;
+  const after = viewOf(record, answer);
+  const lane = await nameThing(local, row, record.names?.(args as never, answer) ?? null);
+  if (after) {
+    if (!row.away || isVisitors(row)) await keepView(local, { ...row, lane }, after);
+    await bringAlong(local, { ...row, lane }, after);
+  } else if (record.aggregate === 'product') {
+    // Deleted: the answer is empty.
+    await db.snaps.delete([row.owner, lane]);
+  }
+  if (row.type === 'cart.create' && isCart(after)) await nameCart(local, row, after);
+  const settled = { cmd: row, before, after };
+  const notices = record.notices?.(args as never, settled) ?? [];
+  if (row.undo) notices.push(await undone(local, row, record.undo?.(args as never, settled) ?? null));
+  await conclude(local, row, after ?? before, { outcome: 'done', status: verdict.status, notices });
+  if (row.away && !isVisitors(row)) await forgetIdleLane(local, { ...row, lane });
+  return { kind: 'done', answer, notices };
+}
+
+/** A cart that has not joined its user's yet is kept for their return, with what the server said of it. */
+const isVisitors = ({ owner }: Cmd) => owner.startsWith('v:');
+
+/** It reached the server before the person took it back: what compensates it goes to the end of the lane. */
+async function undone(local: Local, row: Cmd, compensation: Compensation | null): Promise<Notice> {
+  if (!compensation) return { code: 'not-undone', text: 'Déjà enregistré : cela ne peut plus être défait.' };
+  await add(local, { ...compensation, id: uuidv5(`undo ${row.id}`), owner: row.owner, lane: row.lane });
+  return { code: 'undone', text: 'Déjà enregistré : la modification est défaite.' };
+}
+
+function viewOf(record: CommandRecord, answer: unknown): View | null {
+  return record.aggregate === null ? null : ((answer as View | undefined) ?? null);
+}
+
+/** What had a temporary name has its own: later commands of it go on in the lane of that name. @returns that lane */
+async function nameThing(
+  { db }: Local,
+  { seq, owner, lane }: Cmd,
+  named: { tempId: string; iri: string } | null,
+): Promise<string> {
+  if (!named) return lane;
+  await db.idmap.put({ owner, ...named });
+  const own = lane.replace(named.tempId, idOfIri(named.iri));
+  await laneOf(db, owner, lane)
+    .and((later) => later.seq !== seq)
+    .modify({ lane: own });
+  return own;
+}
+
+/** Later changes of the same thing were made on top of this one. */
+async function bringAlong({ db }: Local, row: Cmd, after: View): Promise<void> {
+  if (!('changes' in (row.args as object)) || !('version' in after)) return;
+  for (const later of await laneRows(db, row.owner, row.lane)) {
+    if (later.seq > row.seq && later.base) await db.outbox.update(later.seq, { base: basedOn(later, row, after) });
+  }
+}
+
+async function nameCart({ db }: Local, { owner, lane }: Cmd, cart: Cart): Promise<void> {
+  await db.idmap.put({ owner, tempId: lane, iri: cart['@id'] });
+  const current = await db.device.get(`cart:${owner}`);
+  if (current && 'lane' in current && current.lane === lane) await putDeviceCart(db, owner, lane, cart.id);
+}

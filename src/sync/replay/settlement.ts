@@ -1,0 +1,50 @@
+// What an attempt came to, and the stop of a lane that only the person or a later version can bring on.
+import type { Cmd, Notice, ParkReason } from '#db/rows.ts';
+import { commandOf } from '../commands/registry.ts';
+import type { Local } from '../device/context.ts';
+import { conclude } from '../outbox/journal.ts';
+import { laneRows } from '../outbox/rows.ts';
+import type { Verdict } from './classify.ts';
+
+/** The row as it was before this attempt. */
+export type Before = Pick<Cmd, 'attempts' | 'doubt'>;
+
+export interface SettleContext {
+  before: Before;
+  /** Other calls succeed, as far as anyone knows. */
+  healthy: boolean;
+}
+
+export type Settlement =
+  | { kind: 'done'; answer: unknown; notices: Notice[] }
+  /** `causedBy`: it failed because that one was refused, and is told together with it. */
+  | { kind: 'rejected'; verdict: Extract<Verdict, { kind: 'refused' }>; text: string; causedBy?: string }
+  | { kind: 'parked'; reason: ParkReason }
+  | { kind: 'moved' }
+  | { kind: 'waiting'; nextAt: number }
+  | { kind: 'fenced' };
+
+export const released = { state: 'queued', lease: undefined, leaseUntil: undefined } as const;
+
+/** Nobody was promised this one, so nobody is asked about it. */
+async function drop(local: Local, row: Cmd): Promise<Settlement> {
+  await conclude(local, row, null, { outcome: 'cancelled' });
+  return { kind: 'done', answer: undefined, notices: [] };
+}
+
+/** Stops the lane until the person decides. A cart that was ordered elsewhere stops all that waits for it. */
+export async function park(local: Local, row: Cmd, reason: ParkReason, said?: Cmd['said']): Promise<Settlement> {
+  const { db } = local;
+  if (commandOf(row.type)?.droppable) return drop(local, row);
+  const doubt = reason === 'needs-update' || reason === 'stuck' ? row.doubt : false;
+  const parkedBy = reason === 'needs-update' ? local.appVersion : undefined;
+  const { last } = row;
+  await db.outbox.update(row.seq, { ...released, state: 'parked', parkedFor: reason, parkedBy, doubt, said, last });
+  if (reason === 'conflict' && row.lane.startsWith('cart:')) {
+    const rest = (await laneRows(db, row.owner, row.lane)).filter((other) => other.state === 'queued');
+    await db.outbox.bulkUpdate(
+      rest.map(({ seq }) => ({ key: seq, changes: { state: 'parked', parkedFor: 'conflict' } })),
+    );
+  }
+  return { kind: 'parked', reason };
+}
