@@ -47,7 +47,6 @@ export const storeOfOrder = z.object({
   relayPoint: z.string(),
   relayPointInformation: z.string(),
 });
-export type StoreOfOrder = z.output<typeof storeOfOrder>;
 
 export const storeOrder = z.object({
   '@id': z.string(),

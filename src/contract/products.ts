@@ -61,7 +61,6 @@ export type ProductSummary = z.output<typeof productSummary>;
 export const optionValue = z.object({ id: z.string(), name: z.string(), price: money });
 export const option = z.object({ id: z.string(), name: z.string(), values: z.array(optionValue) });
 export type Option = z.output<typeof option>;
-export type OptionValue = z.output<typeof optionValue>;
 
 export const product = z.extend(productSummary, {
   description: z.string(),

@@ -30,7 +30,6 @@ export const timeSlot = z.object({ date: day, beginHour: halfHour, endHour: half
     path: ['endHour'],
   }),
 );
-export type TimeSlot = z.output<typeof timeSlot>;
 
 const quantity = z
   .int('La quantité doit être un nombre entier.')

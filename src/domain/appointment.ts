@@ -1,13 +1,5 @@
-// Appointments: their states as the shopper reads them, the hours one may propose, and which are over.
+// Appointments: the hours one may propose, and which are over.
 import { parisDay, parisTime } from './dates.ts';
-
-export type AppointmentState = 'pending' | 'confirmed' | 'canceled';
-
-export const APPOINTMENT_LABELS: Readonly<Record<AppointmentState, string>> = {
-  pending: 'En attente de confirmation',
-  confirmed: 'Rendez-vous accepté',
-  canceled: 'Rendez-vous annulé',
-};
 
 /** '00:00', '00:30' … '23:30'. */
 export const HALF_HOURS: readonly string[] = Array.from(

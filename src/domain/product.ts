@@ -2,7 +2,6 @@
 import { isEShop, type StoreKind } from './store.ts';
 
 export const LOW_STOCK = 10;
-export const MINIMUM_AGE = 18;
 
 export interface SellableProduct {
   price: unknown | null;
