@@ -16,6 +16,7 @@ const MERCHANT = ['ROLE_VIEW_STORE_ADMIN', 'ROLE_STORE_ADMIN'];
 export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('hex'));
 
 export interface NewAccount {
+  id?: string;
   email: string;
   username: string;
   passwordHash: string;
@@ -40,12 +41,16 @@ export async function setAdmin(tx: Tx, userId: string, admin: boolean): Promise<
   await changeRoles(tx, userId, (roles) => (admin ? [...roles, ADMIN] : roles.filter((role) => role !== ADMIN)));
 }
 
-/** The one before loses the shop, and what comes with it. */
-export async function setOwner(tx: Tx, storeId: string, userId: string): Promise<void> {
-  await freeOfOwner(tx, storeId);
+/**
+ * The one before loses the shop, and what comes with it.
+ * @param isNew a shop that nobody has seen stays in its first version
+ */
+export async function setOwner(tx: Tx, storeId: string, userId: string, isNew = false): Promise<void> {
+  if (!isNew) await freeOfOwner(tx, storeId);
+  const version = isNew ? {} : { version: sql`${stores.version} + 1` };
   await tx
     .update(stores)
-    .set({ ownerId: userId, version: sql`${stores.version} + 1` })
+    .set({ ownerId: userId, ...version })
     .where(eq(stores.id, storeId));
   await changeRoles(tx, userId, (roles) => [...roles, ...MERCHANT]);
 }

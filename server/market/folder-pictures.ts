@@ -119,14 +119,19 @@ async function lookOnce(path: string, sources: Sources): Promise<string> {
 const kindsOfFields: Readonly<Record<string, DrawingKind>> = { logo: 'sign', technicalPicture: 'technical' };
 
 /** Scenes and signs are coloured by whose they are. */
-export function drawingOf(entry: Entry, { draw: words = '', kind: named }: WrittenPicture, field: string): Drawing {
+export function drawingOf(
+  entry: Entry,
+  { draw: words = '', kind: named, large = false }: WrittenPicture,
+  field: string,
+): Drawing {
   const kind = named ?? kindsOfFields[field] ?? (entry.kind === 'product' ? 'still-life' : 'scene');
   const [first = '', ...others] = words.split(' ');
   const recipes: Partial<Record<DrawingKind, string>> = {
     scene: [first, entry.key, ...others].join(' '),
     sign: `${entry.key} ${words}`,
   };
-  return { kind, recipe: recipes[kind] ?? words, side: kind === 'sign' || kind === 'logo' ? 480 : 1080 };
+  const side = large || kind === 'technical' ? 1080 : kind === 'sign' || kind === 'logo' ? 480 : 720;
+  return { kind, recipe: recipes[kind] ?? words, side };
 }
 
 function draw(entry: Entry, { written = {} }: Picture, [field]: readonly PropertyKey[], sources: Sources): string {

@@ -56,7 +56,7 @@ export async function carryOut(plan: Plan, described: Described, parts: ImportPa
       await holdStill(tx as Db);
       const held = await heldMarket(tx as Db, storage, emails(described));
       if (signOf(planOf(described.market, held, withStocks)) !== signOf(plan)) throw new MarketChanged();
-      await writeAll(newWriting(tx as Db, plan, held, placed.bytes, now), plan, passwordHash);
+      await writeAll(newWriting(tx as Db, plan, held, { now, bytes: placed.bytes }), plan, passwordHash);
     });
   } catch (error) {
     await placed.undo(db);
@@ -71,7 +71,7 @@ const signOf = ({ changes, tree, mistakes }: Plan): string =>
     mistakes.length,
   ]);
 
-function wantedBy({ changes }: Plan): Wanted {
+export function wantedBy({ changes }: Plan): Wanted {
   const stems = new Set<string>();
   const digital = new Set<string>();
   for (const { entry } of changes) {

@@ -7,7 +7,7 @@ import { drawingOf } from './folder-pictures.ts';
 import { largestOf } from './same-pictures.ts';
 import type { DrawingKind } from './shape-parts.ts';
 
-export type Original = { draw: string; kind?: DrawingKind } | { bytes: Buffer };
+export type Original = { draw: string; kind?: DrawingKind; large?: true } | { bytes: Buffer };
 
 /** Null when its files are gone. */
 export async function givenBack(stem: string, entry: Entry, field: string, storage: Storage): Promise<Original | null> {
@@ -28,7 +28,7 @@ function wordsOf({ kind, recipe }: Drawing, stem: string, entry: Entry, field: s
           .filter((word) => word !== entry.key)
           .join(' ')
       : recipe;
-  const asPlace = { draw };
-  if (stemOf(drawingOf(entry, asPlace, field)) === stem) return asPlace;
-  return stemOf(drawingOf(entry, { draw, kind }, field)) === stem ? { draw, kind } : null;
+  const large = true as const;
+  const ways = [{ draw }, { draw, large }, { draw, kind }, { draw, kind, large }];
+  return ways.find((written) => stemOf(drawingOf(entry, written, field)) === stem) ?? null;
 }

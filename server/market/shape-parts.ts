@@ -14,6 +14,8 @@ export interface WrittenPicture {
   file?: string | undefined;
   draw?: string | undefined;
   kind?: DrawingKind | undefined;
+  /** Drawn as large as a picture that is looked at in full. */
+  large?: boolean | undefined;
 }
 
 export interface Picture {
@@ -42,12 +44,17 @@ export const picture = z.pipe(
         file: z.optional(beside),
         draw: z.optional(z.string().check(z.trim(), z.regex(/^[a-z0-9@~:,/ -]{1,300}$/, 'Dessin inconnu.'))),
         kind: z.optional(z.enum(drawingKinds, `Un de\u00a0: ${drawingKinds.join(', ')}.`)),
+        large: z.optional(z.boolean('true ou false attendu.')),
         caption: z.optional(line(120)),
       })
       .check(
         z.refine(
           ({ file, draw }) => (file === undefined) !== (draw === undefined),
           'Soit un fichier (file), soit un dessin (draw).',
+        ),
+        z.refine(
+          ({ file, kind, large }) => file === undefined || (kind === undefined && large === undefined),
+          'kind et large vont avec un dessin (draw).',
         ),
       ),
   ),

@@ -7,19 +7,28 @@ import { productOptions, productOptionValues, products } from '../db/schema/cata
 import { type Parts, writeParts } from '../merchant/product-parts.ts';
 import type { Kinds } from './entries.ts';
 import { productColumns } from './held-products.ts';
+import { associate, writeNewProducts } from './write-new-products.ts';
 import type { Writing } from './writing.ts';
 
 type Values = Kinds['product'];
 
 export async function writeProducts(writing: Writing): Promise<void> {
-  const { tx, of, idOf } = writing;
-  const changes = of('product');
-  for (const [at, { key, values, fields }] of changes.entries()) {
-    const id = await writeProduct(writing, key, values, fields, changes.length - at);
+  const { tx, of, idOf, ids, held, fresh, now } = writing;
+  const changes = of('product').map((change, at, all) => ({
+    ...change,
+    // A millisecond apart, so that 'newest first' has one order.
+    madeAt: fresh.madeAt(`product:${change.key}`) ?? new Date(now.getTime() - (all.length - at)),
+  }));
+  const isThere = ({ key }: { key: string }) => ids.product.has(key) || held.deleted.has(key);
+  const [known, made] = [changes.filter(isThere), changes.filter((change) => !isThere(change))];
+  await writeNewProducts(writing, made);
+  for (const { key, values, fields, madeAt } of known) {
+    const id = await changeProduct(writing, key, values, fields, madeAt);
     await writeParts(tx, id, await partsOf(writing, id, values));
   }
   // They name each other: all of them are there now.
-  for (const { key, values } of changes) {
+  await associate(writing, made);
+  for (const { key, values } of known) {
     const associatedProducts = values.associatedProducts.map((slug) => idOf('product', slug));
     await writeParts(tx, idOf('product', key), { ...noParts, associatedProducts });
   }
@@ -33,37 +42,27 @@ const noParts: Parts = {
   options: undefined,
 };
 
-/** @param place milliseconds before now at which a new one was made, so that 'newest first' has one order */
-async function writeProduct(
-  writing: Writing,
+/** @param madeAt when one that comes back after its deletion begins anew */
+async function changeProduct(
+  { tx, held, ids, idOf, image }: Writing,
   slug: string,
   values: Values,
   fields: readonly string[],
-  place: number,
+  madeAt: Date,
 ): Promise<string> {
-  const { tx, held, ids, idOf, image, now } = writing;
   const storeId = idOf('shop', values.shop);
   const columns = {
     ...productColumns(values),
     storeId,
     categoryId: idOf('category', values.category),
     vatRateId: values.vatRate === null ? null : idOf('vatRate', String(values.vatRate)),
-    technicalImageId: await image(values.technicalPicture, storeId),
+    technicalImageId: image(values.technicalPicture, storeId),
   };
-  const first = { published: true, stock: values.stock, createdAt: new Date(now.getTime() - place) };
   const version = sql`${products.version} + 1`;
   const alive = ids.product.get(slug);
   const deleted = held.deleted.get(slug);
-  const id = alive ?? deleted;
-  if (id === undefined) {
-    const [made] = await tx
-      .insert(products)
-      .values({ ...first, ...columns, slug, name: values.name })
-      .returning();
-    ids.product.set(slug, made?.id ?? '');
-    return made?.id ?? '';
-  }
-  const again = alive === undefined ? { ...first, deletedAt: null } : {};
+  const id = alive ?? deleted ?? '';
+  const again = alive === undefined ? { published: true, stock: values.stock, createdAt: madeAt, deletedAt: null } : {};
   const counted = fields.includes('stock') ? { stock: values.stock } : {};
   await tx
     .update(products)
@@ -75,11 +74,7 @@ async function writeProduct(
 
 async function partsOf({ tx, idOf, image }: Writing, id: string, values: Values): Promise<Parts> {
   const storeId = idOf('shop', values.shop);
-  const images: string[] = [];
-  for (const picture of values.pictures) {
-    const imageId = await image(picture, storeId);
-    if (imageId !== null) images.push(imageId);
-  }
+  const images = values.pictures.flatMap((picture) => image(picture, storeId) ?? []);
   return {
     ...noParts,
     images,

@@ -16,16 +16,17 @@ import { coupons } from '../db/schema/sales.ts';
 import { terms } from '../db/schema/shops.ts';
 import { accountOf, makeAccount, setAdmin } from './accounts.ts';
 import type { Plan } from './plan.ts';
+import { writeImages } from './write-images.ts';
 import { writeProducts } from './write-products.ts';
-import { writeShops } from './write-shops.ts';
+import { nameNewShops, writeShops } from './write-shops.ts';
 import type { Writing } from './writing.ts';
 
 export async function writeAll(writing: Writing, plan: Plan, passwordHash: string): Promise<void> {
+  nameNewShops(writing);
+  await writeImages(writing, plan);
   await writePrices(writing);
   await writePeople(writing, passwordHash);
-  for (const [at, { values }] of writing.of('terms').entries()) {
-    await writing.tx.insert(terms).values({ terms: values.text, createdAt: new Date(writing.now.getTime() + at) });
-  }
+  await writeTerms(writing);
   await writeCategories(writing, plan);
   await writeEvents(writing);
   await writeShops(writing);
@@ -34,16 +35,22 @@ export async function writeAll(writing: Writing, plan: Plan, passwordHash: strin
   await writeContent(writing);
 }
 
-async function writePrices({ tx, of, ids }: Writing): Promise<void> {
+/** Each a moment after the one before: they are versions. */
+async function writeTerms({ tx, of, fresh, now }: Writing): Promise<void> {
+  for (const [at, { values }] of of('terms').entries()) {
+    const createdAt = fresh.madeAt(`terms:${at}`) ?? new Date(now.getTime() + at);
+    await tx.insert(terms).values({ id: fresh.id(`terms:${at}`), terms: values.text, createdAt });
+  }
+}
+
+async function writePrices({ tx, of, ids, fresh }: Writing): Promise<void> {
   for (const { key, values } of of('vatRate')) {
     const id = ids.vatRate.get(key);
     if (id !== undefined) await tx.update(vatRates).set(values).where(eq(vatRates.id, id));
     else {
-      const [made] = await tx
-        .insert(vatRates)
-        .values({ ...values, rate: Number(key) })
-        .returning();
-      if (made) ids.vatRate.set(key, made.id);
+      const made = fresh.id(`vat:${key}`);
+      await tx.insert(vatRates).values({ ...values, id: made, rate: Number(key) });
+      ids.vatRate.set(key, made);
     }
   }
   for (const { key: shippingType, values } of of('deliveryMethod')) {
@@ -59,29 +66,30 @@ async function writePrices({ tx, of, ids }: Writing): Promise<void> {
   }
 }
 
-async function writePeople({ tx, of, ids, now }: Writing, passwordHash: string): Promise<void> {
+async function writePeople({ tx, of, ids, fresh, now }: Writing, passwordHash: string): Promise<void> {
   for (const { key: email, values } of of('person')) {
     const { username } = values;
     const known = await accountOf(tx, email);
     if (known) await tx.update(users).set({ username }).where(eq(users.id, known.id));
-    const id = known?.id ?? (await makeAccount(tx, { email, username, passwordHash }, now));
+    const what = `user:${email}`;
+    const id =
+      known?.id ??
+      (await makeAccount(tx, { id: fresh.id(what), email, username, passwordHash }, fresh.madeAt(what) ?? now));
     ids.person.set(email, id);
     if (values.admin !== undefined) await setAdmin(tx, id, values.admin);
   }
 }
 
-async function writeCategories({ tx, of, ids, image }: Writing, plan: Plan): Promise<void> {
+async function writeCategories({ tx, of, ids, image, fresh }: Writing, plan: Plan): Promise<void> {
   for (const { key: slug, values } of of('category')) {
     const { picture, parent: _parent, position: _position, ...columns } = values;
-    const own = { ...columns, imageId: await image(picture, null) };
+    const own = { ...columns, imageId: image(picture, null) };
     const id = ids.category.get(slug);
     if (id !== undefined) await tx.update(categories).set(own).where(eq(categories.id, id));
     else {
-      const [made] = await tx
-        .insert(categories)
-        .values({ ...own, slug, level: 1, lft: 0, rgt: 0 })
-        .returning();
-      if (made) ids.category.set(slug, made.id);
+      const made = fresh.id(`category:${slug}`);
+      await tx.insert(categories).values({ ...own, id: made, slug, level: 1, lft: 0, rgt: 0 });
+      ids.category.set(slug, made);
     }
   }
   for (const [slug, { parent, ...bounds }] of plan.tree ?? []) {
@@ -93,26 +101,32 @@ async function writeCategories({ tx, of, ids, image }: Writing, plan: Plan): Pro
   }
 }
 
-async function writeEvents({ tx, of, ids, image }: Writing): Promise<void> {
+async function writeEvents({ tx, of, ids, image, fresh }: Writing): Promise<void> {
   for (const { key: slug, values } of of('event')) {
     const { picture, ...columns } = values;
-    const own = { ...columns, imageId: await image(picture, null) };
+    const own = { ...columns, imageId: image(picture, null) };
     const [kept] = await tx
       .insert(events)
-      .values({ ...own, slug })
+      .values({ ...own, id: fresh.id(`event:${slug}`), slug })
       .onConflictDoUpdate({ target: events.slug, set: own })
       .returning();
     if (kept) ids.event.set(slug, kept.id);
   }
 }
 
-async function writeCoupons({ tx, of, ids, idOf, now }: Writing): Promise<void> {
-  for (const { key, values } of of('coupon')) {
+async function writeCoupons({ tx, of, ids, idOf, fresh, now }: Writing): Promise<void> {
+  const given = of('coupon');
+  for (const [at, { key, values }] of given.entries()) {
     const { shop, expirationDate, ...columns } = values;
     const own = { ...columns, expirationDate: expirationDate === null ? null : new Date(expirationDate) };
     const id = ids.coupon.get(key);
-    if (id === undefined) await tx.insert(coupons).values({ ...own, storeId: idOf('shop', shop), createdAt: now });
-    else {
+    if (id === undefined) {
+      const what = `coupon:${values.code}`;
+      // A millisecond apart: they are listed by age.
+      const inOrder = new Date(now.getTime() - (given.length - at));
+      const first = { id: fresh.id(what), storeId: idOf('shop', shop), createdAt: fresh.madeAt(what) ?? inOrder };
+      await tx.insert(coupons).values({ ...own, ...first });
+    } else {
       const version = sql`${coupons.version} + 1`;
       await tx
         .update(coupons)
@@ -122,15 +136,15 @@ async function writeCoupons({ tx, of, ids, idOf, now }: Writing): Promise<void> 
   }
 }
 
-async function writeContent({ tx, of, image, idOf }: Writing): Promise<void> {
+async function writeContent({ tx, of, image, idOf, fresh }: Writing): Promise<void> {
   for (const { key: slug, values } of of('page')) {
     await tx
       .insert(pages)
-      .values({ slug, ...values })
+      .values({ id: fresh.id(`page:${slug}`), slug, ...values })
       .onConflictDoUpdate({ target: pages.slug, set: values });
   }
   for (const { key, values } of of('setting')) {
-    const own = { value: values.value, valueImageId: await image(values.picture, null) };
+    const own = { value: values.value, valueImageId: image(values.picture, null) };
     await tx
       .insert(configurations)
       .values({ key, ...own })

@@ -5,42 +5,37 @@ import { freeOfOwner, setOwner } from './accounts.ts';
 import { shopColumns } from './held-shops.ts';
 import type { Writing } from './writing.ts';
 
-export async function writeShops({ tx, of, ids, idOf, image, now }: Writing): Promise<void> {
+/** New shops have their ids before they have rows: pictures refer to them. */
+export function nameNewShops({ of, ids, fresh }: Writing): void {
+  for (const { key, before } of of('shop')) if (before === null) ids.shop.set(key, fresh.id(`store:${key}`));
+}
+
+export async function writeShops({ tx, of, idOf, image, fresh, now }: Writing): Promise<void> {
   const changes = of('shop');
-  for (const { key: slug, values } of changes) {
-    const columns = shopColumns(values);
-    const id = ids.shop.get(slug);
-    if (id === undefined) {
-      const [made] = await tx
-        .insert(stores)
-        .values({ published: true, ...columns, slug, createdAt: now })
-        .returning();
-      if (made) ids.shop.set(slug, made.id);
+  for (const { key: slug, values, before } of changes) {
+    const storeId = idOf('shop', slug);
+    const columns = { ...shopColumns(values), logoId: image(values.logo, storeId) };
+    if (before === null) {
+      const createdAt = fresh.madeAt(`store:${slug}`) ?? now;
+      await tx.insert(stores).values({ published: true, ...columns, id: storeId, slug, createdAt });
     } else {
       const version = sql`${stores.version} + 1`;
       await tx
         .update(stores)
         .set({ ...columns, version })
-        .where(eq(stores.id, id));
+        .where(eq(stores.id, storeId));
+      await tx.delete(storeImages).where(eq(storeImages.storeId, storeId));
     }
-    const storeId = idOf('shop', slug);
-    await tx
-      .update(stores)
-      .set({ logoId: await image(values.logo, storeId) })
-      .where(eq(stores.id, storeId));
-    await tx.delete(storeImages).where(eq(storeImages.storeId, storeId));
-    const shown = new Set<string>();
-    for (const picture of values.pictures) {
-      const imageId = await image(picture, storeId);
-      if (imageId !== null) shown.add(imageId);
-    }
+    const shown = new Set(values.pictures.flatMap((picture) => image(picture, storeId) ?? []));
     const rows = [...shown].map((imageId, position) => ({ storeId, imageId, position }));
     if (rows.length > 0) await tx.insert(storeImages).values(rows);
   }
   // Two shops may change hands: each is free before the next is given.
   const given = changes.flatMap(({ key, values, before }) =>
-    values.owner !== undefined && values.owner !== before?.values.owner ? [{ key, owner: values.owner }] : [],
+    values.owner !== undefined && values.owner !== before?.values.owner
+      ? [{ key, owner: values.owner, isNew: before === null }]
+      : [],
   );
-  for (const { key } of given) await freeOfOwner(tx, idOf('shop', key));
-  for (const { key, owner } of given) await setOwner(tx, idOf('shop', key), idOf('person', owner));
+  for (const { key, isNew } of given) if (!isNew) await freeOfOwner(tx, idOf('shop', key));
+  for (const { key, owner, isNew } of given) await setOwner(tx, idOf('shop', key), idOf('person', owner), isNew);
 }

@@ -83,7 +83,8 @@ digitalFile: bon.pdf
 `,
   'shops/fromagerie/products/bon.pdf': '%PDF-1.4\n%%EOF\n',
   'shops/potier/shop.yaml': 'name: Le Potier\nplan: Catalogue\n',
-  'shops/potier/products/bol.md': '---\nname: Bol\ncategory: poterie\nprice: 18\npictures: [{ draw: bowl }]\n---\n',
+  'shops/potier/products/bol.md':
+    '---\nname: Bol\ncategory: poterie\nprice: 18\npictures: [{ draw: bowl, large: true }]\n---\n',
 };
 
 /** @param changes by path; null leaves a file out */

@@ -45,7 +45,7 @@ test('a folder without mistakes comes back as a market, with numbers kept as the
     ],
   });
   expect(market.coupon.get('fromagerie/BIENVENUE')?.values.expirationDate).toBe('2025-01-31T22:59:59.000Z');
-  expect(sources.pictures.size).toBe(5);
+  expect(sources.pictures.size).toBe(6);
 });
 
 test('every mistake of a folder is told at once, with file, line and field, also in files that have several', async () => {
@@ -125,6 +125,11 @@ test.each<[string, Files, string[]]>([
     'nothing that can be drawn',
     { [TOMME]: product('pictures: [{ draw: on-board licorne-rose }]') },
     [`${TOMME}, ligne 5, « pictures.1 » : Rien ne se dessine avec « on-board licorne-rose » (still-life).`],
+  ],
+  [
+    'a file that is to be drawn',
+    { [TOMME]: product('pictures: [{ file: photos/tomme.jpg, large: true }]') },
+    [`${TOMME}, ligne 5, « pictures.1 » : kind et large vont avec un dessin (draw).`],
   ],
   [
     'a product of another shop',

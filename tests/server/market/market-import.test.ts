@@ -175,7 +175,7 @@ test('what is written out, read into an empty market and written out again is th
   expect(written['shops/fromagerie/products/tomme.jpg']).toBe(
     readFileSync(join(folder, 'shops/fromagerie/products/photos/tomme.jpg')).toString('base64'),
   );
-  expect(readFileSync(join(first, 'shops/potier/products/bol.md'), 'utf8')).toContain('draw: bowl');
+  expect(readFileSync(join(first, 'shops/potier/products/bol.md'), 'utf8')).toMatch(/draw: bowl\n\s+large: true\n/);
   expect((await bringIn(first)).slice(0, 1)).toEqual(['Rien à changer.']);
 
   const other = await startTestMarket();
