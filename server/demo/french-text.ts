@@ -1,6 +1,4 @@
-import { type OpeningHours, weekdays as week } from '#contract/values.ts';
-
-/** Texts are written with plain keys and set with care here; slugs and opening hours are read from the same pages. */
+// Texts that people of the demonstration wrote, with plain keys, set with care.
 
 const narrow = '\u202f';
 const wide = '\u00a0';
@@ -35,55 +33,4 @@ export function slugOf(name: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-}
-
-type Day = OpeningHours['days'][number];
-
-function daysOf(span: string): Day[] {
-  const position = (short: string) => {
-    const found = week.findIndex((day) => day.startsWith(short));
-    if (found < 0) throw new Error(`Unknown day '${short}'`);
-    return found;
-  };
-  return span.split(',').flatMap((part) => {
-    const [first = '', last = first] = part.split('-');
-    return week.slice(position(first), position(last) + 1);
-  });
-}
-
-/** 'tue-fri 0900-1200 1400-1830', 'sat 0900-1800 nonstop', 'sun 0900-1230', 'wed 1400-1800'. */
-export function openingHoursOf(written: string): OpeningHours {
-  const [span = '', first = '', second] = written.split(' ');
-  const days = daysOf(span);
-  const [opens = '', closes = ''] = first.split('-');
-  if (second === 'nonstop') {
-    return {
-      days,
-      morningOpeningHour: opens,
-      morningCloseHour: '1200',
-      afternoonOpeningHour: '1400',
-      afternoonCloseHour: closes,
-      interrupt: true,
-    };
-  }
-  if (second) {
-    const [afternoonOpeningHour = '', afternoonCloseHour = ''] = second.split('-');
-    return {
-      days,
-      morningOpeningHour: opens,
-      morningCloseHour: closes,
-      afternoonOpeningHour,
-      afternoonCloseHour,
-      interrupt: false,
-    };
-  }
-  const inTheMorning = opens < '1200';
-  return {
-    days,
-    morningOpeningHour: inTheMorning ? opens : null,
-    morningCloseHour: inTheMorning ? closes : null,
-    afternoonOpeningHour: inTheMorning ? null : opens,
-    afternoonCloseHour: inTheMorning ? null : closes,
-    interrupt: false,
-  };
 }

@@ -1,6 +1,6 @@
 // The rows of the pictures that an import's changes show, written before what refers to them.
 import { inArray } from 'drizzle-orm';
-import { images } from '../db/tables.ts';
+import { images } from '../db/schema/pictures.ts';
 import type { Entry, Kind } from './entries.ts';
 import { picturesOf } from './folder-pictures.ts';
 import { insertAll } from './insert-all.ts';

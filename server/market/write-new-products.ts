@@ -8,7 +8,7 @@ import {
   productOptions,
   productOptionValues,
   products,
-} from '../db/tables.ts';
+} from '../db/schema/catalogue.ts';
 import { productColumns } from './held-products.ts';
 import { insertAll } from './insert-all.ts';
 import type { Change, Writing } from './writing.ts';

@@ -16,7 +16,7 @@ export interface TestDatabase extends OpenDatabase {
 }
 
 const schemaHash = hashOfSources(['server/db']);
-const demoHash = hashOfSources(['server/db', 'server/demo', 'server/drawing', 'src/domain']);
+const demoHash = hashOfSources(['demo', 'server/db', 'server/demo', 'server/drawing', 'server/market', 'src/domain']);
 
 /** The demo market is filled as of the first hour of today: what it says lies ahead does, by the real clock too. */
 const today = new Date().toISOString().slice(0, 10);

@@ -1,6 +1,7 @@
-import type { ReviewFamily } from '../market.ts';
+// What people say, by kind of shop and by how pleased they were.
 
-/** What people say, by kind of shop and by how pleased they were. {name} is what they bought. */
+export const reviewFamilies = ['food', 'drink', 'craft', 'wear', 'care', 'leisure', 'garden', 'service'] as const;
+export type ReviewFamily = (typeof reviewFamilies)[number];
 
 export type Mood = 'delighted' | 'pleased' | 'mixed' | 'displeased';
 

@@ -3,17 +3,13 @@ import type {
   storeReviews as storeReviewsTable,
 } from '../../db/schema/requests.ts';
 import { type Random, randomFrom, uuidOf } from '../../drawing/random.ts';
-import { featuredProducts } from '../content/featured.ts';
 import { customers, reviewers } from '../content/people.ts';
 import { type Mood, productReviews, ratingsOf, storeReviews } from '../content/reviews.ts';
 import { typeset } from '../french-text.ts';
-import { shops } from '../shops.ts';
+import type { DemoShop } from '../imported.ts';
 import { userIdOf } from './accounts.ts';
 import type { Moments } from './moments.ts';
-import { productIdOf, productSlugOf } from './products.ts';
-import { storeIdOf } from './stores.ts';
 
-type Rating = { ratingAverage: number | null; ratingCount: number };
 type ProductReviewRow = typeof productReviewsTable.$inferInsert;
 type StoreReviewRow = typeof storeReviewsTable.$inferInsert;
 
@@ -39,70 +35,67 @@ function authors(random: Random): () => { author: string; userId: string | null 
   };
 }
 
-export function ratingOf(reviews: readonly { rating: number }[]): Rating {
-  if (reviews.length === 0) return { ratingAverage: null, ratingCount: 0 };
-  return {
-    ratingAverage: reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length,
-    ratingCount: reviews.length,
-  };
-}
-
 /** Says nothing twice about one thing: texts are dealt from a shuffled pack of each mood. */
 function dealer(texts: Partial<Record<Mood, readonly string[]>>, random: Random): (mood: Mood) => string | undefined {
   const packs = new Map(Object.entries(texts).map(([mood, said]) => [mood, random.shuffled(said)]));
   return (mood) => packs.get(mood)?.pop();
 }
 
-function howMany(slug: string, shop: string, random: Random): number {
-  if (featuredProducts.includes(slug)) return random.between(5, 9);
+function howMany(slug: string, shop: string, featured: readonly string[], random: Random): number {
+  if (featured.includes(slug)) return random.between(5, 9);
   return shop === busiest ? random.between(1, 5) : random.between(0, 4);
 }
 
-export function productReviewRows({ ago }: Moments): ProductReviewRow[] {
+export function productReviewRows(
+  shops: readonly DemoShop[],
+  featured: readonly string[],
+  { ago }: Moments,
+): ProductReviewRow[] {
   return shops.flatMap((shop) =>
     shop.products
-      .filter((product) => !product.unpublished)
-      .flatMap((product) => {
-        const slug = productSlugOf(product);
+      .filter(({ row }) => row.published)
+      .flatMap(({ row: { id: productId, slug }, age }) => {
         const random = randomFrom(`reviews:${slug}`);
         const say = dealer(productReviews[shop.reviews], random);
         const author = authors(random);
-        const age = product.age ?? shop.age;
-        return Array.from({ length: howMany(slug, shop.slug, random) }, (_, index): ProductReviewRow | undefined => {
-          const mood = moodOf(random);
-          const text = say(mood);
-          if (!text) return undefined;
-          return {
-            id: uuidOf(`review:${slug}:${index}`),
-            productId: productIdOf(slug),
-            ...author(),
-            rating: ratingsOf[mood],
-            text: typeset(text),
-            createdAt: ago(random.next() * age),
-          };
-        }).filter((row) => row !== undefined);
+        return Array.from(
+          { length: howMany(slug, shop.row.slug, featured, random) },
+          (_, index): ProductReviewRow | undefined => {
+            const mood = moodOf(random);
+            const text = say(mood);
+            if (!text) return undefined;
+            return {
+              id: uuidOf(`review:${slug}:${index}`),
+              productId,
+              ...author(),
+              rating: ratingsOf[mood],
+              text: typeset(text),
+              createdAt: ago(random.next() * age),
+            };
+          },
+        ).filter((row) => row !== undefined);
       }),
   );
 }
 
-export function storeReviewRows({ ago }: Moments): StoreReviewRow[] {
-  return shops.flatMap((shop) => {
-    const random = randomFrom(`reviews:${shop.slug}`);
+export function storeReviewRows(shops: readonly DemoShop[], { ago }: Moments): StoreReviewRow[] {
+  return shops.flatMap(({ row: { id: storeId, slug }, age }) => {
+    const random = randomFrom(`reviews:${slug}`);
     const say = dealer(storeReviews, random);
     const author = authors(random);
-    const count = shop.slug === busiest ? 14 : random.between(3, 8);
+    const count = slug === busiest ? 14 : random.between(3, 8);
     return Array.from({ length: count }, (_, index): StoreReviewRow | undefined => {
       const drawn = moodOf(random);
       const mood = drawn === 'displeased' ? 'mixed' : drawn;
       const text = say(mood);
       if (!text) return undefined;
       return {
-        id: uuidOf(`store-review:${shop.slug}:${index}`),
-        storeId: storeIdOf(shop.slug),
+        id: uuidOf(`store-review:${slug}:${index}`),
+        storeId,
         ...author(),
         rating: ratingsOf[mood],
         text: typeset(text),
-        createdAt: ago(random.next() * shop.age),
+        createdAt: ago(random.next() * age),
       };
     }).filter((row) => row !== undefined);
   });

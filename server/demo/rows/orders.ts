@@ -2,12 +2,10 @@ import type { ShippingType, StoreOrderState } from '#contract/values.ts';
 import { type Random, randomFrom } from '../../drawing/random.ts';
 import { type Customer, clientEmail, customers } from '../content/people.ts';
 import { slugOf } from '../french-text.ts';
+import type { Imported, ProductRow } from '../imported.ts';
 import { userIdOf } from './accounts.ts';
-import { type CouponRow, relayPointRows } from './market-content.ts';
 import type { Moments } from './moments.ts';
-import type { Catalogue, ProductRow } from './products.ts';
 import { mayBePaidOnDelivery, type SoldPart, Till } from './sales.ts';
-import { type StoreRow, storeIdOf } from './stores.ts';
 
 /** An order before the database has numbered it, with its parts and what became of its payment. */
 export type SoldOrder = {
@@ -151,8 +149,7 @@ function ofTheYear({ ago }: Moments): Told[] {
   return told;
 }
 
-function relayNear(customer: Customer, random: Random): string {
-  const points = relayPointRows();
+function relayNear(customer: Customer, points: Imported['relayPoints'], random: Random): string {
   const near = points.filter((point) => slugOf(point.city) === slugOf(customer.city));
   return random.pick(near.length > 0 ? near : points.filter((point) => point.city === 'Verdun')).id;
 }
@@ -171,8 +168,7 @@ function sold(
   told: Told,
   index: number,
   till: Till,
-  stores: ReadonlyMap<string, StoreRow>,
-  coupons: readonly CouponRow[],
+  { shops, coupons, relayPoints }: Imported,
   moments: Moments,
 ): SoldOrder {
   const random = randomFrom(`order:${index}`);
@@ -180,9 +176,9 @@ function sold(
   const updatedAt = moments.ago(told.age - latency[told.state]);
   const coupon = coupons.find((each) => each.code === told.coupon) ?? null;
   const parts = told.parts.map((part) => {
-    const store = stores.get(storeIdOf(part.store));
+    const store = shops.find(({ row }) => row.slug === part.store)?.row;
     if (!store) throw new Error(`No shop '${part.store}'`);
-    const offered = (store.deliveryMethods ?? []) as ShippingType[];
+    const offered = store.deliveryMethods as ShippingType[];
     const shippingType = part.shippingType ?? random.pick(offered.filter((type) => type !== 'demat'));
     const sellable = till.productsOf(store.id);
     const named = (part.wanted ?? []).map((slug) => sellable.find((product) => product.slug === slug));
@@ -197,7 +193,7 @@ function sold(
         store,
         customer: told.customer,
         shippingType,
-        pickupId: shippingType === 'relay' ? relayNear(told.customer, random) : null,
+        pickupId: shippingType === 'relay' ? relayNear(told.customer, relayPoints, random) : null,
         coupon: coupon?.storeId === store.id ? coupon : null,
         state: told.state,
         createdAt,
@@ -227,15 +223,9 @@ const someOf = (products: readonly ProductRow[], random: Random): ProductRow[] =
   random.shuffled(products).slice(0, random.between(1, 3));
 
 /** A year of orders, oldest first. */
-export function orderRows(
-  catalogue: Catalogue,
-  storeRows: readonly StoreRow[],
-  coupons: readonly CouponRow[],
-  moments: Moments,
-): SoldOrder[] {
-  const till = new Till(catalogue, storeRows);
-  const stores = new Map(storeRows.map((store) => [store.id, store]));
+export function orderRows(imported: Imported, moments: Moments): SoldOrder[] {
+  const till = new Till(imported);
   return [...ofTheYear(moments), ...ofTheClient, ...ofThisWeek()]
     .sort((first, second) => second.age - first.age)
-    .map((told, index) => sold(told, index, till, stores, coupons, moments));
+    .map((told, index) => sold(told, index, till, imported, moments));
 }

@@ -10,11 +10,12 @@ import { randomFrom, uuidOf } from '../../drawing/random.ts';
 import { customers } from '../content/people.ts';
 import { appointments, estimates, messages } from '../content/requests.ts';
 import { typeset } from '../french-text.ts';
-import { shops } from '../shops.ts';
+import type { DemoShop } from '../imported.ts';
 import { userIdOf } from './accounts.ts';
 import type { Moments } from './moments.ts';
-import { productIdOf } from './products.ts';
-import { storeIdOf } from './stores.ts';
+
+const storeIdOf = (slug: string): string => uuidOf(`store:${slug}`);
+const productIdOf = (slug: string): string => uuidOf(`product:${slug}`);
 
 function customerIdOf(place: number): string {
   const customer = customers[place];
@@ -86,16 +87,16 @@ export const alertRows = ({ ago }: Moments): (typeof availabilityProducts.$infer
   );
 
 /** Visits: a year of them for the busiest shop, the last weeks for the others. */
-export function viewRows({ dayIn }: Moments): (typeof viewsTable.$inferInsert)[] {
-  return shops.flatMap((shop) => {
-    const random = randomFrom(`views:${shop.slug}`);
-    const isBusiest = shop.slug === 'fromagerie-du-chatel';
+export function viewRows(shops: readonly DemoShop[], { dayIn }: Moments): (typeof viewsTable.$inferInsert)[] {
+  return shops.flatMap(({ row: { id: storeId, slug } }) => {
+    const random = randomFrom(`views:${slug}`);
+    const isBusiest = slug === 'fromagerie-du-chatel';
     const days = isBusiest ? 365 : 30;
     return Array.from({ length: days }, (_, age) => age).flatMap((age) =>
       Array.from({ length: isBusiest ? random.between(3, 11) : random.between(0, 4) }, (_visit, index) => ({
-        uniqueId: uuidOf(`visitor:${shop.slug}:${age}:${index}`),
+        uniqueId: uuidOf(`visitor:${slug}:${age}:${index}`),
         type: 'store',
-        storeId: storeIdOf(shop.slug),
+        storeId,
         day: dayIn(-age),
       })),
     );

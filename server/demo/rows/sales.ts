@@ -5,11 +5,8 @@ import { distanceChoices, isBelowMinimum, isDeliveredByShop, shippingFees } from
 import type { OrderedOptionValueRow, storeOrderItems, storeOrders } from '../../db/schema/sales.ts';
 import type { Random } from '../../drawing/random.ts';
 import { uuidOf } from '../../drawing/random.ts';
-import { deliveryPrices } from '../content/configuration.ts';
 import type { Customer } from '../content/people.ts';
-import type { CouponRow } from './market-content.ts';
-import type { Catalogue, ProductRow } from './products.ts';
-import type { StoreRow } from './stores.ts';
+import type { CouponRow, Imported, ProductRow, StoreRow } from '../imported.ts';
 
 /** The part of an order that one shop delivers, before it has a number. */
 export type SoldPart = {
@@ -41,29 +38,28 @@ export class Till {
     { name: string; values: { id: string; name: string; price: number }[] }[]
   >();
 
-  constructor(catalogue: Catalogue, stores: readonly StoreRow[]) {
-    for (const store of stores) {
-      const kind = { plan: { name: store.plan }, ready: store.ready ?? false };
-      const sold = catalogue.products.filter(
-        (product) =>
-          product.storeId === store.id &&
-          product.published &&
-          !product.dematerialized &&
-          (product.weight ?? 0) > 0 &&
-          product.preOrderDate === null &&
-          isOrderable({
-            price: product.price ?? null,
-            indicativePrice: product.indicativePrice ?? false,
-            priceDisabled: product.priceDisabled ?? false,
-            store: kind,
-          }),
-      );
+  private readonly carrierPrices: Imported['carrierPrices'];
+
+  constructor({ shops, options, optionValues, carrierPrices }: Imported) {
+    this.carrierPrices = carrierPrices;
+    for (const { row: store, products } of shops) {
+      const kind = { plan: { name: store.plan }, ready: store.ready };
+      const sold = products
+        .map(({ row }) => row)
+        .filter(
+          (product) =>
+            product.published &&
+            !product.dematerialized &&
+            product.weight > 0 &&
+            product.preOrderDate === null &&
+            isOrderable({ ...product, store: kind }),
+        );
       if (sold.length > 0) this.byStore.set(store.id, sold);
     }
-    for (const option of catalogue.options) {
-      const values = catalogue.optionValues
+    for (const option of options) {
+      const values = optionValues
         .filter((value) => value.optionId === option.id)
-        .map(({ id, name, price = 0 }) => ({ id, name, price }));
+        .map(({ id, name, price }) => ({ id, name, price }));
       this.options.set(option.productId, [
         ...(this.options.get(option.productId) ?? []),
         { name: option.name, values },
@@ -117,7 +113,7 @@ export class Till {
     const reached = tiers.filter((tier) => tier.minimumOrderValue < paid);
     const distance = shippingType === 'custom_store' ? (reached.at(-1)?.distance ?? null) : null;
     const weight = lines.reduce((sum, { product, quantity }) => sum + (product.weight ?? 0) * quantity, 0);
-    const fees = shippingFees(shippingType, { itemsTotal: paid, weight, distance }, terms, deliveryPrices);
+    const fees = shippingFees(shippingType, { itemsTotal: paid, weight, distance }, terms, this.carrierPrices);
     const isSentByCarrier = shippingType === 'home' || shippingType === 'relay';
 
     return {

@@ -1,9 +1,15 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { and, asc, count, eq, isNotNull, isNull, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOWNS } from '#domain/geo.ts';
 import { checkPassword } from '#server/access/passwords.ts';
 import { tables } from '#server/db/tables.ts';
-import { fillDemoMarket } from '#server/demo/fill.ts';
+import { demoFolder, fillDemoMarket } from '#server/demo/fill.ts';
+import { describedIn } from '#server/market/check.ts';
+import { exportTo } from '#server/market/export.ts';
+import { carryOut, importPlan } from '#server/market/import.ts';
 import { databaseOfThisRun } from '../../support/database-of-run.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 
@@ -347,6 +353,45 @@ describe('pictures', () => {
     }
   });
 });
+
+describe('as a folder', () => {
+  test('it stands in demo/ as an operator would write it: all but its dates is in the market as it stands there', async () => {
+    const described = await describedIn(demoFolder);
+    const { changes, others, tree } = await importPlan(described, { ...market, now: new Date(), withStocks: true });
+    const told = changes.map(({ entry, before, fields }) => `${entry.kind} ${before ? fields : 'missing'}`);
+    expect([...new Set(told)].toSorted()).toEqual(['coupon expirationDate', 'product preOrderDate']);
+    expect({ others, tree }).toEqual({ others: 0, tree: null });
+  });
+
+  test('written out, brought into an empty market and written out again, it is the same', async () => {
+    const [first, second] = [mkdtempSync(join(tmpdir(), 'etal-demo-')), mkdtempSync(join(tmpdir(), 'etal-demo-'))];
+    const other = await openTestDatabase(databaseOfThisRun(), false);
+    try {
+      await exportTo(first, market.db, market.storage);
+      const described = await describedIn(first);
+      // The same pictures: none is drawn twice.
+      const parts = { db: other.db, storage: market.storage, now: new Date() };
+      await carryOut(await importPlan(described, parts), described, parts);
+      await exportTo(second, other.db, market.storage);
+      const written = contentOf(first);
+      expect(Object.keys(written).length).toBeGreaterThan(380);
+      expect(contentOf(second)).toEqual(written);
+    } finally {
+      await other.close();
+      for (const folder of [first, second]) rmSync(folder, { recursive: true });
+    }
+  }, 60_000);
+});
+
+function contentOf(folder: string): Record<string, string> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    paths.map(({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      return [path.slice(folder.length + 1), readFileSync(path, name.endsWith('.pdf') ? 'base64' : 'utf8')];
+    }),
+  );
+}
 
 describe('filling again', () => {
   test('two markets of the same moment are the same', async () => {
