@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
 import { KEPT_DAYS } from '#server/plugins/idempotency.ts';
-import { DAY, LAST_AGE, MAX_AGE } from '#sync/device/clock.ts';
+import { LAST_AGE, MAX_AGE } from '#sync/device/clock.ts';
 import type { Locks } from '#sync/device/locks.ts';
 import { MAX_PENDING, OutboxFull } from '#sync/outbox/limits.ts';
 import { discard, retry } from '#sync/pending/decisions.ts';
@@ -13,6 +13,8 @@ import { refusal, type ScriptedServer, scriptedServer } from './scripted-server.
 
 const answered = { '@id': '/availability_products/1', '@type': 'AvailabilityProduct' };
 const ok = { status: 201, body: answered };
+/** Of its own: what is measured in days must not measure them. */
+const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 
 let machine: Machine;
@@ -202,8 +204,7 @@ describe('pauses', () => {
 
 describe('age', () => {
   test('the server remembers its answers longer than a command may wait', () => {
-    expect(MAX_AGE).toBe(30 * DAY);
-    expect(MAX_AGE).toBeLessThan(LAST_AGE);
+    expect([MAX_AGE, LAST_AGE]).toEqual([30 * DAY, 40 * DAY]);
     expect(LAST_AGE).toBeLessThan(KEPT_DAYS * DAY);
   });
 

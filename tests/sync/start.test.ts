@@ -238,7 +238,22 @@ test("the service worker sends the visitor's commands, and those of the user as 
   network.up = false;
   await add(again, 5, 1);
   await calm();
+  const user = await again.currentOwner();
+  await again.local.db.session.where({ k: 'current' }).modify({ expiresAt: machine.time.now + 90_000 });
   again.kill();
+  network.up = true;
+  machine.time.now += 59_999;
+  expect(await worker()).toEqual({ left: 0 });
+  expect(network.log.filter(({ answer }) => answer?.status === 200).at(-1)?.headers).toMatchObject({
+    'x-command-owner': user,
+    authorization: expect.stringMatching(/^Bearer eyJ/),
+  });
+
+  const last = await page();
+  network.up = false;
+  await add(last, 5, 1);
+  await calm();
+  last.kill();
   network.up = true;
   machine.time.now += 16 * 60_000;
   expect((await worker()).left).toBeGreaterThan(0);

@@ -63,6 +63,21 @@ test('a right password takes back its own try only', () => {
   expect(attempt(2, 'one-more@b.fr')).toMatchObject({ status: 429 });
 });
 
+test('who has tried longest ago is forgotten first when there are too many, never who still tries', () => {
+  const { attempt } = guarded();
+  const five = (login: string, address: string) => {
+    for (let n = 0; n < 5; n += 1) expect(attempt(0, login, address)).toBeNull();
+  };
+  expect(attempt(0, 'a@b.fr', '198.51.100.1')).toBeNull();
+  five('idle@b.fr', '198.51.100.2');
+  for (let n = 0; n < 19_998; n += 1) attempt(0, 'many@b.fr', `10.0.${n >> 8}.${n & 255}`);
+  for (let n = 0; n < 4; n += 1) expect(attempt(0, 'a@b.fr', '198.51.100.1')).toBeNull();
+  expect(attempt(1, 'idle@b.fr', '198.51.100.2')).toMatchObject({ status: 429 });
+  attempt(1, 'one-more@b.fr', '198.51.100.3');
+  expect(attempt(1, 'a@b.fr', '198.51.100.1')).toMatchObject({ status: 429 });
+  expect(attempt(1, 'idle@b.fr', '198.51.100.2')).toBeNull();
+});
+
 test('a place is an address of version 4, or the first half of one of version 6', () => {
   expect(placeOf('203.0.113.1')).toBe('203.0.113.1');
   expect(placeOf('::ffff:203.0.113.1')).toBe('203.0.113.1');

@@ -13,7 +13,7 @@ import { products } from '#server/db/schema/catalogue.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { idempotency } from '#server/db/schema/safety.ts';
 import { makeProduct, makeStore } from '../../support/builders.ts';
-import { sha256Of, type Upload } from '../../support/multipart.ts';
+import { multipart, sha256Of, type Upload } from '../../support/multipart.ts';
 import { photo } from '../../support/pictures.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -209,6 +209,23 @@ describe('what is refused, in French, and leaves nothing', () => {
     expect((await refused({ bytes: two, data: { sha256: sha256Of(jpeg) } })).status).toBe(413);
     expect((await market.inject('POST', '/api/images', { body: {}, token })).status).toBe(415);
     expect((await market.inject('POST', '/api/products', { upload: { bytes: jpeg }, token })).status).toBe(415);
+    expect(await kept(store.id)).toEqual([]);
+  });
+
+  test.each([
+    ['without its boundary', 'multipart/form-data', (whole: Buffer) => whole],
+    ['cut in its picture', undefined, (whole: Buffer) => whole.subarray(0, whole.length - 200)],
+    ['cut before its picture', undefined, (whole: Buffer) => whole.subarray(0, 60)],
+  ])('an upload %s is badly formed, and not a picture that is missing: 400', async (_what, type, cut) => {
+    const { contentType, payload } = multipart({ bytes: jpeg });
+    const answer = await market.app.inject({
+      method: 'POST',
+      url: '/api/images',
+      headers: { authorization: `Bearer ${token}`, 'content-type': type ?? contentType },
+      payload: cut(payload),
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()['hydra:description']).toBe('Cet envoi est mal formé ou coupé.');
     expect(await kept(store.id)).toEqual([]);
   });
 

@@ -86,7 +86,7 @@ test('F43 · in production, logins, refused logins, stolen sessions, refused rol
     { event: 'login', account, address },
     { event: 'refresh-reuse', account, address },
     { event: 'refused', account, address },
-    { event: 'rate-limit', address },
+    { event: 'rate-limit', account: null, address, endpoint: 'session.login' },
   ]) {
     expect(lines()).toContainEqual(expect.objectContaining({ ...line, log: 'security' }));
   }
@@ -102,6 +102,18 @@ test('F43 · in production, logins, refused logins, stolen sessions, refused rol
   ]) {
     expect(written).not.toContain(secret);
   }
+});
+
+test('a flood says which calls it was made of', async () => {
+  const guess = () =>
+    send(app, 'POST', '/api/carts/00000000-0000-4000-8000-000000000000/coupon/apply', { body: { code: 'GUESSED' } });
+  for (let n = 0; n < 10; n += 1) await guess();
+  expect(events()).not.toContain('rate-limit');
+  expect((await guess()).status).toBe(429);
+  const flood = { event: 'rate-limit', account: null, address: '127.0.0.1', endpoint: 'cart.applyCoupon' };
+  expect(lines().filter(({ event }) => event === 'rate-limit')).toEqual([
+    expect.objectContaining({ ...flood, log: 'security' }),
+  ]);
 });
 
 test('a log that is asked for failures only still says who logged in', async () => {
