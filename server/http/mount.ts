@@ -2,84 +2,25 @@
 // version, body, then the handler in its transaction, then what may only happen after the commit.
 // Guarantees: a handler sees only what the contract accepts; a missing token is 401 and a missing role 403 before any
 // row is looked at (whose row it is, the handler says in its SQL); a write and its Idempotency-Key commit together.
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import {
-  type EndpointAnswer,
-  type EndpointBody,
-  type EndpointName,
-  type EndpointParams,
-  type EndpointQuery,
-  type Registry,
-  registry,
-} from '#contract/registry.ts';
-import { type Actor, actorOf } from '../access/authentication.ts';
-import type { Db, Tx } from '../db/client.ts';
+import { type EndpointName, registry } from '#contract/registry.ts';
+import { actorOf } from '../access/authentication.ts';
+import { refuseOtherOwner, refuseWrongCaller } from '../access/callers.ts';
+import type { Tx } from '../db/client.ts';
 import { inContext } from '../hydra/in-context.ts';
 import { fingerprintKeyOf, runWrite, writeKey } from '../plugins/idempotency.ts';
 import { sendKept, sendPrivate } from '../plugins/json-ld.ts';
-import { readParts, type SentFile } from '../plugins/uploads.ts';
-import type { Env } from '../runtime/env.ts';
-import { conflict, forbidden, notFound, Refusal, unauthorised } from '../runtime/errors.ts';
-import type { SecurityLog } from '../runtime/log.ts';
+import { readParts } from '../plugins/uploads.ts';
+import { forbidden, notFound, Refusal } from '../runtime/errors.ts';
 import { inTime } from '../runtime/time-limit.ts';
-import type { Mail } from '../services/mail.ts';
-import type { PaymentProvider } from '../services/payment.ts';
-import type { Storage } from '../services/storage.ts';
 import { finish } from './after-commit.ts';
+import type { Before, Handler } from './call.ts';
 import { refuseUnreadable, validated, validatedQuery, versionNamed } from './contract-input.ts';
 import { chooseEndpoint, type Mounted } from './endpoint-choice.ts';
 
-export type { Actor } from '../access/authentication.ts';
-
-/** What handlers reach beside the database: settings and the outside world. */
-export interface Market {
-  env: Env;
-  db: Db;
-  mail: Mail;
-  storage: Storage;
-  payment: PaymentProvider;
-  log: FastifyBaseLogger;
-  security: SecurityLog;
-  now: () => Date;
-}
-
-export interface Call<N extends EndpointName> {
-  params: EndpointParams<N>;
-  query: EndpointQuery<N>;
-  body: EndpointBody<N>;
-  /** The file sent beside the body; only multipart endpoints have one. */
-  file: SentFile | null;
-  /** The version that the caller looked at, when it said so and the endpoint is versioned. */
-  ifMatch: number | undefined;
-  /** Null only on public endpoints. */
-  actor: Registry[N]['access'] extends 'public' ? Actor | null : Actor;
-  /** A transaction for writes (it holds the idempotency key) and for reads that change state; else the database. */
-  tx: Tx;
-  now: Date;
-  market: Market;
-  reply: FastifyReply;
-  request: FastifyRequest;
-  /** Runs once the transaction has committed; a failure is logged and does not change the answer. */
-  after(run: () => Promise<void>): void;
-}
-
-export type Before<N extends EndpointName> = (
-  call: Pick<Call<N>, 'body' | 'file' | 'market' | 'now' | 'request'>,
-) => Promise<void>;
-export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<EndpointAnswer<N>>;
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    market: Market;
-    /** Endpoints by 'METHOD /path'. */
-    mounted: Map<string, Mounted[]>;
-  }
-}
-
 /** Answers hold tokens: they are neither kept for repetitions nor stopped by an old token in the header. */
 const sessionCalls = new Set<EndpointName>(['session.login', 'session.refresh', 'session.logout']);
-const MERCHANT_ROLE = 'ROLE_STORE_ADMIN';
 
 /** @param before what needs no database and takes long, done before the transaction opens; safe to do again */
 export function mount<N extends EndpointName>(
@@ -183,32 +124,6 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
 
 /** Writes, and the reads that the specification makes change state. */
 const changesState = (endpoint: Endpoint) => endpoint.method !== 'GET' || endpoint.offline === 'online';
-
-function refuseWrongCaller(
-  endpoint: Endpoint,
-  actor: Actor | null,
-  request: FastifyRequest,
-  security: SecurityLog,
-): void {
-  if (endpoint.access === 'public') return;
-  if (!actor) throw unauthorised();
-  if (endpoint.access === 'merchant' && !(actor.roles.includes(MERCHANT_ROLE) && actor.ownedStore !== null)) {
-    security('refused', { account: actor.id, address: request.ip, endpoint: `${endpoint.method} ${endpoint.path}` });
-    throw forbidden();
-  }
-}
-
-/** A queued write names the user who queued it; sent with another's token it must not run. */
-function refuseOtherOwner(actor: Actor | null, request: FastifyRequest): void {
-  const owner = request.headers['x-command-owner'];
-  if (owner === undefined) return;
-  const wanted = String(owner);
-  const isVisitor = wanted.startsWith('v:');
-  if (!actor && !isVisitor) throw unauthorised();
-  if (isVisitor ? actor !== null : wanted.replace(/^u:/, '') !== actor?.id) {
-    throw conflict('owner-mismatch', 'Cette modification appartient à une autre personne.');
-  }
-}
 
 function refuseForeignType(endpoint: Endpoint, request: FastifyRequest): void {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();

@@ -4,11 +4,12 @@ import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Coupon, CouponChanges } from '#contract/coupons.ts';
 import type { Collection } from '#contract/hydra.ts';
 import { parisDay } from '#domain/dates.ts';
-import { lockOwnCoupon, lockOwnStore, ownCoupon, ownStoreId, refuseStale } from '../access/ownership.ts';
+import { ownCoupon } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { coupons } from '../db/schema/sales.ts';
 import { type Page, pageOf } from '../presenters/collection.ts';
 import { notFound } from '../runtime/errors.ts';
+import { lockOwnCoupon, lockOwnStore, ownStoreId, refuseStale } from './own-rows.ts';
 import { Form, isDay } from './sent-values.ts';
 
 type Row = typeof coupons.$inferSelect;
@@ -42,7 +43,10 @@ export async function couponsOf(tx: Tx, storeId: string, address: string, asked:
 }
 
 export async function couponOf(tx: Tx, id: string, merchantId: string): Promise<Coupon> {
-  const [row] = await tx.select().from(coupons).where(ownCoupon(id, merchantId));
+  const [row] = await tx
+    .select()
+    .from(coupons)
+    .where(and(eq(coupons.id, id), ownCoupon(merchantId)));
   if (!row) throw notFound();
   return presentCoupon(row);
 }

@@ -3,7 +3,6 @@
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Collection } from '#contract/hydra.ts';
 import type { Image } from '#contract/values.ts';
-import { lockOwnImage, lockOwnStore, ownStoreId } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { productImages, products } from '../db/schema/catalogue.ts';
 import { images } from '../db/schema/pictures.ts';
@@ -13,6 +12,7 @@ import { collectionOf, type Page, pageOf } from '../presenters/collection.ts';
 import { presentImage } from '../presenters/images.ts';
 import { invalid } from '../runtime/errors.ts';
 import { stemOfSent } from '../services/sent-pictures.ts';
+import { lockOwnImage, lockOwnStore, ownStoreId } from './own-rows.ts';
 
 const PICTURES_AT_MOST = 2000;
 const BYTES_AT_MOST = 1024 ** 3;

@@ -6,7 +6,7 @@ import { categories, events, productImages, products } from '../db/schema/catalo
 import { configurations } from '../db/schema/content.ts';
 import { images } from '../db/schema/pictures.ts';
 import { storeImages, stores } from '../db/schema/shops.ts';
-import type { Market } from '../http/mount.ts';
+import type { Market } from '../http/call.ts';
 import { alone, originalOf, stemOfSentFile } from '../services/sent-pictures.ts';
 import type { Storage } from '../services/storage.ts';
 

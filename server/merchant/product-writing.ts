@@ -2,10 +2,10 @@
 // refused is refused whole, with every field that is wrong.
 import { eq } from 'drizzle-orm';
 import type { MerchantProduct, ProductChanges } from '#contract/own-products.ts';
-import { type HeldProduct, lockOwnProduct, ownStoreId, refuseStale } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { freeSlug } from './free-slug.ts';
+import { type HeldProduct, lockOwnProduct, ownStoreId, refuseStale } from './own-rows.ts';
 import { checkParts, writeParts } from './product-parts.ts';
 import { merchantProduct } from './product-reading.ts';
 import { Form, idsOf, isDay } from './sent-values.ts';

@@ -1,7 +1,8 @@
 // Reads a shop as its merchant sees it.
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { MerchantStore } from '#contract/stores.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
+import { ownStore } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { storeAcceptedTerms, stores } from '../db/schema/shops.ts';
 import { qualified } from '../presenters/qualified.ts';
@@ -10,7 +11,6 @@ import { notFound } from '../runtime/errors.ts';
 
 const columns = {
   ...storeColumns,
-  ownerId: stores.ownerId,
   freeDeliveryPriceFromAmount: stores.freeDeliveryPriceFromAmount,
   customShippingPrice: stores.customShippingPrice,
   relayPoint: stores.relayPoint,
@@ -24,8 +24,11 @@ const columns = {
 
 /** A shop as its merchant sees it; nobody else's is found. */
 export async function merchantStore(tx: Tx, id: string, merchantId: string): Promise<MerchantStore> {
-  const [row] = await tx.select(columns).from(stores).where(eq(stores.id, id));
-  if (!row || row.ownerId !== merchantId) throw notFound();
+  const [row] = await tx
+    .select(columns)
+    .from(stores)
+    .where(and(eq(stores.id, id), ownStore(merchantId)));
+  if (!row) throw notFound();
   return {
     ...presentStore(row),
     deliveryMethods: row.deliveryMethods,

@@ -2,9 +2,9 @@
 // with every field that is wrong.
 import { eq } from 'drizzle-orm';
 import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
-import { lockOwnStore, refuseStale } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { storeAcceptedTerms, storeImages, stores } from '../db/schema/shops.ts';
+import { lockOwnStore, refuseStale } from './own-rows.ts';
 import { Form, idsOf } from './sent-values.ts';
 import { merchantStore } from './store-reading.ts';
 

@@ -7,7 +7,7 @@ import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { estimateItems, estimates, storeAppointments, storeMessages } from '../db/schema/requests.ts';
 import { stores } from '../db/schema/shops.ts';
-import type { Call } from '../http/mount.ts';
+import type { Call } from '../http/call.ts';
 import { invalid, Refusal } from '../runtime/errors.ts';
 import { addressedStore, idIn, refuseOwnStore } from './addressed-store.ts';
 import { mailToStore, slotLine } from './request-mails.ts';

@@ -6,7 +6,7 @@ import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { productReviews, storeReviews } from '../db/schema/requests.ts';
 import { stores } from '../db/schema/shops.ts';
-import type { Call } from '../http/mount.ts';
+import type { Call } from '../http/call.ts';
 import { presentReview } from '../presenters/reviews.ts';
 import { invalid } from '../runtime/errors.ts';
 import { addressedStore, idIn, refuseOwnStore } from './addressed-store.ts';

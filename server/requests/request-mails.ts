@@ -4,7 +4,7 @@ import { formatLongDay } from '#domain/dates.ts';
 import type { Actor } from '../access/authentication.ts';
 import type { Tx } from '../db/client.ts';
 import { configurations } from '../db/schema/content.ts';
-import type { Market } from '../http/mount.ts';
+import type { Market } from '../http/call.ts';
 import type { AddressedStore } from './addressed-store.ts';
 
 interface Letter {

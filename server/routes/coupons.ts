@@ -1,8 +1,8 @@
 // Mounts the endpoints of a merchant's coupons.
 import type { FastifyInstance } from 'fastify';
-import { requireOwnStore } from '../access/ownership.ts';
 import { mount } from '../http/mount.ts';
 import { couponOf, couponsOf, createCoupon, updateCoupon } from '../merchant/coupon-writing.ts';
+import { requireOwnStore } from '../merchant/own-rows.ts';
 import { pageAsked } from '../presenters/collection.ts';
 
 const COUPONS_PER_PAGE = 30;

@@ -1,8 +1,8 @@
 // Mounts the endpoints of a merchant's pictures.
 import type { FastifyInstance } from 'fastify';
-import { requireOwnStore } from '../access/ownership.ts';
 import { mount } from '../http/mount.ts';
 import { addPicture, picturesOf, removePicture, setCaption } from '../merchant/media-library.ts';
+import { requireOwnStore } from '../merchant/own-rows.ts';
 import { pageAsked } from '../presenters/collection.ts';
 import { invalid, notFound } from '../runtime/errors.ts';
 import { keepPicture } from '../services/sent-pictures.ts';

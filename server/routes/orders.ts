@@ -1,20 +1,16 @@
 // Mounts the endpoints of orders, for the shopper and for the merchant.
-import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { orders, storeOrders } from '../db/schema/sales.ts';
+import { requireOwnAccount } from '../access/ownership.ts';
 import { mount } from '../http/mount.ts';
 import { collectionOf, pageAsked } from '../presenters/collection.ts';
-import { presentOrder } from '../presenters/orders.ts';
-import { notFound } from '../runtime/errors.ts';
-import { makeOrder } from '../sales/create-order.ts';
 import { pickupsNear, saveDeliveryForm, setDistance, setShippingType } from '../sales/delivery.ts';
 import { moveStoreOrder, orderOfMerchant, ordersOfStore, setTrackingCode } from '../sales/merchant-orders.ts';
 import { shippedMail } from '../sales/order-mails.ts';
-import { readOrders, wholeOrder } from '../sales/order-reading.ts';
-import { checkPayment, choosePaymentOnDelivery, expirePaymentOf, preparePayment } from '../sales/paying.ts';
+import { wholeOrder } from '../sales/order-reading.ts';
+import { checkPayment, choosePaymentOnDelivery, preparePayment } from '../sales/paying.ts';
+import { confirmedOrders, orderCart, orderOfShopper } from '../sales/shopper-orders.ts';
 
 const ORDERS_PER_PAGE = 30;
-const ORDERS_OF_USER_AT_MOST = 500;
 
 export function orderRoutes(app: FastifyInstance): void {
   shopperRoutes(app);
@@ -23,31 +19,13 @@ export function orderRoutes(app: FastifyInstance): void {
 }
 
 function shopperRoutes(app: FastifyInstance): void {
-  mount(app, 'cart.order', async (call) => {
-    const { tx, params, actor, now } = call;
-    // A payment that ended meanwhile, or ran out, decides whether the cart is still to be ordered.
-    const [begun] = await tx
-      .select({ id: orders.id })
-      .from(orders)
-      .innerJoin(storeOrders, eq(storeOrders.orderId, orders.id))
-      .where(and(eq(orders.cartId, params.id), eq(orders.userId, actor.id), eq(storeOrders.state, 'payment_pending')));
-    if (begun) await checkPayment(tx, begun.id, actor.id, call);
-    return wholeOrder(tx, await makeOrder(tx, params.id, actor.id, now));
-  });
+  mount(app, 'cart.order', orderCart);
 
-  mount(app, 'orders.get', async ({ params, actor, market, now }) => {
-    const [own] = await ownOrder(market.db, params.id, actor.id);
-    if (!own) throw notFound();
-    await expirePaymentOf(market, params.id, now);
-    return wholeOrder(market.db, params.id);
-  });
+  mount(app, 'orders.get', ({ params, actor, market, now }) => orderOfShopper(market, params.id, actor.id, now));
 
   mount(app, 'users.orders', async ({ tx, params, actor }) => {
-    if (params.id.toLowerCase() !== actor.id) throw notFound();
-    const isConfirmed = sql`exists (select 1 from ${storeOrders} part where part.order_id = ${orders.id}
-      and part.state in ('payment_pending', 'payed', 'validated', 'shipped'))`;
-    const rows = await readOrders(tx, and(eq(orders.userId, actor.id), isConfirmed), ORDERS_OF_USER_AT_MOST);
-    return collectionOf(`/users/${actor.id}/orders`, rows.map(presentOrder));
+    requireOwnAccount(params.id, actor.id);
+    return collectionOf(`/users/${actor.id}/orders`, await confirmedOrders(tx, actor.id));
   });
 
   mount(app, 'orders.paymentOnDelivery', async (call) => {
@@ -65,12 +43,6 @@ function shopperRoutes(app: FastifyInstance): void {
     return wholeOrder(tx, params.id);
   });
 }
-
-const ownOrder = (db: Parameters<typeof wholeOrder>[0], id: number, userId: string) =>
-  db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.id, id), eq(orders.userId, userId)));
 
 function deliveryRoutes(app: FastifyInstance): void {
   mount(app, 'orders.pickups', async ({ tx, params, actor }) =>

@@ -1,7 +1,7 @@
 // Mounts the endpoints of a merchant's products.
 import type { FastifyInstance } from 'fastify';
-import { requireOwnProduct, requireOwnStore } from '../access/ownership.ts';
 import { mount } from '../http/mount.ts';
+import { requireOwnProduct, requireOwnStore } from '../merchant/own-rows.ts';
 import { merchantProduct, ownProductsOf } from '../merchant/product-reading.ts';
 import { createProduct, deleteProduct, setPublished, updateProduct } from '../merchant/product-writing.ts';
 import { pageAsked } from '../presenters/collection.ts';

@@ -1,25 +1,19 @@
 // Serves the page where the sandbox is paid, beside the API.
-import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { uuid } from '#contract/values.ts';
-import { formatCents } from '#domain/money.ts';
 import { paths } from '#paths';
-import type { Tx } from '../db/client.ts';
-import { configurations } from '../db/schema/content.ts';
-import { storeOrders } from '../db/schema/sales.ts';
-import { stores } from '../db/schema/shops.ts';
 import { allowStyles } from '../plugins/security-headers.ts';
-import { lockOrder } from '../sales/order-lifecycle.ts';
-import { atTheTill, checkPayment } from '../sales/paying.ts';
-import { answerSandboxPayment, type SandboxPayment, sandboxPaymentById } from '../services/payment-sandbox.ts';
+import { type PaymentPage, presentPayment, unknownPayment } from '../presenters/payment-page.ts';
+import { payInSandbox } from '../sales/paying.ts';
+import { paymentShown } from '../sales/payment-shown.ts';
+import { type SandboxPayment, sandboxPaymentById } from '../services/payment-sandbox.ts';
 
 const address = z.object({ id: uuid });
 const answers = z.object({ result: z.enum(['accepted', 'pending', 'declined']) });
 
 /**
- * The page where the sandbox is paid: plain HTML that works without a script. It is the provider's side of a payment,
+ * It is the provider's side of a payment,
  * so it lives beside the API and knows a payment by its unguessable reference alone.
  */
 export async function paymentPages(app: FastifyInstance): Promise<void> {
@@ -30,109 +24,29 @@ export async function paymentPages(app: FastifyInstance): Promise<void> {
   );
 
   app.get('/paiement/:id', async (request, reply) => {
-    const params = address.safeParse(request.params);
-    const payment = params.success ? await sandboxPaymentById(app.market.db, params.data.id) : undefined;
-    return payment ? sendPayment(reply, app.market.db, payment, app.market.now()) : sendUnknown(reply);
+    const { db, now } = app.market;
+    const payment = await paymentAt(request);
+    return send(reply, payment ? presentPayment(await paymentShown(db, payment, now())) : unknownPayment());
   });
 
   app.post('/paiement/:id', async (request, reply) => {
-    const { market } = app;
-    const now = market.now();
-    const params = address.safeParse(request.params);
+    const payment = await paymentAt(request);
+    if (!payment) return send(reply, unknownPayment());
     const body = answers.safeParse(request.body);
-    if (!params.success) return sendUnknown(reply);
-    const payment = await sandboxPaymentById(market.db, params.data.id);
-    if (!payment) return sendUnknown(reply);
     if (!body.success) return reply.redirect(`/paiement/${payment.id}`, 303);
-    await atTheTill(market, now, async (tx, till) => {
-      await lockOrder(tx, payment.orderId, null);
-      await answerSandboxPayment(tx, payment.id, body.data.result, now);
-      await checkPayment(tx, payment.orderId, null, till);
-    });
-    const ended = await sandboxPaymentById(market.db, payment.id);
+    await payInSandbox(app.market, payment, body.data.result);
+    const ended = await sandboxPaymentById(app.market.db, payment.id);
     // What the address says is for the eye only: the market asks the provider how the payment ended.
     return reply.redirect(`${paths.paymentResult}?Id=${payment.orderId}&Result=${ended?.state ?? 'expired'}`, 303);
   });
+
+  async function paymentAt({ params }: FastifyRequest): Promise<SandboxPayment | undefined> {
+    const named = address.safeParse(params);
+    return named.success ? sandboxPaymentById(app.market.db, named.data.id) : undefined;
+  }
 }
 
-const STYLE = `
-:root{color-scheme:light dark;--paper:#fbf6ec;--card:#fffdf8;--line:#e6dcc8;--ink:#1d2a24;--quiet:#56635b;--green:#1f5a41;--on-green:#fffdf8;--brick:#b5432a;--straw:#c98a1b;--slate:#2b3331;--chalk:#f7f4ea;--stripe:#dfe9dd}
-@media (prefers-color-scheme:dark){:root{--paper:#161c19;--card:#1e2622;--line:#36413b;--ink:#f1ece0;--quiet:#b3bdb6;--green:#7cc7a1;--on-green:#10201a;--brick:#f0937c;--slate:#0e1211;--stripe:#e9f3ea}}
-*{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px 16px;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
-main{width:min(100%,27rem);background:var(--card);border:1px solid var(--line);border-radius:14px;overflow:hidden}
-.awning{height:28px;background:repeating-linear-gradient(90deg,var(--green) 0 24px,var(--stripe) 24px 48px);mask:radial-gradient(circle at 12px 14px,#000 12px,#0000 12.5px) 0 0/24px 28px,linear-gradient(#000 0 0) 0 0/100% 15px no-repeat}
-.body{padding:20px 24px 28px}
-h1{font:600 1.5rem/1.25 Georgia,'Times New Roman',serif;margin:0 0 4px}
-p{margin:0 0 12px}.quiet{color:var(--quiet)}
-ul{list-style:none;margin:16px 0;padding:0;border-top:1px solid var(--line)}
-li{display:flex;justify-content:space-between;gap:16px;padding:8px 0;border-bottom:1px solid var(--line)}
-.amount{display:block;background:var(--slate);color:var(--chalk);border-radius:10px;padding:14px 20px;font:600 2rem/1.2 Georgia,'Times New Roman',serif;font-variant-numeric:tabular-nums;text-align:center;margin:16px 0 20px}
-button,a.button{display:block;width:100%;min-height:48px;margin:0 0 10px;padding:10px 16px;border-radius:12px;border:2px solid var(--green);background:var(--green);color:var(--on-green);font:600 1rem/1.5 system-ui,sans-serif;text-align:center;text-decoration:none;cursor:pointer}
-button.wait{background:none;border-color:var(--straw);color:var(--ink)}
-button.refuse{background:none;border-color:var(--brick);color:var(--brick)}
-button:focus-visible,a:focus-visible{outline:3px solid var(--straw);outline-offset:2px}
-a.back{display:block;margin-top:4px;padding:10px;color:var(--ink);text-align:center}
-small{display:block;color:var(--quiet);font-size:.875rem;margin-top:12px}
-`;
-const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
-
-function sendPage(reply: FastifyReply, status: number, title: string, content: string): FastifyReply {
-  allowStyles(reply, [STYLE_HASH]);
-  return reply
-    .status(status)
-    .header('cache-control', 'no-store, private')
-    .type('text/html; charset=utf-8')
-    .send(`<!doctype html>
-<html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${STYLE}</style></head>
-<body><main><div class="awning" aria-hidden="true"></div><div class="body">${content}</div></main></body></html>`);
-}
-
-const sendUnknown = (reply: FastifyReply) =>
-  sendPage(
-    reply,
-    404,
-    'Paiement introuvable',
-    `<h1>Paiement introuvable</h1><p>Cette adresse de paiement n'existe pas.</p><a class="button" href="${paths.home}">Revenir à l'accueil</a>`,
-  );
-
-async function sendPayment(reply: FastifyReply, tx: Tx, payment: SandboxPayment, now: Date): Promise<FastifyReply> {
-  const parts = await tx
-    .select({ name: stores.name, total: storeOrders.total })
-    .from(storeOrders)
-    .innerJoin(stores, eq(stores.id, storeOrders.storeId))
-    .where(eq(storeOrders.orderId, payment.orderId))
-    .orderBy(storeOrders.id);
-  const [named] = await tx.select().from(configurations).where(sql`${configurations.key} = 'siteName'`);
-  const isLate = payment.state === 'open' && payment.expiresAt <= now;
-  const list = parts
-    .map(({ name, total }) => `<li><span>${escaped(name)}</span><span>${escaped(formatCents(total))}</span></li>`)
-    .join('');
-  const result = `${paths.paymentResult}?Id=${payment.orderId}&amp;Result=${payment.state}`;
-  const ended: Partial<Record<SandboxPayment['state'], string>> = {
-    accepted: 'Ce paiement est accepté.',
-    declined: 'Ce paiement a été refusé.',
-    expired: 'Le délai de paiement est dépassé.',
-  };
-  const sentence = isLate ? ended.expired : ended[payment.state];
-  const choice = sentence
-    ? `<p>${sentence}</p><a class="button" href="${result}">Revenir à ma commande</a>`
-    : `<form method="post" action="/paiement/${payment.id}">
-<button name="result" value="accepted">Accepter le paiement</button>
-${payment.state === 'open' ? '<button class="wait" name="result" value="pending">Mettre en attente</button>' : ''}
-<button class="refuse" name="result" value="declined">Refuser le paiement</button></form>
-${payment.state === 'open' ? `<a class="back" href="${paths.shipping}">Revenir à la livraison sans payer</a>` : ''}`;
-  return sendPage(
-    reply,
-    200,
-    `Paiement — ${named?.value ?? 'Étal'}`,
-    `<h1>Paiement de votre commande</h1><p class="quiet">${escaped(named?.value ?? 'Étal')} · commande n° ${payment.orderId}</p>
-<ul>${list}</ul><strong class="amount">${escaped(formatCents(payment.amount))}</strong>
-${payment.state === 'pending' ? '<p>Ce paiement attend sa confirmation.</p>' : ''}${choice}
-<small>Paiement d'essai\u00a0: aucune carte n'est demandée, aucune somme n'est prélevée.</small>`,
-  );
+function send(reply: FastifyReply, { status, styleHash, html }: PaymentPage): FastifyReply {
+  allowStyles(reply, [styleHash]);
+  return reply.status(status).header('cache-control', 'no-store, private').type('text/html; charset=utf-8').send(html);
 }

@@ -1,6 +1,7 @@
 // Mounts the endpoints of reviews.
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { requireOwnAccount } from '../access/ownership.ts';
 import { reviewsOf, reviewsOfProduct, reviewsOfStore } from '../catalogue/reviews.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { mount } from '../http/mount.ts';
@@ -36,7 +37,7 @@ export function reviewRoutes(app: FastifyInstance): void {
   });
 
   mount(app, 'users.reviews', async ({ tx, params, actor }) => {
-    if (params.id.toLowerCase() !== actor.id) throw notFound();
+    requireOwnAccount(params.id, actor.id);
     const { ofProducts, ofStores } = await reviewsOf(tx, actor.id);
     return collectionOf(`/users/${actor.id}/reviews`, [
       ...ofProducts.map((row) => ({ ...presentReview(row, 'ProductReview'), of: `/products/${row.productId}` })),

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { parisDay } from '#domain/dates.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
+import { ownStore } from '../access/ownership.ts';
 import { idOf, isUuid, listProducts } from '../catalogue/product-list.ts';
 import { listStores } from '../catalogue/store-list.ts';
 import { deliveryMethods } from '../db/schema/content.ts';
@@ -39,9 +40,7 @@ export function storeRoutes(app: FastifyInstance): void {
     const [store] = await tx
       .select({ id: stores.id })
       .from(stores)
-      .where(
-        and(eq(stores.id, params.id), isPublic ? eq(stores.published, true) : eq(stores.ownerId, actor?.id ?? NOBODY)),
-      );
+      .where(and(eq(stores.id, params.id), isPublic ? eq(stores.published, true) : ownStore(actor?.id ?? NOBODY)));
     if (!store) throw notFound();
     const list = { kind: isPublic ? ('store' as const) : ('own-store' as const), owner: params.id };
     return listProducts(tx, list, query, request.url, PRODUCTS_PER_PAGE);

@@ -1,10 +1,10 @@
 // Locks a cart for a write, and refuses one that is ordered or somebody else's.
 import { and, eq, sql } from 'drizzle-orm';
+import { ownCart } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { carts } from '../db/schema/sales.ts';
 import { conflict, notFound } from '../runtime/errors.ts';
-import { mayReach } from './cart-reading.ts';
 
 /** Who writes to a cart, and when. */
 export interface CartWriter {
@@ -25,7 +25,7 @@ export async function lockCart(tx: Tx, cartId: string, { userId }: CartWriter): 
   const [cart] = await tx
     .select({ userId: carts.userId, orderedAt: carts.orderedAt })
     .from(carts)
-    .where(and(eq(carts.id, cartId), mayReach(userId)))
+    .where(and(eq(carts.id, cartId), ownCart(userId)))
     .for('update');
   if (!cart) throw notFound('cart-gone', "Ce panier n'existe pas.");
   if (cart.orderedAt !== null) throw conflict('cart-ordered', 'Ce panier a déjà été commandé.');

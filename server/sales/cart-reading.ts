@@ -1,6 +1,7 @@
 // Reads a cart with its lines and coupon.
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Cart } from '#contract/carts.ts';
+import { ownCart } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { keptQuery } from '../db/prepared-query.ts';
 import { productOptions, productOptionValues, products } from '../db/schema/catalogue.ts';
@@ -9,10 +10,6 @@ import { stores } from '../db/schema/shops.ts';
 import { type CartRow, type LineRow, presentCart } from '../presenters/carts.ts';
 import { firstProductImage, imageCell } from '../presenters/images.ts';
 import { qualified } from '../presenters/qualified.ts';
-
-/** A visitor's cart is guarded by its id alone; a user's answers to that user only. */
-export const mayReach = (userId: string | null) =>
-  userId === null ? isNull(carts.userId) : or(isNull(carts.userId), eq(carts.userId, userId));
 
 const head = keptQuery((db) =>
   db
@@ -104,6 +101,6 @@ export async function canReachCart(db: Tx, cartId: string, userId: string | null
   const [found] = await db
     .select({ id: carts.id })
     .from(carts)
-    .where(and(eq(carts.id, cartId), mayReach(userId)));
+    .where(and(eq(carts.id, cartId), ownCart(userId)));
   return found !== undefined;
 }

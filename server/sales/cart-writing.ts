@@ -4,6 +4,7 @@ import type { Cart } from '#contract/carts.ts';
 import { optionKeyOf } from '#domain/cart.ts';
 import { MOST_CENTS, MOST_IN_WORDS } from '#domain/pricing.ts';
 import { isOrderable } from '#domain/product.ts';
+import { ownCart } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { keptQuery } from '../db/prepared-query.ts';
 import { productOptions, productOptionValues, products } from '../db/schema/catalogue.ts';
@@ -12,7 +13,7 @@ import { stores } from '../db/schema/shops.ts';
 import { couponInForce, presentCart } from '../presenters/carts.ts';
 import { conflict, invalid, notFound } from '../runtime/errors.ts';
 import { type CartWriter, lockCart, lockUser } from './cart-lock.ts';
-import { cartLines, mayReach, wholeCart } from './cart-reading.ts';
+import { cartLines, wholeCart } from './cart-reading.ts';
 
 const QUANTITY_AT_MOST = 999;
 /** A cart with more lines than this is no one's shopping. */
@@ -201,7 +202,7 @@ async function lockCartOfLine(tx: Tx, lineId: string, writer: CartWriter): Promi
     .select({ cartId: cartItems.cartId })
     .from(cartItems)
     .innerJoin(carts, eq(carts.id, cartItems.cartId))
-    .where(and(eq(cartItems.id, lineId), mayReach(writer.userId)));
+    .where(and(eq(cartItems.id, lineId), ownCart(writer.userId)));
   if (!line) throw lineGone();
   await lockCart(tx, line.cartId, writer);
   return line.cartId;

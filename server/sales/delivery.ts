@@ -7,6 +7,7 @@ import type { Pickup, StoreOrder, storeOrderForm } from '#contract/orders.ts';
 import type { ShippingType } from '#contract/values.ts';
 import { centsToInput } from '#domain/money.ts';
 import { isBelowMinimum, REQUIRED_FIELDS, type ShippingField } from '#domain/shipping.ts';
+import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/shops.ts';
@@ -31,7 +32,7 @@ async function lockDelivery(tx: Tx, storeOrderId: number, userId: string, now: D
     .select({ orderId: storeOrders.orderId })
     .from(storeOrders)
     .innerJoin(orders, eq(orders.id, storeOrders.orderId))
-    .where(and(eq(storeOrders.id, storeOrderId), eq(orders.userId, userId)));
+    .where(and(eq(storeOrders.id, storeOrderId), ownOrder(userId)));
   if (!own) throw notFound();
   const { state } = await lockOrder(tx, own.orderId, userId);
   const isOpen = state === 'payment_pending' && (await openPayment(tx, own.orderId, now)) !== undefined;
@@ -214,7 +215,7 @@ export async function pickupsNear(tx: Tx, storeOrderId: number, userId: string):
     .from(storeOrders)
     .innerJoin(orders, eq(orders.id, storeOrders.orderId))
     .innerJoin(stores, eq(stores.id, storeOrders.storeId))
-    .where(and(eq(storeOrders.id, storeOrderId), eq(orders.userId, userId)));
+    .where(and(eq(storeOrders.id, storeOrderId), ownOrder(userId)));
   if (!place) throw notFound();
   const { latitude, longitude } = place;
   const shop = latitude === null || longitude === null ? null : { latitude, longitude };

@@ -5,6 +5,7 @@ import type { Collection } from '#contract/hydra.ts';
 import type { StoreOrder, storeOrderForm } from '#contract/orders.ts';
 import type { StoreOrderState } from '#contract/values.ts';
 import { canBecome, hasReached, MERCHANT_STATES, STATE_LABELS } from '#domain/store-order.ts';
+import { ownStore } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/shops.ts';
@@ -27,7 +28,7 @@ export async function ordersOfStore(
   const [own] = await db
     .select({ id: stores.id })
     .from(stores)
-    .where(and(eq(stores.id, storeId), eq(stores.ownerId, merchantId)));
+    .where(and(eq(stores.id, storeId), ownStore(merchantId)));
   if (!own) throw notFound();
   const where = and(eq(storeOrders.storeId, storeId), inArray(storeOrders.state, [...(states ?? MERCHANT_STATES)]));
   const [counted] = await db.select({ total: count() }).from(storeOrders).where(where);
@@ -40,7 +41,7 @@ export async function ordersOfStore(
 }
 
 export async function orderOfMerchant(db: Tx, storeOrderId: number, merchantId: string): Promise<StoreOrder> {
-  const [row] = await readStoreOrders(db, and(eq(storeOrders.id, storeOrderId), eq(stores.ownerId, merchantId)));
+  const [row] = await readStoreOrders(db, and(eq(storeOrders.id, storeOrderId), ownStore(merchantId)));
   if (!row) throw notFound();
   return presentToMerchant(row);
 }
@@ -51,7 +52,7 @@ async function lockOwn(tx: Tx, storeOrderId: number, merchantId: string) {
     .select({ state: storeOrders.state, trackingCode: storeOrders.trackingCode })
     .from(storeOrders)
     .innerJoin(stores, eq(stores.id, storeOrders.storeId))
-    .where(and(eq(storeOrders.id, storeOrderId), eq(stores.ownerId, merchantId)))
+    .where(and(eq(storeOrders.id, storeOrderId), ownStore(merchantId)))
     .for('update', { of: storeOrders });
   if (!row) throw notFound();
   return { ...row, state: stateOf(row.state) };

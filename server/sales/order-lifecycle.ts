@@ -3,6 +3,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { StoreOrderState } from '#contract/values.ts';
 import { optionKeyOf } from '#domain/cart.ts';
 import { canBecome } from '#domain/store-order.ts';
+import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { cartItems, carts, orders, payments, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stateOf } from '../presenters/orders.ts';
@@ -26,7 +27,7 @@ export interface HeldOrder {
  * @param userId whose it must be; null when the market itself acts
  */
 export async function lockOrder(tx: Tx, orderId: number, userId: string | null): Promise<HeldOrder> {
-  const own = and(eq(orders.id, orderId), userId === null ? undefined : eq(orders.userId, userId));
+  const own = and(eq(orders.id, orderId), userId === null ? undefined : ownOrder(userId));
   const [found] = await tx.select({ cartId: orders.cartId }).from(orders).where(own);
   if (!found) throw notFound();
   if (found.cartId) await tx.select({ id: carts.id }).from(carts).where(eq(carts.id, found.cartId)).for('update');

@@ -7,7 +7,7 @@ import { users } from '../db/schema/accounts.ts';
 import { configurations } from '../db/schema/content.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/shops.ts';
-import type { Market } from '../http/mount.ts';
+import type { Market } from '../http/call.ts';
 import { type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
 import { readOrder } from './order-reading.ts';
 

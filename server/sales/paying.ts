@@ -1,12 +1,14 @@
 // Takes orders through payment: begun, paid on delivery, answered by the provider, run out of time.
 import { and, eq, lte } from 'drizzle-orm';
 import { hasReached } from '#domain/store-order.ts';
-import type { Db, Tx } from '../db/client.ts';
+import type { Tx } from '../db/client.ts';
 import { orders, payments } from '../db/schema/sales.ts';
-import type { Market } from '../http/mount.ts';
+import { committed } from '../http/after-commit.ts';
+import type { Market } from '../http/call.ts';
 import { takesPaymentOnDelivery } from '../presenters/orders.ts';
 import { conflict, invalid, Refusal } from '../runtime/errors.ts';
-import type { PaymentOutcome, PaymentProvider } from '../services/payment.ts';
+import type { PaymentOutcome } from '../services/payment.ts';
+import { answerSandboxPayment, type SandboxAnswer, type SandboxPayment } from '../services/payment-sandbox.ts';
 import { refuseIncomplete } from './delivery.ts';
 import { latestPayment, type Payment } from './open-payments.ts';
 import { refuseChanged } from './order-changes.ts';
@@ -157,17 +159,8 @@ async function settle(tx: Tx, order: HeldOrder, payment: Payment, outcome: Payme
 }
 
 /** Runs `work` in a transaction of its own, and what it left for after the commit afterwards. */
-export async function atTheTill(
-  { db, ...market }: { db: Db; payment: PaymentProvider } & Pick<Market, 'mail' | 'storage' | 'env' | 'log'>,
-  now: Date,
-  work: (tx: Tx, till: Till) => Promise<void>,
-): Promise<void> {
-  const tasks: (() => Promise<void>)[] = [];
-  await db.transaction((tx) => work(tx, { market, now, after: (run) => tasks.push(run) }));
-  for (const task of tasks) {
-    await task().catch((error: unknown) => market.log.error({ err: error }, 'after the payment'));
-  }
-}
+const atTheTill = (market: Market, now: Date, work: (tx: Tx, till: Till) => Promise<void>): Promise<void> =>
+  committed(market, (tx, after) => work(tx, { market, now, after }));
 
 const AT_ONCE = 100;
 
@@ -190,4 +183,18 @@ export async function expirePaymentOf(market: Market, orderId: number, now: Date
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(payments.state, 'open'), lte(payments.expiresAt, now)));
   if (late.length > 0) await atTheTill(market, now, (tx, till) => checkPayment(tx, orderId, null, till));
+}
+
+/** Somebody answers a payment on the page of the sandbox: as a provider would say it, and the market asks at once. */
+export async function payInSandbox(
+  market: Market,
+  { id, orderId }: SandboxPayment,
+  answer: SandboxAnswer,
+): Promise<void> {
+  const now = market.now();
+  await atTheTill(market, now, async (tx, till) => {
+    await lockOrder(tx, orderId, null);
+    await answerSandboxPayment(tx, id, answer, now);
+    await checkPayment(tx, orderId, null, till);
+  });
 }

@@ -1,10 +1,16 @@
 // Who may call what, generated from the contract: every endpoint × {anonymous, user, other merchant, the one it belongs to}.
-import { sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, registry } from '#contract/registry.ts';
+import { ownAccount, ownCart, ownCoupon, ownImage, ownOrder, ownProduct, ownStore } from '#server/access/ownership.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { products } from '#server/db/schema/catalogue.ts';
 import { images } from '#server/db/schema/pictures.ts';
-import { coupons, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
+import { carts, coupons, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
+import { stores } from '#server/db/schema/shops.ts';
 import { makeCart, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -133,6 +139,35 @@ beforeAll(async () => {
   tokens['other merchant'] = await tokenOf(otherStore.ownerId);
 });
 afterAll(() => market.close());
+
+describe('the condition that says whose it is finds it for its owner and for nobody else', () => {
+  const find = async (table: PgTable, id: PgColumn, value: unknown, own: SQL | undefined) =>
+    (
+      await market.db
+        .select({ id })
+        .from(table)
+        .where(and(eq(id, value), own))
+    ).length;
+  const kinds: [name: string, of: 'shopper' | 'merchant', found: (person: string) => Promise<number>][] = [
+    ['account', 'shopper', (person) => find(users, users.id, ids.shopper, ownAccount(person))],
+    ['cart', 'shopper', (person) => find(carts, carts.id, ids.cart, ownCart(person))],
+    ['order', 'shopper', (person) => find(orders, orders.id, Number(ids.order), ownOrder(person))],
+    ['store', 'merchant', (person) => find(stores, stores.id, ids.store, ownStore(person))],
+    ['product', 'merchant', (person) => find(products, products.id, ids.product, ownProduct(person))],
+    ['coupon', 'merchant', (person) => find(coupons, coupons.id, ids.coupon, ownCoupon(person))],
+    ['image', 'merchant', (person) => find(images, images.id, ids.image, ownImage(person))],
+  ];
+  test.each(kinds)('%s', async (_name, of, found) => {
+    const [store] = await market.db.select().from(stores).where(eq(stores.id, ids.store));
+    const people = { shopper: ids.shopper, merchant: store?.ownerId ?? '' };
+    const stranger = of === 'shopper' ? people.merchant : people.shopper;
+    expect([await found(people[of]), await found(stranger), await found(randomUUID())]).toEqual([1, 0, 0]);
+  });
+
+  test('a user’s cart is not a visitor’s', async () => {
+    expect(await find(carts, carts.id, ids.cart, ownCart(null))).toBe(0);
+  });
+});
 
 /** Whoever is not the owner. */
 const strangers = (endpoint: Endpoint): [Caller, number][] => [

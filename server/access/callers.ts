@@ -1,0 +1,34 @@
+// Refuses who may not call an endpoint, before any row is looked at: nobody, no merchant, not whose write it is.
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { conflict, forbidden, unauthorised } from '../runtime/errors.ts';
+import type { SecurityLog } from '../runtime/log.ts';
+import type { Actor } from './authentication.ts';
+
+const MERCHANT_ROLE = 'ROLE_STORE_ADMIN';
+
+export function refuseWrongCaller(
+  endpoint: Endpoint,
+  actor: Actor | null,
+  request: FastifyRequest,
+  security: SecurityLog,
+): void {
+  if (endpoint.access === 'public') return;
+  if (!actor) throw unauthorised();
+  if (endpoint.access === 'merchant' && !(actor.roles.includes(MERCHANT_ROLE) && actor.ownedStore !== null)) {
+    security('refused', { account: actor.id, address: request.ip, endpoint: `${endpoint.method} ${endpoint.path}` });
+    throw forbidden();
+  }
+}
+
+/** A queued write names the user who queued it; sent with another's token it must not run. */
+export function refuseOtherOwner(actor: Actor | null, request: FastifyRequest): void {
+  const owner = request.headers['x-command-owner'];
+  if (owner === undefined) return;
+  const wanted = String(owner);
+  const isVisitor = wanted.startsWith('v:');
+  if (!actor && !isVisitor) throw unauthorised();
+  if (isVisitor ? actor !== null : wanted.replace(/^u:/, '') !== actor?.id) {
+    throw conflict('owner-mismatch', 'Cette modification appartient à une autre personne.');
+  }
+}

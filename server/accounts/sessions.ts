@@ -1,0 +1,82 @@
+// Opens, continues and ends sessions: a password or a refresh token in, a pair of tokens out.
+import { and, eq, isNull } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { TokenSubject } from '../access/authentication.ts';
+import { checkPassword } from '../access/passwords.ts';
+import { revokeFamilyOf, rotate, startFamily } from '../access/refresh-tokens.ts';
+import type { Tx } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
+import { carts } from '../db/schema/sales.ts';
+import { stores } from '../db/schema/shops.ts';
+import type { Before, Handler } from '../http/call.ts';
+import { Refusal, unauthorised } from '../runtime/errors.ts';
+
+interface Sessions {
+  /** Takes long, and may have to wait for its turn: never with a connection in hand. */
+  comparePassword: Before<'session.login'>;
+  login: Handler<'session.login'>;
+  refresh: Handler<'session.refresh'>;
+  logout: Handler<'session.logout'>;
+}
+
+export function sessions(app: Pick<FastifyInstance, 'loginGuard' | 'signingKeys' | 'tokens'>): Sessions {
+  /** The hash that a login's password was found to match, by its body. */
+  const matched = new WeakMap<object, string>();
+  return {
+    comparePassword: async ({ body, market, now, request }) => {
+      const attempt = app.loginGuard.attempt(request.ip, body.login, now);
+      const [user] = await market.db.select().from(users).where(eq(users.email, body.login.toLowerCase()));
+      const isRight = await app.loginGuard.compared(request.ip, () =>
+        checkPassword(user?.passwordHash ?? null, body.password),
+      );
+      if (!isRight || !user) {
+        // What was typed is not written: people type their password there, too.
+        market.security('login-refused', { account: user?.id ?? null, address: request.ip });
+        throw wrongLogin();
+      }
+      attempt.succeeded();
+      matched.set(body, user.passwordHash);
+    },
+    login: async ({ body, tx, now, market, request }) => {
+      const [user] = await tx.select().from(users).where(eq(users.email, body.login.toLowerCase()));
+      // Between the comparison and now, the account may have changed.
+      if (!user || user.passwordHash !== matched.get(body)) throw wrongLogin();
+      const refreshToken = await startFamily(tx, user.id, now);
+      market.security('login', { account: user.id, address: request.ip });
+      return { token: await app.tokens.issue(await subjectOf(tx, user.id), now), refresh_token: refreshToken };
+    },
+    refresh: async ({ body, tx, now, market, request }) => {
+      const rotation = await rotate(tx, app.signingKeys.refreshSecret, body.refresh_token, now);
+      if (rotation !== 'unknown' && 'reusedBy' in rotation) {
+        // A used token came back: its family is revoked.
+        market.security('refresh-reuse', { account: rotation.reusedBy, address: request.ip });
+        throw sessionOver();
+      }
+      if (rotation === 'unknown') throw sessionOver();
+      const token = await app.tokens.issue(await subjectOf(tx, rotation.userId), rotation.issuedAt);
+      return { token, refresh_token: rotation.token };
+    },
+    logout: async ({ body, tx, now }) => {
+      await revokeFamilyOf(tx, body.refresh_token, now);
+      return undefined;
+    },
+  };
+}
+
+const wrongLogin = () => unauthorised('Adresse e-mail ou mot de passe incorrect');
+
+/** The revocation of a reused token's family must outlive the refusal. */
+const sessionOver = () =>
+  new Refusal({ status: 401, message: 'Votre session a expiré : reconnectez-vous.', keepsEffects: true });
+
+async function subjectOf(tx: Tx, userId: string): Promise<TokenSubject> {
+  const [found] = await tx
+    .select({ user: users, ownedStore: stores.id, cart: carts.id })
+    .from(users)
+    .leftJoin(stores, eq(stores.ownerId, users.id))
+    .leftJoin(carts, and(eq(carts.userId, users.id), isNull(carts.orderedAt)))
+    .where(eq(users.id, userId));
+  if (!found) throw sessionOver();
+  const { user, ownedStore, cart } = found;
+  return { id: user.id, email: user.email, username: user.username, roles: user.roles, ownedStore, cart };
+}

@@ -1,0 +1,28 @@
+// Makes an account for an e-mail address that has none.
+import { hashPassword } from '../access/passwords.ts';
+import { users } from '../db/schema/accounts.ts';
+import type { Call } from '../http/call.ts';
+import { alreadyUsed, presentUser } from './user.ts';
+
+/**
+ * That an address is taken is told only to who would else have an account there by now: asking leaves its trace, and can
+ * be asked once. Told beside a password that is too short as well, it could be asked of anyone, silently, for ever.
+ */
+export async function signUp({ body, tx, now }: Call<'users.create'>) {
+  const passwordHash = await hashPassword(body.plainPassword);
+  const [user] = await tx
+    .insert(users)
+    .values({
+      email: body.email,
+      username: nameFrom(body.email),
+      passwordHash,
+      newsletterRegistered: body.newsletterRegistered ?? false,
+      createdAt: now,
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning();
+  if (!user) throw alreadyUsed();
+  return presentUser(user);
+}
+
+const nameFrom = (email: string) => email.slice(0, email.indexOf('@'));

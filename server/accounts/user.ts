@@ -1,0 +1,12 @@
+// Presents an account to whom it belongs, and refuses an e-mail address that another account has.
+import { invalid } from '../runtime/errors.ts';
+
+export const alreadyUsed = () =>
+  invalid([{ propertyPath: 'email', message: 'Cette adresse e-mail est déjà utilisée.' }]);
+
+export const presentUser = (user: { id: string; email: string }) => ({
+  '@id': `/users/${user.id}`,
+  '@type': 'User' as const,
+  id: user.id,
+  email: user.email,
+});

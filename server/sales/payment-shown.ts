@@ -1,0 +1,20 @@
+// Reads what the page of the sandbox shows of a payment: its order's parts, its amount, its state.
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../db/client.ts';
+import { configurations } from '../db/schema/content.ts';
+import { storeOrders } from '../db/schema/sales.ts';
+import { stores } from '../db/schema/shops.ts';
+import type { PaymentShown } from '../presenters/payment-page.ts';
+import type { SandboxPayment } from '../services/payment-sandbox.ts';
+
+export async function paymentShown(tx: Tx, payment: SandboxPayment, now: Date): Promise<PaymentShown> {
+  const parts = await tx
+    .select({ name: stores.name, total: storeOrders.total })
+    .from(storeOrders)
+    .innerJoin(stores, eq(stores.id, storeOrders.storeId))
+    .where(eq(storeOrders.orderId, payment.orderId))
+    .orderBy(storeOrders.id);
+  const [named] = await tx.select().from(configurations).where(eq(configurations.key, 'siteName'));
+  const isLate = payment.state === 'open' && payment.expiresAt <= now;
+  return { ...payment, isLate, parts, siteName: named?.value ?? 'Étal' };
+}
