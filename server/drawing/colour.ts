@@ -1,3 +1,4 @@
+// Colours of the drawings, and how one is changed.
 import { hashOf } from './random.ts';
 
 /** Colours are computed in HSL: hue in degrees, saturation and lightness from 0 to 1. */

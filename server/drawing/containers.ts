@@ -1,3 +1,4 @@
+// Jars, bottles, bags and boxes for the drawings.
 import { darker, lighter, mixed } from './colour.ts';
 
 /**

@@ -1,3 +1,4 @@
+// Furniture and wooden things for the drawings.
 import { darker, lighter } from './colour.ts';
 import { labelled, type Prop } from './containers.ts';
 

@@ -1,3 +1,4 @@
+// Goods the icon set does not know, drawn by hand.
 import { darker, lighter, mixed } from './colour.ts';
 import { labelled, type Prop } from './containers.ts';
 

@@ -1,3 +1,4 @@
+// Icons of the Fluent Emoji set, recoloured for the drawings.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { hexOf, hslOf } from './colour.ts';

@@ -1,3 +1,4 @@
+// The signs of the partners in the footer.
 import { darker, hexOf, lighter } from './colour.ts';
 
 /**

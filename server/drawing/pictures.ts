@@ -1,3 +1,4 @@
+// Draws a picture from a line of words, and writes it in every size.
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { variantNames, writeVariants } from '../services/picture-variants.ts';

@@ -1,3 +1,4 @@
+// Wide pictures of a shop: its stall, shelves, front and country.
 import { storeHue } from '#domain/store.ts';
 import { backdropNamed, backdrops, darker, hexOf, lighter } from './colour.ts';
 import { hashOf, randomFrom } from './random.ts';

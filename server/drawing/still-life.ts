@@ -1,3 +1,4 @@
+// The still life that shows a product.
 import { type Backdrop, backdropFor, backdropNamed, dominantHue } from './colour.ts';
 import { containers, crateFront, type Prop } from './containers.ts';
 import { furniture } from './furniture.ts';

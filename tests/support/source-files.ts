@@ -89,23 +89,86 @@ function resolve(path: string, specifier: string): string | null {
   return null;
 }
 
-/** @returns the first circle found, as the paths it goes through; types and lazy loads do not count */
-export function importCircle(files: SourceFile[]): string[] | null {
+/** @returns the first circle found, as the paths it goes through; imports of types and lazy loads count like any other */
+export function importCircle(files: Pick<SourceFile, 'path' | 'imports'>[]): string[] | null {
   const byPath = new Map(files.map((file) => [file.path, file]));
+  return circleIn([...byPath.keys()], (path) =>
+    (byPath.get(path)?.imports ?? []).flatMap(({ target }) => (target !== null && byPath.has(target) ? [target] : [])),
+  );
+}
+
+/** @returns the first circle of a graph, its first node again at the end; null where there is none */
+export function circleIn(nodes: string[], next: (node: string) => string[]): string[] | null {
   const done = new Set<string>();
-  const visit = (path: string, trail: string[]): string[] | null => {
-    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
-    if (done.has(path)) return null;
-    for (const { target, kind } of byPath.get(path)?.imports ?? []) {
-      const circle = kind === 'eager' && target !== null && byPath.has(target) ? visit(target, [...trail, path]) : null;
+  const visit = (node: string, trail: string[]): string[] | null => {
+    if (trail.includes(node)) return [...trail.slice(trail.indexOf(node)), node];
+    if (done.has(node)) return null;
+    for (const one of next(node)) {
+      const circle = visit(one, [...trail, node]);
       if (circle) return circle;
     }
-    done.add(path);
+    done.add(node);
     return null;
   };
-  for (const { path } of files) {
-    const circle = visit(path, []);
+  for (const node of nodes) {
+    const circle = visit(node, []);
     if (circle) return circle;
   }
   return null;
+}
+
+/** A floor's rooms from top to bottom, and '.' for the files beside them. */
+export type Rooms = Readonly<Record<string, readonly string[]>>;
+
+/** The room of a path on this floor; null elsewhere. */
+const roomOf = (floor: string, path: string) => {
+  if (!path.startsWith(`${floor}/`)) return null;
+  const rest = path.slice(floor.length + 1).split('/');
+  return rest.length === 1 ? '.' : (rest[0] ?? null);
+};
+
+/** @returns imports that go up, or into a room that the order does not name, as 'from → to' */
+export function upwardImports(files: Pick<SourceFile, 'path' | 'imports'>[], rooms: Rooms): string[] {
+  return Object.entries(rooms).flatMap(([floor, order]) =>
+    files.flatMap(({ path, imports }) => {
+      const from = roomOf(floor, path);
+      if (from === null) return [];
+      const at = order.indexOf(from);
+      return imports
+        .filter(({ target }) => {
+          const to = target === null ? null : roomOf(floor, target);
+          return to !== null && to !== from && (at < 0 || order.indexOf(to) < at);
+        })
+        .map(({ target }) => `${path} → ${target}`);
+    }),
+  );
+}
+
+/** Folders that show some of their files only: those that others may import. */
+export type Faces = Readonly<Record<string, readonly string[]>>;
+
+/** @returns imports of what a folder does not show, as 'from → to'; styles are shared by name, not by folder */
+export function importsPastFaces(files: Pick<SourceFile, 'path' | 'imports'>[], faces: Faces): string[] {
+  return Object.entries(faces).flatMap(([folder, shown]) =>
+    files
+      .filter(({ path }) => !path.startsWith(`${folder}/`))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(({ target }) => target?.startsWith(`${folder}/`) && !target.endsWith('.css'))
+          .filter(({ target }) => !shown.includes(target?.slice(folder.length + 1) ?? ''))
+          .map(({ target }) => `${path} → ${target}`),
+      ),
+  );
+}
+
+/** @returns what a folder shows although nobody outside looks at it, or that is not there */
+export function unusedFaces(files: Pick<SourceFile, 'path' | 'imports'>[], faces: Faces): string[] {
+  return Object.entries(faces).flatMap(([folder, shown]) => {
+    const asked = new Set(
+      files
+        .filter(({ path }) => !path.startsWith(`${folder}/`))
+        .flatMap(({ imports }) => imports.map(({ target }) => target)),
+    );
+    return shown.map((name) => `${folder}/${name}`).filter((path) => !asked.has(path));
+  });
 }

@@ -1,3 +1,4 @@
+// The demo's reviews of products and shops.
 import type {
   productReviews as productReviewsTable,
   storeReviews as storeReviewsTable,

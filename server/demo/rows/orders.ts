@@ -1,3 +1,4 @@
+// The demo's orders: who bought what, and how far each has come.
 import type { ShippingType, StoreOrderState } from '#contract/values.ts';
 import { type Random, randomFrom } from '../../drawing/random.ts';
 import { type Customer, clientEmail, customers } from '../content/people.ts';

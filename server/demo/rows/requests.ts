@@ -1,3 +1,4 @@
+// The demo's messages, appointments and estimates.
 import type {
   availabilityProducts,
   estimateItems,

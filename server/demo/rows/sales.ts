@@ -1,3 +1,4 @@
+// The parts of the demo's orders, priced as the market prices them.
 import type { ShippingType, StoreOrderState } from '#contract/values.ts';
 import { discountOn, unitPrice } from '#domain/pricing.ts';
 import { isOrderable } from '#domain/product.ts';
