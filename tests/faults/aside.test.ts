@@ -231,6 +231,26 @@ describe('a change that is short', () => {
     expect(await onServer(next)).toEqual([1, 2]);
   });
 
+  test('F55 · goes into the cart that was made after it, though nothing else of it has changed by then', async () => {
+    machine.indexedDB.open = refused;
+    network.up = false;
+    network.fail(({ url, method }) => method === 'PUT' && /\/carts\/[^/]+\/add$/.test(url), 'lost');
+    const first = await open();
+    const { id } = await add(first);
+    await add(first, 5, 1);
+    network.up = true;
+    machine.time.now += 60_000;
+    await first.drain({ eager: true });
+    await vi.waitFor(() => expect(added().map(({ answer }) => answer?.status)).toEqual([200]));
+    first.kill();
+    network.heal();
+    // The answer to the one before it was the last thing that the page wrote down.
+    items.delete(id);
+    const next = await open();
+    await healed(next);
+    expect(await onServer(next)).toEqual([2, 1]);
+  });
+
   test('F55 · is refused at once when there is no more room, and what was kept stays', async () => {
     machine.indexedDB.open = refused;
     network.up = false;

@@ -67,7 +67,8 @@ export async function learnReach(areas: readonly Area[]): Promise<string[]> {
   const files = [...new Set(areas.flatMap(testsOf))];
   const unknown = files.filter((file) => known.tests[file]?.digest !== digestOf(textOf(file)));
   if (unknown.length > 0) {
-    const log = `${folder}marks.log`;
+    // Of this run alone: another one beside it would empty it, and its tests would seem to come by nowhere.
+    const log = `${folder}marks-${process.pid}.log`;
     writeFileSync(log, '');
     // Everywhere: what is known of a test must be all of it.
     const folders = allAreas.map((area) => area.folder);

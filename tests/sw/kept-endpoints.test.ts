@@ -33,6 +33,16 @@ describe('what the worker may keep', () => {
     expect(keptCall(request, '/api/orders/pickups/12')).toBeNull();
   });
 
+  it('shows at once what hardly ever changes, and no other: prices and stocks are asked for first', () => {
+    const request = { method: 'GET', headers: new Headers() };
+    expect(names.filter((name) => keptCall(request, addressOf(name))?.calm)).toEqual([
+      'categories.list',
+      'deliveryMethods.byType',
+      'configurations.list',
+      'pages.list',
+    ]);
+  });
+
   it('keeps nothing outside of the API', () => {
     const request = { method: 'GET', headers: new Headers() };
     expect(keptCall(request, '/paiement/1')).toBeNull();

@@ -60,6 +60,30 @@ describe('an installation', () => {
     expect(asked).toEqual(['/assets/main.js', '/assets/main.css', '/shell']);
   });
 
+  it('gives each file a minute in all, however late it begins and however it drips', async () => {
+    vi.useFakeTimers();
+    instead = async (path, { signal }) => {
+      if (path !== '/assets/main.js') return null;
+      await new Promise((resolve) => setTimeout(resolve, 30_000));
+      const start = (body: ReadableStreamDefaultController) =>
+        signal?.addEventListener('abort', () => body.error(signal.reason));
+      return new Response(new ReadableStream({ start }), {
+        headers: { 'Content-Type': 'text/javascript', 'X-Market': '1' },
+      });
+    };
+    const attempts = () => asked.filter((path) => path === '/assets/main.js').length;
+    const installed = expect(precache().install()).rejects.toThrow();
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(attempts()).toBe(1);
+    // Once more, past what the browser itself may have kept of it.
+    await vi.advanceTimersByTimeAsync(1);
+    expect(attempts()).toBe(2);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await installed;
+    expect(await keptPaths()).not.toContain('/assets/main.js');
+    vi.useRealTimers();
+  });
+
   const foreign: [string, string, () => Response | Promise<Response>][] = [
     ['a log-in page for a script', '/assets/main.js', portal],
     ['a script of someone else', '/assets/main.js', () => file('alert(1)', 'text/javascript')],

@@ -3,6 +3,7 @@ import type { Cmd } from '#db/rows.ts';
 import { retry } from '#sync/pending/decisions.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';
 import { createNetwork, type Network } from '../support/network.ts';
+import type { Credentials } from '#sync/session/credentials.ts';
 import { type Device, type DeviceOptions, type Machine, newMachine, openDevice } from './device.ts';
 import { refusal, type ScriptedServer, scriptedServer } from './scripted-server.ts';
 
@@ -111,11 +112,36 @@ describe('answers', () => {
     await device.drain();
     expect(await only()).toMatchObject({ state: 'parked', parkedFor: 'needs-update' });
     server.answers['/api/availability_products'] = ok;
+    // It was carried out: until its answer can be read nobody may say that it was not.
+    expect((await only()).doubt).toBe(true);
     await retry(device.local, (await only()).id);
     await device.drain();
     expect(await outcomes()).toEqual([['done', undefined]]);
     expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
+});
+
+test('a token that another tab has renewed while the request was under way is used at once, and not renewed again', async () => {
+  let current = 'old';
+  let renewals = 0;
+  const credentials: Credentials = {
+    user: async () => 'u:1',
+    token: async () => current,
+    refresh: async () => {
+      renewals += 1;
+      return 'refused';
+    },
+  };
+  await open({ credentials });
+  server.answers['/api/availability_products'] = () => {
+    if (current === 'new') return ok;
+    current = 'new';
+    return refusal(401);
+  };
+  await alert('/products/1', { owner: 'u:1' });
+  expect(await device.drain()).toEqual({ settled: 2, nextAt: null });
+  expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new']);
+  expect([await outcomes(), renewals]).toEqual([[['done', undefined]], 0]);
 });
 
 describe('a server in trouble', () => {

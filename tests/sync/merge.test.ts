@@ -246,6 +246,7 @@ test('who leaves before the carts have joined finds all of it on their return, a
     expect(await shownTo(device, owner)).toEqual({});
     expect(await waitingWrites(device.local, owner)).toEqual([]);
   }
+  expect(await mergeVisitorCart(device.local, user)).toBe('waiting');
   machine.time.now += 60_000;
   await device.drain();
   expect(await device.db.journal.toArray()).toEqual([]);
@@ -255,6 +256,24 @@ test('who leaves before the carts have joined finds all of it on their return, a
   await device.drain();
   expect(await usersCart()).toEqual({ 0: 2, 3: 1, 5: 1 });
   expect(await device.db.device.get(`joins:${user}`)).toBeUndefined();
+});
+
+test('a line that stands in the carts of both visitors they were is what was asked for, once', async () => {
+  const device = await loggedInDuringDoubt();
+  await purgeOwner(device.local, device.cache, user, 'keep');
+  network.up = false;
+  await add(device, 0, 1);
+  expect(await shownTo(device, user)).toEqual({ 0: 3, 5: 1 });
+  await set(device, 0, 5);
+  expect(await shownTo(device, user)).toEqual({ 0: 5, 5: 1 });
+  network.up = true;
+  for (let round = 0; round < 3; round++) {
+    machine.time.now += 60_000;
+    await device.drain();
+    await mergeVisitorCart(device.local, user);
+    expect(await shownTo(device, user)).toEqual({ 0: 5, 5: 1 });
+  }
+  expect(await usersCart()).toEqual({ 0: 5, 5: 1 });
 });
 
 test('who leaves and keeps nothing leaves nothing of the visitor they were either', async () => {

@@ -202,6 +202,11 @@ describe('paying', () => {
     await shopper.deliver(order, { shippingType: 'home', ...PERSON, ...PLACE });
     const newUrl = await begun(order);
     expect(newUrl).not.toBe(url);
+    const states = (await paymentsOf(order)).map(({ amount, state }) => [amount, state]);
+    expect(states.sort(([one], [other]) => Number(one) - Number(other))).toEqual([
+      [1250, 'expired'],
+      [expect.any(Number), 'open'],
+    ]);
     expect(await stockOf()).toBe(4);
     expect((await shopper.answer(url, 'accepted')).headers.location).toContain('Result=expired');
     expect(statesOf((await shopper.pay(order)).body)).toEqual(['payment_pending']);
