@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
 import { retry } from '#sync/pending/decisions.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';
-import { createNetwork, type Network } from '../support/network.ts';
 import type { Credentials } from '#sync/session/credentials.ts';
+import { createNetwork, type Network } from '../support/network.ts';
 import { type Device, type DeviceOptions, type Machine, newMachine, openDevice } from './device.ts';
 import { refusal, type ScriptedServer, scriptedServer } from './scripted-server.ts';
 
