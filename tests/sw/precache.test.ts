@@ -33,7 +33,7 @@ const portal = () => new Response('<h1>Wi-Fi</h1>', { headers: { 'Content-Type':
 let storage: MemoryCacheStorage;
 let asked: string[];
 /** What answers instead of the market, by address; null lets the market answer. */
-let instead: (path: string, init: RequestInit) => Response | Promise<Response> | null;
+let instead: (path: string, init: RequestInit) => Response | null | Promise<Response | null>;
 
 beforeEach(() => {
   storage = new MemoryCacheStorage();

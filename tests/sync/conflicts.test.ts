@@ -82,7 +82,10 @@ test('an addition beyond the stock is one card with what was built on it; taking
   expect(await onServer()).toEqual([3]);
 });
 
-test('too large a quantity: the line can take what is left, or go', async () => {
+test.each([
+  ['take what is left', 'take-available', [3]],
+  ['go', 'remove', []],
+] as const)('too large a quantity: the line can %s', async (_what, choice, left) => {
   await add(1, 1);
   await device.drain();
   const { id } = await set(1, 9);
@@ -94,10 +97,10 @@ test('too large a quantity: the line can take what is left, or go', async () => 
     choices: ['take-available', 'remove', 'dismiss'],
     productName: nameOf(1),
   });
-  expect(await resolve(device.local, id, 'remove')).toBe(true);
-  expect(await quantities()).toEqual([]);
+  expect(await resolve(device.local, id, choice)).toBe(true);
+  expect(await quantities()).toEqual(left);
   await device.drain();
-  expect(await onServer()).toEqual([]);
+  expect([await onServer(), await cards()]).toEqual([left, []]);
 });
 
 test('given up before it was sent, an addition takes along what was built on it, without a word', async () => {
