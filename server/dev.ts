@@ -1,9 +1,12 @@
 // `npm run dev`: the API, started again whenever its sources change, and Vite with hot replacement in front of it.
+// Guarantee: the address is said once the page behind it lives and no longer changes by itself.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin } from 'vite';
 import { loadSigningKeys } from './access/signing-keys.ts';
+import { announcement } from './process/announcement.ts';
 import { readEnv } from './runtime/env.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -41,6 +44,11 @@ function marketKeys(): Plugin {
 const target = `http://127.0.0.1:${apiPort}`;
 const vite = await createServer({
   root,
+  // Updates and reloads are seen in the page; what goes wrong is said.
+  logLevel: 'warn',
+  clearScreen: false,
+  // Lazy parts, too: a dependency that is met later makes every open page reload.
+  optimizeDeps: { entries: ['index.html', 'src/**/*.{ts,tsx}'] },
   plugins: [marketKeys()],
   server: {
     host: env.host,
@@ -50,7 +58,31 @@ const vite = await createServer({
   },
 });
 await vite.listen();
-vite.printUrls();
+await Promise.all([untilServed(`${target}/api/health`), warmUp()]);
+for (const line of announcement(env, publicUrl)) process.stdout.write(`${line}\n`);
+
+async function untilServed(url: string): Promise<void> {
+  const isServed = () =>
+    fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  while (!(await isServed())) await pause(100);
+}
+
+/** Asks for every module of the page as a browser would, so that dependencies are bundled before anybody opens it. */
+async function warmUp(): Promise<void> {
+  const { client } = vite.environments;
+  const seen = new Set<string>();
+  const visit = async (url: string): Promise<void> => {
+    if (seen.has(url)) return;
+    seen.add(url);
+    await client.transformRequest(url);
+    const module = await client.moduleGraph.getModuleByUrl(url);
+    await Promise.all([...(module?.importedModules ?? [])].map((each) => visit(each.url)));
+  };
+  await visit('/src/main.tsx');
+}
 
 async function stop(): Promise<void> {
   api.kill('SIGTERM');

@@ -1,11 +1,12 @@
 // `npm start`: reads the settings, builds what is not built, opens the database, fills an empty market, serves, and
 // says where.
 import { constants } from 'node:os';
-import { DEMO_PASSWORD, demoAccounts, refusePublishedPassword } from './access/demo-accounts.ts';
+import { refusePublishedPassword } from './access/demo-accounts.ts';
 import { buildIfNeeded, builtFolder } from './build.ts';
 import { isUnmade, type OpenDatabase, openDatabase } from './db/client.ts';
 import { stores } from './db/schema/shops.ts';
 import { type Serving, serve } from './main.ts';
+import { announcement } from './process/announcement.ts';
 import { OwnProcessFailed, runInOwnProcess } from './process/child-process.ts';
 import { onSignals } from './process/signals.ts';
 import { explained } from './process/start-refusals.ts';
@@ -30,7 +31,7 @@ async function start(env: Env): Promise<void> {
     await buildIfNeeded(say);
     const serving = await serve({ env, database, builtFolder });
     closeOnSignal(serving.close, env);
-    announce(env, serving.address);
+    for (const line of announcement(env, serving.address)) say(line);
   } catch (error) {
     await database.close();
     throw error;
@@ -67,25 +68,6 @@ function closeOnSignal(close: Serving['close'], { stopGraceSeconds }: Env): void
       process.exit(128 + constants.signals[signal]);
     },
   });
-}
-
-function announce(env: Env, address: string): void {
-  say('');
-  say(`Étal est ouvert : ${env.publicUrl}`);
-  if (!env.publicUrl.endsWith(address.replace(/^https?:\/\//, ''))) say(`  (écoute sur ${address})`);
-  say('');
-  say(aboutPayments(env));
-  if (!env.demo) return;
-  say('');
-  say('C’est le marché de démonstration\u00a0: ses comptes sont ouverts à tous. DEMO=0 ouvre un vrai marché.');
-  say(`Comptes de démonstration, mot de passe ${DEMO_PASSWORD} :`);
-  for (const [email, who] of demoAccounts) say(`  ${email.padEnd(22)} ${who}`);
-}
-
-function aboutPayments({ payment }: Env): string {
-  if (payment === 'sandbox')
-    return 'Paiements en ligne\u00a0: à l’essai, aucune somme n’est encaissée (PAYMENT=sandbox).';
-  return 'Paiements en ligne\u00a0: non proposés. PAYMENT=sandbox les met à l’essai, sans rien encaisser.';
 }
 
 let env: Env | null = null;

@@ -1,0 +1,105 @@
+// What `npm start` and `npm run dev` say on a terminal, to the last line: what is done, how far, where, and whose accounts.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, runServer, untilReady } from '../support/server-process.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const LIMIT = 120_000;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Everything of the demonstration but its rows: pictures that are there are not drawn again. */
+let dataDir: string;
+beforeAll(async () => {
+  const { storage, close } = await openTestDatabase('pglite', true);
+  await close();
+  dataDir = mkdtempSync(join(tmpdir(), 'etal-said-'));
+  cpSync(storage.imagesFolder, join(dataDir, 'images'), { recursive: true });
+}, LIMIT);
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const opened = (url: string) => [
+  `Étal est ouvert : ${url}`,
+  'Paiements en ligne\u00a0: à l’essai, aucune somme n’est encaissée (PAYMENT=sandbox).',
+  'C’est le marché de démonstration\u00a0: ses comptes sont ouverts à tous. DEMO=0 ouvre un vrai marché.',
+  'Comptes de démonstration, mot de passe Etal-demo-2026 :',
+  expect.stringMatching(/^ {2}client@etal\.test +cliente/),
+  expect.stringMatching(/^ {2}fromagerie@etal\.test +commerçante/),
+  expect.stringMatching(/^ {2}salon@etal\.test +commerçante/),
+  expect.stringMatching(/^ {2}atelier@etal\.test +commerçant/),
+  expect.stringMatching(/^ {2}admin@etal\.test +administration/),
+];
+
+/** Which stage is done first is not said. */
+const filling = [
+  /^Remplissage du marché de démonstration \(une seule fois\)…$/,
+  /^ {2}(?:données 2\/2|images (\d+)\/\1)$/,
+  /^ {2}(?:données 2\/2|images (\d+)\/\1)$/,
+  /^ {2}prêt en [\d,]+ s$/,
+].map((line) => expect.stringMatching(line));
+
+const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
+
+test('a first start says that it fills the market, how far it is, the address and the accounts, and nothing else', {
+  timeout: LIMIT,
+}, async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = runServer({ PORT: port, DATA_DIR: dataDir, DEMO: '1' });
+  await untilReady(server, url);
+  await expect.poll(server.said).toContain('admin@etal.test');
+  server.child.kill('SIGINT');
+  expect(await server.ended).toBe(0);
+  const lines = linesOf(server.said());
+  expect(lines).toEqual([...filling, ...opened(url), expect.stringMatching(/^SIGINT : fermeture, /)]);
+});
+
+test('development says the address and the accounts, and by then every part of the page is bundled once and for all', {
+  timeout: LIMIT,
+}, async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = { ...process.env, DATABASE_URL: '', DEMO: '1', PORT: port, DATA_DIR: dataDir };
+  const dev: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'server/dev.ts'], { cwd: root, env });
+  const ended = once(dev, 'exit');
+  let said = '';
+  for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk) => (said += chunk));
+  try {
+    await expect.poll(() => said, { timeout: LIMIT }).toContain('admin@etal.test');
+    // Filled by the start before it, or by this one.
+    const lines = linesOf(said);
+    expect(lines).toEqual([...(lines.length > opened(url).length ? filling : []), ...opened(url)]);
+    const page = await fetch(url);
+    expect(await page.text()).toContain('src="/src/main.tsx"');
+    const versions = new Set(await versionsFrom(url, '/src/main.tsx'));
+    expect(versions.size).toBe(1);
+    expect(linesOf(said)).toEqual(lines);
+  } finally {
+    dev.kill('SIGTERM');
+    await ended;
+  }
+});
+
+/** The bundle that each dependency of the page comes from, lazy parts followed. */
+async function versionsFrom(url: string, entry: string): Promise<string[]> {
+  const asked = new Set<string>();
+  const versions: string[] = [];
+  const visit = async (path: string): Promise<void> => {
+    if (asked.has(path)) return;
+    asked.add(path);
+    const version = /\/deps\/.*[?&]v=(\w+)/.exec(path)?.[1];
+    if (version) versions.push(version);
+    const answer = await fetch(`${url}${path}`);
+    expect(answer.status, path).toBe(200);
+    if (version) return;
+    const code = await answer.text();
+    const named = [...code.matchAll(/(?:from |import |import\()"(\/[^"]+)"/g)].flatMap(([, next]) => next ?? []);
+    await Promise.all(named.map(visit));
+  };
+  await visit(entry);
+  return versions;
+}
