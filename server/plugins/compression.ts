@@ -4,6 +4,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
 
 const brotli = promisify(brotliCompress);
 const gunzipable = promisify(gzip);
@@ -14,13 +15,11 @@ const WORTH_IT = 1_024;
 const QUALITY = 4;
 const KEPT_ANSWERS = 500;
 
-type Encoding = 'br' | 'gzip';
-
 export function compressAnswers(api: FastifyInstance): void {
   const kept = new Map<string, Buffer>();
   api.addHook<string | Buffer | undefined>('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < WORTH_IT || request.method === 'POST') return payload;
-    const encoding = acceptedBy(request.headers['accept-encoding']);
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
     reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '));
     if (!encoding) return payload;
     const tag = reply.getHeader('etag');
@@ -31,16 +30,6 @@ export function compressAnswers(api: FastifyInstance): void {
     reply.removeHeader('content-length');
     return bytes;
   });
-}
-
-function acceptedBy(header: string | string[] | undefined): Encoding | null {
-  const accepted = String(header ?? '')
-    .split(',')
-    .map((one) => one.trim().toLowerCase());
-  const takes = (name: string) =>
-    accepted.some((one) => one === name || (one.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(one)));
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : null;
 }
 
 function compressed(text: string, encoding: Encoding): Promise<Buffer> {

@@ -1,9 +1,10 @@
 // Puts a rendered page into its document: styles inline, answers as inert data, the entry module last.
 import { createHash } from 'node:crypto';
+import type { CarriedView } from '#contract/first-view.ts';
 import type { Built } from './assets/built.ts';
 import { criticalStyles } from './assets/critical-css.ts';
 import type { Thing } from './linked-data/linked-data.ts';
-import type { CarriedView, Rendered } from './renderer.ts';
+import type { Rendered } from './renderer.ts';
 
 export interface DocumentParts {
   rendered: Pick<Rendered, 'head' | 'body'>;

@@ -4,11 +4,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Category } from '#contract/categories.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { CarriedView, ShellLinks } from '#contract/first-view.ts';
 import { mediaType } from '#contract/hydra.ts';
 import { type EndpointAnswer, type EndpointName, type ReadName, registry } from '#contract/registry.ts';
 import { unavailable } from '../runtime/time-limit.ts';
 import type { Answers } from './linked-data/linked-data.ts';
-import type { AnswerOf, CarriedView, FilledView, ShellLinks, ViewQuery } from './renderer.ts';
+import type { AnswerOf, FilledView, ViewQuery } from './renderer.ts';
 
 /** Chains of queries (a category, then its products) settle within this many rounds. */
 export const MOST_ROUNDS = 5;

@@ -1,10 +1,11 @@
 // Loads the rendering bundle that Vite built from src/app/server-entry.tsx.
 import { pathToFileURL } from 'node:url';
-import type { EndpointName } from '#contract/registry.ts';
+import type { CarriedView } from '#contract/first-view.ts';
+import type { ReadName } from '#contract/registry.ts';
 
 /** One read of a first view: endpoint name and arguments. */
-export type ViewQuery = readonly [name: EndpointName, args: unknown];
-export type AnswerOf = (name: EndpointName, args: unknown) => unknown;
+export type ViewQuery = readonly [name: ReadName, args: unknown];
+export type AnswerOf = (name: ReadName, args: unknown) => unknown;
 
 export interface ViewPlace {
   params: Readonly<Record<string, string | undefined>>;
@@ -26,20 +27,6 @@ export interface FilledView {
 }
 
 export type View = FilledView | { kind: 'shell' } | { kind: 'redirect'; to: string } | { kind: 'unknown' };
-
-export interface ShellLinks {
-  /** Where people reach the market. */
-  origin: string;
-  categories: { slug: string; name: string }[];
-  pages: { slug: string; name: string; place: string }[];
-}
-
-export interface CarriedView {
-  /** Milliseconds since 1970, the server's clock. */
-  at: number;
-  answers: { name: EndpointName; args: unknown; answer?: unknown }[];
-  shell: ShellLinks;
-}
 
 export interface Rendered {
   head: string;

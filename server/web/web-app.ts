@@ -68,7 +68,7 @@ function sendPage(built: Built, request: FastifyRequest, reply: FastifyReply, pa
     .header('x-build', built.id)
     .header('etag', page.etag);
   if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-  const { encoding, bytes } = encodeFor(page.encoded, String(request.headers['accept-encoding'] ?? ''));
+  const { encoding, bytes } = encodeFor(page.encoded, request.headers['accept-encoding']);
   if (encoding) reply.header('content-encoding', encoding);
   return reply.header('link', page.link).send(bytes);
 }

@@ -1,6 +1,7 @@
 // Encodes a page in the forms a browser may accept.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { acceptedEncoding, type Encoding } from '../../plugins/accepted-encoding.ts';
 
 const brotli = promisify(brotliCompress);
 const gunzipable = promisify(gzip);
@@ -67,11 +68,8 @@ async function shrinkPage(page: Encoded): Promise<void> {
   page.br = await brotli(page.plain, { params });
 }
 
-/** By the Accept-Encoding header: brotli, else gzip, else plain. */
-export function encodeFor(page: Encoded, accepted: string): { encoding: 'br' | 'gzip' | null; bytes: Buffer } {
-  const refused = /(?:^|,)\s*(br|gzip)\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/g;
-  const no = new Set([...accepted.matchAll(refused)].map(([, name]) => name));
-  if (/\bbr\b/.test(accepted) && !no.has('br')) return { encoding: 'br', bytes: page.br };
-  if (/\bgzip\b/.test(accepted) && !no.has('gzip')) return { encoding: 'gzip', bytes: page.gzip };
-  return { encoding: null, bytes: page.plain };
+/** By the Accept-Encoding header; plain for who takes neither form. */
+export function encodeFor(page: Encoded, accepted: string | undefined): { encoding: Encoding | null; bytes: Buffer } {
+  const encoding = acceptedEncoding(accepted);
+  return { encoding, bytes: encoding === null ? page.plain : page[encoding] };
 }

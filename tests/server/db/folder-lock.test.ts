@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -13,6 +13,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const lock = () => join(folder, 'etal.lock');
+
+/** Takes the folder, whoever's lock lies there: the lock is then this process's, and gone once it is given back. */
+function takeOver(): void {
+  const unlock = lockFolder(folder);
+  expect(JSON.parse(readFileSync(lock(), 'utf8'))).toMatchObject({ pid: process.pid });
+  unlock();
+  expect(readdirSync(folder)).toEqual([]);
+}
 
 describe('the lock of a folder', () => {
   test('keeps a second holder out, in the same process too, and is given back', () => {
@@ -31,19 +39,19 @@ describe('the lock of a folder', () => {
     expect(() => lockFolder(folder)).toThrow(`process ${other.pid}`);
     other.kill();
     await once(other, 'exit');
-    lockFolder(folder)();
+    takeOver();
   });
 
   test('is taken from a process that is no more, and from a number that another process got since', () => {
     writeFileSync(lock(), JSON.stringify({ pid: 2 ** 22 - 3, started: '1' }));
-    lockFolder(folder)();
+    takeOver();
     writeFileSync(lock(), JSON.stringify({ pid: process.ppid, started: 'long ago' }));
-    lockFolder(folder)();
+    takeOver();
   });
 
   test('that was left unreadable is taken over', () => {
     writeFileSync(lock(), '{"pid":');
-    lockFolder(folder)();
+    takeOver();
   });
 });
 
