@@ -2,6 +2,8 @@
 import { IDBDatabase, IDBIndex, IDBObjectStore } from 'fake-indexeddb';
 
 export interface DiskWork {
+  /** Times the disk answered a question, each step of a cursor one of them: what costs, whatever it hands out. */
+  answers: number;
   /** Records handed out, one for each row, key or step of a cursor. */
   read: number;
   /** Those of them that are whole rows. */
@@ -23,7 +25,7 @@ const sizeOf = (result: unknown) =>
 
 /** Counts from now on, on every database of this process, until `stop`. */
 export function watchDisk() {
-  const work: DiskWork = { read: 0, rows: 0, counted: 0, writing: 0, transactions: 0 };
+  const work: DiskWork = { answers: 0, read: 0, rows: 0, counted: 0, writing: 0, transactions: 0 };
   const undo: (() => void)[] = [];
   const replace = (prototype: object, name: string, make: (original: Asking) => Asking) => {
     const original = Reflect.get(prototype, name) as Asking;
@@ -39,6 +41,7 @@ export function watchDisk() {
           function ask(this: unknown, ...given) {
             const request = original.apply(this, given);
             request.addEventListener('success', () => {
+              work.answers += 1;
               work.read += name === 'count' ? 0 : sizeOf(request.result);
               work.counted += name === 'count' ? request.result : 0;
               work.rows += wholeRows.includes(name) ? sizeOf(request.result) : 0;
@@ -64,6 +67,7 @@ export function watchDisk() {
       const before = { ...work };
       await doing();
       return {
+        answers: work.answers - before.answers,
         read: work.read - before.read,
         rows: work.rows - before.rows,
         counted: work.counted - before.counted,

@@ -150,6 +150,37 @@ describe('a wake', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
+  test('after a return of the network each of hundreds that go costs two transactions and four answers of the disk', async () => {
+    await resting(300, { nextAt: later(), triedAt: machine.time.now - 6000, attempts: 3 });
+    const all = await disk.during(() => device.drain({ eager: true }));
+    expect(server.seen).toHaveLength(301);
+    expect(await device.db.outbox.count()).toBe(0);
+    // A claim and a settling; the rest, once for all of them, is the looking for what is due.
+    expect(all.writing).toBe(2 * 301 + 1);
+    expect(all.transactions).toBeLessThanOrEqual(2 * 301 + 10);
+    // The head, the time in use, the row, what is left of its lane.
+    expect(all.answers).toBeLessThanOrEqual(4 * 301 + 20);
+  });
+
+  test('a lane to which something comes while its last is being sent goes on at once, before the others', async () => {
+    await alert();
+    await more(20, 'many');
+    const like = await device.db.outbox.toCollection().last();
+    network.fail(({ url }) => url.includes('/availability_products'), 'held', 1);
+    const one = await openDevice(machine, network, { lanesAtOnce: 1 });
+    const all = one.drain();
+    await vi.waitFor(() => expect(server.seen).toHaveLength(1));
+    const first = await device.db.outbox.toCollection().first();
+    const { seq: _, ...row } = like ?? ({} as never);
+    await device.db.outbox.add({ ...row, id: 'came-meanwhile', lane: first?.lane ?? '' });
+    await network.release();
+    await all;
+    const keys = server.seen.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(22);
+    expect(keys[1]).toBe('came-meanwhile');
+    one.kill();
+  });
+
   test('finds what another tab has enqueued, and what it has left in the middle', async () => {
     await resting(5, { state: 'parked', parkedFor: 'conflict' });
     await device.drain();
@@ -192,7 +223,7 @@ describe('while the server is believed away', () => {
         await on.drain({ eager: true });
       }
     });
-    expect(idle).toEqual({ read: 0, rows: 0, counted: 0, writing: 0, transactions: 0 });
+    expect(idle).toEqual({ answers: 0, read: 0, rows: 0, counted: 0, writing: 0, transactions: 0 });
     expect(network.log).toEqual([]);
     away = false;
     await on.drain({ eager: true });

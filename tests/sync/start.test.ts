@@ -118,7 +118,7 @@ test('a page without a network tries once and then only asks for the server, how
   // The one of the first page, and one of this.
   expect(tried).toHaveLength(2);
   expect(asked.length).toBeGreaterThanOrEqual(3);
-  expect(idle).toEqual({ read: 0, rows: 0, counted: 0, writing: 0, transactions: 0 });
+  expect(idle).toEqual({ answers: 0, read: 0, rows: 0, counted: 0, writing: 0, transactions: 0 });
   network.up = true;
   await on.timers.advance(5000);
   await on.timers.advance(5000);

@@ -35,7 +35,7 @@ export async function applied(
     if (error instanceof ApiError) return park(local, row, 'needs-update');
     throw error;
   }
-  const before = (await db.snaps.get([row.owner, row.lane]))?.view ?? null;
+  const before = record.aggregate ? ((await db.snaps.get([row.owner, row.lane]))?.view ?? null) : null;
   const after = viewOf(record, answer);
   const lane = await nameThing(local, row, record.names?.(args as never, answer) ?? null);
   if (after) {

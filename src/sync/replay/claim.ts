@@ -156,10 +156,14 @@ async function freeze({ db }: Local, cmd: Cmd): Promise<Frozen | CannotBuild | {
   const written = argsOf(cmd);
   if (!record || written === undefined) return null;
   const args = withNames(written, await namesOf(db, cmd.owner, refsIn(written)));
-  const snapshot = await db.snaps.get([cmd.owner, cmd.lane]);
-  const mapped = await db.idmap.get([cmd.owner, cmd.lane]);
+  // Only what answers with a view of something has one; only a cart is called otherwise by the server than by its lane.
+  const ofCart = record.aggregate === 'cart';
+  const [snapshot, mapped] = await Promise.all([
+    record.aggregate ? db.snaps.get([cmd.owner, cmd.lane]) : undefined,
+    ofCart ? db.idmap.get([cmd.owner, cmd.lane]) : undefined,
+  ]);
   const serverId = mapped ? idOfIri(mapped.iri) : null;
-  if (record.aggregate === 'cart' && serverId && !snapshot) return { cartId: serverId };
+  if (ofCart && serverId && !snapshot) return { cartId: serverId };
   const view = snapshot?.view ?? null;
   const built: QueuedArguments | CannotBuild = record.request(args as never, { view, serverId, cmd });
   if ('missing' in built) return built;

@@ -1,9 +1,11 @@
-// Which lanes can go now. Guarantee: found by keys alone, without a lock, a writing transaction or a row of those that
-// rest, so a wake costs next to nothing however many wait; what is called due is still only taken by a claim.
+// Which lanes can go now. Guarantee: found without a lock or a writing transaction, and where a page looks on by the keys of
+// what waits and the rows it has not seen, so a wake costs next to nothing however many wait; what is called due is still
+// only taken by a claim, which reads the disk itself.
 import type { Cmd, Owner } from '#db/rows.ts';
 import { isText } from '#db/whole-row.ts';
 import type { Local } from '../device/context.ts';
-import type { Lane } from '../outbox/rows.ts';
+import { type Lane, laneName } from '../outbox/rows.ts';
+import { lookAt } from '../outbox/seen-rows.ts';
 import { MAX_BACKOFF, TRY_INTERVAL } from './timing.ts';
 
 export interface Survey {
@@ -20,33 +22,36 @@ const reach = (user: Owner | null): [string, string][] => [
 
 /** The lanes whose first command is neither set aside nor pausing, in the order in which those were made. */
 export async function survey({ db, now }: Local, user: Owner | null): Promise<Survey> {
-  return db.transaction('r', db.outbox, async () => {
-    const heads: (Lane & { seq: number })[] = [];
-    for (const [from, to] of reach(user)) {
-      const lanes = db.outbox.where('[owner+lane]').between([from, ''], [to, '\uffff']);
-      await lanes.eachUniqueKey((key, { primaryKey }) => {
-        const [owner, lane] = key as unknown as [Owner, unknown];
-        if (isText(lane)) heads.push({ owner, lane, seq: primaryKey });
-      });
-    }
-    if (heads.length === 0) return { due: [], nextAt: null };
-    const parked = new Set(await db.outbox.where('state').equals('parked').primaryKeys());
-    const pauses = new Map<number, number>();
-    const at = now();
-    const pausing = db.outbox.where('nextAt').above(at);
-    await pausing.eachKey((key, { primaryKey }) => {
-      // Anything else is damage, and is for the claim to see.
-      if (Number.isFinite(key)) pauses.set(primaryKey, key as unknown as number);
-    });
-    // Longer than any pause of ours: asked for by the server, or the clock has jumped back.
-    const long = heads.flatMap(({ seq }) => ((pauses.get(seq) ?? 0) > at + MAX_BACKOFF ? [seq] : []));
-    for (const row of await db.outbox.bulkGet(long)) if (row && pauseOf(row, at) < row.nextAt) pauses.delete(row.seq);
+  const read = await db.transaction('r', db.outbox, () =>
+    Promise.all(
+      reach(user).map(([from, to]) =>
+        lookAt(db, () => db.outbox.where('[owner+lane]').between([from, ''], [to, '\uffff'])),
+      ),
+    ),
+  );
+  const at = now();
+  const seen = new Set<string>();
+  const due: Lane[] = [];
+  let nextAt: number | null = null;
+  for (const row of read.flat().sort((a, b) => a.seq - b.seq)) {
+    const { owner, lane, state } = row;
+    const name = laneName(row);
+    if (seen.has(name) || !isText(lane)) continue;
+    seen.add(name);
+    if (state === 'parked') continue;
+    const until = restOf(row, at);
+    if (until === null) due.push({ owner, lane });
+    else nextAt = Math.min(nextAt ?? until, until);
+  }
+  return { due, nextAt };
+}
 
-    const going = heads.filter(({ seq }) => !parked.has(seq));
-    const resting = going.flatMap(({ seq }) => pauses.get(seq) ?? []);
-    const due = going.filter(({ seq }) => !pauses.has(seq)).sort((a, b) => a.seq - b.seq);
-    return { due, nextAt: resting.length > 0 ? resting.reduce((a, b) => Math.min(a, b)) : null };
-  });
+/** Until when it pauses, milliseconds; null for what may go, or is damaged: that is for the claim to see. */
+function restOf(row: Cmd, now: number): number | null {
+  if (!Number.isFinite(row.nextAt) || row.nextAt <= now) return null;
+  // Longer than any pause of ours: asked for by the server, or the clock has jumped back.
+  const hasJumped = row.nextAt > now + MAX_BACKOFF && pauseOf(row, now) < row.nextAt;
+  return hasJumped ? null : row.nextAt;
 }
 
 /** Until when a command waits, milliseconds: a clock that jumped, or a sign of the network, makes it shorter. */
@@ -68,8 +73,8 @@ export async function cutPauses({ db, now }: Local, user: Owner | null): Promise
       const nextAt = pauseOf(row, at, true);
       const mine = row.owner === user || row.owner.startsWith('v:');
       if (!mine || row.state !== 'queued' || nextAt >= row.nextAt) return [];
-      return [{ key: row.seq, changes: { nextAt, triedAt: Math.min(row.triedAt ?? 0, at) } }];
+      return [{ ...row, nextAt, triedAt: Math.min(row.triedAt ?? 0, at) }];
     });
-    if (changes.length > 0) await db.outbox.bulkUpdate(changes);
+    if (changes.length > 0) await db.outbox.bulkPut(changes);
   });
 }

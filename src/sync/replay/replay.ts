@@ -12,7 +12,7 @@ import { commandOf } from '../commands/registry.ts';
 import { createLocked } from '../device/locks.ts';
 import { trimJournal } from '../outbox/journal.ts';
 import { parkOwner } from '../outbox/parking.ts';
-import { type Lane, laneOf } from '../outbox/rows.ts';
+import { laneName } from '../outbox/rows.ts';
 import { askCart, probeCart } from './cart-probe.ts';
 import { claim } from './claim.ts';
 import { classify, type Verdict } from './classify.ts';
@@ -52,12 +52,10 @@ async function send(ports: ReplayPorts, request: Outgoing, token: string | null)
   }
 }
 
-const nameOf = ({ owner, lane }: Lane) => `${owner} ${lane}`;
-
 /** One more round for two wishes. */
 function both(one: DrainOptions | null, other: DrainOptions): DrainOptions {
   const eager = (one?.eager ?? false) || (other.eager ?? false);
-  const same = !one || (one.only && other.only && nameOf(one.only) === nameOf(other.only));
+  const same = !one || (one.only && other.only && laneName(one.only) === laneName(other.only));
   return { ...other, eager, ...(!same && { only: undefined }) };
 }
 
@@ -69,6 +67,8 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
   let current: DrainOptions = {};
   /** Lanes at work at this moment, by owner and name. */
   const working = new Set<string>();
+  /** Of those, the lanes to which something has come meanwhile. */
+  const wanted = new Set<string>();
   /** What came meanwhile, beside a drain that still runs. */
   const beside: Promise<DrainReport>[] = [];
   const locked = createLocked(ports.locks, local.now);
@@ -104,8 +104,8 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     ports.told?.({ id, type, owner, lane, settlement, createdAt, attempts, silent });
   }
 
-  /** @returns when to come back to the lane: now, at a time, or not before something happens */
-  async function step({ owner, lane, eager, alone, seen }: Step): Promise<'now' | number | null> {
+  /** @returns when to come back to the lane: now, at a time, or not before something happens; 'over' when it is empty */
+  async function step({ owner, lane, eager, alone, seen }: Step): Promise<'now' | 'over' | number | null> {
     const token = await authorise(owner);
     if (token === 'closed') return null;
     const taken = await claim(local, owner, lane, { eager, alone, clock: ports.clock });
@@ -127,7 +127,8 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     // Others may have waited for the name that it got.
     if (settlement.kind === 'done' && commandOf(cmd.type)?.names) again = both(again, { ...current, only: undefined });
     if (verdict.kind === 'auth') return unauthorised(cmd, token, seen);
-    return settlement.kind === 'waiting' ? settlement.nextAt : 'now';
+    if (settlement.kind === 'waiting') return settlement.nextAt;
+    return 'over' in settlement && settlement.over ? 'over' : 'now';
   }
 
   /** Is the trouble with this command alone? Where nothing else is asked of the server, a sign of life is. */
@@ -160,14 +161,14 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     let first = true;
     while (Date.now() < ends) {
       if (away()) return;
-      // Most lanes end with their first command: that is seen without a lock, and without a transaction that writes.
-      if (!first && (await laneOf(local.db, owner, lane).count()) === 0) return;
       const next = await locked(`drain:${owner}:${lane}`, (alone) =>
         step({ owner, lane, eager: eager && first, alone, seen }),
       );
       first = false;
-      if (next === 'now') {
+      if (next === 'now' || next === 'over') {
         report.settled += 1;
+        // Most lanes end with their first command.
+        if (next === 'over' && !wanted.delete(laneName({ owner, lane }))) return;
         continue;
       }
       const at = next === 'taken' ? local.now() + RETRY_SOON : next;
@@ -183,15 +184,18 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     const { due, nextAt } = await lanes(round === 1 ? options : {});
     const report: DrainReport = { nextAt, settled: 0 };
     const ends = Date.now() + budgetMs;
-    const waiting = due.filter((one) => !done.has(nameOf(one)) && !working.has(nameOf(one)));
-    for (const one of waiting) done.add(nameOf(one));
+    const waiting = due.filter((one) => !done.has(laneName(one)) && !working.has(laneName(one)));
+    for (const one of waiting) done.add(laneName(one));
     if (waiting.length === 0) return report;
     const worker = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const name = nameOf(next);
+        const name = laneName(next);
         if (working.has(name)) continue;
         working.add(name);
-        await drainLane(next.owner, next.lane, eager, ends, report).finally(() => working.delete(name));
+        await drainLane(next.owner, next.lane, eager, ends, report).finally(() => {
+          working.delete(name);
+          wanted.delete(name);
+        });
       }
     };
     const width = Math.max(0, Math.min(waiting.length, free()));
@@ -226,6 +230,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     drain(options = {}) {
       if (running) {
         again = both(again, options);
+        if (options.only && working.has(laneName(options.only))) wanted.add(laneName(options.only));
         if (free() <= 0) return running;
         // A lane that hangs does not hold up what is new; how it ends is told with the rest.
         const extra = pass(options, new Set());

@@ -4,7 +4,7 @@
 import type { Cmd, LastTry } from '#db/rows.ts';
 import type { Local } from '../device/context.ts';
 import { conclude } from '../outbox/journal.ts';
-import { cartTables } from '../outbox/rows.ts';
+import { cartTables, laneOf } from '../outbox/rows.ts';
 import { applied } from './applied.ts';
 import { backoff, type Verdict } from './classify.ts';
 import { refused } from './refused.ts';
@@ -25,6 +25,12 @@ export const isHopeless = ({ failures = 0, failingSince }: Cmd, now: number): bo
 export async function settle(local: Local, cmd: Cmd, verdict: Verdict, context: SettleContext): Promise<Settlement> {
   const { db } = local;
   return db.transaction('rw', cartTables(db), async (): Promise<Settlement> => {
+    const settlement = await written();
+    if (settlement.kind !== 'done' && settlement.kind !== 'rejected') return settlement;
+    return { ...settlement, over: (await laneOf(db, cmd.owner, cmd.lane).count()) === 0 };
+  });
+
+  async function written(): Promise<Settlement> {
     const stored = await db.outbox.get(cmd.seq);
     if (!stored || stored.id !== cmd.id || stored.gen !== cmd.gen) return { kind: 'fenced' };
     const row = verdict.kind === 'done' ? stored : { ...stored, last: lastTry(verdict, local.now()) };
@@ -44,7 +50,7 @@ export async function settle(local: Local, cmd: Cmd, verdict: Verdict, context: 
       case 'later':
         return cameBack(local, row, verdict, context);
     }
-  });
+  }
 }
 
 /** The longest text kept of what the server said. */

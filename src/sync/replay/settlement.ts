@@ -16,9 +16,16 @@ export interface SettleContext {
 }
 
 export type Settlement =
-  | { kind: 'done'; answer: unknown; notices: Notice[] }
+  /** `over`: nothing else waits in its lane. */
+  | { kind: 'done'; answer: unknown; notices: Notice[]; over?: boolean }
   /** `causedBy`: it failed because that one was refused, and is told together with it. */
-  | { kind: 'rejected'; verdict: Extract<Verdict, { kind: 'refused' }>; text: string; causedBy?: string }
+  | {
+      kind: 'rejected';
+      verdict: Extract<Verdict, { kind: 'refused' }>;
+      text: string;
+      causedBy?: string;
+      over?: boolean;
+    }
   | { kind: 'parked'; reason: ParkReason }
   | { kind: 'moved' }
   | { kind: 'waiting'; nextAt: number }
