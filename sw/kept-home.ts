@@ -2,19 +2,19 @@
 // Guarantee: kept and served only whole and with the sign of the build it belongs to, since an older page names files that
 // this worker does not have; asked for only where the page that opened last has said that data need not be spared, since
 // only pages know what their person has chosen.
+
+import { cacheNames } from '#db/cache-names.ts';
 import { ask } from './network.ts';
 import { isPage, wholePage } from './ours.ts';
-import { cacheNames } from './runtime-caches.ts';
 
 const address = '/';
-/** Always empty: it is there as long as things may be fetched ahead. */
-const leave = 'etal-ahead';
 
-export const giveLeave = (given: boolean): Promise<unknown> => (given ? caches.open(leave) : caches.delete(leave));
+export const giveLeave = (given: boolean): Promise<unknown> =>
+  given ? caches.open(cacheNames.leave) : caches.delete(cacheNames.leave);
 
 /** Asks the server for the home page, where it may, and keeps it, if it is of this build. */
 export async function renewHome(buildId: string): Promise<Response | null> {
-  if (!(await caches.has(leave))) return null;
+  if (!(await caches.has(cacheNames.leave))) return null;
   const response = await ask(address, { cache: 'no-cache', redirect: 'error', headers: { Accept: 'text/html' } });
   const page = await wholePage(response, buildId);
   if (!page) return null;

@@ -7,7 +7,6 @@ import { cacheNames } from '#db/cache-names.ts';
 import { ForeignAnswer, heardSilence, patienceMs } from './network.ts';
 import { decoded, isAnswer } from './ours.ts';
 
-export { cacheNames };
 export const keptAtHeader = 'X-Kept-At';
 /** 'silent': this kept answer is shown because the network did not give one. */
 const networkHeader = 'X-Network';

@@ -6,10 +6,11 @@ import { type Collection, mediaType } from '#contract/hydra.ts';
 import type { ProductSummary } from '#contract/products.ts';
 import type { EndpointArguments, EndpointName } from '#contract/registry.ts';
 import { shippingTypes } from '#contract/values.ts';
+import { cacheNames } from '#db/cache-names.ts';
 import { apiPrefix, isKept } from './kept-endpoints.ts';
 import { ask } from './network.ts';
 import { isAnswer } from './ours.ts';
-import { cacheNames, isKeepable, keepAnswer, keptAtHeader, wholeAnswer } from './runtime-caches.ts';
+import { isKeepable, keepAnswer, keptAtHeader, wholeAnswer } from './runtime-caches.ts';
 import { fetchFor, onShelf, pictureShelf } from './shelves.ts';
 
 const youngMs = 24 * 3_600_000;

@@ -2,9 +2,10 @@
 // offer what is there. Guarantee: only public answers, as they were kept, newest first; the page reads them with the
 // contract.
 import type { EndpointName } from '#contract/registry.ts';
+import { cacheNames } from '#db/cache-names.ts';
 import { keptCall } from './kept-endpoints.ts';
 import { isAnswer } from './ours.ts';
-import { cacheNames, keptAtHeader } from './runtime-caches.ts';
+import { keptAtHeader } from './runtime-caches.ts';
 
 /** Enough to fill a page, little enough to read at once on a phone. */
 const atMost = 80;

@@ -5,5 +5,7 @@ export const cacheNames = {
   images: 'etal-images',
   assets: 'etal-assets',
   pages: 'etal-pages',
+  /** Always empty: it is there as long as things may be fetched ahead. */
+  leave: 'etal-ahead',
   tiles: 'etal-tiles',
 } as const;

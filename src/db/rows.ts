@@ -19,7 +19,6 @@ export type ParkReason =
   | 'stuck'
   | 'needs-update'
   | 'dependency'
-  | 'quota'
   /** Damaged, or of a shape that this version of the app does not know. */
   | 'unreadable';
 
@@ -174,7 +173,6 @@ export interface SessionRow {
 export type MetaRow =
   | { k: 'installId'; value: string }
   | { k: 'clock'; value: { wall: number; elapsed: number } }
-  | { k: 'serverOffset'; value: number }
   /** Written at each opening, to see whether anything can be. */
   | { k: 'tried'; value: number };
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { cacheNames, keepAnswer, keptThenNetwork, networkThenKept } from '#sw/runtime-caches.ts';
+import { cacheNames } from '#db/cache-names.ts';
+import { keepAnswer, keptThenNetwork, networkThenKept } from '#sw/runtime-caches.ts';
 import { MemoryCacheStorage } from './cache-storage.ts';
 
 const address = 'https://etal.test/api/products/by_slug/tomme-de-meuse';

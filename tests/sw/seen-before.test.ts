@@ -1,8 +1,9 @@
 // What a page looked at before the first service worker of the device was there.
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { cacheNames } from '#db/cache-names.ts';
 import { answersSeen, queryKey, type Seen } from '#state/page/query-client.ts';
-import { cacheNames, keepAnswer } from '#sw/runtime-caches.ts';
+import { keepAnswer } from '#sw/runtime-caches.ts';
 import { keepSeen } from '#sw/warm.ts';
 import { MemoryCacheStorage } from './cache-storage.ts';
 

@@ -94,7 +94,7 @@ describe('the state of a waiting change', () => {
   });
 
   it('names what blocks it', () => {
-    const reasons = (['expired', 'stuck', 'needs-update', 'dependency', 'quota'] as const).map(
+    const reasons = (['expired', 'stuck', 'needs-update', 'dependency'] as const).map(
       (parkedFor) => words({ state: 'parked', parkedFor, nextAt: null }).words,
     );
     for (const reason of reasons) expect(reason).toMatch(/^bloqué\u00a0: ./);

@@ -18,7 +18,6 @@ const blocked: Readonly<Record<Exclude<NonNullable<WaitingWrite['parkedFor']>, '
   stuck: 'le marché ne parvient pas à la traiter',
   'needs-update': 'mettez l’application à jour pour l’envoyer',
   dependency: 'ce dont elle dépend a été refusé',
-  quota: 'la place manque sur cet appareil',
   unreadable: 'cette version de l’application ne sait pas le lire',
 };
 

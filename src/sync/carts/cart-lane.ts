@@ -6,7 +6,6 @@ import type { Cmd, Owner } from '#db/rows.ts';
 import { keyOfItem } from '../commands/cart.ts';
 import { isCart, type ShownLine } from '../commands/command.ts';
 import { projectCart } from '../commands/projection.ts';
-import { commandOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
 import { uuidv5 } from '../device/ids.ts';
 import { add, cartLane, openCartLane } from '../outbox/enqueue.ts';
@@ -153,6 +152,3 @@ export async function adoptCart(local: Local, owner: Owner, cart: Cart): Promise
 export function withoutLine(view: Cart, lineKey: string): Cart {
   return { ...view, items: view.items.filter((item) => keyOfItem(item) !== lineKey) };
 }
-
-/** Does this row say something about the cart that a person did? */
-export const isPersonal = (row: Pick<Cmd, 'type'>) => !commandOf(row.type)?.silent;

@@ -96,10 +96,3 @@ export async function keptPicture({ db }: Local, cmdId: string): Promise<KeptPic
   const row = await db.blobs.where('cmdId').equals(cmdId).first();
   return row ? { bytes: row.bytes, mime: row.mime } : null;
 }
-
-/** The picture behind a temporary name, as long as it is on the device. */
-export async function pictureNamed(local: Local, owner: Owner, tempId: string): Promise<KeptPicture | null> {
-  const lane = [owner, `image:${tempId}`];
-  const row = await local.db.outbox.where('[owner+lane]').equals(lane).first();
-  return row ? keptPicture(local, row.id) : null;
-}

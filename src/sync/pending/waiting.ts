@@ -42,7 +42,7 @@ export interface PendingWrite {
 }
 
 /** Asked again by the person, it may go through; a conflict and a refused dependency want a choice instead. */
-const repeatable: readonly ParkReason[] = ['stuck', 'expired', 'needs-update', 'quota'];
+const repeatable: readonly ParkReason[] = ['stuck', 'expired', 'needs-update'];
 
 export function waitingWrites(local: Local, owner: Owner): PromiseLike<PendingWrite[]> {
   const { db } = local;
