@@ -264,7 +264,7 @@ test('F79 · what the area of a page has drawn is heard while its code is late, 
   network,
 }) => {
   const page = await (await person({ serviceWorkers: 'block' })).page();
-  network.plan({ path: /^\/assets\/more-area-[^/]*\.js$/, fault: 'hold' });
+  network.plan({ path: /^\/assets\/shop-area-[^/]*\.js$/, fault: 'hold' });
   await openDead(page, '/boutique/brasserie-des-trois-ponts/produits');
   const name = await nameOf(page, 0);
   await adder(page, 0).click();

@@ -174,7 +174,7 @@ describe('a public page', () => {
     const files = readBuilt(builtFolder)?.firstLoad ?? [];
     expect(link).toBe(files.map((file) => `</${file}>; rel=modulepreload`).join(', '));
     const more = (await get('/boutiques')).headers.link;
-    expect(String(more).startsWith(`${link}, </assets/more-area-`)).toBe(true);
+    expect(String(more).startsWith(`${link}, </assets/shop-area-`)).toBe(true);
   });
 
   it('is answered with 304 to whoever has it already', async () => {
