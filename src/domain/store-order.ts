@@ -1,4 +1,5 @@
 // States of a store order, as literal tables that both sides read.
+import type { StoreOrder } from '#contract/orders.ts';
 import type { StoreOrderState } from '#contract/values.ts';
 
 /** Which states may follow which. */
@@ -68,4 +69,20 @@ export function orderLabel(states: readonly StoreOrderState[]): string {
 export function isListed(order: { storeOrders: readonly { state: StoreOrderState }[] }): boolean {
   const first = order.storeOrders[0];
   return first !== undefined && STATE_RANKS[first.state] > 1;
+}
+
+/** A merchant's order with the writes applied that wait for it, in order. Those of other orders change nothing. */
+export function projectStoreOrder(
+  snapshot: StoreOrder,
+  writes: readonly { type: string; args: unknown }[],
+): StoreOrder {
+  const order = { ...snapshot };
+  for (const { type, args } of writes) {
+    const { id, trackingCode = null } = (args ?? {}) as { id?: number; trackingCode?: string | null };
+    if (id !== order.id) continue;
+    if (type === 'storeOrders.validate' && order.state === 'payed') order.state = 'validated';
+    if (type === 'storeOrders.ship' && order.state === 'validated') order.state = 'shipped';
+    if (type === 'storeOrders.tracking') order.trackingCode = trackingCode;
+  }
+  return order;
 }

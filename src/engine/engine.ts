@@ -7,17 +7,19 @@ import { open } from './open.ts';
 import { read } from './reads/read.ts';
 import * as session from './session.ts';
 import * as cart from './writes/cart.ts';
+import { dispatch, send, sendFromForm } from './writes/dispatch.ts';
 import { write } from './writes/online-write.ts';
-import * as storeOrders from './writes/store-orders.ts';
 
 export const engine: Engine = {
   open,
   read,
   write,
+  dispatch,
+  send,
+  sendFromForm,
   keepDrafts: keepOnDevice,
   cart,
   session,
-  storeOrders,
   history,
   pending: () => import('./writes/pending-actions.ts'),
   requests: () => import('./writes/requests.ts'),

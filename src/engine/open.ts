@@ -13,12 +13,11 @@ import { pageSettings } from '#state/page/settings.ts';
 import { cartCountKey, deviceStorage } from '#state/page/web-storage.ts';
 import { sessionAtom } from '#state/session/session.ts';
 import { cartAtom } from '#state/writes/cart.ts';
-import { pendingAtom, projectStoreOrderAtom } from '#state/writes/pending-writes.ts';
+import { pendingAtom, storeOrderViewsAtom } from '#state/writes/pending-writes.ts';
 import { type OpenCart, readCart } from '#sync/carts/open-cart.ts';
-import { projectStoreOrder } from '#sync/commands/projection.ts';
+import { endsSince } from '#sync/outbox/journal.ts';
 import { ownersHere, seenHere } from '#sync/outbox/owners.ts';
 import { storeOrderViews } from '#sync/outbox/snapshots.ts';
-import type { SettledEvent } from '#sync/replay/ports.ts';
 import { type Sync, startSync } from '#sync/sync.ts';
 import {
   asideStore,
@@ -43,11 +42,9 @@ import {
   waitingOnDevice,
   wakeWorkerLater,
 } from './storage-durability.ts';
-import { refreshAfter } from './writes/after-writes.ts';
-import { takeArrivals, tellCartRefusal } from './writes/cart.ts';
-import { createSentNotices, hasWaited } from './writes/outcomes.ts';
+import { takeArrivals } from './writes/cart.ts';
+import { forgetEnds, hearEnds, isStoreOrder } from './writes/outcomes.ts';
 import { forgetTray, readTray, showTray } from './writes/pending-writes.ts';
-import { applySettledOrder, forgetSettledOrders, hasOrderGone } from './writes/store-orders.ts';
 
 /** Here, where it weighs nothing at the start. */
 const keptAside =
@@ -102,9 +99,7 @@ async function openOutbox(): Promise<Sync> {
     spare: sparedCaches,
     estimate: navigator.storage?.estimate && (() => navigator.storage.estimate()),
   });
-  pageStore.set(projectStoreOrderAtom, { project: projectStoreOrder });
   followConnectivity(sync);
-  sync.onSettled(tellSettled);
   await followSession(sync, { forget: () => forgetOwner(sync), follow: (owner) => followOwner(sync, owner) });
   await takeArrivals(sync);
   keepCartFresh(sync);
@@ -154,29 +149,25 @@ function askAgain(): void {
   void pageQueryClient.refetchQueries({ type: 'active', predicate: wanting });
 }
 
-function tellSettled({ id, type, settlement }: SettledEvent): void {
-  if (settlement.kind === 'rejected' && !settlement.causedBy) {
-    const row = pageStore.get(pendingAtom).find((pending) => pending.id === id);
-    tellCartRefusal(type, settlement.text, row !== undefined && hasWaited(row));
-  }
-  if (settlement.kind === 'done') applySettledOrder(settlement.answer);
-}
-
 /** What the screens are drawn from. */
 const followed = ['outbox', 'snaps', 'device', 'journal'];
 
-/** All of it is read together: cart, list and counts are of one moment, and a change costs one transaction. */
-function readAll(sync: Sync, owner: Owner) {
+/** The last end that was heard; null before the first look. */
+let heard: number | null = null;
+
+/** All of it is read together: cart, orders, list and counts are of one moment, and a change costs one transaction. */
+function readAll(sync: Sync, owner: Owner, isFirst: boolean) {
   const { local } = sync;
   const { db } = local;
-  const before = pageStore.get(pendingAtom);
   return db.transaction('r', followed, async () => {
     const cart = await readCart(local, owner);
     const owners = await ownersHere(db, owner);
     const rows = await seenHere(db, owner);
-    const views = hasOrderGone(before, rows) ? await storeOrderViews(local, owner) : [];
+    const { newest, ends } = await endsSince(local, owners, heard);
+    // They change with the end of a write only.
+    const views = isFirst || ends.some(isStoreOrder) ? await storeOrderViews(local, owner) : null;
     const waiting = await waitingOnDevice(sync);
-    return { cart, owners, rows, views, waiting, tray: await readTray(sync, owner) };
+    return { cart, rows, newest, ends, views, waiting, tray: await readTray(sync, owner) };
   });
 }
 
@@ -191,26 +182,25 @@ function forgetOwner(sync: Sync): void {
 /** Shows what belongs to this owner. Resolves once the first of it is shown. */
 function followOwner(sync: Sync, owner: Owner): Promise<void> {
   stopFollowing();
-  const sent = createSentNotices(sync);
+  let isFirst = true;
   return new Promise((shown) => {
-    const following = changing(sync.local.db, followed, () => readAll(sync, owner)).subscribe((all) => {
-      const { owners, rows, views } = all;
+    const following = changing(sync.local.db, followed, () => readAll(sync, owner, isFirst)).subscribe((all) => {
+      const { rows, views } = all;
+      isFirst = false;
+      heard = all.newest;
       showCart(all.cart);
       if (keptOnDevice) mirrorWaiting(all.waiting);
       const before = pageStore.get(pendingAtom);
-      forgetSettledOrders(before, rows, views);
-      // Rows of someone else did not end: they are only not shown any more.
-      const own = before.filter((row) => owners.includes(row.owner));
-      sent.changed(own, rows);
+      if (views) pageStore.set(storeOrderViewsAtom, views);
       pageStore.set(pendingAtom, rows);
       void sync.remember(rows);
       showTray(all.tray);
-      refreshAfter(own, rows);
+      hearEnds(all.ends, before);
       if (rows.length > 0) wakeWorkerLater();
       shown();
     }, whenUnreadable(sync));
     stopFollowing = () => {
-      sent.stop();
+      forgetEnds();
       following.unsubscribe();
     };
   });

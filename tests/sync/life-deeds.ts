@@ -2,8 +2,9 @@
 // leaves no trace, and writes that are merged show what they would have shown one after the other.
 import { deviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
+import { projectStoreOrder } from '#domain/store-order.ts';
 import { type Command, isStoreOrder } from '#sync/commands/command.ts';
-import { projectCart, projectStoreOrder } from '#sync/commands/projection.ts';
+import { projectCart } from '#sync/commands/projection.ts';
 import { storeOrderLane } from '#sync/commands/registry.ts';
 import { OutboxFull } from '#sync/outbox/limits.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';

@@ -5,8 +5,9 @@ import type { StoreOrder } from '#contract/orders.ts';
 import type { Cmd } from '#db/rows.ts';
 import { lineKeyOf } from '#domain/cart.ts';
 import { moneyOf } from '#domain/money.ts';
+import { projectStoreOrder } from '#domain/store-order.ts';
 import type { CommandArgs, CommandType } from '#sync/commands/command.ts';
-import { projectCart, projectStoreOrder, stillAvailable, waitingCount } from '#sync/commands/projection.ts';
+import { projectCart, stillAvailable, waitingCount } from '#sync/commands/projection.ts';
 import { argsOf, commandOf, sentenceOf } from '#sync/commands/registry.ts';
 
 const product = (id: string, price = 1000, stock: number | null = null): CartProduct => ({

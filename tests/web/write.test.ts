@@ -58,7 +58,7 @@ it('that is refused after it has waited stays in the list of what was refused', 
 });
 
 it('that waited tells how it ended, to who asks before and to who asks after', async () => {
-  const { whenOver } = await import('#engine/writes/requests.ts');
+  const { whenOver } = await import('#state/writes/requests.ts');
   const product = await makeProduct(market.db, { stock: 0 });
   page.network.up = false;
   const waiting = await ask(`/products/${product.id}`);

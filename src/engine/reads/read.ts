@@ -9,10 +9,7 @@ import { type ReadOptions, ready } from '#state/page/engine-port.ts';
 import { pageStore } from '#state/page/page-store.ts';
 import { queryKey, type Seen } from '#state/page/query-client.ts';
 import { keepRead, keptRead, keptReadsAs } from '#sync/carts/open-cart.ts';
-import { storeOrderViews } from '#sync/outbox/snapshots.ts';
-import { call } from './api-client.ts';
-import { callAsUser } from './authorised.ts';
-import { withNewest } from './newest-order.ts';
+import { call, callAsUser } from './api-client.ts';
 
 /** How long the network may be silent before what is kept is shown, milliseconds. */
 const patienceMs = 3000;
@@ -110,10 +107,7 @@ async function snapshotOf<T>(name: ReadName, args: unknown): Promise<Seen<T> | n
   const mention = orderAmong(lists, (args as { params?: { id?: unknown } }).params?.id);
   const newest = mention && (!kept || mention.seenAt > kept.seenAt) ? mention : kept;
   if (!newest) return null;
-  // What this device has done since is known, even when the service worker did it and this page was never answered.
-  const views = name.startsWith('storeOrders.') ? await storeOrderViews(sync.local, owner) : [];
-  const answer = withNewest(newest.answer, views);
-  return { answer: answer as T, seenAt: newest.seenAt, stale: true, error: null, personal: true };
+  return { answer: newest.answer as T, seenAt: newest.seenAt, stale: true, error: null, personal: true };
 }
 
 async function standIn<N extends ReadName>(

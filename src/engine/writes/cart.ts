@@ -96,36 +96,6 @@ export async function takeArrivals(sync: Sync): Promise<void> {
   }
 }
 
-export async function setQuantity(lineKey: string, quantity: number): Promise<void> {
-  const sync = await ready();
-  await sync.submit({ type: 'cart.setQuantity', args: { lineKey, quantity, ...nameShown(lineKey) } });
-}
-
-export async function remove(lineKey: string): Promise<void> {
-  const sync = await ready();
-  await sync.submit({ type: 'cart.remove', args: { lineKey, ...nameShown(lineKey) } });
-}
-
-export async function applyCoupon(code: string): Promise<void> {
-  const sync = await ready();
-  const { cart, ready: shown } = pageStore.get(cartAtom);
-  const seen = shown && { base: { values: { total: cart.totalAfterDiscount } } };
-  await sync.submit({ type: 'cart.applyCoupon', args: { code }, ...seen });
-}
-
-/** What the person is looking at goes along: the device need not be asked for all that waits of this cart. */
-function nameShown(lineKey: string): { name?: string } {
-  const name = pageStore.get(cartAtom).cart.items.find((item) => item.lineKey === lineKey)?.product.name;
-  return name === undefined ? {} : { name };
-}
-
-/** Said where the change was made; the tray keeps it until it is dealt with. One that had waited is told with the others. */
-export function tellCartRefusal(type: string, text: string, waited: boolean): void {
-  if (!type.startsWith('cart.') || text === '') return;
-  pageStore.set(cartAtom, (state) => ({ ...state, alert: text }));
-  if (!waited) flash(text, 'error');
-}
-
 async function openCart(sync: Sync) {
   const { db } = sync.local;
   const owner = await sync.currentOwner();

@@ -1,54 +1,96 @@
-// Says once, quietly, what became of the writes that had to wait: '3 changements envoyés', '1 changement refusé : voir'.
-// Guarantee: a write that was answered at once is not told about here, and one given up by the person never is.
-import type { Cmd } from '#db/rows.ts';
+// What the writes came to, in one stream: whatever ended a write, this page, another or the service worker, it stands in the
+// journal, and all that follows from it follows from here. Guarantee: each end is heard once, with the cart, the list and the
+// counts that it changed; of what ended before the page was open nothing is heard.
+import type { EndpointName } from '#contract/registry.ts';
+import type { Cmd, JournalEntry } from '#db/rows.ts';
 import { counted, pluralised } from '#domain/plural.ts';
 import { paths } from '#paths';
 import { flash, toast } from '#state/page/notices.ts';
-import { outcomesOf } from '#sync/outbox/journal.ts';
-import type { Sync } from '#sync/sync.ts';
+import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
+import { cartAtom } from '#state/writes/cart.ts';
+import { endsAtom } from '#state/writes/pending-writes.ts';
+import type { CommandType } from '#sync/commands/command.ts';
 
 /** A write answered within this time never waited, milliseconds. */
 const onItsWayMs = 4000;
 /** Several that go one after the other are told together. */
 const togetherMs = 1500;
 
-export const hasWaited = ({ createdAt }: Pick<Cmd, 'createdAt'>, now = Date.now()) => now - createdAt > onItsWayMs;
+/** Reads that a write makes old. */
+const readsOf: Partial<Record<CommandType, readonly EndpointName[]>> = {
+  'productReviews.create': ['products.reviews', 'products.bySlug', 'users.reviews'],
+  'storeReviews.create': ['stores.reviews', 'stores.bySlug', 'users.reviews'],
+  'storeOrders.validate': ['storeOrders.get', 'storeOrders.ofStore'],
+  'storeOrders.ship': ['storeOrders.get', 'storeOrders.ofStore'],
+  'storeOrders.tracking': ['storeOrders.get', 'storeOrders.ofStore'],
+};
 
-export interface SentNotices {
-  /** The rows of the present owner, before and after a change. */
-  changed(before: readonly Cmd[], now: readonly Cmd[]): void;
-  stop(): void;
+export const isStoreOrder = ({ type }: { type: string }) => type.startsWith('storeOrders.');
+
+interface End {
+  entry: JournalEntry;
+  /** Long enough that the person did not see it go. */
+  waited: boolean;
 }
 
-export function createSentNotices({ local }: Sync): SentNotices {
-  let ended: string[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
+/** For the forms that wait for one of them. */
+function remember(ends: readonly End[]): void {
+  pageStore.set(
+    endsAtom,
+    (known) => new Map([...known, ...ends.map(({ entry }) => [entry.cmdId, entry.outcome] as const)]),
+  );
+}
 
-  async function tell(): Promise<void> {
-    const ids = ended;
-    ended = [];
-    const outcomes = await outcomesOf(local, ids);
-    const sent = outcomes.filter((outcome) => outcome === 'done').length;
-    const refused = outcomes.filter((outcome) => outcome === 'rejected').length;
-    if (sent > 0) toast(`${counted(sent, 'changement')} ${pluralised(sent, 'envoyé')}`);
-    if (refused > 0) {
-      const text = `${counted(refused, 'changement')} ${pluralised(refused, 'refusé')}\u00a0:`;
-      flash(text, 'error', { to: paths.waiting, word: 'voir' });
-    }
+/** Only what is on a screen is asked at once; the rest is fresh when it is next looked at. */
+function askAgain(ends: readonly End[]): void {
+  const old = new Set(ends.flatMap(({ entry }) => readsOf[entry.type as CommandType] ?? []));
+  for (const name of old) void pageQueryClient.invalidateQueries({ queryKey: [name] });
+}
+
+/** Said where the change was made; the list keeps it until it is dealt with. One that had waited is told with the others. */
+function tellCartRefusals(ends: readonly End[]): void {
+  for (const { entry, waited } of ends) {
+    const { type, outcome, causedBy, notices } = entry;
+    const text = notices[0]?.text;
+    if (!type.startsWith('cart.') || outcome !== 'rejected' || causedBy || !text) continue;
+    pageStore.set(cartAtom, (state) => ({ ...state, alert: text }));
+    if (!waited) flash(text, 'error');
   }
+}
 
-  return {
-    changed(before, now) {
-      const left = new Set(now.map(({ id }) => id));
-      const gone = before.filter((row) => !left.has(row.id) && hasWaited(row)).map(({ id }) => id);
-      if (gone.length === 0) return;
-      ended.push(...gone);
-      clearTimeout(timer);
-      timer = setTimeout(() => tell().catch(console.error), togetherMs);
-    },
-    stop() {
-      clearTimeout(timer);
-      ended = [];
-    },
-  };
+let waitedFor: JournalEntry['outcome'][] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Once, quietly: '3 changements envoyés'. One that was answered at once is not told, one given up by the person never is. */
+function tellSoon(ends: readonly End[]): void {
+  const untold = ends.filter(({ waited }) => waited).map(({ entry }) => entry.outcome);
+  if (untold.length === 0) return;
+  waitedFor.push(...untold);
+  clearTimeout(timer);
+  timer = setTimeout(tell, togetherMs);
+}
+
+function tell(): void {
+  const sent = waitedFor.filter((outcome) => outcome === 'done').length;
+  const refused = waitedFor.filter((outcome) => outcome === 'rejected').length;
+  waitedFor = [];
+  if (sent > 0) toast(`${counted(sent, 'changement')} ${pluralised(sent, 'envoyé')}`);
+  if (refused > 0) {
+    const text = `${counted(refused, 'changement')} ${pluralised(refused, 'refusé')}\u00a0:`;
+    flash(text, 'error', { to: paths.waiting, word: 'voir' });
+  }
+}
+
+/** `before`: what was waiting when the outbox was last looked at. */
+export function hearEnds(entries: readonly JournalEntry[], before: readonly Cmd[], now = Date.now()): void {
+  if (entries.length === 0) return;
+  const since = new Map(before.map(({ id, createdAt }) => [id, createdAt]));
+  const ends = entries.map((entry) => ({ entry, waited: now - (since.get(entry.cmdId) ?? now) > onItsWayMs }));
+  for (const follow of [remember, askAgain, tellCartRefusals, tellSoon]) follow(ends);
+}
+
+/** Whoever this was for is gone. */
+export function forgetEnds(): void {
+  clearTimeout(timer);
+  waitedFor = [];
 }

@@ -5,7 +5,15 @@ import { connectivityAtom } from '#state/page/connectivity.ts';
 import type { AddToCart } from '#state/page/engine-port.ts';
 import { pageStore } from '#state/page/page-store.ts';
 import { cartAtom } from '#state/writes/cart.ts';
-import { countsOf, emptyTray, pendingAtom, trayAtom, type WaitingWrite } from '#state/writes/pending-writes.ts';
+import {
+  countsOf,
+  emptyTray,
+  endsAtom,
+  pendingAtom,
+  storeOrderViewsAtom,
+  trayAtom,
+  type WaitingWrite,
+} from '#state/writes/pending-writes.ts';
 import { lastSentAt } from '#sync/outbox/journal.ts';
 import { conflicts } from '#sync/pending/conflicts.ts';
 import { type PendingWrite, waitingWrites } from '#sync/pending/waiting.ts';
@@ -16,6 +24,8 @@ import { addressOf, decisionOf } from './decision-labels.ts';
 export function forgetTray(): void {
   pageStore.set(trayAtom, emptyTray);
   pageStore.set(pendingAtom, []);
+  pageStore.set(storeOrderViewsAtom, []);
+  pageStore.set(endsAtom, new Map());
   pageStore.set(connectivityAtom, (now) => ({ ...now, waiting: 0, refused: 0 }));
 }
 

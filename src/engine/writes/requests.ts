@@ -3,12 +3,10 @@
 import type { Violation } from '#contract/hydra.ts';
 import { registry } from '#contract/registry.ts';
 import { violationsOf } from '#contract/violations.ts';
-import { changing } from '#db/changing.ts';
 import { isPastSlot, SLOT_PAST } from '#domain/appointment.ts';
-import { type Ended, type RequestOutcome, ready, type Sendable } from '#state/page/engine-port.ts';
+import type { RequestOutcome, Sendable } from '#state/page/engine-port.ts';
 import type { Command, CommandArgs } from '#sync/commands/command.ts';
-import { outcomesOf } from '#sync/outbox/journal.ts';
-import { sendFromForm } from './online-write.ts';
+import { sendFromForm } from './dispatch.ts';
 
 export async function sendRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<RequestOutcome> {
   const violations = [...wrongIn(type, args), ...pastSlotsIn(type, args)];
@@ -27,17 +25,4 @@ function pastSlotsIn(type: Sendable, args: unknown): Violation[] {
   return (args as CommandArgs['appointments.create']).timeSlots.flatMap((slot, index) =>
     isPastSlot(slot, new Date()) ? [{ propertyPath: `timeSlots.${index}.date`, message: SLOT_PAST }] : [],
   );
-}
-
-/** Resolves once the request is over; never when `signal` comes first. */
-export async function whenOver(id: string, signal: AbortSignal): Promise<Ended> {
-  const { local } = await ready();
-  return new Promise((resolve, reject) => {
-    const following = changing(local.db, ['journal'], () => outcomesOf(local, [id])).subscribe(([outcome]) => {
-      if (!outcome) return;
-      following.unsubscribe();
-      resolve(outcome);
-    }, reject);
-    signal.addEventListener('abort', () => following.unsubscribe());
-  });
 }

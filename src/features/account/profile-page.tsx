@@ -1,14 +1,14 @@
 // The shopper's profile and its form.
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { TokenContent } from '#contract/users.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
-import { useConnectivity } from '#state/page/connectivity.ts';
 import { useFlash } from '#state/page/notices.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { forgetDraft } from '#state/session/draft-store.ts';
 import { useDraft } from '#state/session/use-draft.ts';
-import { useApiMutation } from '#state/writes/online-write.ts';
+import { saveProfile } from '#state/writes/profile.ts';
+import { useEnd } from '#state/writes/requests.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { EmailField } from '#ui/controls/text-fields.tsx';
 import { WaitingBadge } from '#ui/text/age.tsx';
@@ -18,10 +18,9 @@ import styles from './account-space.module.css';
 const failed = "Une erreur s'est produite";
 
 export function ProfilePage({ user }: { user: TokenContent }) {
-  const { run } = useApiMutation('users.update');
   const flash = useFlash();
   const siteName = useSiteName();
-  const [waiting, setWaiting] = useState(false);
+  const [waiting, setWaiting] = useState<string | null>(null);
   const form = useForm({
     values: { email: user.email },
     resetOptions: { keepDirtyValues: true },
@@ -29,31 +28,20 @@ export function ProfilePage({ user }: { user: TokenContent }) {
   const { register, handleSubmit, formState, setError } = form;
   useDraft('profil', form);
 
-  // A change that waited is said to be saved once the market has taken it: nothing waits, and nothing more was refused.
-  const writes = useConnectivity();
-  const refusedBefore = useRef(0);
-  const wasSeenWaiting = useRef(false);
-  useEffect(() => {
-    if (!waiting) {
-      wasSeenWaiting.current = false;
-      refusedBefore.current = writes.refused;
-      return;
-    }
-    if (writes.waiting > 0) wasSeenWaiting.current = true;
-    else if (wasSeenWaiting.current) {
-      setWaiting(false);
-      if (writes.refused <= refusedBefore.current) flash('Modifications enregistrées');
-      else flash(failed, 'error');
-    }
-  }, [waiting, writes.waiting, writes.refused, flash]);
+  // A change that waited is said to be saved once the market has taken it.
+  useEnd(waiting, (outcome) => {
+    setWaiting(null);
+    if (outcome === 'done') flash('Modifications enregistrées');
+    if (outcome === 'rejected') flash(failed, 'error');
+  });
 
   const save = handleSubmit(async ({ email }) => {
-    setWaiting(false);
+    setWaiting(null);
     try {
-      const result = await run({ params: { id: user.user_id }, body: { email } });
+      const result = await saveProfile(user.user_id, email);
       if (result.outcome === 'sent' || result.outcome === 'queued') forgetDraft('profil');
       if (result.outcome === 'sent') return flash('Modifications enregistrées');
-      if (result.outcome === 'queued') return setWaiting(true);
+      if (result.outcome === 'queued') return setWaiting(result.id);
       if (result.outcome === 'refused') {
         const said = result.violations.find(({ propertyPath }) => propertyPath === 'email');
         if (said) setError('email', { type: 'server', message: said.message }, { shouldFocus: true });
@@ -75,7 +63,7 @@ export function ProfilePage({ user }: { user: TokenContent }) {
           error={formState.errors.email?.message}
           {...register('email', { required: 'Veuillez saisir un email' })}
         />
-        {waiting && (
+        {waiting !== null && (
           <p className={styles.waiting} role="status">
             <WaitingBadge /> Gardé sur cet appareil ; la modification partira dès que le réseau revient.
           </p>

@@ -6,8 +6,9 @@ import type { Violation } from '#contract/hydra.ts';
 import type { EndpointAnswer, EndpointArguments, ReadName, WriteName } from '#contract/registry.ts';
 import type { TokenPair } from '#contract/users.ts';
 import type { Owner } from '#db/rows.ts';
-import type { CommandArgs } from '#sync/commands/command.ts';
+import type { Command, CommandArgs } from '#sync/commands/command.ts';
 import type { RequestType } from '#sync/commands/requests.ts';
+import type { Written } from '#sync/outbox/enqueue.ts';
 import type { Choice } from '#sync/pending/conflict.ts';
 import type { SendOutcome } from '#sync/submit-and-wait.ts';
 import type { Sync } from '#sync/sync.ts';
@@ -22,7 +23,6 @@ export interface ReadOptions<T> {
 
 export type WriteOutcome<N extends WriteName> =
   | { outcome: 'sent'; answer: EndpointAnswer<N> }
-  | { outcome: 'queued' }
   | { outcome: 'refused'; violations: Violation[]; error: ApiError }
   | { outcome: 'offline' };
 
@@ -49,6 +49,7 @@ export type RequestOutcome =
 
 /** Those that have a form of their own, and the wish to be told when a product is back. */
 export type Sendable = RequestType | 'availability.create';
+/** How a write ended. */
 export type Ended = 'done' | 'rejected' | 'cancelled';
 
 export type AddToCart = CommandArgs['cart.add'];
@@ -66,9 +67,6 @@ export interface CartEngine {
    * @returns false when there are not so many
    */
   add(args: AddToCart, key: string, arrived: () => void): Promise<boolean>;
-  setQuantity(lineKey: string, quantity: number): Promise<void>;
-  remove(lineKey: string): Promise<void>;
-  applyCoupon(code: string): Promise<void>;
   settled(): Promise<boolean>;
   cartId(): Promise<string | null>;
   startNewCart(): Promise<void>;
@@ -84,13 +82,6 @@ export interface SessionEngine {
   actAs(pair: TokenPair): Promise<boolean>;
 }
 
-export interface StoreOrderEngine {
-  validate(id: number): Promise<SendOutcome>;
-  ship(id: number): Promise<SendOutcome>;
-  /** `seen` is the code the merchant was looking at: another device's change since then is refused, not overwritten. */
-  saveTracking(id: number, trackingCode: string, seen: string | null): Promise<SendOutcome>;
-}
-
 export interface PendingEngine {
   retryWrite(id: string): Promise<void>;
   discardWrite(id: string): Promise<void>;
@@ -103,8 +94,6 @@ export interface PendingEngine {
 
 export interface RequestEngine {
   sendRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<RequestOutcome>;
-  /** Resolves once the request is over; never when `signal` comes first. */
-  whenOver(id: string, signal: AbortSignal): Promise<Ended>;
 }
 
 export interface HistoryEngine {
@@ -122,10 +111,15 @@ export interface Engine {
     options: ReadOptions<EndpointAnswer<N>>,
   ): Promise<Seen<EndpointAnswer<N>>>;
   write<N extends WriteName>(name: N, args: EndpointArguments<N>): Promise<WriteOutcome<N>>;
+  /** Resolves once the intent is on the device; rejects when the device cannot keep it. */
+  dispatch(command: Command): Promise<Written>;
+  /** The same, with what came of it when the answer comes within a moment. */
+  send(command: Command): Promise<SendOutcome>;
+  /** The same for a form that looks on: its refusal is said there, and not again in the list of what was refused. */
+  sendFromForm(command: Command): Promise<SendOutcome>;
   keepDrafts(changes: readonly DraftChange[]): Promise<void>;
   cart: CartEngine;
   session: SessionEngine;
-  storeOrders: StoreOrderEngine;
   history: HistoryEngine;
   /** These come with their first use. */
   pending(): Promise<PendingEngine>;

@@ -3,6 +3,7 @@
 // the others. The engine behind it (IndexedDB, outbox) loads on idle or with the first change.
 import { atom, useAtomValue } from 'jotai';
 import { notKeptSentence } from '#domain/not-kept.ts';
+import type { Command } from '#sync/commands/command.ts';
 import type { ShownCart } from '#sync/commands/projection.ts';
 import { type AddToCart, engine } from '../page/engine-port.ts';
 import { toast } from '../page/notices.ts';
@@ -75,10 +76,24 @@ async function add(command: AddToCart): Promise<boolean> {
   if (!added) arrived();
   return added;
 }
+const dispatch = (command: Command) => written(async () => (await engine()).dispatch(command));
+
+/** What the person is looking at goes along: the device need not be asked for all that waits of this cart. */
+function nameShown(lineKey: string): { name?: string } {
+  const name = pageStore.get(cartAtom).cart.items.find((item) => item.lineKey === lineKey)?.product.name;
+  return name === undefined ? {} : { name };
+}
 const setQuantity = (lineKey: string, quantity: number) =>
-  written(async () => (await engine()).cart.setQuantity(lineKey, quantity));
-const remove = (lineKey: string) => written(async () => (await engine()).cart.remove(lineKey));
-const applyCoupon = (code: string) => written(async () => (await engine()).cart.applyCoupon(code));
+  dispatch({ type: 'cart.setQuantity', args: { lineKey, quantity, ...nameShown(lineKey) } });
+const remove = (lineKey: string) => dispatch({ type: 'cart.remove', args: { lineKey, ...nameShown(lineKey) } });
+function applyCoupon(code: string): Promise<boolean> {
+  const { cart, ready } = pageStore.get(cartAtom);
+  return dispatch({
+    type: 'cart.applyCoupon',
+    args: { code },
+    ...(ready && { base: { values: { total: cart.totalAfterDiscount } } }),
+  });
+}
 /** True once nothing of the cart waits and the server knows the cart; false when that cannot be had now (offline). */
 const settled = async () => (await engine()).cart.settled();
 /** Id of the cart on the server; null while the server has none. */

@@ -9,13 +9,15 @@ import type { Cmd } from '#db/rows.ts';
 import { paths } from '#paths';
 import type { Choice, ConflictField, ConflictKind } from '#sync/pending/conflict.ts';
 import type { PendingWrite } from '#sync/pending/waiting.ts';
-import { engine } from '../page/engine-port.ts';
+import { type Ended, engine } from '../page/engine-port.ts';
 
 export const pendingAtom = atom<Cmd[]>([]);
 
-/** The outbox's own rule for a store order, once its code is there. */
-export type ProjectStoreOrder = (order: StoreOrder, rows: Cmd[]) => StoreOrder;
-export const projectStoreOrderAtom = atom<{ project: ProjectStoreOrder } | null>(null);
+/** The last answers to what this device did with orders of a shop: reads of them may be older. */
+export const storeOrderViewsAtom = atom<readonly StoreOrder[]>([]);
+
+/** How the writes ended that did so since the page is open, by their ids. */
+export const endsAtom = atom<ReadonlyMap<string, Ended>>(new Map());
 
 /** One line of the list of what waits: as the outbox tells it, and what the screen adds. */
 export interface WaitingWrite extends Omit<PendingWrite, 'attempts' | 'editable' | 'lineKey' | 'detail'> {

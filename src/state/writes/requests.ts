@@ -7,7 +7,8 @@ import type { Violation } from '#contract/hydra.ts';
 import type { CommandArgs } from '#sync/commands/command.ts';
 import type { RequestType } from '#sync/commands/requests.ts';
 import { type Ended, engine, type RequestOutcome, type Sendable } from '../page/engine-port.ts';
-import { pendingAtom, useTray } from './pending-writes.ts';
+import { pageStore } from '../page/page-store.ts';
+import { endsAtom, pendingAtom, useTray } from './pending-writes.ts';
 
 /** Rejects when the device could not keep it. */
 export async function sendRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<RequestOutcome> {
@@ -15,18 +16,29 @@ export async function sendRequest<T extends Sendable>(type: T, args: CommandArgs
   return requests.sendRequest(type, args);
 }
 
-/** Tells how the request of this id ended, once: when it does, or at once if it is over already. */
+/** Resolves once the write of this id is over, or at once if it is already; never when `signal` comes first. */
+export function whenOver(id: string, signal: AbortSignal): Promise<Ended> {
+  return new Promise((resolve) => {
+    const stop = pageStore.sub(endsAtom, look);
+    signal.addEventListener('abort', stop);
+    function look(): void {
+      const outcome = pageStore.get(endsAtom).get(id);
+      if (!outcome || signal.aborted) return;
+      stop();
+      resolve(outcome);
+    }
+    look();
+  });
+}
+
+/** Tells how the write of this id ended, once. */
 export function useEnd(id: string | null, tell: (outcome: Ended) => void): void {
   const latest = useRef(tell);
   latest.current = tell;
   useEffect(() => {
     if (id === null) return;
     const leaving = new AbortController();
-    engine()
-      .then((behind) => behind.requests())
-      .then((requests) => requests.whenOver(id, leaving.signal))
-      .then((outcome) => leaving.signal.aborted || latest.current(outcome))
-      .catch(console.error);
+    void whenOver(id, leaving.signal).then((outcome) => leaving.signal.aborted || latest.current(outcome));
     return () => leaving.abort();
   }, [id]);
 }

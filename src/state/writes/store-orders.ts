@@ -2,10 +2,13 @@
 // Guarantee: what waits is named (`waiting`), so a screen never shows as done what the server has not answered.
 import { useAtomValue } from 'jotai';
 import type { StoreOrder } from '#contract/orders.ts';
+import type { Cmd } from '#db/rows.ts';
+import { type MerchantAction, projectStoreOrder } from '#domain/store-order.ts';
+import type { SendOutcome } from '#sync/submit-and-wait.ts';
 import { engine } from '../page/engine-port.ts';
 import { useApiQuery } from '../reads/query.ts';
 import { useSession } from '../session/session.ts';
-import { pendingAtom, projectStoreOrderAtom } from './pending-writes.ts';
+import { pendingAtom, storeOrderViewsAtom } from './pending-writes.ts';
 
 export interface ShownStoreOrder {
   order: StoreOrder;
@@ -13,15 +16,24 @@ export interface ShownStoreOrder {
   waiting: string[];
 }
 
-function useProjection(): (order: StoreOrder) => ShownStoreOrder {
-  const rows = useAtomValue(pendingAtom);
-  const projection = useAtomValue(projectStoreOrderAtom);
-  return (order) => {
-    const own = rows.filter((row) => row.lane === `storeOrder:${order.id}`);
-    if (own.length === 0 || !projection) return { order, waiting: [] };
-    return { order: projection.project(order, own), waiting: own.map((row) => row.type) };
-  };
+interface OnDevice {
+  /** The last answers to this device's own writes. */
+  views: readonly StoreOrder[];
+  /** What waits. */
+  rows: readonly Cmd[];
 }
+
+/** As a read gave it, or as the answer to this device's own write: the newer one, by its version. */
+const newestOf = (order: StoreOrder, { views }: OnDevice): StoreOrder =>
+  views.find((view) => view.id === order.id && view.version > order.version) ?? order;
+
+/** The one place where an order of the shop is made what a screen shows. */
+export function shownOrder(order: StoreOrder, device: OnDevice): ShownStoreOrder {
+  const own = device.rows.filter((row) => row.lane === `storeOrder:${order.id}`);
+  return { order: projectStoreOrder(newestOf(order, device), own), waiting: own.map(({ type }) => type) };
+}
+
+const useOnDevice = (): OnDevice => ({ views: useAtomValue(storeOrderViewsAtom), rows: useAtomValue(pendingAtom) });
 
 const anyStore = '00000000-0000-0000-0000-000000000000';
 
@@ -32,29 +44,40 @@ export interface StoreOrdersFilter {
 
 export function useStoreOrders({ state, page }: StoreOrdersFilter = {}) {
   const { user } = useSession();
-  const project = useProjection();
+  const device = useOnDevice();
   const query = useApiQuery(
     'storeOrders.ofStore',
     { params: { id: user?.ownedStore ?? anyStore }, query: { 'state[]': state, page } },
     { enabled: Boolean(user?.ownedStore), keepPrevious: true },
   );
-  return { ...query, orders: query.data?.['hydra:member'].map(project), view: query.data?.['hydra:view'] };
+  return {
+    ...query,
+    orders: query.data?.['hydra:member'].map((order) => shownOrder(order, device)),
+    view: query.data?.['hydra:view'],
+  };
 }
 
-/** Come with the first use. */
-export const orderWrites = async () => (await engine()).storeOrders;
+export const writeOrder = async (id: number, action: MerchantAction): Promise<SendOutcome> =>
+  (await engine()).send({ type: `storeOrders.${action}`, args: { id } });
+
+const saveTracking = async (id: number, trackingCode: string, seen: string | null): Promise<SendOutcome> =>
+  (await engine()).send({
+    type: 'storeOrders.tracking',
+    args: { id, trackingCode },
+    base: { values: { trackingCode: seen } },
+  });
 
 export function useStoreOrder(id: number) {
   const { user } = useSession();
-  const project = useProjection();
+  const device = useOnDevice();
   const query = useApiQuery('storeOrders.get', { params: { id } }, { enabled: Boolean(user?.ownedStore) });
   return {
     ...query,
-    ...(query.data ? project(query.data) : { order: undefined, waiting: [] }),
-    validate: async () => (await orderWrites()).validate(id),
-    ship: async () => (await orderWrites()).ship(id),
-    /** `base` is the code the merchant was looking at: another device's change since then is refused, not overwritten. */
-    saveTracking: async (code: string) =>
-      (await orderWrites()).saveTracking(id, code, query.data?.trackingCode ?? null),
+    ...(query.data ? shownOrder(query.data, device) : { order: undefined, waiting: [] }),
+    /** With the code the merchant was looking at: another device's change since then is refused, not overwritten. */
+    saveTracking: (code: string) => {
+      const seen = query.data && newestOf(query.data, device).trackingCode;
+      return saveTracking(id, code, seen ?? null);
+    },
   };
 }

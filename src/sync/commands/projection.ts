@@ -2,7 +2,6 @@
 // Guarantee: pure; with no other writer it equals what the server will answer. Amounts are cents and are marked estimated
 // as long as something waits, since only the server computes them.
 import type { Cart, CartProduct, ChosenOptionValue } from '#contract/carts.ts';
-import type { StoreOrder } from '#contract/orders.ts';
 import type { Cmd } from '#db/rows.ts';
 import { quantityOf, quantityOfProduct } from '#domain/cart.ts';
 import { keyOfItem } from './cart.ts';
@@ -150,17 +149,4 @@ export function waitingCount(rows: readonly Cmd[]): number {
 /** How many more of a product may be taken, given what the shown cart holds; null is unlimited. */
 export function stillAvailable(stock: number | null, cart: ShownCart, productId: string): number | null {
   return stock === null ? null : Math.max(0, stock - quantityOfProduct(cart.items, productId));
-}
-
-/** `rows`: any rows; those of this store order are applied in order. */
-export function projectStoreOrder(snapshot: StoreOrder, rows: readonly Cmd[]): StoreOrder {
-  const order = { ...snapshot };
-  for (const row of rows) {
-    const args = argsOf<'storeOrders.tracking'>(row);
-    if (!args || args.id !== order.id) continue;
-    if (row.type === 'storeOrders.validate' && order.state === 'payed') order.state = 'validated';
-    if (row.type === 'storeOrders.ship' && order.state === 'validated') order.state = 'shipped';
-    if (row.type === 'storeOrders.tracking') order.trackingCode = args.trackingCode;
-  }
-  return order;
 }

@@ -1,7 +1,7 @@
 // What became of the writes that are over. Guarantees: a row leaves the outbox in the transaction that writes its outcome
 // here; what was done on the person's behalf (making a cart, counting a visit) is never counted.
 import type { EtalDatabase } from '#db/database.ts';
-import type { Cmd, JournalEntry, NewJournalEntry, Notice, Owner } from '#db/rows.ts';
+import type { Cmd, NewJournalEntry, Notice, Owner } from '#db/rows.ts';
 import { isWhole } from '#db/whole-row.ts';
 import { commandOf, sentenceOf } from '../commands/registry.ts';
 import { DAY } from '../device/clock.ts';
@@ -127,8 +127,13 @@ export async function untoldOf({ journal }: Pick<Local['db'], 'journal'>, owners
   return (await Promise.all(each)).flat().sort((a, b) => a.n - b.n);
 }
 
-/** How each of these commands ended; those not over yet are left out. */
-export async function outcomesOf({ db }: Local, ids: readonly string[]): Promise<JournalEntry['outcome'][]> {
-  const entries = await db.journal.where('cmdId').anyOf(ids).toArray();
-  return entries.filter(({ type }) => !commandOf(type)?.silent).map(({ outcome }) => outcome);
+/**
+ * What ended after the entry `since`, oldest first, with the number of the newest entry; nothing while `since` is not known.
+ * Inside a transaction over journal.
+ */
+export async function endsSince({ db }: Local, owners: readonly Owner[], since: number | null) {
+  const newest = (await db.journal.toCollection().last())?.n ?? 0;
+  if (since === null || newest <= since) return { newest, ends: [] };
+  const entries = await db.journal.where('n').above(since).toArray();
+  return { newest, ends: entries.filter(({ owner, type }) => owners.includes(owner) && !commandOf(type)?.silent) };
 }

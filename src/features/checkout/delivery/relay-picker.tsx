@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import type { Pickup, StoreOrder } from '#contract/orders.ts';
 import { formatHour, WEEKDAYS_BY_NUMBER } from '#domain/opening-hours.ts';
-import { useApiMutation } from '#state/writes/online-write.ts';
+import { writeOnline } from '#state/writes/online-write.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError, RadioGroup } from '#ui/controls/fields.tsx';
 import { LineShapes } from '#ui/states/loaded.tsx';
@@ -30,8 +30,6 @@ interface RelayPickerProps {
 /** Saves who and where, then lists the relay points around; the one picked goes with the order. */
 export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
   const form = useFormContext<ShippingForm>();
-  const { run: save } = useApiMutation('storeOrders.save');
-  const { run: search } = useApiMutation('orders.pickups');
   const [state, setState] = useState<'idle' | 'searching' | 'found'>('idle');
   const [pickups, setPickups] = useState<Pickup[]>([]);
   const [isWhole, setIsWhole] = useState(false);
@@ -46,7 +44,7 @@ export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
   const list = useCallback(async () => {
     setState('searching');
     setProblem(null);
-    const result = await search({ params: { id: storeOrder.id } }).catch(() => null);
+    const result = await writeOnline('orders.pickups', { params: { id: storeOrder.id } }).catch(() => null);
     if (result?.outcome === 'sent') {
       setPickups(result.answer['hydra:member']);
       setState('found');
@@ -54,7 +52,7 @@ export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
     }
     setProblem(unreachable);
     setState('idle');
-  }, [search, storeOrder.id]);
+  }, [storeOrder.id]);
 
   // After a reload the relay already picked is shown by its name again.
   const isKept = useRef(pickupId !== '');
@@ -82,7 +80,7 @@ export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
     const values = form.getValues(part);
     searchedAt.current = placeOf(values.address);
     const body = bodyOf({ ...values, pickupId: '' }, storeOrder);
-    const result = await save({ params: { id: storeOrder.id }, body }).catch(() => null);
+    const result = await writeOnline('storeOrders.save', { params: { id: storeOrder.id }, body }).catch(() => null);
     if (result?.outcome === 'sent') {
       onStoreOrder(result.answer);
       await list();

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { StoreOrder } from '#contract/orders.ts';
 import type { ShippingType } from '#contract/values.ts';
-import { useApiMutation } from '#state/writes/online-write.ts';
+import { writeOnline } from '#state/writes/online-write.ts';
 import { refusalSentence } from '../payment/refusal-sentence.ts';
 import { distancesOf, emptyAddress, partKey, type ShippingForm, wholeEuros } from './shipping-values.ts';
 
@@ -20,8 +20,6 @@ export function useDelivery(
   onStoreOrder: (storeOrder: StoreOrder) => void,
   onTypeChange: () => void,
 ) {
-  const { run: runType } = useApiMutation('storeOrders.setShippingType');
-  const { run: runDistance } = useApiMutation('storeOrders.setDistance');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const calls = useRef<Promise<unknown>>(Promise.resolve());
@@ -51,7 +49,7 @@ export function useDelivery(
       form.setValue(part, { ...typed, shippingType: type, pickupId: '', distance: '' });
       form.clearErrors(part);
       const { result, isLatest } = await inTurn(() =>
-        runType({ params: { id: storeOrder.id }, body: { shippingType: type } }),
+        writeOnline('storeOrders.setShippingType', { params: { id: storeOrder.id }, body: { shippingType: type } }),
       );
       if (!isLatest) return;
       if (result?.outcome === 'sent') {
@@ -62,7 +60,7 @@ export function useDelivery(
       form.setValue(part, before);
       setProblem(result?.outcome === 'refused' ? refusalSentence(result, unreachable) : unreachable);
     },
-    [form, part, inTurn, runType, storeOrder.id, onStoreOrder, onTypeChange],
+    [form, part, inTurn, storeOrder.id, onStoreOrder, onTypeChange],
   );
 
   const chooseDistance = useCallback(
@@ -72,7 +70,7 @@ export function useDelivery(
       form.clearErrors(field);
       const distance = chosen === '' ? null : Number(chosen);
       const { result, isLatest } = await inTurn(() =>
-        runDistance({ params: { id: storeOrder.id }, body: { distance } }),
+        writeOnline('storeOrders.setDistance', { params: { id: storeOrder.id }, body: { distance } }),
       );
       if (!isLatest) return false;
       if (result?.outcome === 'sent') {
@@ -87,7 +85,7 @@ export function useDelivery(
       setProblem(unreachable);
       return false;
     },
-    [form, part, inTurn, runDistance, storeOrder, onStoreOrder],
+    [form, part, inTurn, storeOrder, onStoreOrder],
   );
 
   return { busy, problem, chooseType, chooseDistance };

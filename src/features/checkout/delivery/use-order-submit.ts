@@ -6,7 +6,7 @@ import type { Order, StoreOrder } from '#contract/orders.ts';
 import { paths } from '#paths';
 import { useConfiguration } from '#state/reads/configuration.ts';
 import { useCart } from '#state/writes/cart.ts';
-import { useApiMutation } from '#state/writes/online-write.ts';
+import { writeOnline } from '#state/writes/online-write.ts';
 import { refusalSentence } from '../payment/refusal-sentence.ts';
 import { usePayment } from '../payment/use-payment.ts';
 import { forgetDraft } from './shipping-draft.ts';
@@ -28,8 +28,6 @@ export function useOrderSubmit(
   /** What was said of the order before this one. */
   saidBefore: string | null,
 ) {
-  const { run: save } = useApiMutation('storeOrders.save');
-  const { run: payOnDelivery } = useApiMutation('orders.paymentOnDelivery');
   const pay = usePayment(onChanged);
   const paysOnline = useConfiguration('onlinePayment')?.value !== 'none';
   const { startNewCart } = useCart();
@@ -57,7 +55,10 @@ export function useOrderSubmit(
       const attempts = order.storeOrders.map(async (storeOrder) => {
         const typed = values.parts[partKey(storeOrder.id)];
         const body = typed ? bodyOf(typed, storeOrder) : {};
-        return { storeOrder, result: await save({ params: { id: storeOrder.id }, body }).catch(() => null) };
+        return {
+          storeOrder,
+          result: await writeOnline('storeOrders.save', { params: { id: storeOrder.id }, body }).catch(() => null),
+        };
       });
       const saved: StoreOrder[] = [];
       let problem: string | null = null;
@@ -83,7 +84,7 @@ export function useOrderSubmit(
       if (problem !== null) return problem;
       return totalOf(saved) === shown ? null : changed;
     },
-    [order.storeOrders, save, form, onStoreOrder],
+    [order.storeOrders, form, onStoreOrder],
   );
 
   const finish = useCallback(
@@ -92,7 +93,10 @@ export function useOrderSubmit(
       if (failure !== null) return failure;
       if (!order.isPaymentOnDelivery) return pay(order.id);
       const paymentOnDelivery = !paysOnline || values.payment === 'delivery';
-      const result = await payOnDelivery({ params: { id: order.id }, body: { paymentOnDelivery } }).catch(() => null);
+      const result = await writeOnline('orders.paymentOnDelivery', {
+        params: { id: order.id },
+        body: { paymentOnDelivery },
+      }).catch(() => null);
       if (result?.outcome === 'refused') {
         const said = refusalSentence(result, unreachable);
         if (result.error.code === 'order-changed') onChanged(said);
@@ -105,7 +109,7 @@ export function useOrderSubmit(
       await startNewCart();
       return null;
     },
-    [saveAll, order.id, order.isPaymentOnDelivery, paysOnline, pay, payOnDelivery, navigate, startNewCart, onChanged],
+    [saveAll, order.id, order.isPaymentOnDelivery, paysOnline, pay, navigate, startNewCart, onChanged],
   );
 
   const submit = useCallback(

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Order, StoreOrder } from '#contract/orders.ts';
 import { useSession } from '#state/session/session.ts';
 import { useCart } from '#state/writes/cart.ts';
-import { useApiMutation } from '#state/writes/online-write.ts';
+import { writeOnline } from '#state/writes/online-write.ts';
 import { refusalSentence } from './refusal-sentence.ts';
 
 const notPrepared = "Votre commande n'a pas pu être préparée.";
@@ -26,7 +26,6 @@ export type CheckoutStep =
 export function useCheckoutOrder(givenCart: string | null) {
   const session = useSession();
   const { cart, ready, settled, cartId } = useCart();
-  const { run } = useApiMutation('cart.order');
   const [step, setStep] = useState<CheckoutStep>({ name: 'loading' });
   const [saidBefore, setSaidBefore] = useState<string | null>(null);
 
@@ -48,7 +47,7 @@ export function useCheckoutOrder(givenCart: string | null) {
       if (givenCart === null && !(await settled())) return { name: 'unsettled' };
       const id = givenCart ?? (await cartId());
       if (id === null) return { name: 'unsettled' };
-      const result = await run({ params: { id } });
+      const result = await writeOnline('cart.order', { params: { id } });
       if (result.outcome === 'sent') return readyWith(result.answer);
       if (result.outcome !== 'refused') return { name: 'unsettled' };
       return { name: 'refused', message: refusalSentence(result, notPrepared) };
@@ -57,16 +56,16 @@ export function useCheckoutOrder(givenCart: string | null) {
     return () => {
       left = true;
     };
-  }, [isAsked, identity, givenCart, isEmpty, settled, cartId, run]);
+  }, [isAsked, identity, givenCart, isEmpty, settled, cartId]);
 
   const retry = useCallback(() => setStep({ name: 'loading' }), []);
   /** Asks for the order once more: what it offers as a whole follows from the parts. */
   const refresh = useCallback(async () => {
     const id = givenCart ?? (await cartId());
     if (id === null) return;
-    const result = await run({ params: { id } }).catch(() => null);
+    const result = await writeOnline('cart.order', { params: { id } }).catch(() => null);
     if (result?.outcome === 'sent') setStep(readyWith(result.answer));
-  }, [givenCart, cartId, run]);
+  }, [givenCart, cartId]);
   /** Fees, type, distance and totals of one part, as the server answered; the others are left alone. */
   const setStoreOrder = useCallback((storeOrder: StoreOrder) => {
     setStep((current) => {

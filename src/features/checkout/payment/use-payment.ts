@@ -1,7 +1,7 @@
 // A hook that prepares a payment and leaves for the payment page.
 import { useCallback } from 'react';
 import { useConfiguration } from '#state/reads/configuration.ts';
-import { useApiMutation } from '#state/writes/online-write.ts';
+import { writeOnline } from '#state/writes/online-write.ts';
 import { paymentHosts, safePaymentAddress } from './payment-address.ts';
 import { refusalSentence } from './refusal-sentence.ts';
 
@@ -13,11 +13,12 @@ const notPrepared =
  * `onChanged` hears that sentence when the order is no longer what it says: it wants to be made anew, and looked at.
  */
 export function usePayment(onChanged?: (said: string) => void): (orderId: number) => Promise<string | null> {
-  const { run } = useApiMutation('orders.preparePayment');
   const setting = useConfiguration('paymentHosts')?.value;
   return useCallback(
     async (orderId) => {
-      const result = await run({ params: { id: orderId }, body: {} }).catch(() => null);
+      const result = await writeOnline('orders.preparePayment', { params: { id: orderId }, body: {} }).catch(
+        () => null,
+      );
       if (result?.outcome === 'refused') {
         const said = refusalSentence(result, notPrepared);
         if (result.error.code === 'order-changed') onChanged?.(said);
@@ -29,6 +30,6 @@ export function usePayment(onChanged?: (said: string) => void): (orderId: number
       window.location.assign(address);
       return null;
     },
-    [run, setting, onChanged],
+    [setting, onChanged],
   );
 }

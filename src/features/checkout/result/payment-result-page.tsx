@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { useSession } from '#state/session/session.ts';
-import { useApiMutation } from '#state/writes/online-write.ts';
+import { writeOnline } from '#state/writes/online-write.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { useLongerThan } from '#ui/loading/use-longer-than.ts';
 import { LineShapes } from '#ui/states/loaded.tsx';
@@ -104,7 +104,6 @@ function Onward({ account }: { account: ReactNode }) {
 
 /** The cart is ordered once more, then its delivery is shown as it was filled in. */
 function Declined({ order, late }: { order: Order; late: boolean }) {
-  const { run } = useApiMutation('cart.order');
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -114,7 +113,7 @@ function Declined({ order, late }: { order: Order; late: boolean }) {
     if (cart === null) return navigate(paths.cart);
     setBusy(true);
     setProblem(null);
-    const result = await run({ params: { id: cart } }).catch(() => null);
+    const result = await writeOnline('cart.order', { params: { id: cart } }).catch(() => null);
     setBusy(false);
     if (result?.outcome === 'sent') return navigate(paths.shipping, { state: { cart } });
     const unreachable = 'Le marché est injoignable. Votre panier est gardé, réessayez dans un instant.';

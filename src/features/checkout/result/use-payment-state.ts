@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useCart } from '#state/writes/cart.ts';
-import { useApiMutation } from '#state/writes/online-write.ts';
+import { writeOnline } from '#state/writes/online-write.ts';
 import { forgetDraft } from '../delivery/shipping-draft.ts';
 
 /** Pause before a payment that waits is asked about again, in milliseconds. */
@@ -14,7 +14,6 @@ const ASK_AGAIN_MS = 10_000;
  * known and not declined its cart is behind us: a new one begins, and what was typed for its delivery is forgotten.
  */
 export function usePaymentState(id: number, result: string | undefined) {
-  const { run } = useApiMutation('orders.pay');
   const { startNewCart, cartIri, ready } = useCart();
   const { online } = useConnectivity();
   const [order, setOrder] = useState<Order | null>(null);
@@ -23,7 +22,9 @@ export function usePaymentState(id: number, result: string | undefined) {
 
   const ask = useCallback(async () => {
     setAsking(true);
-    const answer = await run({ params: { id }, query: { Id: String(id), Result: result } }).catch(() => null);
+    const answer = await writeOnline('orders.pay', { params: { id }, query: { Id: String(id), Result: result } }).catch(
+      () => null,
+    );
     setAsking(false);
     if (answer?.outcome === 'sent') {
       setOrder(answer.answer);
@@ -32,7 +33,7 @@ export function usePaymentState(id: number, result: string | undefined) {
     }
     const isGone = answer?.outcome === 'refused' && ['not-found', 'forbidden'].includes(answer.error.kind);
     setProblem(isGone ? 'unknown' : 'unreachable');
-  }, [run, id, result]);
+  }, [id, result]);
 
   useEffect(() => {
     void ask();

@@ -4,9 +4,9 @@ import { notKeptSentence } from '#domain/not-kept.ts';
 import type { MerchantAction } from '#domain/store-order.ts';
 import { toast } from '#state/page/notices.ts';
 import { dismissNotice } from '#state/writes/pending-writes.ts';
-import { orderWrites } from '#state/writes/store-orders.ts';
+import { writeOrder } from '#state/writes/store-orders.ts';
 
-type Outcome = Awaited<ReturnType<Awaited<ReturnType<typeof orderWrites>>['validate']>>;
+type Outcome = Awaited<ReturnType<typeof writeOrder>>;
 
 const updated = 'Commande mise à jour !';
 const alreadyDone = 'Déjà traité sur un autre appareil';
@@ -37,8 +37,7 @@ export function useOrderWrites(id: number) {
     underway.current = true;
     setBusy(true);
     try {
-      const orders = await orderWrites();
-      tellOutcome(await orders[action](id));
+      tellOutcome(await writeOrder(id, action));
     } catch (failure) {
       console.error(failure);
       tellNotKept(failure);

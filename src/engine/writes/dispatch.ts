@@ -1,0 +1,17 @@
+// Every change on its way to the device. Guarantee: what resolves is on the device; 'queued' is said only of that.
+import { ready } from '#state/page/engine-port.ts';
+import type { Command } from '#sync/commands/command.ts';
+import type { Written } from '#sync/outbox/enqueue.ts';
+import { dismiss } from '#sync/pending/decisions.ts';
+import { type SendOutcome, send as submitAndWait } from '#sync/submit-and-wait.ts';
+
+export const dispatch = async (command: Command): Promise<Written> => (await ready()).submit(command);
+
+export const send = async (command: Command): Promise<SendOutcome> => submitAndWait(await ready(), command);
+
+export async function sendFromForm(command: Command): Promise<SendOutcome> {
+  const { local } = await ready();
+  const result = await send(command);
+  if (result.outcome === 'refused') await dismiss(local, result.id);
+  return result;
+}
