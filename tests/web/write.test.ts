@@ -1,5 +1,6 @@
 // A write of a form, on the real outbox and the real server.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { endsSince } from '#sync/outbox/journal.ts';
 import { untold } from '#sync/pending/decisions.ts';
 import { makeProduct } from '../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
@@ -69,4 +70,23 @@ it('that waited tells how it ended, to who asks before and to who asks after', a
   await (await ready()).drain({ eager: true });
   expect(await before).toBe('done');
   expect(await whenOver(waiting.id, signal)).toBe('done');
+});
+
+it('that ended before one looked is not heard of, and one that ends after is heard of once', async () => {
+  const { local, currentOwner } = await ready();
+  const owner = await currentOwner();
+  const look = (since: number | null) =>
+    local.db.transaction('r', local.db.journal, () => endsSince(local, [owner], since));
+  const first = await look(null);
+  expect(first.ends).toEqual([]);
+  expect(first.newest).toBeGreaterThan(0);
+  const product = await makeProduct(market.db, { stock: 0 });
+  expect(await ask(`/products/${product.id}`)).toMatchObject({ outcome: 'sent' });
+  const second = await look(first.newest);
+  expect(second.ends).toMatchObject([{ type: 'availability.create', outcome: 'done' }]);
+  expect((await look(second.newest)).ends).toEqual([]);
+  expect((await look(second.newest + 100)).ends).toEqual([]);
+  expect((await local.db.transaction('r', local.db.journal, () => endsSince(local, ['v:another'], 0))).ends).toEqual(
+    [],
+  );
 });
