@@ -4,6 +4,7 @@
 import { prepare, type WireRequest } from '#api/wire.ts';
 import { type Collection, mediaType } from '#contract/hydra.ts';
 import type { ProductSummary } from '#contract/products.ts';
+import { CATEGORY_TREE, CONFIGURATION, DIRECTORY, SELECTION } from '#contract/reads.ts';
 import type { EndpointArguments, EndpointName } from '#contract/registry.ts';
 import { shippingTypes } from '#contract/values.ts';
 import { cacheNames } from '#db/cache-names.ts';
@@ -68,17 +69,17 @@ export async function keepImages(addresses: unknown): Promise<void> {
   }
 }
 
-const configurations = prepare('configurations.list', {});
-const selection = prepare('featuredProducts.list', { query: { 'order[rank]': 'ASC', published: true } });
+const configurations = prepare(...CONFIGURATION);
+const selection = prepare(...SELECTION);
 
 /** The frame of every page, and what every address falls back on. */
 const small: WireRequest[] = [
   configurations,
   prepare('pages.list', {}),
-  prepare('categories.list', { query: { 'order[lft]': 'ASC' } }),
+  prepare(...CATEGORY_TREE),
   prepare('featuredCategories.subset', {}),
   selection,
-  prepare('stores.list', { query: { itemsPerPage: 200 } }),
+  prepare(...DIRECTORY),
 ];
 
 /** Nice to have: left out where data are spared. */

@@ -6,6 +6,7 @@ import type { Category } from '#contract/categories.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CarriedView, ShellLinks } from '#contract/first-view.ts';
 import { mediaType } from '#contract/hydra.ts';
+import { CATEGORY_TREE, CONFIGURATION } from '#contract/reads.ts';
 import { type EndpointAnswer, type EndpointName, type ReadName, registry } from '#contract/registry.ts';
 import { unavailable } from '../runtime/time-limit.ts';
 import type { Answers } from './linked-data/linked-data.ts';
@@ -14,9 +15,9 @@ import type { AnswerOf, FilledView, ViewQuery } from './renderer.ts';
 /** Chains of queries (a category, then its products) settle within this many rounds. */
 export const MOST_ROUNDS = 5;
 
-const SHELL_CATEGORIES: ViewQuery = ['categories.list', { query: { 'order[lft]': 'ASC' } }];
+const SHELL_CATEGORIES: ViewQuery = CATEGORY_TREE;
 const SHELL_PAGES: ViewQuery = ['pages.list', {}];
-const CONFIGURATIONS: ViewQuery = ['configurations.list', {}];
+const CONFIGURATIONS: ViewQuery = CONFIGURATION;
 
 interface Arguments {
   params?: Record<string, unknown>;

@@ -1,6 +1,7 @@
 // A hook with the content of the category menu.
 import { type ReactNode, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
+import { CATEGORY_TREE } from '#contract/reads.ts';
 import { childrenOf } from '#domain/category-tree.ts';
 import { useDataSaver } from '#state/device/data-saver.ts';
 import { useApiQuery } from '#state/reads/query.ts';
@@ -8,8 +9,6 @@ import { useShellLinks } from '#state/reads/shell-links.ts';
 import { ProductCard } from '#ui/catalogue/product-card.tsx';
 import type { CategoryMenuProps, MenuCategory } from '#ui/shell/shell-interfaces.ts';
 import { AgeOf } from '#ui/text/age.tsx';
-
-const allCategories = { query: { 'order[lft]': 'ASC' } } as const;
 
 function branch(categories: readonly Category[], parent: string | null): MenuCategory[] {
   return childrenOf(categories, parent).map((category) => ({
@@ -42,7 +41,7 @@ export function useMenu(settled: boolean): CategoryMenuProps & { onReach: () => 
   const carried = useShellLinks();
   const sparing = useDataSaver();
   const [reached, setReached] = useState(false);
-  const { data } = useApiQuery('categories.list', allCategories, { enabled: settled || reached });
+  const { data } = useApiQuery(...CATEGORY_TREE, { enabled: settled || reached });
   const tree = data
     ? branch(data['hydra:member'], null)
     : carried?.categories.map((one) => ({ ...one, id: one.slug, children: [] }));

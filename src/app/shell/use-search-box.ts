@@ -1,6 +1,7 @@
 // A hook with the suggestions of the search bar.
 import { useEffect, useRef, useState } from 'react';
 import { generatePath, useLocation, useNavigate } from 'react-router-dom';
+import { DIRECTORY } from '#contract/reads.ts';
 import type { SearchResult } from '#contract/search.ts';
 import { distanceKm, formatDistance, TOWNS } from '#domain/geo.ts';
 import { paths } from '#paths';
@@ -43,7 +44,7 @@ function useDebounced(text: string): string {
 /** Shops found, nearest first. */
 function useNearestStores(found: SearchResult[], enabled: boolean): SuggestionLink[] {
   const origin = useOrigin();
-  const directory = useApiQuery('stores.list', { query: { itemsPerPage: 200 } }, { enabled });
+  const directory = useApiQuery(...DIRECTORY, { enabled });
   const places = new Map(directory.data?.['hydra:member'].map((store) => [store['@id'], store.geoCoordinates]));
   return found
     .map((result) => {

@@ -1,6 +1,7 @@
 // The market's settings that a screen shows: its name, the event of the home page, its social links.
 // Loaded once (carried by the first view) and the same for everyone.
 import type { Configuration } from '#contract/content.ts';
+import { CONFIGURATION } from '#contract/reads.ts';
 import { useApiQuery } from './query.ts';
 
 const fallbackSiteName = 'Étal';
@@ -9,7 +10,7 @@ const none: Configuration[] = [];
 
 /** All entries; empty while loading. */
 export function useConfigurations(): Configuration[] {
-  return useApiQuery('configurations.list', {}).data?.['hydra:member'] ?? none;
+  return useApiQuery(...CONFIGURATION).data?.['hydra:member'] ?? none;
 }
 
 /** The entry of that key; undefined while loading or when the market has none. */

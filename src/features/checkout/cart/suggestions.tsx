@@ -1,5 +1,6 @@
 // A few products offered under the cart.
 import type { ProductSummary } from '#contract/products.ts';
+import { SELECTION } from '#contract/reads.ts';
 import { useCloseCartAddition } from '#state/page/notices.ts';
 import { useApiQuery } from '#state/reads/query.ts';
 import { useCart } from '#state/writes/cart.ts';
@@ -14,7 +15,7 @@ const SUGGESTIONS = 4;
 /** A few featured products that are not in the cart yet; silent when they cannot be had. */
 export function Suggestions({ inCart }: { inCart: readonly string[] }) {
   const { add } = useCart();
-  const query = useApiQuery('featuredProducts.list', { query: { 'order[rank]': 'ASC', published: true } });
+  const query = useApiQuery(...SELECTION);
   const { status, data } = query;
   const products = (data?.['hydra:member'] ?? [])
     .map((featured) => featured.product)

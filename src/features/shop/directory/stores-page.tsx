@@ -1,6 +1,7 @@
 // The directory of shops.
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { CATEGORY_TREE, DIRECTORY_SIZE } from '#contract/reads.ts';
 import { pluralised } from '#domain/plural.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
@@ -16,7 +17,6 @@ import { StoresAndMap } from './stores-and-map.tsx';
 import { BEST_RATED, StoresFilters } from './stores-filters.tsx';
 import look from './stores-page.module.css';
 
-const AT_MOST = 200;
 const MAP_ANCHOR = 'carte';
 
 /** The directory: shops by town, by what they sell, by what is thought of them; beside them, on demand, where they stand. */
@@ -31,10 +31,10 @@ export function StoresPage() {
   const category = slugAsked(search, 'category');
   const stores = useApiQuery(
     'stores.list',
-    { query: { itemsPerPage: AT_MOST, position: place ? writtenPlace(place) : undefined, rating, category } },
+    { query: { itemsPerPage: DIRECTORY_SIZE, position: place ? writtenPlace(place) : undefined, rating, category } },
     { keepPrevious: true },
   );
-  const categories = useApiQuery('categories.list', { query: { 'order[lft]': 'ASC' } });
+  const categories = useApiQuery(...CATEGORY_TREE);
   // The anchor is known to the browser only: what the server drew comes first.
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);

@@ -2,6 +2,7 @@
 import { generatePath, Link } from 'react-router-dom';
 import type { Category } from '#contract/categories.ts';
 import type { Event } from '#contract/content.ts';
+import { CONFIGURATION, SELECTION } from '#contract/reads.ts';
 import { paths } from '#paths';
 import { useConfiguration, useSiteName } from '#state/reads/configuration.ts';
 import type { ViewQueries } from '#state/reads/first-view.ts';
@@ -26,16 +27,14 @@ const TAGLINE = 'Le shopping autrement';
 const DESCRIPTION_KEY = 'defaultDescription';
 
 const noEvent = '';
-const configurations = ['configurations.list', {}] as const;
 const featuredCategories = ['featuredCategories.subset', {}] as const;
-const selection = ['featuredProducts.list', { query: { 'order[rank]': 'ASC', published: true } }] as const;
 
 export const homeQueries: ViewQueries = (_place, answerOf) => {
-  const slug = answerOf(...configurations)?.['hydra:member'].find((entry) => entry.key === EVENT_KEY)?.value;
+  const slug = answerOf(...CONFIGURATION)?.['hydra:member'].find((entry) => entry.key === EVENT_KEY)?.value;
   return [
-    configurations,
+    CONFIGURATION,
     featuredCategories,
-    selection,
+    SELECTION,
     ...(slug ? [['events.bySlug', { params: { slug } }] as const] : []),
   ];
 };
@@ -122,7 +121,7 @@ function CategoryTile({ category }: { category: Category }) {
 }
 
 function Selection() {
-  const query = useApiQuery(...selection);
+  const query = useApiQuery(...SELECTION);
   return (
     <Section title="Notre sélection de produits" more={{ to: paths.latest, label: 'Nouveautés' }}>
       <Loaded query={query} what="list" aged loading={<ProductShapes />}>

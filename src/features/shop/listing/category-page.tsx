@@ -1,6 +1,7 @@
 // A category's page, and what its first view asks.
 import { generatePath, Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Category } from '#contract/categories.ts';
+import { CATEGORY_TREE, CONFIGURATION } from '#contract/reads.ts';
 import { childrenOf, hasChildren, pathTo } from '#domain/category-tree.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
@@ -32,12 +33,11 @@ const productsOf = (id: string, search: URLSearchParams) =>
       query: { published: true, itemsPerPage: PER_PAGE, page: pageAsked(search), ...sortOf(search)?.query },
     },
   ] as const;
-const allCategories = ['categories.list', { query: { 'order[lft]': 'ASC' } }] as const;
 
 export const categoryQueries: ViewQueries = ({ params, search }, answerOf) => {
   const category = bySlug(params.slug ?? '');
   const found = answerOf(...category);
-  return [['configurations.list', {}], category, ...(found ? [productsOf(found.id, search)] : [])];
+  return [CONFIGURATION, category, ...(found ? [productsOf(found.id, search)] : [])];
 };
 
 export function CategoryPage() {
@@ -120,7 +120,7 @@ function CategoryView({ category }: { category: Category }) {
 
 /** The way down to this category; its room is kept while the tree is fetched. */
 function Place({ category }: { category: Category }) {
-  const { data } = useApiQuery(...allCategories);
+  const { data } = useApiQuery(...CATEGORY_TREE);
   const path = data ? pathTo(data['hydra:member'], category['@id']) : [];
   return (
     <Breadcrumb
@@ -136,7 +136,7 @@ function Place({ category }: { category: Category }) {
 }
 
 function Children({ category }: { category: Category }) {
-  const { data } = useApiQuery(...allCategories, { enabled: hasChildren(category) });
+  const { data } = useApiQuery(...CATEGORY_TREE, { enabled: hasChildren(category) });
   if (!hasChildren(category)) return null;
   const children = data ? childrenOf(data['hydra:member'], category['@id']) : [];
   return (

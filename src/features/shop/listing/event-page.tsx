@@ -1,6 +1,7 @@
 // The page of an event: its products, as long as it lasts.
 import { generatePath, useParams, useSearchParams } from 'react-router-dom';
 import type { Event } from '#contract/content.ts';
+import { CATEGORY_TREE } from '#contract/reads.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { useApiQuery } from '#state/reads/query.ts';
@@ -36,7 +37,7 @@ function EventView({ event }: { event: Event }) {
   const siteName = useSiteName();
   const [search, setSearch] = useSearchParams();
   const page = pageAsked(search);
-  const categories = useApiQuery('categories.list', { query: { 'order[lft]': 'ASC' } });
+  const categories = useApiQuery(...CATEGORY_TREE);
   const sort = SORTS.find(({ query }) => Object.entries(query).every(([key, value]) => search.get(key) === value));
   const category = slugAsked(search, 'category_slug');
   const change = (keys: readonly string[], pairs: string) => {

@@ -1,4 +1,5 @@
 // The products the market puts forward.
+import { SELECTION } from '#contract/reads.ts';
 import { useApiQuery } from '#state/reads/query.ts';
 import { ProductShapes } from '#ui/states/loaded.tsx';
 import { AgeOf } from '#ui/text/age.tsx';
@@ -10,7 +11,7 @@ const TITLE = 'Produits mis en avant';
 
 /** What the market puts forward, where nothing else was asked for; nothing when it can't be had. */
 export function FeaturedProducts() {
-  const query = useApiQuery('featuredProducts.list', { query: { 'order[rank]': 'ASC', published: true } });
+  const query = useApiQuery(...SELECTION);
   const { status, data } = query;
   const products = data?.['hydra:member'].map(({ product }) => product).slice(0, SHOWN_AT_MOST) ?? [];
   if (status === 'error' || (status === 'success' && products.length === 0)) return null;

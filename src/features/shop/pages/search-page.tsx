@@ -1,6 +1,7 @@
 // The search page.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { generatePath, Link, useSearchParams } from 'react-router-dom';
+import { DIRECTORY } from '#contract/reads.ts';
 import type { SearchResult } from '#contract/search.ts';
 import { distanceKm, distanceText, TOWNS } from '#domain/geo.ts';
 import { paths } from '#paths';
@@ -21,7 +22,6 @@ import styles from './search-page.module.css';
 const DEBOUNCE_MS = 300;
 const SHOWN_AT_MOST = 8;
 const LONGEST_QUERY = 100;
-const DIRECTORY_SIZE = 200;
 
 /** The words of the address; what is typed gets there 300 ms after the last key. */
 export function SearchPage() {
@@ -170,7 +170,7 @@ function Categories({ found }: { found: SearchResult[] }) {
 /** Nearest first, once a position is known. */
 function Stores({ found }: { found: SearchResult[] }) {
   const origin = useOrigin();
-  const query = useApiQuery('stores.list', { query: { itemsPerPage: DIRECTORY_SIZE } });
+  const query = useApiQuery(...DIRECTORY);
   return (
     <Loaded query={query} loading={<StoreShapes count={3} />}>
       {(directory) => {

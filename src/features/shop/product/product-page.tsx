@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { generatePath, Link, useParams } from 'react-router-dom';
 import type { Product } from '#contract/products.ts';
+import { CATEGORY_TREE, CONFIGURATION } from '#contract/reads.ts';
 import { pathTo } from '#domain/category-tree.ts';
 import { isOrderable } from '#domain/product.ts';
 import { paths } from '#paths';
@@ -34,7 +35,7 @@ const REVIEWS = 'reviews';
 
 const bySlug = (slug: string) => ['products.bySlug', { params: { slug } }] as const;
 
-export const productQueries: ViewQueries = ({ params }) => [['configurations.list', {}], bySlug(params.slug ?? '')];
+export const productQueries: ViewQueries = ({ params }) => [CONFIGURATION, bySlug(params.slug ?? '')];
 
 export function ProductPage() {
   const { slug = '' } = useParams();
@@ -111,7 +112,7 @@ function ProductView({ product, seenAt }: { product: Product; seenAt: number | n
 
 /** The way down to this product; its room is kept while the tree is fetched. */
 function Place({ product }: { product: Product }) {
-  const { data } = useApiQuery('categories.list', { query: { 'order[lft]': 'ASC' } });
+  const { data } = useApiQuery(...CATEGORY_TREE);
   const path = data ? pathTo(data['hydra:member'], product.category) : [];
   return (
     <Breadcrumb

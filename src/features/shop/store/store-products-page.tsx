@@ -1,6 +1,7 @@
 // A shop's products, by category and order.
 import { useEffect, useState } from 'react';
 import { generatePath, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { CATEGORY_TREE } from '#contract/reads.ts';
 import type { Store } from '#contract/stores.ts';
 import { pathTo } from '#domain/category-tree.ts';
 import { paths } from '#paths';
@@ -118,7 +119,7 @@ function CategoryFilter({ store, value, onChoose }: CategoryFilterProps) {
     { params: { id: store.id }, query: { published: true, itemsPerPage: PRODUCTS_AT_MOST } },
     { enabled: wanted },
   );
-  const categories = useApiQuery('categories.list', { query: { 'order[lft]': 'ASC' } }, { enabled: wanted });
+  const categories = useApiQuery(...CATEGORY_TREE, { enabled: wanted });
   const tree = categories.data?.['hydra:member'] ?? [];
   const sold = new Set(
     products.data?.['hydra:member'].map(({ category }) => pathTo(tree, category)[FILTERED_LEVEL - 1]?.['@id']),

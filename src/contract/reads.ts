@@ -1,0 +1,15 @@
+// Reads that several places must ask with the same arguments, so that one kept answer serves them all: the pages, the first view
+// that the server fills, and the worker, which fetches them ahead.
+
+/** The whole category tree, in its order. */
+export const CATEGORY_TREE = ['categories.list', { query: { 'order[lft]': 'ASC' } }] as const;
+
+/** The products that the market shows first. */
+export const SELECTION = ['featuredProducts.list', { query: { 'order[rank]': 'ASC', published: true } }] as const;
+
+/** As many shops as one page of the directory holds. */
+export const DIRECTORY_SIZE = 200;
+export const DIRECTORY = ['stores.list', { query: { itemsPerPage: DIRECTORY_SIZE } }] as const;
+
+/** The market's settings. */
+export const CONFIGURATION = ['configurations.list', {}] as const;
