@@ -52,14 +52,7 @@ export const faces: Faces = {
   'src/sync/replay': ['field-values.ts', 'ports.ts', 'rebase.ts', 'replay.ts', 'settlement.ts', 'timing.ts'],
   'src/sync/session': ['credentials.ts', 'session.ts'],
   'src/engine': ['engine.ts', 'safe-reload.ts'],
-  'src/engine/reads': [
-    'api-client.ts',
-    'authorised.ts',
-    'cache-eviction.ts',
-    'newest-order.ts',
-    'prefetch.ts',
-    'read.ts',
-  ],
+  'src/engine/reads': ['api-client.ts', 'cache-eviction.ts', 'prefetch.ts', 'read.ts'],
   'src/ui/shell': [
     'bottom-bar.tsx',
     'cart-added-dialog.tsx',
