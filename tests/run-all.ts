@@ -74,6 +74,7 @@ const withEnv = (env: Record<string, string>, stage: Stage): Stage => ({ ...stag
 const everyTime: Stage[] = [
   { title: 'Formatting and lint', run: ['biome', 'check', '.'] },
   { title: 'Types', run: ['tsc', '-b'] },
+  { title: 'Nothing that nobody uses', run: ['knip', '--no-progress'] },
   vitest('Rules, sync and screens', ['unit', 'sync', 'web']),
   { title: 'Build and its size', run: ['tsx', 'server/build.ts'] },
   vitest('Server on PGlite', ['server'], { ETAL_TEST_DATABASE: 'pglite' }),
@@ -125,7 +126,7 @@ const stages = sets[wanted] ?? everyTime;
 /** A failure of one part says nothing about the next. */
 const goesOn = wanted === 'browser';
 
-/** Those that this machine has; `npm run test:engines` installs them. */
+/** Those that this machine has; `npm run test:e2e:engines` installs them. */
 function otherEngines(): Stage[] {
   const config = 'tests/engines/playwright.config.ts';
   return [

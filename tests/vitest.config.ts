@@ -1,4 +1,4 @@
-// The tests that need no browser. `npx vitest run -c tests/vitest.config.ts --project server tests/server/http/health.test.ts`
+// The tests that need no browser. `npm run test:server -- tests/server/http/health.test.ts`
 // runs one file; ETAL_TEST_DATABASE=postgres runs the server's on PostgreSQL.
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -28,13 +28,12 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 180_000,
     allowOnly: false,
-    passWithNoTests: true,
     restoreMocks: true,
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [
       project('unit', ['tests/*.test.ts', 'tests/{domain,contract,api,db}/**/*.test.{ts,tsx}'], shared),
       project('sync', ['tests/{sync,faults}/**/*.test.{ts,tsx}'], shared),
-      project('web', ['tests/{web,sw,state,ui,features}/**/*.test.{ts,tsx}']),
+      project('web', ['tests/{web,sw}/**/*.test.{ts,tsx}']),
       project('start', ['tests/start/**/*.test.ts']),
       project('nightly', ['tests/nightly/**/*.test.ts']),
       project('server', ['tests/server/**/*.test.{ts,tsx}'], {

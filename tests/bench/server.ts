@@ -1,5 +1,5 @@
 // How fast the server answers, on PostgreSQL with 20,000 products and on PGlite. Run by hand:
-//   npx tsx tests/bench/server.ts [postgres|pglite] [products]
+//   npm run bench:server -- [postgres|pglite] [products]
 // Requests are injected ten at a time, so that the numbers are the server's own and no client shares its time.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
