@@ -16,8 +16,6 @@ import { iconBody } from './icons.ts';
  * chosen so that the subject stands out from it.
  */
 
-export const pictureSize = 1080;
-
 const props: Record<string, Prop> = { ...containers, ...goods, ...furniture };
 
 type Surface = 'cloth' | 'board' | 'plate' | 'crate' | 'floor';

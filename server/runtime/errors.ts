@@ -79,9 +79,6 @@ export const notFound = (code?: string, message = "Ce que vous demandez n'existe
 export const conflict = (code: string, message: string, detail?: Record<string, unknown>) =>
   new Refusal({ status: 409, message, code, detail });
 
-export const gone = (message = "Ce que vous demandez n'existe plus.", code?: string) =>
-  new Refusal({ status: 410, message, code });
-
 export const changed = (message: string, code?: string, detail?: Record<string, unknown>) =>
   new Refusal({ status: 412, message, code, detail });
 

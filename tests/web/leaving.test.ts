@@ -31,6 +31,7 @@ beforeEach(() => {
   page.network.up = true;
 });
 
+const leaving = () => state.pageStore.get(state.session.leavingAtom);
 const shown = () => state.pageStore.get(state.session.sessionAtom);
 const tray = () => state.pageStore.get(state.trayAtom);
 
@@ -96,10 +97,10 @@ async function someone(): Promise<Person> {
 it('leaving asks what becomes of what was not looked at, and staying forgets nothing', async () => {
   const { signs } = await someone();
   await state.session.logout();
-  expect(state.session.leaving()).toEqual({ waiting: 0, untold: 1 });
+  expect(leaving()).toEqual({ waiting: 0, untold: 1 });
   expect(shown().status).toBe('authenticated');
   state.session.stay();
-  expect(state.session.leaving()).toBeNull();
+  expect(leaving()).toBeNull();
   expect(tray().decisions).toHaveLength(1);
   expect(await everything()).toContain(signs[0]);
   await state.session.leave('keep');

@@ -131,23 +131,25 @@ function ofTheYear({ ago }: Moments): Told[] {
     const isFestive = ago(age).getUTCMonth() === 11;
     let orders = random.chance(isFestive ? 0.7 : 0.36) ? 1 : 0;
     if (isFestive && random.chance(0.3)) orders += 1;
-    for (let index = 0; index < orders; index += 1) {
-      const drawn = random.next();
-      const state = drawn < 0.92 ? 'shipped' : drawn < 0.96 ? 'canceled' : 'payment_declined';
-      told.push({
-        customer: random.pick(customers.slice(1)),
-        age: age - 0.05 - random.next() * 0.45,
-        state,
-        parts: [
-          { store: main, shippingType: random.pick(usualWays) },
-          ...(random.chance(0.34) ? [{ store: random.pick(neighbours) }] : []),
-        ],
-        ...(random.chance(0.12) ? { coupon: age < 190 && random.chance(0.5) ? 'MOINS5' : 'BIENVENUE10' } : {}),
-        onDelivery: random.chance(0.4),
-      });
-    }
+    for (let index = 0; index < orders; index += 1) told.push(ofTheDay(age, random));
   }
   return told;
+}
+
+function ofTheDay(age: number, random: Random): Told {
+  const drawn = random.next();
+  const state = drawn < 0.92 ? 'shipped' : drawn < 0.96 ? 'canceled' : 'payment_declined';
+  return {
+    customer: random.pick(customers.slice(1)),
+    age: age - 0.05 - random.next() * 0.45,
+    state,
+    parts: [
+      { store: main, shippingType: random.pick(usualWays) },
+      ...(random.chance(0.34) ? [{ store: random.pick(neighbours) }] : []),
+    ],
+    ...(random.chance(0.12) ? { coupon: age < 190 && random.chance(0.5) ? 'MOINS5' : 'BIENVENUE10' } : {}),
+    onDelivery: random.chance(0.4),
+  };
 }
 
 function relayNear(customer: Customer, points: Imported['relayPoints'], random: Random): string {

@@ -40,9 +40,8 @@ export async function signUp(values: EndpointArguments<'users.create'>['body']):
 }
 
 /** Null when nobody is asking. */
-const leavingAtom = atom<Leaving | null>(null);
+export const leavingAtom = atom<Leaving | null>(null);
 export const useLeaving = () => useAtomValue(leavingAtom);
-export const leaving = () => pageStore.get(leavingAtom);
 export const stay = () => pageStore.set(leavingAtom, null);
 
 /** Leaves at once when nothing waits or has to be told; otherwise the shell asks what becomes of it. */

@@ -4,7 +4,6 @@ import type { Cart, CartProduct, ChosenOptionValue } from '#contract/carts.ts';
 import type { StoreOrder } from '#contract/orders.ts';
 import type { MerchantProduct } from '#contract/own-products.ts';
 import type { EndpointArguments, QueuedName } from '#contract/registry.ts';
-import type { MerchantStore } from '#contract/stores.ts';
 import type { Cmd, Notice, Owner, ParkReason, View } from '#db/rows.ts';
 
 /** What is kept of a product so that its line can be drawn while it waits. */
@@ -159,8 +158,4 @@ export function isStoreOrder(view: View | null): view is StoreOrder {
 
 export function isProduct(view: View | null): view is MerchantProduct {
   return view?.['@type'] === 'Product';
-}
-
-export function isStore(view: View | null): view is MerchantStore {
-  return view?.['@type'] === 'Store';
 }

@@ -56,44 +56,54 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
     if (wait) return wait;
 
     const elapsed = await tick(db, now);
-    const serverNow = options.clock?.time(now) ?? now;
     const old = isExpired(head, now, elapsed, options.clock);
     if (old === 'ask') return { kind: 'ask-clock' };
     if (old) return park(local, head, 'expired');
 
-    if (!head.req) {
-      const dependency = await dependencyOf(local, head);
-      if (dependency === 'waiting') return { kind: 'wait', until: null, dependency: true };
-      if (dependency === 'refused') return park(local, head, 'dependency');
-      if (dependency) return withoutSending(local, head, 'not-made', dependency);
-    }
-    const frozen = head.req ? { req: head.req, base: head.base } : await freeze(local, head);
-    if (frozen === null) return park(local, head, 'needs-update');
-    if ('cartId' in frozen) return { kind: 'ask-view', ...frozen };
-    if ('missing' in frozen) return withoutSending(local, head, frozen.missing);
+    const frozen = await frozenHead(local, head);
+    if ('kind' in frozen) return frozen;
     const bytes = await bytesOf(local, frozen.req);
     if (bytes === null) return withoutSending(local, head, 'bytes-gone');
 
-    const lease = local.newId();
-    const sentAt = head.firstSentAt ?? serverNow;
-    const unheard = head.firstSentAt === undefined ? options.clock?.offset() === null : head.sentUnheard;
-    const cmd = {
-      ...head,
-      state: 'inflight' as const,
-      ...frozen,
-      lease,
-      leaseUntil: now + leaseOf(head),
-      attempts: head.attempts + 1,
-      // First sent under a clock that ran ahead: it was not later than now.
-      firstSentAt: options.clock?.isRecent(now) ? Math.min(sentAt, serverNow) : sentAt,
-      ...(unheard && { sentUnheard: true }),
-      triedAt: now,
-      doubt: true,
-    };
+    const cmd = { ...head, ...frozen, ...firstSent(head, now, options.clock), ...underway(head, now, local.newId()) };
     await db.outbox.put(cmd);
     return { kind: 'claimed', cmd, before: { attempts: head.attempts, doubt: head.doubt }, ...(bytes && { bytes }) };
   });
 }
+
+/** The request of a lane's head, built now if it never was; or what keeps it from being sent. */
+async function frozenHead(local: Local, head: Cmd): Promise<Frozen | Claim> {
+  if (head.req) return { req: head.req, base: head.base };
+  const dependency = await dependencyOf(local, head);
+  if (dependency === 'waiting') return { kind: 'wait', until: null, dependency: true };
+  if (dependency === 'refused') return park(local, head, 'dependency');
+  if (dependency) return withoutSending(local, head, 'not-made', dependency);
+  const frozen = await freeze(local, head);
+  if (frozen === null) return park(local, head, 'needs-update');
+  if ('cartId' in frozen) return { kind: 'ask-view', ...frozen };
+  return 'missing' in frozen ? withoutSending(local, head, frozen.missing) : frozen;
+}
+
+/** When it was first sent, by the server's clock where that is known. */
+function firstSent({ firstSentAt, sentUnheard }: Cmd, now: number, clock: ServerClock | undefined) {
+  const serverNow = clock?.time(now) ?? now;
+  const sentAt = firstSentAt ?? serverNow;
+  const unheard = firstSentAt === undefined ? clock?.offset() === null : sentUnheard;
+  // First sent under a clock that ran ahead: it was not later than now.
+  return {
+    firstSentAt: clock?.isRecent(now) ? Math.min(sentAt, serverNow) : sentAt,
+    ...(unheard && { sentUnheard: true }),
+  };
+}
+
+const underway = (head: Cmd, now: number, lease: string) => ({
+  state: 'inflight' as const,
+  lease,
+  leaseUntil: now + leaseOf(head),
+  attempts: head.attempts + 1,
+  triedAt: now,
+  doubt: true,
+});
 
 /** Leases and delays; after a jump of the clock each is cut to its own length, once. */
 async function waiting({ db }: Local, head: Cmd, now: number, options: ClaimOptions): Promise<Claim | null> {

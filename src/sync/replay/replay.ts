@@ -14,7 +14,7 @@ import { trimJournal } from '../outbox/journal.ts';
 import { parkOwner } from '../outbox/parking.ts';
 import { laneName } from '../outbox/rows.ts';
 import { askCart, probeCart } from './cart-probe.ts';
-import { claim } from './claim.ts';
+import { type Claim, claim } from './claim.ts';
 import { classify, type Verdict } from './classify.ts';
 import { cutPauses, type Survey, survey } from './due.ts';
 import type { DrainOptions, DrainReport, Replay, ReplayPorts } from './ports.ts';
@@ -109,14 +109,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     const token = await authorise(owner);
     if (token === 'closed') return null;
     const taken = await claim(local, owner, lane, { eager, alone, clock: ports.clock });
-    if (taken.kind === 'again') {
-      tell(taken.cmd, taken.settlement);
-      return 'now';
-    }
-    if (taken.kind === 'wait') return taken.until;
-    if (taken.kind === 'ask-clock') return (await ports.ping()) ? 'now' : local.now() + RETRY_SOON;
-    if (taken.kind === 'ask-view')
-      return (await askCart(ports, owner, lane, taken.cartId, token)) ? 'now' : local.now() + RETRY_SOON;
+    if (taken.kind !== 'claimed') return unsent(taken, owner, lane, token);
     const { cmd, before, bytes } = taken;
     const request = bytes ? { ...cmd.req, bytes } : cmd.req;
     let verdict: Verdict = classify(await send(ports, request, token));
@@ -129,6 +122,17 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     if (verdict.kind === 'auth') return unauthorised(cmd, token, seen);
     if (settlement.kind === 'waiting') return settlement.nextAt;
     return 'over' in settlement && settlement.over ? 'over' : 'now';
+  }
+
+  /** Nothing was sent: settled without it, not yet its time, or something must be asked first. */
+  async function unsent(taken: Exclude<Claim, { kind: 'claimed' }>, owner: Owner, lane: string, token: string | null) {
+    if (taken.kind === 'wait') return taken.until;
+    if (taken.kind === 'again') {
+      tell(taken.cmd, taken.settlement);
+      return 'now';
+    }
+    const asked = taken.kind === 'ask-clock' ? ports.ping() : askCart(ports, owner, lane, taken.cartId, token);
+    return (await asked) ? 'now' : local.now() + RETRY_SOON;
   }
 
   /** Is the trouble with this command alone? Where nothing else is asked of the server, a sign of life is. */
