@@ -8,10 +8,10 @@ export interface Area {
 
 const within = (folder: string, names: string) => names.split(' ').map((name) => `tests/${folder}/${name}.test`);
 
-const screens = within(
-  'web',
-  'checkout-rules shipping-values shop-lists store-order-rules merchant-orders waiting-words addition',
-);
+const screens = [
+  ...within('features', 'checkout-rules shipping-values shop-lists merchant-orders waiting-words'),
+  ...within('state', 'addition'),
+];
 const money = [
   ...within('server/sales', 'money-again orders carts payment merchant-orders order-changed amounts'),
   ...within('server/sales', 'sales-money no-online-payment'),
@@ -41,8 +41,10 @@ export const areas: readonly Area[] = [
       ...within('sync', 'last-try seen-rows shared-belief asked-again commands authorised ordered-elsewhere'),
       'tests/faults/',
       'tests/db/',
-      ...within('web', 'tray cart-and-session write device merchant-orders waiting-words two-people leaving'),
-      ...within('web', 'session-shown data-saver rare-states waiting-shown drafts'),
+      ...within('state', 'cart-and-session two-people leaving session-shown data-saver drafts shown-order engine-port'),
+      ...within('engine', 'write device outcomes'),
+      ...within('features', 'tray merchant-orders waiting-words rare-states'),
+      ...within('ui', 'waiting-shown'),
     ],
   },
   { folder: 'sw', tests: ['tests/sw/'] },

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { lineKeyOf } from '#domain/cart.ts';
 import { makeProduct, makeStore } from '../support/builders.ts';
+import { enginePort, openPage, type Page, until } from '../support/page.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
-import { enginePort, openPage, type Page, until } from './page.ts';
 
 let market: TestMarket;
 let page: Page;

@@ -2,8 +2,8 @@
 // behind a network that can be cut. Import state's modules after `openPage`, so that they find it.
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
-import { createNetwork, type Network } from '../support/network.ts';
-import type { TestMarket } from '../support/test-server.ts';
+import { createNetwork, type Network } from './network.ts';
+import type { TestMarket } from './test-server.ts';
 
 class MemoryStorage {
   private readonly items = new Map<string, string>();

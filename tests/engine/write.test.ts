@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endsSince } from '#sync/outbox/journal.ts';
 import { untold } from '#sync/pending/decisions.ts';
 import { makeProduct } from '../support/builders.ts';
+import { enginePort, openPage, type Page } from '../support/page.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
-import { enginePort, openPage, type Page } from './page.ts';
 
 let market: TestMarket;
 let page: Page;

@@ -8,8 +8,8 @@ import { products } from '#server/db/schema/catalogue.ts';
 import type { AddToCart } from '#state/page/engine-port.ts';
 import type { Decision } from '#state/writes/pending-writes.ts';
 import { makeProduct, makeStore } from '../support/builders.ts';
+import { enginePort, openPage, type Page, until } from '../support/page.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
-import { enginePort, openPage, type Page, until } from './page.ts';
 
 let market: TestMarket;
 let page: Page;

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { lineKeyOf } from '#domain/cart.ts';
 import type { AddToCart } from '#state/page/engine-port.ts';
 import { makeProduct, makeStore } from '../support/builders.ts';
+import { enginePort, openPage, type Page, until } from '../support/page.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
-import { enginePort, openPage, type Page, until } from './page.ts';
 
 let market: TestMarket;
 let page: Page;

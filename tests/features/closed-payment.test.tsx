@@ -11,7 +11,7 @@ import { partKey, type ShippingForm, valuesOf } from '#features/checkout/deliver
 import { connectivityAtom } from '#state/page/connectivity.ts';
 import { createQueryClient, seedQueryClient } from '#state/page/query-client.ts';
 import { StateProvider } from '#state/page/state-provider.tsx';
-import { storeOrder } from './store-order.ts';
+import { storeOrder } from '../support/store-order.ts';
 
 const part = storeOrder();
 const base = {

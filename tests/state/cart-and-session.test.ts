@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lineKeyOf } from '#domain/cart.ts';
 import type { AddToCart } from '#state/page/engine-port.ts';
 import { makeProduct, makeStore, makeUser } from '../support/builders.ts';
+import { enginePort, openPage, type Page, until } from '../support/page.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
-import { enginePort, openPage, type Page, until } from './page.ts';
 
 let market: TestMarket;
 let page: Page;

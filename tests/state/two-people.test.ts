@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EndpointArguments, ReadName } from '#contract/registry.ts';
 import type { Seen } from '#state/page/query-client.ts';
 import { makeUser } from '../support/builders.ts';
+import { enginePort, openPage, type Page, until } from '../support/page.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
-import { enginePort, openPage, type Page, until } from './page.ts';
 
 let market: TestMarket;
 let page: Page;

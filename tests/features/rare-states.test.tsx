@@ -12,7 +12,7 @@ import { connectivityAtom } from '#state/page/connectivity.ts';
 import { createQueryClient } from '#state/page/query-client.ts';
 import { StateProvider } from '#state/page/state-provider.tsx';
 import { type CartState, cartAtom, emptyCart } from '#state/writes/cart.ts';
-import { storeOrder } from './store-order.ts';
+import { storeOrder } from '../support/store-order.ts';
 
 type Item = CartState['cart']['items'][number];
 const item = (name: string, orderable: boolean): Item => ({

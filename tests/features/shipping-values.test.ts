@@ -8,7 +8,7 @@ import {
   valuesOf,
   wholeEuros,
 } from '#features/checkout/delivery/shipping-values.ts';
-import { address, storeOrder } from './store-order.ts';
+import { address, storeOrder } from '../support/store-order.ts';
 
 const typed = (given: Partial<ShippingValues>): ShippingValues => ({
   shippingType: 'home',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toneOf } from '#features/account/order-tone.ts';
 import { type LineItem, stallsOf } from '#features/checkout/cart/stalls.ts';
 import { distanceSentence } from '#features/checkout/delivery/use-delivery.ts';
-import { storeOrder } from './store-order.ts';
+import { storeOrder } from '../support/store-order.ts';
 
 describe('why a distance is refused', () => {
   const part = storeOrder({}, [

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import * as shipping from '#features/checkout/delivery/shipping-draft.ts';
 import { valuesOf } from '#features/checkout/delivery/shipping-values.ts';
 import { makeUser } from '../support/builders.ts';
+import { enginePort, openPage, until } from '../support/page.ts';
+import { storeOrder } from '../support/store-order.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
-import { enginePort, openPage, until } from './page.ts';
-import { storeOrder } from './store-order.ts';
 
 let market: TestMarket;
 let state: Awaited<ReturnType<typeof loadState>>;
