@@ -96,9 +96,11 @@ export const quantity = z
   .check(z.minimum(1, 'La quantité minimale est 1.'), z.maximum(999, 'La quantité maximale est 999.'));
 /** A line of free text, at most `max` characters. */
 export const line = (max: number) => z.string().check(z.trim(), atMost(max));
-/** The same, refused when empty. */
+/** A sign that somebody sees: no blank, control or zero-width character, no filler and no empty Braille cell. */
+const visible = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** The same, refused when it shows nothing. */
 export const requiredLine = (max: number, message = 'Champ obligatoire') =>
-  z.string(message).check(z.trim(), z.minLength(1, message), atMost(max));
+  z.string(message).check(z.trim(), atMost(max), z.regex(visible, message));
 
 /** An address on the web, or null. */
 export const link = z.nullable(
