@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { hashOf, uuidOf } from '../drawing/random.ts';
-import type { Market } from '../market/entries.ts';
-import type { Fresh } from '../market/writing.ts';
+import type { Market } from '../market/format/entries.ts';
+import type { Fresh } from '../market/writing/writing.ts';
 import { reviewFamilies } from './content/reviews.ts';
 import type { Moments } from './rows/moments.ts';
 

@@ -2,7 +2,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { tables } from '../db/tables.ts';
-import type { Market } from '../market/entries.ts';
+import type { Market } from '../market/format/entries.ts';
 import type { ReviewFamily } from './content/reviews.ts';
 import type { History } from './history.ts';
 

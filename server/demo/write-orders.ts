@@ -1,7 +1,7 @@
 // The rows of the demonstration's orders. They and their parts are numbered by the database, in the order they were made in.
 import type { Tx } from '../db/client.ts';
 import { tables } from '../db/tables.ts';
-import { insertAll } from '../market/insert-all.ts';
+import { insertAll } from '../market/writing/insert-all.ts';
 import type { SoldOrder } from './rows/orders.ts';
 
 const paymentLife = 30 * 60 * 1000;

@@ -8,15 +8,15 @@ import { FolderInUse } from '../db/folder-lock.ts';
 import { explained } from '../process/start-refusals.ts';
 import { readEnv } from '../runtime/env.ts';
 import { createStorage, type Storage } from '../services/storage.ts';
-import { describedIn } from './check.ts';
-import { allEntries, kindNames, kinds } from './entries.ts';
-import { exportTo, FolderNotEmpty } from './export.ts';
+import { addUser, changePassword, NotPossible, setPublished } from './accounts/roles.ts';
+import { askedPassword, PasswordRefused } from './accounts/typed-password.ts';
+import { exportTo, FolderNotEmpty } from './export/export.ts';
+import { describedIn } from './folder/check.ts';
+import { allEntries, kindNames, kinds } from './format/entries.ts';
+import { FolderRefused, toldInLines } from './format/mistakes.ts';
 import { carryOut, importPlan, isNothing, MarketChanged } from './import.ts';
-import { FolderRefused, toldInLines } from './mistakes.ts';
-import { PictureChanged } from './placed-pictures.ts';
 import { planTold, withoutPassword } from './plan-told.ts';
-import { addUser, changePassword, NotPossible, setPublished } from './roles.ts';
-import { askedPassword, PasswordRefused } from './typed-password.ts';
+import { PictureChanged } from './writing/placed-pictures.ts';
 
 const HELP = `Un marché à soi (guide : docs/market.md)
 

@@ -2,17 +2,17 @@
 // as it should be is left alone; nothing is written that was not said before.
 import type { Db } from '../db/client.ts';
 import type { Storage } from '../services/storage.ts';
-import { unknownPassword } from './accounts.ts';
-import type { Described } from './check.ts';
-import type { Entry } from './entries.ts';
-import { picturesOf } from './folder-pictures.ts';
-import { heldMarket, holdStill } from './held-market.ts';
-import { FolderRefused } from './mistakes.ts';
-import { type Placed, placeFiles, type Wanted } from './placed-pictures.ts';
-import { type Plan, planOf } from './plan.ts';
-import { nameAsHeld } from './same-pictures.ts';
-import { writeAll } from './write-rows.ts';
-import { newWriting } from './writing.ts';
+import { unknownPassword } from './accounts/accounts.ts';
+import type { Described } from './folder/check.ts';
+import { picturesOf } from './folder/folder-pictures.ts';
+import type { Entry } from './format/entries.ts';
+import { FolderRefused } from './format/mistakes.ts';
+import { heldMarket, holdStill } from './held/held-market.ts';
+import { nameAsHeld } from './held/same-pictures.ts';
+import { type Placed, placeFiles, type Wanted } from './writing/placed-pictures.ts';
+import { type Plan, planOf } from './writing/plan.ts';
+import { writeAll } from './writing/write-rows.ts';
+import { newWriting } from './writing/writing.ts';
 
 export interface ImportParts {
   db: Db;

@@ -1,6 +1,6 @@
 // An import's plan in sentences.
-import { type Entry, kindNames } from './entries.ts';
-import type { Plan } from './plan.ts';
+import { type Entry, kindNames } from './format/entries.ts';
+import type { Plan } from './writing/plan.ts';
 
 const LONGEST = 60;
 

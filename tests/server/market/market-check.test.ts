@@ -2,8 +2,8 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { describedIn } from '#server/market/check.ts';
-import { FolderRefused, toldInLines } from '#server/market/mistakes.ts';
+import { describedIn } from '#server/market/folder/check.ts';
+import { FolderRefused, toldInLines } from '#server/market/format/mistakes.ts';
 import { type Files, writtenMarket } from '../../support/written-market.ts';
 
 async function mistakesOf(folder: string): Promise<string[]> {

@@ -1,0 +1,154 @@
+// The pictures and private files that a folder names, looked at one by one: they are there, in the folder, and what they
+// should be. Guarantee: after it, each that is right knows the name its files will have, and where they come from.
+import { createHash } from 'node:crypto';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { PICTURE_LIMIT } from '#contract/media.ts';
+import { type Drawing, stemOf, svgOf } from '../../drawing/pictures.ts';
+import { Refusal } from '../../runtime/errors.ts';
+import { alone, decoded, stemOfSent, typeOfBytes } from '../../services/sent-pictures.ts';
+import { allEntries, type Entry, type Market, mistakeIn } from '../format/entries.ts';
+import type { Mistake } from '../format/mistakes.ts';
+import type { DrawingKind, Picture, WrittenPicture } from '../format/shape-parts.ts';
+
+/** Bytes of one private file at most. */
+const DIGITAL_LIMIT = 20 * 1024 * 1024;
+
+/** How the files of a picture are made, by the name they have. */
+export type PictureSource = { path: string; sha256: string } | { drawing: Drawing };
+
+export interface Sources {
+  pictures: Map<string, PictureSource>;
+  /** Private files: where they are, by their hash. */
+  digital: Map<string, string>;
+}
+
+export async function lookAtPictures(root: string, market: Market): Promise<{ sources: Sources; mistakes: Mistake[] }> {
+  const mistakes: Mistake[] = [];
+  const sources: Sources = { pictures: new Map(), digital: new Map() };
+  const folder = realpathSync(root);
+  const seen = new Map<string, Promise<string>>();
+  for (const entry of allEntries(market)) {
+    const tell = (path: readonly PropertyKey[], message: string) => mistakes.push(mistakeIn(entry, path, message));
+    for (const { picture, path } of picturesOf(entry)) {
+      if (picture.caption === '') picture.caption = nameOf(entry);
+      try {
+        const { file } = picture.written ?? {};
+        picture.stem =
+          file === undefined
+            ? draw(entry, picture, path, sources)
+            : await look(pathOf(folder, entry, file), seen, sources);
+      } catch (error) {
+        tell(path, sentence(error));
+      }
+    }
+    if (entry.kind !== 'product') continue;
+    const { digitalFile } = (entry as Entry<'product'>).values;
+    if (digitalFile?.written === undefined) continue;
+    try {
+      const path = pathOf(folder, entry, digitalFile.written);
+      digitalFile.sha256 = hashOfDigital(path);
+      sources.digital.set(digitalFile.sha256, path);
+    } catch (error) {
+      tell(['digitalFile'], sentence(error));
+    }
+  }
+  return { sources, mistakes };
+}
+
+class Wrong extends Error {}
+
+function sentence(error: unknown): string {
+  if (error instanceof Wrong) return error.message;
+  if (error instanceof Refusal) return error.violations?.[0]?.message ?? error.message;
+  throw error;
+}
+
+/** Each with the field that names it. */
+export function picturesOf(entry: Entry): { picture: Picture; path: PropertyKey[] }[] {
+  const found: { picture: Picture; path: PropertyKey[] }[] = [];
+  for (const [field, value] of Object.entries(entry.values)) {
+    const isList = Array.isArray(value);
+    (isList ? value : [value]).forEach((each: unknown, at) => {
+      if (isPicture(each)) found.push({ picture: each, path: isList ? [field, at] : [field] });
+    });
+  }
+  return found;
+}
+
+const isPicture = (value: unknown): value is Picture => typeof value === 'object' && value !== null && 'stem' in value;
+
+/** What it is called where it has no words of its own. */
+export function nameOf({ kind, key, values }: Entry): string {
+  const name = 'name' in values && kind !== 'setting' ? values.name : 'value' in values ? values.value : key;
+  return name.slice(0, 120);
+}
+
+/** Links that lead out of the folder are not followed. */
+function pathOf(folder: string, entry: Entry, file: string): string {
+  const named = join(folder, dirname(entry.written?.file.path ?? ''), file);
+  const isFile = statSync(named, { throwIfNoEntry: false })?.isFile() ?? false;
+  if (!isFile) throw new Wrong(`Le fichier «\u00a0${file}\u00a0» manque à côté.`);
+  const real = realpathSync(named);
+  if (!real.startsWith(`${folder}${sep}`)) throw new Wrong(`Le fichier «\u00a0${file}\u00a0» est hors du dossier.`);
+  return real;
+}
+
+function look(path: string, seen: Map<string, Promise<string>>, sources: Sources): Promise<string> {
+  const known = seen.get(path);
+  if (known) return known;
+  const looked = lookOnce(path, sources);
+  looked.catch(() => {});
+  seen.set(path, looked);
+  return looked;
+}
+
+async function lookOnce(path: string, sources: Sources): Promise<string> {
+  const size = statSync(path).size;
+  if (size > PICTURE_LIMIT) throw new Wrong(`Une image pèse ${PICTURE_LIMIT / 1024 / 1024}\u00a0Mo au plus.`);
+  const bytes = readFileSync(path);
+  if (typeOfBytes(bytes) === null)
+    throw new Wrong('Format non accepté\u00a0: une image JPEG, PNG ou WebP est attendue.');
+  await alone(() => decoded(bytes));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const stem = stemOfSent(sha256);
+  sources.pictures.set(stem, { path, sha256 });
+  return stem;
+}
+
+const kindsOfFields: Readonly<Record<string, DrawingKind>> = { logo: 'sign', technicalPicture: 'technical' };
+
+/** Scenes and signs are coloured by whose they are. */
+export function drawingOf(
+  entry: Entry,
+  { draw: words = '', kind: named, large = false }: WrittenPicture,
+  field: string,
+): Drawing {
+  const kind = named ?? kindsOfFields[field] ?? (entry.kind === 'product' ? 'still-life' : 'scene');
+  const [first = '', ...others] = words.split(' ');
+  const recipes: Partial<Record<DrawingKind, string>> = {
+    scene: [first, entry.key, ...others].join(' '),
+    sign: `${entry.key} ${words}`,
+  };
+  const side = large || kind === 'technical' ? 1080 : kind === 'sign' || kind === 'logo' ? 480 : 720;
+  return { kind, recipe: recipes[kind] ?? words, side };
+}
+
+function draw(entry: Entry, { written = {} }: Picture, [field]: readonly PropertyKey[], sources: Sources): string {
+  const drawing = drawingOf(entry, written, String(field));
+  try {
+    svgOf(drawing);
+  } catch {
+    throw new Wrong(`Rien ne se dessine avec «\u00a0${written.draw}\u00a0» (${drawing.kind}).`);
+  }
+  const stem = stemOf(drawing);
+  sources.pictures.set(stem, { drawing });
+  return stem;
+}
+
+function hashOfDigital(path: string): string {
+  if (statSync(path).size > DIGITAL_LIMIT) throw new Wrong('Un fichier à envoyer pèse 20\u00a0Mo au plus.');
+  const bytes = readFileSync(path);
+  if (bytes.toString('latin1', 0, 5) !== '%PDF-') throw new Wrong('Un fichier PDF est attendu.');
+  return createHash('sha256').update(bytes).digest('hex');
+}
