@@ -2,12 +2,9 @@
 // answer for ever (a hung one would hold one of the few connections a bad network has); an answer that is not ours is no
 // answer; while the network is known to be silent what is kept is shown almost at once, instead of after three seconds each
 // time; any answer of ours ends that belief.
+import { KNOWN_SILENT_MS, PATIENCE_MS } from '#contract/kept-answers.ts';
 import { isOurs } from './ours.ts';
 
-/** How long a network may be silent before what is kept is shown, milliseconds. */
-export const patienceMs = 3000;
-/** The same, when it was silent a moment ago. */
-const knownSilentMs = 300;
 /** How long a silence is remembered, milliseconds. */
 const rememberedMs = 15_000;
 /** Without a first byte of the answer after this long, a request is given up, milliseconds. */
@@ -24,7 +21,7 @@ export const heardAnswer = (): void => {
   silentAt = Number.NEGATIVE_INFINITY;
 };
 export const believedSilent = (now: number): boolean => now - silentAt < rememberedMs;
-export const patience = (now: number): number => (believedSilent(now) ? knownSilentMs : patienceMs);
+export const patience = (now: number): number => (believedSilent(now) ? KNOWN_SILENT_MS : PATIENCE_MS);
 
 /** Someone else answered in our server's place: for whoever asked, the network is away. */
 export class ForeignAnswer extends TypeError {}

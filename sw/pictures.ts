@@ -1,7 +1,8 @@
 // Serves pictures of the market: the kept one, else the network's, else the same picture in another size, else none at all,
 // and soon. Guarantee: a picture never keeps a connection of a silent network from what matters more; the page draws a calm
 // ground with the words in place of one that is not there.
-import { believedSilent, patienceMs } from './network.ts';
+import { PATIENCE_MS } from '#contract/kept-answers.ts';
+import { believedSilent } from './network.ts';
 import { fetchFor, onShelf, pictureShelf } from './shelves.ts';
 
 interface PictureTurn {
@@ -35,7 +36,7 @@ export async function picture({ request, fetch = fetchPicture, now, wait }: Pict
   if (kept) return kept;
   if (believedSilent(now())) return (await otherSize(request.url)) ?? Response.error();
   const network = fetch(request).catch(() => null);
-  const first = await Promise.race([network, wait(patienceMs).then(() => null)]);
+  const first = await Promise.race([network, wait(PATIENCE_MS).then(() => null)]);
   if (first) return first;
   return (await otherSize(request.url)) ?? (await network) ?? Response.error();
 }

@@ -3,13 +3,10 @@
 // when the server gave it (X-Kept-At, milliseconds) and never pretends to be the server's present word; with a network that
 // is silent for three seconds, breaks off or gives someone else's answer, what is kept is served, and a late answer is still
 // kept for the next time.
+import { KEPT_AT, NETWORK, PATIENCE_MS } from '#contract/kept-answers.ts';
 import { cacheNames } from '#db/cache-names.ts';
-import { ForeignAnswer, heardSilence, patienceMs } from './network.ts';
+import { ForeignAnswer, heardSilence } from './network.ts';
 import { decoded, isAnswer } from './ours.ts';
-
-export const keptAtHeader = 'X-Kept-At';
-/** 'silent': this kept answer is shown because the network did not give one. */
-const networkHeader = 'X-Network';
 
 const mostAnswers = 500;
 
@@ -29,7 +26,7 @@ export async function wholeAnswer(response: Response): Promise<Response> {
 /** The same answer with its age; without `Date`, which would pass for the server's present clock. */
 export async function aged(response: Response, keptAt: number): Promise<Response> {
   const head = decoded(response);
-  head.headers.set(keptAtHeader, String(keptAt));
+  head.headers.set(KEPT_AT, String(keptAt));
   head.headers.delete('Date');
   return new Response(await response.arrayBuffer(), head);
 }
@@ -93,7 +90,7 @@ async function keptAnswer(request: Request): Promise<Response | undefined> {
 
 function inVain(kept: Response): Response {
   const headers = new Headers(kept.headers);
-  headers.set(networkHeader, 'silent');
+  headers.set(NETWORK, 'silent');
   return new Response(kept.body, { status: kept.status, statusText: kept.statusText, headers });
 }
 
@@ -108,7 +105,7 @@ export async function networkThenKept(turn: Turn): Promise<Response> {
   const late = Symbol('late');
   const failed = Symbol('failed');
   const settled = network.then((response) => (response.status >= 500 ? failed : response)).catch(() => failed);
-  const inTime = () => Promise.race([settled, turn.wait(patienceMs).then(() => late)]);
+  const inTime = () => Promise.race([settled, turn.wait(PATIENCE_MS).then(() => late)]);
   let first = await inTime();
   // It is there and slow: as long again, and then what is kept is shown without calling the network silent.
   const isSlow = first === late && isAnswering;

@@ -1,8 +1,10 @@
 // Keeps ahead of its first use what is needed, so that the second visit needs no network: what pages got without it, the
 // frame of every page, the directory of shops, the selection. Guarantee: asks for nothing that is already kept and young,
 // for one thing at a time, the small things only where data are spared; the first silence ends it until the next opening.
+
 import { prepare, type WireRequest } from '#api/wire.ts';
 import { type Collection, mediaType } from '#contract/hydra.ts';
+import { KEPT_AT } from '#contract/kept-answers.ts';
 import type { ProductSummary } from '#contract/products.ts';
 import { CATEGORY_TREE, CONFIGURATION, DIRECTORY, SELECTION } from '#contract/reads.ts';
 import type { EndpointArguments, EndpointName } from '#contract/registry.ts';
@@ -11,7 +13,7 @@ import { cacheNames } from '#db/cache-names.ts';
 import { apiPrefix, isKept } from './kept-endpoints.ts';
 import { ask } from './network.ts';
 import { isAnswer } from './ours.ts';
-import { isKeepable, keepAnswer, keptAtHeader, wholeAnswer } from './runtime-caches.ts';
+import { isKeepable, keepAnswer, wholeAnswer } from './runtime-caches.ts';
 import { fetchFor, onShelf, pictureShelf } from './shelves.ts';
 
 const youngMs = 24 * 3_600_000;
@@ -52,7 +54,7 @@ async function keepOne({ name, args, answer, at }: SeenAnswer): Promise<void> {
   const cache = await caches.open(cacheNames.answers);
   // Another tab, or the page itself, may have received a newer one meanwhile.
   const kept = await cache.match(apiPrefix + path);
-  if (kept && Number(kept.headers.get(keptAtHeader)) >= at) return;
+  if (kept && Number(kept.headers.get(KEPT_AT)) >= at) return;
   const headers = { 'Content-Type': mediaType, 'X-Api': '1', 'Cache-Control': 'public, max-age=0, must-revalidate' };
   await keepAnswer(apiPrefix + path, new Response(JSON.stringify(answer), { headers }), at);
 }
@@ -104,7 +106,7 @@ async function keep({ path }: WireRequest, now: number): Promise<unknown> {
   const cache = await caches.open(cacheNames.answers);
   const address = apiPrefix + path;
   const kept = await cache.match(address);
-  if (kept && isAnswer(kept) && now - Number(kept.headers.get(keptAtHeader)) < youngMs) return kept.json();
+  if (kept && isAnswer(kept) && now - Number(kept.headers.get(KEPT_AT)) < youngMs) return kept.json();
   const response = await ask(address, {
     cache: 'no-cache',
     redirect: 'error',

@@ -1,11 +1,11 @@
 // Tells what the device holds of the market, for a page that was never seen: its lists and details, so that the page can
 // offer what is there. Guarantee: only public answers, as they were kept, newest first; the page reads them with the
 // contract.
+import { KEPT_AT } from '#contract/kept-answers.ts';
 import type { EndpointName } from '#contract/registry.ts';
 import { cacheNames } from '#db/cache-names.ts';
 import { keptCall } from './kept-endpoints.ts';
 import { isAnswer } from './ours.ts';
-import { keptAtHeader } from './runtime-caches.ts';
 
 /** Enough to fill a page, little enough to read at once on a phone. */
 const atMost = 80;
@@ -41,7 +41,7 @@ export async function whatIsKept(): Promise<KeptAnswer[]> {
     if (!call || !told.has(call.name)) continue;
     const response = await cache.match(request, { ignoreVary: true });
     const answer: unknown = response && isAnswer(response) && (await response.json().catch(() => null));
-    if (response && answer) found.push({ name: call.name, at: Number(response.headers.get(keptAtHeader)), answer });
+    if (response && answer) found.push({ name: call.name, at: Number(response.headers.get(KEPT_AT)), answer });
   }
   return found;
 }

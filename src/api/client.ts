@@ -1,9 +1,11 @@
 // The only door to HTTP: sends an endpoint's call and parses its answer with the contract.
 // Guarantees: credentials are read at the moment of sending and never stored; an endpoint with policy `kept` is always
 // sent without a token, so its answer may be kept for anyone; whatever fails becomes an ApiError of a known kind.
+
 import wretch, { type Wretch } from 'wretch';
 import * as z from 'zod/mini';
 import { type Refusal, refusal } from '#contract/hydra.ts';
+import { KEPT_AT, NETWORK } from '#contract/kept-answers.ts';
 import { type EndpointAnswer, type EndpointArguments, type EndpointName, registry } from '#contract/registry.ts';
 import { ApiError, kindOfStatus } from './errors.ts';
 import { payloadOf, prepare, readReply, retryAfterOf, uploadLife, type WireReply, type WireRequest } from './wire.ts';
@@ -90,8 +92,8 @@ const silence: Evidence = { reached: false, date: null, healthy: false };
 
 /** An answer kept by the service worker proves nothing of the server; it may say that the network was asked in vain. */
 function evidenceOf({ ours, date, status, headers }: WireReply): Evidence | null {
-  if (!headers.has('X-Kept-At')) return { reached: ours, date: ours ? date : null, healthy: ours && status < 500 };
-  return headers.get('X-Network') === 'silent' ? silence : null;
+  if (!headers.has(KEPT_AT)) return { reached: ours, date: ours ? date : null, healthy: ours && status < 500 };
+  return headers.get(NETWORK) === 'silent' ? silence : null;
 }
 
 /** Aborts after `ms`, or with the caller's own signal (AbortSignal.any is missing in browsers still in use). */

@@ -30,7 +30,7 @@ function useSigns() {
 
 /** The line under the header, with what the outbox and the network say. */
 export function WaitingLine({ onShow }: TrayShowing) {
-  const { online, weak } = useConnectivity();
+  const { online } = useConnectivity();
   const { waiting, toReview, urgent } = useSigns();
   const { pathname, search } = useLocation();
   const needed = useNeedsLogin(`${pathname}${search}`);
@@ -38,7 +38,7 @@ export function WaitingLine({ onShow }: TrayShowing) {
   return (
     <ConnectivityLine
       online={online}
-      weak={weak || slow}
+      weak={slow}
       waiting={waiting}
       refused={toReview}
       urgent={urgent}

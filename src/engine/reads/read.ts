@@ -3,6 +3,7 @@
 // said, and its late answer still shown. Public answers are kept by the service worker (which says their age), private ones
 // under their owner by IndexedDB; an answer of another owner is never shown.
 import { ApiError } from '#api/errors.ts';
+import { KEPT_AT, KNOWN_SILENT_MS, PATIENCE_MS } from '#contract/kept-answers.ts';
 import { type EndpointAnswer, type EndpointArguments, type ReadName, registry } from '#contract/registry.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
 import { type ReadOptions, ready } from '#state/page/engine-port.ts';
@@ -11,14 +12,8 @@ import { queryKey, type Seen } from '#state/page/query-client.ts';
 import { keepRead, keptRead, keptReadsAs } from '#sync/carts/open-cart.ts';
 import { call, callAsUser } from './api-client.ts';
 
-/** How long the network may be silent before what is kept is shown, milliseconds. */
-const patienceMs = 3000;
-/** The same once it is believed to be away: what is kept is not held back for it. */
-const knownSilentMs = 300;
 /** The service worker has the same patience, and its word takes a moment to get here. */
 const headStartMs = 600;
-/** The service worker's word on the answers it kept: when the server gave them, milliseconds since 1970. */
-const keptAtHeader = 'X-Kept-At';
 /** A kept answer this young is as good as fresh. */
 const youngMs = 60_000;
 
@@ -30,7 +25,7 @@ function asError(failure: unknown): ApiError {
 const isSilence = ({ kind }: ApiError) => kind === 'offline' || kind === 'timeout' || kind === 'server';
 
 const silent = () => new ApiError('timeout', 'Le serveur ne répond pas');
-const patience = () => (pageStore.get(connectivityAtom).online ? patienceMs : knownSilentMs);
+const patience = () => (pageStore.get(connectivityAtom).online ? PATIENCE_MS : KNOWN_SILENT_MS);
 
 const passed = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms));
 
@@ -54,7 +49,7 @@ export async function read<N extends ReadName>(
       return isSilence(error) ? ((await fallback(error)) ?? nothing(error)) : nothing(error);
     },
   );
-  const first = await Promise.race([asked, passed(personal ? patience() : patienceMs + headStartMs)]);
+  const first = await Promise.race([asked, passed(personal ? patience() : PATIENCE_MS + headStartMs)]);
   if (first) return first;
   askWhetherItIsBack();
   asked.then((seen) => {
@@ -74,7 +69,7 @@ async function askPublicly<N extends ReadName>(
   signal: AbortSignal,
 ): Promise<Seen<EndpointAnswer<N>>> {
   const { answer, headers, date } = await call(name, args, { signal, token: null });
-  const keptAt = Number(headers.get(keptAtHeader) ?? Number.NaN);
+  const keptAt = Number(headers.get(KEPT_AT) ?? Number.NaN);
   const isKept = Number.isFinite(keptAt);
   const seenAt = isKept ? keptAt : (date ?? Date.now());
   return { answer, seenAt, stale: isKept && Date.now() - keptAt > youngMs, error: null, personal: false };

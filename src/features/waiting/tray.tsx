@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pluralised } from '#domain/plural.ts';
 import { formatSize } from '#domain/size.ts';
-import { type Connectivity, useConnectivity } from '#state/page/connectivity.ts';
+import { useConnectivity } from '#state/page/connectivity.ts';
 import {
   copyWrite,
   countsOf,
@@ -26,7 +26,7 @@ import { Age } from '#ui/text/age.tsx';
 import { type Gathered, gathered } from './places.ts';
 import { ReconnectCard } from './reconnect-card.tsx';
 import styles from './tray.module.css';
-import { isCounting, lastTryOf, meaningOfDiscard, stateOf } from './waiting-words.ts';
+import { type Circumstances, isCounting, lastTryOf, meaningOfDiscard, stateOf } from './waiting-words.ts';
 
 /** From this much on a size is worth saying of the whole, bytes. */
 const heavy = 100_000;
@@ -98,7 +98,7 @@ export function Tray({ onLeave }: TrayProps) {
                   key={group.key}
                   group={group}
                   counted={groups.length > 1}
-                  connectivity={{ ...connectivity, weak: connectivity.weak || slow }}
+                  network={{ online: connectivity.online, weak: slow }}
                   onLeave={onLeave}
                   onGone={() => heading.current?.focus({ preventScroll: true })}
                 />
@@ -124,12 +124,12 @@ interface GroupProps {
   group: Gathered<WaitingWrite>;
   /** Among several groups each says how many it has. */
   counted: boolean;
-  connectivity: Connectivity;
+  network: Pick<Circumstances, 'online' | 'weak'>;
   onLeave: (() => void) | undefined;
   onGone: () => void;
 }
 
-function Group({ group: { key, title, icon, to, writes }, counted, connectivity, onLeave, onGone }: GroupProps) {
+function Group({ group: { key, title, icon, to, writes }, counted, network, onLeave, onGone }: GroupProps) {
   const heading = `attente-${key}`;
   return (
     <section className={styles.group} aria-labelledby={heading}>
@@ -151,16 +151,14 @@ function Group({ group: { key, title, icon, to, writes }, counted, connectivity,
       </h3>
       <ul>
         <Gradual items={writes} wrap={(button) => <li>{button}</li>}>
-          {(write) => (
-            <Row key={write.id} write={write} connectivity={connectivity} onLeave={onLeave} onGone={onGone} />
-          )}
+          {(write) => <Row key={write.id} write={write} network={network} onLeave={onLeave} onGone={onGone} />}
         </Gradual>
       </ul>
     </section>
   );
 }
 
-interface RowProps extends Pick<GroupProps, 'connectivity' | 'onLeave' | 'onGone'> {
+interface RowProps extends Pick<GroupProps, 'network' | 'onLeave' | 'onGone'> {
   write: WaitingWrite;
 }
 
@@ -178,7 +176,7 @@ function Row(props: RowProps) {
   );
 }
 
-function DrawnRow({ write, connectivity, onLeave, onGone }: RowProps) {
+function DrawnRow({ write, network, onLeave, onGone }: RowProps) {
   const { id, sentence, createdAt, bytes, product, editTo, canRetry, canDiscard } = write;
   const [asked, setAsked] = useState(false);
   const discard = async () => {
@@ -196,9 +194,9 @@ function DrawnRow({ write, connectivity, onLeave, onGone }: RowProps) {
       picture={product && <Picture image={product.image} alt="" sizes="48px" className={styles.picture} />}
       createdAt={createdAt}
       bytes={bytes}
-      stateAt={(now) => stateOf(write, { ...connectivity, now })}
+      stateAt={(now) => stateOf(write, { ...network, now })}
       lastTryAt={(now) => lastTryOf(write, now)}
-      counting={isCounting(write, connectivity.online)}
+      counting={isCounting(write, network.online)}
       editTo={editTo}
       onEdit={onLeave}
       onRetry={canRetry || asked ? retry : undefined}

@@ -5,8 +5,6 @@ import { pageStore } from './page-store.ts';
 
 export interface Connectivity {
   online: boolean;
-  /** Connected, and something asked of the market has had no answer for seconds. */
-  weak: boolean;
   /** Something was heard of the network since the page is open: until then `online` is merely hoped. */
   sure: boolean;
   /** Changes of whoever is here that wait (see `countsOf`). */
@@ -15,7 +13,7 @@ export interface Connectivity {
   refused: number;
 }
 
-export const connectivityAtom = atom<Connectivity>({ online: true, weak: false, sure: false, waiting: 0, refused: 0 });
+export const connectivityAtom = atom<Connectivity>({ online: true, sure: false, waiting: 0, refused: 0 });
 export const useConnectivity = () => useAtomValue(connectivityAtom);
 
 const awayAtom = atom((get) => {
