@@ -1,12 +1,14 @@
 // What writes came to, from the journal to the screens: heard once, by all that follows from it.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Cmd, JournalEntry } from '#db/rows.ts';
+import type { Decision } from '#state/writes/pending-writes.ts';
 
 let outcomes: typeof import('#engine/writes/outcomes.ts');
 let notices: typeof import('#state/page/notices.ts');
 let page: typeof import('#state/page/page-store.ts');
 let cart: typeof import('#state/writes/cart.ts');
 let requests: typeof import('#state/writes/requests.ts');
+let pending: typeof import('#state/writes/pending-writes.ts');
 
 const now = 1_000_000;
 
@@ -18,6 +20,7 @@ beforeEach(async () => {
   page = await import('#state/page/page-store.ts');
   cart = await import('#state/writes/cart.ts');
   requests = await import('#state/writes/requests.ts');
+  pending = await import('#state/writes/pending-writes.ts');
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -33,7 +36,14 @@ function entry(type: string, outcome: JournalEntry['outcome'], more: Partial<Jou
 /** The rows as they were seen before, made this long ago. */
 const rowsOf = (entries: readonly JournalEntry[], ageMs: number) =>
   entries.map(({ cmdId }) => ({ id: cmdId, createdAt: now - ageMs }) as Cmd);
-const hear = (entries: JournalEntry[], ageMs: number) => outcomes.hearEnds(entries, rowsOf(entries, ageMs), now);
+/** What was refused stands in the list until somebody has dealt with it. */
+function hear(entries: JournalEntry[], ageMs: number): void {
+  const refused = entries
+    .filter(({ outcome }) => outcome === 'rejected')
+    .map(({ cmdId }) => ({ id: cmdId }) as Decision);
+  page.pageStore.set(pending.trayAtom, (tray) => ({ ...tray, decisions: [...tray.decisions, ...refused] }));
+  outcomes.hearEnds(entries, rowsOf(entries, ageMs), now);
+}
 const flashed = () => page.pageStore.get(notices.flashAtom);
 const toasted = () => page.pageStore.get(notices.toastAtom);
 
@@ -47,6 +57,19 @@ describe('writes that had waited', () => {
     vi.advanceTimersByTime(200);
     expect(toasted()?.text).toBe('3\u00a0changements envoyés');
     expect(flashed()).toMatchObject({ text: '1\u00a0changement refusé\u00a0:', link: { to: '/en-attente' } });
+  });
+
+  it('and were refused are not told any more once they were dealt with: their form has taken them back', () => {
+    hear([entry('messages.create', 'rejected'), entry('cart.add', 'rejected')], 60_000);
+    page.pageStore.set(pending.trayAtom, (tray) => ({ ...tray, decisions: tray.decisions.slice(1) }));
+    notices.flash('Message envoyé avec succès');
+    vi.advanceTimersByTime(1600);
+    expect(flashed()?.text).toBe('1\u00a0changement refusé\u00a0:');
+    hear([entry('messages.create', 'rejected')], 60_000);
+    page.pageStore.set(pending.trayAtom, (tray) => ({ ...tray, decisions: [] }));
+    notices.flash('Message envoyé avec succès');
+    vi.advanceTimersByTime(1600);
+    expect(flashed()?.text).toBe('Message envoyé avec succès');
   });
 
   it('are not told to whoever comes after', () => {

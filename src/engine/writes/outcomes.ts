@@ -8,7 +8,7 @@ import { paths } from '#paths';
 import { flash, toast } from '#state/page/notices.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import { cartAtom } from '#state/writes/cart.ts';
-import { endsAtom } from '#state/writes/pending-writes.ts';
+import { endsAtom, trayAtom } from '#state/writes/pending-writes.ts';
 import type { CommandType } from '#sync/commands/command.ts';
 
 /** A write answered within this time never waited, milliseconds. */
@@ -58,12 +58,12 @@ function tellCartRefusals(ends: readonly End[]): void {
   }
 }
 
-let waitedFor: JournalEntry['outcome'][] = [];
+let waitedFor: JournalEntry[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Once, quietly: '3 changements envoyés'. One that was answered at once is not told, one given up by the person never is. */
 function tellSoon(ends: readonly End[]): void {
-  const untold = ends.filter(({ waited }) => waited).map(({ entry }) => entry.outcome);
+  const untold = ends.filter(({ waited }) => waited).map(({ entry }) => entry);
   if (untold.length === 0) return;
   waitedFor.push(...untold);
   clearTimeout(timer);
@@ -71,8 +71,10 @@ function tellSoon(ends: readonly End[]): void {
 }
 
 function tell(): void {
-  const sent = waitedFor.filter((outcome) => outcome === 'done').length;
-  const refused = waitedFor.filter((outcome) => outcome === 'rejected').length;
+  // What its form has taken back meanwhile is dealt with, and what was said there stays.
+  const inList = new Set(pageStore.get(trayAtom).decisions.map(({ id }) => id));
+  const sent = waitedFor.filter(({ outcome }) => outcome === 'done').length;
+  const refused = waitedFor.filter(({ outcome, cmdId }) => outcome === 'rejected' && inList.has(cmdId)).length;
   waitedFor = [];
   if (sent > 0) toast(`${counted(sent, 'changement')} ${pluralised(sent, 'envoyé')}`);
   if (refused > 0) {
