@@ -71,12 +71,15 @@ function secondTries({ specs, suites = [] }: BrowserSuite): string[] {
 
 const withEnv = (env: Record<string, string>, stage: Stage): Stage => ({ ...stage, env: { ...stage.env, ...env } });
 
-const everyTime: Stage[] = [
-  { title: 'Formatting and lint', run: ['biome', 'check', '.'] },
-  { title: 'Types', run: ['tsc', '-b'] },
-  { title: 'Nothing that nobody uses', run: ['knip', '--no-progress'] },
+/** Those of one list run side by side. */
+const everyTime: (Stage | Stage[])[] = [
+  [
+    { title: 'Formatting and lint', run: ['biome', 'check', '.'] },
+    { title: 'Types', run: ['tsc', '-b'] },
+    { title: 'Nothing that nobody uses', run: ['knip', '--no-progress'] },
+    { title: 'Build and its size', run: ['tsx', 'server/build.ts'] },
+  ],
   vitest('Rules, sync and screens', ['unit', 'sync', 'web']),
-  { title: 'Build and its size', run: ['tsx', 'server/build.ts'] },
   vitest('Server on PGlite', ['server'], { ETAL_TEST_DATABASE: 'pglite' }),
   vitest(
     'Server on PostgreSQL',
@@ -120,7 +123,7 @@ const browser: Stage[] = [
   withEnv(oneMoreTry, journeys('Details in Chromium', 'tests/browser/playwright.config.ts', '--project=details')),
 ];
 
-const sets: Record<string, Stage[]> = { nightly, browser };
+const sets: Record<string, (Stage | Stage[])[]> = { nightly, browser };
 const [, , wanted = ''] = process.argv;
 const stages = sets[wanted] ?? everyTime;
 /** A failure of one part says nothing about the next. */
@@ -169,12 +172,9 @@ function countsOf(stage: Stage, succeeded: boolean): Counts {
   }
 }
 
-const total = { passed: 0, failed: 0, again: [] as string[] };
-const startedAt = performance.now();
-const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(0)} s`;
-
-for (const [index, stage] of stages.entries()) {
-  process.stdout.write(`\n[${index + 1}/${stages.length}] ${stage.title}\n`);
+/** @returns true when all of it holds */
+async function done(stage: Stage, place: string): Promise<boolean> {
+  process.stdout.write(`\n${place} ${stage.title}\n`);
   const since = performance.now();
   const succeeded = await run(stage);
   const counts = countsOf(stage, succeeded);
@@ -183,10 +183,17 @@ for (const [index, stage] of stages.entries()) {
   total.again.push(...(counts.again ?? []));
   const tests = stage.count ? `${counts.passed} passed, ${counts.failed} failed, ` : '';
   const ended = succeeded && counts.failed === 0;
-  process.stdout.write(
-    `[${index + 1}/${stages.length}] ${stage.title}: ${ended ? 'ok' : 'FAILED'} (${tests}${seconds(since)})\n`,
-  );
-  if (!ended && !goesOn) break;
+  process.stdout.write(`${place} ${stage.title}: ${ended ? 'ok' : 'FAILED'} (${tests}${seconds(since)})\n`);
+  return ended;
+}
+
+const total = { passed: 0, failed: 0, again: [] as string[] };
+const startedAt = performance.now();
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(0)} s`;
+
+for (const [index, stage] of stages.entries()) {
+  const ended = await Promise.all([stage].flat().map((one) => done(one, `[${index + 1}/${stages.length}]`)));
+  if (ended.includes(false) && !goesOn) break;
 }
 rmSync(reports, { recursive: true, force: true });
 process.stdout.write(`\nAll of it took ${seconds(startedAt)}.\n`);
