@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { minify } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 import { type VitePluginPWAAPI, VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
+import { leanDexie, leanQuery, leanRouter, libraries } from './server/lean-libraries.ts';
 
 type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
 
@@ -51,35 +52,6 @@ function precacheList(): { plugin: Plugin; transform: ManifestTransform } {
 
 const list = precacheList();
 
-/** The router ships its development build by default, with its warnings. */
-const router = fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url));
-
-/** Forms, scroll keeper and server parts that nobody here uses stay in the bundle unless the bundler hears that making them does nothing. */
-const leanRouter: Plugin = {
-  name: 'etal:lean-router',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/react-router\/dist\/production\/[^/]+\.mjs$/ },
-    handler: (code) =>
-      code
-        .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
-        .replace(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'),
-  },
-};
-
-/** Writes are the outbox's, and no list here grows by pages: what the query client brings along for both is left out. */
-const leanQuery: Plugin = {
-  name: 'etal:lean-query',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/query-core\/build\/modern\/(mutationCache|infiniteQueryBehavior)\.js$/ },
-    handler: (_, id) =>
-      id.endsWith('mutationCache.js')
-        ? 'export class MutationCache { findAll() { return []; } clear() {} async resumePausedMutations() {} }'
-        : 'export const infiniteQueryBehavior = undefined, hasNextPage = undefined, hasPreviousPage = undefined;',
-  },
-};
-
 /** The name of a class and of its file say which it is; without a line number the first load is 0.4 kB smaller. */
 function classOf(name: string, file: string): string {
   const [bare = ''] = relative(fileURLToPath(new URL('.', import.meta.url)), file).split('?');
@@ -89,13 +61,13 @@ function classOf(name: string, file: string): string {
 /** Chromium compiles all of the file while it arrives, beside the page, instead of function by function while it starts. */
 const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad\n';
 
-/** What every first visit waits for is made smaller than Vite's minifier makes it; the rest of the build is not worth the time. */
-const smallestEntry: Plugin = {
-  name: 'etal:smallest-entry',
+/** What every visit loads is made smaller than Vite's minifier makes it; the rest of the build is not worth the time. */
+const smallest: Plugin = {
+  name: 'etal:smallest',
   apply: 'build',
   enforce: 'post',
   async renderChunk(code, { name }) {
-    if (name !== 'main') return null;
+    if (name !== 'main' && name !== 'engine') return null;
     const smaller = await minify(code, { module: true, ecma: 2020, compress: { passes: 3 }, mangle: true });
     return smaller.code ? { code: smaller.code, map: null } : null;
   },
@@ -133,14 +105,14 @@ const LARGEST_PART_KB = 1200;
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
     react(),
-    ...(isSsrBuild ? [] : [list.plugin, leanRouter, leanQuery, smallestEntry]),
+    ...(isSsrBuild ? [] : [list.plugin, leanRouter, leanQuery, leanDexie, smallest]),
     VitePWA({
       disable: isSsrBuild === true,
       strategies: 'injectManifest',
       srcDir: 'sw',
       filename: 'service-worker.ts',
       registerType: 'prompt',
-      // src/app/pwa registers it after the first paint.
+      // src/app/installation registers it after the first paint.
       injectRegister: false,
       manifest: {
         id: '/',
@@ -187,7 +159,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       injectManifest: {
         // As browsers run it: one classic script.
         rollupFormat: 'iife',
-        buildPlugins: { vite: [quietly, smallestWorker] },
+        buildPlugins: { vite: [quietly, leanDexie, smallestWorker] },
         // What every screen needs without a network.
         globPatterns: ['assets/**/*.{js,css,woff2}', 'icons/*.png', 'favicon.svg', 'manifest.webmanifest'],
         // Their names carry their hash.
@@ -199,7 +171,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       },
     }),
   ],
-  resolve: { alias: isSsrBuild || command === 'serve' ? [] : [{ find: /^react-router$/, replacement: router }] },
+  resolve: { alias: isSsrBuild || command === 'serve' ? [] : libraries },
   css: { modules: { generateScopedName: classOf } },
   define: { __BUILD_ID__: JSON.stringify(process.env.ETAL_BUILD_ID ?? 'development') },
   build: {

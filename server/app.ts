@@ -30,6 +30,7 @@ import { orderRoutes } from './routes/orders.ts';
 import { ownProductRoutes } from './routes/own-products.ts';
 import { paymentPages } from './routes/payment-page.ts';
 import { productRoutes } from './routes/products.ts';
+import { receivedRequestRoutes } from './routes/received-requests.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { reviewRoutes } from './routes/reviews.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -123,6 +124,7 @@ async function api(app: FastifyInstance): Promise<void> {
   storeRoutes(app);
   reviewRoutes(app);
   requestRoutes(app);
+  receivedRequestRoutes(app);
   contentRoutes(app);
   searchRoutes(app);
   userRoutes(app);

@@ -50,9 +50,8 @@ function filesUnder(folder: string): string[] {
 /** Of everything that goes into a build. */
 function sourcesHash(): string {
   const hash = createHash('sha256');
-  const single = ['server/build.ts', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'].map((name) =>
-    join(root, name),
-  );
+  const makers = ['server/build.ts', 'server/lean-libraries.ts', 'vite.config.ts', 'package.json', 'package-lock.json'];
+  const single = ['index.html', ...makers].map((name) => join(root, name));
   for (const file of [...single, ...['src', 'sw', 'public'].flatMap((name) => filesUnder(join(root, name)))]) {
     if (file.endsWith('.tsbuildinfo')) continue;
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');

@@ -29,12 +29,21 @@ export const paths = {
   accountProfile: '/compte/informations',
   accountOrders: '/compte/commandes',
   accountOrder: '/compte/commande/:id',
+  accountAppointments: '/compte/rdv',
 
   waiting: '/en-attente',
 
   merchant: '/admin/boutique',
   merchantOrders: '/admin/boutique/store/commandes',
   merchantOrder: '/admin/boutique/store/commandes/:id',
+  merchantCoupons: '/admin/boutique/store/coupons',
+  merchantNewCoupon: '/admin/boutique/coupons_new',
+  merchantCoupon: '/admin/boutique/coupons/:id',
+  merchantMessages: '/admin/boutique/store/messages',
+  merchantAppointments: '/admin/boutique/store/appointments',
+  merchantAppointment: '/admin/boutique/store_appointments/:id',
+  merchantEstimates: '/admin/boutique/store/estimations',
+  merchantEstimate: '/admin/boutique/store/estimations/:id',
 } as const;
 
 /** Addresses that answer by redirect, keeping the query string: from → to. */

@@ -23,12 +23,6 @@ const kept: KeptEndpoint[] = names
   })
   .map((name) => ({ name, pattern: patternOf(registry[name].path) }));
 
-/** Longest patterns of the contract that are not kept: '/orders/pickups/:id' must not pass for a kept one. */
-const others: RegExp[] = names
-  .filter((name) => !kept.some((one) => one.name === name))
-  .filter((name) => registry[name].method === 'GET')
-  .map((name) => patternOf(registry[name].path));
-
 /** Asked for rarely changing things: shown at once from what is kept, and renewed behind it. */
 const calm: ReadonlySet<EndpointName> = new Set([
   'configurations.list',
@@ -46,10 +40,7 @@ export interface KeptCall {
 export function keptCall(request: { method: string; headers: Headers }, path: string): KeptCall | null {
   if (request.method !== 'GET' || request.headers.has('Authorization')) return null;
   const found = kept.find(({ pattern }) => pattern.test(path));
-  if (!found) return null;
-  // '/stores/by_slug/x' also looks like nothing else, but a private '/stores/:id' must never be taken for a kept call.
-  const exact = !registry[found.name].path.includes(':') || !others.some((pattern) => pattern.test(path));
-  return exact ? { name: found.name, calm: calm.has(found.name) } : null;
+  return found ? { name: found.name, calm: calm.has(found.name) } : null;
 }
 
 export function isKept(name: string): name is EndpointName {

@@ -131,6 +131,17 @@ describe('each world has one door', () => {
     ).toEqual([]);
   });
 
+  test('routes are thin: they read and write no table themselves', () => {
+    const strays = product
+      .filter(({ path }) => path.startsWith('server/routes/'))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(({ specifier, target }) => target?.startsWith('server/db/') || specifier.startsWith('drizzle-orm'))
+          .map(({ specifier }) => `${path} → ${specifier}`),
+      );
+    expect(strays).toEqual([]);
+  });
+
   test('only src/app knows the tree of routes: areas hold their own', () => {
     expect(outside(/^src\/(app|features)\//, /<Routes\b/)).toEqual([]);
   });

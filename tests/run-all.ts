@@ -1,4 +1,5 @@
-// `npm test`: everything that must hold, in order, cheapest first; stops at the first stage that fails.
+// `npm test`: everything that must hold, in order, cheapest first; stops at the first stage that fails. Stages that leave a
+// core idle while they wait run two at a time, and each of them is told in one piece when it ends.
 // `npm run test:browser` (this with 'browser'): faults and details in Chromium, all of them whatever fails, each test with one
 // more try; what needed it is named at the end. `npm run test:nightly` (this with 'nightly'): what takes longer than that.
 // The last line counts the tests of all stages: 'N passed, N failed'.
@@ -71,7 +72,7 @@ function secondTries({ specs, suites = [] }: BrowserSuite): string[] {
 
 const withEnv = (env: Record<string, string>, stage: Stage): Stage => ({ ...stage, env: { ...stage.env, ...env } });
 
-/** Those of one list run side by side. */
+/** Those of one list run side by side: what waits for its timers, its disk or its servers leaves the cores to the other. */
 const everyTime: (Stage | Stage[])[] = [
   [
     { title: 'Formatting and lint', run: ['biome', 'check', '.'] },
@@ -79,15 +80,19 @@ const everyTime: (Stage | Stage[])[] = [
     { title: 'Nothing that nobody uses', run: ['knip', '--no-progress'] },
     { title: 'Build and its size', run: ['tsx', 'server/build.ts'] },
   ],
-  vitest('Rules, sync and screens', ['unit', 'sync', 'web']),
-  vitest('Server on PGlite', ['server'], { ETAL_TEST_DATABASE: 'pglite' }),
-  vitest(
-    'Server on PostgreSQL',
-    ['server'],
-    { ETAL_TEST_DATABASE: 'postgres' },
-    ...filesWithoutIt().flatMap((file) => ['--exclude', file]),
-  ),
-  vitest('Starting and stopping', ['start']),
+  [
+    vitest('Rules, sync and screens', ['unit', 'sync', 'web']),
+    vitest('Server on PGlite', ['server'], { ETAL_TEST_DATABASE: 'pglite' }),
+  ],
+  [
+    vitest(
+      'Server on PostgreSQL',
+      ['server'],
+      { ETAL_TEST_DATABASE: 'postgres' },
+      ...filesWithoutIt().flatMap((file) => ['--exclude', file]),
+    ),
+    vitest('Starting and stopping', ['start']),
+  ],
   journeys('Journeys in Chromium', 'tests/browser/playwright.config.ts', '--project=journeys'),
 ];
 
@@ -147,18 +152,26 @@ function numberIn(report: string, name: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
-function run({ run: [program, ...args], env }: Stage): Promise<boolean> {
+/** @param alone whether it speaks as it goes; else what it says is said when it has ended */
+function run({ run: [program, ...args], env }: Stage, alone: boolean): Promise<boolean> {
+  const speaks = alone ? 'inherit' : 'pipe';
   const child = spawn(join(root, 'node_modules/.bin', program), args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', speaks, speaks],
   });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => said.push(part));
   return new Promise((resolve) => {
+    const end = (succeeded: boolean) => {
+      process.stdout.write(Buffer.concat(said));
+      resolve(succeeded);
+    };
     child.once('error', (error) => {
       process.stderr.write(`${error.message}\n`);
-      resolve(false);
+      end(false);
     });
-    child.once('exit', (code) => resolve(code === 0));
+    child.once('close', (code) => end(code === 0));
   });
 }
 
@@ -173,10 +186,10 @@ function countsOf(stage: Stage, succeeded: boolean): Counts {
 }
 
 /** @returns true when all of it holds */
-async function done(stage: Stage, place: string): Promise<boolean> {
+async function done(stage: Stage, place: string, alone: boolean): Promise<boolean> {
   process.stdout.write(`\n${place} ${stage.title}\n`);
   const since = performance.now();
-  const succeeded = await run(stage);
+  const succeeded = await run(stage, alone);
   const counts = countsOf(stage, succeeded);
   total.passed += counts.passed;
   total.failed += counts.failed;
@@ -192,7 +205,9 @@ const startedAt = performance.now();
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(0)} s`;
 
 for (const [index, stage] of stages.entries()) {
-  const ended = await Promise.all([stage].flat().map((one) => done(one, `[${index + 1}/${stages.length}]`)));
+  const together = [stage].flat();
+  const place = `[${index + 1}/${stages.length}]`;
+  const ended = await Promise.all(together.map((one) => done(one, place, together.length === 1)));
   if (ended.includes(false) && !goesOn) break;
 }
 rmSync(reports, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { users } from '../db/schema/accounts.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { images } from '../db/schema/pictures.ts';
+import { estimates, storeAppointments, storeMessages } from '../db/schema/requests.ts';
 import { carts, coupons, orders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/shops.ts';
 import { notFound } from '../runtime/errors.ts';
@@ -33,3 +34,9 @@ export const ownCoupon = (merchantId: string) =>
 
 export const ownImage = (merchantId: string) =>
   and(isNull(images.deletedAt), sql`${images.storeId} = ${storeOf(merchantId)}`);
+
+export const ownMessage = (merchantId: string) => sql`${storeMessages.storeId} = ${storeOf(merchantId)}`;
+
+export const ownAppointment = (merchantId: string) => sql`${storeAppointments.storeId} = ${storeOf(merchantId)}`;
+
+export const ownEstimate = (merchantId: string) => sql`${estimates.storeId} = ${storeOf(merchantId)}`;

@@ -1,7 +1,8 @@
-// Reads reviews as everybody sees them, the newest first. Guarantee: 'verified' is said only of who has bought what the
+// Reads reviews as everybody sees them, the newest first, and what they come to. Guarantee: 'verified' is said only of who has bought what the
 // review is about: paid for it online, or been handed it against payment on delivery.
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
+import { products } from '../db/schema/catalogue.ts';
 import { productReviews, storeReviews } from '../db/schema/requests.ts';
 import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { qualified } from '../presenters/qualified.ts';
@@ -38,6 +39,15 @@ const ofStores = (tx: Tx, which: SQL | undefined) =>
 
 export const reviewsOfProduct = (tx: Tx, productId: string) => ofProducts(tx, eq(productReviews.productId, productId));
 export const reviewsOfStore = (tx: Tx, storeId: string) => ofStores(tx, eq(storeReviews.storeId, storeId));
+
+/** What its reviews come to; undefined when there is no such product. */
+export async function ratingOfProduct(tx: Tx, productId: string) {
+  const [rated] = await tx
+    .select({ averageRating: products.ratingAverage, count: products.ratingCount })
+    .from(products)
+    .where(eq(products.id, productId));
+  return rated;
+}
 
 /** All that this person has written. */
 export const reviewsOf = async (tx: Tx, userId: string) => ({

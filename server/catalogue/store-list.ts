@@ -35,7 +35,8 @@ export async function listStores(db: Db, filters: Filters, address: string): Pro
   if (filters.rating === 'DESC') order.push(sql`${stores.ratingAverage} desc nulls last`, desc(stores.ratingCount));
   if (filters.rating === 'ASC') order.push(sql`${stores.ratingAverage} asc nulls last`, asc(stores.ratingCount));
   if (filters.position) order.push(sql`${distanceFrom(filters.position)} asc nulls last`);
-  order.push(asc(stores.name), asc(stores.id));
+  // As in a dictionary: É among the Es.
+  order.push(sql`public.folded(${stores.name})`, asc(stores.id));
 
   const held = db
     .select({ storeId: products.storeId, number: count().as('number') })

@@ -1,5 +1,6 @@
 // Presents an order and its parts, to the shopper and to the merchant.
-import type { Order, StoreOrder, StoreOrderItem } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { StoreOrder, StoreOrderItem } from '#contract/store-orders.ts';
 import type { OpeningHours, ShippingType, StoreOrderState } from '#contract/values.ts';
 import { shippingTypes, storeOrderStates } from '#contract/values.ts';
 import { moneyOf } from '#domain/money.ts';

@@ -1,16 +1,16 @@
-// Keeps what shoppers ask of a shop (messages, appointments, estimates), and mails it to the shop.
+// Keeps what people ask of a shop (messages, appointments, estimates) or of the platform, and mails it there.
 import { and, eq, inArray } from 'drizzle-orm';
 import type { EstimateLine } from '#contract/requests.ts';
 import { isPastSlot, SLOT_PAST } from '#domain/appointment.ts';
 import { idOf, shownToAll } from '../catalogue/product-list.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
-import { estimateItems, estimates, storeAppointments, storeMessages } from '../db/schema/requests.ts';
+import { estimateItems, estimates, platformMessages, storeAppointments, storeMessages } from '../db/schema/requests.ts';
 import { stores } from '../db/schema/shops.ts';
 import type { Call } from '../http/call.ts';
 import { invalid, Refusal } from '../runtime/errors.ts';
 import { addressedStore, idIn, refuseOwnStore } from './addressed-store.ts';
-import { mailToStore, slotLine } from './request-mails.ts';
+import { mailToPlatform, mailToStore, slotLine } from './request-mails.ts';
 
 const OWN_STORE = 'Cette boutique est la vôtre.';
 
@@ -29,6 +29,12 @@ export async function sendMessage({ tx, body, actor, now, market, after }: Call<
     }),
   );
   return { '@id': `/store_messages/${message?.id ?? ''}`, '@type': 'StoreMessage' as const };
+}
+
+export async function writeToPlatform({ tx, body, now, market, after }: Call<'platformMessages.create'>) {
+  await tx.insert(platformMessages).values({ ...body, createdAt: now });
+  after(await mailToPlatform(tx, market, body));
+  return undefined;
 }
 
 export async function askAppointment({ tx, body, actor, now, market, after }: Call<'appointments.create'>) {

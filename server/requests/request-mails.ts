@@ -1,4 +1,4 @@
-// Writes the mails that tell a shop or the platform what somebody asks.
+// Writes the mails that tell a shop or the platform what somebody asks, and whoever asked what the shop answers.
 import { inArray } from 'drizzle-orm';
 import { formatLongDay } from '#domain/dates.ts';
 import type { Actor } from '../access/authentication.ts';
@@ -11,7 +11,7 @@ interface Letter {
   subject: string;
   /** What was written and asked, paragraph by paragraph. */
   paragraphs: readonly string[];
-  /** Page of the back office where it is answered. */
+  /** Page where it is answered or seen. */
   page: string;
 }
 
@@ -39,9 +39,38 @@ export function mailToStore(
   };
 }
 
-/** '- le 1 décembre 2026 de 10:00 à 11:30' */
-export const slotLine = ({ date, beginHour, endHour }: { date: string; beginHour: string; endHour: string }) =>
-  `- le ${formatLongDay(date)} de ${beginHour} à ${endHour}`;
+interface Slot {
+  date: string;
+  beginHour: string;
+  endHour: string;
+}
+
+/** 'le 1 décembre 2026 de 10:00 à 11:30' */
+export const slotSentence = ({ date, beginHour, endHour }: Slot) =>
+  `le ${formatLongDay(date)} de ${beginHour} à ${endHour}`;
+
+export const slotLine = (slot: Slot) => `- ${slotSentence(slot)}`;
+
+/** Tells a customer what a shop has answered; what they write back goes to the shop. Sent after the commit. */
+export function mailToCustomer(
+  { mail, env }: Pick<Market, 'mail' | 'env'>,
+  store: { name: string; replyTo: string; siteName: string },
+  customer: { email: string; username: string },
+  { subject, paragraphs, page }: Letter,
+): () => Promise<void> {
+  return () =>
+    mail.send({
+      to: customer.email,
+      replyTo: store.replyTo,
+      subject: `${store.siteName}\u00a0: ${subject}, ${store.name}`,
+      text: [
+        `Bonjour ${customer.username},`,
+        ...paragraphs.filter((paragraph) => paragraph !== ''),
+        `Vos rendez-vous\u00a0: ${env.publicUrl}${page}`,
+        `À bientôt,\n${store.name}`,
+      ].join('\n\n'),
+    });
+}
 
 interface PlatformMessage {
   name: string;

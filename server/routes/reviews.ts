@@ -1,9 +1,7 @@
 // Mounts the endpoints of reviews.
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { requireOwnAccount } from '../access/ownership.ts';
-import { reviewsOf, reviewsOfProduct, reviewsOfStore } from '../catalogue/reviews.ts';
-import { products } from '../db/schema/catalogue.ts';
+import { ratingOfProduct, reviewsOf, reviewsOfProduct, reviewsOfStore } from '../catalogue/reviews.ts';
 import { mount } from '../http/mount.ts';
 import { collectionOf } from '../presenters/collection.ts';
 import { presentReview } from '../presenters/reviews.ts';
@@ -20,10 +18,7 @@ export function reviewRoutes(app: FastifyInstance): void {
   });
 
   mount(app, 'products.averageRating', async ({ tx, params }) => {
-    const [rated] = await tx
-      .select({ averageRating: products.ratingAverage, count: products.ratingCount })
-      .from(products)
-      .where(eq(products.id, params.id));
+    const rated = await ratingOfProduct(tx, params.id);
     if (!rated) throw notFound();
     return rated;
   });

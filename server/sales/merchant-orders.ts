@@ -2,7 +2,7 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Collection } from '#contract/hydra.ts';
-import type { StoreOrder, storeOrderForm } from '#contract/orders.ts';
+import type { StoreOrder, storeOrderForm } from '#contract/store-orders.ts';
 import type { StoreOrderState } from '#contract/values.ts';
 import { canBecome, hasReached, MERCHANT_STATES, STATE_LABELS } from '#domain/store-order.ts';
 import { ownStore } from '../access/ownership.ts';

@@ -8,9 +8,11 @@ import { media } from './media.ts';
 import { orders } from './orders.ts';
 import { ownProducts } from './own-products.ts';
 import { products } from './products.ts';
+import { receivedRequests } from './received-requests.ts';
 import { requests } from './requests.ts';
 import { reviews } from './reviews.ts';
 import { search } from './search.ts';
+import { storeOrders } from './store-orders.ts';
 import { stores } from './stores.ts';
 import { users } from './users.ts';
 
@@ -21,11 +23,13 @@ export const registry = {
   ...stores,
   ...reviews,
   ...requests,
+  ...receivedRequests,
   ...content,
   ...search,
   ...users,
   ...carts,
   ...orders,
+  ...storeOrders,
   ...coupons,
   ...media,
 } as const satisfies Record<string, Endpoint>;

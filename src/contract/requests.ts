@@ -8,7 +8,7 @@ import { line, list, requiredLine, shaped } from './values.ts';
 export const LONGEST_MESSAGE = 4000;
 export const LONGEST_SUBJECT = 150;
 export const LONGEST_NAME = 80;
-const SLOTS_AT_MOST = 10;
+export const MOST_SLOTS = 10;
 const LINES_AT_MOST = 30;
 
 /** An IRI, or its id alone. */
@@ -72,7 +72,7 @@ export const requests = {
     body: z.object({
       store: reference,
       message: line(LONGEST_MESSAGE),
-      timeSlots: list(timeSlot, SLOTS_AT_MOST, `${SLOTS_AT_MOST} créneaux au maximum.`).check(
+      timeSlots: list(timeSlot, MOST_SLOTS, `${MOST_SLOTS} créneaux au maximum.`).check(
         z.minLength(1, 'Proposez au moins un créneau.'),
       ),
     }),

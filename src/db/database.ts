@@ -42,6 +42,7 @@ export class EtalDatabase extends Dexie {
   declare session: EntityTable<SessionRow, 'k'>;
   declare meta: Table<MetaRow, string>;
   declare device: Table<DeviceRow, string>;
+  /** Written by older versions only, with what `recent` holds; it stays, since their logout empties it. */
   declare viewed: EntityTable<ViewedItem, 'id'>;
   declare recent: EntityTable<ViewedItem, 'id'>;
 

@@ -2,8 +2,8 @@
 // leaves the outbox only in the transaction that writes its outcome to the journal.
 import type { Cart } from '#contract/carts.ts';
 import type { Coupon } from '#contract/coupons.ts';
-import type { StoreOrder } from '#contract/orders.ts';
 import type { MerchantProduct } from '#contract/own-products.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import type { MerchantStore } from '#contract/stores.ts';
 
 /** What the server says of an aggregate. */

@@ -7,6 +7,39 @@ export const HALF_HOURS: readonly string[] = Array.from(
   (_, index) => `${String(Math.floor(index / 2)).padStart(2, '0')}:${index % 2 === 0 ? '00' : '30'}`,
 );
 
+interface Slot {
+  /** YYYY-MM-DD. */
+  date: string;
+  /** HH:mm. */
+  beginHour: string;
+  endHour: string;
+}
+
+/** '20/10/2026' */
+const shortDay = (day: string) => day.split('-').toReversed().join('/');
+
+/** '20/10/2026 de 10:00 à 11:30' */
+export const slotWords = ({ date, beginHour, endHour }: Slot) => `${shortDay(date)} de ${beginHour} à ${endHour}`;
+
+type State = 'pending' | 'confirmed' | 'canceled';
+
+/** What a shop reads of its appointment. */
+export function receivedAppointmentLabel(state: State, accepted: Slot | undefined): string {
+  if (state === 'pending') return 'En attente de confirmation';
+  if (state === 'canceled') return 'Rendez-vous annulé';
+  return accepted ? `Rendez-vous confirmé pour le ${slotWords(accepted)}` : 'Rendez-vous confirmé';
+}
+
+/** What whoever asked reads of it. */
+export const OWN_APPOINTMENT_LABELS: Readonly<Record<State, string>> = {
+  pending: 'En attente de confirmation',
+  confirmed: 'Rendez-vous accepté',
+  canceled: 'Rendez-vous annulé',
+};
+
+/** Straw while it waits, green once it stands, quiet when nothing comes of it. */
+export const APPOINTMENT_TONES = { pending: 'straw', confirmed: 'green', canceled: 'quiet' } as const;
+
 export const SLOT_PAST = 'Ce créneau est déjà passé.';
 
 /** Has it begun? `date` YYYY-MM-DD and `beginHour` HH:mm, in Europe/Paris. */

@@ -1,5 +1,5 @@
 // States of a store order, as literal tables that both sides read.
-import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import type { StoreOrderState } from '#contract/values.ts';
 
 /** Which states may follow which. */

@@ -1,6 +1,6 @@
 // Writing and reading the device's history. Guarantee: newest first, trimmed by the database's own rule.
 import { visitorId } from '#db/device.ts';
-import { recentProducts, rememberProduct, rememberViewed } from '#db/history.ts';
+import { recentProducts, rememberProduct } from '#db/history.ts';
 import { recentProductsAtom } from '#state/device/view-history.ts';
 import { ready } from '#state/page/engine-port.ts';
 import { pageStore } from '#state/page/page-store.ts';
@@ -21,9 +21,7 @@ export const load = async (): Promise<void> => showHistory(await ready());
 
 export async function recordProductView(productId: string): Promise<void> {
   const sync = await ready();
-  const item = { id: `/products/${productId}`, time: Date.now() };
-  await rememberViewed(sync.local.db, item);
-  await rememberProduct(sync.local.db, item);
+  await rememberProduct(sync.local.db, { id: `/products/${productId}`, time: Date.now() });
   await showHistory(sync);
 }
 

@@ -6,7 +6,7 @@ import type { Owner } from '#db/rows.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
 import { tellDevice } from '#state/page/device-alerts.ts';
 import { ready } from '#state/page/engine-port.ts';
-import { toast } from '#state/page/notices.ts';
+import { toast } from '#state/page/flash.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import { type Seen, worthAnotherTry } from '#state/page/query-client.ts';
 import { pageSettings } from '#state/page/settings.ts';

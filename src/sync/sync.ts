@@ -8,10 +8,10 @@ import { type ConnectionEvents, watchConnection } from '#db/connection.ts';
 import { unlessFull } from '#db/database.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { mergeVisitorCart } from './carts/merge-carts.ts';
-import { loadUserCart, refreshCart } from './carts/open-cart.ts';
+import { refreshOpenCart } from './carts/refresh-cart.ts';
 import type { Command } from './commands/command.ts';
 import { createServerClock, type ServerClock } from './device/clock.ts';
-import { type Connectivity, createConnectivity, PING_LIMIT, realTimers, type Timers } from './device/connectivity.ts';
+import { type Connectivity, createConnectivity, realTimers, signOfLife, type Timers } from './device/connectivity.ts';
 import type { Local } from './device/context.ts';
 import { newId } from './device/ids.ts';
 import type { Locks } from './device/locks.ts';
@@ -26,8 +26,7 @@ import { type Emptied, keepInMind, type SecondHome } from './recovery/emptied.ts
 import { findHidden, readAgain } from './recovery/odd-rows.ts';
 import type { DrainOptions, DrainReport, SettledEvent } from './replay/ports.ts';
 import { createReplay } from './replay/replay.ts';
-import { TRY_INTERVAL } from './replay/timing.ts';
-import { asOwner } from './session/credentials.ts';
+import { createSchedule } from './replay/schedule.ts';
 import { createSession, type Session, type TokenStorage } from './session/session.ts';
 
 /** What the page hears from the browser: online, offline, visible, pageshow, focus. */
@@ -88,8 +87,6 @@ export interface Sync {
   stop(): void;
 }
 
-const WATCHDOG = 60_000;
-
 /** Opens the databases (within five seconds each, or rejects) and starts listening. */
 export async function startSync(ports: SyncPorts): Promise<Sync> {
   const { timers = realTimers, now = Date.now } = ports;
@@ -135,16 +132,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
       if (first) wake({});
     },
   });
-  const ping = async () => {
-    const request = { method: 'GET', path: '/health', headers: { Accept: 'application/ld+json' }, body: null };
-    const limit = new AbortController();
-    const timer = timers.set(() => limit.abort(), PING_LIMIT);
-    try {
-      return (await api.transmit(request, { token: null, signal: limit.signal })).ours;
-    } finally {
-      timers.clear(timer);
-    }
-  };
+  const ping = () => signOfLife(api.transmit, timers);
   const connectivity = createConnectivity({ ping, now, timers });
   const session: Session = createSession({
     local,
@@ -172,39 +160,20 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     },
   });
 
-  let writing: Promise<unknown> = Promise.resolve();
-  let timer: unknown = null;
-  let stopped = false;
-  function plan(at: number | null): void {
-    if (timer !== null) timers.clear(timer);
-    timer = stopped
-      ? null
-      : timers.set(() => wake({}), Math.min(WATCHDOG, Math.max(0, (at ?? Number.POSITIVE_INFINITY) - now())));
-  }
-
   async function joinCarts() {
     const owner = session.owner();
     return owner ? mergeVisitorCart(local, owner) : 'nothing';
   }
 
-  async function drain(options?: DrainOptions): Promise<DrainReport> {
-    // While the server is believed away only one question asks for it; its answer wakes what waits.
-    if (!connectivity.online() && !(await connectivity.check())) return { nextAt: null, settled: 0 };
-    // A request that hangs must not keep the other lanes from their time.
-    plan(now() + TRY_INTERVAL);
-    const send = () => connection.steady(() => room.write(() => replay.drain(options)));
-    let report = await send();
-    if ((await joinCarts()) === 'merged') report = await send();
-    plan(report.nextAt);
-    return report;
+  async function send(options?: DrainOptions): Promise<DrainReport> {
+    const all = () => connection.steady(() => room.write(() => replay.drain(options)));
+    const report = await all();
+    return (await joinCarts()) === 'merged' ? all() : report;
   }
+  const schedule = createSchedule({ send, connectivity, now, timers });
+  const { drain, wake } = schedule;
 
-  function wake(options: DrainOptions): void {
-    if (stopped || !connectivity.online()) return;
-    // A database that is closing or full rejects: the rows are where they were, the watchdog comes back.
-    drain(options).catch(() => plan(null));
-  }
-
+  let writing: Promise<unknown> = Promise.resolve();
   const stops = [
     connectivity.subscribe((online) => {
       ports.belief?.tell(online);
@@ -223,24 +192,17 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
   ];
 
   async function refresh(): Promise<void> {
-    const owner = await currentOwner(local);
-    const cartId = session.state().user?.cart;
-    await asOwner(session.credentials, owner, async (token) => {
-      if (!token && !owner.startsWith('v:')) return;
-      if (token && cartId) await loadUserCart(local, api.call, owner, cartId, token);
-      await refreshCart(local, api.call, owner, token);
-    });
+    await refreshOpenCart(local, api.call, session);
     wake({});
   }
 
   const memory = await keepInMind(local, ports);
-  const { aside: store } = ports;
   const changed = () => {
     wake({});
     refresh().catch(() => undefined);
   };
   const ground = { local, isInMemory, locks: ports.locks, write: room.write, changed };
-  if (store) stops.push(await openAside({ ...ground, store }));
+  if (ports.aside) stops.push(await openAside({ ...ground, store: ports.aside }));
   await session.reread();
   // A device without room opens all the same: what it cannot put in order waits for the next page.
   for (const tidy of [reviveOutdated, readAgain, findHidden]) await unlessFull(tidy(local));
@@ -277,10 +239,9 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     refreshCart: refresh,
     joinCarts,
     stop() {
-      stopped = true;
+      schedule.stop();
       forgetSeen();
       connection.stop();
-      if (timer !== null) timers.clear(timer);
       for (const stop of stops) stop?.();
       connectivity.stop();
     },

@@ -3,6 +3,7 @@
 import { createApiClient } from '#api/client.ts';
 import { EtalDatabase, type IndexedDbSource, openDatabase } from '#db/database.ts';
 import { createServerClock, type ServerClock } from './device/clock.ts';
+import { signOfLife } from './device/connectivity.ts';
 import type { Local } from './device/context.ts';
 import { newId } from './device/ids.ts';
 import type { Locks } from './device/locks.ts';
@@ -45,10 +46,6 @@ export async function drain({
         if (healthy) lastSuccess = now();
       },
     });
-    const ping = async () => {
-      const request = { method: 'GET', path: '/health', headers: { Accept: 'application/ld+json' }, body: null };
-      return (await api.transmit(request, { token: null })).ours;
-    };
     const credentials = workerCredentials(local, clock);
     const replay = createReplay({
       local,
@@ -56,7 +53,7 @@ export async function drain({
       clock,
       credentials,
       locks,
-      ping,
+      ping: () => signOfLife(api.transmit),
       lastSuccessAt: () => lastSuccess,
       // Woken too early: the browser wakes it again.
       away: () => silent,

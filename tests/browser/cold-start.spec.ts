@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { matchPath } from 'react-router-dom';
 import { paths } from '#paths';
-import { expect, test } from './journey.ts';
+import { type Device, expect, test } from './journey.ts';
+import type { MarketServer } from './market-server.ts';
 import { twoHoursPass, warmedUp } from './steps.ts';
 
 /** What must stand at an address without a network, after one visit of another page. */
@@ -91,49 +92,79 @@ const everyAddress: Address[] = [
   { at: '/compte/informations', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/compte/commandes', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/compte/commande/1', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  { at: '/compte/rdv', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/store/commandes', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/store/commandes/1', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  { at: '/admin/boutique/store/coupons', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  { at: '/admin/boutique/coupons_new', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  { at: '/admin/boutique/coupons/1', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  { at: '/admin/boutique/store/messages', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  { at: '/admin/boutique/store/appointments', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  {
+    at: '/admin/boutique/store_appointments/1',
+    heading: 'Authentification',
+    says: 'la page demandée s’ouvrira ensuite',
+  },
+  { at: '/admin/boutique/store/estimations', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  {
+    at: '/admin/boutique/store/estimations/1',
+    heading: 'Authentification',
+    says: 'la page demandée s’ouvrira ensuite',
+  },
   { at: '/admin/boutique/rien', heading: 'Page introuvable' },
   { at: '/en-attente', heading: /./ },
   { at: '/nulle-part', heading: 'Page introuvable' },
   { at: '/panier', heading: 'Mon Panier' },
 ];
 
-test('after one visit every address of the market opens without a network in a browser just started', async ({
-  market,
-  device,
-}) => {
+/** One visit, two hours, the market gone, and a browser just started; with the market's texts, as they were kept. */
+async function afterOneVisit(market: MarketServer, device: () => Promise<Device>) {
   const phone = await device();
   let page = await phone.open();
   await page.goto('/categorie/fromages');
   await expect(page.getByRole('heading', { level: 1, name: 'Fromages' })).toBeVisible();
   await warmedUp(page);
-  const pages = await page.evaluate(async () => {
+  const texts = await page.evaluate(async () => {
     const answer = await (await caches.open('etal-answers')).match('/api/pages', { ignoreVary: true });
     const list = (await answer?.json()) as { 'hydra:member': { slug: string; name: string }[] } | undefined;
     return (list?.['hydra:member'] ?? []).map(({ slug, name }) => ({ slug, name }));
   });
-  expect(pages.length).toBeGreaterThan(2);
+  expect(texts.length).toBeGreaterThan(2);
   await twoHoursPass(page);
   await market.kill();
   await phone.close();
   page = await phone.open();
+  return { page, texts };
+}
+/** What only whoever has logged in sees. */
+const isPrivate = ({ heading }: Address) => heading === 'Authentification';
 
-  const texts: Address[] = pages.map(({ slug, name }) => ({
-    at: `/page/${slug}`,
-    heading: name,
-    aged: true,
-  }));
-  const addresses = [...everyAddress, ...texts];
+test('after one visit every address of the market opens without a network in a browser just started', async ({
+  market,
+  device,
+}) => {
+  const { page, texts } = await afterOneVisit(market, device);
+  const ofTexts: Address[] = texts.map(({ slug, name }) => ({ at: `/page/${slug}`, heading: name, aged: true }));
+  const addresses = [...everyAddress, ...ofTexts];
   const forgotten = Object.values(paths).filter(
     (pattern) => !addresses.some(({ at }) => matchPath(pattern, at.split('?')[0] ?? '')),
   );
   expect(forgotten).toEqual([]);
-  for (const address of addresses) await expectStanding(page, address);
+  for (const address of addresses.filter((one) => !isPrivate(one))) await expectStanding(page, address);
 
   // The foot of any page leads to the market's texts.
   const foot = page.getByRole('contentinfo');
-  for (const { name } of pages) await expect(foot.getByRole('link', { name, exact: true }).first()).toBeVisible();
+  for (const { name } of texts) await expect(foot.getByRole('link', { name, exact: true }).first()).toBeVisible();
   await expect(page.getByText('Hors connexion').first()).toBeVisible();
+});
+
+test('after one visit what is a person’s own says without a network that it opens once they are logged in', async ({
+  market,
+  device,
+}) => {
+  const { page } = await afterOneVisit(market, device);
+  const own = everyAddress.filter(isPrivate);
+  expect(own.length).toBeGreaterThan(10);
+  for (const address of own) await expectStanding(page, address);
 });

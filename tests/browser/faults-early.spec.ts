@@ -16,8 +16,11 @@ const watchSigns = `
   globalThis.signs = [];
   let pressed = 0;
   addEventListener('pointerup', () => { pressed = performance.now(); }, true);
-  new MutationObserver(() => signs.push(performance.now() - pressed))
-    .observe(document, { subtree: true, attributes: true, attributeFilter: ['data-heard'] });
+  globalThis.busy = 0;
+  new MutationObserver(() => {
+    signs.push(performance.now() - pressed);
+    busy = Math.max(busy, document.querySelectorAll('[data-heard][aria-busy="true"]').length);
+  }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-heard'] });
 `;
 /** The machine of the tests may be busy with something else at one of them. */
 const quickestSign = (page: Page) => page.evaluate(() => Math.min(...(Reflect.get(globalThis, 'signs') as number[])));
@@ -96,8 +99,9 @@ test('F79 · 300 ms after the first paint of a first visit, two products and a d
   await expect(page.locator('html[data-early]')).toBeAttached();
   const names = [await nameOf(page, 0), await nameOf(page, 1)];
   await adder(page, 0).dblclick({ noWaitAfter: true });
-  await expect(adder(page, 0)).toHaveAttribute('aria-busy', 'true');
   await adder(page, 1).click();
+  // The page may live, and the sign be gone, by the time one looks: what was seen in the page counts.
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'busy') as number)).toBeGreaterThan(0);
   expect(await quickestSign(page)).toBeLessThan(100);
   await lives(page);
   await wellAgain(devtools);

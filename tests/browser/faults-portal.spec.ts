@@ -191,6 +191,10 @@ test('F77 · a browser without a worker meets a portal: what it has stays, what 
   await page.goto('/produit/biere-ambree-des-ponts');
   await expect(button(page)).toBeEnabled();
   await page.waitForLoadState('networkidle');
+  // On a slow machine the line may be quiet before the page has all that it fetches once it has settled.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/overlays-[^/]*\.js$/.test(name)),
+  );
   const loads: string[] = [];
   page.on('framenavigated', (frame) => loads.push(frame.url()));
   network.plan({ ...everything, fault: 'portal' });

@@ -97,3 +97,23 @@ export async function poison(page: Page): Promise<number> {
     return count;
   });
 }
+
+/** Names of the private reads whose answers the device has kept. */
+export function privateReadsKept(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('etal-cache');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const db = opening.result;
+          const reading = db.transaction('reads').objectStore('reads').getAllKeys();
+          reading.onsuccess = () => {
+            db.close();
+            resolve(reading.result.map((key) => (JSON.parse((key as [string, string])[1]) as [string])[0]));
+          };
+          reading.onerror = () => reject(reading.error);
+        };
+      }),
+  );
+}

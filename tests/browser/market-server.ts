@@ -19,7 +19,15 @@ export function templateOfRun(): string {
 /** Of today: what the market says lies ahead does, and what it calls new is. */
 export async function templateDirectory(): Promise<string> {
   const hash = createHash('sha256');
-  for (const folder of ['demo', 'server/demo', 'server/drawing', 'server/db', 'server/market', 'src/domain']) {
+  for (const folder of [
+    'demo',
+    'server/demo',
+    'server/drawing',
+    'server/db',
+    'server/market',
+    'server/services',
+    'src/domain',
+  ]) {
     const names = await readdir(join(root, folder), { recursive: true });
     for (const name of names.filter((each) => /\.(ts|sql|yaml|md|pdf)$/.test(each)).sort()) {
       hash.update(name).update(await readFile(join(root, folder, name)));

@@ -16,6 +16,8 @@ const details = [
   'networks',
   'accessibility',
   'requests',
+  'merchant-requests',
+  'merchant-coupons',
   'cold-start',
   'tray',
   'screens/home',

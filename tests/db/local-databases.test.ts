@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CacheDatabase } from '#db/cache-database.ts';
 import { EtalDatabase, isQuotaError, openDatabase } from '#db/database.ts';
 import { deviceCart, forgetDeviceCart, putDeviceCart, visitorId } from '#db/device.ts';
-import { HISTORY_LIMIT, recentProducts, rememberProduct, rememberViewed, viewedItems } from '#db/history.ts';
+import { forgetHistory, HISTORY_LIMIT, recentProducts, rememberProduct } from '#db/history.ts';
 import { recordedOf, restore } from './recorded.ts';
 
 let indexedDB: IDBFactory;
@@ -39,14 +39,19 @@ test('each owner fills a cart of their own', async () => {
 });
 
 test('the history keeps the newest hundred, newest first, each thing once', async () => {
-  for (let time = 1; time <= HISTORY_LIMIT + 20; time++) await rememberViewed(db, { id: `/products/${time}`, time });
-  await rememberViewed(db, { id: '/products/50', time: 1000 });
-  const items = await viewedItems(db);
+  for (let time = 1; time <= HISTORY_LIMIT + 20; time++) await rememberProduct(db, { id: `/products/${time}`, time });
+  await rememberProduct(db, { id: '/products/50', time: 1000 });
+  const items = await recentProducts(db);
   expect(items).toHaveLength(HISTORY_LIMIT);
   expect(items[0]).toEqual({ id: '/products/50', time: 1000 });
   expect(items.at(-1)).toEqual({ id: '/products/21', time: 21 });
-  await rememberProduct(db, { id: 'p', time: 1 });
-  expect(await recentProducts(db)).toEqual([{ id: 'p', time: 1 }]);
+});
+
+test('forgetting what was looked at leaves nothing of it, nor of what an older version of the app has written', async () => {
+  await rememberProduct(db, { id: '/products/1', time: 1 });
+  await db.viewed.put({ id: '/products/1', time: 1 });
+  await forgetHistory(db);
+  expect([await db.recent.count(), await db.viewed.count()]).toEqual([0, 0]);
 });
 
 test('a kept answer is found by its owner only, and leaves with them', async () => {

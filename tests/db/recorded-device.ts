@@ -13,6 +13,7 @@ import {
   merchant,
   orderMark,
   productIds,
+  receivedIds,
   storeId,
   usedAt,
   visitor,
@@ -127,12 +128,36 @@ const ofShopper: Command[] = [
   },
 ];
 
+/** What a shop does with what it received, added later still. */
+const ofShop: Command[] = [
+  { type: 'messages.read', args: { id: receivedIds.message } },
+  { type: 'estimates.read', args: { id: receivedIds.estimate } },
+  {
+    type: 'appointments.confirm',
+    args: {
+      id: receivedIds.appointment,
+      who: 'Odile',
+      response: 'Rendez-vous accepté',
+      timeSlots: [{ date: '2099-12-01', beginHour: '10:00', endHour: '11:30', accepted: true }],
+    },
+  },
+  {
+    type: 'appointments.cancel',
+    args: { id: receivedIds.declined, who: 'Odile', response: 'Pas de disponibilité pour les créneaux choisis' },
+  },
+];
+
 /** The same device with what a shopper writes. */
-export async function recordRequests(market: TestMarket): Promise<Recorded> {
+export const recordRequests = (market: TestMarket) => recordedWith(market, ofShopper);
+
+/** The same device with what a shop does. */
+export const recordAnswers = (market: TestMarket) => recordedWith(market, ofShop);
+
+async function recordedWith(market: TestMarket, commands: readonly Command[]): Promise<Recorded> {
   const network = createNetwork(market.app);
   const device = await openDevice(newMachine(usedAt), network);
   network.up = false;
-  for (const command of ofShopper) await device.submit({ ...command, owner: merchant.owner });
+  for (const command of commands) await device.submit({ ...command, owner: merchant.owner });
   const recorded = await record(device.db.backendDB());
   device.kill();
   return recorded;

@@ -21,6 +21,7 @@ export const productIds = {
 };
 export const imageIds = { captioned: named(20), deleted: named(21) };
 export const couponIds = { fixed: named(30), changed: named(31) };
+export const receivedIds = { message: named(50), estimate: named(51), appointment: named(52), declined: named(53) };
 /** Stands for the order in what is recorded: the market itself gives the number. */
 export const orderMark = 990_001;
 /** When the device was used, milliseconds. */

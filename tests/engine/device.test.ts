@@ -15,7 +15,7 @@ let disk: IDBFactory;
 async function loadState() {
   const { pageStore } = await import('#state/page/page-store.ts');
   const { cartAtom, changes } = await import('#state/writes/cart.ts');
-  const { deviceNotices, dismissDeviceNotice, incidents } = await import('#state/page/device-alerts.ts');
+  const { deviceAlerts, dismissDeviceAlert, incidents } = await import('#state/page/device-alerts.ts');
   const { persistence } = await import('#state/device/persistence.ts');
   const { ready } = await enginePort();
   const { pendingAtom } = await import('#state/writes/pending-writes.ts');
@@ -24,8 +24,8 @@ async function loadState() {
     cartAtom,
     pendingAtom,
     changes,
-    deviceNotices,
-    dismissDeviceNotice,
+    deviceAlerts,
+    dismissDeviceAlert,
     incidents,
     persistence,
     ready,
@@ -34,7 +34,7 @@ async function loadState() {
 
 const shownQuantity = () => state.pageStore.get(state.cartAtom).cart.quantity;
 const pending = () => state.pageStore.get(state.pendingAtom).length;
-const told = () => state.deviceNotices().map(({ trouble, text }) => [trouble, text]);
+const told = () => state.deviceAlerts().map(({ trouble, text }) => [trouble, text]);
 
 /** A page on the same disk and in the same browser, as after a reload. */
 async function load(): Promise<void> {
@@ -101,7 +101,7 @@ it('a device emptied between two visits says how many writes that cost, once, an
   expect(told()).toEqual([['evicted', `${erased} (2\u00a0modifications).`]]);
   expect(state.incidents().map(({ what }) => what)).toEqual(['evicted (2\u00a0modifications).']);
   await until(() => mirrored() === '0', 'nothing waits any more');
-  state.dismissDeviceNotice('evicted');
+  state.dismissDeviceAlert('evicted');
   expect(told()).toEqual([]);
   expect(await state.changes.add(await article())).toBe(true);
   await close();
@@ -180,7 +180,7 @@ it('a newer version in another tab: the page asks for a reload, keeps no write, 
     request.onsuccess = () => resolve(request.result);
   });
   expect(told()).toEqual([['newer', 'Nouvelle version\u00a0: recharger']]);
-  expect(state.deviceNotices()[0]?.reload).toBe(true);
+  expect(state.deviceAlerts()[0]?.reload).toBe(true);
   vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(await state.changes.add(await article())).toBe(false);
   expect(state.pageStore.get(state.cartAtom).alert).toMatch(/n'a pas pu enregistrer/);

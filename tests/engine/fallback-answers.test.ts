@@ -24,35 +24,35 @@ describe('without anything kept', () => {
     ['search', { query: { q: 'brie' } }],
     ['orders.get', { params: { id: 1 } }],
   ] as const)('nothing stands in for %s', async (name, args) => {
-    expect(await answers.kindred(name, args as never)).toBeNull();
+    expect(await answers.fallbackAnswer(name, args as never)).toBeNull();
   });
 });
 
 it('a category and an event are found by their own slug only, with the age of what they stood in', async () => {
   kept = { ...nothing, categories: [thing('fromages', 10), thing('pains', 20)], events: [thing('noel', 30)] };
-  expect(await answers.kindred('categories.bySlug', { params: { slug: 'pains' } })).toMatchObject({
+  expect(await answers.fallbackAnswer('categories.bySlug', { params: { slug: 'pains' } })).toMatchObject({
     answer: { slug: 'pains' },
     seenAt: 20,
   });
-  expect(await answers.kindred('categories.bySlug', { params: { slug: 'noel' } })).toBeNull();
-  expect(await answers.kindred('events.bySlug', { params: { slug: 'noel' } })).toMatchObject({ seenAt: 30 });
+  expect(await answers.fallbackAnswer('categories.bySlug', { params: { slug: 'noel' } })).toBeNull();
+  expect(await answers.fallbackAnswer('events.bySlug', { params: { slug: 'noel' } })).toMatchObject({ seenAt: 30 });
 });
 
 it('products asked for by their ids are those that are kept, as old as the oldest', async () => {
   kept = { ...nothing, products: [thing('1', 50), thing('2', 40), thing('3', 5)] };
-  const found = await answers.kindred('products.list', { query: { 'id[]': ['1', '/things/2', '9'] } } as never);
+  const found = await answers.fallbackAnswer('products.list', { query: { 'id[]': ['1', '/things/2', '9'] } } as never);
   expect(found).toMatchObject({ answer: { 'hydra:totalItems': 2 }, seenAt: 40 });
   expect(found?.answer['hydra:member'].map(({ id }) => id)).toEqual(['1', '2']);
-  expect(await answers.kindred('products.list', {})).toBeNull();
+  expect(await answers.fallbackAnswer('products.list', {})).toBeNull();
 });
 
 it('the directory stands in whole, in the order that is asked for, and never for one category of it', async () => {
   const at = (latitude: number) => ({ address: { latitude, longitude: 5 }, latitude, longitude: 5, rating: null });
   kept = { ...nothing, stores: [thing('zoe', 9, at(48)), thing('anna', 8, at(49))] };
-  const found = await answers.kindred('stores.list', {});
+  const found = await answers.fallbackAnswer('stores.list', {});
   expect(found?.answer['hydra:member'].map(({ name }) => name)).toEqual(['anna', 'zoe']);
   expect(found?.seenAt).toBe(8);
-  expect(await answers.kindred('stores.list', { query: { category: 'pains' } } as never)).toBeNull();
+  expect(await answers.fallbackAnswer('stores.list', { query: { category: 'pains' } } as never)).toBeNull();
 });
 
 describe('an order', () => {

@@ -4,7 +4,7 @@ import type { Cmd, JournalEntry } from '#db/rows.ts';
 import type { Decision } from '#state/writes/pending-writes.ts';
 
 let outcomes: typeof import('#engine/writes/outcomes.ts');
-let notices: typeof import('#state/page/notices.ts');
+let notices: typeof import('#state/page/flash.ts');
 let page: typeof import('#state/page/page-store.ts');
 let cart: typeof import('#state/writes/cart.ts');
 let requests: typeof import('#state/writes/requests.ts');
@@ -16,7 +16,7 @@ beforeEach(async () => {
   vi.resetModules();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   outcomes = await import('#engine/writes/outcomes.ts');
-  notices = await import('#state/page/notices.ts');
+  notices = await import('#state/page/flash.ts');
   page = await import('#state/page/page-store.ts');
   cart = await import('#state/writes/cart.ts');
   requests = await import('#state/writes/requests.ts');
@@ -117,6 +117,17 @@ it('reads that a write has made old are asked again, each once, and no other', (
   const asked = vi.spyOn(page.pageQueryClient, 'invalidateQueries').mockResolvedValue();
   hear([entry('storeOrders.validate', 'done'), entry('storeOrders.ship', 'rejected'), entry('cart.add', 'done')], 500);
   expect(asked.mock.calls.map(([filter]) => filter?.queryKey)).toEqual([['storeOrders.get'], ['storeOrders.ofStore']]);
+});
+
+it('what was done on a person’s behalf is told to nobody, but makes old what it changed', async () => {
+  const asked = vi.spyOn(page.pageQueryClient, 'invalidateQueries');
+  const [read, refused] = [entry('messages.read', 'done'), entry('cart.create', 'rejected')];
+  hear([read, refused], 60_000);
+  vi.advanceTimersByTime(5000);
+  expect([toasted(), flashed()]).toEqual([null, null]);
+  expect(page.pageStore.get(cart.cartAtom).alert).toBeNull();
+  expect(asked.mock.calls.map(([filter]) => filter?.queryKey)).toEqual([['messages.ofStore'], ['messages.get']]);
+  expect(page.pageStore.get(pending.endsAtom).size).toBe(0);
 });
 
 it('a form that waits hears the end of its own write only, however many came before', async () => {

@@ -31,7 +31,7 @@ beforeEach(async () => {
   alerts = await import('#state/page/device-alerts.ts');
 });
 
-const said = () => alerts.deviceNotices().map(({ text }) => text);
+const said = () => alerts.deviceAlerts().map(({ text }) => text);
 const gone = 'Les modifications non envoyées de cet appareil ont été effacées par le navigateur';
 
 describe('databases that are empty', () => {

@@ -5,7 +5,7 @@ import { readCart } from '#sync/carts/open-cart.ts';
 import { OutboxFull } from '#sync/outbox/limits.ts';
 import { discard } from '#sync/pending/decisions.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';
-import { type AsideStore, MOST_ASIDE } from '#sync/recovery/aside.ts';
+import { type AsideStore, MOST_ASIDE, openAside } from '#sync/recovery/aside.ts';
 import type { VisitorBeside } from '#sync/recovery/emptied.ts';
 import type { SyncPorts } from '#sync/sync.ts';
 import { makeUser } from '../support/builders.ts';
@@ -308,6 +308,30 @@ describe('several pages without a disk', () => {
     expect(attempted?.inDoubt).toBe(false);
     expect(await discard(one.local, id)).toBe('cancelled');
     await vi.waitFor(async () => expect(await waiting(other)).toHaveLength(0));
+  });
+
+  test('F55 · a page hears once of what another gave up and it had, and not of what it never had', async () => {
+    machine.indexedDB.open = refused;
+    network.up = false;
+    const page = await open({ aside: undefined });
+    const { id } = await add(page);
+    let hear = (_: string) => {};
+    const store: AsideStore = {
+      ...storeOf({}),
+      listen: (heard) => {
+        hear = heard;
+        return () => {};
+      },
+    };
+    const changed = vi.fn();
+    const { local } = page;
+    await openAside({ local, store, isInMemory: true, write: (work) => work(), changed });
+    hear('never-here');
+    await calm();
+    expect(changed).not.toHaveBeenCalled();
+    hear(id);
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1));
+    expect(await types(page)).toEqual(['cart.create']);
   });
 
   test('F55 · a page with a disk takes them over when the last of them is closed', async () => {

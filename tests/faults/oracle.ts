@@ -3,7 +3,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
-import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import type { Cmd } from '#db/rows.ts';
 import { idempotency } from '#server/db/schema/safety.ts';
 import { carts, storeOrders } from '#server/db/schema/sales.ts';

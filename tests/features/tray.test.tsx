@@ -21,7 +21,7 @@ async function loadState() {
   const { cartAtom, changes } = await import('#state/writes/cart.ts');
   const { connectivityAtom } = await import('#state/page/connectivity.ts');
   const pending = await import('#state/writes/pending-writes.ts');
-  const notices = await import('#state/page/notices.ts');
+  const notices = await import('#state/page/flash.ts');
   const { ready } = await enginePort();
   const { Tray } = await import('#features/waiting/tray.tsx');
   return {
@@ -50,7 +50,7 @@ beforeEach(() => page.network.heal());
 afterEach(async () => {
   page.network.heal();
   await until(async () => (await state.pending.flushWrites()) || tray().decisions.length > 0, 'nothing waits');
-  for (const { id } of tray().decisions) await state.pending.dismissNotice(id);
+  for (const { id } of tray().decisions) await state.pending.dismissWrite(id);
   for (const { lineKey } of cart().items) await state.changes.remove(lineKey);
   await until(() => state.pending.flushWrites(), 'the cart is empty again');
   await until(() => state.pending.countsOf(tray()).all === 0, 'nothing is left to be told');

@@ -13,7 +13,7 @@ const screens = [
   ...within('state', 'addition'),
 ];
 const money = [
-  ...within('server/sales', 'money-again orders carts payment merchant-orders order-changed amounts'),
+  ...within('server/sales', 'money-again orders carts payment merchant-orders order-changed amounts delivery-changed'),
   ...within('server/sales', 'sales-money no-online-payment'),
   ...within('server/merchant', 'coupons-write'),
 ];
@@ -38,7 +38,7 @@ export const areas: readonly Area[] = [
         'sync',
         'cart-lane conflicts merge merchant products storage-failures disk-work lives-found sha256 field-values',
       ),
-      ...within('sync', 'last-try seen-rows shared-belief asked-again commands authorised ordered-elsewhere'),
+      ...within('sync', 'last-try seen-rows shared-belief asked-again commands authorised ordered-elsewhere schedule'),
       'tests/faults/',
       'tests/db/',
       ...within('state', 'cart-and-session two-people leaving session-shown data-saver drafts shown-order engine-port'),

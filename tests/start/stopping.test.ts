@@ -1,8 +1,9 @@
 // How a market ends: health says so first, whoever comes is still served, what runs is finished, and nobody who connected
 // is cut off; who asks twice does not wait. Needs the built front end.
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { SAME_WISH } from '#server/process/signals.ts';
 import { freshConnections } from '../support/fresh-connections.ts';
@@ -103,3 +104,26 @@ test('who asks a second time does not wait, and one wish that arrives twice is n
   expect(took).toBeLessThan(GRACE * 1000);
   expect(server.said()).toContain('second signal');
 });
+
+test.each([
+  ['two of one kind', ['SIGTERM', 'SIGTERM']],
+  ['one of each', ['SIGTERM', 'SIGINT']],
+] as const)(
+  'signals that come while it still starts (%s) end it at once, and the next start is as the first',
+  { timeout: LIMIT },
+  async (_which, signals) => {
+    const lock = join(dataDir, 'etal.lock');
+    rmSync(lock, { force: true });
+    server = runServer({ PORT: port, DATA_DIR: dataDir });
+    await expect.poll(() => existsSync(lock), { timeout: LIMIT, interval: 5 }).toBe(true);
+    for (const signal of signals) server.child.kill(signal);
+    await server.ended;
+    expect(signals).toContain(server.child.signalCode);
+    expect(server.said()).toBe('');
+    // Its lock is left behind, and keeps nobody out.
+    expect(existsSync(lock)).toBe(true);
+    await start({});
+    server.child.kill('SIGINT');
+    expect(await server.ended).toBe(0);
+  },
+);

@@ -47,7 +47,7 @@ describe.each(cases)('chosen: %s, the browser spares data: %s', (chosen, saveDat
     expect((await fetchedAhead()).length > 0).toBe(!spares);
   });
 
-  it(`a merchant's orders and filters are ${spares ? 'not ' : ''}fetched ahead by the pages of the back office`, async () => {
+  it(`the open back office ${spares ? 'neither says that the orders are kept nor asks for them' : 'keeps the list of orders up to date'}`, async () => {
     connection = { saveData };
     if (chosen !== 'nothing') (await import('#state/device/data-saver.ts')).chooseDataSaver(chosen === 'on');
     expect((await askedByTheBackOffice()).length > 0).toBe(!spares);
@@ -72,10 +72,6 @@ describe.each(cases)('chosen: %s, the browser spares data: %s', (chosen, saveDat
   });
 });
 
-it('with the first list of orders there, the filters are asked for, one at a time', async () => {
-  expect(await askedByTheBackOffice()).toEqual(['payed']);
-});
-
 it("on a very slow line what is the person's own is not fetched ahead of the page", async () => {
   connection = { effectiveType: 'slow-2g' };
   expect(await fetchedAhead()).toEqual([]);
@@ -83,7 +79,7 @@ it("on a very slow line what is the person's own is not fetched ahead of the pag
   vi.resetModules();
   connection = { effectiveType: '3g' };
   expect(await fetchedAhead()).toEqual(['users.orders']);
-  expect(await askedByTheBackOffice()).toEqual(['payed']);
+  expect(await askedByTheBackOffice()).toEqual(MERCHANT_STATES);
 });
 
 /** Names of the calls that are made for a shopper who does nothing. */
@@ -106,33 +102,30 @@ async function fetchedAhead(): Promise<unknown[]> {
 
 const ownedStore = '5d1c7a5e-0000-4000-8000-000000000001';
 
-/** Filters of the list of orders that the back office asks for beside what its page shows. */
+/** States of the orders that the back office asks for beside what its page shows, all of them being kept. */
 async function askedByTheBackOffice(): Promise<unknown[]> {
   const { renderToStaticMarkup } = await import('react-dom/server');
   const { pageStore } = await import('#state/page/page-store.ts');
   const { sessionAtom } = await import('#state/session/session.ts');
   const { connectivityAtom } = await import('#state/page/connectivity.ts');
-  const { createQueryClient, noteWishes, seedQueryClient, unfulfilledWishes } = await import(
-    '#state/page/query-client.ts'
-  );
+  const { createQueryClient, noteWishes, unfulfilledWishes } = await import('#state/page/query-client.ts');
   const { readDataSaver } = await import('#state/device/data-saver.ts');
+  const { ordersKeptAtom } = await import('#state/device/kept-orders.ts');
   const { StateProvider } = await import('#state/page/state-provider.tsx');
   const { OrdersOnDevice } = await import('#features/merchant/shell/orders-on-device.tsx');
   const user = { user_id: '1', username: 'lea', roles: ['ROLE_USER', 'ROLE_STORE_ADMIN'], exp: 0, ownedStore };
   pageStore.set(sessionAtom, { status: 'authenticated', user: user as never, ready: true });
   pageStore.set(connectivityAtom, (now) => ({ ...now, online: true, sure: true }));
+  pageStore.set(ordersKeptAtom, true);
   readDataSaver();
   const client = createQueryClient();
   noteWishes(client);
-  const args = { params: { id: ownedStore }, query: { 'state[]': [...MERCHANT_STATES], page: undefined } };
-  seedQueryClient(client, {
-    at: 1,
-    answers: [{ name: 'storeOrders.ofStore', args, answer: { 'hydra:member': [], 'hydra:totalItems': 0 } }],
-  } as never);
-  renderToStaticMarkup(
+  const shown = renderToStaticMarkup(
     <StateProvider queryClient={client} store={pageStore}>
       <OrdersOnDevice />
     </StateProvider>,
   );
-  return unfulfilledWishes(client).flatMap(([, args]) => (args as { query: { 'state[]': unknown } }).query['state[]']);
+  const asked = unfulfilledWishes(client);
+  expect(shown.includes('Vos commandes sont gardées sur cet appareil')).toBe(asked.length > 0);
+  return asked.flatMap(([, args]) => (args as { query: { 'state[]': unknown } }).query['state[]']);
 }

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Engine } from '#state/page/engine-port.ts';
 
 let port: typeof import('#state/page/engine-port.ts');
-let notices: typeof import('#state/page/notices.ts');
+let notices: typeof import('#state/page/flash.ts');
 let store: typeof import('#state/page/page-store.ts');
 
 beforeEach(async () => {
   vi.resetModules();
   vi.spyOn(console, 'error').mockImplementation(() => {});
   port = await import('#state/page/engine-port.ts');
-  notices = await import('#state/page/notices.ts');
+  notices = await import('#state/page/flash.ts');
   store = await import('#state/page/page-store.ts');
 });
 afterEach(() => void vi.restoreAllMocks());

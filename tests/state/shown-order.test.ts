@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import type { Cmd } from '#db/rows.ts';
 import { shownOrder } from '#state/writes/store-orders.ts';
 

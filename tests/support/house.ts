@@ -22,7 +22,7 @@ export const rooms: Rooms = {
   'src/app': ['.', 'early', 'offline-page', 'shell', 'overlays', 'loading', 'installation'],
   'src/features/shop': ['.', 'home', 'product', 'directory', 'pages', 'store', 'listing', 'reviews', 'requests'],
   'src/features/checkout': ['.', 'cart', 'result', 'delivery', 'payment'],
-  'src/features/merchant': ['.', 'shell', 'dashboard', 'orders', 'store'],
+  'src/features/merchant': ['.', 'shell', 'dashboard', 'requests', 'coupons', 'orders', 'store'],
   'server/market': ['.', 'export', 'writing', 'held', 'folder', 'accounts', 'format'],
   server: [
     '.',
@@ -51,7 +51,7 @@ export const rooms: Rooms = {
 /** What others may import of these folders; all the rest is their own. */
 export const faces: Faces = {
   'src/sync/pending': ['conflict.ts', 'conflicts.ts', 'decisions.ts', 'resolve.ts', 'waiting.ts'],
-  'src/sync/replay': ['field-values.ts', 'ports.ts', 'rebase.ts', 'replay.ts', 'settlement.ts', 'timing.ts'],
+  'src/sync/replay': ['field-values.ts', 'ports.ts', 'rebase.ts', 'replay.ts', 'schedule.ts', 'settlement.ts'],
   'src/sync/session': ['credentials.ts', 'session.ts'],
   'src/engine': ['engine.ts', 'safe-reload.ts'],
   'src/engine/reads': ['api-client.ts', 'cache-eviction.ts', 'prefetch.ts', 'read.ts'],
@@ -83,6 +83,14 @@ export const faces: Faces = {
     'order-list.tsx',
     'order-page.tsx',
     'orders-page.tsx',
+  ],
+  'src/features/merchant/coupons': ['coupon-page.tsx', 'coupons-page.tsx'],
+  'src/features/merchant/requests': [
+    'appointment-page.tsx',
+    'appointments-page.tsx',
+    'estimates-page.tsx',
+    'messages-page.tsx',
+    'to-answer.tsx',
   ],
   'src/features/shop': ['home/home-page.tsx', 'listing/category-page.tsx', 'product/product-page.tsx', 'shop-area.tsx'],
   'src/features/shop/home': ['home-page.tsx'],

@@ -20,6 +20,7 @@ const demoHash = hashOfSources(['demo', 'server/db', 'server/demo', 'server/draw
 
 /** The demo market is filled as of the first hour of today: what it says lies ahead does, by the real clock too. */
 const today = new Date().toISOString().slice(0, 10);
+export const filledAt = new Date(`${today}T00:00:00Z`);
 
 export async function openTestDatabase(kind: DatabaseKind, demo: boolean): Promise<TestDatabase> {
   return kind === 'postgres' ? copyInPostgres(demo) : restoreInMemory(demo);
@@ -27,7 +28,7 @@ export async function openTestDatabase(kind: DatabaseKind, demo: boolean): Promi
 
 async function fill(database: OpenDatabase, folder: string): Promise<void> {
   const { fillDemoMarket } = await import('#server/demo/fill.ts');
-  await fillDemoMarket(database.db, createStorage(folder), { now: new Date(`${today}T00:00:00Z`), progress: () => {} });
+  await fillDemoMarket(database.db, createStorage(folder), { now: filledAt, progress: () => {} });
 }
 
 const archive = (demo: boolean) =>

@@ -33,6 +33,13 @@ describe('what the worker may keep', () => {
     expect(keptCall(request, '/api/orders/pickups/12')).toBeNull();
   });
 
+  it('a shop is kept whatever its address, be it the word of a private call', () => {
+    const request = { method: 'GET', headers: new Headers() };
+    for (const slug of ['coupons', 'store_orders', 'products']) {
+      expect(keptCall(request, `/api/stores/by_slug/${slug}`)).toEqual({ name: 'stores.bySlug', calm: false });
+    }
+  });
+
   it('shows at once what hardly ever changes, and no other: prices and stocks are asked for first', () => {
     const request = { method: 'GET', headers: new Headers() };
     expect(names.filter((name) => keptCall(request, addressOf(name))?.calm)).toEqual([

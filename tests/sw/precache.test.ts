@@ -204,6 +204,31 @@ describe('a worker that finds its files', () => {
     expect(asked).toEqual([]);
   });
 
+  it('whole once, looks at their names from then on and not at their bytes', async () => {
+    await precache().install();
+    const worker = precache();
+    const digests = vi.spyOn(crypto.subtle, 'digest');
+    expect(await worker.mend()).toBe(true);
+    expect(digests).toHaveBeenCalledTimes(2);
+    expect(await worker.mend()).toBe(true);
+    expect(digests).toHaveBeenCalledTimes(2);
+    digests.mockRestore();
+  });
+
+  it('broken off lets go of them, though no network brings another', async () => {
+    await precache().install();
+    const half = (text: string) => file(text.slice(0, 9), 'text/javascript');
+    await (await store()).put('/assets/main.js', half(script));
+    await (await storage.open('etal-assets')).put('/assets/map.js', half(`${script}map`));
+    instead = () => Promise.reject(new TypeError('offline'));
+    expect(await precache().mend()).toBe(false);
+    expect(await precache().kept('/assets/main.js')).toBeNull();
+    instead = () => null;
+    expect(await precache().mend()).toBe(true);
+    expect(await precache().kept('/assets/map.js')).toBeNull();
+    expect(await text('/assets/map.js')).toBe(`${script}map`);
+  });
+
   it('without their shell, which a newer server no longer has, mends the others', async () => {
     await precache().install();
     await storage.delete('etal-precache');

@@ -90,6 +90,13 @@ describe('a page', () => {
     offline();
     expect(await (await open('/boutiques'))?.text()).toContain('Le réseau ne répond pas.');
   });
+
+  it('of last resort is kept by nobody: the way back asks anew', async () => {
+    await install();
+    offline();
+    const said = await open('/paiement/7');
+    expect([said?.status, said?.headers.get('cache-control')]).toEqual([503, 'no-store']);
+  });
 });
 
 describe('the kept home page', () => {

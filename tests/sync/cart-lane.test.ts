@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Cart } from '#contract/carts.ts';
 import { carts } from '#server/db/schema/sales.ts';
 import { restartCart, startNewCart } from '#sync/carts/cart-lane.ts';
-import { refreshCart } from '#sync/carts/open-cart.ts';
+import { refreshCart } from '#sync/carts/refresh-cart.ts';
 import { keyOfItem } from '#sync/commands/cart.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { discard, refusedWrites } from '#sync/pending/decisions.ts';

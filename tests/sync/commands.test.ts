@@ -2,7 +2,7 @@
 // and the card that asks when two devices have changed the same thing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CartItem } from '#contract/carts.ts';
-import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import type { StoreOrderState } from '#contract/values.ts';
 import type { Cmd, View } from '#db/rows.ts';
 import { lineKeyOf } from '#domain/cart.ts';
@@ -105,6 +105,18 @@ test('a message to the market began on its contact page', () => {
 });
 
 describe('a tracking code that was changed on two devices', () => {
+  test.each([
+    ['SIEN', 'ANCIEN', 'SIEN'],
+    [null, 'ANCIEN', null],
+    [undefined, 'ANCIEN', 'ANCIEN'],
+  ])('is written over %j, which was seen, and not over what the device knew otherwise', (seen, known, said) => {
+    const cmd = { base: { values: { trackingCode: seen } } } as unknown as Cmd;
+    const view = { '@type': 'StoreOrder', trackingCode: known } as unknown as View;
+    const asked = { id: 1, trackingCode: 'MIEN' };
+    const built = commandOf('storeOrders.tracking')?.request(asked as never, { cmd, view, serverId: null });
+    expect(built).toEqual({ params: { id: 1 }, body: { trackingCode: 'MIEN', baseTrackingCode: said } });
+  });
+
   const cardOf = (before: unknown, theirs: unknown) => {
     const parked = {
       ...{ id: 'c', type: 'storeOrders.tracking', v: 1, lane: 'storeOrder:1', owner: 'u:1', createdAt: 5 },

@@ -103,6 +103,15 @@ test.each([
   expect([await onServer(), await cards()]).toEqual([left, []]);
 });
 
+test('of what is gone nothing is left to take: that choice is not offered', async () => {
+  await add(6, 1);
+  await device.drain();
+  const card = await only();
+  expect(card).toMatchObject({ kind: 'stock', available: 0, choices: ['dismiss'] });
+  expect(await resolve(device.local, card.id, 'dismiss')).toBe(true);
+  expect([await onServer(), await cards()]).toEqual([[], []]);
+});
+
 test('given up before it was sent, an addition takes along what was built on it, without a word', async () => {
   network.up = false;
   const { id } = await add(0, 1);

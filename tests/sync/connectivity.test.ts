@@ -131,3 +131,20 @@ test('stopped, it asks no more', async () => {
   await timers.advance(60_000);
   expect(pings).toEqual([]);
 });
+
+test('stopped, it leaves no timer behind that would keep what is closed alive', () => {
+  const planned = new Set<object>();
+  const timers = {
+    set: () => {
+      const timer = {};
+      planned.add(timer);
+      return timer;
+    },
+    clear: (timer: unknown) => void planned.delete(timer as object),
+  };
+  const connectivity = createConnectivity({ now: () => 0, timers, ping: async () => true });
+  connectivity.heard(false);
+  expect(planned.size).toBe(1);
+  connectivity.stop();
+  expect(planned.size).toBe(0);
+});

@@ -48,7 +48,7 @@ export interface DeviceOptions {
   session?: Pick<SessionPorts, 'storage' | 'verify' | 'announce'> & {
     credentials?: (session: Session) => Credentials;
   };
-  lanesAtOnce?: number;
+  lanesAtOnce?: number | (() => number);
   away?: () => boolean;
   appVersion?: string;
 }
@@ -81,7 +81,7 @@ export async function openDevice(machine: Machine, network: Network, options: De
     },
   });
   const cache = new CacheDatabase({ indexedDB: machine.indexedDB, IDBKeyRange: IDBKeyRange });
-  const { locks } = options;
+  const { locks, lanesAtOnce } = options;
   const session = options.session && createSession({ local, cache, call: api.call, clock, locks, ...options.session });
   const events: SettledEvent[] = [];
   const replay = createReplay(
@@ -94,7 +94,7 @@ export async function openDevice(machine: Machine, network: Network, options: De
         (session && (options.session?.credentials?.(session) ?? session.credentials)) ??
         visitorsOnly,
       locks,
-      ...(options.lanesAtOnce && { lanesAtOnce: () => options.lanesAtOnce ?? 1 }),
+      ...(lanesAtOnce && { lanesAtOnce: typeof lanesAtOnce === 'number' ? () => lanesAtOnce : lanesAtOnce }),
       ...(options.away && { away: options.away }),
       ping: async () => {
         if (options.session) return (await api.transmit(health, { token: null })).ours;

@@ -1,12 +1,15 @@
 // Answers, and silences, that come when something else has happened meanwhile: another tab has taken the command over, the
 // command has become another one, or somebody else is using the device.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
 import { idempotencyKey } from '#sync/outbox/rows.ts';
 import { claim } from '#sync/replay/claim.ts';
 import type { Verdict } from '#sync/replay/classify.ts';
+import type { SettledEvent } from '#sync/replay/ports.ts';
 import { settle } from '#sync/replay/settle.ts';
 import { LEASE } from '#sync/replay/timing.ts';
+import { send } from '#sync/submit-and-wait.ts';
+import type { Sync } from '#sync/sync.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { type Device, type Machine, newMachine, openDevice } from './device.ts';
 import { type ScriptedServer, scriptedServer } from './scripted-server.ts';
@@ -133,5 +136,33 @@ describe('once the command goes again over what another device wrote', () => {
     expect(await settle(frozen.local, old.cmd, elsewhere, { ...old, healthy: true })).toEqual({ kind: 'fenced' });
     expect(await settle(frozen.local, old.cmd, refused(404), { ...old, healthy: true })).toEqual({ kind: 'fenced' });
     expect(await row(other)).toEqual(inFlight);
+  });
+
+  test('a form that waits for the answer waits on: that it goes again is not its end', async () => {
+    const on = await tab();
+    let tell: (event: SettledEvent) => void = () => {};
+    const sync: Parameters<typeof send>[0] = {
+      submit: on.submit as Sync['submit'],
+      onSettled: (listener) => {
+        tell = listener;
+        return () => true;
+      },
+      connectivity: { online: () => true } as Sync['connectivity'],
+    };
+    const said = send(sync, {
+      type: 'products.update',
+      args: { id: '/products/6f1c9f0e-58d0-4c8f-9f43-1f2b3c4d5e6f', changes: { name: 'Tomme de Meuse' } },
+      base: { version: 3, values: { name: 'Tomme' } },
+    });
+    await vi.waitFor(() => row(on));
+    const ends = async (verdict: Verdict) => {
+      const { cmd, before } = await take(on);
+      const settlement = await settle(on.local, cmd, verdict, { before, healthy: true });
+      const { id, type, owner, lane, createdAt, attempts } = cmd;
+      tell({ id, type, owner, lane, settlement, createdAt, attempts, silent: false });
+    };
+    await ends(elsewhere);
+    await ends(refused(422));
+    expect(await said).toMatchObject({ outcome: 'refused', status: 422 });
   });
 });

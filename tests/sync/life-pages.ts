@@ -1,7 +1,8 @@
 // What pages do by themselves in a life: they drain, look at the server, log in and out, come to hang and die.
 import { ApiError } from '#api/errors.ts';
 import { deviceCart } from '#db/device.ts';
-import { loadUserCart, readCart } from '#sync/carts/open-cart.ts';
+import { readCart } from '#sync/carts/open-cart.ts';
+import { loadUserCart } from '#sync/carts/refresh-cart.ts';
 import { storeOrderLane } from '#sync/commands/registry.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { asOwner } from '#sync/session/credentials.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import type { Owner } from '#db/rows.ts';
 import { projectStoreOrder } from '#domain/store-order.ts';
 import { orders, storeOrders } from '#server/db/schema/sales.ts';

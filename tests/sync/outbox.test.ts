@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
 import { KEPT_DAYS } from '#server/plugins/idempotency.ts';
 import { LAST_AGE, MAX_AGE } from '#sync/device/clock.ts';
@@ -6,9 +6,11 @@ import type { Locks } from '#sync/device/locks.ts';
 import { MAX_PENDING, OutboxFull } from '#sync/outbox/limits.ts';
 import { discard, retry } from '#sync/pending/decisions.ts';
 import { claim } from '#sync/replay/claim.ts';
-import { LEASE, MAX_BACKOFF } from '#sync/replay/timing.ts';
+import { settle } from '#sync/replay/settle.ts';
+import { LEASE, MAX_BACKOFF, TRY_INTERVAL } from '#sync/replay/timing.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { type Device, type DeviceOptions, type Machine, newMachine, openDevice } from './device.ts';
+import { calm } from './page.ts';
 import { refusal, type ScriptedServer, scriptedServer } from './scripted-server.ts';
 
 const answered = { '@id': '/availability_products/1', '@type': 'AvailabilityProduct' };
@@ -96,6 +98,56 @@ describe('leases', () => {
       expect(await outcomes()).toEqual([['done', undefined]]);
     },
   );
+
+  test('a pause is cut short only for whoever has a sign of the network', async () => {
+    await alert();
+    const { seq, owner, lane } = await only();
+    const nextAt = machine.time.now + MAX_BACKOFF;
+    await device.db.outbox.update(seq, { nextAt, triedAt: machine.time.now });
+    machine.time.now += TRY_INTERVAL;
+    expect(await claim(device.local, owner, lane)).toEqual({ kind: 'wait', until: nextAt });
+    expect((await only()).nextAt).toBe(nextAt);
+    expect((await claim(device.local, owner, lane, { eager: true })).kind).toBe('claimed');
+  });
+
+  test.for([
+    ['that fails', { kind: 'later', status: 503, text: '', wait: undefined, failed: true }, 1000],
+    ['that is silent', { kind: 'unknown' }, TRY_INTERVAL],
+  ] as const)('a server %s is left alone for that long at least', async ([, verdict, pause]) => {
+    await alert();
+    const { owner, lane } = await only();
+    const taken = await claim(device.local, owner, lane);
+    if (taken.kind !== 'claimed') throw new Error(taken.kind);
+    const lucky = { ...device.local, random: () => 0 };
+    const settled = await settle(lucky, taken.cmd, verdict, { before: taken.before, healthy: false });
+    expect(settled).toEqual({ kind: 'waiting', nextAt: machine.time.now + pause });
+  });
+
+  test('where fewer lanes may be under way than are, none is begun beside them', async () => {
+    let most = 3;
+    // The silent ones still hang when their device is closed.
+    const begin = (options = {}) => void device.drain(options).catch(() => undefined);
+    await open({ lanesAtOnce: () => most });
+    network.plan('held', 'silent', 'silent');
+    const held = network.nextHeld();
+    await alert();
+    begin();
+    await held;
+    for (const begun of [2, 3]) {
+      await alert(`/products/${begun}`);
+      const { owner, lane } = (await device.db.outbox.toCollection().last()) as Cmd;
+      begin({ only: { owner, lane } });
+      await vi.waitFor(() => expect(network.log).toHaveLength(begun));
+    }
+    // The connection has become a dear one.
+    most = 1;
+    await alert('/products/4');
+    await network.release();
+    await vi.waitFor(async () => expect(await outcomes()).toHaveLength(1));
+    await calm();
+    expect(network.log).toHaveLength(3);
+    expect(await device.db.outbox.count()).toBe(3);
+  });
 
   test('whoever holds the lock of the lane takes over at once what a closed page left in flight', async () => {
     const free = { request: (_: string, __: object, run: (lock: object) => unknown) => Promise.resolve(run({})) };

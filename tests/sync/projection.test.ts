@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Cart, CartProduct } from '#contract/carts.ts';
-import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import type { Cmd } from '#db/rows.ts';
 import { lineKeyOf } from '#domain/cart.ts';
 import { moneyOf } from '#domain/money.ts';
 import { projectStoreOrder } from '#domain/store-order.ts';
 import type { CommandArgs, CommandType } from '#sync/commands/command.ts';
-import { projectCart, stillAvailable, waitingCount } from '#sync/commands/projection.ts';
+import { projectCart, stillAvailable, waitingCount, withJoining } from '#sync/commands/projection.ts';
 import { argsOf, commandOf, sentenceOf } from '#sync/commands/registry.ts';
 
 const product = (id: string, price = 1000, stock: number | null = null): CartProduct => ({
@@ -98,6 +98,16 @@ test('what is waiting counts against the stock that was shown', () => {
   expect(stillAvailable(2, shown, 'a')).toBe(0);
   expect(stillAvailable(null, shown, 'a')).toBeNull();
   expect(stillAvailable(3, shown, 'b')).toBe(3);
+});
+
+test("a visitor's cart that joins brings its coupon, and without one leaves the person's own", () => {
+  const own = projectCart(cartOf({ a: 2 }, 500), []);
+  const plain = projectCart(cartOf({ a: 1, b: 1 }), []);
+  const joined = withJoining(own, plain);
+  expect(lines(joined)).toEqual({ a: 3, b: 1 });
+  expect(joined).toMatchObject({ couponCode: 'MOINS5', total: 4000, totalAfterDiscount: 3500, estimated: true });
+  const promised = { ...plain, couponCode: 'AUTRE' };
+  expect(withJoining(own, promised).couponCode).toBe('AUTRE');
 });
 
 const id = fc.constantFrom('a', 'b', 'c');

@@ -1,5 +1,6 @@
 // Looking at what waits: what was read before is not read again, and what is shown is what stands on the disk.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Dexie, RangeSet } from 'dexie';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Cmd, NewCmd, Owner } from '#db/rows.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { currentOwner, seenHere } from '#sync/outbox/owners.ts';
@@ -123,6 +124,27 @@ describe('looking again', () => {
     expect(after.rows).toEqual([]);
     expect(after.waiting).toEqual([]);
     expect(after.cart.view?.version).toBe(1);
+  });
+
+  test('does not keep what another tab has changed while it was being read', async () => {
+    await alert('seen');
+    const { db } = device;
+    const read = db.outbox.bulkGet.bind(db.outbox);
+    let seq = 0;
+    vi.spyOn(db.outbox, 'bulkGet').mockImplementationOnce((keys) => {
+      seq = keys[0] as number;
+      return read(keys).then((rows) => {
+        Dexie.on.storagemutated.fire({ [`idb://${db.name}/outbox/`]: new RangeSet(seq) });
+        return rows;
+      });
+    });
+    const before = await db.transaction('r', [db.outbox, db.device], () => seenHere(db, owner));
+    await unheard(machine, (outbox) => {
+      const row = before.find((one) => one.seq === seq);
+      outbox.put({ ...row, attempts: 7 });
+    });
+    const after = (await look()).rows.find((one) => one.seq === seq);
+    expect([before.find((one) => one.seq === seq)?.attempts, after?.attempts]).toEqual([0, 7]);
   });
 
   test('a database that was emptied and made anew counts from one again: nothing of before is taken for what is there now', async () => {

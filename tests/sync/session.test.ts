@@ -1,16 +1,18 @@
 import Dexie from 'dexie';
 import { generateKeyPair, SignJWT } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { TokenContent, TokenPair } from '#contract/users.ts';
 import type { View } from '#db/rows.ts';
 import type { Locks } from '#sync/device/locks.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';
+import { createSession } from '#sync/session/session.ts';
 import { makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type CartMarket, makeCartMarket, type Variant } from './cart-market.ts';
 import { type Machine, newMachine } from './device.ts';
 import { calm, newProfile, openPage, type Page, type Profile } from './page.ts';
+import { profileLocks } from './profile-locks.ts';
 
 let market: TestMarket;
 let shops: CartMarket;
@@ -291,4 +293,26 @@ test('a renewal that is refused once somebody else has logged in does not lock t
   await network.release();
   await renewing;
   expect(on.session.state()).toMatchObject({ status: 'authenticated', user: { user_id: bob.id } });
+});
+
+test('a renewal that breaks off late is not begun again: whoever has got the lock is not impatient any more', async () => {
+  const { local, cache, clock } = await page();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let asked = 0;
+  const session = createSession({
+    ...{ local, cache, clock, verify: null },
+    storage: { ...profile.storage, read: () => ({ token: 'x', refreshToken: 'y', rotation: 1 }) },
+    locks: profileLocks(),
+    call: async () => {
+      asked += 1;
+      await new Promise((resolve) => setTimeout(resolve, 11_000));
+      throw new TypeError('broken');
+    },
+  });
+  const broken = expect(session.refresh()).rejects.toThrow('broken');
+  await vi.advanceTimersByTimeAsync(11_000);
+  await vi.advanceTimersByTimeAsync(11_000);
+  await broken;
+  expect(asked).toBe(1);
 });

@@ -159,11 +159,11 @@ describe('the sign in the header', () => {
 
 describe('a short message', () => {
   it('may lead to where more is said', () => {
-    const notice = { id: '1', text: '1 changement refusé\u00a0:', status: 'error' as const };
+    const flash = { id: '1', text: '1 changement refusé\u00a0:', status: 'error' as const };
     const link = { to: '/en-attente', word: 'voir' };
-    expect(draw(<FlashBar notices={[{ ...notice, link }]} onDismiss={() => undefined} />)).toContain(
+    expect(draw(<FlashBar flashes={[{ ...flash, link }]} onDismiss={() => undefined} />)).toContain(
       '<a href="/en-attente"',
     );
-    expect(draw(<FlashBar notices={[notice]} onDismiss={() => undefined} />)).not.toContain('<a ');
+    expect(draw(<FlashBar flashes={[flash]} onDismiss={() => undefined} />)).not.toContain('<a ');
   });
 });

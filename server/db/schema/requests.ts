@@ -77,6 +77,8 @@ export const storeMessages = pgTable(
     subject: text('subject').notNull(),
     message: text('message').notNull(),
     createdAt: createdAt(),
+    /** When the shop first opened it. */
+    readAt: instant('read_at'),
   },
   (t) => [index('store_messages_store').on(t.storeId, t.createdAt.desc())],
 );
@@ -117,6 +119,8 @@ export const estimates = pgTable(
     subject: text('subject').notNull().default(''),
     message: text('message').notNull(),
     createdAt: createdAt(),
+    /** When the shop first opened it. */
+    readAt: instant('read_at'),
   },
   (t) => [index('estimates_store').on(t.storeId, t.createdAt.desc())],
 );

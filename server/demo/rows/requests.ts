@@ -24,6 +24,11 @@ function customerIdOf(place: number): string {
   return userIdOf(customer.email);
 }
 
+/** What is younger has not been opened yet, days. */
+const UNREAD_FOR = 5;
+
+const openedAfter = (age: number, ago: Moments['ago']): Date | null => (age > UNREAD_FOR ? ago(age - 1) : null);
+
 export const messageRows = ({ ago }: Moments): (typeof storeMessages.$inferInsert)[] =>
   messages.map((written, index) => ({
     id: uuidOf(`message:${index}`),
@@ -32,6 +37,7 @@ export const messageRows = ({ ago }: Moments): (typeof storeMessages.$inferInser
     subject: typeset(written.subject),
     message: typeset(written.message),
     createdAt: ago(written.age),
+    readAt: openedAfter(written.age, ago),
   }));
 
 export const appointmentRows = ({ ago, dayIn }: Moments): (typeof storeAppointments.$inferInsert)[] =>
@@ -42,7 +48,7 @@ export const appointmentRows = ({ ago, dayIn }: Moments): (typeof storeAppointme
     state: asked.state,
     message: typeset(asked.message),
     response: asked.response ?? null,
-    timeSlots: asked.slots.map(({ inDays, begin, end, accepted = false }) => ({
+    timeSlots: asked.slots.map(({ inDays, begin, end, accepted }) => ({
       date: dayIn(inDays),
       beginHour: begin,
       endHour: end,
@@ -61,6 +67,7 @@ export const estimateRows = ({ ago }: Moments): (typeof estimatesTable.$inferIns
     subject: 'Demande de devis',
     message: typeset(asked.message),
     createdAt: ago(asked.age),
+    readAt: openedAfter(asked.age, ago),
   }));
 
 export const estimateItemRows = (): (typeof estimateItems.$inferInsert)[] =>

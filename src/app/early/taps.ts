@@ -1,6 +1,6 @@
 // Answers what the script in the document (listener.ts) heard before the page lived. Guarantees: each tap once, in its order,
 // after what was typed and chosen; what cannot be answered any more is named; from then on the page hears for itself.
-import { toast } from '#state/page/notices.ts';
+import { toast } from '#state/page/flash.ts';
 import type { Early, EarlyTap } from './early.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

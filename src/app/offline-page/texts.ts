@@ -15,6 +15,8 @@ export const ABSENT_TITLES: Readonly<Record<AbsentKind, string>> = {
   reviews: 'Ces avis n’ont pas encore été lus sur cet appareil.',
   orders: 'Ces commandes n’ont pas encore été vues sur cet appareil.',
   order: 'Cette commande n’a pas encore été ouverte sur cet appareil.',
+  requests: 'Ces demandes n’ont pas encore été vues sur cet appareil.',
+  request: 'Cette demande n’a pas encore été ouverte sur cet appareil.',
   part: 'Cette partie n’a pas encore été vue sur cet appareil.',
 };
 
@@ -29,4 +31,4 @@ export function absentText(what: AbsentKind, silent: boolean): string {
 }
 
 /** Personal things: the market's stalls are no substitute for them. */
-export const PERSONAL: ReadonlySet<AbsentKind> = new Set(['orders', 'order']);
+export const PERSONAL: ReadonlySet<AbsentKind> = new Set(['orders', 'order', 'requests', 'request']);

@@ -1,5 +1,5 @@
 // The dialog that asks whether a session handed over by another page is taken over.
-import { flash } from '#state/page/notices.ts';
+import { flash } from '#state/page/flash.ts';
 import { acceptImpersonation, declineImpersonation, useImpersonationOffer } from '#state/session/impersonation.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';

@@ -1,5 +1,5 @@
 // Everything that is drawn over a page: dialogs, prompts, the waiting line and badge.
-import { useCartAddition, useCloseCartAddition } from '#state/page/notices.ts';
+import { useCartAddition, useCloseCartAddition } from '#state/page/flash.ts';
 import { CartAddedDialog } from '#ui/shell/cart-added-dialog.tsx';
 import { useDemoMark } from './demo-mark.ts';
 import { DevicePrompts } from './device-alerts.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { dismissNotice, useCartAddition, useNotices, useOverlayWanted } from '#state/page/notices.ts';
+import { dismissFlash, useCartAddition, useFlashes, useOverlayWanted } from '#state/page/flash.ts';
 import { useRemembered } from '#state/page/remembered.ts';
 import { useConfigurations, useSiteName } from '#state/reads/configuration.ts';
 import { useApiQuery } from '#state/reads/query.ts';
@@ -102,11 +102,11 @@ function EarlyLine({ online, waiting }: { online: boolean; waiting: number }) {
 }
 
 function Messages() {
-  const notices = useNotices();
+  const flashes = useFlashes();
   return (
     <FlashBar
-      notices={notices.map(({ id, ...notice }) => ({ ...notice, id: String(id) }))}
-      onDismiss={(id) => dismissNotice(Number(id))}
+      flashes={flashes.map(({ id, ...flash }) => ({ ...flash, id: String(id) }))}
+      onDismiss={(id) => dismissFlash(Number(id))}
     />
   );
 }

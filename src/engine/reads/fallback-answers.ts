@@ -7,7 +7,7 @@ import { inDirectoryOrder } from '#domain/directory.ts';
 import { type KeptThing, type KeptThings, keptThings } from '#state/device/cached-answers.ts';
 import { searchAmong } from './local-search.ts';
 
-export interface Kindred<T> {
+export interface FallbackAnswer<T> {
   answer: T;
   /** Milliseconds since 1970. */
   seenAt: number;
@@ -22,7 +22,7 @@ const listOf = <T>(address: string, members: T[]): Collection<T> => ({
 
 const oldest = (things: readonly KeptThing<unknown>[]) => Math.min(...things.map(({ seenAt }) => seenAt));
 
-function one<T extends { slug: string }>(things: readonly KeptThing<T>[], slug: string): Kindred<T> | null {
+function one<T extends { slug: string }>(things: readonly KeptThing<T>[], slug: string): FallbackAnswer<T> | null {
   const found = things.find(({ thing }) => thing.slug === slug);
   return found ? { answer: found.thing, seenAt: found.seenAt } : null;
 }
@@ -34,7 +34,7 @@ function productsById(things: KeptThings, ids: readonly string[]) {
   return { answer: listOf('/products', members), seenAt: oldest(found) };
 }
 
-async function search(things: KeptThings, question: string): Promise<Kindred<Collection<SearchResult>> | null> {
+async function search(things: KeptThings, question: string): Promise<FallbackAnswer<Collection<SearchResult>> | null> {
   const { categories, stores, products } = things;
   const bare = <T>(kept: readonly KeptThing<T>[]) => kept.map(({ thing }) => thing);
   const found = await searchAmong(
@@ -58,12 +58,12 @@ function directory(things: KeptThings, query: NonNullable<EndpointArguments<'sto
 }
 
 /** What stands in for a public read; null when nothing does. */
-export async function kindred<N extends ReadName>(
+export async function fallbackAnswer<N extends ReadName>(
   name: N,
   args: EndpointArguments<N>,
-): Promise<Kindred<EndpointAnswer<N>> | null> {
+): Promise<FallbackAnswer<EndpointAnswer<N>> | null> {
   const { params = {}, query = {} } = args as { params?: Record<string, string>; query?: Record<string, unknown> };
-  const stands = async (): Promise<Kindred<unknown> | null> => {
+  const stands = async (): Promise<FallbackAnswer<unknown> | null> => {
     switch (name) {
       case 'categories.bySlug':
         return one((await keptThings()).categories, params.slug ?? '');
@@ -80,7 +80,7 @@ export async function kindred<N extends ReadName>(
     }
   };
   // Each case above answers for its own name.
-  return (await stands()) as Kindred<EndpointAnswer<N>> | null;
+  return (await stands()) as FallbackAnswer<EndpointAnswer<N>> | null;
 }
 
 const listOfOrders: Partial<Record<ReadName, ReadName>> = {
@@ -95,7 +95,7 @@ export const listWith = (name: ReadName): ReadName | null => listOfOrders[name] 
 export function orderAmong(
   reads: readonly { answer: unknown; seenAt: number }[],
   id: unknown,
-): Kindred<unknown> | undefined {
+): FallbackAnswer<unknown> | undefined {
   const mentions = reads.flatMap(({ answer, seenAt }) =>
     ((answer as Collection<{ id: number }>)['hydra:member'] ?? [])
       .filter((order) => order.id === Number(id))

@@ -1,12 +1,15 @@
-// What a person will want of their own without a network, kept ahead: a shopper's orders; a merchant's shop and the first
-// pages of the orders to validate, to ship and shipped. Guarantee: asked for through the usual read, one thing at a time,
-// once a session and only while the network answers; nothing that is young is asked again, nothing at all where data are spared or the line is very slow.
+// What a person will want of their own without a network, kept ahead: a shopper's orders; a merchant's shop, the first
+// pages of the orders to validate, to ship and shipped (each carries its orders whole), the pictures to find their articles by, and what was
+// asked of the shop.
+// Guarantee: asked for through the usual read, one thing at a time, once a session and only while the network answers; nothing
+// that is young is asked again; nothing at all, from that moment on, where data are spared or the line is very slow.
 import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/registry.ts';
-import { MERCHANT_STATES } from '#domain/store-order.ts';
-import { fetchesAhead } from '#state/device/data-saver.ts';
+import { MERCHANT_STATES, merchantAction } from '#domain/store-order.ts';
+import { dataSaverAtom, fetchesAhead } from '#state/device/data-saver.ts';
+import { ordersKeptAtom } from '#state/device/kept-orders.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import { queryKey, type Seen } from '#state/page/query-client.ts';
-import { type Session, sessionAtom } from '#state/session/session.ts';
+import { type ShownSession, sessionAtom } from '#state/session/session.ts';
 import type { Sync } from '#sync/sync.ts';
 import { read } from './read.ts';
 
@@ -31,44 +34,88 @@ function need<N extends ReadName>(name: N, args: EndpointArguments<N>): Need {
   };
 }
 
-function needsOf({ user }: Session): Need[] {
+const keepsShop = ({ user }: ShownSession): boolean =>
+  Boolean(user?.ownedStore) && user?.roles.includes('ROLE_STORE_ADMIN') === true;
+
+function needsOf(session: ShownSession): Need[] {
+  const { user } = session;
   if (!user) return [];
   const orders = need('users.orders', { params: { id: user.user_id } });
-  if (!user.ownedStore || !user.roles.includes('ROLE_STORE_ADMIN')) return [orders];
+  if (!user.ownedStore || !keepsShop(session)) return [orders];
   const params = { id: user.ownedStore };
   // Exactly as the pages ask, so that they find it: all states first, then each filter.
   const lists = [[...MERCHANT_STATES], ...MERCHANT_STATES.map((state) => [state])];
+  const received = { 'order[createdAt]': 'DESC', page: undefined } as const;
   return [
     need('stores.mine', { params }),
     ...lists.map((state) => need('storeOrders.ofStore', { params, query: { 'state[]': state, page: undefined } })),
+    need('messages.ofStore', { params, query: received }),
+    need('appointments.ofStore', { params, query: received }),
+    need('estimates.ofStore', { params, query: received }),
     orders,
   ];
 }
 
-export function followPrivateNeeds(sync: Sync): void {
+/** Of each list that comes, the articles that are still to be taken from the shelf: the worker keeps what the page has loaded. */
+function followPictures(): void {
+  const asked = new Set<string>();
+  pageQueryClient.getQueryCache().subscribe((event) => {
+    const { queryKey, state } = event.query;
+    const isAnswer = event.type === 'updated' && event.action.type === 'success';
+    if (!isAnswer || queryKey[0] !== 'storeOrders.ofStore' || !fetchesAhead()) return;
+    const { answer, stale } = state.data as Seen<EndpointAnswer<'storeOrders.ofStore'>>;
+    if (stale) return;
+    for (const order of answer?.['hydra:member'] ?? []) {
+      if (merchantAction(order.state) === null) continue;
+      for (const { product } of order.items) {
+        const path = product.images[0]?.['240_inset_path'];
+        if (!path || asked.has(path)) continue;
+        asked.add(path);
+        const picture = new Image();
+        picture.onerror = () => asked.delete(path);
+        picture.src = new URL(path, location.origin).href;
+      }
+    }
+  });
+}
+
+export function followPrivateNeeds({ connectivity }: Pick<Sync, 'connectivity'>): void {
   let keptFor: string | null = null;
   let underway = false;
 
+  const ownerNow = () => pageStore.get(sessionAtom).user?.user_id ?? null;
+
   const keepAll = async () => {
     const session = pageStore.get(sessionAtom);
-    if (underway || session.status !== 'authenticated' || !sync.connectivity.online()) return;
-    if (!fetchesAhead()) return;
-    const owner = session.user?.user_id ?? null;
-    if (owner === null || owner === keptFor) return;
+    const owner = ownerNow();
+    if (underway || session.status !== 'authenticated' || owner === null || owner === keptFor) return;
     underway = true;
     try {
       for (const keep of needsOf(session)) {
         // Left alone at the first silence, and when someone else is here: tried again on the next change.
-        if (pageStore.get(sessionAtom).user?.user_id !== owner || !(await keep())) return;
+        if (ownerNow() !== owner || !connectivity.online() || !fetchesAhead() || !(await keep())) return;
       }
+      if (ownerNow() !== owner) return;
       keptFor = owner;
+      pageStore.set(ordersKeptAtom, keepsShop(session));
     } finally {
       underway = false;
+      // Who has come meanwhile was passed over.
+      if (ownerNow() !== owner) soon();
     }
   };
 
   const soon = () => setTimeout(() => keepAll().catch(console.error), afterMs);
-  sync.connectivity.subscribe((online) => online && soon());
-  pageStore.sub(sessionAtom, soon);
+  followPictures();
+  connectivity.subscribe((online) => online && soon());
+  pageStore.sub(dataSaverAtom, soon);
+  pageStore.sub(sessionAtom, () => {
+    // What was kept went with who left.
+    if (ownerNow() !== keptFor) {
+      keptFor = null;
+      pageStore.set(ordersKeptAtom, false);
+    }
+    soon();
+  });
   soon();
 }

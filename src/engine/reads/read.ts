@@ -109,7 +109,7 @@ async function standIn<N extends ReadName>(
   name: N,
   args: EndpointArguments<N>,
 ): Promise<Seen<EndpointAnswer<N>> | null> {
-  const { kindred } = await import('./fallback-answers.ts');
-  const found = await kindred(name, args);
+  const { fallbackAnswer } = await import('./fallback-answers.ts');
+  const found = await fallbackAnswer(name, args);
   return found && { ...found, stale: true, error: null, personal: false };
 }

@@ -5,7 +5,7 @@ import { quantityOfProduct } from '#domain/cart.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
 import { type AddToCart, ready } from '#state/page/engine-port.ts';
-import { announceAddition, flash, toast } from '#state/page/notices.ts';
+import { announceAddition, flash, toast } from '#state/page/flash.ts';
 import { pageStore } from '#state/page/page-store.ts';
 import { arrivals, endArrival } from '#state/writes/arrivals.ts';
 import { cartAtom, notSoMany } from '#state/writes/cart.ts';

@@ -5,11 +5,12 @@ import type { EndpointName } from '#contract/registry.ts';
 import type { Cmd, JournalEntry } from '#db/rows.ts';
 import { counted, pluralised } from '#domain/plural.ts';
 import { paths } from '#paths';
-import { flash, toast } from '#state/page/notices.ts';
+import { flash, toast } from '#state/page/flash.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import { cartAtom } from '#state/writes/cart.ts';
 import { endsAtom, trayAtom } from '#state/writes/pending-writes.ts';
 import type { CommandType } from '#sync/commands/command.ts';
+import { commandOf } from '#sync/commands/registry.ts';
 
 /** A write answered within this time never waited, milliseconds. */
 const onItsWayMs = 4000;
@@ -23,6 +24,12 @@ const readsOf: Partial<Record<CommandType, readonly EndpointName[]>> = {
   'storeOrders.validate': ['storeOrders.get', 'storeOrders.ofStore'],
   'storeOrders.ship': ['storeOrders.get', 'storeOrders.ofStore'],
   'storeOrders.tracking': ['storeOrders.get', 'storeOrders.ofStore'],
+  'coupons.create': ['coupons.ofStore'],
+  'coupons.update': ['coupons.ofStore', 'coupons.get'],
+  'messages.read': ['messages.ofStore', 'messages.get'],
+  'estimates.read': ['estimates.ofStore', 'estimates.get'],
+  'appointments.confirm': ['appointments.ofStore', 'appointments.get'],
+  'appointments.cancel': ['appointments.ofStore', 'appointments.get'],
 };
 
 export const isStoreOrder = ({ type }: { type: string }) => type.startsWith('storeOrders.');
@@ -88,7 +95,10 @@ export function hearEnds(entries: readonly JournalEntry[], before: readonly Cmd[
   if (entries.length === 0) return;
   const since = new Map(before.map(({ id, createdAt }) => [id, createdAt]));
   const ends = entries.map((entry) => ({ entry, waited: now - (since.get(entry.cmdId) ?? now) > onItsWayMs }));
-  for (const follow of [remember, askAgain, tellCartRefusals, tellSoon]) follow(ends);
+  askAgain(ends);
+  // What is done on a person's behalf is told to nobody.
+  const own = ends.filter(({ entry }) => !commandOf(entry.type)?.silent);
+  for (const follow of [remember, tellCartRefusals, tellSoon]) follow(own);
 }
 
 /** Whoever this was for is gone. */

@@ -43,7 +43,7 @@ export async function copyWrite(id: string): Promise<boolean> {
   }
 }
 
-export async function dismissNotice(id: string): Promise<void> {
+export async function dismissWrite(id: string): Promise<void> {
   const sync = await ready();
   await kept(sync, () => tray.dismiss(sync.local, id));
 }

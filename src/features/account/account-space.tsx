@@ -9,6 +9,7 @@ import { useLongerThan } from '#ui/loading/use-longer-than.ts';
 import { LoadingPage } from '#ui/states/loaded.tsx';
 import { OfflineState } from '#ui/states/offline-state.tsx';
 import styles from './account-space.module.css';
+import { AppointmentsPage } from './appointments-page.tsx';
 import { OrderPage } from './order-page.tsx';
 import { OrdersPage } from './orders-page.tsx';
 import { ProfilePage } from './profile-page.tsx';
@@ -86,6 +87,12 @@ export function AccountSpace() {
             </NavLink>
           </li>
           <li>
+            <NavLink to={paths.accountAppointments} className={({ isActive }) => linkClass(isActive)}>
+              <Icon name="calendar" size={20} />
+              Gérer vos demandes de RDV
+            </NavLink>
+          </li>
+          <li>
             <Button variant="quiet" icon="exit" onClick={() => void logout()}>
               Déconnexion
             </Button>
@@ -97,6 +104,7 @@ export function AccountSpace() {
           <Route path={paths.accountProfile} element={<ProfilePage user={user} />} />
           <Route path={paths.accountOrders} element={<OrdersPage userId={user.user_id} />} />
           <Route path={paths.accountOrder} element={<OrderPage />} />
+          <Route path={paths.accountAppointments} element={<AppointmentsPage userId={user.user_id} />} />
           <Route path={paths.account} element={<Navigate to={paths.accountProfile} replace />} />
         </Routes>
       </div>

@@ -1,6 +1,6 @@
 // The part of one shop in an order of the shopper.
 import { generatePath, Link } from 'react-router-dom';
-import type { StoreOrder, StoreOrderItem } from '#contract/orders.ts';
+import type { StoreOrder, StoreOrderItem } from '#contract/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
 import { STATE_LABELS } from '#domain/store-order.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { TokenContent } from '#contract/users.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
-import { useFlash } from '#state/page/notices.ts';
+import { useFlash } from '#state/page/flash.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { forgetDraft } from '#state/session/draft-store.ts';
 import { useDraft } from '#state/session/use-draft.ts';

@@ -8,14 +8,32 @@ import { useLongerThan } from '#ui/loading/use-longer-than.ts';
 import { Empty, LineShapes, LoadingPage } from '#ui/states/loaded.tsx';
 import { OfflineState } from '#ui/states/offline-state.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
+import { CouponPage, NewCouponPage } from './coupons/coupon-page.tsx';
+import { CouponsPage } from './coupons/coupons-page.tsx';
 import { DashboardPage } from './dashboard/dashboard-page.tsx';
 import styles from './merchant-area.module.css';
 import { OrderPage } from './orders/order-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
+import { AppointmentPage } from './requests/appointment-page.tsx';
+import { AppointmentsPage } from './requests/appointments-page.tsx';
+import { EstimatesPage } from './requests/estimates-page.tsx';
+import { MessagesPage } from './requests/messages-page.tsx';
 import { MerchantShell } from './shell/merchant-shell.tsx';
 import { UnknownPage } from './unknown-page.tsx';
 
-const pages = [paths.merchant, paths.merchantOrders, paths.merchantOrder];
+const pages = [
+  paths.merchant,
+  paths.merchantOrders,
+  paths.merchantOrder,
+  paths.merchantMessages,
+  paths.merchantAppointments,
+  paths.merchantAppointment,
+  paths.merchantEstimates,
+  paths.merchantEstimate,
+  paths.merchantCoupons,
+  paths.merchantNewCoupon,
+  paths.merchantCoupon,
+];
 
 /** Longer than this quiet shapes say nothing, milliseconds. */
 const LATE_MS = 5000;
@@ -61,6 +79,14 @@ export default function MerchantArea() {
         <Route path={paths.merchant} element={<DashboardPage storeId={storeId} />} />
         <Route path={paths.merchantOrders} element={<OrdersPage storeId={storeId} />} />
         <Route path={paths.merchantOrder} element={<OrderPage />} />
+        <Route path={paths.merchantMessages} element={<MessagesPage />} />
+        <Route path={paths.merchantAppointments} element={<AppointmentsPage />} />
+        <Route path={paths.merchantAppointment} element={<AppointmentPage />} />
+        <Route path={paths.merchantEstimates} element={<EstimatesPage />} />
+        <Route path={paths.merchantEstimate} element={<EstimatesPage />} />
+        <Route path={paths.merchantCoupons} element={<CouponsPage />} />
+        <Route path={paths.merchantNewCoupon} element={<NewCouponPage />} />
+        <Route path={paths.merchantCoupon} element={<CouponPage />} />
         <Route
           path="*"
           element={<UnknownPage back={{ to: paths.merchant, words: 'Revenir à l’accueil de ma boutique' }} />}

@@ -2,7 +2,7 @@
 import { counted } from '#domain/plural.ts';
 import { formatSize } from '#domain/size.ts';
 import { type DeviceFacts, forgetSeen, useDeviceFacts } from '#state/device/device-facts.ts';
-import { useToast } from '#state/page/notices.ts';
+import { useToast } from '#state/page/flash.ts';
 import { Button } from '#ui/controls/button.tsx';
 import styles from './device-facts.module.css';
 

@@ -1,7 +1,7 @@
 // What the device itself has to say: storage refused, lost, emptied, or of a newer version. Said once each, until dismissed,
 // and written down for whoever looks into it later (see diagnostics).
 import { atom, useAtomValue } from 'jotai';
-import { wantOverlay } from './notices.ts';
+import { wantOverlay } from './flash.ts';
 import { pageStore } from './page-store.ts';
 import { deviceStorage } from './web-storage.ts';
 
@@ -33,7 +33,7 @@ const said: Record<DeviceTrouble, { text: string; reload: boolean }> = {
   newer: { text: 'Nouvelle version\u00a0: recharger', reload: true },
 };
 
-export interface DeviceNotice {
+export interface DeviceAlert {
   trouble: DeviceTrouble;
   text: string;
   /** Only a new page helps. */
@@ -49,25 +49,25 @@ export interface Incident {
 const incidentsKey = 'etal.incidents';
 const MOST_INCIDENTS = 20;
 
-const noticesAtom = atom<DeviceNotice[]>([]);
-export const useDeviceNotices = () => useAtomValue(noticesAtom);
+const alertsAtom = atom<DeviceAlert[]>([]);
+export const useDeviceAlerts = () => useAtomValue(alertsAtom);
 
 /** `detail` ends the sentence: ' (2 modifications).' */
 export function tellDevice(trouble: DeviceTrouble, detail = ''): void {
-  const shown = pageStore.get(noticesAtom);
-  if (shown.some((notice) => notice.trouble === trouble)) return;
+  const shown = pageStore.get(alertsAtom);
+  if (shown.some((alert) => alert.trouble === trouble)) return;
   const { text, reload } = said[trouble];
   console.warn(`device: ${trouble}${detail}`);
   logIncident(trouble + detail);
   wantOverlay();
-  pageStore.set(noticesAtom, [...shown, { trouble, text: text + detail, reload }]);
+  pageStore.set(alertsAtom, [...shown, { trouble, text: text + detail, reload }]);
 }
 
-export function dismissDeviceNotice(trouble: DeviceTrouble): void {
-  pageStore.set(noticesAtom, (shown) => shown.filter((notice) => notice.trouble !== trouble));
+export function dismissDeviceAlert(trouble: DeviceTrouble): void {
+  pageStore.set(alertsAtom, (shown) => shown.filter((alert) => alert.trouble !== trouble));
 }
 
-export const deviceNotices = () => pageStore.get(noticesAtom);
+export const deviceAlerts = () => pageStore.get(alertsAtom);
 
 export function incidents(): Incident[] {
   try {

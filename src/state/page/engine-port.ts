@@ -87,7 +87,7 @@ export interface PendingEngine {
   discardWrite(id: string): Promise<void>;
   findDamaged(): Promise<void>;
   copyWrite(id: string): Promise<boolean>;
-  dismissNotice(id: string): Promise<void>;
+  dismissWrite(id: string): Promise<void>;
   decide(id: string, choice: Choice, picked?: Record<string, 'mine' | 'theirs'>): Promise<void>;
   flushWrites(): Promise<boolean>;
 }

@@ -5,21 +5,21 @@ import { atom, useAtomValue } from 'jotai';
 import type { EndpointArguments } from '#contract/registry.ts';
 import type { TokenContent } from '#contract/users.ts';
 import { engine, type Leaving, type SessionOutcome } from '../page/engine-port.ts';
-import { flash } from '../page/notices.ts';
+import { flash } from '../page/flash.ts';
 import { pageStore } from '../page/page-store.ts';
 
-export interface Session {
+export interface ShownSession {
   status: 'anonymous' | 'authenticated' | 'locked';
   user: TokenContent | null;
   ready: boolean;
 }
 
-export const anonymous: Session = { status: 'anonymous', user: null, ready: false };
-export const sessionAtom = atom<Session>(anonymous);
+export const anonymous: ShownSession = { status: 'anonymous', user: null, ready: false };
+export const sessionAtom = atom<ShownSession>(anonymous);
 export const useSession = () => useAtomValue(sessionAtom);
 
 /** A role counts only while the session is one: authenticated, or locked (screens stay readable offline). */
-export const hasRole = ({ status, user }: Session, role: string) =>
+export const hasRole = ({ status, user }: ShownSession, role: string) =>
   status !== 'anonymous' && (user?.roles.includes(role) ?? false);
 
 /** Verifies and adopts the session; flashes 'Connexion réussie' or 'Connexion échouée'. */

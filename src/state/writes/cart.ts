@@ -6,7 +6,7 @@ import { notKeptSentence } from '#domain/not-kept.ts';
 import type { Command } from '#sync/commands/command.ts';
 import type { ShownCart } from '#sync/commands/projection.ts';
 import { type AddToCart, engine } from '../page/engine-port.ts';
-import { toast } from '../page/notices.ts';
+import { toast } from '../page/flash.ts';
 import { pageStore } from '../page/page-store.ts';
 import { rememberedAtom } from '../page/remembered.ts';
 import { endArrival, expectArrival } from './arrivals.ts';

@@ -3,7 +3,7 @@
 // lengths of these lists.
 import { atom, useAtomValue } from 'jotai';
 import type { Violation } from '#contract/hydra.ts';
-import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import type { Image } from '#contract/values.ts';
 import type { Cmd } from '#db/rows.ts';
 import { paths } from '#paths';
@@ -116,7 +116,8 @@ export const discardWrite = async (id: string) => (await actions()).discardWrite
 export const findDamaged = async () => (await actions()).findDamaged();
 /** What waits or was refused, to the clipboard, as a text; false when the browser does not let it. */
 export const copyWrite = async (id: string) => (await actions()).copyWrite(id);
-export const dismissNotice = async (id: string) => (await actions()).dismissNotice(id);
+/** What became of it has been seen. */
+export const dismissWrite = async (id: string) => (await actions()).dismissWrite(id);
 /** Tries to send everything now; true once nothing of the owner waits. */
 export const flushWrites = async () => (await actions()).flushWrites();
 /** Does what the person chose; rejects when the device cannot keep it. */

@@ -1,7 +1,7 @@
 // A merchant's orders: the server's view with this device's waiting writes applied.
 // Guarantee: what waits is named (`waiting`), so a screen never shows as done what the server has not answered.
 import { useAtomValue } from 'jotai';
-import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import type { Cmd } from '#db/rows.ts';
 import { type MerchantAction, projectStoreOrder } from '#domain/store-order.ts';
 import type { SendOutcome } from '#sync/submit-and-wait.ts';

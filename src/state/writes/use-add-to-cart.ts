@@ -6,7 +6,7 @@ import { lineKeyOf, quantityOfProduct } from '#domain/cart.ts';
 import { unitPrice } from '#domain/pricing.ts';
 import { isOrderable } from '#domain/product.ts';
 import type { AddToCart } from '../page/engine-port.ts';
-import { useFlash } from '../page/notices.ts';
+import { useFlash } from '../page/flash.ts';
 import { notSoMany, useCart } from './cart.ts';
 
 /** Null for what has no price. */

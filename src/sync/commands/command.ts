@@ -1,9 +1,9 @@
 // What a kind of command is: one literal record each, read by the outbox, the replay, the projection and the tray.
 // Guarantee: everything here is pure; a record never touches the network, the database or the clock.
 import type { Cart, CartProduct, ChosenOptionValue } from '#contract/carts.ts';
-import type { StoreOrder } from '#contract/orders.ts';
 import type { MerchantProduct } from '#contract/own-products.ts';
 import type { EndpointArguments, QueuedName } from '#contract/registry.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import type { Cmd, Notice, Owner, ParkReason, View } from '#db/rows.ts';
 
 /** What is kept of a product so that its line can be drawn while it waits. */
@@ -37,6 +37,11 @@ export interface CommandArgs {
   'messages.create': Body<'messages.create'> & About;
   'appointments.create': Body<'appointments.create'> & About;
   'estimates.create': Body<'estimates.create'> & About;
+  'messages.read': { id: string };
+  'estimates.read': { id: string };
+  /** `who`: the name of whoever asked, for the sentences. */
+  'appointments.confirm': { id: string; who: string } & Body<'appointments.confirm'>;
+  'appointments.cancel': { id: string; who: string; response: string };
   'productReviews.create': Body<'productReviews.create'> & About;
   'storeReviews.create': Body<'storeReviews.create'> & About;
   'platformMessages.create': Body<'platformMessages.create'>;
@@ -79,7 +84,7 @@ export type Place =
   /** `part`: the section of the page. */
   | { screen: 'store'; params: { slug: string }; part: 'contact' | 'reviews' }
   | { screen: 'product'; params: { slug: string }; part: 'reviews' }
-  | { screen: 'merchantOrder'; params: { id: string } };
+  | { screen: 'merchantOrder' | 'merchantAppointment'; params: { id: string } };
 
 /** What the device knows when a request is built. */
 export interface Known {

@@ -1,6 +1,6 @@
 // The table of all commands, and the reading of rows written by other versions of the app.
 // Guarantee: a row is read through its upcasts, never rewritten by them; a row of a later version is left alone.
-import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import type { Cmd } from '#db/rows.ts';
 import { hasReached } from '#domain/store-order.ts';
 import { cartCommands } from './cart.ts';
@@ -14,6 +14,7 @@ import {
   type Place,
   type Settled,
 } from './command.ts';
+import { receivedCommands } from './received.ts';
 import { requestCommands } from './requests.ts';
 
 const gone: Meaning = { as: 'rejected', text: "Cette commande n'existe plus." };
@@ -44,6 +45,7 @@ export const commands: { [T in CommandType]: CommandRecord<T> } = {
   ...cartCommands,
   ...merchantCommands,
   ...requestCommands,
+  ...receivedCommands,
   'storeOrders.validate': {
     ...ofOrder,
     ...already,

@@ -5,6 +5,8 @@
 //
 // Guarantee: while offline is believed the server is asked every four seconds at least, whether or not the last question
 // still hangs, so the belief never outlives the return of the network by more than five.
+import type { ApiClient } from '#api/client.ts';
+
 export const PING_FIRST = 1000;
 export const PING_MAX = 4000;
 /** A ping is given up after this long, milliseconds: it must not hold one of the few connections of a bad network. */
@@ -33,6 +35,18 @@ export const realTimers: Timers = {
   set: (run, ms) => setTimeout(run, ms),
   clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
 };
+
+/** Asks the server for a sign of life, which tells its clock, too. Given `timers`, it is called off after PING_LIMIT. */
+export async function signOfLife(transmit: ApiClient['transmit'], timers?: Timers): Promise<boolean> {
+  const request = { method: 'GET', path: '/health', headers: { Accept: 'application/ld+json' }, body: null };
+  const limit = new AbortController();
+  const timer = timers?.set(() => limit.abort(), PING_LIMIT);
+  try {
+    return (await transmit(request, { token: null, signal: limit.signal })).ours;
+  } finally {
+    timers?.clear(timer);
+  }
+}
 
 interface Ports {
   /** Rejects or answers false when the server was not reached. What it finds is told to `heard` by the caller of requests. */

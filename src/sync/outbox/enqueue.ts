@@ -10,9 +10,10 @@ import type { Local } from '../device/context.ts';
 import { acrossCarts } from './across-carts.ts';
 import { checkPending, MAX_ARGS, OutboxFull } from './limits.ts';
 import { visitorOf } from './owners.ts';
+import { makersOf, withKnownNames } from './references.ts';
 import { type Lane, laneOf } from './rows.ts';
 import { asSeen } from './seen-values.ts';
-import { checkPictures, described, isPicture, keepBytes, makersOf, refusePicture, withKnownNames } from './uploads.ts';
+import { keepPicture, withPicture } from './uploads.ts';
 
 export interface Written {
   id: string;
@@ -23,8 +24,7 @@ export interface Written {
 /** `freshId`: asked again after a failure of which nobody knows whether it was written, the same id writes nothing twice. */
 export async function submit(local: Local, given: Command, freshId = local.newId()): Promise<Written> {
   const { db } = local;
-  if (isPicture(given)) refusePicture(given.bytes);
-  const command = isPicture(given) ? await described(given) : given;
+  const command = await withPicture(given);
   if (JSON.stringify(command.args).length > MAX_ARGS) throw new OutboxFull('Cette modification est trop volumineuse.');
   const tables = [db.outbox, db.snaps, db.idmap, db.blobs, db.device, db.journal, db.meta, db.session];
   return db.transaction('rw', tables, async () => {
@@ -57,13 +57,13 @@ async function write(local: Local, given: Command, owner: Owner, id: string): Pr
     given.type.startsWith('cart.') ? deviceCart(local.db, owner) : null,
     checkPending(local, owner, record.droppable),
   ]);
-  await checkPictures(local, owner, command);
   const named = (record.lane as (args: unknown, id: string) => string)(command.args, id);
   const lane = named === 'cart' ? (cart?.lane ?? (await openCartLane(local, owner))) : named;
   if (command.type === 'cart.setQuantity' && !command.id) {
     const merged = await replaceLastQuantity(local, owner, lane, command.args);
     if (merged) return { id: merged, to: { owner, lane } };
   }
+  await keepPicture(local, owner, id, command);
   const deps = await makersOf(local, owner, lane, command);
   await add(local, {
     ...(await asSeen(local, owner, lane, command)),
@@ -72,7 +72,6 @@ async function write(local: Local, given: Command, owner: Owner, id: string): Pr
     owner,
     lane,
   });
-  if (command.bytes) await keepBytes(local, owner, id, command);
   return { id, to: { owner, lane } };
 }
 

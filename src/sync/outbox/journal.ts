@@ -135,5 +135,5 @@ export async function endsSince({ db }: Local, owners: readonly Owner[], since: 
   const newest = (await db.journal.toCollection().last())?.n ?? 0;
   if (since === null || newest <= since) return { newest, ends: [] };
   const entries = await db.journal.where('n').above(since).toArray();
-  return { newest, ends: entries.filter(({ owner, type }) => owners.includes(owner) && !commandOf(type)?.silent) };
+  return { newest, ends: entries.filter(({ owner }) => owners.includes(owner)) };
 }

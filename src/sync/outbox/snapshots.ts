@@ -1,6 +1,6 @@
 // The last server view of an aggregate, as its lane knows it. Guarantees: a read of an aggregate counts only while no command
 // of it is in doubt (else one command could be both in the view and in the pending list), and never replaces a newer view.
-import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import type { Cmd, Owner, View } from '#db/rows.ts';
 import { isProduct, isStoreOrder } from '../commands/command.ts';
 import type { Local } from '../device/context.ts';

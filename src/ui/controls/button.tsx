@@ -55,6 +55,21 @@ export function LinkButton({ variant, size, icon, wide, children, className, ...
   );
 }
 
+/** To a mail or a telephone, which the device opens. */
+export function AddressLinkButton({
+  href,
+  icon,
+  children,
+  ...look
+}: ButtonLook & { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className={classOf(look)}>
+      {icon && <Icon name={icon} size={20} />}
+      {children}
+    </a>
+  );
+}
+
 /** To another site: opens beside, tells nothing about where one came from. */
 export function OutsideLinkButton({ href, children, ...look }: ButtonLook & { href: string; children: ReactNode }) {
   return (

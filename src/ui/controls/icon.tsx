@@ -34,6 +34,9 @@ const drawings = {
   send: 'M12 19V5M6 11l6-6 6 6',
   play: 'M8 5.5v13l10.5-6.5L8 5.5Z',
   frame: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+  mail: 'M3.5 6h17v12h-17V6ZM4 6.5l8 6.5 8-6.5',
+  sheet: 'M6 3.5h8.5L19 8v12.5H6v-17ZM9.5 12h6M9.5 16h6',
+  tag: 'M4 4h8l8 8-8 8-8-8V4ZM8.2 8.2v.1',
   outside: 'M14 5h5v5M19 5l-8.5 8.5M11 6H5v13h13v-6',
 } as const;
 

@@ -9,7 +9,7 @@ export function useModalDialog(): RefObject<HTMLDialogElement | null> {
     const element = dialog.current;
     if (!element) return;
     const before = document.activeElement;
-    if (!element.open) element.showModal();
+    if (!element.open) showInPlace(element);
     const lower = raise(element);
     // The dialog itself, so that no button looks chosen before one has chosen, unless one is marked as the way to go.
     (element.querySelector<HTMLElement>('[data-first-focus]') ?? element).focus();
@@ -20,6 +20,15 @@ export function useModalDialog(): RefObject<HTMLDialogElement | null> {
     };
   }, []);
   return dialog;
+}
+
+/** Tells the styles how wide the scroll bar is that goes with the first dialog: what is behind does not move. */
+function showInPlace(element: HTMLDialogElement): void {
+  const page = document.documentElement;
+  if (!document.querySelector('dialog[open]')) {
+    page.style.setProperty('--scroll-bar', `${Math.max(0, innerWidth - page.clientWidth)}px`);
+  }
+  element.showModal();
 }
 
 /**

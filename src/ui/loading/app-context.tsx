@@ -17,6 +17,8 @@ export type AbsentKind =
   | 'reviews'
   | 'orders'
   | 'order'
+  | 'requests'
+  | 'request'
   | 'part';
 
 /** Whole pages: whatever stands in their place carries the heading. */

@@ -7,17 +7,17 @@ import { useTopDialog } from '../dialogs/top-dialog.ts';
 import styles from './flash-bar.module.css';
 import type { FlashBarProps } from './shell-interfaces.ts';
 
-export function FlashBar({ notices, onDismiss }: FlashBarProps) {
+export function FlashBar({ flashes, onDismiss }: FlashBarProps) {
   const dialog = useTopDialog();
   const bar = (
     <div className={styles.bar} role="status" aria-live="polite" data-over={dialog ? '' : undefined}>
-      {notices.map((notice) => (
-        <p key={notice.id} className={styles.notice} data-status={notice.status}>
-          <Icon name={notice.status === 'success' ? 'check' : 'alert'} size={20} />
+      {flashes.map((flash) => (
+        <p key={flash.id} className={styles.notice} data-status={flash.status}>
+          <Icon name={flash.status === 'success' ? 'check' : 'alert'} size={20} />
           <span>
-            {notice.text} {notice.link && <Link to={notice.link.to}>{notice.link.word}</Link>}
+            {flash.text} {flash.link && <Link to={flash.link.to}>{flash.link.word}</Link>}
           </span>
-          <button type="button" aria-label="Fermer" onClick={() => onDismiss(notice.id)}>
+          <button type="button" aria-label="Fermer" onClick={() => onDismiss(flash.id)}>
             <Icon name="close" size={18} />
           </button>
         </p>

@@ -135,7 +135,7 @@ export interface SiteFooterProps {
 }
 
 export interface FlashBarProps {
-  notices: readonly {
+  flashes: readonly {
     id: string;
     text: string;
     status: 'success' | 'error';

@@ -2,7 +2,9 @@
 // `npm run screenshots`, in each of its states.
 import type { Page } from '@playwright/test';
 import type { Collection } from '#contract/hydra.ts';
-import type { Order, StoreOrder } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { StoreAppointment } from '#contract/received-requests.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import { addProduct, order } from '../steps.ts';
 import { asks } from './asked.ts';
 import type { Account } from './ground.ts';
@@ -72,6 +74,26 @@ const orderToSend = async (page: Page): Promise<string> => {
   const [found] = (await read<Collection<StoreOrder>>(path))['hydra:member'];
   if (!found) throw new Error('The fromagerie has nothing to send.');
   return `/admin/boutique/store/commandes/${found.id}`;
+};
+
+const appointmentToAnswer = async (page: Page): Promise<string> => {
+  const { user, read } = await asks(page, 'salon@etal.test');
+  const list = await read<Collection<StoreAppointment>>(`/stores/${user.ownedStore}/appointments`);
+  const found = list['hydra:member'].find(({ state }) => state === 'pending');
+  if (!found) throw new Error('Nobody asks the salon for an appointment.');
+  return `/admin/boutique/store_appointments/${found.id}`;
+};
+const openedOf = (list: string) => async (page: Page) => {
+  await page.getByRole('list', { name: list }).getByRole('button').first().click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Répondre' }).waitFor();
+};
+const sentWithoutCode = async (page: Page) => {
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByText('Code requis').waitFor();
+};
+const sentWithoutSlot = async (page: Page) => {
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByText('Choisissez une réponse.').waitFor();
 };
 
 export const screens: readonly Screen[] = [
@@ -157,6 +179,57 @@ export const screens: readonly Screen[] = [
     shows: /Commande n°/,
     who: 'fromagerie@etal.test',
   },
+  { name: 'magasin-services', at: '/admin/boutique', shows: 'à confirmer', who: 'salon@etal.test' },
+  {
+    name: 'magasin-codes-promo',
+    at: '/admin/boutique/store/coupons',
+    shows: 'Actif',
+    who: 'fromagerie@etal.test',
+    asks: true,
+  },
+  {
+    name: 'magasin-code-promo',
+    at: '/admin/boutique/coupons_new',
+    shows: 'Remise fixe',
+    who: 'fromagerie@etal.test',
+    led: sentWithoutCode,
+  },
+  {
+    name: 'magasin-messages',
+    at: '/admin/boutique/store/messages',
+    shows: 'Visite de la cave',
+    who: 'fromagerie@etal.test',
+    asks: true,
+  },
+  {
+    name: 'magasin-message',
+    at: '/admin/boutique/store/messages',
+    shows: 'Visite de la cave',
+    who: 'fromagerie@etal.test',
+    opened: openedOf('Messages'),
+  },
+  {
+    name: 'magasin-rdv',
+    at: '/admin/boutique/store/appointments',
+    shows: 'En attente de confirmation',
+    who: 'salon@etal.test',
+    asks: true,
+  },
+  {
+    name: 'magasin-reponse-rdv',
+    at: appointmentToAnswer,
+    shows: 'Pas de créneau disponible',
+    who: 'salon@etal.test',
+    led: sentWithoutSlot,
+  },
+  {
+    name: 'magasin-devis',
+    at: '/admin/boutique/store/estimations',
+    shows: /\d × /,
+    who: 'salon@etal.test',
+    opened: openedOf('Demande de devis'),
+  },
+  { name: 'rdv', at: '/compte/rdv', shows: 'Rendez-vous accepté', who: 'client@etal.test', asks: true },
   { name: 'menu', at: '/contact', shows: 'Contact Plateforme', opened: withMenu },
   { name: 'article-ajoute', at: '/produit/tomme-de-meuse', shows: 'Ajouter au panier', opened: withAddition },
   { name: 'introuvable', at: '/nulle-part', shows: 'Page introuvable' },

@@ -1,5 +1,5 @@
 // What stands around every page: header, menus, messages, footer, addresses, and what happens when a page breaks.
-import type { Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { expect, follow, phone, test, visit } from './ground.ts';
 
 const header = (page: Page) => page.locator('body header').first();
@@ -107,6 +107,38 @@ test('the folded menu goes down and back level by level, keeps the page still, a
   await expect(menu).toBeVisible();
   await page.mouse.click(332, 400);
   await expect(menu).toBeHidden();
+});
+
+test('a dialog moves nothing behind it where scroll bars take room, and its veil reaches every edge', async ({
+  launchOptions,
+  market,
+}) => {
+  // Scroll bars that lie over the page, as here otherwise and on phones, take none.
+  const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] });
+  for (const viewport of [phone, { width: 1440, height: 900 }]) {
+    const page = await browser.newPage({
+      baseURL: market.url,
+      viewport,
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+    });
+    await visit(page, '/produit/tomme-de-meuse');
+    const places = () =>
+      Promise.all(
+        [/^Étal Meuse, accueil/, /^Panier/].map(
+          async (name) => (await header(page).getByRole('link', { name, includeHidden: true }).boundingBox())?.x,
+        ),
+      );
+    const before = await places();
+    expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+    await expect(page.getByRole('dialog', { name: 'Article ajouté au panier' })).toBeVisible();
+    expect(await places()).toEqual(before);
+    const dot = (x: number) => page.screenshot({ clip: { x, y: 180, width: 1, height: 1 } });
+    expect(await dot(viewport.width - 1)).toEqual(await dot(viewport.width - 18));
+    await page.close();
+  }
+  await browser.close();
 });
 
 test('the footer groups the pages by their place, with the contact, the networks and the partners', async ({

@@ -78,6 +78,27 @@ test('who has tried longest ago is forgotten first when there are too many, neve
   expect(attempt(1, 'idle@b.fr', '198.51.100.2')).toBeNull();
 });
 
+test('two passwords are compared at a time, from the first one on, and the next begins when one has ended', async () => {
+  const { guard } = guarded();
+  const ends: (() => void)[] = [];
+  const compared = Array.from({ length: 4 }, (_, n) =>
+    guard.compared(`203.0.113.${n}`, () => new Promise<void>((end) => ends.push(end))),
+  );
+  expect(ends).toHaveLength(2);
+  ends[0]?.();
+  await compared[0];
+  expect(ends).toHaveLength(3);
+  ends[1]?.();
+  ends[2]?.();
+  await compared[1];
+  await compared[2];
+  ends[3]?.();
+  await compared[3];
+  const again = [5, 6].map((n) => guard.compared(`203.0.113.${n}`, async () => ends.push(() => {})));
+  expect(ends).toHaveLength(6);
+  await Promise.all(again);
+});
+
 test('a place is an address of version 4, or the first half of one of version 6', () => {
   expect(placeOf('203.0.113.1')).toBe('203.0.113.1');
   expect(placeOf('::ffff:203.0.113.1')).toBe('203.0.113.1');

@@ -5,10 +5,22 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointName, registry } from '#contract/registry.ts';
-import { ownAccount, ownCart, ownCoupon, ownImage, ownOrder, ownProduct, ownStore } from '#server/access/ownership.ts';
+import {
+  ownAccount,
+  ownAppointment,
+  ownCart,
+  ownCoupon,
+  ownEstimate,
+  ownImage,
+  ownMessage,
+  ownOrder,
+  ownProduct,
+  ownStore,
+} from '#server/access/ownership.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { images } from '#server/db/schema/pictures.ts';
+import { estimates, storeAppointments, storeMessages } from '#server/db/schema/requests.ts';
 import { carts, coupons, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/shops.ts';
 import { makeCart, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
@@ -24,7 +36,19 @@ const tokens: Record<Caller, string | undefined> = {
   shopper: '',
   merchant: '',
 };
-const ids = { shopper: '', store: '', order: '', storeOrder: '', cart: '', product: '', image: '', coupon: '' };
+const ids = {
+  shopper: '',
+  store: '',
+  order: '',
+  storeOrder: '',
+  cart: '',
+  product: '',
+  image: '',
+  coupon: '',
+  message: '',
+  appointment: '',
+  estimate: '',
+};
 
 const endpoints = Object.entries(registry) as [EndpointName, Endpoint][];
 const sharesItsAddress = ({ method, path }: Endpoint) =>
@@ -42,12 +66,17 @@ function addressOf(path: string): string {
     [/^\/products\/:id/, ids.product],
     [/^\/images\/:id/, ids.image],
     [/^\/coupons\/:id/, ids.coupon],
+    [/^\/store_messages\/:id/, ids.message],
+    [/^\/store_appointments\/:id/, ids.appointment],
+    [/^\/estimates\/:id/, ids.estimate],
   ];
   if (!path.includes(':id')) return `/api${path}`;
   const id = owned.find(([pattern]) => pattern.test(path))?.[1];
   if (!id) throw new Error(`The test does not know whose ${path} is: say it here.`);
   return `/api${path.replace(':id', id)}`;
 }
+
+const SLOT = { date: '2999-12-31', beginHour: '10:00', endHour: '11:00' };
 
 /** Accepted by the contract, so that what refuses is the question who calls. */
 const bodies: Partial<Record<EndpointName, unknown>> = {
@@ -65,6 +94,8 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
   'images.caption': { caption: 'Volée' },
   'coupons.create': { code: 'NOUVEAU', discount: 5, discountType: 'relative' },
   'coupons.update': { active: false },
+  'appointments.confirm': { response: 'Volé', timeSlots: [{ ...SLOT, accepted: true }] },
+  'appointments.cancel': { response: 'Volé' },
 };
 /** What is made new belongs to whoever makes it: no other merchant is a stranger to it. */
 const makesNew = ({ path }: Endpoint) => !path.includes(':id');
@@ -89,6 +120,8 @@ async function everything(): Promise<string> {
     union all select row_to_json(t)::text from coupons t union all select row_to_json(t)::text from stores t
     union all select row_to_json(t)::text from carts t union all select row_to_json(t)::text from orders t
     union all select row_to_json(t)::text from store_orders t union all select row_to_json(t)::text from payments t
+    union all select row_to_json(t)::text from store_messages t union all select row_to_json(t)::text from estimates t
+    union all select row_to_json(t)::text from store_appointments t
     union all select row_to_json(t)::text from products t order by 1`);
   return JSON.stringify(rows);
 }
@@ -121,7 +154,20 @@ beforeAll(async () => {
     .insert(coupons)
     .values({ storeId: store.id, code: 'DIX', discountType: 'relative', discount: 10 })
     .returning();
+  const asked = { storeId: store.id, ownerId: shopper.id, message: 'Bonjour' };
+  const [message] = await db
+    .insert(storeMessages)
+    .values({ ...asked, subject: 'Plateau' })
+    .returning();
+  const [appointment] = await db
+    .insert(storeAppointments)
+    .values({ ...asked, timeSlots: [{ ...SLOT, accepted: false }] })
+    .returning();
+  const [estimate] = await db.insert(estimates).values(asked).returning();
   Object.assign(ids, {
+    message: message?.id,
+    appointment: appointment?.id,
+    estimate: estimate?.id,
     product: product.id,
     image: image?.id,
     coupon: coupon?.id,
@@ -156,6 +202,13 @@ describe('the condition that says whose it is finds it for its owner and for nob
     ['product', 'merchant', (person) => find(products, products.id, ids.product, ownProduct(person))],
     ['coupon', 'merchant', (person) => find(coupons, coupons.id, ids.coupon, ownCoupon(person))],
     ['image', 'merchant', (person) => find(images, images.id, ids.image, ownImage(person))],
+    ['message', 'merchant', (person) => find(storeMessages, storeMessages.id, ids.message, ownMessage(person))],
+    ['estimate', 'merchant', (person) => find(estimates, estimates.id, ids.estimate, ownEstimate(person))],
+    [
+      'appointment',
+      'merchant',
+      (person) => find(storeAppointments, storeAppointments.id, ids.appointment, ownAppointment(person)),
+    ],
   ];
   test.each(kinds)('%s', async (_name, of, found) => {
     const [store] = await market.db.select().from(stores).where(eq(stores.id, ids.store));

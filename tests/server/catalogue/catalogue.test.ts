@@ -18,7 +18,7 @@ import {
 import { configurations, featuredCategories, featuredProducts, pages } from '#server/db/schema/content.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { availabilityProducts, productReviews, views } from '#server/db/schema/requests.ts';
-import type { stores } from '#server/db/schema/shops.ts';
+import { stores } from '#server/db/schema/shops.ts';
 import { MERCHANT_ROLES, makeDelivery, makeOption, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -322,6 +322,13 @@ describe('the catalogue', () => {
         ['laiterie', 4],
       ]);
       expect(members[1]).toMatchObject({ averageRating: 4.5, geoCoordinates: { latitude: 49.16, longitude: 5.38 } });
+    });
+
+    test('by name as in a dictionary: É stands among the Es', async () => {
+      const { id } = await makeStore(market.db, { slug: 'eclats', name: "Éclats d'Argent" });
+      const found = slugsOf(await shops());
+      await market.db.delete(stores).where(eq(stores.id, id));
+      expect(found).toEqual(['brasserie', 'eclats', 'laiterie']);
     });
 
     test('by distance, by rating, by category', async () => {

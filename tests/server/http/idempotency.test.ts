@@ -399,6 +399,11 @@ describe('of a sign-up', () => {
     expect(JSON.stringify(row?.body)).not.toContain(password);
   });
 
+  test('what one release has kept the next one knows again: the key of fingerprints stays as it is', () => {
+    const made = fingerprintKeyOf(Buffer.from('a secret of the market')).toString('hex');
+    expect(made).toBe('38090e6ef7f1e831fd3d75886f8baa8eb44fcb744f10b6ea4893ce3b6ddf7dec');
+  });
+
   test('the same key with another password is refused', async () => {
     const [key, email] = [randomUUID(), `${randomUUID()}@etal.test`];
     expect((await signUp(key, email, 'une-phrase-secrete-9')).status).toBe(201);

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registry } from '#contract/registry.ts';
 import { images } from '#server/db/schema/pictures.ts';
+import { estimates, storeAppointments, storeMessages } from '#server/db/schema/requests.ts';
 import { cartItems, coupons, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/shops.ts';
 import { makeCart, makeCategory, makeProduct, makeUser } from '../../support/builders.ts';
@@ -59,11 +60,24 @@ beforeAll(async () => {
   const coupon = await one(
     db.insert(coupons).values({ storeId, code: 'DIX', discountType: 'relative', discount: 10 }).returning(),
   );
+  const asked = { storeId, ownerId: user.id, message: 'Bonjour' };
+  const slot = { date: '2099-12-01', beginHour: '10:00', endHour: '11:30', accepted: false };
+  const appointmentAsked = { ...asked, timeSlots: [slot] };
+  const message = await one(
+    db
+      .insert(storeMessages)
+      .values({ ...asked, subject: 'Plateau' })
+      .returning(),
+  );
+  const estimate = await one(db.insert(estimates).values(asked).returning());
+  const appointment = await one(db.insert(storeAppointments).values(appointmentAsked).returning());
+  const declined = await one(db.insert(storeAppointments).values(appointmentAsked).returning());
   const [category, store] = [await makeCategory(db), { id: storeId }];
   ids = Object.fromEntries(
-    Object.entries({ product, cart, user, line, image, coupon, category, store, storeOrder: part }).map(
-      ([name, { id }]) => [name, String(id)],
-    ),
+    Object.entries({
+      ...{ product, cart, user, line, image, coupon, category, store, storeOrder: part },
+      ...{ message, estimate, appointment, declined },
+    }).map(([name, { id }]) => [name, String(id)]),
   );
   tokens = { merchant: merchant.token, owner: await market.login(user.email) };
 });

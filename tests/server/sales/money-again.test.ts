@@ -5,7 +5,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
 import type { Refusal } from '#contract/hydra.ts';
-import type { Order, StoreOrder } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
+import { products } from '#server/db/schema/catalogue.ts';
 import { coupons } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/shops.ts';
 import { makeDelivery, makeOption, makeProduct, makeStore } from '../../support/builders.ts';
@@ -157,4 +159,14 @@ test('a line grows only as far as the other lines of its product leave it, and i
   expect(await put(4)).toMatchObject({ status: 409, body: { code: 'stock', detail: { available: 3 } } });
   expect(expectOk(await put(3)).items.map(({ quantity }) => quantity)).toEqual([3, 2]);
   expect((await put(5)).status).toBe(409);
+});
+
+test('a line whose product fell below what the other lines hold is told that none are left, and not that one is', async () => {
+  const shop = await brings();
+  const product = await makeProduct(market.db, { storeId: shop.id, price: 500, stock: 5 });
+  const { values } = await makeOption(market.db, product.id, 'Taille', { petit: 0, grand: 0 });
+  const cart = await shopper.fill(...values.map(({ id }) => [product.id, 2, [id]] as [string, number, string[]]));
+  await market.db.update(products).set({ stock: 1 }).where(eq(products.id, product.id));
+  const put = await shopper.call('PUT', cart.items[0]?.['@id'] ?? '', { quantity: 3 });
+  expect(put).toMatchObject({ status: 409, body: { code: 'stock', detail: { available: 0 } } });
 });

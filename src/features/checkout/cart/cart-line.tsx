@@ -7,7 +7,7 @@ import { formatCents } from '#domain/money.ts';
 import { canIncreaseLine } from '#domain/product.ts';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { useToast } from '#state/page/notices.ts';
+import { useToast } from '#state/page/flash.ts';
 import { useCart } from '#state/writes/cart.ts';
 import { IconButton } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';

@@ -4,7 +4,7 @@ import { useConnectivity } from '#state/page/connectivity.ts';
 import { forgetDraft } from '#state/session/draft-store.ts';
 import { useDraftText } from '#state/session/use-draft.ts';
 import { useCart } from '#state/writes/cart.ts';
-import { dismissNotice, useDecisions } from '#state/writes/pending-writes.ts';
+import { dismissWrite, useDecisions } from '#state/writes/pending-writes.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { TextField } from '#ui/controls/text-fields.tsx';
@@ -28,7 +28,7 @@ export function CouponForm() {
   useEffect(() => {
     if (refusal === undefined) return;
     setWasRefused(true);
-    if (Date.now() - askedAt.current < SAID_HERE_MS) void dismissNotice(refusal);
+    if (Date.now() - askedAt.current < SAID_HERE_MS) void dismissWrite(refusal);
   }, [refusal]);
 
   const apply = async (event: FormEvent) => {

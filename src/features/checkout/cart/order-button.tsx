@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { counted } from '#domain/plural.ts';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { useFlash } from '#state/page/notices.ts';
+import { useFlash } from '#state/page/flash.ts';
 import { useSession } from '#state/session/session.ts';
 import { useCart } from '#state/writes/cart.ts';
 import { LinkButton } from '#ui/controls/button.tsx';

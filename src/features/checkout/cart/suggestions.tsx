@@ -1,7 +1,7 @@
 // A few products offered under the cart.
 import type { ProductSummary } from '#contract/products.ts';
 import { SELECTION } from '#contract/reads.ts';
-import { useCloseCartAddition } from '#state/page/notices.ts';
+import { useCloseCartAddition } from '#state/page/flash.ts';
 import { useApiQuery } from '#state/reads/query.ts';
 import { useCart } from '#state/writes/cart.ts';
 import { additionOf } from '#state/writes/use-add-to-cart.ts';

@@ -1,5 +1,5 @@
 // Where and when the shopper collects the goods of one shop.
-import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import type { ShippingType } from '#contract/values.ts';
 import { formatHour, WEEKDAY_NAMES, windowsOf } from '#domain/opening-hours.ts';
 import { Icon } from '#ui/controls/icon.tsx';

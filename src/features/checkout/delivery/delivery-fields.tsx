@@ -1,6 +1,6 @@
 // The fields of one shop's delivery, as its way of delivery asks for them.
 import { get, useFormContext, useWatch } from 'react-hook-form';
-import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import type { ShippingType } from '#contract/values.ts';
 import { formatCents } from '#domain/money.ts';
 import { SelectField } from '#ui/controls/fields.tsx';

@@ -1,7 +1,8 @@
 // The choice of a relay point.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { get, useFormContext, useWatch } from 'react-hook-form';
-import type { Pickup, StoreOrder } from '#contract/orders.ts';
+import type { Pickup } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import { formatHour, WEEKDAYS_BY_NUMBER } from '#domain/opening-hours.ts';
 import { writeOnline } from '#state/writes/online-write.ts';
 import { Button } from '#ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 // The offer to take over the contact typed for another shop.
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import { Button } from '#ui/controls/button.tsx';
 import styles from './delivery-fields.module.css';
 import { partKey, type ShippingForm, type ShippingValues, summaryOf } from './shipping-values.ts';

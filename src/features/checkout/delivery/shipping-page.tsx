@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { useFlash } from '#state/page/notices.ts';
+import { useFlash } from '#state/page/flash.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { useSession } from '#state/session/session.ts';
 import { useCart } from '#state/writes/cart.ts';

@@ -1,6 +1,6 @@
 // What the shopper types for the part of one shop, what is asked for each way of delivery, and what is sent.
 import type { Violation } from '#contract/hydra.ts';
-import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import type { ShippingType } from '#contract/values.ts';
 import { centsToInput } from '#domain/money.ts';
 import { distanceChoices, REQUIRED_FIELDS } from '#domain/shipping.ts';

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { generatePath, Link } from 'react-router-dom';
-import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import type { ShippingType } from '#contract/values.ts';
 import { formatCents } from '#domain/money.ts';
 import { isBelowMinimum, SHIPPING_LABELS } from '#domain/shipping.ts';

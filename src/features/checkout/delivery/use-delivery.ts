@@ -1,7 +1,7 @@
 // A hook that has the server price a way of delivery and a distance as they are chosen.
 import { useCallback, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import type { ShippingType } from '#contract/values.ts';
 import { writeOnline } from '#state/writes/online-write.ts';
 import { refusalSentence } from '../payment/refusal-sentence.ts';

@@ -2,7 +2,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import type { Order, StoreOrder } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import { paths } from '#paths';
 import { useConfiguration } from '#state/reads/configuration.ts';
 import { useCart } from '#state/writes/cart.ts';

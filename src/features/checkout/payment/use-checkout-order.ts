@@ -1,6 +1,7 @@
 // A hook that turns the cart into its order, once.
 import { useCallback, useEffect, useState } from 'react';
-import type { Order, StoreOrder } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import { useSession } from '#state/session/session.ts';
 import { useCart } from '#state/writes/cart.ts';
 import { writeOnline } from '#state/writes/online-write.ts';

@@ -12,6 +12,7 @@ import { PageMeta } from '#ui/text/page-meta.tsx';
 import { countInState } from '../orders/order-counts.ts';
 import { ordersAddress } from '../orders/order-filter.ts';
 import { OrderList, OrderShapes } from '../orders/order-list.tsx';
+import { ToAnswer } from '../requests/to-answer.tsx';
 import { ShopCard } from '../store/shop-card.tsx';
 import { useOwnStore } from '../store/use-own-store.ts';
 import styles from './dashboard-page.module.css';
@@ -28,7 +29,12 @@ export function DashboardPage({ storeId }: { storeId: string }) {
       <h1 className={styles.welcome}>Bienvenue{store && `, ${store.name}`}</h1>
       {sellsOnline && <Orders />}
       <Loaded query={query} loading={<OrderShapes count={3} />}>
-        {(own) => <ShopCard store={own} />}
+        {(own) => (
+          <>
+            <ToAnswer store={own} />
+            <ShopCard store={own} />
+          </>
+        )}
       </Loaded>
     </>
   );

@@ -1,5 +1,5 @@
 // Who ordered, and how the order reaches them.
-import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import styles from './customer-card.module.css';
 import { DeliveryMode } from './delivery-mode.tsx';

@@ -1,5 +1,5 @@
 // How many orders are in a state, the waiting writes counted.
-import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import type { StoreOrderState } from '#contract/values.ts';
 
 interface Counted {

@@ -1,7 +1,7 @@
 // One order of the shop.
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
-import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { STATE_LABELS } from '#domain/store-order.ts';
 import { paths } from '#paths';

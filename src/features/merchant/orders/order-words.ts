@@ -1,5 +1,5 @@
 // The words, colours and actions of an order's states.
-import type { StoreOrder } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import type { ShippingType, StoreOrderState } from '#contract/values.ts';
 import { type MerchantAction, merchantAction } from '#domain/store-order.ts';
 

@@ -2,7 +2,7 @@
 import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useDraft } from '#state/session/use-draft.ts';
-import { dismissNotice } from '#state/writes/pending-writes.ts';
+import { dismissWrite } from '#state/writes/pending-writes.ts';
 import type { useStoreOrder } from '#state/writes/store-orders.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';
@@ -52,7 +52,7 @@ export function TrackingForm({ orderId, code, waiting, save }: TrackingFormProps
       if (named) setError('trackingCode', { type: 'server', message: named.message }, { shouldFocus: true });
       else setError('root', { message: result.text });
       // Said at the field, with what was typed still in it: it needs not be said again elsewhere.
-      void dismissNotice(result.id);
+      void dismissWrite(result.id);
     } catch (failure) {
       console.error(failure);
       tellNotKept(failure);

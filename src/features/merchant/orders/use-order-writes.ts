@@ -2,8 +2,8 @@
 import { useRef, useState } from 'react';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import type { MerchantAction } from '#domain/store-order.ts';
-import { toast } from '#state/page/notices.ts';
-import { dismissNotice } from '#state/writes/pending-writes.ts';
+import { toast } from '#state/page/flash.ts';
+import { dismissWrite } from '#state/writes/pending-writes.ts';
 import { writeOrder } from '#state/writes/store-orders.ts';
 
 type Outcome = Awaited<ReturnType<typeof writeOrder>>;
@@ -22,7 +22,7 @@ export function tellOutcome(result: Outcome): void {
   else if (wasAlreadyDone(result.answer)) {
     toast(alreadyDone);
     // Said here and now: it needs not be said again later.
-    void dismissNotice(result.id);
+    void dismissWrite(result.id);
   } else toast(updated);
 }
 

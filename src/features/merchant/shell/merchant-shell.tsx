@@ -1,6 +1,7 @@
 // The frame of the back office: the shop's sign, the way to its public page, the sidebar.
 import { type ReactNode, useEffect, useState } from 'react';
 import { generatePath, Link, NavLink, useLocation } from 'react-router-dom';
+import { isProductShop } from '#domain/store.ts';
 import { paths } from '#paths';
 import { StallDot } from '#ui/catalogue/awning.tsx';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
@@ -17,6 +18,10 @@ interface Entry {
 }
 
 const home: Entry = { to: paths.merchant, label: 'Accueil', icon: 'home' };
+const messages: Entry = { to: paths.merchantMessages, label: 'Messages', icon: 'mail' };
+const appointments: Entry = { to: paths.merchantAppointments, label: 'Demande de RDV', icon: 'calendar' };
+const estimates: Entry = { to: paths.merchantEstimates, label: 'Demande de devis', icon: 'sheet' };
+const coupons: Entry = { to: paths.merchantCoupons, label: 'Codes promotionnels', icon: 'tag' };
 const orders: Entry = { to: paths.merchantOrders, label: 'Commandes', icon: 'basket' };
 
 /** What surrounds each page of the back office: the shop's sign, the way to its public page, the sidebar. */
@@ -24,7 +29,14 @@ export function MerchantShell({ storeId, children }: { storeId: string; children
   const { store, sellsOnline } = useOwnStore(storeId);
   const { pathname } = useLocation();
   const [menuAt, setMenuAt] = useState<string | null>(null);
-  const entries = sellsOnline ? [home, orders] : [home];
+  const entries = [
+    home,
+    ...(sellsOnline ? [orders] : []),
+    messages,
+    ...(store?.takesAppointments ? [appointments] : []),
+    ...(store?.takesEstimates ? [estimates] : []),
+    ...(store && isProductShop(store) ? [coupons] : []),
+  ];
 
   useEffect(() => {
     // A page opened from the menu closes it.

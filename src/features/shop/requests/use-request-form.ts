@@ -5,10 +5,10 @@ import type { Violation } from '#contract/hydra.ts';
 import type { Store } from '#contract/stores.ts';
 import { isFull, notKeptSentence } from '#domain/not-kept.ts';
 import type { RequestOutcome } from '#state/page/engine-port.ts';
-import { useFlash } from '#state/page/notices.ts';
+import { useFlash } from '#state/page/flash.ts';
 import { saveDrafts } from '#state/session/draft-store.ts';
 import { useDraft } from '#state/session/use-draft.ts';
-import { dismissNotice } from '#state/writes/pending-writes.ts';
+import { dismissWrite } from '#state/writes/pending-writes.ts';
 import { sendRequest, useEnd, useRefusedRequest } from '#state/writes/requests.ts';
 
 type Type = Parameters<typeof useRefusedRequest>[0];
@@ -60,7 +60,7 @@ export function useRequestForm<V extends FieldValues, T extends Type>(request: R
     }
     // The person may be reading elsewhere on the page: nothing takes the focus from them.
     mark(refused.violations, refused.text, false);
-    void dismissNotice(refused.id);
+    void dismissWrite(refused.id);
   };
   const refusedId = refused?.id;
   useEffect(() => {

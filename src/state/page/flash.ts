@@ -7,21 +7,21 @@ import { pageStore } from './page-store.ts';
 const flashMs = 5000;
 const toastMs = 3000;
 
-export type NoticeStatus = 'success' | 'error';
-export interface Notice {
+export type FlashStatus = 'success' | 'error';
+export interface Flash {
   id: number;
   text: string;
-  status: NoticeStatus;
+  status: FlashStatus;
   /** Where more is said about it. */
-  link?: NoticeLink | undefined;
+  link?: FlashLink | undefined;
 }
-export interface NoticeLink {
+export interface FlashLink {
   to: string;
   word: string;
 }
 
-export const flashAtom = atom<Notice | null>(null);
-export const toastAtom = atom<Notice | null>(null);
+export const flashAtom = atom<Flash | null>(null);
+export const toastAtom = atom<Flash | null>(null);
 
 /** What was just put into the cart; null closes the dialog. */
 export interface CartAddition {
@@ -33,7 +33,7 @@ export interface CartAddition {
 const cartAdditionAtom = atom<CartAddition | null>(null);
 
 let lastId = 0;
-function show(target: typeof flashAtom, forMs: number, text: string, status: NoticeStatus, link?: NoticeLink): void {
+function show(target: typeof flashAtom, forMs: number, text: string, status: FlashStatus, link?: FlashLink): void {
   lastId += 1;
   const id = lastId;
   pageStore.set(target, { id, text, status, link });
@@ -42,14 +42,14 @@ function show(target: typeof flashAtom, forMs: number, text: string, status: Not
   }, forMs);
 }
 
-export const flash = (text: string, status: NoticeStatus = 'success', link?: NoticeLink) =>
+export const flash = (text: string, status: FlashStatus = 'success', link?: FlashLink) =>
   show(flashAtom, flashMs, text, status, link);
-export const toast = (text: string, status: NoticeStatus = 'success') => show(toastAtom, toastMs, text, status);
+export const toast = (text: string, status: FlashStatus = 'success') => show(toastAtom, toastMs, text, status);
 
 export const useFlash = () => flash;
 export const useToast = () => toast;
-export const useNotices = () => [useAtomValue(flashAtom), useAtomValue(toastAtom)].filter((notice) => notice !== null);
-export function dismissNotice(id: number): void {
+export const useFlashes = () => [useAtomValue(flashAtom), useAtomValue(toastAtom)].filter((shown) => shown !== null);
+export function dismissFlash(id: number): void {
   for (const shown of [flashAtom, toastAtom]) if (pageStore.get(shown)?.id === id) pageStore.set(shown, null);
 }
 

@@ -1,0 +1,76 @@
+// Reads the market's own content: its configuration, its pages, its events.
+import { asc, eq } from 'drizzle-orm';
+import { type Configuration, type Event, type Page, pagePlaces } from '#contract/content.ts';
+import type { Tx } from '../db/client.ts';
+import { events } from '../db/schema/catalogue.ts';
+import { configurations, pages } from '../db/schema/content.ts';
+import { type ImageRow, imageCell, presentImageOrNull, presentImages } from '../presenters/images.ts';
+import type { Env } from '../runtime/env.ts';
+
+interface Entry {
+  key: string;
+  value: string;
+  valueImage: ImageRow | null;
+}
+
+/** What a page has to know of how the market was started. Not for the database to say. */
+const settingKeys = new Set(['demo', 'onlinePayment']);
+
+function ofSettings({ demo, payment }: Env): Entry[] {
+  const entry = (key: string, value: string) => ({ key, value, valueImage: null });
+  return [...(demo ? [entry('demo', '1')] : []), entry('onlinePayment', payment)];
+}
+
+const presentEntry = ({ key, value, valueImage }: Entry): Configuration => ({
+  '@id': `/configurations/${key}`,
+  '@type': 'Configuration',
+  key,
+  value,
+  valueImage: presentImageOrNull(valueImage),
+});
+
+export async function configurationOf(tx: Tx, env: Env): Promise<Configuration[]> {
+  const { key, value, valueImageId } = configurations;
+  const rows = await tx
+    .select({ key, value, valueImage: imageCell(valueImageId) })
+    .from(configurations)
+    .orderBy(asc(key));
+  return [...rows.filter((row) => !settingKeys.has(row.key)), ...ofSettings(env)].map(presentEntry);
+}
+
+const placeOf = (name: string): Page['place'] => pagePlaces.find((place) => place === name) ?? 'pied-de-page';
+
+export async function allPages(tx: Tx): Promise<Page[]> {
+  const rows = await tx.select().from(pages).orderBy(asc(pages.position), asc(pages.name));
+  return rows.map(({ id, slug, name, place, description }) => ({
+    '@id': `/pages/${id}`,
+    '@type': 'Page',
+    slug,
+    name,
+    place: placeOf(place),
+    description,
+  }));
+}
+
+const eventColumns = {
+  id: events.id,
+  slug: events.slug,
+  name: events.name,
+  description: events.description,
+  image: imageCell(events.imageId),
+};
+
+type EventRow = Omit<Event, '@id' | '@type' | 'images'> & { image: ImageRow | null };
+const presentEvent = ({ image, ...row }: EventRow): Event => ({
+  '@id': `/events/${row.id}`,
+  '@type': 'Event',
+  ...row,
+  images: presentImages(image),
+});
+
+/** @param slug of the only one; all without it */
+export async function eventsOf(tx: Tx, slug?: string): Promise<Event[]> {
+  const which = slug === undefined ? undefined : eq(events.slug, slug);
+  const rows = await tx.select(eventColumns).from(events).where(which).orderBy(asc(events.name));
+  return rows.map(presentEvent);
+}

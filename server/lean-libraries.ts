@@ -1,0 +1,73 @@
+// Leaves out of the browser's bundle what libraries bring along and nobody here uses. Guarantee: a version of a library that no
+// longer has what is left out of it, or begins to need it, fails the build instead of growing it unseen.
+import { fileURLToPath } from 'node:url';
+import type { Alias, Plugin } from 'vite';
+
+const inPackage = (path: string) => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
+
+/**
+ * The router ships its development build by default, with its warnings; Dexie one file of everything for browsers of 2015, where
+ * the modern one is written in modules that a bundler can choose from.
+ */
+export const libraries: Alias[] = [
+  { find: /^react-router$/, replacement: inPackage('react-router/dist/production/index.mjs') },
+  { find: /^dexie$/, replacement: inPackage('dexie/dist/modern/dexie.mjs') },
+];
+
+/** Each piece is there once, or the library is not the one this was written for. */
+function without(code: string, pieces: readonly string[], file: string): string {
+  return pieces.reduce((left, piece) => {
+    const parts = left.split(piece);
+    if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${piece.trim()}`);
+    return parts.join('');
+  }, code);
+}
+
+/** Forms, scroll keeper and server parts that nobody here uses stay in the bundle unless the bundler hears that making them does nothing. */
+export const leanRouter: Plugin = {
+  name: 'etal:lean-router',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/react-router\/dist\/production\/[^/]+\.mjs$/ },
+    handler: (code) =>
+      code
+        .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
+        .replace(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'),
+  },
+};
+
+/** Writes are the outbox's, and no list here grows by pages: what the query client brings along for both is left out. */
+export const leanQuery: Plugin = {
+  name: 'etal:lean-query',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/query-core\/build\/modern\/(mutationCache|infiniteQueryBehavior)\.js$/ },
+    handler: (_, id) =>
+      id.endsWith('mutationCache.js')
+        ? 'export class MutationCache { findAll() { return []; } clear() {} async resumePausedMutations() {} }'
+        : 'export const infiniteQueryBehavior = undefined, hasNextPage = undefined, hasPreviousPage = undefined;',
+  },
+};
+
+/**
+ * Dexie keeps in memory what its live queries have read, and stands in the way of each transaction for it. Those few that there are
+ * here read small counts anew; what is referred to nowhere else the bundler drops by itself.
+ */
+export const leanDexie: Plugin = {
+  name: 'etal:lean-dexie',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/dexie\/dist\/modern\/dexie\.mjs$/ },
+    handler: (code, id) =>
+      without(
+        code,
+        [
+          '        this.use(cacheMiddleware);\n',
+          '        signalSubscribersNow(updateParts, true);\n',
+          'signalSubscribersNow(everything, true);',
+          '    cache,\n',
+        ],
+        id,
+      ),
+  },
+};

@@ -1,0 +1,32 @@
+// Keeps who wants to be told when a product is there again.
+import { and, eq, isNull } from 'drizzle-orm';
+import { idOf, isUuid, shownToAll } from '../catalogue/product-list.ts';
+import { products } from '../db/schema/catalogue.ts';
+import { availabilityProducts } from '../db/schema/requests.ts';
+import type { Call } from '../http/call.ts';
+import { invalid } from '../runtime/errors.ts';
+
+/** Asked twice, told once. */
+export async function askAvailability({ tx, body, now }: Call<'availability.create'>) {
+  const productId = idOf(body.product);
+  const [known] = isUuid(productId)
+    ? await tx
+        .select({ id: products.id })
+        .from(products)
+        .where(and(eq(products.id, productId), ...shownToAll))
+    : [];
+  if (!known) throw invalid([{ propertyPath: 'product', message: "Ce produit n'est plus proposé." }]);
+  const waiting = and(
+    eq(availabilityProducts.productId, productId),
+    eq(availabilityProducts.email, body.email),
+    isNull(availabilityProducts.notifiedAt),
+  );
+  const [already] = await tx.select({ id: availabilityProducts.id }).from(availabilityProducts).where(waiting);
+  const [alert] = already
+    ? [already]
+    : await tx
+        .insert(availabilityProducts)
+        .values({ email: body.email, productId, createdAt: now })
+        .returning({ id: availabilityProducts.id });
+  return { '@id': `/availability_products/${alert?.id ?? ''}`, '@type': 'AvailabilityProduct' as const };
+}

@@ -1,0 +1,92 @@
+// Reads the requests for an estimate that a shop has received, and marks those that were opened, once.
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Collection } from '#contract/hydra.ts';
+import type { Estimate } from '#contract/received-requests.ts';
+import { ownEstimate } from '../access/ownership.ts';
+import type { Tx } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
+import { products } from '../db/schema/catalogue.ts';
+import { estimateItems, estimates } from '../db/schema/requests.ts';
+import { pageOf } from '../presenters/collection.ts';
+import { notFound } from '../runtime/errors.ts';
+import { type Asked, type Author, authorColumns, countOf, inOrder, rowsOf } from './received.ts';
+
+const presentEstimate = (row: typeof estimates.$inferSelect, owner: Author, items: Estimate['items']): Estimate => ({
+  '@id': `/estimates/${row.id}`,
+  '@type': 'Estimate',
+  id: row.id,
+  owner,
+  subject: row.subject,
+  message: row.message,
+  items,
+  createdAt: row.createdAt.toISOString(),
+  read: row.readAt !== null,
+});
+
+/** The lines of each, in their order. */
+async function itemsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Estimate['items']>> {
+  const found = new Map<string, Estimate['items']>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return found;
+  const rows = await tx
+    .select({
+      row: estimateItems,
+      product: { id: products.id, name: products.name, slug: products.slug, deletedAt: products.deletedAt },
+    })
+    .from(estimateItems)
+    .leftJoin(products, eq(products.id, estimateItems.productId))
+    .where(inArray(estimateItems.estimateId, [...ids]))
+    .orderBy(asc(estimateItems.position), asc(estimateItems.id));
+  for (const { row, product } of rows) {
+    const { label, quantity, comment } = row;
+    const isThere = product?.id && product.deletedAt === null;
+    found.get(row.estimateId)?.push({
+      product: isThere ? { '@id': `/products/${product.id}`, name: product.name, slug: product.slug } : null,
+      label: label || (product?.name ?? ''),
+      quantity,
+      comment,
+    });
+  }
+  return found;
+}
+
+export async function estimatesOf(
+  tx: Tx,
+  storeId: string,
+  address: string,
+  asked: Asked,
+): Promise<Collection<Estimate>> {
+  const { limit, offset } = rowsOf(asked);
+  const rows = await tx
+    .select({ row: estimates, owner: authorColumns })
+    .from(estimates)
+    .innerJoin(users, eq(users.id, estimates.ownerId))
+    .where(eq(estimates.storeId, storeId))
+    .orderBy(...inOrder(estimates.createdAt, estimates.id, asked.direction))
+    .limit(limit)
+    .offset(offset);
+  const items = await itemsOf(
+    tx,
+    rows.map(({ row }) => row.id),
+  );
+  const members = rows.map(({ row, owner }) => presentEstimate(row, owner, items.get(row.id) ?? []));
+  return pageOf(address, members, await countOf(tx, estimates, storeId), asked);
+}
+
+export async function estimateOf(tx: Tx, id: string, merchantId: string): Promise<Estimate> {
+  const [found] = await tx
+    .select({ row: estimates, owner: authorColumns })
+    .from(estimates)
+    .innerJoin(users, eq(users.id, estimates.ownerId))
+    .where(and(eq(estimates.id, id), ownEstimate(merchantId)));
+  if (!found) throw notFound();
+  const items = await itemsOf(tx, [id]);
+  return presentEstimate(found.row, found.owner, items.get(found.row.id) ?? []);
+}
+
+export async function readEstimate(tx: Tx, id: string, merchantId: string, now: Date): Promise<Estimate> {
+  await tx
+    .update(estimates)
+    .set({ readAt: now })
+    .where(and(eq(estimates.id, id), ownEstimate(merchantId), isNull(estimates.readAt)));
+  return estimateOf(tx, id, merchantId);
+}

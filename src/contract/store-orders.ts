@@ -1,0 +1,191 @@
+// Store orders: the part of an order that one shop prepares and ships. What the shopper says of its delivery, then the
+// merchant's steps.
+import * as z from 'zod/mini';
+import { chosenOptionValue } from './carts.ts';
+import { emailOrNone } from './email.ts';
+import type { Endpoint } from './endpoint.ts';
+import { collection } from './hydra.ts';
+import {
+  address,
+  image,
+  itemsPerPage,
+  line,
+  list,
+  money,
+  openingHours,
+  pageNumber,
+  serial,
+  shippingType,
+  storeOrderState,
+  storeOrderStates,
+  text,
+  uuid,
+} from './values.ts';
+
+export const storeOrderItem = z.object({
+  '@id': z.string(),
+  '@type': z.literal('StoreOrderItem'),
+  product: z.object({ '@id': z.string(), id: z.string(), name: z.string(), slug: z.string(), images: z.array(image) }),
+  optionValues: z.array(chosenOptionValue),
+  quantity: z.int(),
+  unitPrice: money,
+  total: money,
+});
+export type StoreOrderItem = z.output<typeof storeOrderItem>;
+
+export const storeOfOrder = z.object({
+  '@id': z.string(),
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  logo: z.nullable(image),
+  address,
+  openingHours: z.array(openingHours),
+  minimumDelivery: money,
+  customShippingMaxDistance: z.nullable(z.int()),
+  distancePriceLevels: z.array(z.object({ distance: z.int(), price: money, minimumOrderValue: money })),
+  relayPoint: z.string(),
+  relayPointInformation: z.string(),
+});
+
+export const storeOrder = z.object({
+  '@id': z.string(),
+  '@type': z.literal('StoreOrder'),
+  id: z.int(),
+  /** IRI of the order. */
+  order: z.string(),
+  store: storeOfOrder,
+  items: z.array(storeOrderItem),
+  state: storeOrderState,
+  /** Items minus discount, plus shipping fees. */
+  total: money,
+  totalBeforeDiscount: money,
+  shippingFees: money,
+  trackingCode: z.nullable(z.string()),
+  shippingType: z.nullable(shippingType),
+  /** Shipping type to its French name: what this shop offers for what was ordered. */
+  availableShippingTypes: z.record(z.string(), z.string()),
+  /** Chosen tier, kilometres. */
+  distance: z.nullable(z.int()),
+  pickupId: z.nullable(z.string()),
+  lastName: z.string(),
+  firstName: z.string(),
+  phoneNumber: z.string(),
+  email: z.string(),
+  address,
+  orderPaymentOnDelivery: z.boolean(),
+  createdAt: z.string(),
+  version: z.int(),
+  /** Present on the answer of validate, ship and tracking when another device had already done it. */
+  notice: z.optional(z.enum(['already'])),
+});
+export type StoreOrder = z.output<typeof storeOrder>;
+
+/** What the shopper may say of a store order; what a shipping type requires is checked by the server, path by path. */
+export const storeOrderForm = z.object({
+  shippingType: z.optional(shippingType),
+  firstName: z.optional(line(80)),
+  lastName: z.optional(line(80)),
+  phoneNumber: z.optional(line(30)),
+  email: z.optional(emailOrNone),
+  address: z.optional(
+    z.object({
+      address1: z.optional(line(120)),
+      address2: z.optional(line(120)),
+      postalCode: z.optional(line(10)),
+      city: z.optional(line(80)),
+    }),
+  ),
+  pickupId: z.optional(z.nullable(line(40))),
+  items: z.optional(list(text(80), 200)),
+  store: z.optional(text(80)),
+  /** The merchant's part: the same call carries it. */
+  trackingCode: z.optional(line(60)),
+  /** What the merchant saw when writing it: another value since then is refused with 409 `changed` {theirs}. */
+  baseTrackingCode: z.optional(z.nullable(text(60))),
+});
+
+const storeOrderId = z.object({ id: serial });
+
+export const storeOrders = {
+  'storeOrders.setShippingType': {
+    method: 'PUT',
+    path: '/store_orders/:id/set_shipping_type',
+    access: 'owner',
+    offline: 'online',
+    params: storeOrderId,
+    body: z.object({ shippingType }),
+    answer: storeOrder,
+  },
+  'storeOrders.setDistance': {
+    method: 'PUT',
+    path: '/store_orders/:id/set_distance',
+    access: 'owner',
+    offline: 'online',
+    params: storeOrderId,
+    body: z.object({ distance: z.nullable(z.int()) }),
+    answer: storeOrder,
+  },
+  /** The shopper saves the delivery form of one shop. */
+  'storeOrders.save': {
+    method: 'PUT',
+    path: '/store_orders/:id',
+    access: 'owner',
+    offline: 'online',
+    params: storeOrderId,
+    body: storeOrderForm,
+    answer: storeOrder,
+  },
+  'storeOrders.ofStore': {
+    method: 'GET',
+    path: '/stores/:id/store_orders',
+    access: 'merchant',
+    offline: 'snapshot',
+    params: z.object({ id: uuid }),
+    query: z.strictObject({
+      'state[]': z.optional(list(z.enum(storeOrderStates), storeOrderStates.length)),
+      page: z.optional(pageNumber),
+      itemsPerPage: z.optional(itemsPerPage),
+    }),
+    answer: collection(storeOrder),
+  },
+  'storeOrders.get': {
+    method: 'GET',
+    path: '/store_orders/:id',
+    access: 'merchant',
+    offline: 'snapshot',
+    params: storeOrderId,
+    answer: storeOrder,
+  },
+  /** The same call as `storeOrders.save`, as the merchant makes it. */
+  'storeOrders.tracking': {
+    method: 'PUT',
+    path: '/store_orders/:id',
+    access: 'merchant',
+    offline: 'queued',
+    params: storeOrderId,
+    body: storeOrderForm,
+    answer: storeOrder,
+  },
+  /** payed → validated. Already validated or beyond: 200 with notice `already`. */
+  'storeOrders.validate': {
+    method: 'PUT',
+    path: '/store_orders/:id/validate',
+    access: 'merchant',
+    offline: 'queued',
+    params: storeOrderId,
+    body: z.object({}),
+    answer: storeOrder,
+  },
+  /** validated → shipped. Already shipped: 200 with notice `already`. */
+  'storeOrders.ship': {
+    method: 'PUT',
+    path: '/store_orders/:id/ship',
+    access: 'merchant',
+    offline: 'queued',
+    params: storeOrderId,
+    body: z.object({}),
+    answer: storeOrder,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,78 @@
+// The appointments that the shopper has asked for, and what the shops answered.
+import { generatePath, Link } from 'react-router-dom';
+import type { OwnAppointment } from '#contract/received-requests.ts';
+import { APPOINTMENT_TONES, OWN_APPOINTMENT_LABELS, slotWords } from '#domain/appointment.ts';
+import { paths } from '#paths';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { useApiQuery } from '#state/reads/query.ts';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
+import { Age, StateBadge } from '#ui/text/age.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import space from './account-space.module.css';
+import styles from './appointments-page.module.css';
+
+export function AppointmentsPage({ userId }: { userId: string }) {
+  const query = useApiQuery('users.appointments', { params: { id: userId } });
+  const siteName = useSiteName();
+  return (
+    <section className={space.section} aria-labelledby="appointments-title">
+      <PageMeta title="Gérer vos demandes de RDV" siteName={siteName} noIndex />
+      <div className={space.heading}>
+        <h2 id="appointments-title">Vos demandes de RDV</h2>
+        {query.aged && <Age at={query.seenAt} />}
+      </div>
+      <Loaded query={query} what="requests" loading={<LineShapes count={6} />}>
+        {(appointments) => <AppointmentTable appointments={appointments['hydra:member']} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function AppointmentTable({ appointments }: { appointments: readonly OwnAppointment[] }) {
+  if (appointments.length === 0) {
+    return (
+      <Empty title="Aucun résultat" action={<LinkButton to={paths.stores}>Découvrir les boutiques</LinkButton>}>
+        Les rendez-vous que vous demandez à une boutique apparaîtront ici, avec sa réponse.
+      </Empty>
+    );
+  }
+  return (
+    <table className={styles.table} aria-labelledby="appointments-title">
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">Boutique</th>
+          <th scope="col">Statut</th>
+        </tr>
+      </thead>
+      <tbody>
+        {appointments.map((appointment) => (
+          <AppointmentRow key={appointment.id} appointment={appointment} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function AppointmentRow({ appointment: { state, store, timeSlots, response } }: { appointment: OwnAppointment }) {
+  const accepted = timeSlots.filter((slot) => slot.accepted);
+  return (
+    <tr>
+      <td className={styles.slots}>
+        {(accepted.length > 0 ? accepted : timeSlots).map((slot) => (
+          <span key={`${slot.date} ${slot.beginHour}`} data-accepted={slot.accepted || undefined}>
+            Le {slotWords(slot)}
+          </span>
+        ))}
+      </td>
+      <td>
+        <Link to={generatePath(paths.store, { slug: store.slug })}>{store.name}</Link>
+      </td>
+      <td>
+        <StateBadge tone={APPOINTMENT_TONES[state]}>{OWN_APPOINTMENT_LABELS[state]}</StateBadge>
+        {state === 'canceled' && response && <span className={styles.response}>{response}</span>}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,150 @@
+// The form of a coupon, new or changed: code, kind of discount, amount, last day.
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import type { Coupon, CouponChanges } from '#contract/coupons.ts';
+import { parisDay } from '#domain/dates.ts';
+import { notKeptSentence } from '#domain/not-kept.ts';
+import { paths } from '#paths';
+import { toast } from '#state/page/flash.ts';
+import { useDraft } from '#state/session/use-draft.ts';
+import { createCoupon, saveCoupon } from '#state/writes/coupons.ts';
+import { Button, LinkButton } from '#ui/controls/button.tsx';
+import { FieldError, RadioGroup } from '#ui/controls/fields.tsx';
+import { TextField } from '#ui/controls/text-fields.tsx';
+import styles from './coupon-form.module.css';
+
+interface CouponValues {
+  code: string;
+  discountType: string;
+  /** As typed: '12,50'. */
+  discount: string;
+  /** YYYY-MM-DD, or nothing. */
+  expirationDate: string;
+}
+
+const valuesOf = (coupon: Coupon | null): CouponValues =>
+  coupon
+    ? {
+        code: coupon.code,
+        discountType: coupon.discountType,
+        discount: String(coupon.discount.convertedAmount).replace('.', ','),
+        expirationDate: coupon.expirationDate ? parisDay(new Date(coupon.expirationDate)) : '',
+      }
+    : { code: '', discountType: '', discount: '', expirationDate: '' };
+
+/** '12,50' → 12.5; null when it is no amount. */
+export function amountOf(typed: string): number | null {
+  const text = typed.replaceAll(/[\s\u00a0\u202f€%]/g, '').replace(',', '.');
+  return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Number(text) : null;
+}
+
+const dayAfter = (now: Date) => parisDay(new Date(now.getTime() + 24 * 3_600_000));
+const CODE_LENGTH = 40;
+const fields = ['code', 'discountType', 'discount', 'expirationDate'] as const;
+const isField = (name: string): name is (typeof fields)[number] => fields.some((field) => field === name);
+
+/** Only what is otherwise than it was is sent: another device may have changed the rest. */
+function changesOf(coupon: Coupon, sent: Required<Omit<CouponChanges, 'active'>>, before: CouponValues): CouponChanges {
+  const changes: CouponChanges = {};
+  if (sent.code !== coupon.code) changes.code = sent.code;
+  if (sent.discountType !== coupon.discountType || sent.discount !== coupon.discount.convertedAmount) {
+    changes.discountType = sent.discountType;
+    changes.discount = sent.discount;
+  }
+  if ((sent.expirationDate ?? '') !== before.expirationDate) changes.expirationDate = sent.expirationDate;
+  return changes;
+}
+
+export function CouponForm({ coupon }: { coupon: Coupon | null }) {
+  const navigate = useNavigate();
+  const [before] = useState(() => valuesOf(coupon));
+  const [tomorrow] = useState(() => dayAfter(new Date()));
+  const form = useForm<CouponValues>({ defaultValues: before });
+  const { register, handleSubmit, formState, setError, reset, watch } = form;
+  const { errors, isSubmitting } = formState;
+  useDraft(`code promo ${coupon?.id ?? 'nouveau'}`, form);
+  const isPercentage = watch('discountType') === 'relative';
+
+  const submit = handleSubmit(async (typed) => {
+    const sent = {
+      code: typed.code.trim(),
+      discountType: typed.discountType as Coupon['discountType'],
+      discount: amountOf(typed.discount),
+      expirationDate: typed.expirationDate || null,
+    };
+    try {
+      const changes = coupon && changesOf(coupon, sent, before);
+      if (changes && Object.keys(changes).length === 0) return void navigate(paths.merchantCoupons);
+      const result = await (coupon && changes ? saveCoupon(coupon, changes) : createCoupon(sent));
+      if (result.outcome !== 'refused') {
+        reset(typed);
+        const done = coupon ? 'Modifications enregistrées' : 'Code promo créé!';
+        toast(result.outcome === 'sent' ? done : 'Enregistré sur cet appareil, envoyé dès que possible.');
+        return void navigate(paths.merchantCoupons);
+      }
+      const named = result.violations.filter(({ propertyPath }) => isField(propertyPath));
+      for (const { propertyPath, message } of named) {
+        if (isField(propertyPath)) setError(propertyPath, { type: 'server', message });
+      }
+      if (named.length === 0) setError('root', { message: result.text });
+    } catch (failure) {
+      console.error(failure);
+      setError('root', { message: notKeptSentence(failure) });
+    }
+  });
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label="Code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={CODE_LENGTH}
+        error={errors.code?.message}
+        {...register('code', { validate: (given) => given.trim() !== '' || 'Code requis' })}
+      />
+      <RadioGroup
+        label="Type de montant"
+        options={[
+          { value: 'fix', label: 'Remise fixe' },
+          { value: 'relative', label: 'Remise en pourcentage' },
+        ]}
+        error={errors.discountType?.message}
+        {...register('discountType', { validate: (given) => given !== '' || 'Type de montant requis' })}
+      />
+      <TextField
+        label="Montant"
+        inputMode="decimal"
+        autoComplete="off"
+        unit={isPercentage ? '%' : '€'}
+        error={errors.discount?.message}
+        {...register('discount', { validate: (given) => amountOf(given) !== null || 'Montant requis' })}
+      />
+      <TextField
+        label="Date d’expiration"
+        hint="Facultative : le code compte jusqu’à la fin de ce jour."
+        type="date"
+        min={tomorrow}
+        error={errors.expirationDate?.message}
+        {...register('expirationDate', {
+          validate: (given) =>
+            given === '' ||
+            given === before.expirationDate ||
+            given >= tomorrow ||
+            'La date doit être au plus tôt demain.',
+        })}
+      />
+      <FieldError text={errors.root?.message} />
+      <div className={styles.actions}>
+        <Button type="submit" size="large" busy={isSubmitting}>
+          Enregistrer
+        </Button>
+        <LinkButton to={paths.merchantCoupons} variant="quiet">
+          Annuler
+        </LinkButton>
+      </div>
+    </form>
+  );
+}

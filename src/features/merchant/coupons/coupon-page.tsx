@@ -1,0 +1,67 @@
+// One coupon, to be made or changed.
+import { useParams } from 'react-router-dom';
+import { paths } from '#paths';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { useCoupon } from '#state/writes/coupons.ts';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
+import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import { CouponForm } from './coupon-form.tsx';
+
+export function NewCouponPage() {
+  return (
+    <CouponFrame title="Créer un code promo">
+      <CouponForm coupon={null} />
+    </CouponFrame>
+  );
+}
+
+const isId = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+
+export function CouponPage() {
+  const { id = '' } = useParams();
+  return (
+    <CouponFrame title="Modifier le code promo">
+      {isId(id) ? <KnownCoupon key={id} id={id} /> : <NoSuchCoupon />}
+    </CouponFrame>
+  );
+}
+
+function CouponFrame({ title, children }: { title: string; children: React.ReactNode }) {
+  const siteName = useSiteName();
+  return (
+    <>
+      <PageMeta title={title} siteName={siteName} noIndex />
+      <Breadcrumb
+        items={[
+          { name: 'Accueil', to: paths.merchant },
+          { name: 'Codes promotionnels', to: paths.merchantCoupons },
+          { name: title },
+        ]}
+      />
+      <h1>{title}</h1>
+      {children}
+    </>
+  );
+}
+
+function KnownCoupon({ id }: { id: string }) {
+  const query = useCoupon(id);
+  // What the list has kept is shown as long as the answer itself is not here.
+  if (query.coupon) return <CouponForm key={query.coupon.version} coupon={query.coupon} />;
+  return (
+    <Loaded query={query} what="list" loading={<LineShapes count={4} />} notFound={<NoSuchCoupon />}>
+      {() => null}
+    </Loaded>
+  );
+}
+
+function NoSuchCoupon() {
+  return (
+    <Empty
+      title="Ce code promo n’existe pas dans votre boutique."
+      action={<LinkButton to={paths.merchantCoupons}>Voir mes codes promotionnels</LinkButton>}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+// The messages that the shop has received.
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { counted, pluralised } from '#domain/plural.ts';
+import { paths } from '#paths';
+import { markAsRead, useStoreMessages } from '#state/writes/received-requests.ts';
+import { Letter } from './letter.tsx';
+import { pageNumberOf } from './page-number.ts';
+import { ReceivedPage } from './received-page.tsx';
+
+export function MessagesPage() {
+  const [search] = useSearchParams();
+  const page = pageNumberOf(search);
+  const query = useStoreMessages(page);
+  const { messages } = query;
+  const [openId, setOpenId] = useState<string | null>(null);
+  const opened = messages?.find(({ id }) => id === openId);
+  const unread = messages?.filter(({ read }) => !read).length ?? 0;
+  const open = (id: string, read: boolean) => {
+    setOpenId(id);
+    if (!read) markAsRead('messages.read', id).catch(console.error);
+  };
+  return (
+    <ReceivedPage
+      title="Messages"
+      query={query}
+      rows={messages?.map(({ id, owner, subject, createdAt, read }) => ({
+        id,
+        who: owner.username,
+        about: subject,
+        createdAt,
+        unread: !read,
+        open: () => open(id, read),
+      }))}
+      columns={['Auteur', 'Sujet', 'Date']}
+      news={unread > 0 ? `${counted(unread, 'message')} ${pluralised(unread, 'non lu')}` : ''}
+      view={query.view}
+      page={page}
+      path={paths.merchantMessages}
+      empty={{
+        title: 'Aucun message pour le moment.',
+        text: 'Ce que vos clients vous écrivent depuis la page de votre boutique apparaît ici.',
+      }}
+    >
+      {opened && (
+        <Letter
+          title={opened.subject}
+          owner={opened.owner}
+          createdAt={opened.createdAt}
+          message={opened.message}
+          subject={opened.subject}
+          onClose={() => setOpenId(null)}
+        />
+      )}
+    </ReceivedPage>
+  );
+}

@@ -1,0 +1,75 @@
+// What the pages of received requests have in common: the heading with its count and age, the list, its pages, and why it is empty.
+import type { ReactNode } from 'react';
+import type { View } from '#contract/hydra.ts';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { Pagination } from '#ui/controls/pagination.tsx';
+import { Empty, Loaded, type LoadedProps } from '#ui/states/loaded.tsx';
+import { Age } from '#ui/text/age.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import { ReceivedList, type ReceivedRow, ReceivedShapes } from './received-list.tsx';
+import styles from './received-page.module.css';
+
+interface ReceivedPageProps {
+  title: string;
+  query: LoadedProps<unknown>['query'];
+  rows: readonly ReceivedRow[] | undefined;
+  columns: readonly [string, string, string];
+  /** How many are new, in words; empty when none is. */
+  news: string;
+  view: View | undefined;
+  page: number;
+  path: string;
+  /** What stands there as long as nothing was ever received. */
+  empty: { title: string; text: string };
+  children?: ReactNode;
+}
+
+export function ReceivedPage({
+  title,
+  query,
+  rows,
+  columns,
+  news,
+  view,
+  page,
+  path,
+  empty,
+  children,
+}: ReceivedPageProps) {
+  const siteName = useSiteName();
+  return (
+    <>
+      <PageMeta title={title} siteName={siteName} noIndex />
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        <p className={styles.news} aria-live="polite">
+          {news}
+          {query.aged && <Age at={query.seenAt ?? null} />}
+        </p>
+      </div>
+      <Loaded query={query} what="requests" loading={<ReceivedShapes />}>
+        {() =>
+          rows && rows.length > 0 ? (
+            <>
+              <ReceivedList rows={rows} label={title} columns={columns} />
+              <Pagination view={view} page={page} to={(to) => `${path}?page=${to}`} label={`Pages\u00a0: ${title}`} />
+            </>
+          ) : page > 1 ? (
+            <Empty
+              title="Cette page n’existe pas."
+              action={
+                <LinkButton to={path} variant="secondary">
+                  Revenir à la première page
+                </LinkButton>
+              }
+            />
+          ) : (
+            <Empty title={empty.title}>{empty.text}</Empty>
+          )
+        }
+      </Loaded>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+// Who wrote to the shop, when, and what.
+import { formatDateTime } from '#domain/dates.ts';
+import styles from './what-was-written.module.css';
+
+interface WhatWasWrittenProps {
+  owner: { email: string; username: string };
+  createdAt: string;
+  message: string;
+}
+
+export function WhatWasWritten({ owner, createdAt, message }: WhatWasWrittenProps) {
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>De</dt>
+          <dd>
+            {owner.username}
+            <span className={styles.email}>{owner.email}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>Reçu le</dt>
+          <dd>{formatDateTime(createdAt)}</dd>
+        </div>
+      </dl>
+      {message && <p className={styles.message}>{message}</p>}
+    </>
+  );
+}

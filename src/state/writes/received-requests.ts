@@ -1,0 +1,112 @@
+// What a shop has received (messages, appointments, estimates): the server's view with this device's waiting writes applied.
+// Guarantee: an answer that waits is named as waiting, so a screen never shows as given what the server has not taken.
+import { useAtomValue } from 'jotai';
+import type { StoreAppointment } from '#contract/received-requests.ts';
+import type { Cmd } from '#db/rows.ts';
+import type { CommandArgs } from '#sync/commands/command.ts';
+import type { SendOutcome } from '#sync/submit-and-wait.ts';
+import { engine } from '../page/engine-port.ts';
+import { useApiQuery } from '../reads/query.ts';
+import { useSession } from '../session/session.ts';
+import { pendingAtom } from './pending-writes.ts';
+
+const noStore = '00000000-0000-0000-0000-000000000000';
+
+/** What is asked for: of the own shop, newest first. The first page carries no number: it is the list that is kept on the device. */
+function useListAsked(page: number) {
+  const { user } = useSession();
+  return [
+    {
+      params: { id: user?.ownedStore ?? noStore },
+      query: { 'order[createdAt]': 'DESC' as const, page: page > 1 ? page : undefined },
+    },
+    { enabled: Boolean(user?.ownedStore), keepPrevious: true },
+  ] as const;
+}
+
+/** Opened on this device, which the server need not know yet. */
+function useOpenedHere(type: 'messages.read' | 'estimates.read'): (id: string) => boolean {
+  const rows = useAtomValue(pendingAtom);
+  return (id) => rows.some((row) => row.type === type && (row.args as { id?: string }).id === id);
+}
+
+export function useStoreMessages(page = 1) {
+  const query = useApiQuery('messages.ofStore', ...useListAsked(page));
+  const opened = useOpenedHere('messages.read');
+  const messages = query.data?.['hydra:member'].map((message) => ({
+    ...message,
+    read: message.read || opened(message.id),
+  }));
+  return { ...query, messages, view: query.data?.['hydra:view'] };
+}
+
+export function useEstimates(page = 1) {
+  const query = useApiQuery('estimates.ofStore', ...useListAsked(page));
+  const opened = useOpenedHere('estimates.read');
+  const estimates = query.data?.['hydra:member'].map((estimate) => ({
+    ...estimate,
+    read: estimate.read || opened(estimate.id),
+  }));
+  return { ...query, estimates, view: query.data?.['hydra:view'] };
+}
+
+export interface ShownAppointment {
+  appointment: StoreAppointment;
+  /** It is shown as this device has answered it, and the server does not know yet. */
+  waiting: boolean;
+}
+
+type Answer = 'appointments.confirm' | 'appointments.cancel';
+const isAnswer = (row: Cmd) => row.type === 'appointments.confirm' || row.type === 'appointments.cancel';
+
+/** As it will be once the answer that waits here is taken. */
+export function shownAppointment(appointment: StoreAppointment, rows: readonly Cmd[]): ShownAppointment {
+  const own = rows.find((row) => isAnswer(row) && (row.args as { id?: string }).id === appointment.id);
+  if (!own || appointment.state !== 'pending') return { appointment, waiting: own !== undefined };
+  const { response } = own.args as CommandArgs[Answer];
+  if (own.type === 'appointments.cancel') {
+    return { appointment: { ...appointment, state: 'canceled', response }, waiting: true };
+  }
+  const { timeSlots } = own.args as CommandArgs['appointments.confirm'];
+  return { appointment: { ...appointment, state: 'confirmed', response, timeSlots }, waiting: true };
+}
+
+export function useStoreAppointments(page = 1) {
+  const query = useApiQuery('appointments.ofStore', ...useListAsked(page));
+  const rows = useAtomValue(pendingAtom);
+  const appointments = query.data?.['hydra:member'].map((appointment) => shownAppointment(appointment, rows));
+  return { ...query, appointments, view: query.data?.['hydra:view'] };
+}
+
+/** By itself, else from the list: whoever has seen the list can answer without a network. */
+export function useStoreAppointment(id: string) {
+  const { user } = useSession();
+  const rows = useAtomValue(pendingAtom);
+  const query = useApiQuery('appointments.get', { params: { id } }, { enabled: Boolean(user?.ownedStore) });
+  const list = useApiQuery('appointments.ofStore', ...useListAsked(1));
+  const listed = list.data?.['hydra:member'].find((appointment) => appointment.id === id);
+  const found = query.data ?? (query.status === 'error' && query.error.kind === 'not-found' ? undefined : listed);
+  return { ...query, shown: found && shownAppointment(found, rows) };
+}
+
+export const markAsRead = async (type: 'messages.read' | 'estimates.read', id: string): Promise<void> => {
+  await (await engine()).dispatch({ type, args: { id } });
+};
+
+const ACCEPTED = 'Rendez-vous accepté';
+const REFUSED = 'Pas de disponibilité pour les créneaux choisis';
+
+/** @param slot place of the one that is accepted; null: none suits */
+export async function answerAppointment(
+  { id, owner, timeSlots }: StoreAppointment,
+  slot: number | null,
+): Promise<SendOutcome> {
+  const { sendFromForm } = await engine();
+  const who = owner.username;
+  if (slot === null) return sendFromForm({ type: 'appointments.cancel', args: { id, who, response: REFUSED } });
+  const answered = timeSlots.map((one, index) => ({ ...one, accepted: index === slot }));
+  return sendFromForm({
+    type: 'appointments.confirm',
+    args: { id, who, response: ACCEPTED, timeSlots: answered },
+  });
+}

@@ -1,0 +1,95 @@
+// The shop's coupons on its tablet: made, switched and changed, with and without a network, and what is wrong with them.
+import { randomUUID } from 'node:crypto';
+import type { Coupon } from '#contract/coupons.ts';
+import { expect, installed, proxiedTest as test } from './journey.ts';
+import { otherDevice } from './other-device.ts';
+import { logIn } from './steps.ts';
+
+test('a coupon is made, switched and changed without a network, and each is sent once there is one', async ({
+  device,
+  network,
+  market,
+}) => {
+  const code = `HIVER${randomUUID().slice(0, 4).toUpperCase()}`;
+  const desk = await otherDevice(market, 'fromagerie@etal.test');
+  const page = await (await device()).open({ size: { width: 820, height: 1180 } });
+  await page.goto('/authentication/connexion');
+  await installed(page);
+  await logIn(page, 'fromagerie@etal.test');
+  await page.goto('/admin/boutique');
+  await page.getByRole('link', { name: 'Codes promotionnels' }).click();
+  const rows = page.getByRole('list', { name: 'Codes promotionnels' }).getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+
+  await page.getByRole('link', { name: 'Créer un code promo' }).click();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  for (const mistake of ['Code requis', 'Type de montant requis', 'Montant requis']) {
+    await expect(page.getByText(mistake, { exact: true })).toBeVisible();
+  }
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.getByLabel('Remise en pourcentage').check();
+  await page.getByLabel('Montant', { exact: true }).fill('150');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Pourcentage entier de 1 à 100 attendu.')).toBeVisible();
+  await page.getByLabel('Remise fixe').check();
+  await page.getByLabel('Montant', { exact: true }).fill('12,50');
+
+  network.cut();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page).toHaveURL(/store\/coupons$/);
+  const row = rows.filter({ hasText: code });
+  await expect(row).toContainText('12,50 €');
+  await expect(row).toContainText("en attente d'envoi");
+  await expect(row.getByRole('link')).toHaveCount(0);
+  network.heal();
+  await expect(row.getByRole('link', { name: code })).toBeVisible({ timeout: 20_000 });
+  await expect(row).not.toContainText("en attente d'envoi");
+
+  network.cut();
+  await row.getByRole('switch').click();
+  await expect(row).toContainText('Désactivé');
+  await expect(row).toContainText("en attente d'envoi");
+  network.heal();
+  await expect(row).not.toContainText("en attente d'envoi", { timeout: 20_000 });
+  await expect(row).toContainText('Désactivé');
+  const id = (await row.getByRole('link').getAttribute('href'))?.split('/').at(-1);
+  expect(await desk.call<Coupon>('GET', `/coupons/${id}`)).toMatchObject({
+    code,
+    active: false,
+    discountType: 'fix',
+    discount: { amount: 1250 },
+  });
+
+  await row.getByRole('switch').click();
+  await expect(page.getByText('Actif', { exact: true }).first()).toBeVisible();
+  await row.getByRole('link').click();
+  await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('12,5');
+  await page.getByLabel('Date d’expiration').fill('2000-01-01');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('La date doit être au plus tôt demain.')).toBeVisible();
+  await page.getByLabel('Date d’expiration').fill('2099-12-31');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Modifications enregistrées')).toBeVisible();
+  await expect(row).toContainText('jusqu’au 31/12/2099');
+  await page.reload();
+  await expect(row).toContainText('jusqu’au 31/12/2099');
+});
+
+test('a code that the shop has already is refused on its field, with what was typed still there', async ({
+  device,
+}) => {
+  const page = await (await device()).open({ size: { width: 360, height: 740 } });
+  await page.goto('/authentication/connexion');
+  await logIn(page, 'fromagerie@etal.test');
+  await page.goto('/admin/boutique/store/coupons');
+  const taken = await page.getByRole('list', { name: 'Codes promotionnels' }).getByRole('link').first().textContent();
+  await page.goto('/admin/boutique/coupons_new');
+  await page.getByLabel('Code', { exact: true }).fill(taken?.toLowerCase() ?? '');
+  await page.getByLabel('Remise fixe').check();
+  await page.getByLabel('Montant', { exact: true }).fill('5');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Vous avez déjà un code promo de ce nom.')).toBeVisible();
+  await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('5');
+  await page.goto(`/admin/boutique/coupons/${randomUUID()}`);
+  await expect(page.getByText('Ce code promo n’existe pas dans votre boutique.')).toBeVisible();
+});

@@ -1,0 +1,169 @@
+// What people ask of a shop, seen and answered on its tablet, with and without a network, and what becomes of it on both sides.
+import { randomUUID } from 'node:crypto';
+import type { StoreSummary } from '#contract/stores.ts';
+import { expect, installed, proxiedTest as test } from './journey.ts';
+import { privateReadsKept } from './kept.ts';
+import { newShopper, otherDevice } from './other-device.ts';
+import { logIn } from './steps.ts';
+
+const tablet = { width: 820, height: 1180 };
+
+test('an appointment is answered in a room without a network, and reaches whoever asked once there is one', async ({
+  device,
+  network,
+  market,
+}) => {
+  const shopper = await newShopper(market);
+  const store = await shopper.device.call<StoreSummary>('GET', '/stores/by_slug/salon-belle-rive');
+  const subject = `Une coupe ${randomUUID().slice(0, 6)}`;
+  await shopper.device.call('POST', '/store_appointments', {
+    store: store['@id'],
+    message: subject,
+    timeSlots: [
+      { date: '2099-12-01', beginHour: '10:00', endHour: '11:00' },
+      { date: '2099-12-02', beginHour: '14:00', endHour: '15:30' },
+    ],
+  });
+
+  const owner = await device();
+  const page = await owner.open({ size: tablet });
+  await page.goto('/authentication/connexion');
+  await installed(page);
+  await logIn(page, 'salon@etal.test');
+  await page.goto('/admin/boutique/store/appointments');
+  const rows = page.getByRole('list', { name: 'Demande de RDV' }).getByRole('listitem');
+  await expect(rows.first()).toContainText('En attente de confirmation');
+  // What is shown is kept a moment later.
+  await expect
+    .poll(() => privateReadsKept(page))
+    .toEqual(expect.arrayContaining(['stores.mine', 'appointments.ofStore']));
+
+  network.cut();
+  await page.reload();
+  await rows.first().getByRole('link').click();
+  await expect(page.getByText(subject)).toBeVisible();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Choisissez une réponse.')).toBeVisible();
+  await page.getByLabel('Le 02/12/2099 de 14:00 à 15:30').check();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page).toHaveURL(/store\/appointments$/);
+  await expect(rows.first()).toContainText('Rendez-vous confirmé pour le 02/12/2099 de 14:00 à 15:30');
+  await expect(rows.first()).toContainText("en attente d'envoi");
+  const asked = () =>
+    shopper.device.call<{ 'hydra:member': { state: string }[] }>('GET', `/users/${shopper.device.id}/appointments`);
+  expect((await asked())['hydra:member']).toMatchObject([{ state: 'pending' }]);
+
+  network.heal();
+  await expect(rows.first()).not.toContainText("en attente d'envoi", { timeout: 20_000 });
+  await page.reload();
+  await expect(rows.first()).toContainText('Rendez-vous confirmé pour le 02/12/2099');
+  await expect(rows.first().getByRole('link')).toHaveCount(0);
+
+  const phone = await (await device()).open({ size: { width: 360, height: 740 } });
+  await phone.goto('/authentication/connexion');
+  await logIn(phone, shopper.email);
+  await phone.goto('/compte/rdv');
+  const answer = phone.getByRole('row').filter({ hasText: 'Salon Belle Rive' });
+  await expect(answer).toContainText('Rendez-vous accepté');
+  await expect(answer).toContainText('Le 02/12/2099 de 14:00 à 15:30');
+});
+
+test('an answer that another device has given meanwhile is not replaced, and both are told what stands', async ({
+  device,
+  network,
+  market,
+}) => {
+  const shopper = await newShopper(market);
+  const desk = await otherDevice(market, 'salon@etal.test');
+  const store = await shopper.device.call<StoreSummary>('GET', '/stores/by_slug/salon-belle-rive');
+  const { '@id': iri } = await shopper.device.call<{ '@id': string }>('POST', '/store_appointments', {
+    store: store['@id'],
+    message: '',
+    timeSlots: [{ date: '2099-12-01', beginHour: '10:00', endHour: '11:00' }],
+  });
+  const page = await (await device()).open({ size: tablet });
+  await page.goto('/authentication/connexion');
+  await installed(page);
+  await logIn(page, 'salon@etal.test');
+  await page.goto(`/admin/boutique${iri}`);
+  await page.getByLabel('Le 01/12/2099 de 10:00 à 11:00').check();
+
+  network.cut();
+  await desk.call('PUT', `${iri}/cancel`, { response: 'Fermé ce jour-là' });
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page).toHaveURL(/store\/appointments$/);
+  network.heal();
+  await expect(page.getByText(/1.changement refusé/).first()).toBeVisible({ timeout: 20_000 });
+  const row = page.getByRole('list', { name: 'Demande de RDV' }).getByRole('listitem').first();
+  await expect(row).toContainText('Rendez-vous annulé');
+  await page.goto('/en-attente');
+  await expect(page.getByText('Une autre réponse a déjà été donnée à ce rendez-vous.').first()).toBeVisible();
+});
+
+test('a message and a request for an estimate are read once opened, on this device and the next, and answered by mail', async ({
+  device,
+  market,
+}) => {
+  const shopper = await newShopper(market);
+  const store = await shopper.device.call<StoreSummary>('GET', '/stores/by_slug/salon-belle-rive');
+  const subject = `Question & réponse ${randomUUID().slice(0, 6)}`;
+  await shopper.device.call('POST', '/store_messages', { store: store['@id'], subject, message: 'Ligne 1\nLigne 2' });
+  const items = [{ label: 'Un chignon', quantity: 2, comment: 'avec des fleurs' }];
+  const estimate = await shopper.device.call<{ '@id': string }>('POST', '/estimates', {
+    store: store['@id'],
+    message: 'Pour un mariage',
+    items,
+  });
+
+  const page = await (await device()).open({ size: tablet });
+  await page.goto('/authentication/connexion');
+  await logIn(page, 'salon@etal.test');
+  await page.goto('/admin/boutique/store/messages');
+  const row = page.getByRole('listitem').filter({ hasText: subject });
+  await expect(row).toContainText('non lu');
+  await row.getByRole('button').click();
+  const letter = page.getByRole('dialog', { name: subject });
+  await expect(letter).toContainText('Ligne 2');
+  const mail = await letter.getByRole('link', { name: 'Répondre' }).getAttribute('href');
+  expect(mail).toBe(`mailto:${shopper.email}?subject=${encodeURIComponent(`RE: ${subject}`)}`);
+  await letter.getByRole('button', { name: 'Fermer' }).last().click();
+  await expect(row).not.toContainText('non lu');
+  const desk = await otherDevice(market, 'salon@etal.test');
+  const listed = () =>
+    desk.call<{ 'hydra:member': { subject: string; read: boolean }[] }>('GET', `${store['@id']}/messages`);
+  await expect
+    .poll(async () => (await listed())['hydra:member'].find((one) => one.subject === subject)?.read)
+    .toBe(true);
+
+  await page.goto('/admin/boutique/store/estimations');
+  const asked = page.getByRole('listitem').filter({ hasText: '2 × Un chignon' }).first();
+  await expect(asked).toContainText('non lu');
+  await asked.getByRole('button').click();
+  const demand = page.getByRole('dialog', { name: 'Demande de devis' });
+  await expect(demand).toContainText('avec des fleurs');
+  await expect(page).toHaveURL(new RegExp(`/admin/boutique/store/estimations/${estimate['@id'].split('/').at(-1)}$`));
+  await page.reload();
+  await expect(demand).toContainText('Pour un mariage');
+  await page.keyboard.press('Escape');
+  await expect(demand).toHaveCount(0);
+  await expect(asked).not.toContainText('non lu');
+});
+
+test('what is not there is said to be so, and a stranger’s request stays the stranger’s', async ({
+  device,
+  market,
+}) => {
+  const shopper = await newShopper(market);
+  const other = await shopper.device.call<StoreSummary>('GET', '/stores/by_slug/fromagerie-du-chatel');
+  const page = await (await device()).open({ size: tablet });
+  await page.goto('/authentication/connexion');
+  await logIn(page, 'salon@etal.test');
+  for (const id of [randomUUID(), 'rien']) {
+    await page.goto(`/admin/boutique/store_appointments/${id}`);
+    await expect(page).toHaveURL(/\/admin\/boutique$/);
+  }
+  await page.goto(`/admin/boutique/store/estimations/${randomUUID()}`);
+  await expect(page.getByText('Cette demande de devis n’existe pas dans votre boutique.')).toBeVisible();
+  const salon = await otherDevice(market, 'salon@etal.test');
+  await expect(salon.call('GET', `${other['@id']}/messages`)).rejects.toThrow(/404/);
+});

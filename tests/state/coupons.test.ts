@@ -1,0 +1,42 @@
+// A shop's coupons, as its screens show them while this device's changes wait.
+import { expect, it } from 'vitest';
+import type { Coupon } from '#contract/coupons.ts';
+import type { Cmd } from '#db/rows.ts';
+import { couponsToMake, shownCoupon } from '#state/writes/coupons.ts';
+
+const coupon: Coupon = {
+  '@id': '/coupons/a',
+  '@type': 'Coupon',
+  id: 'a',
+  code: 'DIX',
+  discountType: 'relative',
+  discount: { amount: 10, convertedAmount: 10 },
+  expirationDate: null,
+  active: true,
+  version: 3,
+};
+const row = (type: string, args: object, id = 'row') => ({ id, type, args }) as Cmd;
+
+it('one that nothing waits for is as the server has it', () => {
+  const ofAnother = row('coupons.update', { id: 'b', changes: { active: false } });
+  expect(shownCoupon(coupon, [ofAnother])).toMatchObject({ code: 'DIX', discount: 10, active: true, waiting: false });
+});
+
+it('changes that wait are applied in their order, and it says that they wait', () => {
+  const changes = [{ active: false, discount: 20 }, { active: true }, { code: 'VINGT' }];
+  const rows = changes.map((one) => row('coupons.update', { id: 'a', changes: one }));
+  expect(shownCoupon(coupon, rows)).toMatchObject({ code: 'VINGT', discount: 20, active: true, waiting: true });
+});
+
+it('those still to be made come newest first, active unless said, with no address', () => {
+  const values = { code: 'UN', discount: 5, discountType: 'fix' };
+  const made = couponsToMake([
+    row('coupons.create', { values }, 'first'),
+    row('messages.read', { id: 'a' }),
+    row('coupons.create', { values: { ...values, code: 'DEUX', active: false } }, 'second'),
+  ]);
+  expect(made).toMatchObject([
+    { id: null, key: 'second', code: 'DEUX', active: false, waiting: true },
+    { id: null, key: 'first', code: 'UN', active: true, expirationDate: null },
+  ]);
+});
