@@ -36,6 +36,8 @@ export const paths = {
   merchant: '/admin/boutique',
   merchantOrders: '/admin/boutique/store/commandes',
   merchantOrder: '/admin/boutique/store/commandes/:id',
+  merchantInfos: '/admin/boutique/store/edit/infos',
+  merchantContact: '/admin/boutique/store/edit/contact',
   merchantCoupons: '/admin/boutique/store/coupons',
   merchantNewCoupon: '/admin/boutique/coupons_new',
   merchantCoupon: '/admin/boutique/coupons/:id',

@@ -13,11 +13,11 @@ import { pageSettings } from '#state/page/settings.ts';
 import { cartCountKey, deviceStorage } from '#state/page/web-storage.ts';
 import { sessionAtom } from '#state/session/session.ts';
 import { cartAtom } from '#state/writes/cart.ts';
-import { pendingAtom, storeOrderViewsAtom } from '#state/writes/pending-writes.ts';
+import { pendingAtom, storeOrderViewsAtom, storeViewsAtom } from '#state/writes/pending-writes.ts';
 import { type OpenCart, readCart } from '#sync/carts/open-cart.ts';
 import { endsSince } from '#sync/outbox/journal.ts';
 import { ownersHere, seenHere } from '#sync/outbox/owners.ts';
-import { storeOrderViews } from '#sync/outbox/snapshots.ts';
+import { storeOrderViews, storeViews } from '#sync/outbox/snapshots.ts';
 import { type Sync, startSync } from '#sync/sync.ts';
 import {
   asideStore,
@@ -43,7 +43,7 @@ import {
   wakeWorkerLater,
 } from './storage-durability.ts';
 import { takeArrivals } from './writes/cart.ts';
-import { forgetEnds, hearEnds, isStoreOrder } from './writes/outcomes.ts';
+import { forgetEnds, hearEnds, isOfShop } from './writes/outcomes.ts';
 import { forgetTray, readTray, showTray } from './writes/pending-writes.ts';
 
 /** Here, where it weighs nothing at the start. */
@@ -165,7 +165,10 @@ function readAll(sync: Sync, owner: Owner, isFirst: boolean) {
     const rows = await seenHere(db, owner);
     const { newest, ends } = await endsSince(local, owners, heard);
     // They change with the end of a write only.
-    const views = isFirst || ends.some(isStoreOrder) ? await storeOrderViews(local, owner) : null;
+    const changed = isFirst || ends.some(isOfShop);
+    const views = changed
+      ? { orders: await storeOrderViews(local, owner), stores: await storeViews(local, owner) }
+      : null;
     const waiting = await waitingOnDevice(sync);
     return { cart, rows, newest, ends, views, waiting, tray: await readTray(sync, owner) };
   });
@@ -191,7 +194,10 @@ function followOwner(sync: Sync, owner: Owner): Promise<void> {
       showCart(all.cart);
       if (keptOnDevice) mirrorWaiting(all.waiting);
       const before = pageStore.get(pendingAtom);
-      if (views) pageStore.set(storeOrderViewsAtom, views);
+      if (views) {
+        pageStore.set(storeOrderViewsAtom, views.orders);
+        pageStore.set(storeViewsAtom, views.stores);
+      }
       pageStore.set(pendingAtom, rows);
       void sync.remember(rows);
       showTray(all.tray);

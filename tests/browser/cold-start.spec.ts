@@ -96,6 +96,16 @@ const everyAddress: Address[] = [
   { at: '/admin/boutique', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/store/commandes', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/store/commandes/1', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  {
+    at: '/admin/boutique/store/edit/infos',
+    heading: 'Authentification',
+    says: 'la page demandée s’ouvrira ensuite',
+  },
+  {
+    at: '/admin/boutique/store/edit/contact',
+    heading: 'Authentification',
+    says: 'la page demandée s’ouvrira ensuite',
+  },
   { at: '/admin/boutique/store/coupons', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/coupons_new', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/coupons/1', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },

@@ -18,6 +18,7 @@ const details = [
   'requests',
   'merchant-requests',
   'merchant-coupons',
+  'merchant-settings',
   'cold-start',
   'tray',
   'screens/home',

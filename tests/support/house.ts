@@ -22,7 +22,7 @@ export const rooms: Rooms = {
   'src/app': ['.', 'early', 'offline-page', 'shell', 'overlays', 'loading', 'installation'],
   'src/features/shop': ['.', 'home', 'product', 'directory', 'pages', 'store', 'listing', 'reviews', 'requests'],
   'src/features/checkout': ['.', 'cart', 'result', 'delivery', 'payment'],
-  'src/features/merchant': ['.', 'shell', 'dashboard', 'requests', 'coupons', 'orders', 'store'],
+  'src/features/merchant': ['.', 'shell', 'dashboard', 'requests', 'coupons', 'settings', 'orders', 'store'],
   'server/market': ['.', 'export', 'writing', 'held', 'folder', 'accounts', 'format'],
   server: [
     '.',
@@ -85,6 +85,7 @@ export const faces: Faces = {
     'orders-page.tsx',
   ],
   'src/features/merchant/coupons': ['coupon-page.tsx', 'coupons-page.tsx'],
+  'src/features/merchant/settings': ['contact-page.tsx', 'infos-page.tsx'],
   'src/features/merchant/requests': [
     'appointment-page.tsx',
     'appointments-page.tsx',

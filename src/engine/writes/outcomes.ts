@@ -24,6 +24,7 @@ const readsOf: Partial<Record<CommandType, readonly EndpointName[]>> = {
   'storeOrders.validate': ['storeOrders.get', 'storeOrders.ofStore'],
   'storeOrders.ship': ['storeOrders.get', 'storeOrders.ofStore'],
   'storeOrders.tracking': ['storeOrders.get', 'storeOrders.ofStore'],
+  'stores.save': ['stores.mine', 'stores.bySlug'],
   'coupons.create': ['coupons.ofStore'],
   'coupons.update': ['coupons.ofStore', 'coupons.get'],
   'messages.read': ['messages.ofStore', 'messages.get'],
@@ -32,7 +33,8 @@ const readsOf: Partial<Record<CommandType, readonly EndpointName[]>> = {
   'appointments.cancel': ['appointments.ofStore', 'appointments.get'],
 };
 
-export const isStoreOrder = ({ type }: { type: string }) => type.startsWith('storeOrders.');
+/** Of the shop or of its orders. */
+export const isOfShop = ({ type }: { type: string }) => /^store(s|Orders)\./.test(type);
 
 interface End {
   entry: JournalEntry;

@@ -11,6 +11,7 @@ import {
   endsAtom,
   pendingAtom,
   storeOrderViewsAtom,
+  storeViewsAtom,
   trayAtom,
   type WaitingWrite,
 } from '#state/writes/pending-writes.ts';
@@ -25,6 +26,7 @@ export function forgetTray(): void {
   pageStore.set(trayAtom, emptyTray);
   pageStore.set(pendingAtom, []);
   pageStore.set(storeOrderViewsAtom, []);
+  pageStore.set(storeViewsAtom, []);
   pageStore.set(endsAtom, new Map());
   pageStore.set(connectivityAtom, (now) => ({ ...now, waiting: 0, refused: 0 }));
 }

@@ -18,6 +18,8 @@ import { AppointmentPage } from './requests/appointment-page.tsx';
 import { AppointmentsPage } from './requests/appointments-page.tsx';
 import { EstimatesPage } from './requests/estimates-page.tsx';
 import { MessagesPage } from './requests/messages-page.tsx';
+import { ContactPage } from './settings/contact-page.tsx';
+import { InfosPage } from './settings/infos-page.tsx';
 import { MerchantShell } from './shell/merchant-shell.tsx';
 import { UnknownPage } from './unknown-page.tsx';
 
@@ -30,6 +32,8 @@ const pages = [
   paths.merchantAppointment,
   paths.merchantEstimates,
   paths.merchantEstimate,
+  paths.merchantInfos,
+  paths.merchantContact,
   paths.merchantCoupons,
   paths.merchantNewCoupon,
   paths.merchantCoupon,
@@ -79,6 +83,8 @@ export default function MerchantArea() {
         <Route path={paths.merchant} element={<DashboardPage storeId={storeId} />} />
         <Route path={paths.merchantOrders} element={<OrdersPage storeId={storeId} />} />
         <Route path={paths.merchantOrder} element={<OrderPage />} />
+        <Route path={paths.merchantInfos} element={<InfosPage storeId={storeId} />} />
+        <Route path={paths.merchantContact} element={<ContactPage storeId={storeId} />} />
         <Route path={paths.merchantMessages} element={<MessagesPage />} />
         <Route path={paths.merchantAppointments} element={<AppointmentsPage />} />
         <Route path={paths.merchantAppointment} element={<AppointmentPage />} />

@@ -4,6 +4,7 @@
 import { atom, useAtomValue } from 'jotai';
 import type { Violation } from '#contract/hydra.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
+import type { MerchantStore } from '#contract/stores.ts';
 import type { Image } from '#contract/values.ts';
 import type { Cmd } from '#db/rows.ts';
 import { paths } from '#paths';
@@ -15,6 +16,8 @@ export const pendingAtom = atom<Cmd[]>([]);
 
 /** The last answers to what this device did with orders of a shop: reads of them may be older. */
 export const storeOrderViewsAtom = atom<readonly StoreOrder[]>([]);
+/** The same of the own shop. */
+export const storeViewsAtom = atom<readonly MerchantStore[]>([]);
 
 /** How the writes ended that did so since the page is open, by their ids. */
 export const endsAtom = atom<ReadonlyMap<string, Ended>>(new Map());

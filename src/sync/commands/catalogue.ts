@@ -4,6 +4,7 @@ import type { Collection } from '#contract/hydra.ts';
 import type { MerchantProduct } from '#contract/own-products.ts';
 import type { Image } from '#contract/values.ts';
 import type { View } from '#db/rows.ts';
+import { partOf } from '#domain/store-parts.ts';
 import { type CommandRecord, type CommandType, isProduct, type Meaning, type Settled } from './command.ts';
 import { idOfIri } from './temporary-ids.ts';
 
@@ -118,7 +119,8 @@ export const merchantCommands: { [T in MerchantType]: CommandRecord<T> } = {
     lane: ({ id }) => `store:${idOfIri(id)}`,
     request: ({ id, changes }) => ({ params: { id: idOfIri(id) }, body: changes }),
     refusals: { 'owner-mismatch': mismatch, version: storeChanged },
-    describe: () => 'Enregistrer la boutique',
+    describe: ({ changes }) => `Enregistrer ${partOf(changes)?.words ?? 'la boutique'}`,
+    place: ({ changes }) => partOf(changes) ?? null,
   },
   'coupons.create': {
     v: 1,

@@ -5,6 +5,7 @@ import type { MerchantProduct } from '#contract/own-products.ts';
 import type { EndpointArguments, QueuedName } from '#contract/registry.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import type { Cmd, Notice, Owner, ParkReason, View } from '#db/rows.ts';
+import type { StorePage } from '#domain/store-parts.ts';
 
 /** What is kept of a product so that its line can be drawn while it waits. */
 export interface ShownLine {
@@ -84,6 +85,7 @@ export type Place =
   /** `part`: the section of the page. */
   | { screen: 'store'; params: { slug: string }; part: 'contact' | 'reviews' }
   | { screen: 'product'; params: { slug: string }; part: 'reviews' }
+  | { screen: StorePage }
   | { screen: 'merchantOrder' | 'merchantAppointment'; params: { id: string } };
 
 /** What the device knows when a request is built. */

@@ -1,6 +1,7 @@
 // The last server view of an aggregate, as its lane knows it. Guarantees: a read of an aggregate counts only while no command
 // of it is in doubt (else one command could be both in the view and in the pending list), and never replaces a newer view.
 import type { StoreOrder } from '#contract/store-orders.ts';
+import type { MerchantStore } from '#contract/stores.ts';
 import type { Cmd, Owner, View } from '#db/rows.ts';
 import { isProduct, isStoreOrder } from '../commands/command.ts';
 import type { Local } from '../device/context.ts';
@@ -32,11 +33,15 @@ export async function acceptRead(local: Local, owner: Owner, lane: string, view:
   });
 }
 
-/** The last answers to what this device has done with orders of a shop: kept reads may be older. */
-export async function storeOrderViews({ db }: Local, owner: Owner): Promise<StoreOrder[]> {
+const viewsIn = async <V extends View>({ db }: Local, owner: Owner, lanes: string): Promise<V[]> => {
   const own = await db.snaps
     .where('[owner+lane]')
-    .between([owner, 'storeOrder:'], [owner, 'storeOrder:\uffff'])
+    .between([owner, lanes], [owner, `${lanes}\uffff`])
     .toArray();
-  return own.map(({ view }) => view as StoreOrder);
-}
+  return own.map(({ view }) => view as V);
+};
+
+/** The last answers to what this device has done with orders of a shop: kept reads may be older. */
+export const storeOrderViews = (local: Local, owner: Owner) => viewsIn<StoreOrder>(local, owner, 'storeOrder:');
+/** The same of the shop itself. */
+export const storeViews = (local: Local, owner: Owner) => viewsIn<MerchantStore>(local, owner, 'store:');

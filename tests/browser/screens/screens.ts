@@ -91,6 +91,11 @@ const sentWithoutCode = async (page: Page) => {
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await page.getByText('Code requis').waitFor();
 };
+const sentWithoutName = async (page: Page) => {
+  await page.getByLabel('Nom', { exact: true }).fill('');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByText('Nom requis').waitFor();
+};
 const sentWithoutSlot = async (page: Page) => {
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await page.getByText('Choisissez une réponse.').waitFor();
@@ -193,6 +198,21 @@ export const screens: readonly Screen[] = [
     shows: 'Remise fixe',
     who: 'fromagerie@etal.test',
     led: sentWithoutCode,
+  },
+  {
+    name: 'magasin-informations',
+    at: '/admin/boutique/store/edit/infos',
+    shows: 'Présentation',
+    who: 'fromagerie@etal.test',
+    asks: true,
+    led: sentWithoutName,
+  },
+  {
+    name: 'magasin-contact',
+    at: '/admin/boutique/store/edit/contact',
+    shows: 'Lieu de vente',
+    who: 'fromagerie@etal.test',
+    asks: true,
   },
   {
     name: 'magasin-messages',

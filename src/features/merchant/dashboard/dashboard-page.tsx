@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
+import { useOwnStore } from '#state/writes/own-store.ts';
 import { type ShownStoreOrder, useStoreOrders } from '#state/writes/store-orders.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Icon, type IconName } from '#ui/controls/icon.tsx';
@@ -14,7 +15,6 @@ import { ordersAddress } from '../orders/order-filter.ts';
 import { OrderList, OrderShapes } from '../orders/order-list.tsx';
 import { ToAnswer } from '../requests/to-answer.tsx';
 import { ShopCard } from '../store/shop-card.tsx';
-import { useOwnStore } from '../store/use-own-store.ts';
 import styles from './dashboard-page.module.css';
 import { isThisWeek } from './week.ts';
 

@@ -1,42 +1,22 @@
 // The frame of the back office: the shop's sign, the way to its public page, the sidebar.
 import { type ReactNode, useEffect, useState } from 'react';
-import { generatePath, Link, NavLink, useLocation } from 'react-router-dom';
-import { isProductShop } from '#domain/store.ts';
+import { generatePath, Link, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
+import { useOwnStore } from '#state/writes/own-store.ts';
 import { StallDot } from '#ui/catalogue/awning.tsx';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
-import { Icon, type IconName } from '#ui/controls/icon.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
-import { useOwnStore } from '../store/use-own-store.ts';
 import styles from './merchant-shell.module.css';
 import { OrdersOnDevice } from './orders-on-device.tsx';
-
-interface Entry {
-  to: string;
-  label: string;
-  icon: IconName;
-}
-
-const home: Entry = { to: paths.merchant, label: 'Accueil', icon: 'home' };
-const messages: Entry = { to: paths.merchantMessages, label: 'Messages', icon: 'mail' };
-const appointments: Entry = { to: paths.merchantAppointments, label: 'Demande de RDV', icon: 'calendar' };
-const estimates: Entry = { to: paths.merchantEstimates, label: 'Demande de devis', icon: 'sheet' };
-const coupons: Entry = { to: paths.merchantCoupons, label: 'Codes promotionnels', icon: 'tag' };
-const orders: Entry = { to: paths.merchantOrders, label: 'Commandes', icon: 'basket' };
+import { Groups, groupsOf } from './sidebar.tsx';
 
 /** What surrounds each page of the back office: the shop's sign, the way to its public page, the sidebar. */
 export function MerchantShell({ storeId, children }: { storeId: string; children: ReactNode }) {
   const { store, sellsOnline } = useOwnStore(storeId);
   const { pathname } = useLocation();
   const [menuAt, setMenuAt] = useState<string | null>(null);
-  const entries = [
-    home,
-    ...(sellsOnline ? [orders] : []),
-    messages,
-    ...(store?.takesAppointments ? [appointments] : []),
-    ...(store?.takesEstimates ? [estimates] : []),
-    ...(store && isProductShop(store) ? [coupons] : []),
-  ];
+  const groups = groupsOf(store, sellsOnline);
 
   useEffect(() => {
     // A page opened from the menu closes it.
@@ -78,7 +58,7 @@ export function MerchantShell({ storeId, children }: { storeId: string; children
       </header>
       <div className={`wrap ${styles.body}`}>
         <nav className={styles.sidebar} aria-label="Gestion de ma boutique">
-          <Entries entries={entries} />
+          <Groups groups={groups} />
         </nav>
         <div className={styles.page}>
           {children}
@@ -87,24 +67,9 @@ export function MerchantShell({ storeId, children }: { storeId: string; children
       </div>
       <Modal open={menuAt !== null} onClose={() => setMenuAt(null)} title="Gestion de ma boutique">
         <nav aria-label="Menu de la boutique">
-          <Entries entries={entries} inMenu />
+          <Groups groups={groups} inMenu />
         </nav>
       </Modal>
     </div>
-  );
-}
-
-function Entries({ entries, inMenu = false }: { entries: readonly Entry[]; inMenu?: boolean }) {
-  return (
-    <ul className={inMenu ? styles.menuEntries : styles.entries}>
-      {entries.map(({ to, label, icon }) => (
-        <li key={to}>
-          <NavLink to={to} end={to === paths.merchant} className={styles.entry} title={inMenu ? undefined : label}>
-            <Icon name={icon} />
-            <span className={styles.label}>{label}</span>
-          </NavLink>
-        </li>
-      ))}
-    </ul>
   );
 }

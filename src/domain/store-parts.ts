@@ -1,0 +1,13 @@
+// The parts of a shop: the page on which each is changed, what a change of it is called, and the fields that belong to it.
+import type { StoreChanges } from '#contract/stores.ts';
+
+const parts = [
+  { screen: 'merchantInfos', words: 'les informations de la boutique', fields: /^(na|desc|ab|we|tw|fa|sn|ins|sM)/ },
+  { screen: 'merchantContact', words: 'les informations de contact', fields: /^(add|ph|pl)/ },
+] as const;
+
+export type StorePage = (typeof parts)[number]['screen'];
+
+/** The part that a change of the shop was made on; none for what has no page of its own. */
+export const partOf = (changes: StoreChanges) =>
+  parts.find(({ fields }) => Object.keys(changes).some((name) => fields.test(name)));

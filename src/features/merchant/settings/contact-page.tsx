@@ -1,0 +1,127 @@
+// 'Informations de contact': where the shop is, how it is called, where else it sells.
+import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
+import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import { SaveBar } from './save-bar.tsx';
+import styles from './settings.module.css';
+import { type PartProps, SettingsPage } from './settings-page.tsx';
+import { useStoreForm } from './use-store-form.ts';
+
+interface ContactValues {
+  address: { address1: string; address2: string; postalCode: string; city: string };
+  phoneNumber: { value: string };
+  placeOfSales: string;
+  additionalInformation: string;
+}
+
+const valuesOf = ({ address, phoneNumber, placeOfSales, additionalInformation }: MerchantStore): ContactValues => ({
+  address,
+  phoneNumber: { value: phoneNumber?.value ?? '' },
+  placeOfSales,
+  additionalInformation,
+});
+
+const changesOf = ({ address, phoneNumber, placeOfSales, additionalInformation }: ContactValues): StoreChanges => ({
+  address: {
+    address1: address.address1.trim(),
+    address2: address.address2.trim(),
+    postalCode: address.postalCode.trim(),
+    city: address.city.trim(),
+  },
+  phoneNumber: phoneNumber.value.trim() === '' ? null : { value: phoneNumber.value.trim() },
+  placeOfSales: placeOfSales.trim(),
+  additionalInformation: additionalInformation.trim(),
+});
+
+const isPhone = (typed: string) => /^[+\d][\d\s\u00a0().-]*$/.test(typed) && typed.replace(/\D/g, '').length >= 6;
+/** Also of the countries around. */
+const isPostalCode = (typed: string) => /^[A-Z\d][A-Z\d -]{2,9}$/i.test(typed);
+
+export function ContactPage({ storeId }: { storeId: string }) {
+  return (
+    <SettingsPage
+      storeId={storeId}
+      page="merchantContact"
+      title="Informations de contact"
+      lead="Où vous trouver et comment vous joindre."
+    >
+      {(part) => <ContactForm {...part} />}
+    </SettingsPage>
+  );
+}
+
+function ContactForm({ shop, refused }: PartProps) {
+  const { form, submit, values } = useStoreForm({ draft: 'boutique contact', shop, refused, valuesOf, changesOf });
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Informations de contact">
+      <fieldset className={styles.card}>
+        <legend>Adresse</legend>
+        <TextField
+          label="Adresse"
+          autoComplete="address-line1"
+          maxLength={120}
+          error={errors.address?.address1?.message}
+          {...register('address.address1')}
+        />
+        <TextField
+          label="Complément d’adresse"
+          autoComplete="address-line2"
+          maxLength={120}
+          error={errors.address?.address2?.message}
+          {...register('address.address2')}
+        />
+        <div className={styles.place}>
+          <TextField
+            label="Code postal"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={10}
+            error={errors.address?.postalCode?.message}
+            {...register('address.postalCode', {
+              validate: (typed) => typed.trim() === '' || isPostalCode(typed.trim()) || 'Code postal incorrect.',
+            })}
+          />
+          <TextField
+            label="Ville"
+            autoComplete="address-level2"
+            maxLength={80}
+            error={errors.address?.city?.message}
+            {...register('address.city')}
+          />
+        </div>
+        <TextField
+          label="Téléphone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={30}
+          error={errors.phoneNumber?.value?.message}
+          {...register('phoneNumber.value', {
+            validate: (typed) => typed.trim() === '' || isPhone(typed.trim()) || 'Numéro de téléphone incorrect.',
+          })}
+        />
+      </fieldset>
+      <fieldset className={styles.card}>
+        <legend>Sur place</legend>
+        <TextArea
+          label="Lieu de vente"
+          hint="La boutique, les marchés, les dépôts où l’on vous trouve."
+          rows={3}
+          maxLength={4000}
+          error={errors.placeOfSales?.message}
+          {...register('placeOfSales')}
+        />
+        <TextArea
+          label="Informations complémentaires"
+          hint="Ce qu’il est bon de savoir avant de venir ou de commander."
+          rows={4}
+          maxLength={4000}
+          error={errors.additionalInformation?.message}
+          {...register('additionalInformation')}
+        />
+      </fieldset>
+      <SaveBar form={form} values={values} />
+    </form>
+  );
+}

@@ -1,0 +1,131 @@
+// 'Informations de la boutique': how the shop is called, what it says of itself, where else it is found.
+import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
+import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import { SaveBar } from './save-bar.tsx';
+import styles from './settings.module.css';
+import { type PartProps, SettingsPage } from './settings-page.tsx';
+import { useStoreForm } from './use-store-form.ts';
+
+const links = [
+  ['website', 'Site web'],
+  ['facebook', 'Facebook'],
+  ['instagram', 'Instagram'],
+  ['twitter', 'Twitter'],
+  ['snapchat', 'Snapchat'],
+] as const;
+type LinkName = (typeof links)[number][0];
+
+type InfosValues = Record<'name' | 'description' | 'aboutText' | 'sMoneyAccount' | LinkName, string>;
+
+const valuesOf = ({ name, description, aboutText, ...store }: MerchantStore): InfosValues => ({
+  name,
+  description,
+  aboutText,
+  sMoneyAccount: store.sMoneyAccount ?? '',
+  website: store.website ?? '',
+  facebook: store.facebook ?? '',
+  instagram: store.instagram ?? '',
+  twitter: store.twitter ?? '',
+  snapchat: store.snapchat ?? '',
+});
+
+/** 'www.exemple.fr' is an address, too. */
+export function addressOf(typed: string): string | null {
+  const text = typed.trim();
+  if (text === '') return null;
+  if (/^http:\/\//i.test(text)) return text.replace(/^http:/i, 'https:');
+  return /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
+}
+
+const changesOf = (typed: InfosValues): StoreChanges => ({
+  name: typed.name.trim(),
+  description: typed.description.trim(),
+  aboutText: typed.aboutText.trim(),
+  sMoneyAccount: typed.sMoneyAccount.trim() || null,
+  website: addressOf(typed.website),
+  facebook: addressOf(typed.facebook),
+  instagram: addressOf(typed.instagram),
+  twitter: addressOf(typed.twitter),
+  snapchat: addressOf(typed.snapchat),
+});
+
+export function InfosPage({ storeId }: { storeId: string }) {
+  return (
+    <SettingsPage
+      storeId={storeId}
+      page="merchantInfos"
+      title="Informations de la boutique"
+      lead="Ce que vos clients lisent de vous, dans l’annuaire et sur la page de votre boutique."
+    >
+      {(part) => <InfosForm {...part} />}
+    </SettingsPage>
+  );
+}
+
+function InfosForm({ shop, refused }: PartProps) {
+  const { form, submit, values } = useStoreForm({ draft: 'boutique infos', shop, refused, valuesOf, changesOf });
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Informations de la boutique">
+      <fieldset className={styles.card}>
+        <legend>Présentation</legend>
+        <TextField
+          label="Nom"
+          autoComplete="organization"
+          maxLength={120}
+          error={errors.name?.message}
+          {...register('name', { validate: (typed) => typed.trim() !== '' || 'Nom requis' })}
+        />
+        <TextArea
+          label="Description"
+          hint="En quelques phrases : elle accompagne votre nom dans l’annuaire."
+          rows={4}
+          maxLength={4000}
+          error={errors.description?.message}
+          {...register('description')}
+        />
+        <TextArea
+          label="À propos"
+          hint="Votre histoire, votre métier : une page entière, si vous voulez."
+          rows={8}
+          maxLength={20_000}
+          error={errors.aboutText?.message}
+          {...register('aboutText')}
+        />
+      </fieldset>
+      <fieldset className={styles.card}>
+        <legend>Ailleurs sur le web</legend>
+        <div className={styles.pairs}>
+          {links.map(([name, label]) => (
+            <TextField
+              key={name}
+              label={label}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="https://"
+              error={errors[name]?.message}
+              {...register(name)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className={styles.card}>
+        <legend>Paiement en ligne</legend>
+        <TextField
+          label="Compte de paiement"
+          hint="L’identifiant que le service de paiement vous a donné. Il n’est jamais montré."
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={80}
+          error={errors.sMoneyAccount?.message}
+          {...register('sMoneyAccount')}
+        />
+      </fieldset>
+      <SaveBar form={form} values={values} />
+    </form>
+  );
+}

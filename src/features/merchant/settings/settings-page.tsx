@@ -1,0 +1,92 @@
+// The frame of each page on which a part of the shop is changed: its title, what waits, what another device has changed.
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { StoreChanges } from '#contract/stores.ts';
+import { isEShop } from '#domain/store.ts';
+import { partOf, type StorePage } from '#domain/store-parts.ts';
+import { paths } from '#paths';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { type ShownStore, useOwnStore } from '#state/writes/own-store.ts';
+import { type Decision, decide, useDecisions } from '#state/writes/pending-writes.ts';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { DecisionList } from '#ui/pending/decision-list.tsx';
+import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
+import { Age, WaitingBadge } from '#ui/text/age.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import styles from './settings.module.css';
+
+export interface PartProps {
+  shop: ShownStore;
+  /** A change of this part that was refused after it had waited. */
+  refused: Decision | undefined;
+}
+
+interface SettingsPageProps {
+  storeId: string;
+  /** Of which part of the shop it is. */
+  page: StorePage;
+  title: string;
+  /** What it is for, in a sentence. */
+  lead: ReactNode;
+  /** Only shops that sell online have it. */
+  online?: boolean;
+  children: (part: PartProps) => ReactNode;
+}
+
+/** One part of the shop. */
+export function SettingsPage({ storeId, page, title, lead, online = false, children }: SettingsPageProps) {
+  const siteName = useSiteName();
+  const { query, shown } = useOwnStore(storeId);
+  const isHere = (changes: StoreChanges) => partOf(changes)?.screen === page;
+  const decisions = useDecisions(`store:${storeId}`).filter(({ args }) =>
+    isHere((args as { changes?: StoreChanges }).changes ?? {}),
+  );
+  const conflicts = decisions.filter(({ tone }) => tone === 'conflict').length;
+  const waiting = (shown?.waiting.filter(isHere).length ?? 0) - conflicts;
+  const list = useRef<HTMLDivElement>(null);
+  const ask = useRef(query.refetch);
+  // Another device's change is newer than what is shown, and whoever has just saved may be further down.
+  useEffect(() => {
+    if (conflicts === 0) return;
+    ask.current();
+    list.current?.scrollIntoView({ block: 'center' });
+  }, [conflicts]);
+  return (
+    <>
+      <PageMeta title={title} siteName={siteName} noIndex />
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        {waiting > 0 && <WaitingBadge />}
+        {query.aged && <Age at={query.seenAt} />}
+      </div>
+      <p className={styles.lead}>{lead}</p>
+      <div ref={list} className={styles.decisions}>
+        <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live here />
+      </div>
+      <Loaded query={query} what="part" loading={<LineShapes count={6} />}>
+        {() =>
+          shown &&
+          (online && !isEShop(shown.store) ? (
+            <NotOnline />
+          ) : (
+            children({ shop: shown, refused: decisions.find(({ tone }) => tone === 'refused') })
+          ))
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function NotOnline() {
+  return (
+    <Empty
+      title="Votre boutique ne vend pas en ligne."
+      action={
+        <LinkButton to={paths.merchant} variant="secondary">
+          Revenir à l’accueil de ma boutique
+        </LinkButton>
+      }
+    >
+      Il n’y a donc pas de livraison à régler ici.
+    </Empty>
+  );
+}

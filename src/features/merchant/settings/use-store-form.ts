@@ -1,0 +1,108 @@
+// The life of a form that changes the shop. Guarantees: only what differs from what was shown is sent; while someone types,
+// what they had been looking at stands, so that another device's change is compared with it and never overwritten unasked;
+// what is wrong is said at its field, by the contract's own rules without a network too.
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type DefaultValues, type FieldPath, type FieldValues, get, type Path, useForm } from 'react-hook-form';
+import type { Violation } from '#contract/hydra.ts';
+import { type StoreChanges, storeChanges } from '#contract/stores.ts';
+import { violationsOf } from '#contract/violations.ts';
+import { notKeptSentence } from '#domain/not-kept.ts';
+import { toast } from '#state/page/flash.ts';
+import { useDraft } from '#state/session/use-draft.ts';
+import { type ShownStore, saveStore, withChanges } from '#state/writes/own-store.ts';
+import { type Decision, dismissWrite } from '#state/writes/pending-writes.ts';
+
+export interface StoreFormWords {
+  saved: string;
+  failed: string;
+}
+const ordinary: StoreFormWords = {
+  saved: 'Boutique enregistrée avec succès',
+  failed: 'Erreur lors de la validation du formulaire',
+};
+
+interface StoreForm<V extends FieldValues> {
+  /** Names the form, for what is typed and not sent. */
+  draft: string;
+  shop: ShownStore;
+  /** What came back refused after it had waited. */
+  refused?: Decision | undefined;
+  /** Named as the contract names its fields, so that what is wrong finds its field. */
+  valuesOf: (store: ShownStore['store']) => V;
+  changesOf: (values: V) => StoreChanges;
+  words?: StoreFormWords;
+}
+
+const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
+
+export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
+  const { draft, shop, refused, valuesOf, changesOf, words = ordinary } = given;
+  const [followed, follow] = useState(shop);
+  const values = useMemo(() => valuesOf(followed.store), [followed, valuesOf]);
+  const form = useForm<V>({ values, defaultValues: values as DefaultValues<V> });
+  const { handleSubmit, setError, setValue, reset, formState } = form;
+  const { isDirty, isSubmitting } = formState;
+  if (shop !== followed && !isDirty && !isSubmitting) follow(shop);
+  useDraft(draft, form);
+
+  /** @returns what has no field here */
+  const mark = (violations: readonly Violation[], typed: V, focus: boolean): string[] => {
+    let marked = false;
+    return violations.flatMap(({ propertyPath, message }) => {
+      const name = propertyPath as FieldPath<V>;
+      if (get(typed, name) === undefined) return [message];
+      setError(name, { type: 'server', message }, { shouldFocus: focus && !marked });
+      marked = true;
+      return [];
+    });
+  };
+  const fail = (violations: readonly Violation[], typed: V, otherwise: string) => {
+    const others = mark(violations, typed, true);
+    const said = violations.length === 0 ? [otherwise] : others;
+    setError('root', { message: [`${words.failed}.`, ...said].join(' ') });
+    toast(words.failed, 'error');
+  };
+
+  const takeBack = useRef(() => {});
+  takeBack.current = () => {
+    // What is being typed now is worth more than what was refused; that one stays above the form.
+    if (!refused || isDirty) return;
+    const { changes } = refused.args as { changes: StoreChanges };
+    const asked = valuesOf(withChanges(followed.store, changes));
+    for (const [name, value] of Object.entries(asked)) {
+      if (differs(value, values[name])) setValue(name as Path<V>, value, { shouldDirty: true });
+    }
+    const others = mark(refused.violations, asked, false);
+    setError('root', { message: [`${words.failed}.`, ...others].join(' ') });
+    void dismissWrite(refused.id);
+  };
+  const refusedId = refused?.id;
+  useEffect(() => {
+    if (refusedId !== undefined) takeBack.current();
+  }, [refusedId]);
+
+  const submit = handleSubmit(
+    async (typed) => {
+      const before: Record<string, unknown> = changesOf(values);
+      const asked = Object.entries(changesOf(typed)).filter(([name, value]) => differs(value, before[name]));
+      const changes: StoreChanges = Object.fromEntries(asked);
+      if (asked.length === 0) {
+        reset(typed);
+        return toast('Rien n’a changé.');
+      }
+      const checked = storeChanges.safeParse(changes);
+      if (!checked.success) return fail(violationsOf(checked.error), typed, '');
+      try {
+        const result = await saveStore(followed.held, changes);
+        if (result.outcome === 'refused') return fail(result.violations, typed, result.text);
+        reset(typed);
+        toast(result.outcome === 'sent' ? words.saved : 'Enregistré sur cet appareil, envoyé dès que possible.');
+      } catch (failure) {
+        console.error(failure);
+        setError('root', { message: notKeptSentence(failure) });
+      }
+    },
+    () => setError('root', { message: `${words.failed}.` }),
+  );
+  return { form, submit, values };
+}

@@ -1,0 +1,84 @@
+// The entries of the back office, in groups: what comes in, who writes, the shop itself. As a rail beside the page, as words
+// beside it where there is room, and in the menu of a small screen.
+import { useId } from 'react';
+import { NavLink } from 'react-router-dom';
+import type { MerchantStore } from '#contract/stores.ts';
+import { isProductShop } from '#domain/store.ts';
+import { paths } from '#paths';
+import { Icon, type IconName } from '#ui/controls/icon.tsx';
+import styles from './sidebar.module.css';
+
+interface Entry {
+  to: string;
+  label: string;
+  icon: IconName;
+}
+
+export interface Group {
+  /** None for the one that stands alone. */
+  title: string | null;
+  entries: readonly Entry[];
+}
+
+const home: Entry = { to: paths.merchant, label: 'Accueil', icon: 'home' };
+const orders: Entry = { to: paths.merchantOrders, label: 'Commandes', icon: 'basket' };
+const coupons: Entry = { to: paths.merchantCoupons, label: 'Codes promotionnels', icon: 'tag' };
+const messages: Entry = { to: paths.merchantMessages, label: 'Messages', icon: 'mail' };
+const appointments: Entry = { to: paths.merchantAppointments, label: 'Demande de RDV', icon: 'calendar' };
+const estimates: Entry = { to: paths.merchantEstimates, label: 'Demande de devis', icon: 'sheet' };
+const infos: Entry = { to: paths.merchantInfos, label: 'Informations de la boutique', icon: 'stall' };
+const contact: Entry = { to: paths.merchantContact, label: 'Informations de contact', icon: 'phone' };
+
+/** What this shop has: services, products, sales online. */
+export function groupsOf(store: MerchantStore | undefined, sellsOnline: boolean | undefined): Group[] {
+  const groups = [
+    { title: null, entries: [home] },
+    {
+      title: 'Ventes',
+      entries: [...(sellsOnline ? [orders] : []), ...(store && isProductShop(store) ? [coupons] : [])],
+    },
+    {
+      title: 'Clients',
+      entries: [
+        messages,
+        ...(store?.takesAppointments ? [appointments] : []),
+        ...(store?.takesEstimates ? [estimates] : []),
+      ],
+    },
+    { title: 'Ma boutique', entries: [infos, contact] },
+  ];
+  return groups.filter(({ entries }) => entries.length > 0);
+}
+
+export function Groups({ groups, inMenu = false }: { groups: readonly Group[]; inMenu?: boolean }) {
+  return (
+    <div className={inMenu ? styles.menu : styles.rail}>
+      {groups.map((group) => (
+        <EntryGroup key={group.title} group={group} inMenu={inMenu} />
+      ))}
+    </div>
+  );
+}
+
+function EntryGroup({ group: { title, entries }, inMenu }: { group: Group; inMenu: boolean }) {
+  const id = useId();
+  return (
+    <div className={styles.group}>
+      {title && (
+        <p id={id} className={styles.title}>
+          {title}
+        </p>
+      )}
+      <ul className={styles.entries} aria-labelledby={title ? id : undefined}>
+        {entries.map(({ to, label, icon }) => (
+          <li key={to}>
+            <NavLink to={to} end={to === paths.merchant} className={styles.entry} title={inMenu ? undefined : label}>
+              <Icon name={icon} />
+              <span className={styles.label}>{label}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

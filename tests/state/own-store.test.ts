@@ -1,0 +1,66 @@
+// The merchant's own shop, as its screens show it while this device's changes wait.
+import { expect, it } from 'vitest';
+import type { MerchantStore } from '#contract/stores.ts';
+import type { Cmd } from '#db/rows.ts';
+import { moneyOf } from '#domain/money.ts';
+import { shownStore } from '#state/writes/own-store.ts';
+
+const store = {
+  '@id': '/stores/a',
+  '@type': 'Store',
+  id: 'a',
+  name: 'Le Fournil',
+  description: 'Au levain',
+  logo: null,
+  images: [],
+  phoneNumber: null,
+  minimumDelivery: moneyOf(1500),
+  freeDeliveryPriceFromAmount: moneyOf(6000),
+  distancePriceLevels: [],
+  acceptedTermAndConditions: [],
+  version: 3,
+} as unknown as MerchantStore;
+const row = (changes: object, id = 'a', type = 'stores.save') =>
+  ({ id: 'row', type, lane: `store:${id}`, args: { id, changes } }) as Cmd;
+
+it('one that nothing waits for is as the server has it', () => {
+  const ofAnother = row({ name: 'Ailleurs' }, 'b');
+  expect(shownStore(store, { views: [], rows: [ofAnother] })).toEqual({ store, held: store, waiting: [] });
+});
+
+it('changes that wait are applied in their order, on top of what the server holds', () => {
+  const rows = [row({ name: 'Un', phoneNumber: { value: '03 29' } }), row({ name: 'Deux' })];
+  const { store: shown, held, waiting } = shownStore(store, { views: [], rows });
+  expect(shown).toMatchObject({ name: 'Deux', description: 'Au levain', phoneNumber: { value: '03 29' }, version: 3 });
+  expect(held.name).toBe('Le Fournil');
+  expect(waiting.map(({ name }) => name)).toEqual(['Un', 'Deux']);
+});
+
+it('amounts are shown as amounts, however they were written', () => {
+  const changes = {
+    minimumDelivery: { stringValue: '20,50' },
+    customShippingPrice: null,
+    relayPointPrice: 1.9,
+    freeDeliveryPriceFromAmount: { stringValue: '' },
+    distancePriceLevels: [{ distance: 5, price: { amount: 250 }, minimumOrderValue: null }],
+  };
+  expect(shownStore(store, { views: [], rows: [row(changes)] }).store).toMatchObject({
+    minimumDelivery: moneyOf(2050),
+    customShippingPrice: moneyOf(0),
+    relayPointPrice: moneyOf(190),
+    freeDeliveryPriceFromAmount: null,
+    distancePriceLevels: [{ distance: 5, price: moneyOf(250), minimumOrderValue: moneyOf(0) }],
+  });
+});
+
+it('pictures and terms, which a change only names, stay as they are until the server has answered', () => {
+  const changes = { logo: '/images/1', images: ['/images/1'], acceptedTermAndConditions: ['/term_and_conditions/1'] };
+  expect(shownStore(store, { views: [], rows: [row(changes)] }).store).toEqual(store);
+});
+
+it('an answer to this device that is newer than what was read is shown, an older one is not', () => {
+  const answered = { ...store, name: 'Répondu', version: 4 };
+  expect(shownStore(store, { views: [answered], rows: [] }).held.name).toBe('Répondu');
+  expect(shownStore({ ...store, version: 5 }, { views: [answered], rows: [] }).held.name).toBe('Le Fournil');
+  expect(shownStore(store, { views: [{ ...answered, id: 'b' }], rows: [] }).held.name).toBe('Le Fournil');
+});
