@@ -8,6 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { filesWithoutIt } from './support/database-of-run.ts';
 import { engines, onThisMachine } from './support/engines.ts';
 
@@ -19,6 +20,8 @@ interface Counts {
   failed: number;
   /** Titles of those that passed at the second try. */
   again?: string[];
+  /** Titles of those that failed, each with what it said: a long run is read from its end. */
+  fallen?: string[];
 }
 interface Stage {
   title: string;
@@ -43,7 +46,15 @@ const vitest = (title: string, projects: string[], env: Record<string, string> =
     `--outputFile.json=${reportOf(title)}`,
   ],
   env: { NODE_ENV: 'test', ...env },
-  count: (report) => ({ passed: numberIn(report, 'numPassedTests'), failed: numberIn(report, 'numFailedTests') }),
+  count: (report) => {
+    const { numPassedTests: passed, numFailedTests: failed, testResults } = JSON.parse(report) as VitestReport;
+    const fallen = testResults.flatMap(({ assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages: [said] }) => told(fullName, said)),
+    );
+    return { passed, failed, fallen };
+  },
 });
 
 const journeys = (title: string, config: string, ...only: string[]): Stage => ({
@@ -52,12 +63,23 @@ const journeys = (title: string, config: string, ...only: string[]): Stage => ({
   env: { ETAL_PLAYWRIGHT_JSON: reportOf(title) },
   count: (report) => {
     const { stats, suites } = JSON.parse(report) as BrowserReport;
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, again: suites.flatMap(secondTries) };
+    const named = (wanted: string) => suites.flatMap((suite) => withStatus(suite, wanted));
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      again: named('flaky'),
+      fallen: named('unexpected'),
+    };
   },
 });
 
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
+}
 interface BrowserSuite {
-  specs: { title: string; file: string; tests: { status: string }[] }[];
+  specs: { title: string; file: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[];
   suites?: BrowserSuite[];
 }
 interface BrowserReport {
@@ -65,9 +87,22 @@ interface BrowserReport {
   suites: BrowserSuite[];
 }
 
-function secondTries({ specs, suites = [] }: BrowserSuite): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  return [...own.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(secondTries)];
+/** Each with what its first try said. */
+function withStatus({ specs, suites = [] }: BrowserSuite, wanted: string): string[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === wanted)
+      .map(({ results: [first] }) => told(`${file}: ${title}`, first?.error?.message)),
+  );
+  return [...own, ...suites.flatMap((suite) => withStatus(suite, wanted))];
+}
+
+const LINES_TOLD = 12;
+
+/** A title, and under it the first lines of what was said. */
+function told(title: string, said = ''): string {
+  const lines = stripVTControlCharacters(said).split('\n').slice(0, LINES_TOLD);
+  return [title, ...lines.filter((line) => line.trim() !== '').map((line) => `    ${line}`)].join('\n');
 }
 
 const withEnv = (env: Record<string, string>, stage: Stage): Stage => ({ ...stage, env: { ...stage.env, ...env } });
@@ -147,11 +182,6 @@ function reportOf(title: string): string {
   return join(reports, `${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.json`);
 }
 
-function numberIn(report: string, name: string): number {
-  const value: unknown = Reflect.get(JSON.parse(report), name);
-  return typeof value === 'number' ? value : 0;
-}
-
 /** @param alone whether it speaks as it goes; else what it says is said when it has ended */
 function run({ run: [program, ...args], env }: Stage, alone: boolean): Promise<boolean> {
   const speaks = alone ? 'inherit' : 'pipe';
@@ -194,13 +224,14 @@ async function done(stage: Stage, place: string, alone: boolean): Promise<boolea
   total.passed += counts.passed;
   total.failed += counts.failed;
   total.again.push(...(counts.again ?? []));
+  total.fallen.push(...(counts.fallen ?? []));
   const tests = stage.count ? `${counts.passed} passed, ${counts.failed} failed, ` : '';
   const ended = succeeded && counts.failed === 0;
   process.stdout.write(`${place} ${stage.title}: ${ended ? 'ok' : 'FAILED'} (${tests}${seconds(since)})\n`);
   return ended;
 }
 
-const total = { passed: 0, failed: 0, again: [] as string[] };
+const total = { passed: 0, failed: 0, again: [] as string[], fallen: [] as string[] };
 const startedAt = performance.now();
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(0)} s`;
 
@@ -213,5 +244,6 @@ for (const [index, stage] of stages.entries()) {
 rmSync(reports, { recursive: true, force: true });
 process.stdout.write(`\nAll of it took ${seconds(startedAt)}.\n`);
 for (const title of total.again) process.stdout.write(`Needed a second try: ${title}\n`);
+for (const title of total.fallen) process.stdout.write(`Failed: ${title}\n`);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,9 +1,10 @@
-// Reads the market's own content: its configuration, its pages, its events.
+// Reads the market's own content: its configuration, its pages, its events, its terms.
 import { asc, eq } from 'drizzle-orm';
-import { type Configuration, type Event, type Page, pagePlaces } from '#contract/content.ts';
+import { type Configuration, type Event, type Page, pagePlaces, type TermAndCondition } from '#contract/content.ts';
 import type { Tx } from '../db/client.ts';
 import { events } from '../db/schema/catalogue.ts';
 import { configurations, pages } from '../db/schema/content.ts';
+import { terms } from '../db/schema/shops.ts';
 import { type ImageRow, imageCell, presentImageOrNull, presentImages } from '../presenters/images.ts';
 import type { Env } from '../runtime/env.ts';
 
@@ -49,6 +50,17 @@ export async function allPages(tx: Tx): Promise<Page[]> {
     name,
     place: placeOf(place),
     description,
+  }));
+}
+
+/** All versions, the oldest first. */
+export async function allTerms(tx: Tx): Promise<TermAndCondition[]> {
+  const rows = await tx.select().from(terms).orderBy(asc(terms.createdAt), asc(terms.id));
+  return rows.map(({ id, terms: text, createdAt }) => ({
+    '@id': `/term_and_conditions/${id}`,
+    '@type': 'TermAndCondition',
+    terms: text,
+    createdAt: createdAt.toISOString(),
   }));
 }
 

@@ -1,6 +1,6 @@
 // Mounts the endpoints of the market's own content: configuration, pages, events.
 import type { FastifyInstance } from 'fastify';
-import { allPages, configurationOf, eventsOf } from '../catalogue/content.ts';
+import { allPages, allTerms, configurationOf, eventsOf } from '../catalogue/content.ts';
 import { mount } from '../http/mount.ts';
 import { collectionOf } from '../presenters/collection.ts';
 import { notFound } from '../runtime/errors.ts';
@@ -11,6 +11,8 @@ export function contentRoutes(app: FastifyInstance): void {
   );
 
   mount(app, 'pages.list', async ({ tx }) => collectionOf('/pages', await allPages(tx)));
+
+  mount(app, 'terms.list', async ({ tx }) => collectionOf('/term_and_conditions', await allTerms(tx)));
 
   mount(app, 'events.list', async ({ tx, query }) => collectionOf('/events', await eventsOf(tx, query.slug)));
 

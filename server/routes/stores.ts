@@ -4,6 +4,7 @@ import { listProducts } from '../catalogue/product-list.ts';
 import { deliveryName, isStoreOf, storeBySlug } from '../catalogue/store-detail.ts';
 import { listStores } from '../catalogue/store-list.ts';
 import { mount } from '../http/mount.ts';
+import { metricsOfStore } from '../merchant/metrics.ts';
 import { merchantStore } from '../merchant/store-reading.ts';
 import { saveStore } from '../merchant/store-writing.ts';
 import { countView } from '../requests/store-views.ts';
@@ -38,6 +39,10 @@ export function storeRoutes(app: FastifyInstance): void {
     '@type': 'DeliveryMethod' as const,
     name: await deliveryName(tx, shippingType),
   }));
+
+  mount(app, 'metrics.byStore', ({ tx, params, query, actor, now }) =>
+    metricsOfStore(tx, params.id, actor.id, query.year, now),
+  );
 
   mount(app, 'view.create', countView);
 }

@@ -36,6 +36,16 @@ export const event = z.object({
 });
 export type Event = z.output<typeof event>;
 
+/** One version of what merchants agree to. */
+export const termAndCondition = z.object({
+  '@id': z.string(),
+  '@type': z.literal('TermAndCondition'),
+  /** Markdown. */
+  terms: z.string(),
+  createdAt: z.string(),
+});
+export type TermAndCondition = z.output<typeof termAndCondition>;
+
 export const content = {
   'configurations.list': {
     method: 'GET',
@@ -45,6 +55,14 @@ export const content = {
     answer: collection(configuration),
   },
   'pages.list': { method: 'GET', path: '/pages', access: 'public', offline: 'kept', answer: collection(page) },
+  /** The oldest first: the last one holds. */
+  'terms.list': {
+    method: 'GET',
+    path: '/term_and_conditions',
+    access: 'public',
+    offline: 'kept',
+    answer: collection(termAndCondition),
+  },
   'events.list': {
     method: 'GET',
     path: '/events',

@@ -5,6 +5,7 @@ import { content } from './content.ts';
 import { coupons } from './coupons.ts';
 import type { AnswerOf, ArgumentsOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts';
 import { media } from './media.ts';
+import { metrics } from './metrics.ts';
 import { orders } from './orders.ts';
 import { ownProducts } from './own-products.ts';
 import { products } from './products.ts';
@@ -32,6 +33,7 @@ export const registry = {
   ...storeOrders,
   ...coupons,
   ...media,
+  ...metrics,
 } as const satisfies Record<string, Endpoint>;
 
 export type Registry = typeof registry;

@@ -3,9 +3,9 @@ import type { Money } from '#contract/values.ts';
 
 const NBSP = '\u00a0';
 
-/** 1250 → '12,50 €' (with a no-break space). */
+/** 1250 → '12,50 €', 123456 → '1 234,56 €' (with no-break spaces). */
 export function formatCents(cents: number): string {
-  return `${centsToInput(cents)}${NBSP}€`;
+  return `${centsToInput(cents).replace(/\B(?=(\d{3})+,)/g, '\u202f')}${NBSP}€`;
 }
 
 /** 1250 → '12,50', as typed in a form. */

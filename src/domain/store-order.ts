@@ -43,6 +43,11 @@ export const STATE_LABELS: Readonly<Record<StoreOrderState, string>> = {
   canceled: 'Annulé',
 };
 
+/** What a merchant is told of where an order stands: one that nobody has paid yet is not called paid. */
+export function merchantLabel({ state, orderPaymentOnDelivery }: Pick<StoreOrder, 'state' | 'orderPaymentOnDelivery'>) {
+  return state === 'payed' && orderPaymentOnDelivery ? 'À encaisser' : STATE_LABELS[state];
+}
+
 /** States a merchant sees in the list of orders. */
 export const MERCHANT_STATES: readonly StoreOrderState[] = ['payed', 'validated', 'shipped'];
 

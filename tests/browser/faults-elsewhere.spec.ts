@@ -107,6 +107,7 @@ test('F26 · the order was validated and shipped on another device: the same wis
   network.cut();
   await desk.getByRole('button', { name: /^Valider la commande/ }).click();
   await desk.getByRole('button', { name: /^Marquer la commande/ }).click();
+  await desk.getByRole('button', { name: 'Tout y est, continuer' }).click();
   await expect(desk.getByText('Envoyé', { exact: true }).first()).toBeVisible();
   const tablet = await otherDevice(market, merchant);
   await tablet.call('PUT', `/store_orders/${id}/validate`, {});

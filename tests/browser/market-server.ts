@@ -40,6 +40,8 @@ export async function templateDirectory(): Promise<string> {
 export interface MarketServer {
   /** Where people reach it: its own address, or that of the proxy before it. */
   url: string;
+  /** Where its data are: a terminal works on them while it stands still. */
+  data: string;
   /** Its own address, whatever stands before it. */
   direct: string;
   /** Asks it to end, and waits until it has. */
@@ -70,6 +72,7 @@ export async function startMarketServer(
   return {
     url,
     direct,
+    data: dataDirectory,
     async stop() {
       await end('SIGTERM');
       if (ownDirectory) await rm(dataDirectory, { recursive: true, force: true });

@@ -8,27 +8,40 @@ import type { Seen } from '../support/network-faults.ts';
 import { expect } from './journey.ts';
 import { cartLines } from './steps.ts';
 
+/** Looks again at a page that reloaded in the moment of the look: one whose parts were lost on their way does so once. */
+async function lookAt<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  try {
+    return await look();
+  } catch (failure) {
+    if (!/Execution context was destroyed/.test(String(failure))) throw failure;
+    await page.waitForLoadState();
+    return look();
+  }
+}
+
 /** Every row of a table of the device's database, read beside the app. */
 function rowsOf<Row>(page: Page, table: string): Promise<Row[]> {
-  return page.evaluate(
-    (name) =>
-      new Promise<Row[]>((resolve, reject) => {
-        const opening = indexedDB.open('etal');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const db = opening.result;
-          const done = (rows: Row[]) => {
-            db.close();
-            resolve(rows);
+  const read = () =>
+    page.evaluate(
+      (name) =>
+        new Promise<Row[]>((resolve, reject) => {
+          const opening = indexedDB.open('etal');
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const db = opening.result;
+            const done = (rows: Row[]) => {
+              db.close();
+              resolve(rows);
+            };
+            if (!db.objectStoreNames.contains(name)) return done([]);
+            const reading = db.transaction(name).objectStore(name).getAll();
+            reading.onerror = () => reject(reading.error);
+            reading.onsuccess = () => done(reading.result);
           };
-          if (!db.objectStoreNames.contains(name)) return done([]);
-          const reading = db.transaction(name).objectStore(name).getAll();
-          reading.onerror = () => reject(reading.error);
-          reading.onsuccess = () => done(reading.result);
-        };
-      }),
-    table,
-  );
+        }),
+      table,
+    );
+  return lookAt(page, read);
 }
 
 export const outboxOf = (page: Page) => rowsOf<Cmd>(page, 'outbox');
@@ -70,7 +83,7 @@ export async function expectNothingWaits(page: Page): Promise<void> {
 /** The cart that this device fills, as the server has it now. */
 export async function serverCart(page: Page, network: FaultyProxy): Promise<Cart> {
   const iri = (await rowsOf<{ tempId: string; iri: string }>(page, 'idmap')).at(-1)?.iri;
-  const token = await page.evaluate(() => localStorage.getItem('etal.session'));
+  const token = await lookAt(page, () => page.evaluate(() => localStorage.getItem('etal.session')));
   const headers = new Headers({ Accept: 'application/ld+json' });
   if (token) headers.set('Authorization', `Bearer ${JSON.parse(token).token}`);
   const answer = await fetch(`${network.url}/api${iri}`, { headers });

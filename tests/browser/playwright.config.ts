@@ -19,6 +19,7 @@ const details = [
   'merchant-requests',
   'merchant-coupons',
   'merchant-settings',
+  'merchant-home',
   'cold-start',
   'tray',
   'screens/home',

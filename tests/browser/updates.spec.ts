@@ -127,8 +127,9 @@ test('F60 · a page whose chunks are gone reloads once, never without a network,
 
   network.heal();
   await expect(page.getByText(/1.changement attend/)).toHaveCount(0);
-  const sent = network.seen(carts).filter(({ status }) => status !== null);
-  expect(sent.map(({ status }) => status)).toEqual([201]);
+  // On its way it is not said to wait any more, and not answered yet.
+  const sent = () => network.seen(carts).filter(({ status }) => status !== null);
+  await expect.poll(() => sent().map(({ status }) => status)).toEqual([201]);
   expect(new Set(network.seen(carts).map(({ key }) => key)).size).toBe(1);
   expect(loaded).toHaveLength(1);
 });

@@ -112,6 +112,7 @@ test('a cart over two shops, filled partly offline, is paid once, shipped by the
   await desk.getByRole('button', { name: 'Enregistrer le code' }).click();
   await expect(desk.getByText('Commande mise à jour !').first()).toBeVisible();
   await desk.getByRole('button', { name: 'Marquer la commande comme envoyée' }).click();
+  await desk.getByRole('button', { name: 'Tout y est, continuer' }).click();
   await expect(desk.getByText('Envoyé', { exact: true }).first()).toBeVisible();
 
   // The shopper sees it, once the merchant's tablet has been answered.

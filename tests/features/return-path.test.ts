@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { internalPath, returnPath } from '#features/account/return-path.ts';
 
 const here = 'https://etal.example';
-const goesTo = (query: string) => returnPath(new URLSearchParams(query), here);
+const goesTo = (query: string, isMerchant = false) => returnPath(new URLSearchParams(query), here, isMerchant);
 
 describe('where a shopper goes once logged in', () => {
   it('is the cart when they were ordering, else home', () => {
@@ -14,6 +14,13 @@ describe('where a shopper goes once logged in', () => {
   it('is the page of this site they came from', () => {
     expect(goesTo('retour=%2Fcommande%2Fconfirmer%3FId%3D7')).toBe('/commande/confirmer?Id=7');
     expect(goesTo('retour=%2Fcompte%2Fcommandes')).toBe('/compte/commandes');
+  });
+
+  it('is their shop when they own one and came from nowhere in particular', () => {
+    expect(goesTo('', true)).toBe('/admin/boutique');
+    expect(goesTo('ordering=1', true)).toBe('/commande/panier');
+    expect(goesTo('retour=%2Fcompte%2Fcommandes', true)).toBe('/compte/commandes');
+    expect(goesTo('retour=%2F%2Fevil.example', true)).toBe('/admin/boutique');
   });
 
   it.each([

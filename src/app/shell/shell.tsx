@@ -1,7 +1,7 @@
 // The frame of every page: header, connectivity line, messages, dialogs, footer.
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { dismissFlash, useCartAddition, useFlashes, useOverlayWanted } from '#state/page/flash.ts';
@@ -15,6 +15,7 @@ import { Below } from '#ui/loading/below.tsx';
 import { BottomBar } from '#ui/shell/bottom-bar.tsx';
 import { ConnectivityLine } from '#ui/shell/connectivity-line.tsx';
 import { FlashBar } from '#ui/shell/flash-bar.tsx';
+import { HeaderSlot } from '#ui/shell/header/header-slot.tsx';
 import { SiteHeader } from '#ui/shell/header/site-header.tsx';
 import { SiteFooter } from '#ui/shell/site-footer.tsx';
 import { useIdle, useSettled } from '../loading/idle.ts';
@@ -41,6 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [trayShown, setTrayShown] = useState(false);
   const siteName = useSiteName();
   const session = useSession();
+  const canManageStore = hasRole(session, 'ROLE_VIEW_STORE_ADMIN');
   const { cart, ready } = useCart();
   const quantity = useCartQuantity();
   const menu = useMenu(settled);
@@ -57,6 +59,9 @@ export function Shell({ children }: { children: ReactNode }) {
   useScrollRules(mainId);
   useServedWords();
 
+  const { pathname } = useLocation();
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const inOffice = `${pathname}/`.startsWith(`${paths.merchant}/`) && !(session.ready && !canManageStore);
   const cartQuantity = ready || quantity > 0 ? quantity : null;
   const onLogout = async () => {
     await logout();
@@ -72,25 +77,30 @@ export function Shell({ children }: { children: ReactNode }) {
         user={{
           status: session.ready ? session.status : 'unknown',
           username: session.user?.username ?? null,
-          canManageStore: hasRole(session, 'ROLE_VIEW_STORE_ADMIN'),
+          canManageStore,
           onLogout,
         }}
         cart={{ quantity: cartQuantity, waiting: cart.waiting }}
         tray={Badge && <Badge onShow={onShow} />}
+        slot={inOffice ? setSlot : undefined}
         line={Line ? <Line onShow={onShow} /> : <EarlyLine online={online} waiting={remembered.waiting} />}
       />
       <Messages />
       <main id={mainId} className={styles.main} tabIndex={-1}>
-        {children}
+        <HeaderSlot value={slot}>{children}</HeaderSlot>
       </main>
-      <Below>
-        <Footer siteName={siteName} idle={idle} />
-      </Below>
-      <BottomBar
-        cartQuantity={cartQuantity}
-        cartWaits={cart.waiting > 0}
-        authenticated={session.status !== 'anonymous'}
-      />
+      {!inOffice && (
+        <>
+          <Below>
+            <Footer siteName={siteName} idle={idle} />
+          </Below>
+          <BottomBar
+            cartQuantity={cartQuantity}
+            cartWaits={cart.waiting > 0}
+            authenticated={session.status !== 'anonymous'}
+          />
+        </>
+      )}
       {Overlays && <Overlays trayShown={trayShown} onTrayClose={() => setTrayShown(false)} />}
     </>
   );

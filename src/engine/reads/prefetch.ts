@@ -48,6 +48,7 @@ function needsOf(session: ShownSession): Need[] {
   const received = { 'order[createdAt]': 'DESC', page: undefined } as const;
   return [
     need('stores.mine', { params }),
+    need('metrics.byStore', { params, query: {} }),
     ...lists.map((state) => need('storeOrders.ofStore', { params, query: { 'state[]': state, page: undefined } })),
     need('messages.ofStore', { params, query: received }),
     need('appointments.ofStore', { params, query: received }),

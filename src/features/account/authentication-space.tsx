@@ -3,7 +3,7 @@ import { Navigate, NavLink, Route, Routes, useLocation, useSearchParams } from '
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
-import { useSession } from '#state/session/session.ts';
+import { hasRole, useSession } from '#state/session/session.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './authentication-space.module.css';
@@ -20,7 +20,8 @@ export function AuthenticationSpace() {
   const siteName = useSiteName();
 
   if (session.ready && session.status === 'authenticated') {
-    return <Navigate to={returnPath(query, window.location.origin)} replace />;
+    const isMerchant = hasRole(session, 'ROLE_STORE_ADMIN');
+    return <Navigate to={returnPath(query, window.location.origin, isMerchant)} replace />;
   }
   const tabClass = ({ isActive }: { isActive: boolean }) => (isActive ? `${styles.tab} ${styles.current}` : styles.tab);
   return (

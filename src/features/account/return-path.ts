@@ -3,11 +3,11 @@ import { paths } from '#paths';
 
 /**
  * Where a person goes once logged in: the cart when they were ordering, else the page of this site named by `retour`,
- * else home. Addresses of other sites are never followed.
+ * else their shop when they own one, else home. Addresses of other sites are never followed.
  */
-export function returnPath(search: URLSearchParams, origin: string): string {
+export function returnPath(search: URLSearchParams, origin: string, isMerchant: boolean): string {
   if (search.get('ordering') === '1') return paths.cart;
-  return internalPath(search.get('retour'), origin) ?? paths.home;
+  return internalPath(search.get('retour'), origin) ?? (isMerchant ? paths.merchant : paths.home);
 }
 
 /** The path, query and hash of an address of this site; null for anything else. */

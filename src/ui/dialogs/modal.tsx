@@ -8,7 +8,8 @@ import { closedOutside, useModalDialog } from './use-modal-dialog.ts';
 
 export interface ModalProps {
   open: boolean;
-  onClose: () => void;
+  /** Absent where only an answer leads on: then nothing else closes it. */
+  onClose?: (() => void) | undefined;
   title: ReactNode;
   children: ReactNode;
   /** Buttons, kept in sight at the bottom. */
@@ -32,14 +33,18 @@ function OpenModal({ onClose, title, children, actions, size = 'normal' }: Omit<
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
-      {...closedOutside(onClose)}
+      // A browser lets an insistent Escape through.
+      onClose={({ target, currentTarget }) => {
+        if (!onClose && target === currentTarget) currentTarget.showModal();
+      }}
+      {...(onClose && closedOutside(onClose))}
     >
       <div className={styles.sheet}>
         <div className={styles.head}>
           <h2 id={titleId}>{title}</h2>
-          <IconButton icon="close" label="Fermer" onClick={onClose} />
+          {onClose && <IconButton icon="close" label="Fermer" onClick={onClose} />}
         </div>
         <div className={styles.body}>{children}</div>
         {actions && <div className={styles.actions}>{actions}</div>}

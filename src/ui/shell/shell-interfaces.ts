@@ -103,6 +103,11 @@ export interface SiteHeaderProps extends CategoryMenuProps {
   /** What opens on a tap may be fetched. */
   settled: boolean;
   siteName: string;
+  /**
+   * Takes the element in which a part of the site puts its own sign (header-slot.tsx): a slim header then, without
+   * search, cart and categories.
+   */
+  slot?: ((element: HTMLElement | null) => void) | undefined;
   /** Null on the search page, which has its own field. */
   search: SearchBoxProps | null;
   user: UserMenuProps;

@@ -58,6 +58,7 @@ const sharesItsAddress = ({ method, path }: Endpoint) =>
 function addressOf(path: string): string {
   const owned: [RegExp, string][] = [
     [/^\/users\/:id/, ids.shopper],
+    [/^\/metrics\/by_store\/:id/, ids.store],
     [/^\/carts\/:id/, ids.cart],
     [/^\/stores\/:id/, ids.store],
     [/^\/orders\/pickups\/:id/, ids.storeOrder],

@@ -1,6 +1,7 @@
 // The merchant's first page: what is to be done, and the week in numbers.
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { isEShop } from '#domain/store.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { useOwnStore } from '#state/writes/own-store.ts';
@@ -16,6 +17,7 @@ import { OrderList, OrderShapes } from '../orders/order-list.tsx';
 import { ToAnswer } from '../requests/to-answer.tsx';
 import { ShopCard } from '../store/shop-card.tsx';
 import styles from './dashboard-page.module.css';
+import { Statistics } from './statistics.tsx';
 import { isThisWeek } from './week.ts';
 
 const SHOWN_TO_DO = 5;
@@ -32,6 +34,7 @@ export function DashboardPage({ storeId }: { storeId: string }) {
         {(own) => (
           <>
             <ToAnswer store={own} />
+            <Statistics storeId={storeId} sellsOnline={isEShop(own)} />
             <ShopCard store={own} />
           </>
         )}

@@ -7,7 +7,7 @@ import { WaitingBadge } from '#ui/text/age.tsx';
 import { ActionIcon } from './merchant-icon.tsx';
 import styles from './next-step.module.css';
 import { type ActionWords, actionWords, isWaitingFor } from './order-words.ts';
-import { useOrderWrites } from './use-order-writes.ts';
+import { useHandOver } from './use-hand-over.tsx';
 
 /** What to do now with this order: one sentence, one big button; or that it is done, or waits for the network. */
 export function NextStep({ order, waiting }: { order: StoreOrder; waiting: readonly string[] }) {
@@ -15,7 +15,7 @@ export function NextStep({ order, waiting }: { order: StoreOrder; waiting: reado
   return (
     <section className={styles.step} data-action={words?.action} aria-label="Prochaine étape">
       {order.orderPaymentOnDelivery && order.state !== 'canceled' && <ToCollect order={order} />}
-      {words && <Action id={order.id} words={words} />}
+      {words && <Action order={order} words={words} />}
       {!words && !isWaitingFor(waiting, 'ship') && <Finished order={order} />}
       {/* Below the button: what appears here while a finger comes down must not push it away. */}
       <Waiting waiting={waiting} />
@@ -23,8 +23,8 @@ export function NextStep({ order, waiting }: { order: StoreOrder; waiting: reado
   );
 }
 
-function Action({ id, words }: { id: number; words: ActionWords }) {
-  const { busy, act } = useOrderWrites(id);
+function Action({ order, words }: { order: StoreOrder; words: ActionWords }) {
+  const { busy, act, question } = useHandOver(order);
   return (
     <>
       <p className={styles.advice}>{words.advice}</p>
@@ -32,6 +32,7 @@ function Action({ id, words }: { id: number; words: ActionWords }) {
         <ActionIcon name={words.icon} size={24} />
         {words.long}
       </Button>
+      {question}
     </>
   );
 }

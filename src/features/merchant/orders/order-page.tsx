@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import { formatDateTime } from '#domain/dates.ts';
-import { STATE_LABELS } from '#domain/store-order.ts';
+import { merchantLabel } from '#domain/store-order.ts';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
@@ -72,7 +72,7 @@ function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>
       <header className={styles.head}>
         <h1>Commande n°&nbsp;{order.id}</h1>
         <p className={styles.states}>
-          <StateBadge tone={STATE_TONES[order.state]}>{STATE_LABELS[order.state]}</StateBadge>
+          <StateBadge tone={STATE_TONES[order.state]}>{merchantLabel(order)}</StateBadge>
           {underway.length > 0 && <WaitingBadge />}
         </p>
         <p className={styles.when}>

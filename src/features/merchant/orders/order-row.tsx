@@ -2,7 +2,7 @@
 import { generatePath, Link } from 'react-router-dom';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatCents } from '#domain/money.ts';
-import { STATE_LABELS } from '#domain/store-order.ts';
+import { merchantAction, merchantLabel } from '#domain/store-order.ts';
 import { paths } from '#paths';
 import type { ShownStoreOrder } from '#state/writes/store-orders.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -10,13 +10,13 @@ import { StateBadge, WaitingBadge } from '#ui/text/age.tsx';
 import { DeliveryMode } from './delivery-mode.tsx';
 import { ActionIcon } from './merchant-icon.tsx';
 import styles from './order-row.module.css';
-import { actionWords, STATE_TONES } from './order-words.ts';
-import { useOrderWrites } from './use-order-writes.ts';
+import { actionWords, contentsOf, STATE_TONES } from './order-words.ts';
+import { useHandOver } from './use-hand-over.tsx';
 
 /** One order of the list: what it is, where it stands, and its next step as one button. The whole row opens the order. */
 export function OrderRow({ shown: { order, waiting } }: { shown: ShownStoreOrder }) {
   const words = actionWords(order);
-  const { busy, act } = useOrderWrites(order.id);
+  const { busy, act, question } = useHandOver(order);
   const title = `order-${order.id}`;
   const customer = `${order.firstName} ${order.lastName}`.trim();
   return (
@@ -31,7 +31,7 @@ export function OrderRow({ shown: { order, waiting } }: { shown: ShownStoreOrder
           </h3>
           <p className={styles.state}>
             <span className="visually-hidden">État&nbsp;: </span>
-            <StateBadge tone={STATE_TONES[order.state]}>{STATE_LABELS[order.state]}</StateBadge>
+            <StateBadge tone={STATE_TONES[order.state]}>{merchantLabel(order)}</StateBadge>
             {waiting.length > 0 && (
               <span className={styles.waits}>
                 <WaitingBadge />
@@ -39,6 +39,7 @@ export function OrderRow({ shown: { order, waiting } }: { shown: ShownStoreOrder
             )}
           </p>
         </div>
+        {merchantAction(order.state) && <p className={styles.contents}>{contentsOf(order.items)}</p>}
         <dl className={styles.facts}>
           <div className={styles.mode}>
             <dt className={styles.term}>Livraison</dt>
@@ -68,6 +69,7 @@ export function OrderRow({ shown: { order, waiting } }: { shown: ShownStoreOrder
             </span>
           </Button>
         )}
+        {question}
       </article>
     </li>
   );

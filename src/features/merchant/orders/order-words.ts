@@ -1,6 +1,7 @@
 // The words, colours and actions of an order's states.
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { StoreOrder, StoreOrderItem } from '#contract/store-orders.ts';
 import type { ShippingType, StoreOrderState } from '#contract/values.ts';
+import { counted } from '#domain/plural.ts';
 import { type MerchantAction, merchantAction } from '#domain/store-order.ts';
 
 /** Colours of the states: brick needs the merchant, green is under way, quiet is done. The word always goes with it. */
@@ -13,6 +14,15 @@ export const STATE_TONES: Readonly<Record<StoreOrderState, 'brick' | 'green' | '
   shipped: 'quiet',
   canceled: 'quiet',
 };
+
+/** '3 articles : Planche, 2 × Plateau': what there is to prepare. */
+export function contentsOf(items: readonly Pick<StoreOrderItem, 'quantity' | 'product'>[]): string {
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const names = items.map(({ quantity, product }) =>
+    quantity > 1 ? `${quantity}\u00a0× ${product.name}` : product.name,
+  );
+  return `${counted(pieces, 'article')}\u00a0: ${names.join(', ')}`;
+}
 
 export interface ActionWords {
   action: MerchantAction;

@@ -43,7 +43,11 @@ export interface Picking {
 
 /** The ticks of an order's articles while it is being prepared. */
 export function usePicking(orderId: number): Picking {
-  const text = useSyncExternalStore(subscribe, () => kept(orderId));
+  const text = useSyncExternalStore(
+    subscribe,
+    () => kept(orderId),
+    () => nothing,
+  );
   const ready = parse(text);
   const toggle = useCallback(
     (itemId: string) => {

@@ -7,9 +7,11 @@ import { StallDot } from '#ui/catalogue/awning.tsx';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
+import { InHeader } from '#ui/shell/header/header-slot.tsx';
 import styles from './merchant-shell.module.css';
 import { OrdersOnDevice } from './orders-on-device.tsx';
 import { Groups, groupsOf } from './sidebar.tsx';
+import { TermsDialog } from './terms-dialog.tsx';
 
 /** What surrounds each page of the back office: the shop's sign, the way to its public page, the sidebar. */
 export function MerchantShell({ storeId, children }: { storeId: string; children: ReactNode }) {
@@ -25,8 +27,8 @@ export function MerchantShell({ storeId, children }: { storeId: string; children
 
   return (
     <div className={styles.office}>
-      <header className={styles.header}>
-        <div className={`wrap ${styles.sign}`}>
+      <InHeader>
+        <div className={styles.sign}>
           <Button
             variant="secondary"
             icon="menu"
@@ -55,7 +57,7 @@ export function MerchantShell({ storeId, children }: { storeId: string; children
             </LinkButton>
           )}
         </div>
-      </header>
+      </InHeader>
       <div className={`wrap ${styles.body}`}>
         <nav className={styles.sidebar} aria-label="Gestion de ma boutique">
           <Groups groups={groups} />
@@ -65,6 +67,7 @@ export function MerchantShell({ storeId, children }: { storeId: string; children
           {sellsOnline && <OrdersOnDevice />}
         </div>
       </div>
+      {store && <TermsDialog store={store} />}
       <Modal open={menuAt !== null} onClose={() => setMenuAt(null)} title="Gestion de ma boutique">
         <nav aria-label="Menu de la boutique">
           <Groups groups={groups} inMenu />

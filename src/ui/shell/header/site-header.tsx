@@ -18,7 +18,7 @@ const foldedMenu = lazyPart(loadFoldedMenu);
 const THRESHOLDS = [0.1, 0.9];
 
 export function SiteHeader(props: SiteHeaderProps) {
-  const { siteName, categories, renderFeatured, search, user, cart, tray, line, settled, onReach } = props;
+  const { siteName, categories, renderFeatured, search, user, cart, tray, line, settled, onReach, slot } = props;
   const [unfolded, setUnfolded] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const [stuck, setStuck] = useState(false);
@@ -40,32 +40,40 @@ export function SiteHeader(props: SiteHeaderProps) {
       <div ref={top} className={styles.top} aria-hidden="true" />
       <header className={styles.header} data-stuck={stuck ? '' : undefined}>
         <div className={`${styles.row} wrap`}>
-          <IconButton
-            icon="menu"
-            label="Menu"
-            className={styles.burger}
-            aria-haspopup="dialog"
-            aria-expanded={unfolded}
-            onClick={() => {
-              onReach?.();
-              setUnfolded(true);
-            }}
-          />
+          {!slot && (
+            <IconButton
+              icon="menu"
+              label="Menu"
+              className={styles.burger}
+              aria-haspopup="dialog"
+              aria-expanded={unfolded}
+              onClick={() => {
+                onReach?.();
+                setUnfolded(true);
+              }}
+            />
+          )}
           <Link to={paths.home} className={styles.logo} aria-label={`${siteName}, accueil`}>
             <LogoSign />
             <span>{siteName}</span>
           </Link>
-          <div className={styles.search}>{search && <SearchBox {...search} />}</div>
+          {slot ? (
+            <div ref={slot} className={styles.slot} />
+          ) : (
+            <div className={styles.search}>{search && <SearchBox {...search} />}</div>
+          )}
           <div className={styles.personal}>
-            <Link to={paths.search} className={styles.loupe} aria-label="Rechercher" title="Rechercher">
-              <Icon name="search" />
-            </Link>
+            {!slot && (
+              <Link to={paths.search} className={styles.loupe} aria-label="Rechercher" title="Rechercher">
+                <Icon name="search" />
+              </Link>
+            )}
             {tray}
             <UserMenu {...user} />
-            <CartButton {...cart} />
+            {!slot && <CartButton {...cart} />}
           </div>
         </div>
-        <CategoryMenu categories={categories} renderFeatured={renderFeatured} onReach={onReach} />
+        {!slot && <CategoryMenu categories={categories} renderFeatured={renderFeatured} onReach={onReach} />}
         <div role="status">{line}</div>
         <div className={styles.valance} aria-hidden="true" />
       </header>

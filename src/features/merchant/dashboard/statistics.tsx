@@ -1,0 +1,125 @@
+// The figures of the shop over a year of choice: what was sold and seen, as bars and as tables.
+import { useState } from 'react';
+import { FIRST_YEAR, type StoreMetrics } from '#contract/metrics.ts';
+import { parisDay } from '#domain/dates.ts';
+import { formatCents } from '#domain/money.ts';
+import { useApiQuery } from '#state/reads/query.ts';
+import { SelectField } from '#ui/controls/fields.tsx';
+import { Tabs } from '#ui/controls/tabs.tsx';
+import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
+import { AgeOf } from '#ui/text/age.tsx';
+import { salesByMonth, salesByWeek, salesByYear, shownCategories } from './figures.ts';
+import { FiguresShown } from './figures-shown.tsx';
+import styles from './statistics.module.css';
+
+/** What the market keeps of each sale, in cents. */
+const COMMISSION = 0;
+
+export function Statistics({ storeId, sellsOnline }: { storeId: string; sellsOnline: boolean }) {
+  const [thisYear] = useState(() => Number(parisDay(new Date()).slice(0, 4)));
+  const [year, setYear] = useState(thisYear);
+  const years = Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, at) => thisYear - at);
+  // This year's are asked for as the prefetcher does, so that they are found.
+  const query = useApiQuery(
+    'metrics.byStore',
+    { params: { id: storeId }, query: year === thisYear ? {} : { year: String(year) } },
+    { keepPrevious: true },
+  );
+  return (
+    <section className={styles.section} aria-labelledby="statistics">
+      <div className={styles.head}>
+        <h2 id="statistics">Statistiques</h2>
+        <AgeOf query={query} />
+        <SelectField
+          label="Année"
+          hideLabel
+          className={styles.year}
+          value={year}
+          onChange={(event) => setYear(Number(event.target.value))}
+        >
+          {years.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Loaded query={query} loading={<LineShapes count={6} />}>
+        {(metrics) => (
+          // The figures of one year do not stand under the name of another while those are awaited.
+          <div aria-busy={metrics.year !== year} className={styles.figures}>
+            <Totals metrics={metrics} sellsOnline={sellsOnline} />
+            {sellsOnline && <Sales metrics={metrics} />}
+            {metrics.totalProducts > 0 && (
+              <FiguresShown
+                title="Produits par catégorie"
+                unit="produits"
+                rows={shownCategories(metrics)}
+                headings={['Catégorie', 'Produits']}
+                horizontal
+              />
+            )}
+          </div>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Totals({ metrics, sellsOnline }: { metrics: StoreMetrics; sellsOnline: boolean }) {
+  const sold = metrics.sales.annual.find(({ year }) => year === metrics.year)?.amount ?? 0;
+  const all: [label: string, value: string][] = [
+    ...(sellsOnline
+      ? ([
+          ['Ventes', formatCents(sold)],
+          ['Commandes', String(metrics.totalStoreOrders)],
+          ['Commande moyenne', formatCents(metrics.averageStoreOrders)],
+          ['Frais de livraison', formatCents(metrics.totalShippingPrice)],
+          ['Commission de la plateforme', formatCents(COMMISSION)],
+        ] satisfies [string, string][])
+      : []),
+    ['Visites de la boutique', String(metrics.storeViews)],
+    ['Produits', String(metrics.totalProducts)],
+  ];
+  return (
+    <dl className={styles.totals}>
+      {all.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Sales({ metrics }: { metrics: StoreMetrics }) {
+  if (metrics.sales.annual.length === 0) {
+    return <p className={styles.none}>Vos premières ventes se verront ici.</p>;
+  }
+  const shown = { title: 'Ventes', unit: 'euros', inCents: true } as const;
+  return (
+    <Tabs
+      label="Ventes"
+      tabs={[
+        {
+          id: 'month',
+          label: 'Par mois',
+          content: <FiguresShown {...shown} rows={salesByMonth(metrics)} headings={['Mois', 'Ventes', 'Commandes']} />,
+        },
+        {
+          id: 'week',
+          label: 'Par semaine',
+          content: (
+            <FiguresShown {...shown} rows={salesByWeek(metrics)} headings={['Semaine du', 'Ventes', 'Commandes']} />
+          ),
+        },
+        {
+          id: 'year',
+          label: 'Par année',
+          content: <FiguresShown {...shown} rows={salesByYear(metrics)} headings={['Année', 'Ventes', 'Commandes']} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+// The next step of an order, with a question before a handing-over whose articles are not all ticked.
+import { type ReactNode, useState } from 'react';
+import type { StoreOrder, StoreOrderItem } from '#contract/store-orders.ts';
+import type { MerchantAction } from '#domain/store-order.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Modal } from '#ui/dialogs/modal.tsx';
+import styles from './use-hand-over.module.css';
+import { useOrderWrites } from './use-order-writes.ts';
+import { usePicking } from './use-picking.ts';
+
+interface HandOver {
+  busy: boolean;
+  act(action: MerchantAction): void;
+  /** The question, while it is asked; to be drawn somewhere beside the button. */
+  question: ReactNode;
+}
+
+/** Validates at once; ships or hands over at once where every article is ticked, else after a yes. */
+export function useHandOver(order: StoreOrder): HandOver {
+  const { busy, act } = useOrderWrites(order.id);
+  const { isReady } = usePicking(order.id);
+  const [asks, setAsks] = useState(false);
+  const missing = order.items.filter((item) => !isReady(item['@id']));
+  return {
+    busy,
+    act(action) {
+      if (action === 'ship' && missing.length > 0) setAsks(true);
+      else void act(action);
+    },
+    question: asks && (
+      <Question
+        missing={missing}
+        onClose={() => setAsks(false)}
+        onGoOn={() => {
+          setAsks(false);
+          void act('ship');
+        }}
+      />
+    ),
+  };
+}
+
+interface QuestionProps {
+  missing: readonly StoreOrderItem[];
+  onClose(): void;
+  onGoOn(): void;
+}
+
+function Question({ missing, onClose, onGoOn }: QuestionProps) {
+  const some = missing.length > 1 ? `${missing.length} articles ne sont pas cochés` : 'Un article n’est pas coché';
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={some}
+      actions={
+        <div className={styles.actions}>
+          <Button onClick={onGoOn}>Tout y est, continuer</Button>
+          <Button variant="secondary" onClick={onClose}>
+            Vérifier les articles
+          </Button>
+        </div>
+      }
+    >
+      <ul className={styles.missing}>
+        {missing.map(({ '@id': iri, product, quantity }) => (
+          <li key={iri}>
+            {quantity}&nbsp;× {product.name}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

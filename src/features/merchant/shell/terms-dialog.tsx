@@ -1,0 +1,57 @@
+// The terms of the market, shown until the shop has accepted the latest. Guarantee: accepted once is accepted for good, on
+// every device, and also without a network: the acceptance then waits like any other write.
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import type { MerchantStore } from '#contract/stores.ts';
+import { formatDate } from '#domain/dates.ts';
+import { notKeptSentence } from '#domain/not-kept.ts';
+import { useApiQuery } from '#state/reads/query.ts';
+import { acceptTerms, hasAcceptedAhead } from '#state/writes/own-terms.ts';
+import { pendingAtom } from '#state/writes/pending-writes.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { FieldError } from '#ui/controls/fields.tsx';
+import { Modal } from '#ui/dialogs/modal.tsx';
+import { Markdown } from '#ui/text/markdown.tsx';
+import styles from './terms-dialog.module.css';
+
+export function TermsDialog({ store }: { store: MerchantStore }) {
+  const versions = useApiQuery('terms.list', {}).data?.['hydra:member'];
+  const rows = useAtomValue(pendingAtom);
+  // Between its way to the server and the next answer about the shop neither of the two knows of it.
+  const [acceptedHere, setAcceptedHere] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const latest = versions?.at(-1);
+  if (!latest || acceptedHere === latest['@id'] || store.acceptedTermAndConditions.includes(latest['@id'])) return null;
+  if (hasAcceptedAhead(latest, rows)) return null;
+
+  const accept = async () => {
+    setBusy(true);
+    try {
+      await acceptTerms(store.id, versions ?? []);
+      setAcceptedHere(latest['@id']);
+    } catch (failure) {
+      console.error(failure);
+      setProblem(notKeptSentence(failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      size="wide"
+      title="Conditions générales"
+      actions={
+        <Button size="large" busy={busy} onClick={accept}>
+          Accepter
+        </Button>
+      }
+    >
+      <p className={styles.since}>
+        Version du {formatDate(latest.createdAt)}. Votre boutique s’ouvre dès que vous les avez acceptées.
+      </p>
+      <Markdown text={latest.terms} />
+      <FieldError text={problem} />
+    </Modal>
+  );
+}
