@@ -60,6 +60,7 @@ export const faces: Faces = {
     'cart-added-dialog.tsx',
     'connectivity-line.tsx',
     'flash-bar.tsx',
+    'header/header-slot.tsx',
     'header/site-header.tsx',
     'shell-interfaces.ts',
     'site-footer.tsx',

@@ -17,19 +17,16 @@ import styles from './terms-dialog.module.css';
 export function TermsDialog({ store }: { store: MerchantStore }) {
   const versions = useApiQuery('terms.list', {}).data?.['hydra:member'];
   const rows = useAtomValue(pendingAtom);
-  // Between its way to the server and the next answer about the shop neither of the two knows of it.
-  const [acceptedHere, setAcceptedHere] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const latest = versions?.at(-1);
-  if (!latest || acceptedHere === latest['@id'] || store.acceptedTermAndConditions.includes(latest['@id'])) return null;
+  if (!latest || store.acceptedTermAndConditions.includes(latest['@id'])) return null;
   if (hasAcceptedAhead(latest, rows)) return null;
 
   const accept = async () => {
     setBusy(true);
     try {
       await acceptTerms(store.id, versions ?? []);
-      setAcceptedHere(latest['@id']);
     } catch (failure) {
       console.error(failure);
       setProblem(notKeptSentence(failure));
