@@ -38,6 +38,8 @@ export const paths = {
   merchantOrder: '/admin/boutique/store/commandes/:id',
   merchantInfos: '/admin/boutique/store/edit/infos',
   merchantContact: '/admin/boutique/store/edit/contact',
+  merchantShipping: '/admin/boutique/store/edit/shipping',
+  merchantRelayPoint: '/admin/boutique/store/edit/relay_point',
   merchantCoupons: '/admin/boutique/store/coupons',
   merchantNewCoupon: '/admin/boutique/coupons_new',
   merchantCoupon: '/admin/boutique/coupons/:id',

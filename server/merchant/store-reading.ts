@@ -1,12 +1,13 @@
 // Reads a shop as its merchant sees it.
 import { and, eq, sql } from 'drizzle-orm';
 import type { MerchantStore } from '#contract/stores.ts';
+import { shippingTypes } from '#contract/values.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { ownStore } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { storeAcceptedTerms, stores } from '../db/schema/shops.ts';
 import { qualified } from '../presenters/qualified.ts';
-import { presentStore, storeColumns } from '../presenters/stores.ts';
+import { namesOfTypes, presentStore, storeColumns } from '../presenters/stores.ts';
 import { notFound } from '../runtime/errors.ts';
 
 const columns = {
@@ -32,6 +33,7 @@ export async function merchantStore(tx: Tx, id: string, merchantId: string): Pro
   return {
     ...presentStore(row),
     deliveryMethods: row.deliveryMethods,
+    availableShippingTypes: namesOfTypes(shippingTypes, row.deliveryNames),
     freeDeliveryPriceFromAmount: moneyOrNull(row.freeDeliveryPriceFromAmount),
     customShippingPrice: moneyOf(row.customShippingPrice),
     relayPoint: row.relayPoint,

@@ -27,6 +27,10 @@ export function storeRoutes(app: FastifyInstance): void {
     saveStore(tx, params.id, actor.id, body, ifMatch, now),
   );
 
+  mount(app, 'stores.saveTiers', ({ tx, params, body, actor, ifMatch, now }) =>
+    saveStore(tx, params.id, actor.id, body, ifMatch, now),
+  );
+
   mount(app, 'stores.products', async ({ tx, params, query, actor, request }) => {
     const isPublic = query.published === true;
     if (!(await isStoreOf(tx, params.id, isPublic ? null : (actor?.id ?? NOBODY)))) throw notFound();

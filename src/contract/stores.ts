@@ -76,6 +76,8 @@ export type Store = z.output<typeof store>;
 /** A shop as its merchant sees it. */
 export const merchantStore = z.extend(store, {
   deliveryMethods: z.array(z.string()),
+  /** Every shipping type to its French name. */
+  availableShippingTypes: z.optional(z.record(z.string(), z.string())),
   freeDeliveryPriceFromAmount: z.nullable(money),
   /** Zero: free. */
   customShippingPrice: money,
@@ -106,6 +108,11 @@ export const openingHoursSent = z.object({
   interrupt: z.boolean(),
 });
 
+const distancePriceLevels = list(
+  z.object({ distance: kilometres, price: moneySent, minimumOrderValue: moneySent }),
+  50,
+);
+
 /** What a merchant may write of the shop; what is not named stays as it is. */
 export const storeChanges = z.partial(
   z.object({
@@ -135,7 +142,7 @@ export const storeChanges = z.partial(
     customShippingPrice: moneySent,
     minimumDelivery: moneySent,
     customShippingMaxDistance: z.nullable(kilometres),
-    distancePriceLevels: list(z.object({ distance: kilometres, price: moneySent, minimumOrderValue: moneySent }), 50),
+    distancePriceLevels,
     relayPoint: line(120),
     relayPointInformation: line(2000),
     relayPointPrice: moneySent,
@@ -193,6 +200,17 @@ export const stores = {
     offline: 'queued',
     params: z.object({ id: uuid }),
     body: storeChanges,
+    answer: merchantStore,
+    versioned: true,
+  },
+  /** The tiers alone; the app sends them with `stores.save`, which may wait. */
+  'stores.saveTiers': {
+    method: 'PUT',
+    path: '/stores/:id/distance_price_levels',
+    access: 'merchant',
+    offline: 'online',
+    params: z.object({ id: uuid }),
+    body: z.object({ distancePriceLevels }),
     answer: merchantStore,
     versioned: true,
   },

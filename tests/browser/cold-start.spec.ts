@@ -106,6 +106,16 @@ const everyAddress: Address[] = [
     heading: 'Authentification',
     says: 'la page demandée s’ouvrira ensuite',
   },
+  {
+    at: '/admin/boutique/store/edit/shipping',
+    heading: 'Authentification',
+    says: 'la page demandée s’ouvrira ensuite',
+  },
+  {
+    at: '/admin/boutique/store/edit/relay_point',
+    heading: 'Authentification',
+    says: 'la page demandée s’ouvrira ensuite',
+  },
   { at: '/admin/boutique/store/coupons', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/coupons_new', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/coupons/1', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },

@@ -172,3 +172,113 @@ test('two devices: other fields go together, the same field is chosen where it w
   await expect(desk.getByLabel('Adresse', { exact: true })).toBeVisible();
   await expect(card).toHaveCount(0);
 });
+
+test('what delivery costs: chosen, typed and saved, without a network too', async ({ device, network, market }) => {
+  const shop = await shopOf(market);
+  const page = await open(await device(), '/admin/boutique');
+  await page.getByRole('link', { name: 'Livraison', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Livraison', exact: true });
+  await expect(form.getByLabel('Livraison par le commerçant')).toBeChecked();
+  await form.getByLabel('Retrait en point relais').uncheck();
+  await form.getByLabel('Prix de livraison').fill('cinq');
+  await form.getByLabel('Distance maximale').fill('2,5');
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(form.getByText('Montant incorrect.')).toBeVisible();
+  await expect(form.getByText('Nombre entier de kilomètres attendu.')).toBeVisible();
+  await form.getByLabel('Prix de livraison').fill('200000');
+  await form.getByLabel('Distance maximale').fill('5000');
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(form.getByText('1000 km au maximum.')).toBeVisible();
+  await form.getByLabel('Distance maximale').fill('');
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(form.getByText('Montant trop élevé.')).toBeVisible();
+  await expect(form.getByText(failed)).toBeVisible();
+  await form.getByLabel('Prix de livraison').fill('0');
+  await form.getByLabel('Livraison offerte à partir de').fill('');
+  await form.getByLabel('Accepter le paiement à la livraison').uncheck();
+  await expect(form.getByLabel('Informations de paiement à la livraison')).toHaveCount(0);
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText(saved)).toBeVisible();
+  const taken = await shop.now();
+  expect(taken).toMatchObject({
+    customShippingPrice: { amount: 0 },
+    freeDeliveryPriceFromAmount: null,
+    customShippingMaxDistance: null,
+    paymentOnDelivery: false,
+    minimumDelivery: { amount: 1500 },
+  });
+  expect(taken.deliveryMethods).not.toContain('relay');
+  const modes = form.getByRole('group', { name: 'Modes de livraison' }).getByRole('checkbox');
+  for (const box of await modes.all()) await box.uncheck();
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(form.getByText('Choisissez au moins un mode de livraison.')).toBeVisible();
+  await form.getByRole('button', { name: 'Annuler' }).click();
+  await expect(form.getByLabel('Retrait en magasin')).toBeChecked();
+
+  const tiers = page.getByRole('form', { name: 'Modifier les paliers de distances' });
+  const rows = tiers.getByRole('list', { name: 'Paliers' }).getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  await tiers.getByRole('button', { name: 'Ajouter palier' }).click();
+  await expect(rows).toHaveCount(4);
+  await expect(rows.last().getByLabel('Distance')).toHaveValue('0');
+  await expect(rows.last().getByLabel('Prix')).toHaveValue('0');
+  await rows.last().getByLabel('Distance').fill('10');
+  await tiers.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(tiers.getByText('Cette distance a déjà un palier.').first()).toBeVisible();
+  await tiers.getByLabel('Distance').nth(1).fill('2');
+  await tiers.getByRole('button', { name: 'Supprimer le palier 1' }).click();
+  await tiers.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText(saved)).toBeVisible();
+  await expect(tiers.getByText('Paliers enregistrés')).toBeVisible();
+  const distances = async () => (await shop.now()).distancePriceLevels.map(({ distance }) => distance);
+  expect(await distances()).toEqual([2, 10, 20]);
+  await expect(rows.first().getByLabel('Distance')).toHaveValue('2');
+
+  network.cut();
+  await tiers.getByRole('button', { name: 'Supprimer le palier 3' }).click();
+  await expect(tiers.getByText('Paliers enregistrés')).toHaveCount(0);
+  await tiers.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText(kept)).toBeVisible();
+  await expect(page.getByRole('main').getByText(waiting)).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  network.heal();
+  await expect.poll(distances, { timeout: 20_000 }).toEqual([2, 10]);
+  await expect(page.getByRole('main').getByText(waiting)).toHaveCount(0);
+  await page.reload();
+  await expect(rows).toHaveCount(2);
+});
+
+test('an amount that the server refuses after it had waited comes back into its form', async ({
+  device,
+  network,
+  market,
+}) => {
+  const shop = await shopOf(market);
+  const page = await open(await device(), '/admin/boutique/store/edit/relay_point');
+  await expect(page.getByText('Modifier le point relais commerçant')).toBeVisible();
+  await expect(page.getByLabel('Description')).toHaveAttribute('rows', '4');
+  network.cut();
+  await page.getByLabel('Titre').fill('Ferme du Rû');
+  await page.getByLabel('Prix de livraison').fill('900000');
+  await save(page);
+  await expect(page.getByText(kept)).toBeVisible();
+  network.heal();
+  await expect(page.getByText('Montant trop élevé.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByLabel('Titre')).toHaveValue('Ferme du Rû');
+  await expect(page.getByLabel('Prix de livraison')).toHaveValue('900000,00');
+  expect((await shop.now()).relayPoint).toBe('Ferme Saint-Airy, à Dieue-sur-Meuse');
+  await page.getByLabel('Prix de livraison').fill('2,50');
+  await save(page);
+  await expect(page.getByText(saved)).toBeVisible();
+  expect(await shop.now()).toMatchObject({ relayPoint: 'Ferme du Rû', relayPointPrice: { amount: 250 } });
+});
+
+test('a shop that sells nothing online has no delivery to set', async ({ device }) => {
+  const page = await open(await device(), '/admin/boutique/store/edit/shipping', 'salon@etal.test');
+  await expect(page.getByText('Votre boutique ne vend pas en ligne.')).toBeVisible();
+  const sidebar = page.getByRole('navigation', { name: 'Gestion de ma boutique' });
+  await expect(sidebar.getByRole('link', { name: 'Informations de contact' })).toBeVisible();
+  for (const name of ['Livraison', 'Point relais', 'Commandes']) {
+    await expect(sidebar.getByRole('link', { name, exact: true })).toHaveCount(0);
+  }
+});

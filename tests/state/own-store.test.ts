@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { MerchantStore } from '#contract/stores.ts';
 import type { Cmd } from '#db/rows.ts';
 import { moneyOf } from '#domain/money.ts';
-import { shownStore } from '#state/writes/own-store.ts';
+import { changeOf, shownStore } from '#state/writes/own-store.ts';
 
 const store = {
   '@id': '/stores/a',
@@ -63,4 +63,13 @@ it('an answer to this device that is newer than what was read is shown, an older
   expect(shownStore(store, { views: [answered], rows: [] }).held.name).toBe('Répondu');
   expect(shownStore({ ...store, version: 5 }, { views: [answered], rows: [] }).held.name).toBe('Le Fournil');
   expect(shownStore(store, { views: [{ ...answered, id: 'b' }], rows: [] }).held.name).toBe('Le Fournil');
+});
+
+it('a change names the version that the server had said, and the values that were seen, own waiting ones among them', () => {
+  const seen = shownStore(store, { views: [], rows: [row({ name: 'Un' })] });
+  expect(changeOf(seen, { name: 'Deux', description: 'Au beurre' })).toEqual({
+    type: 'stores.save',
+    args: { id: 'a', changes: { name: 'Deux', description: 'Au beurre' } },
+    base: { version: 3, values: { name: 'Un', description: 'Au levain' } },
+  });
 });

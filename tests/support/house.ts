@@ -86,7 +86,7 @@ export const faces: Faces = {
     'orders-page.tsx',
   ],
   'src/features/merchant/coupons': ['coupon-page.tsx', 'coupons-page.tsx'],
-  'src/features/merchant/settings': ['contact-page.tsx', 'infos-page.tsx'],
+  'src/features/merchant/settings': ['contact-page.tsx', 'infos-page.tsx', 'relay-point-page.tsx', 'shipping-page.tsx'],
   'src/features/merchant/requests': [
     'appointment-page.tsx',
     'appointments-page.tsx',

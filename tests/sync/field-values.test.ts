@@ -80,3 +80,12 @@ test('a field has its French name, one that is not known its own', () => {
   expect(labelOf('price')).toBe('Prix');
   expect(labelOf('unheardOf')).toBe('unheardOf');
 });
+
+test('what a shop delivers is told by its names and amounts', () => {
+  expect(wordsOf('deliveryMethods', ['store', 'custom_store'])).toBe('Retrait en magasin, Livraison par le commerçant');
+  const tiers = [
+    { distance: 5, price: { amount: 250 }, minimumOrderValue: null },
+    { distance: 10, price: { stringValue: '4,50' }, minimumOrderValue: 0 },
+  ];
+  expect(wordsOf('distancePriceLevels', tiers)).toBe('5\u00a0km\u00a0: 2,50\u00a0€, 10\u00a0km\u00a0: 4,50\u00a0€');
+});

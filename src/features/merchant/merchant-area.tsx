@@ -20,6 +20,8 @@ import { EstimatesPage } from './requests/estimates-page.tsx';
 import { MessagesPage } from './requests/messages-page.tsx';
 import { ContactPage } from './settings/contact-page.tsx';
 import { InfosPage } from './settings/infos-page.tsx';
+import { RelayPointPage } from './settings/relay-point-page.tsx';
+import { ShippingPage } from './settings/shipping-page.tsx';
 import { MerchantShell } from './shell/merchant-shell.tsx';
 import { UnknownPage } from './unknown-page.tsx';
 
@@ -34,6 +36,8 @@ const pages = [
   paths.merchantEstimate,
   paths.merchantInfos,
   paths.merchantContact,
+  paths.merchantShipping,
+  paths.merchantRelayPoint,
   paths.merchantCoupons,
   paths.merchantNewCoupon,
   paths.merchantCoupon,
@@ -85,6 +89,8 @@ export default function MerchantArea() {
         <Route path={paths.merchantOrder} element={<OrderPage />} />
         <Route path={paths.merchantInfos} element={<InfosPage storeId={storeId} />} />
         <Route path={paths.merchantContact} element={<ContactPage storeId={storeId} />} />
+        <Route path={paths.merchantShipping} element={<ShippingPage storeId={storeId} />} />
+        <Route path={paths.merchantRelayPoint} element={<RelayPointPage storeId={storeId} />} />
         <Route path={paths.merchantMessages} element={<MessagesPage />} />
         <Route path={paths.merchantAppointments} element={<AppointmentsPage />} />
         <Route path={paths.merchantAppointment} element={<AppointmentPage />} />

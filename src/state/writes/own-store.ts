@@ -84,9 +84,15 @@ export function useOwnStore(storeId: string) {
   return { query, shown, store: shown?.store, sellsOnline: shown ? isEShop(shown.store) : unknown };
 }
 
-/** `held`: what the server had said when the merchant began to write. */
-export async function saveStore(held: MerchantStore, changes: StoreChanges): Promise<SendOutcome> {
-  const values = Object.fromEntries(Object.keys(changes).map((name) => [name, held[name as keyof MerchantStore]]));
+/**
+ * `seen`: what the merchant was looking at, with this device's own changes in it: those may have been answered since, and are
+ * nobody else's.
+ */
+export function changeOf({ store, held }: ShownStore, changes: StoreChanges) {
+  const values = Object.fromEntries(Object.keys(changes).map((name) => [name, store[name as keyof MerchantStore]]));
   const base = { version: held.version, values };
-  return (await engine()).sendFromForm({ type: 'stores.save', args: { id: held.id, changes }, base });
+  return { type: 'stores.save', args: { id: held.id, changes }, base } as const;
 }
+
+export const saveStore = async (seen: ShownStore, changes: StoreChanges): Promise<SendOutcome> =>
+  (await engine()).sendFromForm(changeOf(seen, changes));

@@ -1,6 +1,8 @@
 // The fields of a product, a shop and a coupon in French, and their values as a card shows them side by side.
 // Guarantee: pure; what has no short wording is told by how much of it there is.
+import type { ShippingType } from '#contract/values.ts';
 import { formatCents } from '#domain/money.ts';
+import { SHIPPING_LABELS } from '#domain/shipping.ts';
 import { hundredths, iriOf } from '../replay/field-values.ts';
 
 const labels: Readonly<Record<string, string>> = {
@@ -93,9 +95,21 @@ export function wordsOf(name: string, value: unknown): string | null {
 function listed(name: string, values: unknown[]): string | null {
   if (values.length === 0) return null;
   if (name === 'images') return values.length === 1 ? '1 photo' : `${values.length} photos`;
-  const names = values.map((value) => (value as { name?: unknown } | null)?.name);
+  const names = values.map((value) => nameOf(name, value));
   if (names.every((one) => typeof one === 'string')) return names.join(', ');
   return values.length === 1 ? '1 choisi' : `${values.length} choisis`;
+}
+
+interface Named {
+  name?: unknown;
+  distance?: unknown;
+  price?: unknown;
+}
+
+function nameOf(field: string, value: unknown): unknown {
+  if (field === 'deliveryMethods') return SHIPPING_LABELS[value as ShippingType];
+  const { name, distance, price } = (value ?? {}) as Named;
+  return field === 'distancePriceLevels' ? `${distance}\u00a0km\u00a0: ${formatCents(hundredths(price) ?? 0)}` : name;
 }
 
 function recorded(value: Record<string, unknown>): string | null {

@@ -96,6 +96,13 @@ const sentWithoutName = async (page: Page) => {
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await page.getByText('Nom requis').waitFor();
 };
+const sentWithoutAmount = async (page: Page) => {
+  const tiers = page.getByRole('form', { name: 'Modifier les paliers de distances' });
+  await tiers.getByRole('button', { name: 'Ajouter palier' }).click();
+  await tiers.getByLabel('Prix').last().fill('cher');
+  await tiers.getByRole('button', { name: 'Enregistrer' }).click();
+  await tiers.getByText('Montant incorrect.').waitFor();
+};
 const sentWithoutSlot = async (page: Page) => {
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await page.getByText('Choisissez une réponse.').waitFor();
@@ -211,6 +218,21 @@ export const screens: readonly Screen[] = [
     name: 'magasin-contact',
     at: '/admin/boutique/store/edit/contact',
     shows: 'Lieu de vente',
+    who: 'fromagerie@etal.test',
+    asks: true,
+  },
+  {
+    name: 'magasin-livraison',
+    at: '/admin/boutique/store/edit/shipping',
+    shows: 'Modifier les paliers de distances',
+    who: 'fromagerie@etal.test',
+    asks: true,
+    led: sentWithoutAmount,
+  },
+  {
+    name: 'magasin-point-relais',
+    at: '/admin/boutique/store/edit/relay_point',
+    shows: 'Modifier le point relais commerçant',
     who: 'fromagerie@etal.test',
     asks: true,
   },

@@ -92,6 +92,7 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
   'storeOrders.ship': {},
   'products.update': { name: 'Volé' },
   'stores.save': { name: 'Volée' },
+  'stores.saveTiers': { distancePriceLevels: [] },
   'images.caption': { caption: 'Volée' },
   'coupons.create': { code: 'NOUVEAU', discount: 5, discountType: 'relative' },
   'coupons.update': { active: false },

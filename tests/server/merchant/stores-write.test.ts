@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Refusal } from '#contract/hydra.ts';
 import type { MerchantStore, Store } from '#contract/stores.ts';
+import { shippingTypes } from '#contract/values.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { terms } from '#server/db/schema/shops.ts';
 import { makeDelivery } from '../../support/builders.ts';
@@ -198,4 +199,31 @@ test('a version that is not the present one is refused with what the fields are 
 test('two devices that save at the same moment: one is taken, the other is told', async () => {
   const answers = await Promise.all(['Une', 'Deux'].map((description) => save({ description }, 1)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+});
+
+test('the tiers have an address of their own, and change nothing else', async () => {
+  const before = await seen();
+  const path = `/stores/${merchant.storeId}/distance_price_levels`;
+  const put = <T = MerchantStore>(distance: number, ifMatch?: number) => {
+    const distancePriceLevels = [{ distance, price: 2.5, minimumOrderValue: { stringValue: '15,00' } }];
+    return merchant.call<T>('PUT', path, { distancePriceLevels, name: 'Autre' }, ifMatch);
+  };
+  const { status, body } = await put(5, 1);
+  expect(status).toBe(200);
+  expect(body.distancePriceLevels).toMatchObject([
+    { distance: 5, price: { amount: 250 }, minimumOrderValue: { amount: 1500 } },
+  ]);
+  expect(body).toEqual({ ...before, distancePriceLevels: body.distancePriceLevels, version: 2 });
+  expect((await put(6, 1)).status).toBe(412);
+  const refused = await put<Refusal>(-1);
+  expect([refused.status, refused.body.violations?.[0]?.propertyPath]).toEqual([422, 'distancePriceLevels.0.distance']);
+  expect(await seen()).toEqual(body);
+});
+
+test('every way of delivery is named to the merchant, whatever the shop offers', async () => {
+  await save({ deliveryMethods: ['store'] });
+  const { availableShippingTypes = {}, availableStoreShippingTypes } = await seen();
+  expect(Object.keys(availableStoreShippingTypes)).toEqual(['store']);
+  expect(Object.keys(availableShippingTypes)).toEqual([...shippingTypes]);
+  expect(Object.values(availableShippingTypes).every((name) => name.length > 3)).toBe(true);
 });

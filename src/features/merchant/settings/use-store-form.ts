@@ -44,6 +44,7 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
   const { isDirty, isSubmitting } = formState;
   if (shop !== followed && !isDirty && !isSubmitting) follow(shop);
   useDraft(draft, form);
+  const [status, setStatus] = useState<'pending' | 'success'>('pending');
 
   /** @returns what has no field here */
   const mark = (violations: readonly Violation[], typed: V, focus: boolean): string[] => {
@@ -83,6 +84,7 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
 
   const submit = handleSubmit(
     async (typed) => {
+      setStatus('pending');
       const before: Record<string, unknown> = changesOf(values);
       const asked = Object.entries(changesOf(typed)).filter(([name, value]) => differs(value, before[name]));
       const changes: StoreChanges = Object.fromEntries(asked);
@@ -93,9 +95,10 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
       const checked = storeChanges.safeParse(changes);
       if (!checked.success) return fail(violationsOf(checked.error), typed, '');
       try {
-        const result = await saveStore(followed.held, changes);
+        const result = await saveStore(followed, changes);
         if (result.outcome === 'refused') return fail(result.violations, typed, result.text);
         reset(typed);
+        setStatus('success');
         toast(result.outcome === 'sent' ? words.saved : 'Enregistré sur cet appareil, envoyé dès que possible.');
       } catch (failure) {
         console.error(failure);
@@ -104,5 +107,5 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
     },
     () => setError('root', { message: `${words.failed}.` }),
   );
-  return { form, submit, values };
+  return { form, submit, values, status, pending: () => setStatus('pending') };
 }

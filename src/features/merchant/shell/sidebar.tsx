@@ -28,6 +28,8 @@ const appointments: Entry = { to: paths.merchantAppointments, label: 'Demande de
 const estimates: Entry = { to: paths.merchantEstimates, label: 'Demande de devis', icon: 'sheet' };
 const infos: Entry = { to: paths.merchantInfos, label: 'Informations de la boutique', icon: 'stall' };
 const contact: Entry = { to: paths.merchantContact, label: 'Informations de contact', icon: 'phone' };
+const shipping: Entry = { to: paths.merchantShipping, label: 'Livraison', icon: 'truck' };
+const relayPoint: Entry = { to: paths.merchantRelayPoint, label: 'Point relais', icon: 'bag' };
 
 /** What this shop has: services, products, sales online. */
 export function groupsOf(store: MerchantStore | undefined, sellsOnline: boolean | undefined): Group[] {
@@ -45,7 +47,7 @@ export function groupsOf(store: MerchantStore | undefined, sellsOnline: boolean 
         ...(store?.takesEstimates ? [estimates] : []),
       ],
     },
-    { title: 'Ma boutique', entries: [infos, contact] },
+    { title: 'Ma boutique', entries: [infos, contact, ...(sellsOnline ? [shipping, relayPoint] : [])] },
   ];
   return groups.filter(({ entries }) => entries.length > 0);
 }

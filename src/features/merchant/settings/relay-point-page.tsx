@@ -1,0 +1,85 @@
+// 'Point relais': where customers of the shop collect their orders, other than at the shop.
+import { Link } from 'react-router-dom';
+import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
+import { centsToInput } from '#domain/money.ts';
+import { paths } from '#paths';
+import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import { amountSent, isAmount } from './amounts.ts';
+import { SaveBar } from './save-bar.tsx';
+import styles from './settings.module.css';
+import { type PartProps, SettingsPage } from './settings-page.tsx';
+import { useStoreForm } from './use-store-form.ts';
+
+type RelayValues = Record<'relayPoint' | 'relayPointInformation' | 'relayPointPrice', string>;
+
+const valuesOf = ({ relayPoint, relayPointInformation, relayPointPrice }: MerchantStore): RelayValues => ({
+  relayPoint,
+  relayPointInformation,
+  relayPointPrice: centsToInput(relayPointPrice.amount),
+});
+
+const changesOf = (typed: RelayValues): StoreChanges => ({
+  relayPoint: typed.relayPoint.trim(),
+  relayPointInformation: typed.relayPointInformation.trim(),
+  relayPointPrice: amountSent(typed.relayPointPrice) ?? { amount: 0 },
+});
+
+export function RelayPointPage({ storeId }: { storeId: string }) {
+  return (
+    <SettingsPage
+      storeId={storeId}
+      page="merchantRelayPoint"
+      title="Point relais"
+      lead="Un lieu à vous, autre que la boutique, où vos clients retirent leurs commandes."
+      online
+    >
+      {(part) => <RelayPointForm {...part} />}
+    </SettingsPage>
+  );
+}
+
+function RelayPointForm({ shop, refused }: PartProps) {
+  const { form, submit, values } = useStoreForm({ draft: 'boutique point relais', shop, refused, valuesOf, changesOf });
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Modifier le point relais commerçant">
+      {!shop.store.deliveryMethods.includes('custom_relay') && (
+        <p className={styles.note}>
+          Vos clients ne le verront qu’une fois le mode «&nbsp;Point relais du commerçant&nbsp;» coché dans{' '}
+          <Link to={paths.merchantShipping}>Livraison</Link>.
+        </p>
+      )}
+      <fieldset className={styles.card}>
+        <legend>Modifier le point relais commerçant</legend>
+        <TextField
+          label="Titre"
+          hint="Le nom du lieu, tel que vos clients le reconnaîtront."
+          maxLength={120}
+          error={errors.relayPoint?.message}
+          {...register('relayPoint')}
+        />
+        <TextArea
+          label="Description"
+          hint="L’adresse, les heures de retrait, à qui s’adresser."
+          rows={4}
+          maxLength={2000}
+          error={errors.relayPointInformation?.message}
+          {...register('relayPointInformation')}
+        />
+        <div className={styles.narrow}>
+          <TextField
+            label="Prix de livraison"
+            hint="0 = gratuit"
+            unit="€"
+            inputMode="decimal"
+            autoComplete="off"
+            error={errors.relayPointPrice?.message}
+            {...register('relayPointPrice', { validate: isAmount })}
+          />
+        </div>
+      </fieldset>
+      <SaveBar form={form} values={values} />
+    </form>
+  );
+}

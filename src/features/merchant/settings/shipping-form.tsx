@@ -1,0 +1,152 @@
+// The form of the ways of delivery: which there are, the least order, what the shop's own delivery costs and how far it goes.
+import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
+import { shippingTypes } from '#contract/values.ts';
+import { centsToInput } from '#domain/money.ts';
+import { isDeliveredByShop, SHIPPING_LABELS } from '#domain/shipping.ts';
+import { FieldError } from '#ui/controls/fields.tsx';
+import { CheckboxField, TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import { amountSent, isAmount, isDistance, kilometresOf } from './amounts.ts';
+import { SaveBar } from './save-bar.tsx';
+import styles from './settings.module.css';
+import type { PartProps } from './settings-page.tsx';
+import { useStoreForm } from './use-store-form.ts';
+
+interface ShippingValues {
+  deliveryMethods: string[];
+  paymentOnDelivery: boolean;
+  paymentOnDeliveryInformation: string;
+  minimumDelivery: string;
+  customShippingPrice: string;
+  freeDeliveryPriceFromAmount: string;
+  customShippingMaxDistance: string;
+}
+
+const hints: Readonly<Record<(typeof shippingTypes)[number], string>> = {
+  store: 'Vos clients viennent chercher leur commande chez vous, gratuitement.',
+  home: 'Un transporteur livre chez vos clients, au tarif du marché selon le poids.',
+  relay: 'Un transporteur dépose le colis dans un point relais, au tarif du marché.',
+  custom_store: 'Vous livrez vous-même, aux prix réglés plus bas.',
+  custom_relay: 'Vos clients retirent leur commande dans votre propre point relais.',
+  demat: 'Les articles dématérialisés partent par e-mail, gratuitement.',
+};
+
+/** In one order everywhere: only what is otherwise counts as a change. */
+const inOrder = (types: readonly string[]) => shippingTypes.filter((type) => types.includes(type));
+
+const valuesOf = (store: MerchantStore): ShippingValues => ({
+  deliveryMethods: inOrder(store.deliveryMethods),
+  paymentOnDelivery: store.paymentOnDelivery,
+  paymentOnDeliveryInformation: store.paymentOnDeliveryInformation,
+  minimumDelivery: centsToInput(store.minimumDelivery.amount),
+  customShippingPrice: centsToInput(store.customShippingPrice.amount),
+  freeDeliveryPriceFromAmount: store.freeDeliveryPriceFromAmount?.stringValue ?? '',
+  customShippingMaxDistance: store.customShippingMaxDistance?.toString() ?? '',
+});
+
+const changesOf = (typed: ShippingValues): StoreChanges => ({
+  deliveryMethods: inOrder(typed.deliveryMethods),
+  paymentOnDelivery: typed.paymentOnDelivery,
+  paymentOnDeliveryInformation: typed.paymentOnDeliveryInformation.trim(),
+  minimumDelivery: amountSent(typed.minimumDelivery) ?? { amount: 0 },
+  customShippingPrice: amountSent(typed.customShippingPrice) ?? { amount: 0 },
+  freeDeliveryPriceFromAmount: amountSent(typed.freeDeliveryPriceFromAmount),
+  customShippingMaxDistance: kilometresOf(typed.customShippingMaxDistance),
+});
+
+export function ShippingForm({ shop, refused }: PartProps) {
+  const { form, submit, values } = useStoreForm({ draft: 'boutique livraison', shop, refused, valuesOf, changesOf });
+  const { register, formState, watch } = form;
+  const { errors } = formState;
+  const chosen = inOrder(watch('deliveryMethods'));
+  const names = shop.store.availableShippingTypes ?? {};
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Livraison">
+      <fieldset className={styles.card}>
+        <legend>Modes de livraison</legend>
+        <div className={styles.choices}>
+          {shippingTypes.map((type) => (
+            <CheckboxField
+              key={type}
+              label={names[type] ?? SHIPPING_LABELS[type]}
+              hint={hints[type]}
+              value={type}
+              {...register('deliveryMethods', {
+                validate: (types) => types.length > 0 || 'Choisissez au moins un mode de livraison.',
+              })}
+            />
+          ))}
+          <FieldError text={errors.deliveryMethods?.message} />
+        </div>
+        <div className={styles.narrow}>
+          <TextField
+            label="Minimum de commande"
+            hint="0 = aucun minimum"
+            unit="€"
+            inputMode="decimal"
+            autoComplete="off"
+            error={errors.minimumDelivery?.message}
+            {...register('minimumDelivery', { validate: isAmount })}
+          />
+        </div>
+      </fieldset>
+      {chosen.includes('custom_store') && (
+        <fieldset className={styles.card}>
+          <legend>Livraison par le commerçant</legend>
+          <div className={styles.pairs}>
+            <TextField
+              label="Prix de livraison"
+              hint="0 = gratuit"
+              unit="€"
+              inputMode="decimal"
+              autoComplete="off"
+              error={errors.customShippingPrice?.message}
+              {...register('customShippingPrice', { validate: isAmount })}
+            />
+            <TextField
+              label="Livraison offerte à partir de"
+              hint="Vide = jamais offerte"
+              unit="€"
+              inputMode="decimal"
+              autoComplete="off"
+              error={errors.freeDeliveryPriceFromAmount?.message}
+              {...register('freeDeliveryPriceFromAmount', { validate: isAmount })}
+            />
+            <TextField
+              label="Distance maximale"
+              hint="Vide = sans limite"
+              unit="km"
+              inputMode="numeric"
+              autoComplete="off"
+              error={errors.customShippingMaxDistance?.message}
+              {...register('customShippingMaxDistance', {
+                validate: (typed) => typed.trim() === '' || isDistance(typed),
+              })}
+            />
+          </div>
+        </fieldset>
+      )}
+      {chosen.some(isDeliveredByShop) && (
+        <fieldset className={styles.card}>
+          <legend>Paiement à la livraison</legend>
+          <CheckboxField
+            label="Accepter le paiement à la livraison"
+            hint="Pour ce que vous remettez vous-même : à la boutique, à domicile ou dans votre point relais."
+            error={errors.paymentOnDelivery?.message}
+            {...register('paymentOnDelivery')}
+          />
+          {watch('paymentOnDelivery') && (
+            <TextArea
+              label="Informations de paiement à la livraison"
+              hint="Les moyens de paiement que vous acceptez sur place."
+              rows={3}
+              maxLength={2000}
+              error={errors.paymentOnDeliveryInformation?.message}
+              {...register('paymentOnDeliveryInformation')}
+            />
+          )}
+        </fieldset>
+      )}
+      <SaveBar form={form} values={values} />
+    </form>
+  );
+}

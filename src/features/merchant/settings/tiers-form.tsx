@@ -1,0 +1,126 @@
+// 'Modifier les paliers de distances': what the shop's own delivery costs, the further it goes.
+import type { FormEvent } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
+import { centsToInput } from '#domain/money.ts';
+import { Button, IconButton } from '#ui/controls/button.tsx';
+import { FieldError } from '#ui/controls/fields.tsx';
+import { TextField } from '#ui/controls/text-fields.tsx';
+import { amountSent, isAmount, isDistance, kilometresOf } from './amounts.ts';
+import { SaveBar } from './save-bar.tsx';
+import styles from './settings.module.css';
+import type { PartProps } from './settings-page.tsx';
+import { useStoreForm } from './use-store-form.ts';
+
+interface TierValues {
+  distancePriceLevels: { distance: string; price: string; minimumOrderValue: string }[];
+}
+
+const TIERS_AT_MOST = 50;
+const newTier = { distance: '0', price: '0', minimumOrderValue: '0' };
+
+const valuesOf = ({ distancePriceLevels }: MerchantStore): TierValues => ({
+  distancePriceLevels: distancePriceLevels.map(({ distance, price, minimumOrderValue }) => ({
+    distance: String(distance),
+    price: centsToInput(price.amount),
+    minimumOrderValue: centsToInput(minimumOrderValue.amount),
+  })),
+});
+
+const changesOf = ({ distancePriceLevels }: TierValues): StoreChanges => ({
+  distancePriceLevels: distancePriceLevels.map(({ distance, price, minimumOrderValue }) => ({
+    distance: kilometresOf(distance) ?? 0,
+    price: amountSent(price) ?? { amount: 0 },
+    minimumOrderValue: amountSent(minimumOrderValue) ?? { amount: 0 },
+  })),
+});
+
+/** The nearest first, as the market shows them. */
+const nearestFirst = (tiers: TierValues['distancePriceLevels']) =>
+  tiers.toSorted((a, b) => (kilometresOf(a.distance) ?? 0) - (kilometresOf(b.distance) ?? 0));
+
+export function TiersForm({ shop, refused }: PartProps) {
+  const given = { draft: 'boutique paliers', shop, refused, valuesOf, changesOf };
+  const { form, submit, values, status, pending } = useStoreForm<TierValues>(given);
+  const { register, control, formState, getValues } = form;
+  const { fields, append, remove, replace } = useFieldArray({ control, name: 'distancePriceLevels' });
+  const { errors } = formState;
+  const onSubmit = (event: FormEvent) => {
+    const tiers = getValues('distancePriceLevels');
+    if (tiers.every(({ distance }) => isDistance(distance) === true)) replace(nearestFirst(tiers));
+    return submit(event);
+  };
+  const isTwice = (distance: string) =>
+    getValues('distancePriceLevels').filter((tier) => kilometresOf(tier.distance) === kilometresOf(distance)).length >
+    1;
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate aria-label="Modifier les paliers de distances">
+      <fieldset className={styles.card}>
+        <legend>Modifier les paliers de distances</legend>
+        <p className={styles.hint}>
+          Jusqu’à chaque distance, son prix et la commande minimale. Sans palier, le prix de livraison vaut partout.
+        </p>
+        {fields.length > 0 && (
+          <ol className={styles.rows} aria-label="Paliers">
+            {fields.map((field, index) => (
+              <li key={field.id} className={styles.tier}>
+                <TextField
+                  label="Distance"
+                  unit="km"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  error={errors.distancePriceLevels?.[index]?.distance?.message}
+                  {...register(`distancePriceLevels.${index}.distance`, {
+                    validate: {
+                      whole: isDistance,
+                      once: (typed) => !isTwice(typed) || 'Cette distance a déjà un palier.',
+                    },
+                  })}
+                />
+                <TextField
+                  label="Prix"
+                  unit="€"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  error={errors.distancePriceLevels?.[index]?.price?.message}
+                  {...register(`distancePriceLevels.${index}.price`, { validate: isAmount })}
+                />
+                <TextField
+                  label="Commande minimum"
+                  unit="€"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  error={errors.distancePriceLevels?.[index]?.minimumOrderValue?.message}
+                  {...register(`distancePriceLevels.${index}.minimumOrderValue`, { validate: isAmount })}
+                />
+                <IconButton
+                  icon="trash"
+                  label={`Supprimer le palier ${index + 1}`}
+                  onClick={() => {
+                    pending();
+                    remove(index);
+                  }}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+        <FieldError text={errors.distancePriceLevels?.root?.message ?? errors.distancePriceLevels?.message} />
+        {fields.length < TIERS_AT_MOST && (
+          <Button
+            variant="secondary"
+            icon="plus"
+            className={styles.add}
+            onClick={() => {
+              pending();
+              append(newTier);
+            }}
+          >
+            Ajouter palier
+          </Button>
+        )}
+      </fieldset>
+      <SaveBar form={form} values={values} done={status === 'success' ? 'Paliers enregistrés' : null} />
+    </form>
+  );
+}
