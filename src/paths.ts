@@ -40,6 +40,12 @@ export const paths = {
   merchantContact: '/admin/boutique/store/edit/contact',
   merchantShipping: '/admin/boutique/store/edit/shipping',
   merchantRelayPoint: '/admin/boutique/store/edit/relay_point',
+  merchantProducts: '/admin/boutique/store/products/page/:page',
+  merchantNewProduct: '/admin/boutique/products_new',
+  merchantProduct: '/admin/boutique/products/:id',
+  merchantProductCopy: '/admin/boutique/products/:id/duplicate',
+  /** Another reading of the list's address: `?page=2`. */
+  merchantProductsByQuery: '/admin/boutique/products',
   merchantCoupons: '/admin/boutique/store/coupons',
   merchantNewCoupon: '/admin/boutique/coupons_new',
   merchantCoupon: '/admin/boutique/coupons/:id',

@@ -1,10 +1,10 @@
 // Reads products as their merchant sees them.
-import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Collection } from '#contract/hydra.ts';
-import type { MerchantProduct, OwnProduct } from '#contract/own-products.ts';
+import type { MerchantProduct, OwnProduct, VatRate } from '#contract/own-products.ts';
 import { detailColumns } from '../catalogue/product-detail.ts';
 import type { Tx } from '../db/client.ts';
-import { productAssociations, productEvents, products } from '../db/schema/catalogue.ts';
+import { productAssociations, productEvents, products, vatRates } from '../db/schema/catalogue.ts';
 import { stores } from '../db/schema/shops.ts';
 import { type Page, pageOf } from '../presenters/collection.ts';
 import { presentProduct, presentSummary, summaryColumns } from '../presenters/products.ts';
@@ -57,11 +57,31 @@ export async function merchantProduct(tx: Tx, id: string): Promise<MerchantProdu
   };
 }
 
+export async function allVatRates(tx: Tx): Promise<VatRate[]> {
+  const rows = await tx.select().from(vatRates).orderBy(desc(vatRates.rate), asc(vatRates.name));
+  return rows.map(({ id, name, rate }) => ({
+    '@id': `/vat_rates/${id}`,
+    '@type': 'VatRate',
+    id,
+    name,
+    rate: rate / 100,
+  }));
+}
+
+interface Asked {
+  published?: boolean | undefined;
+  /** Somewhere in the name, case and accents aside. */
+  name?: string | undefined;
+}
+
+const namedLike = (typed: string): SQL =>
+  sql`strpos(public.folded(${products.name}), public.folded(${typed}::text)) > 0`;
+
 /** One page of a merchant's own products, newest first. */
 export async function ownProductsOf(
   tx: Tx,
   storeId: string,
-  published: boolean | undefined,
+  { published, name }: Asked,
   address: string,
   asked: Page,
 ): Promise<Collection<OwnProduct>> {
@@ -69,6 +89,7 @@ export async function ownProductsOf(
     eq(products.storeId, storeId),
     isNull(products.deletedAt),
     published === undefined ? undefined : eq(products.published, published),
+    name ? namedLike(name) : undefined,
   );
   const [counted] = await tx.select({ total: count() }).from(products).where(shown);
   const rows = await tx

@@ -133,12 +133,23 @@ async function oneId(tx: Tx, form: Form, path: keyof typeof kinds, reference: st
 }
 
 function plainColumns({ dimensions, technicalAttributes, preOrderDate, ...changes }: ProductChanges): Columns {
-  const { name, description, technicalText, notSellToMinor, inevitable, news, currentOffers, externalURL } = changes;
+  const {
+    name,
+    description,
+    technicalText,
+    notSellToMinor,
+    dematerialized,
+    inevitable,
+    news,
+    currentOffers,
+    externalURL,
+  } = changes;
   const columns: Columns = {
     name,
     description,
     technicalText,
     notSellToMinor,
+    dematerialized,
     inevitable,
     news,
     currentOffers,

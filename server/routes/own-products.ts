@@ -2,16 +2,18 @@
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../http/mount.ts';
 import { requireOwnProduct, requireOwnStore } from '../merchant/own-rows.ts';
-import { merchantProduct, ownProductsOf } from '../merchant/product-reading.ts';
+import { allVatRates, merchantProduct, ownProductsOf } from '../merchant/product-reading.ts';
 import { createProduct, deleteProduct, setPublished, updateProduct } from '../merchant/product-writing.ts';
-import { pageAsked } from '../presenters/collection.ts';
+import { collectionOf, pageAsked } from '../presenters/collection.ts';
 
 const PRODUCTS_PER_PAGE = 30;
 
 export function ownProductRoutes(app: FastifyInstance): void {
+  mount(app, 'vatRates.list', async ({ tx }) => collectionOf('/vat_rates', await allVatRates(tx)));
+
   mount(app, 'stores.ownProducts', async ({ tx, params, query, actor, request }) => {
     await requireOwnStore(tx, params.id, actor.id);
-    return ownProductsOf(tx, params.id, query.published, request.url, pageAsked(query, PRODUCTS_PER_PAGE));
+    return ownProductsOf(tx, params.id, query, request.url, pageAsked(query, PRODUCTS_PER_PAGE));
   });
 
   mount(app, 'products.mine', async ({ tx, params, actor }) => {

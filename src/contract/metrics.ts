@@ -1,13 +1,13 @@
 // The figures of a shop over one year.
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
-import { uuid } from './values.ts';
+import { shaped, uuid } from './values.ts';
 
 /** The first year that can be asked for. */
 export const FIRST_YEAR = 2017;
 
 const year = z.pipe(
-  z.string().check(z.regex(/^\d{4}$/, 'Année incorrecte.')),
+  shaped(/^\d{4}$/, 4, 'Année incorrecte.'),
   z.transform((text) => Number(text)),
 );
 const sales = { amount: z.int(), orders: z.int() };

@@ -2,6 +2,7 @@
 // Guarantee: a write names only what changes; what it does not name stays as it is.
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
+import { collection } from './hydra.ts';
 import { product, productSummary } from './products.ts';
 import { iri, line, link, list, moneySent, requiredLine, shaped, text, uuid } from './values.ts';
 
@@ -56,6 +57,7 @@ export const productChanges = z.partial(
     ),
     preOrderDate: z.nullable(shaped(/^\d{4}-\d{2}-\d{2}$/, 10, 'Date incorrecte.')),
     notSellToMinor: z.boolean(),
+    dematerialized: z.boolean(),
     inevitable: z.boolean(),
     news: z.boolean(),
     currentOffers: z.boolean(),
@@ -87,7 +89,24 @@ export const productChanges = z.partial(
 );
 export type ProductChanges = z.output<typeof productChanges>;
 
+/** `rate` in percent. */
+const vatRate = z.object({
+  '@id': z.string(),
+  '@type': z.literal('VatRate'),
+  id: z.string(),
+  name: z.string(),
+  rate: z.number(),
+});
+export type VatRate = z.output<typeof vatRate>;
+
 export const ownProducts = {
+  'vatRates.list': {
+    method: 'GET',
+    path: '/vat_rates',
+    access: 'merchant',
+    offline: 'snapshot',
+    answer: collection(vatRate),
+  },
   'products.mine': {
     method: 'GET',
     path: '/products/:id',

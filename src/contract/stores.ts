@@ -214,7 +214,7 @@ export const stores = {
     answer: merchantStore,
     versioned: true,
   },
-  /** All products of the shop, unpublished ones too, newest first. */
+  /** All products of the shop, unpublished ones too, newest first; those with `name` in their name, case and accents aside. */
   'stores.ownProducts': {
     method: 'GET',
     path: '/stores/:id/own_products',
@@ -223,6 +223,7 @@ export const stores = {
     params: z.object({ id: uuid }),
     query: z.strictObject({
       published: z.optional(flag),
+      name: z.optional(line(80)),
       page: z.optional(pageNumber),
       itemsPerPage: z.optional(itemsPerPage),
     }),

@@ -119,6 +119,19 @@ const everyAddress: Address[] = [
   { at: '/admin/boutique/store/coupons', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/coupons_new', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/coupons/1', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  {
+    at: '/admin/boutique/store/products/page/1',
+    heading: 'Authentification',
+    says: 'la page demandée s’ouvrira ensuite',
+  },
+  { at: '/admin/boutique/products', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  { at: '/admin/boutique/products_new', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  { at: '/admin/boutique/products/1', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  {
+    at: '/admin/boutique/products/1/duplicate',
+    heading: 'Authentification',
+    says: 'la page demandée s’ouvrira ensuite',
+  },
   { at: '/admin/boutique/store/messages', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/store/appointments', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   {

@@ -20,6 +20,7 @@ const details = [
   'merchant-coupons',
   'merchant-settings',
   'merchant-home',
+  'merchant-products',
   'cold-start',
   'tray',
   'screens/home',

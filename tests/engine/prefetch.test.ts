@@ -100,7 +100,15 @@ async function allAnswered(from = 0): Promise<void> {
 }
 
 const received = ['messages.ofStore', 'appointments.ofStore', 'estimates.ofStore'];
-const shopsNeeds = ['stores.mine', ...Array(4).fill('storeOrders.ofStore'), ...received, 'users.orders'];
+const shopsNeeds = [
+  'stores.mine',
+  'metrics.byStore',
+  ...Array(4).fill('storeOrders.ofStore'),
+  'stores.ownProducts',
+  'vatRates.list',
+  ...received,
+  'users.orders',
+];
 
 describe('who is here', () => {
   it('of a visitor nothing is asked for; of a shopper their orders, after the page', async () => {

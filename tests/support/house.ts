@@ -22,7 +22,17 @@ export const rooms: Rooms = {
   'src/app': ['.', 'early', 'offline-page', 'shell', 'overlays', 'loading', 'installation'],
   'src/features/shop': ['.', 'home', 'product', 'directory', 'pages', 'store', 'listing', 'reviews', 'requests'],
   'src/features/checkout': ['.', 'cart', 'result', 'delivery', 'payment'],
-  'src/features/merchant': ['.', 'shell', 'dashboard', 'requests', 'coupons', 'settings', 'orders', 'store'],
+  'src/features/merchant': [
+    '.',
+    'shell',
+    'dashboard',
+    'products',
+    'requests',
+    'coupons',
+    'settings',
+    'orders',
+    'store',
+  ],
   'server/market': ['.', 'export', 'writing', 'held', 'folder', 'accounts', 'format'],
   server: [
     '.',
@@ -85,6 +95,7 @@ export const faces: Faces = {
     'order-page.tsx',
     'orders-page.tsx',
   ],
+  'src/features/merchant/products': ['form/product-page.tsx', 'list/products-page.tsx'],
   'src/features/merchant/coupons': ['coupon-page.tsx', 'coupons-page.tsx'],
   'src/features/merchant/settings': ['contact-page.tsx', 'infos-page.tsx', 'relay-point-page.tsx', 'shipping-page.tsx'],
   'src/features/merchant/requests': [

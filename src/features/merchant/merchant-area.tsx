@@ -14,6 +14,8 @@ import { DashboardPage } from './dashboard/dashboard-page.tsx';
 import styles from './merchant-area.module.css';
 import { OrderPage } from './orders/order-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
+import { NewProductPage, ProductCopyPage, ProductPage } from './products/form/product-page.tsx';
+import { ProductsByQuery, ProductsPage } from './products/list/products-page.tsx';
 import { AppointmentPage } from './requests/appointment-page.tsx';
 import { AppointmentsPage } from './requests/appointments-page.tsx';
 import { EstimatesPage } from './requests/estimates-page.tsx';
@@ -30,6 +32,11 @@ const pages = [
   paths.merchantOrders,
   paths.merchantOrder,
   paths.merchantMessages,
+  paths.merchantProducts,
+  paths.merchantProductsByQuery,
+  paths.merchantNewProduct,
+  paths.merchantProduct,
+  paths.merchantProductCopy,
   paths.merchantAppointments,
   paths.merchantAppointment,
   paths.merchantEstimates,
@@ -96,6 +103,11 @@ export default function MerchantArea() {
         <Route path={paths.merchantAppointment} element={<AppointmentPage />} />
         <Route path={paths.merchantEstimates} element={<EstimatesPage />} />
         <Route path={paths.merchantEstimate} element={<EstimatesPage />} />
+        <Route path={paths.merchantProducts} element={<ProductsPage />} />
+        <Route path={paths.merchantProductsByQuery} element={<ProductsByQuery />} />
+        <Route path={paths.merchantNewProduct} element={<NewProductPage />} />
+        <Route path={paths.merchantProduct} element={<ProductPage />} />
+        <Route path={paths.merchantProductCopy} element={<ProductCopyPage />} />
         <Route path={paths.merchantCoupons} element={<CouponsPage />} />
         <Route path={paths.merchantNewCoupon} element={<NewCouponPage />} />
         <Route path={paths.merchantCoupon} element={<CouponPage />} />

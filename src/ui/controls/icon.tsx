@@ -38,6 +38,7 @@ const drawings = {
   sheet: 'M6 3.5h8.5L19 8v12.5H6v-17ZM9.5 12h6M9.5 16h6',
   tag: 'M4 4h8l8 8-8 8-8-8V4ZM8.2 8.2v.1',
   bag: 'M6 8h12l1 12H5L6 8ZM9 10.5V7a3 3 0 0 1 6 0v3.5',
+  box: 'M4 8l8-4.5L20 8v8.5L12 21l-8-4.5V8ZM4 8l8 4.5L20 8M12 12.5V21',
   outside: 'M14 5h5v5M19 5l-8.5 8.5M11 6H5v13h13v-6',
 } as const;
 

@@ -87,6 +87,16 @@ const openedOf = (list: string) => async (page: Page) => {
   await page.getByRole('list', { name: list }).getByRole('button').first().click();
   await page.getByRole('dialog').getByRole('link', { name: 'Répondre' }).waitFor();
 };
+const sentWithoutProductName = async (page: Page) => {
+  for (const part of await page.locator('summary').all()) await part.click();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByText('Nom requis').waitFor();
+  await page.getByRole('status').filter({ hasText: 'Erreur' }).getByRole('button', { name: 'Fermer' }).click();
+};
+const withProductChosen = async (page: Page) => {
+  await page.getByRole('checkbox', { name: 'Choisir Coffret de Noël' }).check();
+  await page.getByRole('region', { name: 'Produits choisis' }).waitFor();
+};
 const sentWithoutCode = async (page: Page) => {
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await page.getByText('Code requis').waitFor();
@@ -235,6 +245,21 @@ export const screens: readonly Screen[] = [
     shows: 'Modifier le point relais commerçant',
     who: 'fromagerie@etal.test',
     asks: true,
+  },
+  {
+    name: 'magasin-produits',
+    at: '/admin/boutique/store/products/page/1',
+    shows: 'Coffret de Noël',
+    who: 'fromagerie@etal.test',
+    asks: true,
+    led: withProductChosen,
+  },
+  {
+    name: 'magasin-produit',
+    at: '/admin/boutique/products_new',
+    shows: 'Stock et disponibilité',
+    who: 'fromagerie@etal.test',
+    led: sentWithoutProductName,
   },
   {
     name: 'magasin-messages',

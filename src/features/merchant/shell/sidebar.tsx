@@ -1,7 +1,7 @@
 // The entries of the back office, in groups: what comes in, who writes, the shop itself. As a rail beside the page, as words
 // beside it where there is room, and in the menu of a small screen.
 import { useId } from 'react';
-import { NavLink } from 'react-router-dom';
+import { generatePath, NavLink } from 'react-router-dom';
 import type { MerchantStore } from '#contract/stores.ts';
 import { isProductShop } from '#domain/store.ts';
 import { paths } from '#paths';
@@ -22,6 +22,7 @@ export interface Group {
 
 const home: Entry = { to: paths.merchant, label: 'Accueil', icon: 'home' };
 const orders: Entry = { to: paths.merchantOrders, label: 'Commandes', icon: 'basket' };
+const products: Entry = { to: generatePath(paths.merchantProducts, { page: '1' }), label: 'Produits', icon: 'box' };
 const coupons: Entry = { to: paths.merchantCoupons, label: 'Codes promotionnels', icon: 'tag' };
 const messages: Entry = { to: paths.merchantMessages, label: 'Messages', icon: 'mail' };
 const appointments: Entry = { to: paths.merchantAppointments, label: 'Demande de RDV', icon: 'calendar' };
@@ -37,7 +38,7 @@ export function groupsOf(store: MerchantStore | undefined, sellsOnline: boolean 
     { title: null, entries: [home] },
     {
       title: 'Ventes',
-      entries: [...(sellsOnline ? [orders] : []), ...(store && isProductShop(store) ? [coupons] : [])],
+      entries: [...(sellsOnline ? [orders] : []), ...(store && isProductShop(store) ? [products, coupons] : [])],
     },
     {
       title: 'Clients',

@@ -1,0 +1,69 @@
+// What every product has: name, category, price, a few words.
+import { useFormContext } from 'react-hook-form';
+import { SelectField } from '#ui/controls/fields.tsx';
+import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import styles from './product-form.module.css';
+import type { ProductValues } from './product-values.ts';
+import { categoryRule, nameRule, priceRule } from './rules.ts';
+import type { Choosable } from './several-field.tsx';
+
+const NAME_LENGTH = 120;
+
+export function EssentialsSection({ categories }: { categories: readonly Choosable[] | undefined }) {
+  const { register, watch, formState, trigger } = useFormContext<ProductValues>();
+  const { errors, isSubmitted } = formState;
+  const [category, priceDisabled] = watch(['category', 'priceDisabled']);
+  const groups = [...new Set(categories?.map(({ group }) => group))];
+  return (
+    <section className={styles.essentials} aria-label="L’essentiel">
+      <TextField
+        label="Nom"
+        autoComplete="off"
+        maxLength={NAME_LENGTH}
+        error={errors.name?.message}
+        {...register('name', { validate: nameRule })}
+      />
+      <div className={styles.pair}>
+        <SelectField
+          label="Catégorie"
+          error={errors.category?.message}
+          {...register('category', { validate: categoryRule, onChange: () => isSubmitted && trigger('category') })}
+          // Its options come later than its value.
+          key={categories ? 'known' : 'unknown'}
+        >
+          <option value="">{categories ? 'Choisir une catégorie' : 'Liste indisponible sans réseau'}</option>
+          {!categories && category !== '' && <option value={category}>Catégorie actuelle</option>}
+          {groups.map((group) => (
+            <optgroup key={group} label={group ?? ''}>
+              {categories
+                ?.filter((one) => one.group === group)
+                .map((one) => (
+                  <option key={one.iri} value={one.iri}>
+                    {one.name}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </SelectField>
+        <TextField
+          label="Prix"
+          inputMode="decimal"
+          autoComplete="off"
+          unit="€"
+          disabled={priceDisabled}
+          hint={priceDisabled ? '«\u00a0Pas de prix\u00a0» est coché.' : undefined}
+          error={errors.price?.message}
+          {...register('price', { validate: priceRule, deps: ['reducedPrice'] })}
+        />
+      </div>
+      <TextArea
+        label="Description"
+        hint="Courte, elle se lit d’abord."
+        rows={3}
+        maxLength={4000}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+// What a buyer chooses: options, each with its values and what they add to the price. What stays empty is dropped on saving.
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { Button, IconButton } from '#ui/controls/button.tsx';
+import { FieldError } from '#ui/controls/fields.tsx';
+import { TextField } from '#ui/controls/text-fields.tsx';
+import styles from './product-form.module.css';
+import type { ProductValues } from './product-values.ts';
+import { optionPriceRule } from './rules.ts';
+
+const MOST_OPTIONS = 20;
+const MOST_VALUES = 100;
+const NAME_LENGTH = 80;
+
+export function OptionsSection() {
+  const { control, formState } = useFormContext<ProductValues>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'options' });
+  const wrong = formState.errors.options;
+  return (
+    <>
+      <p className={styles.note}>
+        Une taille, une couleur, un emballage… Le prix d’une valeur s’ajoute à celui du produit ; mettez 0 s’il ne
+        change rien.
+      </p>
+      {fields.map((field, at) => (
+        <OptionFields key={field.id} at={at} onRemove={() => remove(at)} />
+      ))}
+      <FieldError text={wrong?.message ?? wrong?.root?.message} />
+      {fields.length < MOST_OPTIONS && (
+        <Button
+          variant="secondary"
+          icon="plus"
+          onClick={() => append({ name: '', values: [] }, { focusName: `options.${fields.length}.name` })}
+        >
+          Ajouter une option
+        </Button>
+      )}
+    </>
+  );
+}
+
+function OptionFields({ at, onRemove }: { at: number; onRemove: () => void }) {
+  const { control, register, formState } = useFormContext<ProductValues>();
+  const { fields, append, remove } = useFieldArray({ control, name: `options.${at}.values` });
+  const errors = formState.errors.options?.[at];
+  return (
+    <fieldset className={styles.option}>
+      <legend className="visually-hidden">Option {at + 1}</legend>
+      <div className={styles.optionHead}>
+        <TextField
+          label="Nom de l’option"
+          autoComplete="off"
+          maxLength={NAME_LENGTH}
+          error={errors?.name?.message}
+          {...register(`options.${at}.name`)}
+        />
+        <IconButton icon="trash" label={`Retirer l’option ${at + 1}`} variant="outlined" onClick={onRemove} />
+      </div>
+      {fields.map((field, place) => (
+        <div key={field.id} className={styles.optionValue}>
+          <TextField
+            label="Valeur"
+            autoComplete="off"
+            maxLength={NAME_LENGTH}
+            error={errors?.values?.[place]?.name?.message}
+            {...register(`options.${at}.values.${place}.name`)}
+          />
+          <TextField
+            label="Prix en plus"
+            inputMode="decimal"
+            autoComplete="off"
+            unit="€"
+            error={errors?.values?.[place]?.price?.message}
+            {...register(`options.${at}.values.${place}.price`, { validate: optionPriceRule })}
+          />
+          <IconButton icon="close" label={`Retirer la valeur ${place + 1}`} onClick={() => remove(place)} />
+        </div>
+      ))}
+      {fields.length < MOST_VALUES && (
+        <Button
+          variant="quiet"
+          icon="plus"
+          onClick={() => append({ name: '', price: '' }, { focusName: `options.${at}.values.${fields.length}.name` })}
+        >
+          Ajouter une valeur
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,52 @@
+// How the price is meant: none, only indicative, reduced, and its tax.
+import { useFormContext } from 'react-hook-form';
+import { useVatRates } from '#state/writes/products.ts';
+import { SelectField } from '#ui/controls/fields.tsx';
+import { CheckboxField, TextField } from '#ui/controls/text-fields.tsx';
+import type { ProductValues } from './product-values.ts';
+import { reducedPriceRule } from './rules.ts';
+
+export function PriceSection() {
+  const { register, watch, formState } = useFormContext<ProductValues>();
+  const { errors } = formState;
+  const [indicativePrice, vatRate] = watch(['indicativePrice', 'vatRate']);
+  const rates = useVatRates().data?.['hydra:member'];
+  return (
+    <>
+      <CheckboxField
+        label="Pas de prix"
+        hint="Le produit se montre sans prix, et ne se commande pas en ligne."
+        {...register('priceDisabled', { deps: ['price'] })}
+      />
+      <CheckboxField
+        label="à partir de"
+        hint="Le prix est indicatif, et ne se commande pas en ligne."
+        {...register('indicativePrice', { deps: ['reducedPrice'] })}
+      />
+      <TextField
+        label="Prix réduit"
+        inputMode="decimal"
+        autoComplete="off"
+        unit="€"
+        disabled={indicativePrice}
+        hint={indicativePrice ? 'Un prix «\u00a0à partir de\u00a0» ne peut pas être réduit.' : undefined}
+        error={errors.reducedPrice?.message}
+        {...register('reducedPrice', { validate: reducedPriceRule })}
+      />
+      <SelectField
+        label="TVA"
+        error={errors.vatRate?.message}
+        {...register('vatRate')}
+        key={rates ? 'known' : 'unknown'}
+      >
+        <option value="">Non précisée</option>
+        {!rates && vatRate !== '' && <option value={vatRate}>Taux actuel</option>}
+        {rates?.map((rate) => (
+          <option key={rate['@id']} value={rate['@id']}>
+            {rate.name}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+// The whole form of a product: the essentials first, the rest folded, and a bar that saves from wherever one is.
+import { useLayoutEffect, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { Button, LinkButton } from '#ui/controls/button.tsx';
+import { FieldError } from '#ui/controls/fields.tsx';
+import { productsAddress } from '../product-address.ts';
+import { useCategoryChoices } from './category-choices.ts';
+import { EssentialsSection } from './essentials-section.tsx';
+import { FoldedSection } from './folded-section.tsx';
+import { OptionsSection } from './options-section.tsx';
+import { PriceSection } from './price-section.tsx';
+import styles from './product-form.module.css';
+import { holdsOf, type SectionName, wrongSections } from './sections.ts';
+import { SendingSection } from './sending-section.tsx';
+import { SheetSection } from './sheet-section.tsx';
+import { SpotlightSection } from './spotlight-section.tsx';
+import { StockSection } from './stock-section.tsx';
+import { type ProductFormProps, useProductForm } from './use-product-form.ts';
+
+const titles: Readonly<Record<Exclude<SectionName, 'essentials'>, string>> = {
+  price: 'Prix réduit, TVA',
+  stock: 'Stock et disponibilité',
+  options: 'Options',
+  spotlight: 'Mise en avant',
+  sheet: 'Fiche technique',
+  sending: 'Livraison et vente',
+};
+const folded = Object.keys(titles) as (keyof typeof titles)[];
+
+export function ProductForm(props: ProductFormProps) {
+  const { form, submit, takeBack } = useProductForm(props);
+  const { errors, isSubmitting, isDirty, submitCount } = form.formState;
+  const categories = useCategoryChoices();
+  const [open, setOpen] = useState<ReadonlySet<SectionName>>(new Set());
+  const wrong = wrongSections(errors);
+  const holds = holdsOf(form.watch());
+  const place = useRef<HTMLFormElement>(null);
+  const told = useRef(0);
+  const count = Object.keys(errors).length > 0 && !isSubmitting ? submitCount : 0;
+  // What is wrong is never folded away, and the first of it gets the focus, once for each try.
+  useLayoutEffect(() => {
+    if (count === 0 || told.current === count) return;
+    told.current = count;
+    for (const details of place.current?.querySelectorAll('details') ?? []) {
+      if (details.querySelector('[aria-invalid]')) details.open = true;
+    }
+    place.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [count]);
+
+  const parts: Record<keyof typeof titles, React.ReactNode> = {
+    price: <PriceSection />,
+    stock: <StockSection />,
+    options: <OptionsSection />,
+    spotlight: <SpotlightSection categories={categories} id={props.id} />,
+    sheet: <SheetSection />,
+    sending: <SendingSection />,
+  };
+  return (
+    <FormProvider {...form}>
+      <form ref={place} className={styles.form} onSubmit={submit} noValidate>
+        <EssentialsSection categories={categories} />
+        {folded.map((name) => (
+          <FoldedSection
+            key={name}
+            title={titles[name]}
+            holds={holds[name]}
+            open={open.has(name)}
+            wrong={wrong.includes(name)}
+            onFold={(isOpen) =>
+              setOpen((now) => new Set(isOpen ? [...now, name] : [...now].filter((one) => one !== name)))
+            }
+          >
+            {parts[name]}
+          </FoldedSection>
+        ))}
+        <FieldError text={errors.root?.message} />
+        <div className={styles.bar}>
+          <p className={styles.draft} aria-live="polite">
+            {isDirty && 'Pas encore enregistré, gardé sur cet appareil.'}
+          </p>
+          {isDirty ? (
+            <Button variant="quiet" onClick={takeBack}>
+              Tout reprendre
+            </Button>
+          ) : (
+            <LinkButton variant="quiet" to={productsAddress()}>
+              Retour aux produits
+            </LinkButton>
+          )}
+          <Button type="submit" size="large" busy={isSubmitting}>
+            Enregistrer
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,139 @@
+// One product: to be made, changed, or made like another.
+import { useEffect, useRef } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { paths } from '#paths';
+import { flash, toast } from '#state/page/flash.ts';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { decide, useDecisions } from '#state/writes/pending-writes.ts';
+import { type EditedProduct, useProduct } from '#state/writes/products.ts';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { DecisionList } from '#ui/pending/decision-list.tsx';
+import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
+import { Age, StateBadge, WaitingBadge } from '#ui/text/age.tsx';
+import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import { productsAddress } from '../product-address.ts';
+import { keptHere } from '../tell.ts';
+import { ProductForm } from './product-form.tsx';
+import styles from './product-page.module.css';
+import { copyOf, emptyValues, type ProductValues } from './product-values.ts';
+import { valuesEdited } from './use-product-form.ts';
+
+const saved = 'Produit enregistré avec succès';
+const toPublish = "N'oubliez pas de publier vos produits récemment créés";
+const tellSaved = (outcome: 'sent' | 'queued') => toast(outcome === 'sent' ? saved : keptHere);
+
+export function NewProductPage() {
+  return (
+    <ProductFrame title="Créer un produit">
+      <NewProduct draft="produit nouveau" start={emptyValues} />
+    </ProductFrame>
+  );
+}
+
+export function ProductPage() {
+  const { id = '' } = useParams();
+  return (
+    <ProductFrame title="Modifier le produit">
+      {isId(id) ? <KnownProduct key={id} id={id} /> : <NoSuchProduct />}
+    </ProductFrame>
+  );
+}
+
+export function ProductCopyPage() {
+  const { id = '' } = useParams();
+  return (
+    <ProductFrame title="Dupliquer le produit">
+      {isId(id) ? <CopiedProduct key={id} id={id} /> : <NoSuchProduct />}
+    </ProductFrame>
+  );
+}
+
+/** The server's, or a temporary name. */
+const isId = (id: string) => /^(temp:)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+
+function ProductFrame({ title, children }: { title: string; children: React.ReactNode }) {
+  const siteName = useSiteName();
+  return (
+    <>
+      <PageMeta title={title} siteName={siteName} noIndex />
+      <Breadcrumb
+        items={[{ name: 'Accueil', to: paths.merchant }, { name: 'Produits', to: productsAddress() }, { name: title }]}
+      />
+      <h1>{title}</h1>
+      {children}
+    </>
+  );
+}
+
+function NewProduct({ draft, start }: { draft: string; start: ProductValues }) {
+  const navigate = useNavigate();
+  const leave = (outcome: 'sent' | 'queued') => {
+    tellSaved(outcome);
+    flash(toPublish);
+    navigate(productsAddress());
+  };
+  return <ProductForm draft={draft} id={null} edited={null} start={start} onSaved={leave} />;
+}
+
+function KnownProduct({ id }: { id: string }) {
+  const query = useProduct(id);
+  const { edited, isNew } = query;
+  if (isNew) return edited ? <Edited id={id} edited={edited} /> : <AlreadySent />;
+  return (
+    <Loaded query={query} what="list" loading={<LineShapes count={6} />} notFound={<NoSuchProduct />}>
+      {() =>
+        edited && (
+          <>
+            {query.aged && <Age at={query.seenAt} />}
+            <Edited id={id} edited={edited} refetch={query.refetch} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Edited({ id, edited, refetch }: { id: string; edited: EditedProduct; refetch?: () => void }) {
+  const decisions = useDecisions(`product:${id}`);
+  const { inConflict, waiting, product } = edited;
+  const ask = useRef(refetch);
+  // Another device's change is newer than what is shown.
+  useEffect(() => {
+    if (inConflict) ask.current?.();
+  }, [inConflict]);
+  return (
+    <>
+      <p className={styles.states}>
+        {product && (
+          <StateBadge tone={product.published ? 'green' : 'quiet'}>
+            {product.published ? 'Publié' : 'Masqué'}
+          </StateBadge>
+        )}
+        {waiting.length > 0 && <WaitingBadge />}
+      </p>
+      <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live here />
+      <ProductForm draft={`produit ${id}`} id={id} edited={edited} start={valuesEdited(edited)} onSaved={tellSaved} />
+    </>
+  );
+}
+
+function CopiedProduct({ id }: { id: string }) {
+  const query = useProduct(id);
+  const { edited } = query;
+  return (
+    <Loaded query={query} what="list" loading={<LineShapes count={6} />} notFound={<NoSuchProduct />}>
+      {() => edited && <NewProduct draft={`copie du produit ${id}`} start={copyOf(valuesEdited(edited))} />}
+    </Loaded>
+  );
+}
+
+const backToList = <LinkButton to={productsAddress()}>Voir mes produits</LinkButton>;
+
+function AlreadySent() {
+  return <Empty title="Ce produit a été envoyé : vous le trouverez dans la liste." action={backToList} />;
+}
+
+function NoSuchProduct() {
+  return <Empty title="Ce produit n’existe pas dans votre boutique." action={backToList} />;
+}

@@ -1,0 +1,255 @@
+// The fields of a product's form, as they are typed, and the way from a product to them and from them to what is sent.
+// Guarantee: pure; only what is otherwise than it was is sent, since another device may have changed the rest.
+import type { MerchantProduct, ProductChanges } from '#contract/own-products.ts';
+import type { MoneySent } from '#contract/values.ts';
+import { centsToInput, inputToCents } from '#domain/money.ts';
+
+export interface OptionTyped {
+  /** Of one that the server knows. */
+  known?: string | undefined;
+  name: string;
+  values: { known?: string | undefined; name: string; price: string }[];
+}
+
+export interface ProductValues {
+  name: string;
+  /** IRI, or nothing. */
+  category: string;
+  categories: string[];
+  events: string[];
+  description: string;
+  technicalText: string;
+  technicalAttributes: { name: string; value: string }[];
+  /** One at most. */
+  technicalImage: string[];
+  images: string[];
+  associatedProducts: string[];
+  /** As typed: '12,50'. */
+  price: string;
+  reducedPrice: string;
+  indicativePrice: boolean;
+  priceDisabled: boolean;
+  vatRate: string;
+  stockManagement: boolean;
+  stock: string;
+  /** YYYY-MM-DD, or nothing. */
+  preOrderDate: string;
+  notSellToMinor: boolean;
+  dematerialized: boolean;
+  inevitable: boolean;
+  news: boolean;
+  currentOffers: boolean;
+  externalURL: string;
+  length: string;
+  width: string;
+  height: string;
+  weight: string;
+  options: OptionTyped[];
+}
+
+export const emptyValues: ProductValues = {
+  name: '',
+  category: '',
+  categories: [],
+  events: [],
+  description: '',
+  technicalText: '',
+  technicalAttributes: [],
+  technicalImage: [],
+  images: [],
+  associatedProducts: [],
+  price: '',
+  reducedPrice: '',
+  indicativePrice: false,
+  priceDisabled: false,
+  vatRate: '',
+  stockManagement: false,
+  stock: '',
+  preOrderDate: '',
+  notSellToMinor: false,
+  dematerialized: false,
+  inevitable: false,
+  news: false,
+  currentOffers: false,
+  externalURL: '',
+  length: '',
+  width: '',
+  height: '',
+  weight: '',
+  options: [],
+};
+
+/** 12.5 → '12,5'; nothing for none. */
+const typedNumber = (value: number) => (value === 0 ? '' : String(value).replace('.', ','));
+
+function typedAmount(sent: MoneySent): string {
+  if (sent === null) return '';
+  if (typeof sent === 'number') return centsToInput(Math.round(sent * 100));
+  return 'amount' in sent ? centsToInput(sent.amount) : sent.stringValue;
+}
+
+/** As the form shows what a product is. */
+export function valuesOf(product: MerchantProduct): ProductValues {
+  const { dimensions, technicalImage, stock } = product;
+  return {
+    name: product.name,
+    category: product.category,
+    categories: product.categories,
+    events: product.events,
+    description: product.description,
+    technicalText: product.technicalText,
+    technicalAttributes: product.technicalAttributes,
+    technicalImage: technicalImage ? [technicalImage['@id']] : [],
+    images: product.images.map((image) => image['@id']),
+    associatedProducts: product.associatedProducts.map((one) => one['@id']),
+    price: product.price?.stringValue ?? '',
+    reducedPrice: product.reducedPrice?.stringValue ?? '',
+    indicativePrice: product.indicativePrice,
+    priceDisabled: product.priceDisabled,
+    vatRate: product.vatRate ?? '',
+    stockManagement: product.stockManagement,
+    stock: stock === null ? '' : String(stock),
+    preOrderDate: product.preOrderDate ?? '',
+    notSellToMinor: product.notSellToMinor,
+    dematerialized: product.dematerialized,
+    inevitable: product.inevitable,
+    news: product.news,
+    currentOffers: product.currentOffers,
+    externalURL: product.externalURL ?? '',
+    length: typedNumber(dimensions.length),
+    width: typedNumber(dimensions.width),
+    height: typedNumber(dimensions.height),
+    weight: typedNumber(dimensions.weight),
+    options: product.options.map(({ id, name, values }) => ({
+      known: id,
+      name,
+      values: values.map((value) => ({ known: value.id, name: value.name, price: value.price.stringValue })),
+    })),
+  };
+}
+
+/** With changes that wait, in the form's words again. */
+export function withChanges(values: ProductValues, changes: ProductChanges): ProductValues {
+  const {
+    price,
+    reducedPrice,
+    stock,
+    vatRate,
+    preOrderDate,
+    externalURL,
+    technicalImage,
+    dimensions,
+    options,
+    ...same
+  } = changes;
+  return {
+    ...values,
+    ...(same as Partial<ProductValues>),
+    ...(price !== undefined && { price: typedAmount(price) }),
+    ...(reducedPrice !== undefined && { reducedPrice: typedAmount(reducedPrice) }),
+    ...(stock !== undefined && { stock: stock === null ? '' : String(stock) }),
+    ...(vatRate !== undefined && { vatRate: vatRate ?? '' }),
+    ...(preOrderDate !== undefined && { preOrderDate: preOrderDate ?? '' }),
+    ...(externalURL !== undefined && { externalURL: externalURL ?? '' }),
+    ...(technicalImage !== undefined && { technicalImage: technicalImage === null ? [] : [technicalImage] }),
+    ...(dimensions && {
+      length: typedNumber(dimensions.length),
+      width: typedNumber(dimensions.width),
+      height: typedNumber(dimensions.height),
+      weight: typedNumber(dimensions.weight),
+    }),
+    ...(options && {
+      options: options.map(({ id, name, values: held }) => ({
+        known: id,
+        name,
+        values: held.map((value) => ({ known: value.id, name: value.name, price: typedAmount(value.price) })),
+      })),
+    }),
+  };
+}
+
+/** A copy begins as the product is, but for the names by which the server knows its options. */
+export const copyOf = (values: ProductValues): ProductValues => ({
+  ...values,
+  options: values.options.map(({ name, values: held }) => ({
+    name,
+    values: held.map((value) => ({ name: value.name, price: value.price })),
+  })),
+});
+
+/** Whole centimetres; NaN for what is none. */
+export const wholeOf = (typed: string) =>
+  typed.trim() === '' ? 0 : /^\d{1,9}$/.test(typed.trim()) ? Number(typed.trim()) : Number.NaN;
+/** '1,25' → 1.25; NaN for what is no number. */
+export const decimalOf = (typed: string) => {
+  const text = typed.trim().replace(',', '.');
+  return text === '' ? 0 : /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+};
+
+const amountSent = (typed: string): MoneySent => (typed.trim() === '' ? null : { stringValue: typed.trim() });
+
+/** Of what is valid. What was left empty in options and attributes, the server drops. */
+export function sentOf(values: ProductValues): Required<ProductChanges> {
+  const { stockManagement, indicativePrice, technicalImage, options, technicalAttributes } = values;
+  return {
+    name: values.name.trim(),
+    category: values.category,
+    categories: values.categories,
+    events: values.events,
+    description: values.description.trim(),
+    technicalText: values.technicalText.trim(),
+    technicalAttributes: technicalAttributes.map(({ name, value }) => ({ name: name.trim(), value: value.trim() })),
+    technicalImage: technicalImage[0] ?? null,
+    images: values.images,
+    associatedProducts: values.associatedProducts,
+    price: values.priceDisabled && inputToCents(values.price) === null ? null : amountSent(values.price),
+    reducedPrice: indicativePrice ? null : amountSent(values.reducedPrice),
+    indicativePrice,
+    priceDisabled: values.priceDisabled,
+    vatRate: values.vatRate || null,
+    stockManagement,
+    stock: stockManagement ? wholeOf(values.stock) : null,
+    preOrderDate: values.preOrderDate || null,
+    notSellToMinor: values.notSellToMinor,
+    dematerialized: values.dematerialized,
+    inevitable: values.inevitable,
+    news: values.news,
+    currentOffers: values.currentOffers,
+    externalURL: values.externalURL.trim() || null,
+    dimensions: {
+      length: wholeOf(values.length),
+      width: wholeOf(values.width),
+      height: wholeOf(values.height),
+      weight: decimalOf(values.weight),
+    },
+    options: options.map(({ known, name, values: held }) => ({
+      ...(known !== undefined && { id: known }),
+      name: name.trim(),
+      values: held.map((value) => ({
+        ...(value.known !== undefined && { id: value.known }),
+        name: value.name.trim(),
+        price: amountSent(value.price),
+      })),
+    })),
+  };
+}
+
+/** Only what is otherwise than it was. */
+export function changesBetween(before: ProductValues, after: ProductValues): ProductChanges {
+  const [was, is] = [sentOf(before), sentOf(after)];
+  const changed = Object.entries(is).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(was, name)),
+  );
+  return Object.fromEntries(changed);
+}
+
+const fieldNames = Object.keys(emptyValues);
+
+/** The field that a refusal is about: 'dimensions.length' → 'length', 'images.0' → 'images'; null for none of the form's. */
+export function fieldOf(propertyPath: string): string | null {
+  const path = propertyPath.replace(/^dimensions\./, '');
+  const [head = '', ...rest] = path.split('.');
+  if (!fieldNames.includes(head)) return null;
+  const isDeep = head === 'options' || head === 'technicalAttributes';
+  return isDeep && rest.length > 1 ? path : head;
+}

@@ -1,0 +1,61 @@
+// The parts of a product's form: which fields stand in each, and what each says of itself while it is folded.
+// Guarantee: pure; every field stands in one part.
+import { counted } from '#domain/plural.ts';
+import type { ProductValues } from './product-values.ts';
+
+export const sectionFields = {
+  essentials: ['name', 'category', 'price', 'description', 'images'],
+  price: ['priceDisabled', 'indicativePrice', 'reducedPrice', 'vatRate'],
+  stock: ['stockManagement', 'stock', 'preOrderDate'],
+  options: ['options'],
+  spotlight: ['news', 'inevitable', 'currentOffers', 'events', 'categories', 'associatedProducts'],
+  sheet: ['technicalText', 'technicalAttributes', 'technicalImage'],
+  sending: ['length', 'width', 'height', 'weight', 'dematerialized', 'notSellToMinor', 'externalURL'],
+} as const satisfies Record<string, readonly (keyof ProductValues)[]>;
+
+export type SectionName = keyof typeof sectionFields;
+export const sectionNames = Object.keys(sectionFields) as SectionName[];
+
+/** Those that hold a field with a mistake. */
+export const wrongSections = (errors: object): SectionName[] =>
+  sectionNames.filter((section) => sectionFields[section].some((field) => Object.hasOwn(errors, field)));
+
+const listed = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' · ');
+
+/** What a folded part holds. */
+export function holdsOf(values: ProductValues): Record<SectionName, string> {
+  const { options, technicalAttributes, events, categories, associatedProducts } = values;
+  return {
+    essentials: '',
+    price: listed([
+      values.priceDisabled && 'pas de prix',
+      values.indicativePrice && 'à partir de',
+      !values.indicativePrice && values.reducedPrice !== '' && `réduit à ${values.reducedPrice}\u00a0€`,
+    ]),
+    stock: listed([
+      values.stockManagement && `${values.stock || '0'} en stock`,
+      values.preOrderDate !== '' && `disponible le ${values.preOrderDate.split('-').toReversed().join('/')}`,
+    ]),
+    options: options.length > 0 ? counted(options.length, 'option') : '',
+    spotlight: listed([
+      values.news && 'nouveauté',
+      values.inevitable && 'incontournable',
+      values.currentOffers && 'offre du moment',
+      events.length > 0 && counted(events.length, 'événement'),
+      categories.length > 0 &&
+        `${counted(categories.length, 'autre')} ${categories.length > 1 ? 'catégories' : 'catégorie'}`,
+      associatedProducts.length > 0 && `${counted(associatedProducts.length, 'produit')} à côté`,
+    ]),
+    sheet: listed([
+      values.technicalText !== '' && 'description détaillée',
+      technicalAttributes.length > 0 && counted(technicalAttributes.length, 'caractéristique'),
+      values.technicalImage.length > 0 && 'image',
+    ]),
+    sending: listed([
+      values.dematerialized && 'dématérialisé',
+      values.weight !== '' && `${values.weight}\u00a0kg`,
+      values.notSellToMinor && 'interdit aux mineurs',
+      values.externalURL !== '' && 'lien externe',
+    ]),
+  };
+}

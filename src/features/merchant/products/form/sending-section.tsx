@@ -1,0 +1,55 @@
+// How a product reaches whoever buys it: its measures, by mail when it is a file, elsewhere by a link; and to whom it may be sold.
+import { useFormContext } from 'react-hook-form';
+import { CheckboxField, TextField } from '#ui/controls/text-fields.tsx';
+import styles from './product-form.module.css';
+import type { ProductValues } from './product-values.ts';
+import { centimetresRule, weightRule } from './rules.ts';
+
+const sides = { length: 'Longueur', width: 'Largeur', height: 'Hauteur' } as const;
+const sideNames = ['length', 'width', 'height'] as const;
+
+export function SendingSection() {
+  const { register, formState } = useFormContext<ProductValues>();
+  const { errors } = formState;
+  return (
+    <>
+      <div className={styles.measures}>
+        {sideNames.map((side) => (
+          <TextField
+            key={side}
+            label={sides[side]}
+            inputMode="numeric"
+            autoComplete="off"
+            unit="cm"
+            error={errors[side]?.message}
+            {...register(side, { validate: centimetresRule })}
+          />
+        ))}
+        <TextField
+          label="Poids"
+          inputMode="decimal"
+          autoComplete="off"
+          unit="kg"
+          error={errors.weight?.message}
+          {...register('weight', { validate: weightRule })}
+        />
+      </div>
+      <CheckboxField
+        label="Produit dématérialisé"
+        hint="Il n’est pas expédié : un fichier PDF part par e-mail après le paiement."
+        {...register('dematerialized')}
+      />
+      <CheckboxField label="Interdit aux mineurs" {...register('notSellToMinor')} />
+      <TextField
+        label="Lien externe"
+        hint="Adresse https:// où ce produit se trouve aussi."
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        maxLength={300}
+        error={errors.externalURL?.message}
+        {...register('externalURL')}
+      />
+    </>
+  );
+}

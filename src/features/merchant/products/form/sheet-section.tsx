@@ -1,0 +1,58 @@
+// The long description, and the technical sheet.
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { Button, IconButton } from '#ui/controls/button.tsx';
+import { FieldError } from '#ui/controls/fields.tsx';
+import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import styles from './product-form.module.css';
+import type { ProductValues } from './product-values.ts';
+
+const MOST_ATTRIBUTES = 50;
+
+export function SheetSection() {
+  const { control, register, formState } = useFormContext<ProductValues>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'technicalAttributes' });
+  const { errors } = formState;
+  return (
+    <>
+      <TextArea
+        label="Description détaillée"
+        rows={6}
+        maxLength={20_000}
+        error={errors.technicalText?.message}
+        {...register('technicalText')}
+      />
+      <fieldset className={styles.option}>
+        <legend className={styles.legend}>Caractéristiques</legend>
+        {fields.map((field, at) => (
+          <div key={field.id} className={styles.attribute}>
+            <TextField
+              label="Caractéristique"
+              autoComplete="off"
+              maxLength={80}
+              error={errors.technicalAttributes?.[at]?.name?.message}
+              {...register(`technicalAttributes.${at}.name`)}
+            />
+            <TextField
+              label="Ce qu’elle vaut"
+              autoComplete="off"
+              maxLength={300}
+              error={errors.technicalAttributes?.[at]?.value?.message}
+              {...register(`technicalAttributes.${at}.value`)}
+            />
+            <IconButton icon="close" label={`Retirer la caractéristique ${at + 1}`} onClick={() => remove(at)} />
+          </div>
+        ))}
+        <FieldError text={errors.technicalAttributes?.message ?? errors.technicalAttributes?.root?.message} />
+        {fields.length < MOST_ATTRIBUTES && (
+          <Button
+            variant="quiet"
+            icon="plus"
+            onClick={() => append({ name: '', value: '' }, { focusName: `technicalAttributes.${fields.length}.name` })}
+          >
+            Ajouter une caractéristique
+          </Button>
+        )}
+      </fieldset>
+    </>
+  );
+}

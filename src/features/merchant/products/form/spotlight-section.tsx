@@ -1,0 +1,45 @@
+// Where a product is shown beside its own category: features, events, other categories, next to other products.
+import { useFormContext } from 'react-hook-form';
+import { useApiQuery } from '#state/reads/query.ts';
+import { useOwnProducts } from '#state/writes/products.ts';
+import { CheckboxField } from '#ui/controls/text-fields.tsx';
+import type { ProductValues } from './product-values.ts';
+import { type Choosable, SeveralField } from './several-field.tsx';
+
+interface SpotlightSectionProps {
+  categories: readonly Choosable[] | undefined;
+  /** Of the product itself; null for a new one. */
+  id: string | null;
+}
+
+const choosable = (one: { '@id': string; name: string }): Choosable => ({ iri: one['@id'], name: one.name });
+
+export function SpotlightSection({ categories, id }: SpotlightSectionProps) {
+  const { register, watch } = useFormContext<ProductValues>();
+  const main = watch('category');
+  const events = useApiQuery('events.list', {}).data?.['hydra:member'].map(choosable);
+  const products = useOwnProducts()
+    .data?.['hydra:member'].filter((product) => product.id !== id)
+    .map(choosable);
+  return (
+    <>
+      <CheckboxField label="Nouveauté" {...register('news')} />
+      <CheckboxField label="Incontournable" {...register('inevitable')} />
+      <CheckboxField label="Offre du moment" {...register('currentOffers')} />
+      <SeveralField name="events" label="Événements" add="Ajouter un événement" among={events} />
+      <SeveralField
+        name="categories"
+        label="Autres catégories"
+        add="Ajouter une catégorie"
+        among={categories?.filter(({ iri }) => iri !== main)}
+      />
+      <SeveralField
+        name="associatedProducts"
+        label="Produits associés"
+        hint="Proposés sur la page de ce produit."
+        add="Ajouter un produit"
+        among={products}
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+// How many there are, and from when on.
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { CheckboxField, TextField } from '#ui/controls/text-fields.tsx';
+import type { ProductValues } from './product-values.ts';
+import { preOrderRule, stockRule, tomorrowOf } from './rules.ts';
+
+export function StockSection() {
+  const { register, watch, formState } = useFormContext<ProductValues>();
+  const { errors, defaultValues } = formState;
+  const [tomorrow] = useState(() => tomorrowOf(new Date()));
+  return (
+    <>
+      <CheckboxField
+        label="Gérer le stock"
+        hint="Chaque vente le diminue ; à zéro, le produit ne se commande plus."
+        {...register('stockManagement', { deps: ['stock'] })}
+      />
+      {watch('stockManagement') && (
+        <TextField
+          label="Stock"
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.stock?.message}
+          {...register('stock', { validate: stockRule })}
+        />
+      )}
+      <TextField
+        label="Date de disponibilité"
+        hint="Jusqu’à ce jour, le produit se précommande."
+        type="date"
+        min={tomorrow}
+        error={errors.preOrderDate?.message}
+        {...register('preOrderDate', { validate: preOrderRule(defaultValues?.preOrderDate ?? '', tomorrow) })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+// The form of one product, new, copied or changed: what it begins with, what another device changes meanwhile, its sending.
+// Guarantee: nothing typed is lost; a change goes with what its merchant was looking at when they made it.
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { MerchantProduct } from '#contract/own-products.ts';
+import { toast } from '#state/page/flash.ts';
+import { useDraft } from '#state/session/use-draft.ts';
+import { createProduct, type EditedProduct, saveProduct } from '#state/writes/products.ts';
+import { tellNotKept } from '../tell.ts';
+import {
+  changesBetween,
+  emptyValues,
+  fieldOf,
+  type ProductValues,
+  sentOf,
+  valuesOf,
+  withChanges,
+} from './product-values.ts';
+
+export const refusedWords = 'Erreur lors de la validation du formulaire';
+
+/** As it will be once what waits here is taken. */
+export const valuesEdited = ({ product, pending }: EditedProduct): ProductValues =>
+  pending.reduce(withChanges, product ? valuesOf(product) : emptyValues);
+
+export interface ProductFormProps {
+  /** Names the draft. */
+  draft: string;
+  /** Null: a new one. */
+  id: string | null;
+  edited: EditedProduct | null;
+  start: ProductValues;
+  onSaved: (outcome: 'sent' | 'queued') => void;
+}
+
+const sameField = (name: string, a: ProductValues, b: ProductValues) =>
+  JSON.stringify(Reflect.get(a, name)) === JSON.stringify(Reflect.get(b, name));
+
+export function useProductForm({ draft, id, edited, start, onSaved }: ProductFormProps) {
+  const form = useForm<ProductValues>({ defaultValues: start, shouldFocusError: false });
+  const { reset, formState, getValues, setError } = form;
+  const { isSubmitting, dirtyFields } = formState;
+  /** What the merchant is looking at: changes are compared with it. */
+  const [seen, setSeen] = useState<MerchantProduct | null>(edited?.product ?? null);
+  const saved = useRef<ProductValues | null>(null);
+  useDraft(draft, form);
+
+  const dirty = Object.keys(dirtyFields);
+  const latest = edited?.product ?? null;
+  const next = edited && JSON.stringify(valuesEdited(edited));
+  const taken = useRef(next);
+  const takeOver = useRef(() => {});
+  takeOver.current = () => {
+    const isSame = next === taken.current && latest?.version === seen?.version;
+    if (!edited || isSubmitting || next === null || isSame) return;
+    const values: ProductValues = JSON.parse(next);
+    // A field that is being typed into and was changed elsewhere stays compared with what was seen of it.
+    const before = seen && valuesOf(seen);
+    const now = latest && valuesOf(latest);
+    const clash =
+      before && now
+        ? dirty.some((name) => !sameField(name, before, now) && !(saved.current && sameField(name, saved.current, now)))
+        : false;
+    if (clash) return;
+    taken.current = next;
+    setSeen(latest);
+    reset(values, { keepDirtyValues: dirty.length > 0, keepErrors: true, keepSubmitCount: true });
+  };
+  const version = latest?.version;
+  useEffect(() => {
+    if (next !== null || version !== undefined) takeOver.current();
+  }, [next, version]);
+
+  const submit = form.handleSubmit(
+    async (typed) => {
+      try {
+        const before = edited ? valuesEdited({ ...edited, product: seen }) : emptyValues;
+        const changes = id === null ? sentOf(typed) : changesBetween(before, typed);
+        if (id !== null && Object.keys(changes).length === 0) {
+          reset(typed);
+          return toast('Rien n’a changé.');
+        }
+        const result = id === null ? (await createProduct(changes)).result : await saveProduct(id, seen, changes);
+        if (result.outcome === 'refused') return refuse(result);
+        saved.current = typed;
+        if (result.outcome === 'sent' && id !== null) {
+          const answer = result.answer as MerchantProduct;
+          setSeen(answer);
+          reset(valuesOf(answer));
+        } else reset(typed);
+        onSaved(result.outcome);
+      } catch (failure) {
+        tellNotKept(failure);
+      }
+    },
+    () => toast(refusedWords, 'error'),
+  );
+
+  const refuse = ({ text, violations }: { text: string; violations: { propertyPath: string; message: string }[] }) => {
+    toast(refusedWords, 'error');
+    const elsewhere = violations.filter(({ propertyPath }) => fieldOf(propertyPath) === null);
+    for (const { propertyPath, message } of violations) {
+      const field = fieldOf(propertyPath);
+      if (field !== null) setError(field as keyof ProductValues, { type: 'server', message });
+    }
+    const rest = violations.length === 0 ? text : elsewhere.map(({ message }) => message).join(' ');
+    if (rest !== '') setError('root', { message: rest });
+  };
+
+  /** Takes back what was typed. */
+  const takeBack = () => reset(edited ? valuesEdited({ ...edited, product: seen }) : start);
+  return { form, submit, takeBack, typed: getValues };
+}

@@ -1,0 +1,59 @@
+// What can be done with the products that are chosen, under the thumb while any is.
+import { useState } from 'react';
+import type { OwnProduct } from '#contract/own-products.ts';
+import { counted } from '#domain/plural.ts';
+import type { ShownProduct } from '#state/writes/products.ts';
+import { Button, IconButton } from '#ui/controls/button.tsx';
+import { ProductIcon } from '../product-icon.tsx';
+import styles from './bulk-bar.module.css';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { useBulk } from './use-bulk.ts';
+
+interface BulkBarProps {
+  chosen: readonly ShownProduct[];
+  held: readonly OwnProduct[];
+  onDone: () => void;
+}
+
+export function BulkBar({ chosen, held, onDone }: BulkBarProps) {
+  const [field, setField] = useState<'price' | 'stock' | null>(null);
+  const bulk = useBulk(chosen, held, onDone);
+  if (chosen.length === 0) return null;
+  return (
+    <section className={styles.bar} aria-label="Produits choisis">
+      <p className={styles.count} aria-live="polite">
+        {counted(chosen.length, 'choisi')}
+      </p>
+      <div className={styles.actions}>
+        <Button busy={bulk.busy} onClick={bulk.publish}>
+          <ProductIcon name="eye" size={20} />
+          Publier
+        </Button>
+        <Button variant="secondary" busy={bulk.busy} onClick={bulk.hide}>
+          <ProductIcon name="hidden" size={20} />
+          Masquer
+        </Button>
+        <Button variant="secondary" busy={bulk.busy} onClick={() => setField('price')}>
+          <ProductIcon name="euro" size={20} />
+          Prix
+        </Button>
+        <Button variant="secondary" busy={bulk.busy} onClick={() => setField('stock')}>
+          <ProductIcon name="stock" size={20} />
+          Stock
+        </Button>
+      </div>
+      <IconButton icon="close" label="Ne plus rien choisir" className={styles.close} onClick={onDone} />
+      {field && (
+        <BulkDialog
+          field={field}
+          count={chosen.length}
+          onClose={() => setField(null)}
+          onChange={(way, typed) => {
+            setField(null);
+            void bulk.change(field, way, typed);
+          }}
+        />
+      )}
+    </section>
+  );
+}

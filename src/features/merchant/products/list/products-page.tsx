@@ -1,0 +1,151 @@
+// The shop's products: searched, filtered, published and hidden, one by one or several at once.
+import { useState } from 'react';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { counted } from '#domain/plural.ts';
+import { paths } from '#paths';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { decide, useDecisions } from '#state/writes/pending-writes.ts';
+import { type ProductFilter, useProducts } from '#state/writes/products.ts';
+import { Button, LinkButton } from '#ui/controls/button.tsx';
+import { Pagination } from '#ui/controls/pagination.tsx';
+import { DecisionList } from '#ui/pending/decision-list.tsx';
+import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
+import { Age } from '#ui/text/age.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import { productsAddress, readFilter } from '../product-address.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { ProductRow } from './product-row.tsx';
+import { ProductSearch } from './product-search.tsx';
+import styles from './products-page.module.css';
+
+export function ProductsPage() {
+  const { page } = useParams();
+  const [search] = useSearchParams();
+  const siteName = useSiteName();
+  const filter = readFilter(page, search);
+  const decisions = [...useDecisions('product:'), ...useDecisions('image:')];
+  return (
+    <>
+      <PageMeta title="Produits" siteName={siteName} noIndex />
+      <div className={styles.head}>
+        <h1>Produits</h1>
+        <LinkButton to={paths.merchantNewProduct} icon="plus">
+          Créer un produit
+        </LinkButton>
+      </div>
+      <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live />
+      <ProductSearch filter={filter} />
+      <States filter={filter} />
+      <h2 className="visually-hidden">Liste des produits</h2>
+      <Products filter={filter} />
+    </>
+  );
+}
+
+/** The list's other address. */
+export function ProductsByQuery() {
+  const [search] = useSearchParams();
+  return <Navigate to={productsAddress(readFilter(search.get('page') ?? undefined, search))} replace />;
+}
+
+const states: readonly { label: string; published: boolean | undefined }[] = [
+  { label: 'Tous', published: undefined },
+  { label: 'Publiés', published: true },
+  { label: 'Masqués', published: false },
+];
+
+function States({ filter }: { filter: ProductFilter }) {
+  return (
+    <nav aria-label="Filtrer par état" className={styles.filters}>
+      {states.map(({ label, published }) => (
+        <Link
+          key={label}
+          to={productsAddress({ name: filter.name, published })}
+          className={styles.filter}
+          aria-current={filter.published === published ? 'page' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Products({ filter }: { filter: ProductFilter }) {
+  const query = useProducts(filter);
+  const { products, held = [], total, view, onDevice } = query;
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
+  // What has left the list is not chosen any more.
+  const chosen = products?.filter(({ id, deletion }) => deletion === null && chosenIds.has(id)) ?? [];
+  const choose = (id: string, wanted: boolean) =>
+    setChosenIds((now) => new Set(wanted ? [...now, id] : [...now].filter((one) => one !== id)));
+  const choosable = products?.filter(({ deletion }) => deletion === null) ?? [];
+  const isAll = choosable.length > 0 && chosen.length === choosable.length;
+  return (
+    <Loaded query={query} what="list" loading={<LineShapes count={6} />}>
+      {() =>
+        products && products.length > 0 ? (
+          <>
+            <div className={styles.above}>
+              <Button variant="quiet" onClick={() => setChosenIds(new Set(isAll ? [] : choosable.map(({ id }) => id)))}>
+                {isAll ? 'Ne plus rien choisir' : 'Tout choisir'}
+              </Button>
+              <p className={styles.count} aria-live="polite">
+                {onDevice
+                  ? 'parmi ce qui est gardé sur cet appareil'
+                  : total !== undefined && counted(total, 'produit')}
+                {query.aged && <Age at={query.seenAt} />}
+              </p>
+            </div>
+            <ul className={styles.rows} aria-label="Produits">
+              {products.map((product) => (
+                <ProductRow
+                  key={product.id}
+                  product={product}
+                  chosen={chosenIds.has(product.id)}
+                  onChoose={(wanted) => choose(product.id, wanted)}
+                />
+              ))}
+            </ul>
+            <BulkBar chosen={chosen} held={held} onDone={() => setChosenIds(new Set())} />
+            <Pagination
+              view={view}
+              page={filter.page}
+              to={(page) => productsAddress({ ...filter, page })}
+              label="Pages des produits"
+            />
+          </>
+        ) : (
+          <NoProduct filter={filter} onDevice={onDevice} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function NoProduct({ filter, onDevice }: { filter: ProductFilter; onDevice: boolean }) {
+  const all = (
+    <LinkButton to={productsAddress()} variant="secondary">
+      Voir tous les produits
+    </LinkButton>
+  );
+  if (filter.page > 1) return <Empty title="Cette page n’existe pas." action={all} />;
+  if (onDevice) return <Empty title="Rien de tel n’est gardé sur cet appareil." action={all} />;
+  if (filter.name !== '')
+    return <Empty title={`Aucun produit ne s’appelle «\u00a0${filter.name}\u00a0».`} action={all} />;
+  if (filter.published !== undefined) {
+    return <Empty title={filter.published ? 'Aucun produit publié.' : 'Aucun produit masqué.'} action={all} />;
+  }
+  return (
+    <Empty
+      title="Aucun produit pour le moment."
+      action={
+        <LinkButton to={paths.merchantNewProduct} icon="plus">
+          Créer un produit
+        </LinkButton>
+      }
+    >
+      Vos produits apparaissent dans votre boutique dès que vous les publiez.
+    </Empty>
+  );
+}

@@ -1,0 +1,84 @@
+// Doing one thing to several products: each is a write of its own, and what became of them is told together.
+import { useRef, useState } from 'react';
+import type { OwnProduct } from '#contract/own-products.ts';
+import { counted, pluralised } from '#domain/plural.ts';
+import { toast } from '#state/page/flash.ts';
+import { changeProduct, hideProduct, publishProduct, type ShownProduct } from '#state/writes/products.ts';
+import { tellNotKept } from '../tell.ts';
+import { type BulkWay, bulkChange } from './bulk-changes.ts';
+
+type Outcome = Awaited<ReturnType<typeof publishProduct>>;
+/** Null: nothing to do for this one. */
+type Write = (product: ShownProduct) => Promise<Outcome> | null;
+
+export function useBulk(chosen: readonly ShownProduct[], held: readonly OwnProduct[], done: () => void) {
+  const [busy, setBusy] = useState(false);
+  const underway = useRef(false);
+  const run = async (write: Write, verb: string, single: string) => {
+    if (underway.current) return;
+    underway.current = true;
+    setBusy(true);
+    try {
+      const writes = chosen.flatMap((product) => write(product) ?? []);
+      tell(await Promise.all(writes), verb, single);
+      done();
+    } catch (failure) {
+      tellNotKept(failure);
+    } finally {
+      underway.current = false;
+      setBusy(false);
+    }
+  };
+  return {
+    busy,
+    publish: () =>
+      run(
+        ({ id, name, published }) => (published ? null : publishProduct(id, name)),
+        'publié',
+        'Produit publié avec succès',
+      ),
+    hide: () =>
+      run(
+        ({ id, name, published }) => (published ? hideProduct(id, name) : null),
+        'masqué',
+        'Produit désactivé avec succès',
+      ),
+    change: (field: 'price' | 'stock', way: BulkWay, typed: string) =>
+      run(
+        (product) => {
+          const changes = bulkChange(field, way, typed, product);
+          return (
+            changes &&
+            changeProduct(
+              product,
+              held.find(({ id }) => id === product.id),
+              changes,
+            )
+          );
+        },
+        'enregistré',
+        'Produit enregistré avec succès',
+      ),
+  };
+}
+
+/** One sentence for all of them: '3 produits publiés, 1 autre en attente d’envoi'. */
+function tell(outcomes: readonly Outcome[], verb: string, single: string): void {
+  const refused = outcomes.filter((one) => one.outcome === 'refused');
+  const [first] = refused;
+  if (!first) return void toast(sentenceOf(outcomes, verb, single));
+  const count = `${counted(refused.length, 'produit')} ${pluralised(refused.length, 'refusé')}`;
+  toast(`${count}\u00a0: ${first.text}`, 'error');
+}
+
+function sentenceOf(outcomes: readonly Outcome[], verb: string, single: string): string {
+  const sent = outcomes.filter(({ outcome }) => outcome === 'sent').length;
+  const queued = outcomes.length - sent;
+  if (outcomes.length === 0) return 'Rien à changer pour ces produits.';
+  if (outcomes.length === 1 && sent === 1) return single;
+  const parts = [
+    ...(sent > 0 ? [`${counted(sent, 'produit')} ${pluralised(sent, verb)}`] : []),
+    ...(queued > 0 ? [`${counted(queued, sent > 0 ? 'autre' : 'changement')} en attente d’envoi`] : []),
+  ];
+  return parts.join(', ');
+}

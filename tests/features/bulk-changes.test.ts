@@ -1,0 +1,43 @@
+// Changing several products at once: what it makes of each.
+import { describe, expect, it } from 'vitest';
+import { bulkChange, mistakeIn, percentOf } from '#features/merchant/products/list/bulk-changes.ts';
+
+const product = { price: 1250, priceDisabled: false, stock: 8 };
+
+describe('prices', () => {
+  it.each([
+    ['set', '9,90', { price: { amount: 990 } }],
+    ['move', '10', { price: { amount: 1375 } }],
+    ['move', '-33', { price: { amount: 838 } }],
+    ['set', '12,50', null],
+    ['set', 'douze', null],
+    ['move', '0', null],
+  ] as const)('%s %s', (way, typed, expected) => {
+    expect(bulkChange('price', way, typed, product)).toEqual(expected);
+  });
+
+  it('are never moved to nothing, nor where there is none', () => {
+    expect(bulkChange('price', 'move', '-99', { ...product, price: 10 })).toEqual({ price: { amount: 1 } });
+    expect(bulkChange('price', 'move', '5', { ...product, price: null })).toBeNull();
+    expect(bulkChange('price', 'set', '5', { ...product, priceDisabled: true })).toBeNull();
+    expect(bulkChange('price', 'set', '5', { ...product, price: null })).toEqual({ price: { amount: 500 } });
+  });
+});
+
+it('stock is set for all, or moved where it is counted, never below nothing', () => {
+  expect(bulkChange('stock', 'set', '3', { ...product, stock: null })).toEqual({ stock: 3 });
+  expect(bulkChange('stock', 'move', '+12', product)).toEqual({ stock: 20 });
+  expect(bulkChange('stock', 'move', '-20', product)).toEqual({ stock: 0 });
+  expect(bulkChange('stock', 'move', '5', { ...product, stock: null })).toBeNull();
+  expect(bulkChange('stock', 'set', '8', product)).toBeNull();
+});
+
+it('what makes no sense is said before anything is written', () => {
+  expect(mistakeIn('price', 'set', '')).toBe('Montant incorrect.');
+  expect(mistakeIn('price', 'move', '-100')).toBe('Pourcentage attendu, par exemple 5 ou -10.');
+  expect(mistakeIn('price', 'move', '2,5 %')).toBeNull();
+  expect(mistakeIn('stock', 'set', '-1')).toBe('Le stock ne peut pas être négatif.');
+  expect(mistakeIn('stock', 'move', '-1')).toBeNull();
+  expect(mistakeIn('stock', 'set', '1,5')).toBe('Nombre entier attendu.');
+  expect(percentOf('\u22125')).toBe(-5);
+});

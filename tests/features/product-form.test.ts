@@ -1,0 +1,178 @@
+// The form of a product: what it shows of one, what it sends, and what it says is wrong.
+import { describe, expect, it } from 'vitest';
+import type { MerchantProduct } from '#contract/own-products.ts';
+import { productChanges } from '#contract/own-products.ts';
+import { moneyOf } from '#domain/money.ts';
+import { choicesOf } from '#features/merchant/products/form/category-choices.ts';
+import {
+  changesBetween,
+  copyOf,
+  emptyValues,
+  fieldOf,
+  sentOf,
+  valuesOf,
+  withChanges,
+} from '#features/merchant/products/form/product-values.ts';
+import {
+  categoryRule,
+  centimetresRule,
+  nameRule,
+  preOrderRule,
+  priceRule,
+  reducedPriceRule,
+  stockRule,
+  weightRule,
+} from '#features/merchant/products/form/rules.ts';
+import { holdsOf, sectionFields, wrongSections } from '#features/merchant/products/form/sections.ts';
+
+const product = {
+  name: 'Tomme',
+  category: '/categories/a',
+  categories: ['/categories/b'],
+  events: ['/events/a'],
+  description: 'Ronde',
+  technicalText: '',
+  technicalAttributes: [{ name: 'Lait', value: 'Cru' }],
+  technicalImage: { '@id': '/images/t' },
+  images: [{ '@id': '/images/1' }, { '@id': '/images/2' }],
+  associatedProducts: [{ '@id': '/products/b' }],
+  price: moneyOf(1250),
+  reducedPrice: moneyOf(1000),
+  indicativePrice: false,
+  priceDisabled: false,
+  vatRate: '/vat_rates/a',
+  stockManagement: true,
+  stock: 0,
+  preOrderDate: '2099-01-31',
+  notSellToMinor: false,
+  dematerialized: false,
+  inevitable: true,
+  news: false,
+  currentOffers: false,
+  externalURL: null,
+  dimensions: { length: 18, width: 0, height: 6, weight: 0.42 },
+  options: [{ id: 'o', name: 'Affinage', values: [{ id: 'v', name: 'Corsée', price: moneyOf(200) }] }],
+} as unknown as MerchantProduct;
+
+describe('what is sent', () => {
+  it('of a product that nobody touched is nothing', () => {
+    expect(changesBetween(valuesOf(product), valuesOf(product))).toEqual({});
+  });
+
+  it('names only what is otherwise, whole where it has parts', () => {
+    const typed = { ...valuesOf(product), name: ' Tomme grise ', weight: '0,5', stock: '3' };
+    expect(changesBetween(valuesOf(product), typed)).toEqual({
+      name: 'Tomme grise',
+      stock: 3,
+      dimensions: { length: 18, width: 0, height: 6, weight: 0.5 },
+    });
+  });
+
+  it('is what the contract takes, new or not, and a new one is counted only when asked', () => {
+    expect(productChanges.safeParse(sentOf(valuesOf(product))).success).toBe(true);
+    const fresh = sentOf({ ...emptyValues, name: 'Neuf', category: '/categories/a', price: '3' });
+    expect(productChanges.safeParse(fresh).success).toBe(true);
+    expect(fresh).toMatchObject({
+      stockManagement: false,
+      stock: null,
+      price: { stringValue: '3' },
+      reducedPrice: null,
+    });
+  });
+
+  it('has no reduced price beside an indicative one, and no amount that is none where there is no price', () => {
+    const typed = { ...valuesOf(product), indicativePrice: true, priceDisabled: true, price: 'douze' };
+    expect(sentOf(typed)).toMatchObject({ reducedPrice: null, price: null, priceDisabled: true });
+  });
+
+  it('no longer counts what is no longer managed', () => {
+    const typed = { ...valuesOf(product), stockManagement: false };
+    expect(changesBetween(valuesOf(product), typed)).toEqual({ stockManagement: false, stock: null });
+  });
+
+  it('keeps the names of known options, and a copy forgets them', () => {
+    const [option] = sentOf(valuesOf(product)).options;
+    expect(option).toMatchObject({ id: 'o', values: [{ id: 'v', name: 'Corsée' }] });
+    const copied = JSON.stringify(sentOf(copyOf(valuesOf(product))).options);
+    expect(copied).not.toContain('"id"');
+    expect(copied).toContain('Corsée');
+  });
+});
+
+it('changes that wait come back as they were typed', () => {
+  const sent = sentOf({ ...valuesOf(product), price: '9,90', stock: '7', technicalImage: [] });
+  expect(withChanges(valuesOf(product), sent)).toMatchObject({
+    ...valuesOf(product),
+    price: '9,90',
+    stock: '7',
+    technicalImage: [],
+  });
+  expect(withChanges(emptyValues, { price: { amount: 990 }, vatRate: null })).toMatchObject({
+    price: '9,90',
+    vatRate: '',
+  });
+});
+
+describe('what is wrong', () => {
+  const all = emptyValues;
+  it.each([
+    [nameRule('  ', all), 'Nom requis'],
+    [categoryRule('', all), 'Catégorie requise'],
+    [priceRule('', all), 'Prix requis'],
+    [priceRule('douze', all), 'Montant incorrect.'],
+    [priceRule('-1', all), 'Montant incorrect.'],
+    [priceRule('', { ...all, priceDisabled: true }), true],
+    [reducedPriceRule('12,50', { ...all, price: '12,50' }), 'Le prix réduit doit être inférieur au prix.'],
+    [reducedPriceRule('12,49', { ...all, price: '12,50' }), true],
+    [reducedPriceRule('99', { ...all, price: '1', indicativePrice: true }), true],
+    [stockRule('', { ...all, stockManagement: true }), 'Stock requis'],
+    [stockRule('-1', { ...all, stockManagement: true }), 'Le stock ne peut pas être négatif.'],
+    [stockRule('1,5', { ...all, stockManagement: true }), 'Nombre entier attendu.'],
+    [stockRule('1000000', { ...all, stockManagement: true }), '999999 au maximum.'],
+    [stockRule('abc', all), true],
+    [centimetresRule('12,5', all), 'Nombre entier de centimètres attendu.'],
+    [centimetresRule('1001', all), '1000 cm au maximum.'],
+    [weightRule('0,42', all), true],
+    [weightRule('lourd', all), 'Nombre attendu.'],
+    [preOrderRule('', '2026-12-02')('2026-12-01', all), 'La date doit être au plus tôt demain.'],
+    [preOrderRule('2020-01-01', '2026-12-02')('2020-01-01', all), true],
+  ])('%s', (said, expected) => {
+    expect(said).toBe(expected);
+  });
+
+  it('stands on the field that a refusal names, or on none', () => {
+    expect(fieldOf('dimensions.length')).toBe('length');
+    expect(fieldOf('images.3')).toBe('images');
+    expect(fieldOf('options.1.values.0.price')).toBe('options.1.values.0.price');
+    expect(fieldOf('options')).toBe('options');
+    expect(fieldOf('categories.0')).toBe('categories');
+    expect(fieldOf('quelque.chose')).toBeNull();
+  });
+});
+
+describe('the parts of the form', () => {
+  it('hold each field once', () => {
+    const held = Object.values(sectionFields).flat();
+    expect([...held].sort()).toEqual(Object.keys(emptyValues).sort());
+  });
+
+  it('say what they hold, and which has a mistake', () => {
+    expect(holdsOf(valuesOf(product))).toMatchObject({
+      price: 'réduit à 10,00\u00a0€',
+      stock: '0 en stock · disponible le 31/01/2099',
+      options: '1\u00a0option',
+    });
+    expect(wrongSections({ stock: {}, weight: {} })).toEqual(['stock', 'sending']);
+  });
+});
+
+it('only categories without subcategories can be chosen, each under its way', () => {
+  const node = (iri: string, parent: string | null, lft: number, rgt: number) =>
+    ({ '@id': iri, name: iri, parent, level: 1, lft, rgt }) as unknown as Parameters<typeof choicesOf>[0][number];
+  const tree = [
+    node('Alimentation', null, 1, 6),
+    node('Fromages', 'Alimentation', 2, 5),
+    node('Pâtes molles', 'Fromages', 3, 4),
+  ];
+  expect(choicesOf(tree)).toEqual([{ iri: 'Pâtes molles', name: 'Pâtes molles', group: 'Alimentation › Fromages' }]);
+});

@@ -1,0 +1,66 @@
+// What a merchant reads for the list and the form of products: the list searched by name, the rates of VAT.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Collection } from '#contract/hydra.ts';
+import type { MerchantProduct, OwnProduct, VatRate } from '#contract/own-products.ts';
+import type { Product } from '#contract/products.ts';
+import { type products, vatRates } from '#server/db/schema/catalogue.ts';
+import { makeProduct } from '../../support/builders.ts';
+import { type Merchant, makeMerchant } from '../../support/merchant.ts';
+import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
+
+let market: TestMarket;
+let merchant: Merchant;
+let product: typeof products.$inferSelect;
+beforeAll(async () => {
+  market = await startTestMarket();
+});
+afterAll(() => market.close());
+beforeEach(async () => {
+  merchant = await makeMerchant(market);
+  product = await makeProduct(market.db, { storeId: merchant.storeId });
+});
+
+test('the list is searched by name: case, accents and signs of a pattern mean nothing, and it combines with the rest', async () => {
+  const { storeId } = merchant;
+  const brulee = await makeProduct(market.db, { storeId, name: 'Crème BRÛLÉE 100 %' });
+  const hidden = await makeProduct(market.db, { storeId, name: 'Petite crème brulée', published: false });
+  await makeProduct(market.db, { name: 'Crème brûlée d’un autre' });
+  const found = async (query: string) => {
+    const { body } = await merchant.call<Collection<OwnProduct>>('GET', `/stores/${storeId}/own_products?${query}`);
+    return body['hydra:member'].map(({ id }) => id);
+  };
+  expect((await found(`name=${encodeURIComponent('creme brulée')}`)).sort()).toEqual([brulee.id, hidden.id].sort());
+  expect(await found(`published=true&name=${encodeURIComponent('BRULEE')}`)).toEqual([brulee.id]);
+  expect(await found(`name=${encodeURIComponent('%')}`)).toEqual([brulee.id]);
+  expect(await found('name=_')).toEqual([]);
+  expect(await found('name=introuvable')).toEqual([]);
+  expect((await found('name=')).length).toBeGreaterThan(1);
+  expect((await found('name=%20%20')).length).toBeGreaterThan(1);
+  const tooLong = await merchant.call('GET', `/stores/${storeId}/own_products?name=${'a'.repeat(81)}`);
+  expect(tooLong.status).toBe(400);
+});
+
+test('the rates of VAT are told to merchants, the highest first, in percent', async () => {
+  await market.db.insert(vatRates).values([
+    { name: 'TVA 2,1 %', rate: 210 },
+    { name: 'TVA 20 %', rate: 2000 },
+  ]);
+  const { body } = await merchant.call<Collection<VatRate>>('GET', '/vat_rates');
+  const rates = body['hydra:member'];
+  expect(rates.map(({ rate }) => rate)).toEqual(rates.map(({ rate }) => rate).sort((a, b) => b - a));
+  const reduced = rates.find(({ rate }) => rate === 2.1);
+  expect(reduced?.name).toBe('TVA 2,1 %');
+  const { body: changed } = await merchant.call<MerchantProduct>('PUT', `/products/${product.id}`, {
+    vatRate: reduced?.['@id'],
+  });
+  expect(changed.vatRate).toBe(reduced?.['@id']);
+});
+
+test('a product becomes dematerialized and is no more so, in public too', async () => {
+  for (const dematerialized of [true, false]) {
+    expect((await merchant.call('PUT', `/products/${product.id}`, { dematerialized })).status).toBe(200);
+    expect((await market.inject<Product>('GET', `/api/products/by_slug/${product.slug}`)).body.dematerialized).toBe(
+      dematerialized,
+    );
+  }
+});

@@ -1,0 +1,102 @@
+// A shop's products, as its screens show them while this device's changes wait.
+import { describe, expect, it } from 'vitest';
+import type { MerchantProduct, OwnProduct } from '#contract/own-products.ts';
+import type { Cmd } from '#db/rows.ts';
+import { moneyOf } from '#domain/money.ts';
+import { editedProduct, productsToMake, shownProduct } from '#state/writes/products.ts';
+
+const product = {
+  id: 'a',
+  name: 'Brie',
+  images: [],
+  price: moneyOf(450),
+  reducedPrice: null,
+  indicativePrice: false,
+  priceDisabled: false,
+  stock: 8,
+  published: false,
+  version: 3,
+} as unknown as OwnProduct;
+const row = (type: string, args: object, { lane = 'product:a', ...more }: Partial<Cmd> = {}) =>
+  ({ id: `${type} row`, type, args, lane, state: 'queued', ...more }) as Cmd;
+const update = (changes: object, more: Partial<Cmd> = {}) => row('products.update', { id: 'a', changes }, more);
+
+describe('a product of the list', () => {
+  it('that nothing waits for is as the server has it', () => {
+    const ofAnother = update({ name: 'Autre' }, { lane: 'product:b' });
+    expect(shownProduct(product, [ofAnother])).toMatchObject({
+      name: 'Brie',
+      price: 450,
+      stock: 8,
+      published: false,
+      waiting: [],
+      deletion: null,
+      inConflict: false,
+    });
+  });
+
+  it('has the changes that wait, in their order, however an amount is written', () => {
+    const rows = [
+      update({ name: 'Brie de Meaux', price: { stringValue: '5,20' }, stock: 4 }),
+      update({ price: { amount: 600 }, reducedPrice: 5.5 }),
+      row('products.publish', { id: 'a' }),
+    ];
+    expect(shownProduct(product, rows)).toMatchObject({
+      name: 'Brie de Meaux',
+      price: 600,
+      reducedPrice: 550,
+      stock: 4,
+      published: true,
+      waiting: ['products.update', 'products.update', 'products.publish'],
+    });
+  });
+
+  it('is published by the last word of what waits, and no longer counted once that is said', () => {
+    const rows = [row('products.publish', {}), update({ stockManagement: false }), row('products.disable', {})];
+    expect(shownProduct({ ...product, published: true }, rows)).toMatchObject({ published: false, stock: null });
+  });
+
+  it('that is to be deleted says by which write, so that it can stay', () => {
+    const deletion = (more: Partial<Cmd>) => shownProduct(product, [row('products.delete', {}, more)]).deletion;
+    expect(deletion({ doubt: false })).toEqual({ id: 'products.delete row', canStay: true });
+    expect(deletion({ doubt: true })?.canStay).toBe(false);
+    expect(deletion({ state: 'inflight' })?.canStay).toBe(false);
+  });
+
+  it('shows no change that waits for a choice: another device has written there', () => {
+    const parked = update({ name: 'À moi' }, { state: 'parked', parkedFor: 'conflict' });
+    expect(shownProduct(product, [parked])).toMatchObject({ name: 'Brie', inConflict: true, waiting: [] });
+  });
+});
+
+describe('products that are still to be made', () => {
+  const tempId = 'temp:11111111-1111-4111-8111-111111111111';
+  const lane = `product:${tempId}`;
+  const create = row('products.create', { tempId, values: { name: 'Tomme', price: { stringValue: '12' } } }, { lane });
+
+  it('come newest first, with what waits for each, under a temporary name', () => {
+    const later = row(
+      'products.create',
+      { tempId: 'temp:2', values: { name: 'Munster', price: null } },
+      { lane: 'product:temp:2' },
+    );
+    const made = productsToMake([create, later, row('products.publish', { id: tempId }, { lane })]);
+    expect(made).toMatchObject([
+      { id: 'temp:2', name: 'Munster', price: null, published: false, isNew: true },
+      { id: tempId, name: 'Tomme', price: 1200, published: true, waiting: ['products.create', 'products.publish'] },
+    ]);
+  });
+
+  it('begin in their form with what they will be made of, then each change', () => {
+    const renamed = row('products.update', { id: tempId, changes: { name: 'Tomme grise' } }, { lane });
+    const { product: none, pending } = editedProduct(null, tempId, [create, renamed]);
+    expect(none).toBeNull();
+    expect(pending).toEqual([{ name: 'Tomme', price: { stringValue: '12' } }, { name: 'Tomme grise' }]);
+  });
+});
+
+it('a form begins with what waits, but for what wants a choice', () => {
+  const parked = update({ name: 'À moi' }, { state: 'parked', parkedFor: 'conflict' });
+  const edited = editedProduct(product as unknown as MerchantProduct, 'a', [update({ stock: 2 }), parked]);
+  expect(edited).toMatchObject({ pending: [{ stock: 2 }], waiting: ['products.update'], inConflict: true });
+});
