@@ -36,6 +36,7 @@ export const paths = {
   merchant: '/admin/boutique',
   merchantOrders: '/admin/boutique/store/commandes',
   merchantOrder: '/admin/boutique/store/commandes/:id',
+  merchantDaySheet: '/admin/boutique/store/commandes/feuille',
   merchantInfos: '/admin/boutique/store/edit/infos',
   merchantContact: '/admin/boutique/store/edit/contact',
   merchantShipping: '/admin/boutique/store/edit/shipping',

@@ -5,6 +5,7 @@ import { mount } from '../http/mount.ts';
 import { collectionOf, pageAsked } from '../presenters/collection.ts';
 import { pickupsNear, saveDeliveryForm, setDistance, setShippingType } from '../sales/delivery.ts';
 import { moveStoreOrder, orderOfMerchant, ordersOfStore, setTrackingCode } from '../sales/merchant-orders.ts';
+import { exportOrders } from '../sales/order-export.ts';
 import { shippedMail } from '../sales/order-mails.ts';
 import { wholeOrder } from '../sales/order-reading.ts';
 import { checkPayment, choosePaymentOnDelivery, preparePayment } from '../sales/paying.ts';
@@ -64,8 +65,10 @@ function deliveryRoutes(app: FastifyInstance): void {
 
 function merchantRoutes(app: FastifyInstance): void {
   mount(app, 'storeOrders.ofStore', ({ tx, params, query, actor, request }) =>
-    ordersOfStore(tx, params.id, actor.id, query['state[]'], request.url, pageAsked(query, ORDERS_PER_PAGE)),
+    ordersOfStore(tx, params.id, actor.id, query, request.url, pageAsked(query, ORDERS_PER_PAGE)),
   );
+
+  mount(app, 'storeOrders.export', ({ tx, actor, now }) => exportOrders(tx, actor.id, now));
 
   mount(app, 'storeOrders.get', ({ tx, params, actor }) => orderOfMerchant(tx, params.id, actor.id));
 

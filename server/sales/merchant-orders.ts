@@ -1,13 +1,13 @@
 // Shows merchants the parts of orders that are theirs, and moves them on: validated, shipped, tracked.
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Collection } from '#contract/hydra.ts';
+import type { EndpointQuery } from '#contract/registry.ts';
 import type { StoreOrder, storeOrderForm } from '#contract/store-orders.ts';
-import type { StoreOrderState } from '#contract/values.ts';
 import { canBecome, hasReached, MERCHANT_STATES, STATE_LABELS } from '#domain/store-order.ts';
 import { ownStore } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
-import { storeOrders } from '../db/schema/sales.ts';
+import { storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/shops.ts';
 import { type Page, pageOf } from '../presenters/collection.ts';
 import { presentToMerchant, type StoreOrderRow, stateOf } from '../presenters/orders.ts';
@@ -21,7 +21,7 @@ export async function ordersOfStore(
   db: Tx,
   storeId: string,
   merchantId: string,
-  states: readonly StoreOrderState[] | undefined,
+  { 'state[]': states, search }: EndpointQuery<'storeOrders.ofStore'>,
   address: string,
   asked: Page,
 ): Promise<Collection<StoreOrder>> {
@@ -30,7 +30,11 @@ export async function ordersOfStore(
     .from(stores)
     .where(and(eq(stores.id, storeId), ownStore(merchantId)));
   if (!own) throw notFound();
-  const where = and(eq(storeOrders.storeId, storeId), inArray(storeOrders.state, [...(states ?? MERCHANT_STATES)]));
+  const where = and(
+    eq(storeOrders.storeId, storeId),
+    inArray(storeOrders.state, [...(states ?? MERCHANT_STATES)]),
+    search ? found(search) : undefined,
+  );
   const [counted] = await db.select({ total: count() }).from(storeOrders).where(where);
   const rows = await readStoreOrders(db, where, {
     newestFirst: true,
@@ -38,6 +42,22 @@ export async function ordersOfStore(
     offset: (asked.page - 1) * asked.itemsPerPage,
   });
   return pageOf(address, rows.map(presentToMerchant), counted?.total ?? 0, asked);
+}
+
+/** By number, or by what a merchant remembers of it; capitals and accents do not matter, nor do the blanks of a telephone number. */
+function found(search: string) {
+  const plain = (text: SQL) => sql`public.folded(${text})`;
+  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const wanted = plain(sql`${pattern}::text`);
+  const { id, firstName, lastName, city, phoneNumber } = storeOrders;
+  const digits = search.replaceAll(/\D/g, '');
+  return or(
+    sql`${id}::text = ${search.replace(/^\D*/, '')}`,
+    sql`${plain(sql`${firstName} || ' ' || ${lastName} || ' ' || ${city}`)} like ${wanted}`,
+    digits.length > 3 ? sql`regexp_replace(${phoneNumber}, '\\D', '', 'g') like ${`%${digits}%`}` : undefined,
+    sql`exists (select 1 from ${storeOrderItems} item
+      where item.store_order_id = ${id} and ${plain(sql`item.name`)} like ${wanted})`,
+  );
 }
 
 export async function orderOfMerchant(db: Tx, storeOrderId: number, merchantId: string): Promise<StoreOrder> {

@@ -145,10 +145,20 @@ export const storeOrders = {
     params: z.object({ id: uuid }),
     query: z.strictObject({
       'state[]': z.optional(list(z.enum(storeOrderStates), storeOrderStates.length)),
+      /** The number of an order, or part of a customer's name, place or telephone number, or of an article. */
+      search: z.optional(line(80)),
       page: z.optional(pageNumber),
       itemsPerPage: z.optional(itemsPerPage),
     }),
     answer: collection(storeOrder),
+  },
+  /** As a file for a spreadsheet. */
+  'storeOrders.export': {
+    method: 'GET',
+    path: '/store_orders/export',
+    access: 'merchant',
+    offline: 'online',
+    answer: z.object({ '@type': z.literal('OrderExport'), fileName: z.string(), content: z.string() }),
   },
   'storeOrders.get': {
     method: 'GET',

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { StoreOrderItem } from '#contract/store-orders.ts';
 import { isThisWeek, mondayOf } from '#features/merchant/dashboard/week.ts';
 import { countInState } from '#features/merchant/orders/order-counts.ts';
 import { ordersAddress, readFilter, statesOf } from '#features/merchant/orders/order-filter.ts';
 import { actionWords } from '#features/merchant/orders/order-words.ts';
+import { sheetSums } from '#features/merchant/orders/sheet-sums.ts';
 
 const shown = (id: number, state: 'payed' | 'validated' | 'shipped') => ({ order: { id, state } });
 const list = (total: number, ...orders: ReturnType<typeof shown>[]) => ({
@@ -12,19 +14,44 @@ const list = (total: number, ...orders: ReturnType<typeof shown>[]) => ({
 
 describe('the filter of the order list', () => {
   test('lives in the query string, and anything unknown there counts as absent', () => {
-    expect(readFilter(new URLSearchParams('state=payed&page=3'))).toEqual({ state: 'payed', page: 3 });
-    expect(readFilter(new URLSearchParams('state=canceled&page=-1'))).toEqual({ state: null, page: 1 });
-    expect(readFilter(new URLSearchParams('state=%3Cb%3E&page=1.5'))).toEqual({ state: null, page: 1 });
+    expect(readFilter(new URLSearchParams('state=payed&page=3'))).toEqual({ state: 'payed', search: '', page: 3 });
+    expect(readFilter(new URLSearchParams('state=canceled&page=-1'))).toEqual({ state: null, search: '', page: 1 });
+    expect(readFilter(new URLSearchParams('state=%3Cb%3E&page=1.5'))).toEqual({ state: null, search: '', page: 1 });
+    expect(readFilter(new URLSearchParams({ q: ` ${'x'.repeat(500_000)} ` })).search).toHaveLength(80);
   });
 
   test('gives back the address it was read from, the shortest one', () => {
     expect(ordersAddress({ state: 'shipped', page: 2 })).toBe('/admin/boutique/store/commandes?state=shipped&page=2');
     expect(ordersAddress({ state: null, page: 1 })).toBe('/admin/boutique/store/commandes');
+    expect(ordersAddress({ search: 'Noël & fils', page: 1 })).toBe(
+      '/admin/boutique/store/commandes?q=No%C3%ABl+%26+fils',
+    );
   });
 
   test('asks for payed, validated and shipped orders when no state is chosen', () => {
     expect(statesOf({ state: null })).toEqual(['payed', 'validated', 'shipped']);
     expect(statesOf({ state: 'validated' })).toEqual(['validated']);
+  });
+});
+
+describe('the day sheet', () => {
+  const item = (id: string, name: string, quantity: number, values: string[] = []) =>
+    ({
+      product: { id, name },
+      quantity,
+      optionValues: values.map((value) => ({ id: value, option: 'Affinage', name: value })),
+    }) as unknown as StoreOrderItem;
+
+  test('adds up each article once over all orders, apart by what was chosen, by name', () => {
+    const sums = sheetSums([
+      { items: [item('t', 'Tomme', 2), item('b', 'Époisses', 1)] },
+      { items: [item('t', 'Tomme', 3), item('t', 'Tomme', 1, ['6 mois'])] },
+    ]);
+    expect(sums.map(({ name, quantity, options }) => [name, quantity, options])).toEqual([
+      ['Époisses', 1, []],
+      ['Tomme', 5, []],
+      ['Tomme', 1, ['Affinage\u00a0: 6 mois']],
+    ]);
   });
 });
 

@@ -89,6 +89,7 @@ export const faces: Faces = {
   'src/features/checkout/result': ['paid-on-delivery-page.tsx', 'payment-result-page.tsx'],
   'src/features/merchant': ['merchant-area.tsx'],
   'src/features/merchant/orders': [
+    'day-sheet-page.tsx',
     'order-counts.ts',
     'order-filter.ts',
     'order-list.tsx',

@@ -12,6 +12,7 @@ import { CouponPage, NewCouponPage } from './coupons/coupon-page.tsx';
 import { CouponsPage } from './coupons/coupons-page.tsx';
 import { DashboardPage } from './dashboard/dashboard-page.tsx';
 import styles from './merchant-area.module.css';
+import { DaySheetPage } from './orders/day-sheet-page.tsx';
 import { OrderPage } from './orders/order-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
 import { NewProductPage, ProductCopyPage, ProductPage } from './products/form/product-page.tsx';
@@ -31,6 +32,7 @@ const pages = [
   paths.merchant,
   paths.merchantOrders,
   paths.merchantOrder,
+  paths.merchantDaySheet,
   paths.merchantMessages,
   paths.merchantProducts,
   paths.merchantProductsByQuery,
@@ -94,6 +96,7 @@ export default function MerchantArea() {
         <Route path={paths.merchant} element={<DashboardPage storeId={storeId} />} />
         <Route path={paths.merchantOrders} element={<OrdersPage storeId={storeId} />} />
         <Route path={paths.merchantOrder} element={<OrderPage />} />
+        <Route path={paths.merchantDaySheet} element={<DaySheetPage />} />
         <Route path={paths.merchantInfos} element={<InfosPage storeId={storeId} />} />
         <Route path={paths.merchantContact} element={<ContactPage storeId={storeId} />} />
         <Route path={paths.merchantShipping} element={<ShippingPage storeId={storeId} />} />

@@ -8,6 +8,7 @@ import type { SendOutcome } from '#sync/submit-and-wait.ts';
 import { engine } from '../page/engine-port.ts';
 import { useApiQuery } from '../reads/query.ts';
 import { useSession } from '../session/session.ts';
+import { writeOnline } from './online-write.ts';
 import { pendingAtom, storeOrderViewsAtom } from './pending-writes.ts';
 
 export interface ShownStoreOrder {
@@ -40,14 +41,16 @@ const anyStore = '00000000-0000-0000-0000-000000000000';
 export interface StoreOrdersFilter {
   state?: StoreOrder['state'][];
   page?: number;
+  search?: string;
+  itemsPerPage?: number;
 }
 
-export function useStoreOrders({ state, page }: StoreOrdersFilter = {}) {
+export function useStoreOrders({ state, ...rest }: StoreOrdersFilter = {}) {
   const { user } = useSession();
   const device = useOnDevice();
   const query = useApiQuery(
     'storeOrders.ofStore',
-    { params: { id: user?.ownedStore ?? anyStore }, query: { 'state[]': state, page } },
+    { params: { id: user?.ownedStore ?? anyStore }, query: { 'state[]': state, ...rest } },
     { enabled: Boolean(user?.ownedStore), keepPrevious: true },
   );
   return {
@@ -56,6 +59,9 @@ export function useStoreOrders({ state, page }: StoreOrdersFilter = {}) {
     view: query.data?.['hydra:view'],
   };
 }
+
+/** All orders as a file, straight from the server. */
+export const exportOrders = () => writeOnline('storeOrders.export', {});
 
 export const writeOrder = async (id: number, action: MerchantAction): Promise<SendOutcome> =>
   (await engine()).send({ type: `storeOrders.${action}`, args: { id } });

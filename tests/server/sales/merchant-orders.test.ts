@@ -4,7 +4,7 @@ import type { Collection, Refusal } from '#contract/hydra.ts';
 import type { Order } from '#contract/orders.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import type { StoreOrderState } from '#contract/values.ts';
-import { storeOrders } from '#server/db/schema/sales.ts';
+import { storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/shops.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { makeShopper, PERSON, type Shopper } from '../../support/shopper.ts';
@@ -52,6 +52,52 @@ describe('a merchant', () => {
     market.db.update(storeOrders).set({ state }).where(eq(storeOrders.id, part.id));
   const list = (query = '', as = token) =>
     market.inject<Collection<StoreOrder>>('GET', `/api/stores/${shop.id}/store_orders${query}`, { token: as });
+
+  test.each([
+    ['its number', () => `n° ${part.id}`, true],
+    ['a name without its accents, in capitals', () => 'LORRAIN', true],
+    ['an article', () => 'tomme', true],
+    ['a telephone number, however it is spaced', () => '03.29.00', true],
+    ['what is not in it', () => 'zzz-nothing', false],
+    ['a sign that would match anything', () => '%', false],
+    ['an underscore', () => '_', false],
+    ['a quote, which ends nothing', () => "' or 1=1 --", false],
+  ])('finds an order by %s', async (_, wanted, isFound) => {
+    await market.db
+      .update(storeOrders)
+      .set({ firstName: 'Élodie', lastName: 'Lörrain', phoneNumber: '03 29 00 11 22' })
+      .where(eq(storeOrders.id, part.id));
+    await market.db
+      .update(storeOrderItems)
+      .set({ name: 'Tomme à la bière' })
+      .where(eq(storeOrderItems.storeOrderId, part.id));
+    const { body } = await list(`?search=${encodeURIComponent(wanted())}`);
+    expect(body['hydra:member'].some(({ id }) => id === part.id)).toBe(isFound);
+    expect((await list(`?search=${encodeURIComponent(wanted())}`, otherToken)).status).toBe(404);
+  });
+
+  test('takes the orders away as a table that computes nothing, and only the own ones', async () => {
+    await market.db
+      .update(storeOrders)
+      .set({ firstName: '=1+1', lastName: 'Le "Grand"; fils', trackingCode: '@cmd' })
+      .where(eq(storeOrders.id, part.id));
+    const take = (as?: string) =>
+      market.inject<{ fileName: string; content: string }>('GET', '/api/store_orders/export', { token: as });
+    const { body, status } = await take(token);
+    expect(status).toBe(200);
+    expect(body.fileName).toMatch(/^commandes-\d{4}-\d\d-\d\d\.csv$/);
+    const [heading, ...rows] = body.content.split('\r\n');
+    expect(heading).toBe(
+      '\ufeffNuméro;Date;État;Livraison;Paiement à la livraison;Prénom;Nom;Téléphone;E-mail;Adresse;Complément;Code postal;Ville;Articles;Frais de livraison;Total;Code de suivi',
+    );
+    const row = rows.find((each) => each.startsWith(`${part.id};`)) ?? expect.fail('not in it');
+    expect(row).toContain(`;À encaisser;`);
+    expect(row).toContain(`;'=1+1;"Le ""Grand""; fils";`);
+    expect(row).toContain(";'@cmd");
+    expect((await take(otherToken)).body.content.split('\r\n').filter(Boolean)).toHaveLength(1);
+    expect((await take()).status).toBe(401);
+    expect((await take(shopper.token)).status).toBe(403);
+  });
 
   test('validates and then ships, telling the shopper', async () => {
     const validated = await act('validate');

@@ -6,14 +6,20 @@ import { paths } from '#paths';
 export interface OrderFilter {
   /** Null: all the states that a merchant sees. */
   state: StoreOrderState | null;
+  /** What is looked for; nothing: ''. */
+  search: string;
   page: number;
 }
+
+/** As the server takes it, characters. */
+export const LONGEST_SEARCH = 80;
 
 /** From the query string; anything unknown counts as absent. */
 export function readFilter(search: URLSearchParams): OrderFilter {
   const page = Number(search.get('page'));
   return {
     state: MERCHANT_STATES.find((state) => state === search.get('state')) ?? null,
+    search: (search.get('q') ?? '').trim().slice(0, LONGEST_SEARCH),
     page: Number.isInteger(page) && page > 1 ? page : 1,
   };
 }
@@ -23,9 +29,10 @@ export function statesOf({ state }: Pick<OrderFilter, 'state'>): StoreOrderState
 }
 
 /** The address of the list with this filter. */
-export function ordersAddress({ state = null, page = 1 }: Partial<OrderFilter>): string {
-  const search = new URLSearchParams();
-  if (state !== null) search.set('state', state);
-  if (page > 1) search.set('page', String(page));
-  return search.size > 0 ? `${paths.merchantOrders}?${search}` : paths.merchantOrders;
+export function ordersAddress({ state = null, search = '', page = 1 }: Partial<OrderFilter>): string {
+  const query = new URLSearchParams();
+  if (state !== null) query.set('state', state);
+  if (search !== '') query.set('q', search);
+  if (page > 1) query.set('page', String(page));
+  return query.size > 0 ? `${paths.merchantOrders}?${query}` : paths.merchantOrders;
 }

@@ -9,7 +9,7 @@ import { useConnectivity } from '#state/page/connectivity.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { decide, useDecisions } from '#state/writes/pending-writes.ts';
 import { useStoreOrder } from '#state/writes/store-orders.ts';
-import { LinkButton } from '#ui/controls/button.tsx';
+import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Age, StateBadge, WaitingBadge } from '#ui/text/age.tsx';
@@ -79,6 +79,12 @@ function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>
           {formatDateTime(order.createdAt)}
           {unconfirmed && <Age at={seenAt} prefix="· vu" />}
         </p>
+        <p className={styles.slip}>
+          Bon de préparation · <b>{order.store.name}</b>
+        </p>
+        <Button variant="quiet" icon="sheet" className={styles.print} onClick={() => window.print()}>
+          Imprimer le bon de préparation
+        </Button>
       </header>
       <div className={styles.main}>
         <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live here />

@@ -15,6 +15,7 @@ import { NoOnlineSale } from '../store/no-online-sale.tsx';
 import { countInState } from './order-counts.ts';
 import { type OrderFilter, ordersAddress, readFilter, statesOf } from './order-filter.ts';
 import { OrderList, OrderShapes } from './order-list.tsx';
+import { OrderTools } from './order-tools.tsx';
 import styles from './orders-page.module.css';
 
 const emptyTitles: Readonly<Partial<Record<StoreOrderState, string>>> = {
@@ -29,7 +30,11 @@ export function OrdersPage({ storeId }: { storeId: string }) {
   const [search] = useSearchParams();
   const filter = readFilter(search);
   // The first page carries no number: it is the list that is kept on the device, and the same one wherever it is read.
-  const list = useStoreOrders({ state: statesOf(filter), page: filter.page > 1 ? filter.page : undefined });
+  const list = useStoreOrders({
+    state: statesOf(filter),
+    page: filter.page > 1 ? filter.page : undefined,
+    search: filter.search || undefined,
+  });
   const total = list.data?.['hydra:totalItems'];
   // While the answer for this filter is on its way the last list stands in: only what belongs here is shown of it.
   const states = statesOf(filter);
@@ -46,7 +51,8 @@ export function OrdersPage({ storeId }: { storeId: string }) {
           {list.aged && <Age at={list.seenAt} />}
         </p>
       </div>
-      <Filters current={filter.state} />
+      <OrderTools filter={filter} />
+      <Filters filter={filter} />
       <h2 className="visually-hidden">Liste des commandes</h2>
       <Loaded query={list} what="orders" loading={<OrderShapes />}>
         {() =>
@@ -63,7 +69,7 @@ export function OrdersPage({ storeId }: { storeId: string }) {
           ) : list.orders?.length ? (
             <OrderShapes />
           ) : (
-            <NoOrder state={filter.state} page={filter.page} />
+            <NoOrder {...filter} />
           )
         }
       </Loaded>
@@ -71,7 +77,7 @@ export function OrdersPage({ storeId }: { storeId: string }) {
   );
 }
 
-function Filters({ current }: { current: StoreOrderState | null }) {
+function Filters({ filter: { state: current, search } }: { filter: OrderFilter }) {
   const payed = useStoreOrders({ state: ['payed'] });
   const validated = useStoreOrders({ state: ['validated'] });
   const counts: Partial<Record<StoreOrderState, number | null>> = {
@@ -80,13 +86,17 @@ function Filters({ current }: { current: StoreOrderState | null }) {
   };
   return (
     <nav aria-label="Filtrer par état" className={styles.filters}>
-      <Link to={ordersAddress({})} className={styles.filter} aria-current={current === null ? 'page' : undefined}>
+      <Link
+        to={ordersAddress({ search })}
+        className={styles.filter}
+        aria-current={current === null ? 'page' : undefined}
+      >
         Toutes
       </Link>
       {MERCHANT_STATES.map((state) => (
         <Link
           key={state}
-          to={ordersAddress({ state })}
+          to={ordersAddress({ state, search })}
           className={styles.filter}
           data-state={state}
           aria-current={current === state ? 'page' : undefined}
@@ -99,7 +109,21 @@ function Filters({ current }: { current: StoreOrderState | null }) {
   );
 }
 
-function NoOrder({ state, page }: OrderFilter) {
+function NoOrder({ state, search, page }: OrderFilter) {
+  if (search !== '') {
+    return (
+      <Empty
+        title="Aucune commande ne correspond."
+        action={
+          <LinkButton to={ordersAddress({})} variant="secondary">
+            Voir toutes les commandes
+          </LinkButton>
+        }
+      >
+        On cherche ici par numéro, nom, ville, téléphone ou article.
+      </Empty>
+    );
+  }
   if (page > 1) {
     return (
       <Empty

@@ -1,0 +1,72 @@
+// Writes the orders of a shop as a table for a spreadsheet, the newest first.
+import { and, inArray } from 'drizzle-orm';
+import { csvOf } from '#domain/csv.ts';
+import { formatDateTime, parisDay } from '#domain/dates.ts';
+import { centsToInput } from '#domain/money.ts';
+import { SHIPPING_LABELS } from '#domain/shipping.ts';
+import { MERCHANT_STATES, merchantLabel } from '#domain/store-order.ts';
+import { ownStore } from '../access/ownership.ts';
+import type { Tx } from '../db/client.ts';
+import { storeOrders } from '../db/schema/sales.ts';
+import { presentToMerchant } from '../presenters/orders.ts';
+import { readStoreOrders } from './order-reading.ts';
+
+const COLUMNS = [
+  'Numéro',
+  'Date',
+  'État',
+  'Livraison',
+  'Paiement à la livraison',
+  'Prénom',
+  'Nom',
+  'Téléphone',
+  'E-mail',
+  'Adresse',
+  'Complément',
+  'Code postal',
+  'Ville',
+  'Articles',
+  'Frais de livraison',
+  'Total',
+  'Code de suivi',
+];
+/** Beyond it a spreadsheet on a tablet gives up, and so would the answer. */
+const ORDERS_AT_MOST = 20_000;
+
+export interface OrderExport {
+  '@type': 'OrderExport';
+  fileName: string;
+  content: string;
+}
+
+export async function exportOrders(tx: Tx, merchantId: string, now: Date): Promise<OrderExport> {
+  const where = and(ownStore(merchantId), inArray(storeOrders.state, [...MERCHANT_STATES]));
+  const rows = await readStoreOrders(tx, where, { newestFirst: true, limit: ORDERS_AT_MOST });
+  const lines = rows.map(presentToMerchant).map((order) => {
+    const { address } = order;
+    const articles = order.items.map(({ quantity, product, optionValues }) => {
+      const chosen = optionValues.map(({ option, name }) => `${option} : ${name}`).join(', ');
+      return `${quantity} × ${product.name}${chosen && ` (${chosen})`}`;
+    });
+    return [
+      String(order.id),
+      formatDateTime(order.createdAt),
+      merchantLabel(order),
+      order.shippingType ? SHIPPING_LABELS[order.shippingType] : '',
+      order.orderPaymentOnDelivery ? 'Oui' : 'Non',
+      order.firstName,
+      order.lastName,
+      order.phoneNumber,
+      order.email,
+      address.address1,
+      address.address2,
+      address.postalCode,
+      address.city,
+      articles.join('\n'),
+      centsToInput(order.shippingFees.amount),
+      centsToInput(order.total.amount),
+      order.trackingCode ?? '',
+    ];
+  });
+  return { '@type': 'OrderExport', fileName: `commandes-${parisDay(now)}.csv`, content: csvOf([COLUMNS, ...lines]) };
+}

@@ -1,0 +1,159 @@
+// The day sheet: all that is to be prepared, by article and then order by order, to be printed and ticked with a pencil.
+import { generatePath, Link } from 'react-router-dom';
+import type { StoreOrder } from '#contract/store-orders.ts';
+import { formatDateTime } from '#domain/dates.ts';
+import { formatCents } from '#domain/money.ts';
+import { counted } from '#domain/plural.ts';
+import { merchantAction, merchantLabel } from '#domain/store-order.ts';
+import { paths } from '#paths';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { useStoreOrders } from '#state/writes/store-orders.ts';
+import { Button, LinkButton } from '#ui/controls/button.tsx';
+import { Empty, Loaded } from '#ui/states/loaded.tsx';
+import { Age } from '#ui/text/age.tsx';
+import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import styles from './day-sheet-page.module.css';
+import { DeliveryMode } from './delivery-mode.tsx';
+import { OrderShapes } from './order-list.tsx';
+import { sheetSums } from './sheet-sums.ts';
+
+const MOST = 200;
+
+/** All at once; without a network what the lists on the device hold. */
+function useToPrepare() {
+  const all = useStoreOrders({ state: ['payed', 'validated'], itemsPerPage: MOST });
+  const payed = useStoreOrders({ state: ['payed'] });
+  const validated = useStoreOrders({ state: ['validated'] });
+  const kept = payed.orders && validated.orders && [...validated.orders, ...payed.orders];
+  const fromLists = all.status !== 'success' && kept !== undefined;
+  const query = fromLists ? payed : all;
+  const orders = (fromLists ? kept : all.orders)?.map(({ order }) => order) ?? [];
+  const total = fromLists
+    ? (payed.data?.['hydra:totalItems'] ?? 0) + (validated.data?.['hydra:totalItems'] ?? 0)
+    : (all.data?.['hydra:totalItems'] ?? 0);
+  const toDo = orders
+    .filter(({ state }) => merchantAction(state) !== null)
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  return { query, toDo, missing: Math.max(0, total - orders.length) };
+}
+
+export function DaySheetPage() {
+  const siteName = useSiteName();
+  const { query, toDo, missing } = useToPrepare();
+  return (
+    <>
+      <PageMeta title="Feuille du jour" siteName={siteName} noIndex />
+      <Breadcrumb
+        items={[
+          { name: 'Accueil', to: paths.merchant },
+          { name: 'Commandes', to: paths.merchantOrders },
+          { name: 'Feuille du jour' },
+        ]}
+      />
+      <div className={styles.head}>
+        <h1>Feuille du jour</h1>
+        <p className={styles.when}>
+          {counted(toDo.length, 'commande')} à préparer {query.aged && <Age at={query.seenAt} prefix="· vu" />}
+        </p>
+        {toDo.length > 0 && (
+          <Button className={styles.print} icon="sheet" onClick={() => window.print()}>
+            Imprimer
+          </Button>
+        )}
+      </div>
+      <Loaded query={query} what="orders" loading={<OrderShapes />}>
+        {() =>
+          toDo.length > 0 ? (
+            <>
+              {missing > 0 && (
+                <p className={styles.missing}>
+                  {counted(missing, 'commande')} de plus ne {missing > 1 ? 'sont' : 'est'} pas sur cette feuille.
+                </p>
+              )}
+              <Sums orders={toDo} />
+              <section aria-labelledby="by-order">
+                <h2 id="by-order">Par commande</h2>
+                <ol className={styles.orders}>
+                  {toDo.map((order) => (
+                    <OrderSlip key={order.id} order={order} />
+                  ))}
+                </ol>
+              </section>
+            </>
+          ) : (
+            <Empty
+              title="Rien à préparer."
+              action={
+                <LinkButton to={paths.merchantOrders} variant="secondary">
+                  Voir toutes les commandes
+                </LinkButton>
+              }
+            />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Sums({ orders }: { orders: readonly StoreOrder[] }) {
+  return (
+    <section aria-labelledby="by-article">
+      <h2 id="by-article">Par article</h2>
+      <ul className={styles.sums}>
+        {sheetSums(orders).map(({ key, name, options, quantity }) => (
+          <li key={key}>
+            <Box />
+            <b className={styles.quantity}>{quantity}&nbsp;×</b>
+            <span>
+              {name}
+              {options.length > 0 && <span className={styles.options}> {options.join(', ')}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OrderSlip({ order }: { order: StoreOrder }) {
+  const customer = `${order.firstName} ${order.lastName}`.trim();
+  return (
+    <li className={styles.order}>
+      <h3>
+        <Link to={generatePath(paths.merchantOrder, { id: String(order.id) })}>n°&nbsp;{order.id}</Link> {customer}
+      </h3>
+      <p className={styles.facts}>
+        <DeliveryMode type={order.shippingType} /> · {formatDateTime(order.createdAt)} · {merchantLabel(order)}
+        {order.orderPaymentOnDelivery && (
+          <>
+            {' '}
+            · <b>à encaisser {formatCents(order.total.amount)}</b>
+          </>
+        )}
+        {order.phoneNumber && ` · ${order.phoneNumber}`}
+      </p>
+      <ul className={styles.sums}>
+        {order.items.map(({ '@id': iri, quantity, product, optionValues }) => (
+          <li key={iri}>
+            <Box />
+            <b className={styles.quantity}>{quantity}&nbsp;×</b>
+            <span>
+              {product.name}
+              {optionValues.length > 0 && (
+                <span className={styles.options}>
+                  {' '}
+                  {optionValues.map(({ option, name }) => `${option}\u00a0: ${name}`).join(', ')}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** For a pencil. */
+const Box = () => <span className={styles.box} aria-hidden="true" />;

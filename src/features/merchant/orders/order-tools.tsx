@@ -1,0 +1,92 @@
+// What stands over the list of orders: the search, the day sheet, the export.
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '#paths';
+import { toast } from '#state/page/flash.ts';
+import { exportOrders } from '#state/writes/store-orders.ts';
+import { Button, LinkButton } from '#ui/controls/button.tsx';
+import { TextField } from '#ui/controls/text-fields.tsx';
+import { LONGEST_SEARCH, type OrderFilter, ordersAddress } from './order-filter.ts';
+import styles from './order-tools.module.css';
+
+export function OrderTools({ filter }: { filter: OrderFilter }) {
+  return (
+    <div className={styles.tools}>
+      {/* Another address, another field: the way back shows what was looked for then. */}
+      <Search key={filter.search} filter={filter} />
+      <div className={styles.sheets}>
+        <LinkButton to={paths.merchantDaySheet} variant="secondary" icon="sheet">
+          Feuille du jour
+        </LinkButton>
+        <ExportButton />
+      </div>
+    </div>
+  );
+}
+
+function Search({ filter }: { filter: OrderFilter }) {
+  const navigate = useNavigate();
+  const [text, setText] = useState(filter.search);
+  const goTo = (search: string) => navigate(ordersAddress({ state: filter.state, search: search.trim() }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    goTo(text);
+  };
+  return (
+    <search className={styles.search}>
+      <form onSubmit={submit} className={styles.form}>
+        <TextField
+          label="Chercher une commande"
+          hideLabel
+          type="search"
+          placeholder="Numéro, nom, article…"
+          maxLength={LONGEST_SEARCH}
+          enterKeyHint="search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" variant="secondary" icon="search" aria-label="Chercher" />
+        {filter.search !== '' && (
+          <Button variant="quiet" onClick={() => goTo('')}>
+            Tout voir
+          </Button>
+        )}
+      </form>
+    </search>
+  );
+}
+
+const OFFLINE = 'L’export demande le réseau\u00a0: réessayez dès son retour.';
+const FAILED = 'L’export n’a pas pu être préparé. Réessayez dans un instant.';
+
+function ExportButton() {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const result = await exportOrders();
+      if (result.outcome === 'sent') handOver(result.answer);
+      else toast(result.outcome === 'offline' ? OFFLINE : FAILED, 'error');
+    } catch {
+      toast(OFFLINE, 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="secondary" busy={busy} onClick={save}>
+      Exporter
+    </Button>
+  );
+}
+
+/** As a download of the browser's. */
+function handOver({ fileName, content }: { fileName: string; content: string }): void {
+  const address = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  // The browser has taken it by the next task.
+  setTimeout(() => URL.revokeObjectURL(address));
+}
