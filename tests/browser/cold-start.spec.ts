@@ -95,6 +95,11 @@ const everyAddress: Address[] = [
   { at: '/compte/rdv', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/store/commandes', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  {
+    at: '/admin/boutique/store/commandes/feuille',
+    heading: 'Authentification',
+    says: 'la page demandée s’ouvrira ensuite',
+  },
   { at: '/admin/boutique/store/commandes/1', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   {
     at: '/admin/boutique/store/edit/infos',

@@ -21,6 +21,7 @@ const details = [
   'merchant-settings',
   'merchant-home',
   'merchant-products',
+  'merchant-orders',
   'cold-start',
   'tray',
   'screens/home',

@@ -190,6 +190,13 @@ export const screens: readonly Screen[] = [
     asks: true,
   },
   {
+    name: 'magasin-feuille',
+    at: '/admin/boutique/store/commandes/feuille',
+    shows: 'Par article',
+    who: 'fromagerie@etal.test',
+    asks: true,
+  },
+  {
     name: 'commande',
     at: ownOrder,
     shows: 'Fromagerie du Châtel',

@@ -19,6 +19,7 @@ import { OrderShapes } from './order-list.tsx';
 import { sheetSums } from './sheet-sums.ts';
 
 const MOST = 200;
+const NBSP = '\u00a0';
 
 /** All at once; without a network what the lists on the device hold. */
 function useToPrepare() {
@@ -125,14 +126,13 @@ function OrderSlip({ order }: { order: StoreOrder }) {
         <Link to={generatePath(paths.merchantOrder, { id: String(order.id) })}>n°&nbsp;{order.id}</Link> {customer}
       </h3>
       <p className={styles.facts}>
-        <DeliveryMode type={order.shippingType} /> · {formatDateTime(order.createdAt)} · {merchantLabel(order)}
-        {order.orderPaymentOnDelivery && (
-          <>
-            {' '}
-            · <b>à encaisser {formatCents(order.total.amount)}</b>
-          </>
+        <DeliveryMode type={order.shippingType} /> · {formatDateTime(order.createdAt)} ·{' '}
+        {order.orderPaymentOnDelivery ? (
+          <b>À encaisser&nbsp;: {formatCents(order.total.amount)}</b>
+        ) : (
+          merchantLabel(order)
         )}
-        {order.phoneNumber && ` · ${order.phoneNumber}`}
+        {order.phoneNumber && ` · ${order.phoneNumber.replaceAll(' ', NBSP)}`}
       </p>
       <ul className={styles.sums}>
         {order.items.map(({ '@id': iri, quantity, product, optionValues }) => (
