@@ -53,14 +53,14 @@ export interface MarketServer {
 }
 
 export async function startMarketServer(
-  options: { dataDirectory?: string; publicUrl?: string; builds?: string } = {},
+  options: { dataDirectory?: string; publicUrl?: string; builds?: string; demo?: boolean } = {},
 ): Promise<MarketServer> {
   const ownDirectory = options.dataDirectory === undefined;
   const dataDirectory = options.dataDirectory ?? (await copyOfTemplate());
   const port = await freePort();
   const direct = `http://127.0.0.1:${port}`;
   const url = options.publicUrl ?? direct;
-  const start = () => launch(dataDirectory, port, url, options.builds);
+  const start = () => launch(dataDirectory, port, url, options);
   let child = await start();
 
   const isRunning = () => child.exitCode === null && child.signalCode === null;
@@ -103,8 +103,19 @@ async function linkFiles(from: string, to: string): Promise<void> {
   }
 }
 
-/** `builds`: a folder of builds of its own; the market's unless given. */
-async function launch(dataDirectory: string, port: number, url: string, builds?: string): Promise<ChildProcess> {
+interface LaunchOptions {
+  /** A folder of builds of its own; the market's unless given. */
+  builds?: string;
+  /** False: a market of one's own, which nobody has filled yet. */
+  demo?: boolean;
+}
+
+async function launch(
+  dataDirectory: string,
+  port: number,
+  url: string,
+  { builds, demo = true }: LaunchOptions,
+): Promise<ChildProcess> {
   const script = builds ? 'tests/browser/serve-builds.ts' : 'server/start.ts';
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
     cwd: root,
@@ -116,7 +127,7 @@ async function launch(dataDirectory: string, port: number, url: string, builds?:
       PUBLIC_URL: url,
       DATA_DIR: dataDirectory,
       DATABASE_URL: '',
-      DEMO: '1',
+      DEMO: demo ? '1' : '0',
       STOP_GRACE_SECONDS: '0',
       ...(builds && { ETAL_TEST_BUILDS: builds }),
     },

@@ -20,6 +20,7 @@ const details = [
   'merchant-coupons',
   'merchant-settings',
   'merchant-home',
+  'own-market',
   'merchant-products',
   'merchant-orders',
   'cold-start',

@@ -1,0 +1,102 @@
+// The guide of docs/market.md, followed to the letter in a terminal and two browsers: from an empty market to a first order.
+import { execFile, spawn } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { createDevices } from './journey.ts';
+import { startMarketServer } from './market-server.ts';
+import { chooseShipping, fillPerson, shopSection } from './steps.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const chosen = 'Bien-choisi-2030';
+
+test('from the folder of the guide to a first order, and a price changed afterwards', async () => {
+  const work = await mkdtemp(join(tmpdir(), 'etal-guide-'));
+  const folder = join(work, 'my-market');
+  const data = join(work, 'data');
+  const env = { ...process.env, DEMO: '0', DATA_DIR: data, DATABASE_URL: '' };
+  const script = ['--import', 'tsx', 'server/market/cli.ts'];
+  const market = async (...command: string[]) =>
+    (await promisify(execFile)(process.execPath, [...script, ...command], { cwd: root, env })).stdout;
+  const password = (email: string) =>
+    new Promise<number | null>((resolve) => {
+      const asked = spawn(process.execPath, [...script, 'user', 'password', email], { cwd: root, env });
+      asked.stdin.end(`${chosen}\n`);
+      asked.on('close', resolve);
+    });
+  await cp(join(root, 'docs/market-example'), folder, { recursive: true });
+
+  // A mistake is named by its file and field, and nothing comes of it.
+  const tomme = join(folder, 'shops/fromagerie-du-causse/products/tomme-du-causse.md');
+  const asItWas = await readFile(tomme, 'utf8');
+  await writeFile(tomme, asItWas.replace('price: 12,50', 'price: cher'));
+  const refused: unknown = await market('check', folder).catch((failure: unknown) => failure);
+  expect(refused).toMatchObject({ code: 1 });
+  const said = JSON.stringify(refused);
+  for (const word of ['tomme-du-causse.md', 'price']) expect(said).toContain(word);
+  await writeFile(tomme, asItWas);
+
+  await market('check', folder);
+  expect(await market('import', folder, '--dry-run')).toContain('Fromagerie du Causse');
+  await market('import', folder);
+  expect(await password('marie@causse.example')).toBe(0);
+  let server = await startMarketServer({ dataDirectory: data, demo: false });
+  let devices = await createDevices(server.url);
+  const page = await (await devices.device()).open();
+
+  await page.goto('/produit/tomme-du-causse');
+  await expect(page.getByText('12,50 €').first()).toBeVisible();
+  await page.getByLabel('Jeune').check({ force: true });
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await page.getByRole('dialog', { name: 'Article ajouté au panier' }).getByText('Continuer mon shopping').click();
+  await page.goto('/commande/panier');
+  await page.getByRole('link', { name: 'commander', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Créer un compte' }).first().click();
+  await page.getByLabel('Adresse e-mail').fill('jeanne@exemple.fr');
+  await page.getByLabel('Mot de passe', { exact: true }).fill(chosen);
+  await page
+    .getByRole('button', { name: /compte/ })
+    .last()
+    .click();
+  await expect(page).toHaveURL(/\/commande\/panier/);
+  await page.getByRole('link', { name: 'commander', exact: true }).click();
+  const shop = shopSection(page, 'Fromagerie du Causse');
+  await chooseShipping(shop, 'Retrait à la boutique');
+  await fillPerson(shop);
+  await page
+    .getByRole('button', { name: /VALIDER|livraison/i })
+    .last()
+    .click();
+  await expect(page.getByText('Commande avec paiement à la livraison confirmée').first()).toBeVisible();
+
+  const desk = await (await devices.device()).open({ size: { width: 820, height: 1180 } });
+  await desk.goto('/authentication/connexion');
+  await desk.getByLabel('Adresse e-mail').fill('marie@causse.example');
+  await desk.getByLabel('Mot de passe', { exact: true }).fill(chosen);
+  await desk.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(desk).toHaveURL(/\/admin\/boutique$/);
+  await desk.getByRole('link', { name: 'Commandes' }).click();
+  const order = desk.getByRole('article').first();
+  await expect(order).toContainText('À encaisser');
+  await expect(order).toContainText('Tomme du Causse');
+  await order.getByRole('button', { name: /^Valider, à encaisser/ }).click();
+  await expect(order).toContainText('Traité');
+  expect(devices.noise()).toEqual([]);
+  await devices.end();
+  await server.stop();
+
+  await writeFile(tomme, asItWas.replace('price: 12,50', 'price: 13,90'));
+  expect(await market('import', folder)).toMatch(/À changer\s: 1\./);
+  expect(await market('import', folder)).toContain('Rien à changer');
+  server = await startMarketServer({ dataDirectory: data, demo: false });
+  devices = await createDevices(server.url);
+  const later = await (await devices.device()).open();
+  await later.goto('/produit/tomme-du-causse');
+  await expect(later.getByText('13,90 €').first()).toBeVisible();
+  await devices.end();
+  await server.stop();
+  await rm(work, { recursive: true, force: true });
+});
