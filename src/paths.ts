@@ -45,6 +45,7 @@ export const paths = {
   merchantNewProduct: '/admin/boutique/products_new',
   merchantProduct: '/admin/boutique/products/:id',
   merchantProductCopy: '/admin/boutique/products/:id/duplicate',
+  merchantQuickProducts: '/admin/boutique/products_quick',
   /** Another reading of the list's address: `?page=2`. */
   merchantProductsByQuery: '/admin/boutique/products',
   merchantCoupons: '/admin/boutique/store/coupons',

@@ -137,6 +137,7 @@ const everyAddress: Address[] = [
     heading: 'Authentification',
     says: 'la page demandée s’ouvrira ensuite',
   },
+  { at: '/admin/boutique/products_quick', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/store/messages', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/store/appointments', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { Collection } from '#contract/hydra.ts';
 import type { MerchantProduct, OwnProduct } from '#contract/own-products.ts';
+import { photo } from '../support/pictures.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import { type OtherDevice, otherDevice } from './other-device.ts';
 import { logIn } from './steps.ts';
@@ -306,4 +307,95 @@ test('several products are hidden and repriced at once without a network, and ea
     expect(after.published).toBe(false);
     expect(after.version).toBe(version + 2);
   }
+});
+
+/** Taps as a thumb makes them; what is typed, and what the device's own camera asks, is not counted. */
+function thumb() {
+  let taps = 0;
+  return {
+    tap: async (what: Locator) => {
+      taps += 1;
+      await what.click();
+    },
+    count: () => taps,
+  };
+}
+
+test('a new merchant publishes a first product with its photo in eight taps, and goes on without a network', async ({
+  device,
+  market,
+  network,
+}) => {
+  const [first, second] = [unique('Confiture de quetsches'), unique('Gelée de coings')];
+  const desk = await otherDevice(market, shop);
+  const page = await (await device()).open({ size: { width: 360, height: 740 }, touch: true });
+  await page.goto('/authentication/connexion');
+  await installed(page);
+  await logIn(page, shop);
+  await page.goto('/admin/boutique');
+  const { tap, count } = thumb();
+  await tap(page.getByRole('button', { name: 'MENU' }));
+  await tap(page.getByRole('dialog').getByRole('link', { name: 'Produits' }));
+  await tap(page.getByRole('link', { name: 'Ajout rapide' }));
+  const camera = page.locator('input[capture="environment"]');
+  const chooser = page.waitForEvent('filechooser');
+  await tap(page.locator('label').filter({ hasText: 'Prendre une photo' }));
+  await (await chooser).setFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await photo({ side: 3000 }) });
+  // The keyboard is there with the name, and goes on to the price.
+  await expect(page.getByLabel('Nom', { exact: true })).toBeFocused();
+  await page.keyboard.type(first);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Prix', { exact: true })).toBeFocused();
+  await page.keyboard.type('4,50');
+  await tap(page.getByLabel('Catégorie', { exact: true }));
+  await tap(page.getByLabel('Catégorie', { exact: true }));
+  await page.getByLabel('Catégorie', { exact: true }).selectOption({ label: 'Beurre et crème' });
+  await tap(page.getByRole('button', { name: 'Publier' }));
+  expect(count()).toBeLessThanOrEqual(8);
+  await toast(page, 'Produit publié avec succès');
+  const added = page.getByRole('region', { name: 'Produits ajoutés' });
+  await expect(added).toContainText('1 produit ajouté');
+  await expect(added.getByRole('listitem').filter({ hasText: first })).toContainText('Publié');
+  const made = await productNamed(desk, first);
+  expect(made).toMatchObject({ published: true, price: { amount: 450 } });
+  expect(made.images).toHaveLength(1);
+
+  // Straight on to the next, without a network; a file that is no picture is said, and keeps what was typed.
+  await expect(camera).toBeFocused();
+  await page.context().setOffline(true);
+  network.cut();
+  await page.getByLabel('Nom', { exact: true }).fill(second);
+  await camera.setInputFiles({
+    name: 'faux.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('Ce n’est pas une image.'),
+  });
+  await expect(page.getByText('Cette photo n’a pas pu être lue')).toBeVisible();
+  await page.getByRole('button', { name: 'Publier' }).click();
+  await expect(page.getByText('Prix requis')).toBeVisible();
+  await expect(page.getByLabel('Nom', { exact: true })).toHaveValue(second);
+  await camera.setInputFiles({
+    name: 'IMG_2.png',
+    mimeType: 'image/png',
+    buffer: await photo({ format: 'png', side: 900 }),
+  });
+  await expect(page.getByText('Reprendre la photo')).toBeVisible();
+  await page.getByLabel('Prix', { exact: true }).fill('3');
+  await page.getByRole('button', { name: 'Publier' }).dblclick();
+  await expect(added).toContainText('2 produits ajoutés');
+  const waiting = added.getByRole('listitem').filter({ hasText: second });
+  await expect(waiting).toContainText("en attente d'envoi");
+  await page.getByRole('link', { name: 'Voir mes produits' }).click();
+  await expect(rowOf(page, second)).toContainText('Publié');
+  await expect(rowOf(page, second)).toContainText("en attente d'envoi");
+  await page.reload();
+  await expect(rowOf(page, second)).toContainText("en attente d'envoi");
+
+  network.heal();
+  await page.context().setOffline(false);
+  await expect(rowOf(page, second)).not.toContainText("en attente d'envoi", { timeout: 30_000 });
+  await expect(rowOf(page, second)).toHaveCount(1);
+  const sent = await productNamed(desk, second);
+  expect(sent).toMatchObject({ published: true, price: { amount: 300 }, category: made.category });
+  expect(sent.images).toHaveLength(1);
 });

@@ -24,6 +24,7 @@ import {
   weightRule,
 } from '#features/merchant/products/form/rules.ts';
 import { holdsOf, sectionFields, wrongSections } from '#features/merchant/products/form/sections.ts';
+import { usualCategory } from '#features/merchant/products/quick/usual-category.ts';
 
 const product = {
   name: 'Tomme',
@@ -164,6 +165,14 @@ describe('the parts of the form', () => {
     });
     expect(wrongSections({ stock: {}, weight: {} })).toEqual(['stock', 'sending']);
   });
+});
+
+it('a quick product begins in the category that most are in, of those there still are', () => {
+  const among = [{ iri: '/categories/a' }, { iri: '/categories/b' }];
+  const inside = (...ids: string[]) => ids.map((id) => ({ category: `/categories/${id}` }));
+  expect(usualCategory(inside('a', 'b', 'b', 'gone', 'gone', 'gone'), among)).toBe('/categories/b');
+  expect(usualCategory(inside('a', 'b'), among)).toBe('/categories/a');
+  expect(usualCategory(inside('gone'), among)).toBe('');
 });
 
 it('only categories without subcategories can be chosen, each under its way', () => {

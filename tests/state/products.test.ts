@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { MerchantProduct, OwnProduct } from '#contract/own-products.ts';
 import type { Cmd } from '#db/rows.ts';
 import { moneyOf } from '#domain/money.ts';
-import { editedProduct, productsToMake, shownProduct } from '#state/writes/products.ts';
+import { editedProduct, productsToMake, shownProduct } from '#state/writes/shown-products.ts';
 
 const product = {
   id: 'a',

@@ -96,7 +96,7 @@ export const faces: Faces = {
     'order-page.tsx',
     'orders-page.tsx',
   ],
-  'src/features/merchant/products': ['form/product-page.tsx', 'list/products-page.tsx'],
+  'src/features/merchant/products': ['form/product-page.tsx', 'list/products-page.tsx', 'quick/quick-page.tsx'],
   'src/features/merchant/coupons': ['coupon-page.tsx', 'coupons-page.tsx'],
   'src/features/merchant/settings': ['contact-page.tsx', 'infos-page.tsx', 'relay-point-page.tsx', 'shipping-page.tsx'],
   'src/features/merchant/requests': [

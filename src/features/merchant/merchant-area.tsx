@@ -17,6 +17,7 @@ import { OrderPage } from './orders/order-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
 import { NewProductPage, ProductCopyPage, ProductPage } from './products/form/product-page.tsx';
 import { ProductsByQuery, ProductsPage } from './products/list/products-page.tsx';
+import { QuickPage } from './products/quick/quick-page.tsx';
 import { AppointmentPage } from './requests/appointment-page.tsx';
 import { AppointmentsPage } from './requests/appointments-page.tsx';
 import { EstimatesPage } from './requests/estimates-page.tsx';
@@ -37,6 +38,7 @@ const pages = [
   paths.merchantProducts,
   paths.merchantProductsByQuery,
   paths.merchantNewProduct,
+  paths.merchantQuickProducts,
   paths.merchantProduct,
   paths.merchantProductCopy,
   paths.merchantAppointments,
@@ -109,6 +111,7 @@ export default function MerchantArea() {
         <Route path={paths.merchantProducts} element={<ProductsPage />} />
         <Route path={paths.merchantProductsByQuery} element={<ProductsByQuery />} />
         <Route path={paths.merchantNewProduct} element={<NewProductPage />} />
+        <Route path={paths.merchantQuickProducts} element={<QuickPage />} />
         <Route path={paths.merchantProduct} element={<ProductPage />} />
         <Route path={paths.merchantProductCopy} element={<ProductCopyPage />} />
         <Route path={paths.merchantCoupons} element={<CouponsPage />} />

@@ -2,127 +2,16 @@
 // Guarantee: what waits is named as waiting; one that is still to be made stands first, under its temporary name.
 import { useAtomValue } from 'jotai';
 import type { MerchantProduct, OwnProduct, ProductChanges } from '#contract/own-products.ts';
-import type { Image, MoneySent } from '#contract/values.ts';
-import type { Cmd } from '#db/rows.ts';
-import { inputToCents } from '#domain/money.ts';
-import type { Command, CommandArgs } from '#sync/commands/command.ts';
+import type { Command } from '#sync/commands/command.ts';
 import { isTemp, tempIri } from '#sync/commands/temporary-ids.ts';
 import { newId } from '#sync/device/ids.ts';
 import type { SendOutcome } from '#sync/submit-and-wait.ts';
+import type { Photo } from '../device/photo.ts';
 import { engine } from '../page/engine-port.ts';
 import { useApiQuery } from '../reads/query.ts';
 import { useSession } from '../session/session.ts';
 import { pendingAtom } from './pending-writes.ts';
-
-/** One product of the list, as it will be once what waits here is taken. */
-export interface ShownProduct {
-  /** The server's, or the temporary name of one that is still to be made. */
-  id: string;
-  isNew: boolean;
-  name: string;
-  image: Image | null;
-  /** Cents. */
-  price: number | null;
-  /** Cents. */
-  reducedPrice: number | null;
-  indicativePrice: boolean;
-  priceDisabled: boolean;
-  /** Null: not counted. */
-  stock: number | null;
-  published: boolean;
-  /** Types of the writes that wait for the network or their turn. */
-  waiting: string[];
-  /** The write that will delete it; null when none does. One that may have reached the server cannot be taken back. */
-  deletion: { id: string; canStay: boolean } | null;
-  /** Another device has changed it, too: the merchant has a choice to make. */
-  inConflict: boolean;
-}
-
-const laneOf = (id: string) => `product:${id}`;
-
-/** Cents of an amount as a form sends it; null is none. */
-function centsSent(sent: MoneySent): number | null {
-  if (sent === null) return null;
-  if (typeof sent === 'number') return Math.round(sent * 100);
-  return 'amount' in sent ? sent.amount : inputToCents(sent.stringValue);
-}
-
-function changed(shown: ShownProduct, changes: ProductChanges): ShownProduct {
-  const { name, price, reducedPrice, indicativePrice, priceDisabled, stock, stockManagement } = changes;
-  return {
-    ...shown,
-    name: name ?? shown.name,
-    price: price === undefined ? shown.price : centsSent(price),
-    reducedPrice: reducedPrice === undefined ? shown.reducedPrice : centsSent(reducedPrice),
-    indicativePrice: indicativePrice ?? shown.indicativePrice,
-    priceDisabled: priceDisabled ?? shown.priceDisabled,
-    stock: stockManagement === false ? null : stock === undefined ? shown.stock : stock,
-  };
-}
-
-/** What one waiting write makes of it. */
-function after(shown: ShownProduct, row: Cmd): ShownProduct {
-  if (row.state === 'parked' && row.parkedFor === 'conflict') return { ...shown, inConflict: true };
-  const next = { ...shown, waiting: [...shown.waiting, row.type] };
-  switch (row.type) {
-    case 'products.update':
-      return changed(next, (row.args as CommandArgs['products.update']).changes);
-    case 'products.publish':
-      return { ...next, published: true };
-    case 'products.disable':
-      return { ...next, published: false };
-    case 'products.delete':
-      return { ...next, deletion: { id: row.id, canStay: !row.doubt && row.state !== 'inflight' } };
-    default:
-      return next;
-  }
-}
-
-/** As it will be once what waits here is taken. */
-export function shownProduct(product: OwnProduct, rows: readonly Cmd[]): ShownProduct {
-  const shown: ShownProduct = {
-    id: product.id,
-    isNew: false,
-    name: product.name,
-    image: product.images[0] ?? null,
-    price: product.price?.amount ?? null,
-    reducedPrice: product.reducedPrice?.amount ?? null,
-    indicativePrice: product.indicativePrice,
-    priceDisabled: product.priceDisabled,
-    stock: product.stock,
-    published: product.published,
-    waiting: [],
-    deletion: null,
-    inConflict: false,
-  };
-  return rows.filter(({ lane }) => lane === laneOf(product.id)).reduce(after, shown);
-}
-
-/** Those that wait to be made, the newest first, with what waits for them. */
-export function productsToMake(rows: readonly Cmd[]): ShownProduct[] {
-  const made = rows.flatMap((row) => {
-    if (row.type !== 'products.create') return [];
-    const { tempId, values } = row.args as CommandArgs['products.create'];
-    const nothing: ShownProduct = {
-      id: tempId,
-      isNew: true,
-      name: 'Sans nom',
-      image: null,
-      price: null,
-      reducedPrice: null,
-      indicativePrice: false,
-      priceDisabled: false,
-      stock: null,
-      published: false,
-      waiting: [],
-      deletion: null,
-      inConflict: false,
-    };
-    const start = changed(nothing, values);
-    return [rows.filter(({ lane }) => lane === row.lane).reduce(after, start)];
-  });
-  return made.toReversed();
-}
+import { editedProduct, productsToMake, type ShownProduct, shownProduct } from './shown-products.ts';
 
 const noStore = '00000000-0000-0000-0000-000000000000';
 
@@ -203,33 +92,6 @@ export function changeProduct(
   return ask({ type: 'products.update', args: { id, changes, name } });
 }
 
-/** One product as its form begins: the server's, and what waits here to change it. */
-export interface EditedProduct {
-  /** Null: it is still to be made. */
-  product: MerchantProduct | null;
-  /** In their order; of one that is still to be made, what it will be made of comes first. */
-  pending: ProductChanges[];
-  waiting: string[];
-  inConflict: boolean;
-}
-
-const changesIn = (row: Cmd): ProductChanges[] => {
-  if (row.type === 'products.create') return [(row.args as CommandArgs['products.create']).values];
-  return row.type === 'products.update' ? [(row.args as CommandArgs['products.update']).changes] : [];
-};
-
-/** `product`: null for one that is still to be made. */
-export function editedProduct(product: MerchantProduct | null, id: string, rows: readonly Cmd[]): EditedProduct {
-  const own = rows.filter(({ lane }) => lane === laneOf(id));
-  const underway = own.filter((row) => !(row.state === 'parked' && row.parkedFor === 'conflict'));
-  return {
-    product,
-    pending: underway.flatMap(changesIn),
-    waiting: underway.map(({ type }) => type),
-    inConflict: underway.length < own.length,
-  };
-}
-
 /** To be changed or copied. Of one that is still to be made, `edited` is null once it has been sent. */
 export function useProduct(id: string) {
   const { user } = useSession();
@@ -260,6 +122,43 @@ const askFromForm = async (command: Command): Promise<SendOutcome> => (await eng
 export async function createProduct(values: ProductChanges): Promise<{ tempId: string; result: SendOutcome }> {
   const tempId = tempIri(newId());
   return { tempId, result: await askFromForm({ type: 'products.create', args: { tempId, values } }) };
+}
+
+/** What a quickly made product is made of: its photo, and the least that a product needs. */
+export interface QuickProduct {
+  values: ProductChanges & { name: string };
+  photo: Photo | null;
+}
+
+/**
+ * Makes a product with its photo and publishes it.
+ * @returns once all of it is on the device: its temporary name, and what the publishing came to
+ */
+export async function addQuickly({
+  values,
+  photo,
+}: QuickProduct): Promise<{ tempId: string; published: Promise<SendOutcome> }> {
+  const { dispatch, send } = await engine();
+  const [tempId, picture] = [tempIri(newId()), tempIri(newId())];
+  const { name } = values;
+  if (photo) {
+    const { bytes, mime } = photo;
+    const args = { tempId: picture, caption: name, fileName: 'photo.jpg', mime, size: 0, sha256: '' };
+    await dispatch({ type: 'images.upload', args, bytes });
+  }
+  const images = photo ? [picture] : [];
+  await dispatch({ type: 'products.create', args: { tempId, values: { ...values, images } } });
+  return { tempId, published: send({ type: 'products.publish', args: { id: tempId, name } }) };
+}
+
+/** Of things made here, by their temporary names: those of which something still waits. */
+export function useUnsent(tempIds: readonly string[]): ReadonlySet<string> {
+  const rows = useAtomValue(pendingAtom);
+  const names = rows.flatMap(({ args }) => {
+    const { tempId, id } = (args ?? {}) as { tempId?: string; id?: string };
+    return [tempId, id];
+  });
+  return new Set(tempIds.filter((tempId) => names.includes(tempId)));
 }
 
 /** @param seen what was looked at; null for one that is still to be made */

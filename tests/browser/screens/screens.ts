@@ -93,6 +93,10 @@ const sentWithoutProductName = async (page: Page) => {
   await page.getByText('Nom requis').waitFor();
   await page.getByRole('status').filter({ hasText: 'Erreur' }).getByRole('button', { name: 'Fermer' }).click();
 };
+const publishedEmpty = async (page: Page) => {
+  await page.getByRole('button', { name: 'Publier' }).click();
+  await page.getByText('Nom requis').waitFor();
+};
 const withProductChosen = async (page: Page) => {
   await page.getByRole('checkbox', { name: 'Choisir Coffret de Noël' }).check();
   await page.getByRole('region', { name: 'Produits choisis' }).waitFor();
@@ -260,6 +264,13 @@ export const screens: readonly Screen[] = [
     who: 'fromagerie@etal.test',
     asks: true,
     led: withProductChosen,
+  },
+  {
+    name: 'magasin-ajout-rapide',
+    at: '/admin/boutique/products_quick',
+    shows: 'Prendre une photo',
+    who: 'fromagerie@etal.test',
+    led: publishedEmpty,
   },
   {
     name: 'magasin-produit',

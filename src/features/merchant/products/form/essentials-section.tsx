@@ -1,7 +1,7 @@
 // What every product has: name, category, price, a few words.
 import { useFormContext } from 'react-hook-form';
-import { SelectField } from '#ui/controls/fields.tsx';
 import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import { CategoryField } from './category-field.tsx';
 import styles from './product-form.module.css';
 import type { ProductValues } from './product-values.ts';
 import { categoryRule, nameRule, priceRule } from './rules.ts';
@@ -13,7 +13,6 @@ export function EssentialsSection({ categories }: { categories: readonly Choosab
   const { register, watch, formState, trigger } = useFormContext<ProductValues>();
   const { errors, isSubmitted } = formState;
   const [category, priceDisabled] = watch(['category', 'priceDisabled']);
-  const groups = [...new Set(categories?.map(({ group }) => group))];
   return (
     <section className={styles.essentials} aria-label="L’essentiel">
       <TextField
@@ -24,27 +23,12 @@ export function EssentialsSection({ categories }: { categories: readonly Choosab
         {...register('name', { validate: nameRule })}
       />
       <div className={styles.pair}>
-        <SelectField
-          label="Catégorie"
+        <CategoryField
+          choices={categories}
+          current={category}
           error={errors.category?.message}
           {...register('category', { validate: categoryRule, onChange: () => isSubmitted && trigger('category') })}
-          // Its options come later than its value.
-          key={categories ? 'known' : 'unknown'}
-        >
-          <option value="">{categories ? 'Choisir une catégorie' : 'Liste indisponible sans réseau'}</option>
-          {!categories && category !== '' && <option value={category}>Catégorie actuelle</option>}
-          {groups.map((group) => (
-            <optgroup key={group} label={group ?? ''}>
-              {categories
-                ?.filter((one) => one.group === group)
-                .map((one) => (
-                  <option key={one.iri} value={one.iri}>
-                    {one.name}
-                  </option>
-                ))}
-            </optgroup>
-          ))}
-        </SelectField>
+        />
         <TextField
           label="Prix"
           inputMode="decimal"

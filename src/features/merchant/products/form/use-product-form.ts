@@ -5,7 +5,8 @@ import { useForm } from 'react-hook-form';
 import type { MerchantProduct } from '#contract/own-products.ts';
 import { toast } from '#state/page/flash.ts';
 import { useDraft } from '#state/session/use-draft.ts';
-import { createProduct, type EditedProduct, saveProduct } from '#state/writes/products.ts';
+import { createProduct, saveProduct } from '#state/writes/products.ts';
+import type { EditedProduct } from '#state/writes/shown-products.ts';
 import { tellNotKept } from '../tell.ts';
 import {
   changesBetween,

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { OwnProduct } from '#contract/own-products.ts';
 import { counted } from '#domain/plural.ts';
-import type { ShownProduct } from '#state/writes/products.ts';
+import type { ShownProduct } from '#state/writes/shown-products.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { ProductIcon } from '../product-icon.tsx';
 import styles from './bulk-bar.module.css';

@@ -1,7 +1,7 @@
 // What a change of several products makes of each of them. Guarantee: pure; one for which it makes no sense is left out.
 import type { ProductChanges } from '#contract/own-products.ts';
 import { inputToCents } from '#domain/money.ts';
-import type { ShownProduct } from '#state/writes/products.ts';
+import type { ShownProduct } from '#state/writes/shown-products.ts';
 
 /** Set to what was typed, or moved by it. */
 export type BulkWay = 'set' | 'move';

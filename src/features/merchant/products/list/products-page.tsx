@@ -13,6 +13,7 @@ import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { productsAddress, readFilter } from '../product-address.ts';
+import { ProductIcon } from '../product-icon.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ProductRow } from './product-row.tsx';
 import { ProductSearch } from './product-search.tsx';
@@ -29,9 +30,15 @@ export function ProductsPage() {
       <PageMeta title="Produits" siteName={siteName} noIndex />
       <div className={styles.head}>
         <h1>Produits</h1>
-        <LinkButton to={paths.merchantNewProduct} icon="plus">
-          Créer un produit
-        </LinkButton>
+        <div className={styles.ways}>
+          <LinkButton to={paths.merchantQuickProducts} variant="secondary">
+            <ProductIcon name="camera" size={20} />
+            Ajout rapide
+          </LinkButton>
+          <LinkButton to={paths.merchantNewProduct} icon="plus">
+            Créer un produit
+          </LinkButton>
+        </div>
       </div>
       <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live />
       <ProductSearch filter={filter} />
@@ -140,12 +147,13 @@ function NoProduct({ filter, onDevice }: { filter: ProductFilter; onDevice: bool
     <Empty
       title="Aucun produit pour le moment."
       action={
-        <LinkButton to={paths.merchantNewProduct} icon="plus">
-          Créer un produit
+        <LinkButton to={paths.merchantQuickProducts} size="large">
+          <ProductIcon name="camera" />
+          Ajouter avec une photo
         </LinkButton>
       }
     >
-      Vos produits apparaissent dans votre boutique dès que vous les publiez.
+      Une photo, un nom, un prix&nbsp;: vos produits apparaissent dans votre boutique dès que vous les publiez.
     </Empty>
   );
 }

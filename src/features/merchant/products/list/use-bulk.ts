@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import type { OwnProduct } from '#contract/own-products.ts';
 import { counted, pluralised } from '#domain/plural.ts';
 import { toast } from '#state/page/flash.ts';
-import { changeProduct, hideProduct, publishProduct, type ShownProduct } from '#state/writes/products.ts';
+import { changeProduct, hideProduct, publishProduct } from '#state/writes/products.ts';
+import type { ShownProduct } from '#state/writes/shown-products.ts';
 import { tellNotKept } from '../tell.ts';
 import { type BulkWay, bulkChange } from './bulk-changes.ts';
 

@@ -1,6 +1,7 @@
 // Publishing, hiding and deleting one product from its row.
 import { useRef, useState } from 'react';
-import { deleteProduct, hideProduct, publishProduct, type ShownProduct } from '#state/writes/products.ts';
+import { deleteProduct, hideProduct, publishProduct } from '#state/writes/products.ts';
+import type { ShownProduct } from '#state/writes/shown-products.ts';
 import { tellNotKept, tellOutcome } from '../tell.ts';
 
 const writes = {

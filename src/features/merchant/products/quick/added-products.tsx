@@ -1,0 +1,47 @@
+// What was added since the page is open: how many, and of each whether it still waits.
+import { Link } from 'react-router-dom';
+import { pluralised } from '#domain/plural.ts';
+import { useUnsent } from '#state/writes/products.ts';
+import { StateBadge, WaitingBadge } from '#ui/text/age.tsx';
+import { productsAddress } from '../product-address.ts';
+import styles from './quick-page.module.css';
+
+export interface Added {
+  tempId: string;
+  name: string;
+  /** Null: without a photo. */
+  url: string | null;
+  refused: boolean;
+}
+
+/** The newest first. */
+export function AddedProducts({ added }: { added: readonly Added[] }) {
+  const unsent = useUnsent(added.map(({ tempId }) => tempId));
+  const count = added.filter(({ refused }) => !refused).length;
+  if (added.length === 0) return null;
+  return (
+    <section className={styles.added} aria-label="Produits ajoutés">
+      <p className={styles.count} role="status">
+        <strong>{count}</strong> {pluralised(count, 'produit')} {pluralised(count, 'ajouté')}
+      </p>
+      <ul className={styles.list}>
+        {added.map(({ tempId, name, url, refused }) => (
+          <li key={tempId} className={styles.one}>
+            {url ? <img src={url} alt="" className={styles.thumb} /> : <span className={styles.thumb} />}
+            <span className={styles.name}>{name}</span>
+            {refused ? (
+              <StateBadge tone="brick">refusé</StateBadge>
+            ) : unsent.has(tempId) ? (
+              <WaitingBadge />
+            ) : (
+              <StateBadge tone="green">Publié</StateBadge>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Link to={productsAddress()} className={styles.all}>
+        Voir mes produits
+      </Link>
+    </section>
+  );
+}

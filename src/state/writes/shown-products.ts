@@ -1,0 +1,144 @@
+// One product of the own shop as screens show it: the server's view with what waits here applied, for its row and its form.
+// Guarantee: pure; what waits is named as waiting, and what wants a choice changes nothing.
+import type { MerchantProduct, OwnProduct, ProductChanges } from '#contract/own-products.ts';
+import type { Image, MoneySent } from '#contract/values.ts';
+import type { Cmd } from '#db/rows.ts';
+import { inputToCents } from '#domain/money.ts';
+import type { CommandArgs } from '#sync/commands/command.ts';
+
+/** One product of the list, as it will be once what waits here is taken. */
+export interface ShownProduct {
+  /** The server's, or the temporary name of one that is still to be made. */
+  id: string;
+  isNew: boolean;
+  name: string;
+  image: Image | null;
+  /** Cents. */
+  price: number | null;
+  /** Cents. */
+  reducedPrice: number | null;
+  indicativePrice: boolean;
+  priceDisabled: boolean;
+  /** Null: not counted. */
+  stock: number | null;
+  published: boolean;
+  /** Types of the writes that wait for the network or their turn. */
+  waiting: string[];
+  /** The write that will delete it; null when none does. One that may have reached the server cannot be taken back. */
+  deletion: { id: string; canStay: boolean } | null;
+  /** Another device has changed it, too: the merchant has a choice to make. */
+  inConflict: boolean;
+}
+
+const laneOf = (id: string) => `product:${id}`;
+
+/** Cents of an amount as a form sends it; null is none. */
+function centsSent(sent: MoneySent): number | null {
+  if (sent === null) return null;
+  if (typeof sent === 'number') return Math.round(sent * 100);
+  return 'amount' in sent ? sent.amount : inputToCents(sent.stringValue);
+}
+
+function changed(shown: ShownProduct, changes: ProductChanges): ShownProduct {
+  const { name, price, reducedPrice, indicativePrice, priceDisabled, stock, stockManagement } = changes;
+  return {
+    ...shown,
+    name: name ?? shown.name,
+    price: price === undefined ? shown.price : centsSent(price),
+    reducedPrice: reducedPrice === undefined ? shown.reducedPrice : centsSent(reducedPrice),
+    indicativePrice: indicativePrice ?? shown.indicativePrice,
+    priceDisabled: priceDisabled ?? shown.priceDisabled,
+    stock: stockManagement === false ? null : stock === undefined ? shown.stock : stock,
+  };
+}
+
+/** What one waiting write makes of it. */
+function after(shown: ShownProduct, row: Cmd): ShownProduct {
+  if (row.state === 'parked' && row.parkedFor === 'conflict') return { ...shown, inConflict: true };
+  const next = { ...shown, waiting: [...shown.waiting, row.type] };
+  switch (row.type) {
+    case 'products.update':
+      return changed(next, (row.args as CommandArgs['products.update']).changes);
+    case 'products.publish':
+      return { ...next, published: true };
+    case 'products.disable':
+      return { ...next, published: false };
+    case 'products.delete':
+      return { ...next, deletion: { id: row.id, canStay: !row.doubt && row.state !== 'inflight' } };
+    default:
+      return next;
+  }
+}
+
+/** As it will be once what waits here is taken. */
+export function shownProduct(product: OwnProduct, rows: readonly Cmd[]): ShownProduct {
+  const shown: ShownProduct = {
+    id: product.id,
+    isNew: false,
+    name: product.name,
+    image: product.images[0] ?? null,
+    price: product.price?.amount ?? null,
+    reducedPrice: product.reducedPrice?.amount ?? null,
+    indicativePrice: product.indicativePrice,
+    priceDisabled: product.priceDisabled,
+    stock: product.stock,
+    published: product.published,
+    waiting: [],
+    deletion: null,
+    inConflict: false,
+  };
+  return rows.filter(({ lane }) => lane === laneOf(product.id)).reduce(after, shown);
+}
+
+/** Those that wait to be made, the newest first, with what waits for them. */
+export function productsToMake(rows: readonly Cmd[]): ShownProduct[] {
+  const made = rows.flatMap((row) => {
+    if (row.type !== 'products.create') return [];
+    const { tempId, values } = row.args as CommandArgs['products.create'];
+    const nothing: ShownProduct = {
+      id: tempId,
+      isNew: true,
+      name: 'Sans nom',
+      image: null,
+      price: null,
+      reducedPrice: null,
+      indicativePrice: false,
+      priceDisabled: false,
+      stock: null,
+      published: false,
+      waiting: [],
+      deletion: null,
+      inConflict: false,
+    };
+    const start = changed(nothing, values);
+    return [rows.filter(({ lane }) => lane === row.lane).reduce(after, start)];
+  });
+  return made.toReversed();
+}
+
+/** One product as its form begins: the server's, and what waits here to change it. */
+export interface EditedProduct {
+  /** Null: it is still to be made. */
+  product: MerchantProduct | null;
+  /** In their order; of one that is still to be made, what it will be made of comes first. */
+  pending: ProductChanges[];
+  waiting: string[];
+  inConflict: boolean;
+}
+
+const changesIn = (row: Cmd): ProductChanges[] => {
+  if (row.type === 'products.create') return [(row.args as CommandArgs['products.create']).values];
+  return row.type === 'products.update' ? [(row.args as CommandArgs['products.update']).changes] : [];
+};
+
+/** `product`: null for one that is still to be made. */
+export function editedProduct(product: MerchantProduct | null, id: string, rows: readonly Cmd[]): EditedProduct {
+  const own = rows.filter(({ lane }) => lane === laneOf(id));
+  const underway = own.filter((row) => !(row.state === 'parked' && row.parkedFor === 'conflict'));
+  return {
+    product,
+    pending: underway.flatMap(changesIn),
+    waiting: underway.map(({ type }) => type),
+    inConflict: underway.length < own.length,
+  };
+}
