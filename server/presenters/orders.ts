@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import type { StoreOrder, StoreOrderItem } from '#contract/store-orders.ts';
 import type { OpeningHours, ShippingType, StoreOrderState } from '#contract/values.ts';
 import { shippingTypes, storeOrderStates } from '#contract/values.ts';
-import { moneyOf } from '#domain/money.ts';
+import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { isDeliveredByShop, typesOffered } from '#domain/shipping.ts';
 import { hasReached } from '#domain/store-order.ts';
 import type { OrderedOptionValueRow } from '../db/schema/sales.ts';
@@ -48,6 +48,8 @@ export interface StoreOrderRow {
   trackingCode: string | null;
   version: number;
   createdAt: Date;
+  /** Cents; null where nothing was given back. */
+  refunded: number | null;
   paymentOnDelivery: boolean;
   store: {
     id: string;
@@ -136,6 +138,7 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
     total: moneyOf(row.total),
     totalBeforeDiscount: moneyOf(row.totalBeforeDiscount),
     shippingFees: moneyOf(row.shippingFees),
+    refunded: moneyOrNull(row.refunded),
     trackingCode: row.trackingCode,
     shippingType: shippingTypeOf(row.shippingType),
     availableShippingTypes: namesOfTypes(offeredTypes(store, row.items), row.deliveryNames),

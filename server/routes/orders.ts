@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { requireOwnAccount } from '../access/ownership.ts';
 import { mount } from '../http/mount.ts';
 import { collectionOf, pageAsked } from '../presenters/collection.ts';
+import { cancelStoreOrder } from '../sales/cancelling.ts';
 import { pickupsNear, saveDeliveryForm, setDistance, setShippingType } from '../sales/delivery.ts';
 import { moveStoreOrder, orderOfMerchant, ordersOfStore, setTrackingCode } from '../sales/merchant-orders.ts';
 import { exportOrders } from '../sales/order-export.ts';
@@ -80,6 +81,10 @@ function merchantRoutes(app: FastifyInstance): void {
     const { answer } = await moveStoreOrder(tx, params.id, actor.id, 'validated', now);
     return answer;
   });
+
+  mount(app, 'storeOrders.cancel', (call) =>
+    cancelStoreOrder(call.tx, call.params.id, call.actor.id, call.body.reason, call),
+  );
 
   mount(app, 'storeOrders.ship', async ({ tx, params, actor, now, market, after }) => {
     const { answer, moved } = await moveStoreOrder(tx, params.id, actor.id, 'shipped', now);

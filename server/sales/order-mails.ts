@@ -164,6 +164,35 @@ export async function shippedMail(
     });
 }
 
+/** To the shopper whose order the shop cannot serve. */
+export async function canceledMail(
+  tx: Tx,
+  part: StoreOrderRow,
+  reason: string,
+  { mail, env }: Pick<Market, 'mail' | 'env'>,
+): Promise<() => Promise<void>> {
+  const to = await addressees(tx, part.orderId);
+  return async () => {
+    if (!to) return;
+    const site = to.siteName ?? 'Étal';
+    await mail.send({
+      to: to.shopper,
+      subject: `${site}\u00a0: ${part.store.name} a annulé sa part de votre commande n° ${part.orderId}`,
+      text: [
+        'Bonjour,',
+        `${part.store.name} ne peut pas honorer sa part de votre commande n° ${part.orderId}.`,
+        ...(reason === '' ? [] : [`Son message\u00a0: ${reason}`]),
+        part.refunded === null
+          ? "Rien n'a été encaissé pour ces articles."
+          : `${formatCents(part.refunded)} vous sont remboursés sur le moyen de paiement que vous avez utilisé.`,
+        linesOf(part),
+        `${env.publicUrl}/compte/commande/${part.orderId}`,
+        `À bientôt,\n${site}`,
+      ].join('\n\n'),
+    });
+  };
+}
+
 /** To the shopper whose order was not paid in time. */
 export async function unpaidMail(
   tx: Tx,

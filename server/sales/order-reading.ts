@@ -1,12 +1,13 @@
 // Reads orders and their parts with all that is presented of them.
-import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Order } from '#contract/orders.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
-import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
+import { orders, refunds, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/shops.ts';
 import { firstProductImage, imageCell } from '../presenters/images.ts';
 import { type OrderedItemRow, type OrderRow, presentOrder, type StoreOrderRow } from '../presenters/orders.ts';
+import { qualified } from '../presenters/qualified.ts';
 import { deliveryNames } from '../presenters/stores.ts';
 import { notFound } from '../runtime/errors.ts';
 
@@ -31,6 +32,8 @@ const storeOrderColumns = {
   trackingCode: storeOrders.trackingCode,
   version: storeOrders.version,
   createdAt: storeOrders.createdAt,
+  refunded: sql<number | null>`(
+    select refund.amount from ${refunds} refund where refund.store_order_id = ${qualified(storeOrders.id)})`,
   paymentOnDelivery: orders.paymentOnDelivery,
   store: {
     id: stores.id,

@@ -1,5 +1,5 @@
 // Makes a shopper's order from a cart, and shows shoppers the orders that are theirs.
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Order } from '#contract/orders.ts';
 import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
@@ -36,9 +36,11 @@ export async function orderOfShopper(market: Market, id: number, userId: string,
   return wholeOrder(market.db, id);
 }
 
-/** Those that were paid, or are about to be, newest first. */
+/** Those that were paid, or are about to be, newest first; what their shops cancelled afterwards stays among them. */
 export async function confirmedOrders(tx: Tx, userId: string): Promise<Order[]> {
   const isConfirmed = sql`exists (select 1 from ${storeOrders} part where part.order_id = ${orders.id}
     and part.state in ('payment_pending', 'payed', 'validated', 'shipped'))`;
-  return (await readOrders(tx, and(ownOrder(userId), isConfirmed), ORDERS_AT_MOST)).map(presentOrder);
+  const wasConfirmed = isNotNull(orders.stockTakenAt);
+  const where = and(ownOrder(userId), or(isConfirmed, wasConfirmed));
+  return (await readOrders(tx, where, ORDERS_AT_MOST)).map(presentOrder);
 }

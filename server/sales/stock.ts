@@ -65,6 +65,15 @@ const outOfStock = (short: readonly { id: string; name: string; stock: number | 
     },
   });
 
+/** Puts back what one shop's part of an order holds. Its caller sees to it that this happens once. */
+export async function giveBackPart(tx: Tx, storeOrderId: number): Promise<void> {
+  await tx.execute(sql`
+    update ${products} set stock = ${products.stock} + given.quantity, version = ${products.version} + 1 from (
+      select item.product_id, sum(item.quantity)::int as quantity from ${storeOrderItems} item
+      where item.store_order_id = ${storeOrderId} group by item.product_id) given
+    where ${products.id} = given.product_id and ${products.stock} is not null`);
+}
+
 /** Puts back what the order holds, once. */
 export async function giveStockBack(tx: Tx, orderId: number): Promise<void> {
   const [holding] = await tx

@@ -25,6 +25,8 @@ export function sandboxPayment(publicUrl: string): PaymentProvider {
   return {
     open: async (_tx, payment) => `${publicUrl}/paiement/${payment.id}`,
     outcome: async (tx, paymentId) => (await sandboxPaymentById(tx, paymentId))?.state ?? 'expired',
+    // No money was taken: that the market has written it down is all there is to it.
+    refund: async () => {},
   };
 }
 
@@ -34,6 +36,7 @@ export const closedPayment = (before: PaymentProvider): PaymentProvider => ({
     throw conflict('online-payment-closed', "Le paiement en ligne n'est pas proposé sur ce marché.");
   },
   outcome: before.outcome,
+  refund: before.refund,
 });
 
 export async function sandboxPaymentById(tx: Tx, paymentId: string): Promise<SandboxPayment | undefined> {

@@ -21,4 +21,14 @@ export interface PaymentProvider {
   /** Where the shopper pays; the same payment always has the same address. */
   open(tx: Tx, payment: PaymentToOpen): Promise<string>;
   outcome(tx: Tx, paymentId: string): Promise<PaymentOutcome>;
+  /** Gives back a part of an accepted payment. The same reference twice is one refund; rejects when it is not taken. */
+  refund(tx: Tx, refund: Refund): Promise<void>;
+}
+
+export interface Refund {
+  /** Unguessable; the reference that both sides keep. */
+  id: string;
+  paymentId: string;
+  /** Cents. */
+  amount: number;
 }

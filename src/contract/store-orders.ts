@@ -62,6 +62,8 @@ export const storeOrder = z.object({
   total: money,
   totalBeforeDiscount: money,
   shippingFees: money,
+  /** Given back to the shopper after it was cancelled; null where nothing was paid online. */
+  refunded: z.optional(z.nullable(money)),
   trackingCode: z.nullable(z.string()),
   shippingType: z.nullable(shippingType),
   /** Shipping type to its French name: what this shop offers for what was ordered. */
@@ -186,6 +188,16 @@ export const storeOrders = {
     offline: 'queued',
     params: storeOrderId,
     body: z.object({}),
+    answer: storeOrder,
+  },
+  /** payed or validated → canceled, with what was paid online given back. Already canceled: 200 with notice `already`. */
+  'storeOrders.cancel': {
+    method: 'PUT',
+    path: '/store_orders/:id/cancel',
+    access: 'merchant',
+    offline: 'online',
+    params: storeOrderId,
+    body: z.object({ reason: line(500) }),
     answer: storeOrder,
   },
   /** validated → shipped. Already shipped: 200 with notice `already`. */

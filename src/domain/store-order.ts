@@ -70,10 +70,13 @@ export function orderLabel(states: readonly StoreOrderState[]): string {
   return lowest === 3 ? STATE_LABELS.validated : STATE_LABELS.shipped;
 }
 
-/** The shopper's list holds orders whose first store order is payed or later. */
+/**
+ * The shopper's list holds orders whose first store order is payed or later. One that a shop has cancelled stays in sight: the
+ * server lists no other.
+ */
 export function isListed(order: { storeOrders: readonly { state: StoreOrderState }[] }): boolean {
   const first = order.storeOrders[0];
-  return first !== undefined && STATE_RANKS[first.state] > 1;
+  return first !== undefined && (STATE_RANKS[first.state] > 1 || first.state === 'canceled');
 }
 
 /** A merchant's order with the writes applied that wait for it, in order. Those of other orders change nothing. */

@@ -1,8 +1,9 @@
 // What a merchant does with orders beside their next step: looking for one, taking them away as a table, printing.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import type { Cart } from '#contract/carts.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
-import { paidOrder } from './other-device.ts';
+import { checkOut, newShopper, paidOrder, pay, productOf } from './other-device.ts';
 import { logIn } from './steps.ts';
 
 const tablet = { width: 820, height: 1180 };
@@ -98,4 +99,48 @@ test('the day sheet adds up the articles, is there without a network, and is alo
   await expect(page.getByText('Client et livraison')).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByText('Suivi du colis')).toBeHidden();
+});
+
+test('an order is cancelled with a word for the customer, who is refunded; without a network it stays, and so does the word', async ({
+  device,
+  market,
+  network,
+}) => {
+  const { email, device: shopper } = await newShopper(market);
+  const product = await productOf(market, 'coffret-de-noel');
+  const cart = await shopper.call<Cart>('POST', '/carts', {});
+  await shopper.call('PUT', `${cart['@id']}/add`, { id: product.id, quantity: 1, optionValues: [] });
+  const purchase = await checkOut(shopper);
+  await pay(market, purchase);
+  const number = purchase.order.storeOrders[0]?.id;
+
+  const page = await (await device()).open({ size: tablet });
+  await toTheOrders(page);
+  await page.goto(`/admin/boutique/store/commandes/${number}`);
+  await page.getByRole('button', { name: 'Annuler la commande' }).click();
+  const question = page.getByRole('dialog', { name: /^Annuler la commande n°/ });
+  await expect(question).toContainText(/sera remboursé/);
+  await question.getByLabel('Un mot pour votre client').fill('Le fournisseur nous a fait faux bond.');
+  network.cut();
+  await question.getByRole('button', { name: 'Annuler la commande' }).click();
+  await expect(question.getByText('Annuler et rembourser demande le réseau')).toBeVisible();
+  await question.getByRole('button', { name: 'Garder la commande' }).click();
+  await expect(page.getByText('Payé', { exact: true }).first()).toBeVisible();
+  network.heal();
+  await page.reload();
+  await page.getByRole('button', { name: 'Annuler la commande' }).click();
+  await expect(question.getByLabel('Un mot pour votre client')).toHaveValue('Le fournisseur nous a fait faux bond.');
+  await question.getByRole('button', { name: 'Annuler la commande' }).click();
+  await expect(page.getByText('Annulé', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/ont été remboursés à votre client/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Annuler la commande' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Valider/ })).toHaveCount(0);
+
+  const phone = await (await device()).open();
+  await phone.goto('/authentication/connexion');
+  await logIn(phone, email);
+  await phone.goto('/compte/commandes');
+  await expect(phone.getByText('Commande annulée').first()).toBeVisible();
+  await phone.goto(`/compte/commande/${purchase.order.id}`);
+  await expect(phone.getByText('Remboursé').first()).toBeVisible();
 });

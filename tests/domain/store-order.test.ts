@@ -51,6 +51,8 @@ describe('an order of several shops', () => {
   it('is listed once its first store order is payed or later', () => {
     expect(listed('payed')).toBe(true);
     expect(listed('shipped', 'new')).toBe(true);
+    expect(listed('canceled', 'payed')).toBe(true);
+    expect(listed('canceled')).toBe(true);
     expect(listed('payment_pending')).toBe(false);
     expect(listed('new')).toBe(false);
     expect(listed()).toBe(false);

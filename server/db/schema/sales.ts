@@ -169,3 +169,22 @@ export const payments = pgTable(
   },
   (t) => [index('payments_order').on(t.orderId)],
 );
+
+/** What was given back of a payment: once for each part of an order that its shop cancelled. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    /** Also the provider's reference. */
+    id: id(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    storeOrderId: integer('store_order_id')
+      .notNull()
+      .references(() => storeOrders.id),
+    /** Cents. */
+    amount: integer('amount').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('refunds_store_order').on(t.storeOrderId)],
+);

@@ -56,6 +56,7 @@ export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
           value={storeOrder.shippingFees.amount === 0 ? 'Offerts' : formatCents(storeOrder.shippingFees.amount)}
         />
         <Sum label="Total de la boutique" value={formatCents(storeOrder.total.amount)} />
+        {storeOrder.refunded && <Sum label="Remboursé" value={formatCents(storeOrder.refunded.amount)} />}
       </dl>
     </article>
   );

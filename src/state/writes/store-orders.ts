@@ -6,6 +6,7 @@ import type { Cmd } from '#db/rows.ts';
 import { type MerchantAction, projectStoreOrder } from '#domain/store-order.ts';
 import type { SendOutcome } from '#sync/submit-and-wait.ts';
 import { engine } from '../page/engine-port.ts';
+import { pageQueryClient } from '../page/page-store.ts';
 import { useApiQuery } from '../reads/query.ts';
 import { useSession } from '../session/session.ts';
 import { writeOnline } from './online-write.ts';
@@ -58,6 +59,14 @@ export function useStoreOrders({ state, ...rest }: StoreOrdersFilter = {}) {
     orders: query.data?.['hydra:member'].map((order) => shownOrder(order, device)),
     view: query.data?.['hydra:view'],
   };
+}
+
+/** Needs the network: whether money goes back is not for later. */
+export async function cancelOrder(id: number, reason: string) {
+  const result = await writeOnline('storeOrders.cancel', { params: { id }, body: { reason } });
+  const old = result.outcome === 'offline' ? [] : ['storeOrders.get', 'storeOrders.ofStore', 'metrics.byStore'];
+  for (const name of old) void pageQueryClient.invalidateQueries({ queryKey: [name] });
+  return result;
 }
 
 /** All orders as a file, straight from the server. */

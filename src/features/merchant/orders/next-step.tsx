@@ -67,6 +67,9 @@ function Waiting({ waiting }: { waiting: readonly string[] }) {
   );
 }
 
+const refundOf = ({ refunded }: StoreOrder) =>
+  refunded ? ` ${formatCents(refunded.amount)} ont été remboursés à votre client.` : '';
+
 function Finished({ order }: { order: StoreOrder }) {
   if (order.state === 'shipped') {
     return (
@@ -79,7 +82,7 @@ function Finished({ order }: { order: StoreOrder }) {
   return (
     <p className={styles.finished}>
       {order.state === 'canceled'
-        ? 'Cette commande est annulée\u00a0: il n’y a rien à préparer.'
+        ? `Cette commande est annulée\u00a0: il n’y a rien à préparer.${refundOf(order)}`
         : 'Cette commande n’est pas encore confirmée\u00a0: attendez avant de la préparer.'}
     </p>
   );

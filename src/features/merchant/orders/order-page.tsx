@@ -15,6 +15,7 @@ import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Age, StateBadge, WaitingBadge } from '#ui/text/age.tsx';
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
+import { CancelOrder } from './cancel-order.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { NextStep } from './next-step.tsx';
 import styles from './order-page.module.css';
@@ -90,6 +91,7 @@ function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>
         <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live here />
         <NextStep order={order} waiting={underway} />
         <PickingList order={order} />
+        {underway.length === 0 && <CancelOrder order={order} />}
       </div>
       <div className={styles.aside}>
         <CustomerCard order={order} />

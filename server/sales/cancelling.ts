@@ -1,0 +1,60 @@
+// Cancels a shop's part of an order that was confirmed: the stock goes back, what was paid online for it is given back, and
+// the shopper is told why. Guarantee: all of it happens once, or nothing of it.
+import { and, eq, sql } from 'drizzle-orm';
+import type { StoreOrder } from '#contract/store-orders.ts';
+import { canBecome, hasReached, STATE_LABELS } from '#domain/store-order.ts';
+import { ownStore } from '../access/ownership.ts';
+import type { Tx } from '../db/client.ts';
+import { refunds, storeOrders } from '../db/schema/sales.ts';
+import { stores } from '../db/schema/shops.ts';
+import { presentToMerchant, stateOf } from '../presenters/orders.ts';
+import { invalid, notFound } from '../runtime/errors.ts';
+import { latestPayment } from './open-payments.ts';
+import { lockOrder } from './order-lifecycle.ts';
+import { canceledMail } from './order-mails.ts';
+import { readStoreOrder } from './order-reading.ts';
+import type { Till } from './paying.ts';
+import { giveBackPart } from './stock.ts';
+
+/**
+ * @param reason for the shopper, in the merchant's words
+ * @returns with notice `already` when it was cancelled before
+ * @throws 404 for what is not the merchant's, 422 for what has left the shop or was never confirmed
+ */
+export async function cancelStoreOrder(
+  tx: Tx,
+  storeOrderId: number,
+  merchantId: string,
+  reason: string,
+  { market, now, after }: Till,
+): Promise<StoreOrder> {
+  const [own] = await tx
+    .select({ orderId: storeOrders.orderId })
+    .from(storeOrders)
+    .innerJoin(stores, eq(stores.id, storeOrders.storeId))
+    .where(and(eq(storeOrders.id, storeOrderId), ownStore(merchantId)));
+  if (!own) throw notFound();
+  const order = await lockOrder(tx, own.orderId, null);
+  const held = await readStoreOrder(tx, storeOrderId);
+  const state = stateOf(held.state);
+  if (state === 'canceled') return { ...presentToMerchant(held), notice: 'already' };
+  if (!hasReached(state, 'payed') || !canBecome(state, 'canceled')) {
+    const message = `Une commande dans l'état «\u00a0${STATE_LABELS[state]}\u00a0» ne peut plus être annulée.`;
+    throw invalid([{ propertyPath: 'state', message }]);
+  }
+  await tx
+    .update(storeOrders)
+    .set({ state: 'canceled', version: sql`${storeOrders.version} + 1`, updatedAt: now })
+    .where(eq(storeOrders.id, storeOrderId));
+  await giveBackPart(tx, storeOrderId);
+  const payment = order.paymentOnDelivery ? undefined : await latestPayment(tx, order.id);
+  if (payment?.state === 'accepted' && held.total > 0) {
+    const given = { paymentId: payment.id, storeOrderId, amount: held.total, createdAt: now };
+    const [refund] = await tx.insert(refunds).values(given).returning();
+    if (!refund) throw new Error('The refund was not kept.');
+    await market.payment.refund(tx, refund);
+  }
+  const canceled = await readStoreOrder(tx, storeOrderId);
+  after(await canceledMail(tx, canceled, reason, market));
+  return presentToMerchant(canceled);
+}

@@ -1,0 +1,78 @@
+// Cancelling an order of the shop, with a reason for the customer, after a question.
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { StoreOrder } from '#contract/store-orders.ts';
+import { formatCents } from '#domain/money.ts';
+import { merchantAction } from '#domain/store-order.ts';
+import { toast } from '#state/page/flash.ts';
+import { useDraft } from '#state/session/use-draft.ts';
+import { cancelOrder } from '#state/writes/store-orders.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { FieldError } from '#ui/controls/fields.tsx';
+import { TextArea } from '#ui/controls/text-fields.tsx';
+import { Modal } from '#ui/dialogs/modal.tsx';
+import styles from './cancel-order.module.css';
+
+const LONGEST_REASON = 500;
+const OFFLINE = 'Annuler et rembourser demande le réseau\u00a0: votre message est gardé, réessayez dès son retour.';
+
+/** Nothing for an order that has left, or was cancelled. */
+export function CancelOrder({ order }: { order: StoreOrder }) {
+  const [open, setOpen] = useState(false);
+  if (merchantAction(order.state) === null) return null;
+  return (
+    <>
+      <Button variant="quiet" icon="close" className={styles.open} onClick={() => setOpen(true)}>
+        Annuler la commande
+      </Button>
+      {open && <Question order={order} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Question({ order, onClose }: { order: StoreOrder; onClose(): void }) {
+  const form = useForm({ defaultValues: { reason: '' } });
+  const { register, handleSubmit, formState, setError, reset } = form;
+  useDraft(`annulation ${order.id}`, form);
+  const submit = handleSubmit(async ({ reason }) => {
+    try {
+      const result = await cancelOrder(order.id, reason.trim());
+      if (result.outcome === 'sent') {
+        reset({ reason: '' });
+        toast('Commande annulée, votre client est prévenu.');
+        onClose();
+      } else if (result.outcome === 'offline') setError('root', { message: OFFLINE });
+      else setError('root', { message: result.violations[0]?.message ?? result.error.message });
+    } catch {
+      setError('root', { message: OFFLINE });
+    }
+  });
+  return (
+    <Modal open onClose={onClose} title={`Annuler la commande n°\u00a0${order.id}\u00a0?`}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p>
+          {order.orderPaymentOnDelivery
+            ? 'Rien n’a été encaissé. '
+            : `Ce qui a été payé en ligne (${formatCents(order.total.amount)}) sera remboursé. `}
+          Les articles reviennent en stock et votre client reçoit un e-mail.
+        </p>
+        <TextArea
+          label="Un mot pour votre client"
+          hint="Facultatif, par exemple pourquoi, ou quand revenir."
+          maxLength={LONGEST_REASON}
+          rows={3}
+          {...register('reason')}
+        />
+        <FieldError text={formState.errors.root?.message} />
+        <div className={styles.actions}>
+          <Button type="submit" busy={formState.isSubmitting}>
+            Annuler la commande
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Garder la commande
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

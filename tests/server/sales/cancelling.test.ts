@@ -1,0 +1,131 @@
+// A shop cancels its part of a confirmed order: once, with the stock and the money back where they came from.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Collection, Refusal } from '#contract/hydra.ts';
+import type { Order } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
+import { products } from '#server/db/schema/catalogue.ts';
+import { refunds, storeOrders } from '#server/db/schema/sales.ts';
+import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { expectOk, makeShopper, type Shopper, statesOf } from '../../support/shopper.ts';
+import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
+
+let market: TestMarket;
+let shopper: Shopper;
+let token: string;
+let otherToken: string;
+let cheese: string;
+let beer: string;
+
+beforeAll(async () => {
+  market = await startTestMarket();
+  await makeDelivery(market.db);
+});
+afterAll(() => market.close());
+beforeEach(async () => {
+  const [owner, other] = [
+    await makeUser(market.db, { roles: MERCHANT_ROLES }),
+    await makeUser(market.db, { roles: MERCHANT_ROLES }),
+  ];
+  const shop = await makeStore(market.db, { ownerId: owner.id, paymentOnDelivery: true });
+  const neighbour = await makeStore(market.db, { ownerId: other.id, paymentOnDelivery: true });
+  [token, otherToken] = [await market.login(owner.email), await market.login(other.email)];
+  cheese = (await makeProduct(market.db, { storeId: shop.id, stock: 5, price: 1200 })).id;
+  beer = (await makeProduct(market.db, { storeId: neighbour.id, stock: 5, price: 300 })).id;
+  shopper = await makeShopper(market);
+});
+
+const stockOf = async (id: string) =>
+  (await market.db.select({ stock: products.stock }).from(products).where(eq(products.id, id)))[0]?.stock;
+const partOf = (order: Order, product: string) =>
+  order.storeOrders.find(({ items }) => items.some(({ product: { id } }) => id === product)) ?? expect.fail('no part');
+const cancel = <T = StoreOrder>(part: StoreOrder, as = token, reason = 'Plus de lait cette semaine.') =>
+  market.inject<T>('PUT', `/api/store_orders/${part.id}/cancel`, { token: as, body: { reason } });
+const refundsOf = (part: StoreOrder) => market.db.select().from(refunds).where(eq(refunds.storeOrderId, part.id));
+const listed = async () =>
+  (await shopper.call<Collection<Order>>('GET', `/users/${shopper.id}/orders`)).body['hydra:member'];
+const mailsTo = (address: string) => market.mails().filter((mail) => mail.includes(`To: ${address}`));
+
+async function paid(): Promise<Order> {
+  const order = await shopper.ready([cheese, 2], [beer, 1]);
+  const { payment_url } = expectOk(await shopper.prepare(order));
+  await shopper.answer(payment_url, 'accepted');
+  return expectOk(await shopper.pay(order));
+}
+
+describe('what was paid online', () => {
+  test('is given back for this shop’s part only, its articles are in stock again, and the shopper reads why', async () => {
+    const order = await paid();
+    const part = partOf(order, cheese);
+    expect([await stockOf(cheese), await stockOf(beer)]).toEqual([3, 4]);
+    const canceled = expectOk(await cancel(part));
+    expect(canceled).toMatchObject({ state: 'canceled', refunded: { amount: 2400 }, version: part.version + 1 });
+    expect(await refundsOf(part)).toMatchObject([{ amount: 2400 }]);
+    expect([await stockOf(cheese), await stockOf(beer)]).toEqual([5, 4]);
+    const seen = expectOk(await shopper.seeOrder(order));
+    expect(partOf(seen, cheese)).toMatchObject({ state: 'canceled', refunded: { amount: 2400 } });
+    expect(partOf(seen, beer)).toMatchObject({ state: 'payed', refunded: null });
+    expect((await listed()).map(({ id }) => id)).toContain(order.id);
+    const mail = mailsTo(shopper.email).at(-1) ?? '';
+    expect(mail).toContain('Plus de lait cette semaine.');
+    expect(mail.replaceAll(/=C2=A0|\u00a0/g, ' ')).toMatch(/24,00 /);
+  });
+
+  test('is given back once, however often and from however many devices it is asked', async () => {
+    const part = partOf(await paid(), cheese);
+    const answers = await Promise.all([cancel(part), cancel(part), cancel(part)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.filter(({ body }) => body.notice === 'already')).toHaveLength(2);
+    expect(await refundsOf(part)).toHaveLength(1);
+    expect(await stockOf(cheese)).toBe(5);
+    expect(mailsTo(shopper.email).filter((mail) => mail.includes('Plus de lait'))).toHaveLength(1);
+  });
+
+  test('stays where it is when the provider does not take the refund: nothing is cancelled either', async () => {
+    const part = partOf(await paid(), cheese);
+    const { refund } = market.app.market.payment;
+    market.app.market.payment.refund = () => Promise.reject(new Error('The bank is closed.'));
+    try {
+      expect((await cancel(part)).status).toBeGreaterThanOrEqual(500);
+    } finally {
+      market.app.market.payment.refund = refund;
+    }
+    expect(await refundsOf(part)).toEqual([]);
+    expect(await stockOf(cheese)).toBe(3);
+    expect(expectOk(await cancel(part)).refunded?.amount).toBe(2400);
+  });
+
+  test('both shops cancel: all of it goes back, and the order stays readable as cancelled', async () => {
+    const order = await paid();
+    expectOk(await cancel(partOf(order, cheese)));
+    expectOk(await cancel(partOf(order, beer), otherToken));
+    expect(statesOf(expectOk(await shopper.seeOrder(order)))).toEqual(['canceled', 'canceled']);
+    expect((await listed()).map(({ id }) => id)).toContain(order.id);
+    expect(await stockOf(beer)).toBe(5);
+  });
+});
+
+test('an order paid on delivery gives the stock back, and no money', async () => {
+  const ready = await shopper.ready([cheese, 1]);
+  const order = expectOk(await shopper.call<Order>('PUT', `/orders/${ready.id}`, { paymentOnDelivery: true }));
+  const part = partOf(order, cheese);
+  expect(expectOk(await cancel(part))).toMatchObject({ state: 'canceled', refunded: null });
+  expect(await refundsOf(part)).toEqual([]);
+  expect(await stockOf(cheese)).toBe(5);
+});
+
+test('what has left, what nobody confirmed and what is another shop’s is not cancelled', async () => {
+  const order = await paid();
+  const part = partOf(order, cheese);
+  expect((await cancel(part, otherToken)).status).toBe(404);
+  expect((await cancel(part, shopper.token)).status).toBe(403);
+  expect((await cancel(part, token, 'x'.repeat(501))).status).toBe(422);
+  for (const state of ['shipped', 'new', 'payment_pending', 'payment_declined'] as const) {
+    await market.db.update(storeOrders).set({ state }).where(eq(storeOrders.id, part.id));
+    const { status, body } = await cancel<Refusal>(part);
+    expect([state, status]).toEqual([state, 422]);
+    expect(body.violations?.[0]).toMatchObject({ propertyPath: 'state' });
+  }
+  expect(await refundsOf(part)).toEqual([]);
+  expect(await stockOf(cheese)).toBe(3);
+});
