@@ -83,7 +83,7 @@ function merchantRoutes(app: FastifyInstance): void {
   });
 
   mount(app, 'storeOrders.cancel', (call) =>
-    cancelStoreOrder(call.tx, call.params.id, call.actor.id, call.body.reason, call),
+    cancelStoreOrder(call.tx, call.params.id, call.actor.id, call.body.reason ?? '', call),
   );
 
   mount(app, 'storeOrders.ship', async ({ tx, params, actor, now, market, after }) => {

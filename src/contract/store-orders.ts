@@ -197,7 +197,7 @@ export const storeOrders = {
     access: 'merchant',
     offline: 'online',
     params: storeOrderId,
-    body: z.object({ reason: line(500) }),
+    body: z.object({ reason: z.optional(line(500)) }),
     answer: storeOrder,
   },
   /** validated → shipped. Already shipped: 200 with notice `already`. */
