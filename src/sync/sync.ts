@@ -182,7 +182,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
       session.revokePending().catch(console.error);
     }),
     session.subscribe(() => wake({ eager: true })),
-    ports.channel?.listen(() => void session.reread()),
+    ports.channel?.listen(() => void session.reread().catch(console.error)),
     // That it is away is believed at once, and asked again within a second; that it is back is asked.
     ports.belief?.listen((online) => (online ? connectivity.hint() : connectivity.heard(false))),
     ports.hints?.((hint) => {

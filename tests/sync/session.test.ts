@@ -209,6 +209,26 @@ test('someone logs in where a session was left open: the first one is ended, and
   expect(on.session.state()).toMatchObject({ status: 'authenticated', user: { email: bob.email } });
 });
 
+test('a tab whose database has just been lost hears all the same who is there now', async () => {
+  const { on } = await loggedIn();
+  const other = await page();
+  const told: (string | null)[] = [];
+  on.session.subscribe(({ user }) => told.push(user?.user_id ?? null));
+  const failures: unknown[] = [];
+  const note = (failure: unknown) => failures.push(failure);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  const { session } = on.local.db;
+  vi.spyOn(session, 'put').mockRejectedValue(new Dexie.DatabaseClosedError());
+  vi.spyOn(session, 'delete').mockRejectedValue(new Dexie.DatabaseClosedError());
+  const bob = await makeUser(market.db);
+  await other.session.logout('keep');
+  await other.session.login(bob.email, DEMO_PASSWORD);
+  await expect.poll(() => told.at(-1)).toBe(bob.id);
+  await calm();
+  expect(failures).toEqual([]);
+});
+
 test('whom another tab logs in while a login is being written down is let go of, too', async () => {
   const on = await page();
   const [anne, bob] = [await makeUser(market.db), await makeUser(market.db)];

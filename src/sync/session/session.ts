@@ -96,8 +96,11 @@ export function createSession(ports: SessionPorts): Session {
     return user ? `u:${user.user_id}` : null;
   }
 
+  /** Who is there now is told, whether or not the database could be. */
+  const mirror = () => writeDown().finally(tell);
+
   /** What the database says of the person. A full device takes nothing: then it says nothing rather than someone else. */
-  async function mirror(): Promise<void> {
+  async function writeDown(): Promise<void> {
     const pair = storage.read();
     const user = pair && decode(pair.token);
     const { session } = local.db;
@@ -108,7 +111,6 @@ export function createSession(ports: SessionPorts): Session {
     } else {
       await session.delete('current');
     }
-    tell();
   }
 
   function tell(): void {
