@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { buildApp } from './app.ts';
 import type { OpenDatabase } from './db/client.ts';
+import { clearUnusedFiles } from './merchant/digital-files.ts';
 import { clearUnusedPictures } from './merchant/orphan-images.ts';
 import { forgetOldAnswers } from './plugins/idempotency.ts';
 import { stopServing } from './process/stopping.ts';
@@ -41,6 +42,7 @@ export async function serve({ env, database, builtFolder, log }: ServingParts): 
     every(app, PAYMENTS_EVERY, () => expirePayments(app.market, app.market.now())),
     every(app, ANSWERS_EVERY, () => forgetOldAnswers(app.market.db, app.market.now())),
     every(app, PICTURES_EVERY, () => clearUnusedPictures(app.market, app.market.now())),
+    every(app, PICTURES_EVERY, () => clearUnusedFiles(app.market, app.market.now())),
   ];
   const address = await app.listen({ port: env.port, host: env.host });
   return {

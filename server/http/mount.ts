@@ -75,7 +75,10 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
   const params = validated(endpoint.params, request.params, 404);
   const query = validatedQuery(endpoint.query, request.url);
   const ifMatch = endpoint.versioned ? versionNamed(request.headers['if-match']) : undefined;
-  const sent = endpoint.bodyType === 'multipart' ? await readParts(request) : { body: request.body ?? {}, file: null };
+  const sent =
+    endpoint.bodyType === 'multipart'
+      ? await readParts(request, endpoint.fileKind)
+      : { body: request.body ?? {}, file: null };
   refuseUnreadable(sent.body);
   const body = validated(endpoint.body, sent.body, 422);
 

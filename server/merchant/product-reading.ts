@@ -4,12 +4,13 @@ import type { Collection } from '#contract/hydra.ts';
 import type { MerchantProduct, OwnProduct, VatRate } from '#contract/own-products.ts';
 import { detailColumns } from '../catalogue/product-detail.ts';
 import type { Tx } from '../db/client.ts';
-import { productAssociations, productEvents, products, vatRates } from '../db/schema/catalogue.ts';
+import { digitalFiles, productAssociations, productEvents, products, vatRates } from '../db/schema/catalogue.ts';
 import { stores } from '../db/schema/shops.ts';
 import { type Page, pageOf } from '../presenters/collection.ts';
 import { presentProduct, presentSummary, summaryColumns } from '../presenters/products.ts';
 import { qualified } from '../presenters/qualified.ts';
 import { notFound } from '../runtime/errors.ts';
+import { presentDigitalFile } from './digital-files.ts';
 
 const eventIds = sql<string[]>`(
   select coalesce(json_agg(held.event_id order by held.event_id), '[]') from ${productEvents} held
@@ -27,6 +28,9 @@ const columns = {
   news: products.news,
   currentOffers: products.currentOffers,
   eventIds,
+  digitalName: products.dematerializedFile,
+  digitalId: digitalFiles.id,
+  digitalSize: digitalFiles.size,
 };
 
 /** A product as its merchant sees it; whose it is, the caller has made sure of. */
@@ -35,6 +39,10 @@ export async function merchantProduct(tx: Tx, id: string): Promise<MerchantProdu
     .select(columns)
     .from(products)
     .innerJoin(stores, eq(stores.id, products.storeId))
+    .leftJoin(
+      digitalFiles,
+      and(eq(digitalFiles.storeId, products.storeId), eq(digitalFiles.stored, products.dematerializedFile)),
+    )
     .where(and(eq(products.id, id), isNull(products.deletedAt)));
   if (!row) throw notFound('product-gone', "Ce produit n'existe plus.");
   const associated = await tx
@@ -54,6 +62,10 @@ export async function merchantProduct(tx: Tx, id: string): Promise<MerchantProdu
     news: row.news,
     currentOffers: row.currentOffers,
     events: row.eventIds.map((event) => `/events/${event}`),
+    dematerializedFile:
+      row.digitalId && row.digitalName
+        ? presentDigitalFile({ id: row.digitalId, stored: row.digitalName, size: row.digitalSize })
+        : null,
   };
 }
 

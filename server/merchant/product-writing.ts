@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { MerchantProduct, ProductChanges } from '#contract/own-products.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
+import { storedName } from './digital-files.ts';
 import { freeSlug } from './free-slug.ts';
 import { type HeldProduct, lockOwnProduct, ownStoreId, refuseStale } from './own-rows.ts';
 import { checkParts, writeParts } from './product-parts.ts';
@@ -118,6 +119,9 @@ async function columnsOf(tx: Tx, form: Form, storeId: string, held: Held, change
     ...(changes.vatRate !== undefined && { vatRateId: await oneId(tx, form, 'vatRate', changes.vatRate, storeId) }),
     ...(changes.technicalImage !== undefined && {
       technicalImageId: await oneId(tx, form, 'technicalImage', changes.technicalImage, storeId),
+    }),
+    ...(changes.dematerializedFile !== undefined && {
+      dematerializedFile: await storedName(tx, form, changes.dematerializedFile, storeId),
     }),
     ...priceColumns(form, held, changes),
     ...stockColumns(form, held, changes),

@@ -44,6 +44,7 @@ const limits: Partial<Record<EndpointName, Limit[]>> = {
   'availability.create': [{ max: 20, per: HOUR, by: address }],
   'view.create': [{ max: 120, per: MINUTE, by: address }],
   'images.upload': [{ max: 120, per: MINUTE, by: address }],
+  'dematerializedFiles.upload': [{ max: 30, per: MINUTE, by: address }],
   'platformMessages.create': [{ max: 10, per: HOUR, by: address }],
   'messages.create': [{ max: 30, per: HOUR, by: address }],
   'appointments.create': [{ max: 30, per: HOUR, by: address }],

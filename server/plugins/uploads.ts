@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PICTURE_LIMIT } from '#contract/media.ts';
+import { PDF_LIMIT } from '#contract/own-products.ts';
 import { badRequest, invalid, Refusal } from '../runtime/errors.ts';
 
 export interface SentFile {
@@ -13,44 +14,56 @@ export interface SentFile {
   sha256: string;
 }
 
-const FILE = 'file[0]';
 const DATA = 'data[0]';
+/** What a file is called by its part, and in words. */
+const kinds = {
+  picture: { part: 'file[0]', most: PICTURE_LIMIT, one: 'Une image', missing: 'Image requise' },
+  pdf: { part: 'file', most: PDF_LIMIT, one: 'Un PDF', missing: 'PDF requis' },
+} as const;
+type Kind = (typeof kinds)[keyof typeof kinds];
 const DATA_LIMIT = 8 * 1024;
+const LARGEST = Math.max(...Object.values(kinds).map(({ most }) => most));
 
 export function acceptUploads(api: FastifyInstance): void {
   void api.register(multipart, {
-    limits: { fileSize: PICTURE_LIMIT, files: 1, fields: 1, parts: 2, fieldSize: DATA_LIMIT, headerPairs: 20 },
+    limits: { fileSize: LARGEST, files: 1, fields: 1, parts: 2, fieldSize: DATA_LIMIT, headerPairs: 20 },
   });
 }
 
-const tooLarge = () =>
-  new Refusal({
+const tooLarge = ({ part, most, one }: Kind) => {
+  const size = `${most / 1024 / 1024}\u00a0Mo au plus.`;
+  return new Refusal({
     status: 413,
-    message: `Une image pèse ${PICTURE_LIMIT / 1024 / 1024}\u00a0Mo au plus.`,
-    violations: [{ propertyPath: FILE, message: `${PICTURE_LIMIT / 1024 / 1024}\u00a0Mo au plus.` }],
+    message: `${one} pèse ${size}`,
+    violations: [{ propertyPath: part, message: size }],
   });
+};
 
 /** The parts of an upload: the JSON of its data, and its file. */
-export async function readParts(request: FastifyRequest): Promise<{ body: unknown; file: SentFile }> {
+export async function readParts(
+  request: FastifyRequest,
+  kindName: keyof typeof kinds = 'picture',
+): Promise<{ body: unknown; file: SentFile }> {
+  const kind = kinds[kindName];
   if (!request.isMultipart()) throw new Refusal({ status: 415, message: 'Envoyez multipart/form-data.' });
   let body: unknown = {};
   let bytes: Buffer | undefined;
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts({ limits: { fileSize: kind.most } })) {
       if (part.type === 'file') {
         const read = await part.toBuffer();
-        if (part.fieldname === FILE) bytes = read;
+        if (part.fieldname === kind.part) bytes = read;
       } else if (part.fieldname === DATA) {
         body = typeof part.value === 'string' ? parsed(part.value, part.valueTruncated) : part.value;
       }
     }
   } catch (error) {
-    if (error instanceof request.server.multipartErrors.RequestFileTooLargeError) throw tooLarge();
+    if (error instanceof request.server.multipartErrors.RequestFileTooLargeError) throw tooLarge(kind);
     if (error instanceof Refusal || isRefusal(error)) throw error;
     // Whatever else the reader says is about what was sent.
     throw badRequest('Cet envoi est mal formé ou coupé.');
   }
-  if (!bytes || bytes.length === 0) throw invalid([{ propertyPath: FILE, message: 'Image requise' }]);
+  if (!bytes || bytes.length === 0) throw invalid([{ propertyPath: kind.part, message: kind.missing }]);
   return { body, file: { bytes, sha256: createHash('sha256').update(bytes).digest('hex') } };
 }
 

@@ -1,10 +1,13 @@
 // Mounts the endpoints of a merchant's products.
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../http/mount.ts';
+import { addDigitalFile } from '../merchant/digital-files.ts';
 import { requireOwnProduct, requireOwnStore } from '../merchant/own-rows.ts';
 import { allVatRates, merchantProduct, ownProductsOf } from '../merchant/product-reading.ts';
 import { createProduct, deleteProduct, setPublished, updateProduct } from '../merchant/product-writing.ts';
 import { collectionOf, pageAsked } from '../presenters/collection.ts';
+import { notFound } from '../runtime/errors.ts';
+import { refuseNoPdf } from '../services/sent-pdfs.ts';
 
 const PRODUCTS_PER_PAGE = 30;
 
@@ -15,6 +18,18 @@ export function ownProductRoutes(app: FastifyInstance): void {
     await requireOwnStore(tx, params.id, actor.id);
     return ownProductsOf(tx, params.id, query, request.url, pageAsked(query, PRODUCTS_PER_PAGE));
   });
+
+  mount(
+    app,
+    'dematerializedFiles.upload',
+    async ({ tx, file, actor, now, market }) => {
+      if (!file) throw notFound();
+      return addDigitalFile(tx, actor.id, file, market.storage, now);
+    },
+    async ({ file }) => {
+      if (file) refuseNoPdf(file.bytes);
+    },
+  );
 
   mount(app, 'products.mine', async ({ tx, params, actor }) => {
     await requireOwnProduct(tx, params.id, actor.id);

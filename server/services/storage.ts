@@ -24,6 +24,8 @@ export interface Storage {
   putFile(name: string, bytes: Uint8Array): Promise<void>;
   hasFile(name: string): Promise<boolean>;
   removeFile(name: string): Promise<void>;
+  /** When it was last written; null when there is none. */
+  fileWrittenAt(name: string): Promise<Date | null>;
   readFile(name: string): Promise<Buffer>;
 }
 
@@ -56,6 +58,11 @@ export function createStorage(dataDir: string): Storage {
     putFile: (name, bytes) => put(filesFolder, name, bytes),
     hasFile: (name) => isThere(join(filesFolder, safe(name))),
     removeFile: (name) => rm(join(filesFolder, safe(name)), { force: true }),
+    fileWrittenAt: (name) =>
+      stat(join(filesFolder, safe(name))).then(
+        ({ mtime }) => mtime,
+        () => null,
+      ),
     readFile: (name) => readFile(join(filesFolder, safe(name))),
   };
 }

@@ -41,6 +41,14 @@ export interface CallOptions {
   signal?: AbortSignal;
   idempotencyKey?: string;
   headers?: Record<string, string>;
+  /** Of a multipart endpoint. */
+  file?: SentFile | undefined;
+}
+
+export interface SentFile {
+  fileName: string;
+  mime: string;
+  bytes: ArrayBuffer;
 }
 
 export interface ApiAnswer<T> {
@@ -164,7 +172,9 @@ export function createApiClient(given: Partial<ApiSettings> = {}): ApiClient {
   return {
     transmit,
     async call(name, args, options = {}) {
-      const request = prepare(name, args);
+      const { file } = options;
+      const request = prepare(name, args, { file: file && { ...file, boundary: `etal-${options.idempotencyKey}` } });
+      if (file) request.bytes = file.bytes;
       Object.assign(request.headers, options.headers);
       if (options.idempotencyKey) request.headers['Idempotency-Key'] = options.idempotencyKey;
       const token = registry[name].offline === 'kept' ? null : options.token;

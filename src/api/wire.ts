@@ -71,12 +71,12 @@ function queryOf(query: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-/** The two sides of a file in multipart/form-data, as the server reads them: the JSON `data[0]`, then `file[0]`. */
-function multipart(data: unknown, { fileName, mime, boundary }: NonNullable<PrepareOptions['file']>) {
+/** The two sides of a file in multipart/form-data, as the server reads them: the JSON `data[0]`, then the file. */
+function multipart(name: string, data: unknown, { fileName, mime, boundary }: NonNullable<PrepareOptions['file']>) {
   const part = (disposition: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`;
   const named = fileName.replace(/["\\\r\n]/g, '_');
   const body = `${part('name="data[0]"')}\r\n${JSON.stringify(data)}\r\n${part(
-    `name="file[0]"; filename="${named}"`,
+    `name="${name}"; filename="${named}"`,
   )}Content-Type: ${mime}\r\n\r\n`;
   return { body, after: `\r\n--${boundary}--\r\n` };
 }
@@ -86,9 +86,10 @@ export function prepare<N extends EndpointName>(
   args: EndpointArguments<N>,
   { ifMatch, file }: PrepareOptions = {},
 ): WireRequest {
-  const { method, path, body, bodyType } = registry[name] as (typeof registry)[N] & {
+  const { method, path, body, bodyType, fileKind } = registry[name] as (typeof registry)[N] & {
     body?: unknown;
     bodyType?: string;
+    fileKind?: string;
   };
   const given = args as Loose;
   const headers: Record<string, string> = { Accept: mediaType };
@@ -98,7 +99,7 @@ export function prepare<N extends EndpointName>(
   if (bodyType === 'multipart') {
     if (!file) throw new TypeError(`${name} misses its file`);
     headers['Content-Type'] = `multipart/form-data; boundary=${file.boundary}`;
-    return { method, path: address, headers, ...multipart(given.body ?? {}, file) };
+    return { method, path: address, headers, ...multipart(fileKind ? 'file' : 'file[0]', given.body ?? {}, file) };
   }
   if (body && bodyType === 'form') {
     headers['Content-Type'] = 'application/x-www-form-urlencoded';

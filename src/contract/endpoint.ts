@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly body?: z.ZodMiniType;
   /** 'json' unless said otherwise. 'multipart': the body is the JSON of the part `data[0]`, the file is the part `file[0]`. */
   readonly bodyType?: 'json' | 'form' | 'multipart';
+  /** Of a multipart body; a picture unless said otherwise. A PDF is the part `file`. */
+  readonly fileKind?: 'picture' | 'pdf';
   /** Absent: answered with 204 and no body. */
   readonly answer?: z.ZodMiniType;
   /**

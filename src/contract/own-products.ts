@@ -9,6 +9,17 @@ import { iri, line, link, list, moneySent, requiredLine, shaped, text, uuid } fr
 /** Length, width and height in whole centimetres, weight in kilograms. */
 const dimensions = z.object({ length: z.int(), width: z.int(), height: z.int(), weight: z.number() });
 
+/** A PDF that is sent to who buys a dematerialized product; `path` is its name in the market's private files, bytes of it `size`. */
+const dematerializedFile = z.object({
+  '@id': z.string(),
+  '@type': z.literal('DematerializedFile'),
+  path: z.string(),
+  size: z.nullable(z.int()),
+});
+export type DematerializedFile = z.output<typeof dematerializedFile>;
+/** Bytes of one PDF at most. */
+export const PDF_LIMIT = 10 * 1024 * 1024;
+
 /** A product as its merchant sees it, published or not. */
 export const merchantProduct = z.extend(product, {
   published: z.boolean(),
@@ -22,6 +33,8 @@ export const merchantProduct = z.extend(product, {
   currentOffers: z.boolean(),
   /** IRIs. */
   events: z.array(z.string()),
+  /** An answer of an earlier version of the server does not say. */
+  dematerializedFile: z.optional(z.nullable(dematerializedFile)),
   /** On the answer of publish and disable when the product already was so. */
   notice: z.optional(z.enum(['already'])),
 });
@@ -58,6 +71,8 @@ export const productChanges = z.partial(
     preOrderDate: z.nullable(shaped(/^\d{4}-\d{2}-\d{2}$/, 10, 'Date incorrecte.')),
     notSellToMinor: z.boolean(),
     dematerialized: z.boolean(),
+    /** IRI that its upload answered. */
+    dematerializedFile: z.nullable(iri),
     inevitable: z.boolean(),
     news: z.boolean(),
     currentOffers: z.boolean(),
@@ -106,6 +121,18 @@ export const ownProducts = {
     access: 'merchant',
     offline: 'snapshot',
     answer: collection(vatRate),
+  },
+  /** 413 too large, 415 no PDF, 422 damaged. */
+  'dematerializedFiles.upload': {
+    method: 'POST',
+    path: '/dematerialized_files/products',
+    access: 'merchant',
+    offline: 'online',
+    bodyType: 'multipart',
+    fileKind: 'pdf',
+    body: z.object({}),
+    answer: dematerializedFile,
+    status: 201,
   },
   'products.mine': {
     method: 'GET',

@@ -399,3 +399,43 @@ test('a new merchant publishes a first product with its photo in eight taps, and
   expect(sent).toMatchObject({ published: true, price: { amount: 300 }, category: made.category });
   expect(sent.images).toHaveLength(1);
 });
+
+test('a PDF goes with a dematerialized product: only a PDF, only with the network, and the rest is not held up', async ({
+  device,
+  market,
+  network,
+}) => {
+  const page = await (await device()).open({ size: tablet });
+  const desk = await otherDevice(market, shop);
+  await open(page, { worker: true });
+  await rowOf(page, 'Carte cadeau').getByRole('link', { name: 'Modifier' }).click();
+  await page.getByText('Livraison et vente').click();
+  await expect(page.getByText('Un PDF est joint.')).toBeVisible();
+  const name = await page.getByLabel('Nom', { exact: true }).inputValue();
+  const before = await productNamed(desk, name);
+  const pick = page.locator('input[type="file"][accept="application/pdf"]');
+  const head = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n';
+  const whole = Buffer.from(`${head}xref\n0 1\ntrailer<<>>\nstartxref\n${head.length}\n%%EOF\n`, 'latin1');
+
+  await pick.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: await photo() });
+  await toast(page, 'Erreur');
+  await expect(page.getByText('Format non accepté : envoyez un fichier PDF.')).toBeVisible();
+  await pick.setInputFiles({ name: 'carte.pdf', mimeType: 'application/pdf', buffer: await photo() });
+  await expect(page.getByText('Format non accepté : envoyez un fichier PDF.')).toBeVisible();
+  await pick.setInputFiles({ name: 'carte.pdf', mimeType: 'application/pdf', buffer: whole.subarray(0, 60) });
+  await expect(page.getByText('Ce PDF est abîmé ou incomplet')).toBeVisible();
+
+  network.cut();
+  await pick.setInputFiles({ name: 'carte.pdf', mimeType: 'application/pdf', buffer: whole });
+  await expect(page.getByText('Un PDF ne s’envoie qu’avec le réseau').first()).toBeVisible({ timeout: 60_000 });
+  network.heal();
+  await pick.setInputFiles({ name: 'carte.pdf', mimeType: 'application/pdf', buffer: whole });
+  await toast(page, 'PDF mis à jour avec succès');
+  await expect(page.getByText('carte.pdf (1 ko)')).toBeVisible();
+  expect((await productNamed(desk, name)).dematerializedFile).toEqual(before.dematerializedFile);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await toast(page, 'Produit enregistré avec succès');
+  const after = await productNamed(desk, name);
+  expect(after.dematerializedFile).toMatchObject({ size: whole.length });
+  expect(after.dematerializedFile?.['@id']).not.toBe(before.dematerializedFile?.['@id']);
+});

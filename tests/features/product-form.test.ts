@@ -47,6 +47,7 @@ const product = {
   preOrderDate: '2099-01-31',
   notSellToMinor: false,
   dematerialized: false,
+  dematerializedFile: { '@id': '/dematerialized_files/a' },
   inevitable: true,
   news: false,
   currentOffers: false,

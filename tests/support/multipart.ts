@@ -6,13 +6,15 @@ export interface Upload {
   /** Declared by the sender, who may be wrong or lie. */
   fileName?: string;
   type?: string;
+  /** The name of the file's part; `file[0]` unless said. */
+  part?: string;
   /** The part `data[0]`; the true SHA-256 of the bytes unless it says otherwise. A string is sent as it is. */
   data?: Record<string, unknown> | string;
 }
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-export function multipart({ bytes, fileName = 'photo.jpg', type = 'image/jpeg', data }: Upload): {
+export function multipart({ bytes, fileName = 'photo.jpg', type = 'image/jpeg', part = 'file[0]', data }: Upload): {
   contentType: string;
   payload: Buffer;
 } {
@@ -24,7 +26,7 @@ export function multipart({ bytes, fileName = 'photo.jpg', type = 'image/jpeg', 
     contentType: `multipart/form-data; boundary=${boundary}`,
     payload: Buffer.concat([
       Buffer.from(`${head('name="data[0]"')}${text}\r\n`),
-      Buffer.from(head(`name="file[0]"; filename="${fileName}"`, `Content-Type: ${type}\r\n`)),
+      Buffer.from(head(`name="${part}"; filename="${fileName}"`, `Content-Type: ${type}\r\n`)),
       bytes,
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ]),

@@ -12,6 +12,7 @@ import {
   primaryKey,
   smallint,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant } from './columns.ts';
@@ -44,6 +45,22 @@ export const vatRates = pgTable('vat_rates', {
   /** Basis points: 550 is 5.5 %. */
   rate: integer('rate').notNull(),
 });
+
+/** The PDFs of a shop's dematerialized products, by their names among the private files. */
+export const digitalFiles = pgTable(
+  'digital_files',
+  {
+    id: id(),
+    storeId: uuid('store_id')
+      .notNull()
+      .references(() => stores.id),
+    stored: text('stored').notNull(),
+    /** Bytes; null for those that an import brought. */
+    size: integer('size'),
+    createdAt: createdAt(),
+  },
+  (t) => [unique('digital_files_store_stored').on(t.storeId, t.stored)],
+);
 
 export const products = pgTable(
   'products',

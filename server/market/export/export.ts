@@ -5,13 +5,13 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
 import type { Tx } from '../../db/client.ts';
+import { digitalName } from '../../services/sent-pdfs.ts';
 import { typeOfBytes } from '../../services/sent-pictures.ts';
 import type { Storage } from '../../services/storage.ts';
 import { nameOf } from '../folder/folder-pictures.ts';
 import type { Entry, Kinds, Market } from '../format/entries.ts';
 import type { Picture } from '../format/shape-parts.ts';
 import { heldMarket } from '../held/held-market.ts';
-import { digitalName } from '../held/held-products.ts';
 import { givenBack } from './picture-originals.ts';
 import {
   type NamePicture,

@@ -1,4 +1,5 @@
 // Products as the database holds them, in the form that folders are read into.
+
 import { createHash } from 'node:crypto';
 import { asc } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
@@ -11,6 +12,7 @@ import {
   productOptionValues,
   products,
 } from '../../db/schema/catalogue.ts';
+import { digitalName } from '../../services/sent-pdfs.ts';
 import type { Kinds } from '../format/entries.ts';
 import type { DigitalFile } from '../format/shape-parts.ts';
 import { grouped } from './held-shops.ts';
@@ -100,9 +102,6 @@ function plain(row: Row, holding: Holding): Plain {
     height: row.height,
   };
 }
-
-/** The private file that an imported product sends. */
-export const digitalName = (sha256: string): string => `digital-${sha256}.pdf`;
 
 async function digitalFileOf({ dematerializedFile }: Row, { storage }: Holding): Promise<DigitalFile | null> {
   if (dematerializedFile === null) return null;

@@ -7,10 +7,10 @@ import { inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { images } from '../../db/schema/pictures.ts';
 import { type Drawing, writePictures } from '../../drawing/pictures.ts';
+import { digitalName } from '../../services/sent-pdfs.ts';
 import { keepPicture, originalOf } from '../../services/sent-pictures.ts';
 import type { Storage } from '../../services/storage.ts';
 import type { Sources } from '../folder/folder-pictures.ts';
-import { digitalName } from '../held/held-products.ts';
 
 export interface Wanted {
   stems: ReadonlySet<string>;

@@ -4,6 +4,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { productOptions, productOptionValues, products } from '../../db/schema/catalogue.ts';
+import { nameDigitalFiles } from '../../merchant/digital-files.ts';
 import { type Parts, writeParts } from '../../merchant/product-parts.ts';
 import type { Kinds } from '../format/entries.ts';
 import { productColumns } from '../held/held-products.ts';
@@ -26,6 +27,7 @@ export async function writeProducts(writing: Writing): Promise<void> {
     const id = await changeProduct(writing, key, values, fields, madeAt);
     await writeParts(tx, id, await partsOf(writing, id, values));
   }
+  await nameDigitalFiles(tx);
   // They name each other: all of them are there now.
   await associate(writing, made);
   for (const { key, values } of known) {

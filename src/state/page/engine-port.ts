@@ -1,6 +1,7 @@
 // The one way from the screens to what works behind them (outbox, replay, reads): an interface that the app fills before the
 // first use. Guarantee: its code comes on idle or with the first use, which waits for it; a load or an opening that failed is
 // told to whoever asked, and the next use tries again.
+import type { SentFile } from '#api/client.ts';
 import type { ApiError } from '#api/errors.ts';
 import type { Violation } from '#contract/hydra.ts';
 import type { EndpointAnswer, EndpointArguments, ReadName, WriteName } from '#contract/registry.ts';
@@ -110,7 +111,7 @@ export interface Engine {
     args: EndpointArguments<N>,
     options: ReadOptions<EndpointAnswer<N>>,
   ): Promise<Seen<EndpointAnswer<N>>>;
-  write<N extends WriteName>(name: N, args: EndpointArguments<N>): Promise<WriteOutcome<N>>;
+  write<N extends WriteName>(name: N, args: EndpointArguments<N>, file?: SentFile): Promise<WriteOutcome<N>>;
   /** Resolves once the intent is on the device; rejects when the device cannot keep it. */
   dispatch(command: Command): Promise<Written>;
   /** The same, with what came of it when the answer comes within a moment. */

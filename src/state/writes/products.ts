@@ -7,7 +7,7 @@ import { isTemp, tempIri } from '#sync/commands/temporary-ids.ts';
 import { newId } from '#sync/device/ids.ts';
 import type { SendOutcome } from '#sync/submit-and-wait.ts';
 import type { Photo } from '../device/photo.ts';
-import { engine } from '../page/engine-port.ts';
+import { engine, type WriteOutcome } from '../page/engine-port.ts';
 import { useApiQuery } from '../reads/query.ts';
 import { useSession } from '../session/session.ts';
 import { pendingAtom } from './pending-writes.ts';
@@ -164,4 +164,10 @@ export function useUnsent(tempIds: readonly string[]): ReadonlySet<string> {
 /** @param seen what was looked at; null for one that is still to be made */
 export function saveProduct(id: string, seen: MerchantProduct | null, changes: ProductChanges): Promise<SendOutcome> {
   return askFromForm(seen ? changeOf(seen, changes) : { type: 'products.update', args: { id, changes } });
+}
+
+/** Needs the network: what it answers goes into the product's form. */
+export async function sendPdf(file: File): Promise<WriteOutcome<'dematerializedFiles.upload'>> {
+  const [{ write }, bytes] = await Promise.all([engine(), file.arrayBuffer()]);
+  return write('dematerializedFiles.upload', { body: {} }, { fileName: file.name, mime: file.type, bytes });
 }

@@ -19,6 +19,8 @@ const labels: Readonly<Record<string, string>> = {
   customShippingMaxDistance: 'Distance maximale de livraison (km)',
   customShippingPrice: 'Prix de livraison',
   deliveryMethods: 'Modes de livraison',
+  dematerialized: 'Dématérialisé',
+  dematerializedFile: 'Fichier PDF',
   description: 'Description',
   dimensions: 'Dimensions',
   discount: 'Montant',
@@ -76,7 +78,7 @@ const amounts = new Set([
   'relayPointPrice',
 ]);
 /** Known by references only: what they are called is not on the device. */
-const references = new Set(['category', 'vatRate', 'logo', 'technicalImage']);
+const references = new Set(['category', 'vatRate', 'logo', 'technicalImage', 'dematerializedFile']);
 
 /** Null is nothing to show. */
 export function wordsOf(name: string, value: unknown): string | null {

@@ -36,6 +36,8 @@ export interface ProductValues {
   preOrderDate: string;
   notSellToMinor: boolean;
   dematerialized: boolean;
+  /** IRI, or nothing. */
+  dematerializedFile: string;
   inevitable: boolean;
   news: boolean;
   currentOffers: boolean;
@@ -68,6 +70,7 @@ export const emptyValues: ProductValues = {
   preOrderDate: '',
   notSellToMinor: false,
   dematerialized: false,
+  dematerializedFile: '',
   inevitable: false,
   news: false,
   currentOffers: false,
@@ -112,6 +115,7 @@ export function valuesOf(product: MerchantProduct): ProductValues {
     preOrderDate: product.preOrderDate ?? '',
     notSellToMinor: product.notSellToMinor,
     dematerialized: product.dematerialized,
+    dematerializedFile: product.dematerializedFile?.['@id'] ?? '',
     inevitable: product.inevitable,
     news: product.news,
     currentOffers: product.currentOffers,
@@ -138,6 +142,7 @@ export function withChanges(values: ProductValues, changes: ProductChanges): Pro
     preOrderDate,
     externalURL,
     technicalImage,
+    dematerializedFile,
     dimensions,
     options,
     ...same
@@ -150,6 +155,7 @@ export function withChanges(values: ProductValues, changes: ProductChanges): Pro
     ...(stock !== undefined && { stock: stock === null ? '' : String(stock) }),
     ...(vatRate !== undefined && { vatRate: vatRate ?? '' }),
     ...(preOrderDate !== undefined && { preOrderDate: preOrderDate ?? '' }),
+    ...(dematerializedFile !== undefined && { dematerializedFile: dematerializedFile ?? '' }),
     ...(externalURL !== undefined && { externalURL: externalURL ?? '' }),
     ...(technicalImage !== undefined && { technicalImage: technicalImage === null ? [] : [technicalImage] }),
     ...(dimensions && {
@@ -212,6 +218,7 @@ export function sentOf(values: ProductValues): Required<ProductChanges> {
     preOrderDate: values.preOrderDate || null,
     notSellToMinor: values.notSellToMinor,
     dematerialized: values.dematerialized,
+    dematerializedFile: values.dematerializedFile || null,
     inevitable: values.inevitable,
     news: values.news,
     currentOffers: values.currentOffers,

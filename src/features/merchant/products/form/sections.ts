@@ -10,7 +10,16 @@ export const sectionFields = {
   options: ['options'],
   spotlight: ['news', 'inevitable', 'currentOffers', 'events', 'categories', 'associatedProducts'],
   sheet: ['technicalText', 'technicalAttributes', 'technicalImage'],
-  sending: ['length', 'width', 'height', 'weight', 'dematerialized', 'notSellToMinor', 'externalURL'],
+  sending: [
+    'length',
+    'width',
+    'height',
+    'weight',
+    'dematerialized',
+    'dematerializedFile',
+    'notSellToMinor',
+    'externalURL',
+  ],
 } as const satisfies Record<string, readonly (keyof ProductValues)[]>;
 
 export type SectionName = keyof typeof sectionFields;

@@ -1,6 +1,7 @@
 // How a product reaches whoever buys it: its measures, by mail when it is a file, elsewhere by a link; and to whom it may be sold.
 import { useFormContext } from 'react-hook-form';
 import { CheckboxField, TextField } from '#ui/controls/text-fields.tsx';
+import { PdfField } from './pdf-field.tsx';
 import styles from './product-form.module.css';
 import type { ProductValues } from './product-values.ts';
 import { centimetresRule, weightRule } from './rules.ts';
@@ -9,7 +10,7 @@ const sides = { length: 'Longueur', width: 'Largeur', height: 'Hauteur' } as con
 const sideNames = ['length', 'width', 'height'] as const;
 
 export function SendingSection() {
-  const { register, formState } = useFormContext<ProductValues>();
+  const { register, watch, formState } = useFormContext<ProductValues>();
   const { errors } = formState;
   return (
     <>
@@ -39,6 +40,7 @@ export function SendingSection() {
         hint="Il n’est pas expédié : un fichier PDF part par e-mail après le paiement."
         {...register('dematerialized')}
       />
+      {watch('dematerialized') && <PdfField />}
       <CheckboxField label="Interdit aux mineurs" {...register('notSellToMinor')} />
       <TextField
         label="Lien externe"
