@@ -16,6 +16,7 @@ const saidBy: Readonly<Record<string, string>> = {
   'merchant/orders/next-step.tsx': 'merchant/orders/order-page.tsx',
   'merchant/orders/order-row.tsx': 'merchant/orders/orders-page.tsx',
   'merchant/orders/picking-list.tsx': 'merchant/orders/order-page.tsx',
+  'merchant/settings/hours-fields.tsx': 'merchant/settings/settings-page.tsx',
   'shop/product/purchase-form.tsx': 'shop/product/product-page.tsx',
   'shop/store/store-about-page.tsx': 'shop/store/store-layout.tsx',
 };

@@ -98,7 +98,13 @@ export const faces: Faces = {
   ],
   'src/features/merchant/products': ['form/product-page.tsx', 'list/products-page.tsx', 'quick/quick-page.tsx'],
   'src/features/merchant/coupons': ['coupon-page.tsx', 'coupons-page.tsx'],
-  'src/features/merchant/settings': ['contact-page.tsx', 'infos-page.tsx', 'relay-point-page.tsx', 'shipping-page.tsx'],
+  'src/features/merchant/settings': [
+    'contact-page.tsx',
+    'hours-page.tsx',
+    'infos-page.tsx',
+    'relay-point-page.tsx',
+    'shipping-page.tsx',
+  ],
   'src/features/merchant/requests': [
     'appointment-page.tsx',
     'appointments-page.tsx',

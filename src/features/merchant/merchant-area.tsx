@@ -23,6 +23,7 @@ import { AppointmentsPage } from './requests/appointments-page.tsx';
 import { EstimatesPage } from './requests/estimates-page.tsx';
 import { MessagesPage } from './requests/messages-page.tsx';
 import { ContactPage } from './settings/contact-page.tsx';
+import { HoursPage } from './settings/hours-page.tsx';
 import { InfosPage } from './settings/infos-page.tsx';
 import { RelayPointPage } from './settings/relay-point-page.tsx';
 import { ShippingPage } from './settings/shipping-page.tsx';
@@ -47,6 +48,7 @@ const pages = [
   paths.merchantEstimate,
   paths.merchantInfos,
   paths.merchantContact,
+  paths.merchantHours,
   paths.merchantShipping,
   paths.merchantRelayPoint,
   paths.merchantCoupons,
@@ -101,6 +103,7 @@ export default function MerchantArea() {
         <Route path={paths.merchantDaySheet} element={<DaySheetPage />} />
         <Route path={paths.merchantInfos} element={<InfosPage storeId={storeId} />} />
         <Route path={paths.merchantContact} element={<ContactPage storeId={storeId} />} />
+        <Route path={paths.merchantHours} element={<HoursPage storeId={storeId} />} />
         <Route path={paths.merchantShipping} element={<ShippingPage storeId={storeId} />} />
         <Route path={paths.merchantRelayPoint} element={<RelayPointPage storeId={storeId} />} />
         <Route path={paths.merchantMessages} element={<MessagesPage />} />
