@@ -39,7 +39,6 @@ export const paths = {
   merchantDaySheet: '/admin/boutique/store/commandes/feuille',
   merchantInfos: '/admin/boutique/store/edit/infos',
   merchantContact: '/admin/boutique/store/edit/contact',
-  merchantHours: '/admin/boutique/store/edit/hours',
   merchantShipping: '/admin/boutique/store/edit/shipping',
   merchantRelayPoint: '/admin/boutique/store/edit/relay_point',
   merchantProducts: '/admin/boutique/store/products/page/:page',
@@ -49,6 +48,7 @@ export const paths = {
   merchantQuickProducts: '/admin/boutique/products_quick',
   /** Another reading of the list's address: `?page=2`. */
   merchantProductsByQuery: '/admin/boutique/products',
+  merchantMedias: '/admin/boutique/store/medias',
   merchantCoupons: '/admin/boutique/store/coupons',
   merchantNewCoupon: '/admin/boutique/coupons_new',
   merchantCoupon: '/admin/boutique/coupons/:id',

@@ -111,11 +111,7 @@ const everyAddress: Address[] = [
     heading: 'Authentification',
     says: 'la page demandée s’ouvrira ensuite',
   },
-  {
-    at: '/admin/boutique/store/edit/hours',
-    heading: 'Authentification',
-    says: 'la page demandée s’ouvrira ensuite',
-  },
+  { at: '/admin/boutique/store/medias', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   {
     at: '/admin/boutique/store/edit/shipping',
     heading: 'Authentification',

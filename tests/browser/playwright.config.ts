@@ -19,6 +19,7 @@ const details = [
   'merchant-requests',
   'merchant-coupons',
   'merchant-settings',
+  'merchant-media',
   'merchant-home',
   'own-market',
   'merchant-products',

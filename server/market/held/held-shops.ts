@@ -82,8 +82,6 @@ function plain(row: Row): Omit<Kinds['shop'], 'logo' | 'pictures' | 'owner'> {
     placeOfSales: row.placeOfSales,
     additionalInformation: row.additionalInformation,
     openingHours: row.openingHours,
-    closedDays: row.closedDays,
-    preparationTime: row.preparationTime,
     deliveryMethods: row.deliveryMethods as ShippingType[],
     paymentOnDelivery: row.paymentOnDelivery,
     paymentOnDeliveryInformation: row.paymentOnDeliveryInformation,

@@ -25,6 +25,8 @@ const readsOf: Partial<Record<CommandType, readonly EndpointName[]>> = {
   'storeOrders.ship': ['storeOrders.get', 'storeOrders.ofStore'],
   'storeOrders.tracking': ['storeOrders.get', 'storeOrders.ofStore'],
   'stores.save': ['stores.mine', 'stores.bySlug'],
+  'images.upload': ['stores.availableImages'],
+  'images.delete': ['stores.availableImages', 'stores.mine'],
   'coupons.create': ['coupons.ofStore'],
   'coupons.update': ['coupons.ofStore', 'coupons.get'],
   'products.create': ['stores.ownProducts'],

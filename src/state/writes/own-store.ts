@@ -13,6 +13,7 @@ import { hundredths } from '#sync/replay/field-values.ts';
 import type { SendOutcome } from '#sync/submit-and-wait.ts';
 import { engine } from '../page/engine-port.ts';
 import { useApiQuery } from '../reads/query.ts';
+import { withServerNames } from './media.ts';
 import { pendingAtom, storeViewsAtom } from './pending-writes.ts';
 
 export interface ShownStore {
@@ -84,15 +85,22 @@ export function useOwnStore(storeId: string) {
   return { query, shown, store: shown?.store, sellsOnline: shown ? isEShop(shown.store) : unknown };
 }
 
+/** The last logo and pictures that wait, by their names. */
+export function picturesIn(waiting: readonly StoreChanges[]): Pick<StoreChanges, 'logo' | 'images'> {
+  const { logo, images } = Object.assign({}, ...waiting) as StoreChanges;
+  return { ...(logo !== undefined && { logo }), ...(images !== undefined && { images }) };
+}
+
 /**
  * `seen`: what the merchant was looking at, with this device's own changes in it: those may have been answered since, and are
  * nobody else's.
  */
-export function changeOf({ store, held }: ShownStore, changes: StoreChanges) {
-  const values = Object.fromEntries(Object.keys(changes).map((name) => [name, store[name as keyof MerchantStore]]));
+export function changeOf({ store, held, waiting }: ShownStore, changes: StoreChanges) {
+  const seen = { ...store, ...picturesIn(waiting) };
+  const values = Object.fromEntries(Object.keys(changes).map((name) => [name, seen[name as keyof MerchantStore]]));
   const base = { version: held.version, values };
   return { type: 'stores.save', args: { id: held.id, changes }, base } as const;
 }
 
 export const saveStore = async (seen: ShownStore, changes: StoreChanges): Promise<SendOutcome> =>
-  (await engine()).sendFromForm(changeOf(seen, changes));
+  (await engine()).sendFromForm(await withServerNames(changeOf(seen, changes)));

@@ -10,6 +10,7 @@ import type { Photo } from '../device/photo.ts';
 import { engine, type WriteOutcome } from '../page/engine-port.ts';
 import { useApiQuery } from '../reads/query.ts';
 import { useSession } from '../session/session.ts';
+import { sendPicture } from './media.ts';
 import { pendingAtom } from './pending-writes.ts';
 import { editedProduct, productsToMake, type ShownProduct, shownProduct } from './shown-products.ts';
 
@@ -139,14 +140,9 @@ export async function addQuickly({
   photo,
 }: QuickProduct): Promise<{ tempId: string; published: Promise<SendOutcome> }> {
   const { dispatch, send } = await engine();
-  const [tempId, picture] = [tempIri(newId()), tempIri(newId())];
+  const tempId = tempIri(newId());
   const { name } = values;
-  if (photo) {
-    const { bytes, mime } = photo;
-    const args = { tempId: picture, caption: name, fileName: 'photo.jpg', mime, size: 0, sha256: '' };
-    await dispatch({ type: 'images.upload', args, bytes });
-  }
-  const images = photo ? [picture] : [];
+  const images = photo ? [await sendPicture({ ...photo, caption: name, fileName: 'photo.jpg' })] : [];
   await dispatch({ type: 'products.create', args: { tempId, values: { ...values, images } } });
   return { tempId, published: send({ type: 'products.publish', args: { id: tempId, name } }) };
 }

@@ -8,8 +8,8 @@ import { type StoreChanges, storeChanges } from '#contract/stores.ts';
 import { violationsOf } from '#contract/violations.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import { toast } from '#state/page/flash.ts';
-import { saveDrafts } from '#state/session/draft-store.ts';
 import { useDraft } from '#state/session/use-draft.ts';
+import { asIfNamed } from '#state/writes/media.ts';
 import { type ShownStore, saveStore, withChanges } from '#state/writes/own-store.ts';
 import { type Decision, dismissWrite } from '#state/writes/pending-writes.ts';
 
@@ -28,8 +28,8 @@ interface StoreForm<V extends FieldValues> {
   shop: ShownStore;
   /** What came back refused after it had waited. */
   refused?: Decision | undefined;
-  /** Named as the contract names its fields, so that what is wrong finds its field. */
-  valuesOf: (store: ShownStore['store']) => V;
+  /** Named as the contract names its fields, so that what is wrong finds its field. `waiting`: what `store` has no room for. */
+  valuesOf: (store: ShownStore['store'], waiting: readonly StoreChanges[]) => V;
   changesOf: (values: V) => StoreChanges;
   words?: StoreFormWords;
 }
@@ -39,17 +39,11 @@ const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify
 export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
   const { draft, shop, refused, valuesOf, changesOf, words = ordinary } = given;
   const [followed, follow] = useState(shop);
-  const values = useMemo(() => valuesOf(followed.store), [followed, valuesOf]);
-  const form = useForm<V>({ defaultValues: values as DefaultValues<V> });
-  const { handleSubmit, setError, setValue, getValues, reset, formState } = form;
-  const { isSubmitting, defaultValues } = formState;
-  // Rows that a draft has brought back are not counted by the form itself.
-  const isDirty = formState.isDirty || differs(changesOf(getValues()), changesOf(defaultValues as V));
+  const values = useMemo(() => valuesOf(followed.store, followed.waiting), [followed, valuesOf]);
+  const form = useForm<V>({ values, defaultValues: values as DefaultValues<V> });
+  const { handleSubmit, setError, setValue, reset, formState } = form;
+  const { isDirty, isSubmitting } = formState;
   if (shop !== followed && !isDirty && !isSubmitting) follow(shop);
-  // Not `values` of the form itself: it would forget, as it begins, which fields are lists, and a draft of them with that.
-  useEffect(() => {
-    if (differs(values, getValues())) reset(values);
-  }, [values, getValues, reset]);
   useDraft(draft, form);
   const [status, setStatus] = useState<'pending' | 'success'>('pending');
 
@@ -76,7 +70,7 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
     // What is being typed now is worth more than what was refused; that one stays above the form.
     if (!refused || isDirty) return;
     const { changes } = refused.args as { changes: StoreChanges };
-    const asked = valuesOf(withChanges(followed.store, changes));
+    const asked = valuesOf(withChanges(followed.store, changes), [...followed.waiting, changes]);
     for (const [name, value] of Object.entries(asked)) {
       if (differs(value, values[name])) setValue(name as Path<V>, value, { shouldDirty: true });
     }
@@ -99,15 +93,13 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
         reset(typed);
         return toast('Rien n’a changé.');
       }
-      const checked = storeChanges.safeParse(changes);
+      const checked = storeChanges.safeParse(asIfNamed(changes));
       if (!checked.success) return fail(violationsOf(checked.error), typed, '');
       try {
         const result = await saveStore(followed, changes);
         if (result.outcome === 'refused') return fail(result.violations, typed, result.text);
         reset(typed);
         setStatus('success');
-        // Before it is said: a page that dies now shall not bring back what was typed on the way.
-        await saveDrafts().catch(console.error);
         toast(result.outcome === 'sent' ? words.saved : 'Enregistré sur cet appareil, envoyé dès que possible.');
       } catch (failure) {
         console.error(failure);
@@ -116,6 +108,5 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
     },
     () => setError('root', { message: `${words.failed}.` }),
   );
-  const bar = { problem: formState.errors.root?.message, isDirty, isSubmitting, onRevert: () => reset(values) };
-  return { form, submit, bar, status, pending: () => setStatus('pending') };
+  return { form, submit, values, status, pending: () => setStatus('pending') };
 }

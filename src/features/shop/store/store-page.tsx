@@ -10,6 +10,7 @@ import { ProductCard } from '#ui/catalogue/product-card.tsx';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { Slideshow } from '#ui/media/slideshow.tsx';
+import { Video } from '#ui/media/video.tsx';
 import { ProductShapes } from '#ui/states/loaded.tsx';
 import { AgeOf } from '#ui/text/age.tsx';
 import { PlainText } from '#ui/text/markdown.tsx';
@@ -19,7 +20,6 @@ import { ReviewsSection } from '../reviews/review-list.tsx';
 import { StoreContact } from './store-contact.tsx';
 import { useStore } from './store-layout.tsx';
 import styles from './store-page.module.css';
-import { StoreVideo } from './store-video.tsx';
 
 const COLLAPSED_LENGTH = 400;
 const SPECIALS_AT_MOST = 5;
@@ -79,7 +79,7 @@ function Showcase({ store }: { store: Store }) {
     ),
   }));
   if (store.youtubeVideoId) {
-    slides.push({ key: 'video', content: <StoreVideo id={store.youtubeVideoId} name={store.name} /> });
+    slides.push({ key: 'video', content: <Video id={store.youtubeVideoId} name={store.name} /> });
   }
   return <Slideshow label={`Photos de ${store.name}`} slides={slides} />;
 }

@@ -1,6 +1,8 @@
 // What every product has: name, category, price, a few words.
-import { useFormContext } from 'react-hook-form';
+import { Controller, useFormContext } from 'react-hook-form';
+import type { Image } from '#contract/values.ts';
 import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import { MediaPicker } from '../../media/media-picker.tsx';
 import { CategoryField } from './category-field.tsx';
 import styles from './product-form.module.css';
 import type { ProductValues } from './product-values.ts';
@@ -8,9 +10,17 @@ import { categoryRule, nameRule, priceRule } from './rules.ts';
 import type { Choosable } from './several-field.tsx';
 
 const NAME_LENGTH = 120;
+/** As many as may wait in one change. */
+const MOST_IMAGES = 20;
 
-export function EssentialsSection({ categories }: { categories: readonly Choosable[] | undefined }) {
-  const { register, watch, formState, trigger } = useFormContext<ProductValues>();
+interface EssentialsProps {
+  categories: readonly Choosable[] | undefined;
+  /** Pictures that came with the product. */
+  known: readonly (Image | null)[];
+}
+
+export function EssentialsSection({ categories, known }: EssentialsProps) {
+  const { control, register, watch, formState, trigger } = useFormContext<ProductValues>();
   const { errors, isSubmitted } = formState;
   const [category, priceDisabled] = watch(['category', 'priceDisabled']);
   return (
@@ -47,6 +57,21 @@ export function EssentialsSection({ categories }: { categories: readonly Choosab
         maxLength={4000}
         error={errors.description?.message}
         {...register('description')}
+      />
+      <Controller
+        control={control}
+        name="images"
+        render={({ field: { value, onChange }, fieldState: { error } }) => (
+          <MediaPicker
+            label="Images"
+            mode="multiple"
+            value={value}
+            onChange={onChange}
+            error={error?.message}
+            known={known}
+            most={MOST_IMAGES}
+          />
+        )}
       />
     </section>
   );

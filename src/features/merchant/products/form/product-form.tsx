@@ -32,6 +32,8 @@ export function ProductForm(props: ProductFormProps) {
   const { errors, isSubmitting, isDirty, submitCount } = form.formState;
   const categories = useCategoryChoices();
   const [open, setOpen] = useState<ReadonlySet<SectionName>>(new Set());
+  const product = props.edited?.product;
+  const known = product ? [product.technicalImage, ...product.images] : [];
   const wrong = wrongSections(errors);
   const holds = holdsOf(form.watch());
   const place = useRef<HTMLFormElement>(null);
@@ -52,13 +54,13 @@ export function ProductForm(props: ProductFormProps) {
     stock: <StockSection />,
     options: <OptionsSection />,
     spotlight: <SpotlightSection categories={categories} id={props.id} />,
-    sheet: <SheetSection />,
+    sheet: <SheetSection known={known} />,
     sending: <SendingSection />,
   };
   return (
     <FormProvider {...form}>
       <form ref={place} className={styles.form} onSubmit={submit} noValidate>
-        <EssentialsSection categories={categories} />
+        <EssentialsSection categories={categories} known={known} />
         {folded.map((name) => (
           <FoldedSection
             key={name}

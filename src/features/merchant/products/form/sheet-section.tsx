@@ -1,14 +1,17 @@
 // The long description, and the technical sheet.
-import { useFieldArray, useFormContext } from 'react-hook-form';
+import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
+import type { Image } from '#contract/values.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';
 import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import { MediaPicker } from '../../media/media-picker.tsx';
 import styles from './product-form.module.css';
 import type { ProductValues } from './product-values.ts';
 
 const MOST_ATTRIBUTES = 50;
 
-export function SheetSection() {
+/** `known`: pictures that came with the product. */
+export function SheetSection({ known }: { known: readonly (Image | null)[] }) {
   const { control, register, formState } = useFormContext<ProductValues>();
   const { fields, append, remove } = useFieldArray({ control, name: 'technicalAttributes' });
   const { errors } = formState;
@@ -53,6 +56,20 @@ export function SheetSection() {
           </Button>
         )}
       </fieldset>
+      <Controller
+        control={control}
+        name="technicalImage"
+        render={({ field: { value, onChange }, fieldState: { error } }) => (
+          <MediaPicker
+            label="Image technique"
+            mode="single"
+            value={value}
+            onChange={onChange}
+            error={error?.message}
+            known={known}
+          />
+        )}
+      />
     </>
   );
 }

@@ -1,12 +1,13 @@
-// A shop's video: nothing is asked of the video site before the tap.
+// Video: a shop's film on YouTube; nothing is asked of the video site before the tap.
+//   <Video id={store.youtubeVideoId} name={store.name} />
 import { useState } from 'react';
-import { Icon } from '#ui/controls/icon.tsx';
-import styles from './store-video.module.css';
+import { Icon } from '../controls/icon.tsx';
+import styles from './video.module.css';
 
 const VIDEO_ID = /^[A-Za-z0-9_-]{6,20}$/;
 
 /** The shop's video: nothing is asked of the video site before the tap. */
-export function StoreVideo({ id, name }: { id: string; name: string }) {
+export function Video({ id, name }: { id: string; name: string }) {
   const [playing, setPlaying] = useState(false);
   if (!VIDEO_ID.test(id)) return null;
   if (!playing) {

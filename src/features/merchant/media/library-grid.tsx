@@ -1,0 +1,69 @@
+// The pictures of the library, to choose among: one tap takes or leaves one; each can be deleted, after a question.
+import { useId } from 'react';
+import type { ShownImage } from '#state/writes/media.ts';
+import { IconButton } from '#ui/controls/button.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
+import styles from './library-grid.module.css';
+import { Caption, nameOf, Thumbnail } from './thumbnail.tsx';
+
+interface LibraryGridProps {
+  images: readonly ShownImage[];
+  /** In the order of the taps. */
+  selected: readonly string[];
+  single: boolean;
+  onToggle: (ref: string) => void;
+  onDelete: (image: ShownImage) => void;
+}
+
+export function LibraryGrid({ images, selected, single, onToggle, onDelete }: LibraryGridProps) {
+  return (
+    <ul className={styles.grid} aria-label="Images de la médiathèque">
+      {images.map((shown) => (
+        <Tile
+          key={shown.ref}
+          shown={shown}
+          place={selected.indexOf(shown.ref)}
+          single={single}
+          onToggle={onToggle}
+          onDelete={onDelete}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface TileProps extends Pick<LibraryGridProps, 'single' | 'onToggle' | 'onDelete'> {
+  shown: ShownImage;
+  /** Among those that are chosen; -1: it is not. */
+  place: number;
+}
+
+function Tile({ shown, place, single, onToggle, onDelete }: TileProps) {
+  const id = useId();
+  const leaves = shown.waiting === 'delete';
+  return (
+    <li className={styles.tile}>
+      <button
+        type="button"
+        className={styles.choose}
+        aria-pressed={place >= 0}
+        aria-labelledby={id}
+        disabled={leaves}
+        onClick={() => onToggle(shown.ref)}
+      >
+        <Thumbnail shown={shown} />
+        {place >= 0 && (
+          <span className={styles.mark} aria-hidden="true">
+            {single ? <Icon name="check" size={20} /> : place + 1}
+          </span>
+        )}
+      </button>
+      <div className={styles.foot}>
+        <span id={id} className={styles.words}>
+          <Caption shown={shown} />
+        </span>
+        {!leaves && <IconButton icon="trash" label={`Supprimer ${nameOf(shown)}`} onClick={() => onDelete(shown)} />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,156 @@
+// The library of a shop's pictures, as a dialog: choose among them, bring in new ones, delete old ones.
+// Guarantee: what was chosen counts only once it is taken; without a network it shows what this device has seen of it.
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { notKeptSentence } from '#domain/not-kept.ts';
+import { counted } from '#domain/plural.ts';
+import { toast } from '#state/page/flash.ts';
+import { removeImage, type ShownImage, useMediaLibrary } from '#state/writes/media.ts';
+import { Button, IconButton } from '#ui/controls/button.tsx';
+import { Modal } from '#ui/dialogs/modal.tsx';
+import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
+import { AddFiles } from './add-files.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { LibraryGrid } from './library-grid.tsx';
+import styles from './media-library.module.css';
+import { nameOf } from './thumbnail.tsx';
+
+interface MediaLibraryProps {
+  title: string;
+  single: boolean;
+  /** By the names that the server has given, where it has. */
+  chosen: readonly string[];
+  most: number;
+  onChoose: (refs: string[]) => void;
+  onClose: () => void;
+}
+
+export function MediaLibrary({ title, single, chosen, most, onChoose, onClose }: MediaLibraryProps) {
+  const [page, setPage] = useState(1);
+  const [selected, setSelected] = useState<readonly string[]>(chosen);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [deleted, setDeleted] = useState<ShownImage | null>(null);
+  const library = useMediaLibrary(page);
+  const { held = [], toSend, pages, status, error } = library;
+  const away = error?.kind === 'offline' || error?.kind === 'timeout';
+  const broken = status === 'error' && !away;
+  useEffect(() => {
+    if (!broken) return;
+    toast('La médiathèque n’a pas pu être ouverte.', 'error');
+    onClose();
+  }, [broken, onClose]);
+
+  const toggle = (ref: string) => {
+    if (single) return onChoose([ref]);
+    if (selected.includes(ref)) return setSelected(selected.filter((one) => one !== ref));
+    if (selected.length >= most) return toast(`${counted(most, 'image')} au maximum.`, 'error');
+    setSelected([...selected, ref]);
+  };
+  const remove = async (image: ShownImage) => {
+    setDeleted(null);
+    try {
+      await removeImage(image);
+      setSelected((now) => now.filter((one) => one !== image.ref));
+      if (chosen.includes(image.ref)) onChoose(chosen.filter((one) => one !== image.ref));
+    } catch (failure) {
+      console.error(failure);
+      toast(notKeptSentence(failure), 'error');
+    }
+  };
+  const images = [...toSend, ...held];
+  const adding = files.length > 0;
+  // Outside the form it serves: Enter in a caption must not save the page.
+  return createPortal(
+    <>
+      <Modal
+        open
+        // Words that were typed are not lost by a tap beside the dialog.
+        onClose={adding ? undefined : onClose}
+        size="wide"
+        title={adding ? 'Nouvelles images' : title}
+        actions={
+          !adding && (
+            <>
+              <Button variant="secondary" onClick={onClose}>
+                Annuler
+              </Button>
+              {!single && (
+                <Button onClick={() => onChoose([...selected])}>
+                  {selected.length === 0 ? 'Ne garder aucune image' : `Choisir ${counted(selected.length, 'image')}`}
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        {adding ? (
+          <AddFiles
+            files={files}
+            onCancel={() => setFiles([])}
+            onAdded={(refs) => onChoose(single ? refs.slice(-1) : [...selected, ...refs].slice(0, most))}
+          />
+        ) : (
+          <div className={styles.library}>
+            <DropZone single={single} onFiles={setFiles} />
+            <Loaded query={library} what="part" loading={<LineShapes count={4} />}>
+              {() =>
+                images.length === 0 && (
+                  <Empty title="Votre médiathèque est vide.">
+                    Les images que vous ajoutez servent à votre boutique et à tous vos produits.
+                  </Empty>
+                )
+              }
+            </Loaded>
+            <LibraryGrid images={images} selected={selected} single={single} onToggle={toggle} onDelete={setDeleted} />
+            {pages > 1 && <Pages page={page} pages={pages} onPage={setPage} />}
+          </div>
+        )}
+      </Modal>
+      <Modal
+        open={deleted !== null}
+        onClose={() => setDeleted(null)}
+        title="Supprimer cette image ?"
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setDeleted(null)}>
+              Garder l’image
+            </Button>
+            <Button variant="danger" icon="trash" onClick={() => deleted && void remove(deleted)}>
+              Supprimer
+            </Button>
+          </>
+        }
+      >
+        <p>
+          «&nbsp;{deleted && nameOf(deleted)}&nbsp;» disparaîtra de la médiathèque, de votre boutique et des produits
+          qui la montrent.
+        </p>
+      </Modal>
+    </>,
+    document.body,
+  );
+}
+
+function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  return (
+    <nav className={styles.pages} aria-label="Pages de la médiathèque">
+      <IconButton
+        icon="left"
+        label="Page précédente"
+        variant="outlined"
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      />
+      <span aria-live="polite">
+        Page {page} sur {pages}
+      </span>
+      <IconButton
+        icon="right"
+        label="Page suivante"
+        variant="outlined"
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      />
+    </nav>
+  );
+}

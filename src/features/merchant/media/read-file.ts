@@ -1,0 +1,71 @@
+// Files as they come from a camera or a folder: told by their bytes, and looked at. Guarantee: each that is no picture, or
+// none that this device can hold, says why before anything is made of it.
+import { pictureTypes } from '#contract/media.ts';
+
+/** Of the file as it was chosen; what is sent is far smaller. */
+const FILE_LIMIT_MB = 30;
+const MEGA = 1_000_000;
+/** More cannot be decoded on a small device. */
+const PIXELS_AT_MOST = 40 * MEGA;
+
+export const acceptedTypes = pictureTypes.join(',');
+
+export interface ReadFile {
+  key: string;
+  file: File;
+  /** Of what is shown; null: it is no picture. */
+  url: string | null;
+  problem: string | null;
+}
+
+/** French, for the line of the file. */
+export const problems = {
+  type: 'Format non accepté\u00a0: choisissez une image JPEG, PNG ou WebP.',
+  heavy: `Cette image est trop lourde\u00a0: ${FILE_LIMIT_MB}\u00a0Mo au maximum.`,
+  large: `Cette image est trop grande\u00a0: ${PIXELS_AT_MOST / MEGA} millions de pixels au maximum.`,
+  broken: 'Cette image est illisible.',
+} as const;
+
+/** What its first bytes say, whatever it is called. */
+export function isPicture(head: Uint8Array): boolean {
+  const text = (from: number, to: number) => String.fromCharCode(...head.subarray(from, to));
+  const isJpeg = head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff;
+  return isJpeg || text(0, 8) === '\x89PNG\r\n\x1a\n' || (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP');
+}
+
+async function loaded(url: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = url;
+  await new Promise((resolve, reject) => {
+    image.onload = resolve;
+    image.onerror = reject;
+  });
+  return image;
+}
+
+async function problemOf(file: File, url: string): Promise<string | null> {
+  try {
+    if (!isPicture(new Uint8Array(await file.slice(0, 12).arrayBuffer()))) return problems.type;
+    if (file.size > FILE_LIMIT_MB * MEGA) return problems.heavy;
+    // Its size is known before it is unpacked.
+    const { naturalWidth, naturalHeight } = await loaded(url);
+    if (naturalWidth * naturalHeight > PIXELS_AT_MOST) return problems.large;
+    (await createImageBitmap(file)).close();
+    return null;
+  } catch {
+    return problems.broken;
+  }
+}
+
+let read = 0;
+
+/** `url` is the caller's to give back. */
+export async function readFile(file: File): Promise<ReadFile> {
+  read += 1;
+  const key = `${read} ${file.name}`;
+  const url = URL.createObjectURL(file);
+  const problem = await problemOf(file, url);
+  if (problem === null) return { key, file, url, problem };
+  URL.revokeObjectURL(url);
+  return { key, file, url: null, problem };
+}

@@ -1,0 +1,89 @@
+// 'Images de la boutique': its logo, its pictures in the order in which customers see them, and its video.
+import { Controller } from 'react-hook-form';
+import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
+import { picturesIn } from '#state/writes/own-store.ts';
+import { MediaPicker } from '../media/media-picker.tsx';
+import { SaveBar } from './save-bar.tsx';
+import styles from './settings.module.css';
+import { type PartProps, SettingsPage } from './settings-page.tsx';
+import { useStoreForm } from './use-store-form.ts';
+import { VideoForm } from './video-form.tsx';
+
+interface PictureValues {
+  /** One or none. */
+  logo: string[];
+  images: string[];
+}
+
+const MOST_IMAGES = 30;
+
+function valuesOf({ logo, images }: MerchantStore, waiting: readonly StoreChanges[]): PictureValues {
+  const named = { logo: logo?.['@id'] ?? null, images: images.map((image) => image['@id']), ...picturesIn(waiting) };
+  return { logo: named.logo ? [named.logo] : [], images: named.images };
+}
+
+const changesOf = ({ logo, images }: PictureValues): StoreChanges => ({ logo: logo[0] ?? null, images });
+
+const isOfVideo = ({ refused }: PartProps) =>
+  'youtubeVideoId' in ((refused?.args as { changes?: StoreChanges } | undefined)?.changes ?? {});
+
+export function MediasPage({ storeId }: { storeId: string }) {
+  return (
+    <SettingsPage
+      storeId={storeId}
+      page="merchantMedias"
+      title="Images de la boutique"
+      lead="Ce que vos clients voient de vous, dans l’annuaire et sur la page de votre boutique."
+    >
+      {(part) => (
+        <>
+          <PicturesForm shop={part.shop} refused={isOfVideo(part) ? undefined : part.refused} />
+          <VideoForm shop={part.shop} refused={isOfVideo(part) ? part.refused : undefined} />
+        </>
+      )}
+    </SettingsPage>
+  );
+}
+
+function PicturesForm({ shop, refused }: PartProps) {
+  const { form, submit, values } = useStoreForm({ draft: 'boutique images', shop, refused, valuesOf, changesOf });
+  const known = [shop.held.logo, ...shop.held.images];
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Images de la boutique">
+      <section className={styles.card} aria-label="Logo">
+        <Controller
+          control={form.control}
+          name="logo"
+          render={({ field: { value, onChange }, fieldState: { error } }) => (
+            <MediaPicker
+              label="Logo"
+              mode="single"
+              value={value}
+              onChange={onChange}
+              error={error?.message}
+              known={known}
+            />
+          )}
+        />
+      </section>
+      <section className={styles.card} aria-label="Images">
+        <Controller
+          control={form.control}
+          name="images"
+          render={({ field: { value, onChange }, fieldState: { error } }) => (
+            <MediaPicker
+              label="Images"
+              mode="multiple"
+              value={value}
+              onChange={onChange}
+              error={error?.message}
+              known={known}
+              most={MOST_IMAGES}
+            />
+          )}
+        />
+      </section>
+      <SaveBar form={form} values={values} />
+    </form>
+  );
+}

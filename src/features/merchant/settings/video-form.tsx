@@ -1,0 +1,88 @@
+// The shop's video: the address of one on YouTube, a look at it once it is wanted, and its removal.
+import { useState } from 'react';
+import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
+import { notKeptSentence } from '#domain/not-kept.ts';
+import { youtubeAddress, youtubeIdOf } from '#domain/youtube.ts';
+import { toast } from '#state/page/flash.ts';
+import { saveStore } from '#state/writes/own-store.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { TextField } from '#ui/controls/text-fields.tsx';
+import { Video } from '#ui/media/video.tsx';
+import { SaveBar } from './save-bar.tsx';
+import styles from './settings.module.css';
+import type { PartProps } from './settings-page.tsx';
+import { useStoreForm } from './use-store-form.ts';
+
+interface VideoValues {
+  /** An address, or what stands for one. */
+  youtubeVideoId: string;
+}
+
+const valuesOf = ({ youtubeVideoId }: MerchantStore): VideoValues => ({
+  youtubeVideoId: youtubeVideoId ? youtubeAddress(youtubeVideoId) : '',
+});
+
+/** What names no video is refused by the contract's own rule. */
+const changesOf = ({ youtubeVideoId }: VideoValues): StoreChanges => ({
+  youtubeVideoId: youtubeIdOf(youtubeVideoId) ?? youtubeVideoId.trim(),
+});
+
+export function VideoForm({ shop, refused }: PartProps) {
+  const { form, submit, values } = useStoreForm({ draft: 'boutique vidéo', shop, refused, valuesOf, changesOf });
+  const { register, formState, watch, reset, setError } = form;
+  const [removing, setRemoving] = useState(false);
+  const id = youtubeIdOf(watch('youtubeVideoId'));
+
+  const remove = async () => {
+    setRemoving(true);
+    try {
+      const result = await saveStore(shop, { youtubeVideoId: null });
+      if (result.outcome === 'refused') {
+        setError('youtubeVideoId', { type: 'server', message: result.violations[0]?.message ?? result.text });
+        return;
+      }
+      reset({ youtubeVideoId: '' });
+      toast(
+        result.outcome === 'sent'
+          ? 'Boutique enregistrée avec succès'
+          : 'Enregistré sur cet appareil, envoyé dès que possible.',
+      );
+    } catch (failure) {
+      console.error(failure);
+      setError('root', { message: notKeptSentence(failure) });
+    } finally {
+      setRemoving(false);
+    }
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Vidéo">
+      <fieldset className={styles.card}>
+        <legend>Vidéo</legend>
+        <TextField
+          label="URL YouTube"
+          hint="L’adresse de la vidéo, telle que YouTube la donne. Rien n’est demandé à YouTube avant qu’un client ne la lance."
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://www.youtube.com/watch?v="
+          error={formState.errors.youtubeVideoId?.message}
+          {...register('youtubeVideoId', { validate: (typed) => typed.trim() !== '' || 'URL Requise' })}
+        />
+        {id !== null && (
+          <div className={styles.preview}>
+            <Video key={id} id={id} name={shop.store.name} />
+          </div>
+        )}
+        {shop.store.youtubeVideoId !== null && (
+          <Button variant="quiet" icon="trash" className={styles.add} busy={removing} onClick={remove}>
+            Retirer la vidéo
+          </Button>
+        )}
+      </fieldset>
+      <SaveBar form={form} values={values} label="Enregistrer la vidéo" />
+    </form>
+  );
+}
