@@ -42,6 +42,7 @@ export const paths = {
   merchantShipping: '/admin/boutique/store/edit/shipping',
   merchantRelayPoint: '/admin/boutique/store/edit/relay_point',
   merchantProducts: '/admin/boutique/store/products/page/:page',
+  merchantProductsImport: '/admin/boutique/store/products/import',
   merchantNewProduct: '/admin/boutique/products_new',
   merchantProduct: '/admin/boutique/products/:id',
   merchantProductCopy: '/admin/boutique/products/:id/duplicate',

@@ -13,8 +13,8 @@ import { Form, idsOf, isDay } from './sent-values.ts';
 
 const STALE = 'Ce produit a été modifié sur un autre appareil.';
 
-type Columns = Partial<typeof products.$inferInsert>;
-type Held = Pick<HeldProduct, 'price' | 'reducedPrice' | 'indicativePrice' | 'priceDisabled' | 'stock'>;
+export type Columns = Partial<typeof products.$inferInsert>;
+export type Held = Pick<HeldProduct, 'price' | 'reducedPrice' | 'indicativePrice' | 'priceDisabled' | 'stock'>;
 /** Of a product that is not there yet. */
 export const nothingYet: Held = {
   price: null,
@@ -136,7 +136,8 @@ async function oneId(tx: Tx, form: Form, path: keyof typeof kinds, reference: st
   return id ?? null;
 }
 
-function plainColumns({ dimensions, technicalAttributes, preOrderDate, ...changes }: ProductChanges): Columns {
+/** The columns that need no look at anything else. */
+export function plainColumns({ dimensions, technicalAttributes, preOrderDate, ...changes }: ProductChanges): Columns {
   const {
     name,
     description,
@@ -190,7 +191,8 @@ export function priceColumns(form: Form, held: Held, changes: ProductChanges): C
   return { price, reducedPrice, indicativePrice, priceDisabled };
 }
 
-function stockColumns(form: Form, held: Held, { stockManagement, stock }: ProductChanges): Columns {
+/** The stock as it is kept: null is not counted. */
+export function stockColumns(form: Form, held: Held, { stockManagement, stock }: ProductChanges): Columns {
   if (stockManagement === false) return { stock: null };
   const next = stock === undefined ? held.stock : stock;
   if (stockManagement === true && next === null) form.refuse('stock', 'Stock requis');

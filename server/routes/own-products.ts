@@ -5,6 +5,8 @@ import { addDigitalFile } from '../merchant/digital-files.ts';
 import { requireOwnProduct, requireOwnStore } from '../merchant/own-rows.ts';
 import { allVatRates, merchantProduct, ownProductsOf } from '../merchant/product-reading.ts';
 import { createProduct, deleteProduct, setPublished, updateProduct } from '../merchant/product-writing.ts';
+import { exportProducts } from '../merchant/table/export.ts';
+import { importProducts } from '../merchant/table/import.ts';
 import { collectionOf, pageAsked } from '../presenters/collection.ts';
 import { notFound } from '../runtime/errors.ts';
 import { refuseNoPdf } from '../services/sent-pdfs.ts';
@@ -30,6 +32,16 @@ export function ownProductRoutes(app: FastifyInstance): void {
       if (file) refuseNoPdf(file.bytes);
     },
   );
+
+  mount(app, 'products.export', async ({ tx, params, actor, now }) => {
+    await requireOwnStore(tx, params.id, actor.id);
+    return exportProducts(tx, params.id, now);
+  });
+
+  mount(app, 'products.import', async ({ tx, params, body, actor, now }) => {
+    await requireOwnStore(tx, params.id, actor.id);
+    return importProducts(tx, params.id, body, now);
+  });
 
   mount(app, 'products.mine', async ({ tx, params, actor }) => {
     await requireOwnProduct(tx, params.id, actor.id);

@@ -8,6 +8,7 @@ import { media } from './media.ts';
 import { metrics } from './metrics.ts';
 import { orders } from './orders.ts';
 import { ownProducts } from './own-products.ts';
+import { productTables } from './product-tables.ts';
 import { products } from './products.ts';
 import { receivedRequests } from './received-requests.ts';
 import { requests } from './requests.ts';
@@ -21,6 +22,7 @@ export const registry = {
   ...categories,
   ...products,
   ...ownProducts,
+  ...productTables,
   ...stores,
   ...reviews,
   ...requests,

@@ -1,8 +1,8 @@
 // Tables as text that spreadsheets open as they are: a byte order mark, semicolons, quotes where they are needed.
-// Guarantee: no cell is ever taken for a formula.
+// Guarantee: no cell is ever taken for a formula, and what keeps it from being one is taken off again on the way back.
 
-/** What a spreadsheet would compute instead of showing. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What a spreadsheet would compute instead of showing, guarded already or not. */
+const FORMULA = /^'*[=+\-@\t\r]/;
 
 function cell(value: string): string {
   const safe = FORMULA.test(value) ? `'${value}` : value;
@@ -13,3 +13,7 @@ function cell(value: string): string {
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return `\ufeff${rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;
 }
+
+/** A cell of such a table as it was before it was guarded: "'=1" is '=1'. */
+export const unguarded = (value: string): string =>
+  value.startsWith("'") && FORMULA.test(value) ? value.slice(1) : value;

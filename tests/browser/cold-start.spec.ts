@@ -130,6 +130,11 @@ const everyAddress: Address[] = [
     heading: 'Authentification',
     says: 'la page demandée s’ouvrira ensuite',
   },
+  {
+    at: '/admin/boutique/store/products/import',
+    heading: 'Authentification',
+    says: 'la page demandée s’ouvrira ensuite',
+  },
   { at: '/admin/boutique/products', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/products_new', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/products/1', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },

@@ -18,6 +18,7 @@ const details = [
   'requests',
   'merchant-requests',
   'merchant-coupons',
+  'merchant-csv',
   'merchant-settings',
   'merchant-media',
   'merchant-home',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvOf } from '#domain/csv.ts';
+import { csvOf, unguarded } from '#domain/csv.ts';
 
 describe('a table for a spreadsheet', () => {
   test('opens as it is: a byte order mark, semicolons, line ends of Windows', () => {
@@ -24,4 +24,11 @@ describe('a table for a spreadsheet', () => {
       expect(cell.replace(/^"/, '')[0]).toBe("'");
     },
   );
+
+  test.each(['=1+1', "'=1", "''@x", "'quoted'", '-5 %', 'l’été', "'", ''])('gives %j back as it was', (value) => {
+    const [cell = ''] = csvOf([[value]])
+      .slice(1)
+      .split('\r\n');
+    expect(unguarded(cell)).toBe(value);
+  });
 });

@@ -27,6 +27,7 @@ export const rooms: Rooms = {
     'shell',
     'dashboard',
     'products',
+    'products-csv',
     'requests',
     'coupons',
     'settings',
@@ -98,6 +99,7 @@ export const faces: Faces = {
     'orders-page.tsx',
   ],
   'src/features/merchant/products': ['form/product-page.tsx', 'list/products-page.tsx', 'quick/quick-page.tsx'],
+  'src/features/merchant/products-csv': ['import-page.tsx'],
   'src/features/merchant/coupons': ['coupon-page.tsx', 'coupons-page.tsx'],
   'src/features/merchant/media': ['media-picker.tsx'],
   'src/features/merchant/settings': [

@@ -18,6 +18,7 @@ import { OrdersPage } from './orders/orders-page.tsx';
 import { NewProductPage, ProductCopyPage, ProductPage } from './products/form/product-page.tsx';
 import { ProductsByQuery, ProductsPage } from './products/list/products-page.tsx';
 import { QuickPage } from './products/quick/quick-page.tsx';
+import { ImportPage } from './products-csv/import-page.tsx';
 import { AppointmentPage } from './requests/appointment-page.tsx';
 import { AppointmentsPage } from './requests/appointments-page.tsx';
 import { EstimatesPage } from './requests/estimates-page.tsx';
@@ -38,6 +39,7 @@ const pages = [
   paths.merchantMessages,
   paths.merchantProducts,
   paths.merchantProductsByQuery,
+  paths.merchantProductsImport,
   paths.merchantNewProduct,
   paths.merchantQuickProducts,
   paths.merchantProduct,
@@ -113,6 +115,7 @@ export default function MerchantArea() {
         <Route path={paths.merchantEstimate} element={<EstimatesPage />} />
         <Route path={paths.merchantProducts} element={<ProductsPage />} />
         <Route path={paths.merchantProductsByQuery} element={<ProductsByQuery />} />
+        <Route path={paths.merchantProductsImport} element={<ImportPage storeId={storeId} />} />
         <Route path={paths.merchantNewProduct} element={<NewProductPage />} />
         <Route path={paths.merchantQuickProducts} element={<QuickPage />} />
         <Route path={paths.merchantProduct} element={<ProductPage />} />

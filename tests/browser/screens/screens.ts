@@ -101,6 +101,13 @@ const withProductChosen = async (page: Page) => {
   await page.getByRole('checkbox', { name: 'Choisir Coffret de Noël' }).check();
   await page.getByRole('region', { name: 'Produits choisis' }).waitFor();
 };
+const withWrongTable = async (page: Page) => {
+  const buffer = Buffer.from(
+    'Adresse;Nom;Prix;Couleur\r\ntomme-de-meuse;Tomme;cher;bleu\r\nbeurre-de-baratte;Beurre;4,20;jaune\r\n',
+  );
+  await page.getByLabel('Choisir un fichier CSV').setInputFiles({ name: 'produits.csv', mimeType: 'text/csv', buffer });
+  await page.getByText('Rien n’a été modifié.').waitFor();
+};
 const sentWithoutCode = async (page: Page) => {
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await page.getByText('Code requis').waitFor();
@@ -271,6 +278,13 @@ export const screens: readonly Screen[] = [
     who: 'fromagerie@etal.test',
     asks: true,
     led: withProductChosen,
+  },
+  {
+    name: 'magasin-tableau',
+    at: '/admin/boutique/store/products/import',
+    shows: 'Exporter mes produits',
+    who: 'fromagerie@etal.test',
+    led: withWrongTable,
   },
   {
     name: 'magasin-ajout-rapide',

@@ -91,6 +91,7 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
   'storeOrders.validate': {},
   'storeOrders.ship': {},
   'products.update': { name: 'Volé' },
+  'products.import': { dryRun: false, columns: ['name'], lines: [['Volé']] },
   'stores.save': { name: 'Volée' },
   'stores.saveTiers': { distancePriceLevels: [] },
   'images.caption': { caption: 'Volée' },

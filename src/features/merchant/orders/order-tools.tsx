@@ -5,6 +5,7 @@ import { paths } from '#paths';
 import { toast } from '#state/page/flash.ts';
 import { exportOrders } from '#state/writes/store-orders.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
+import { handOver } from '#ui/controls/hand-over.ts';
 import { TextField } from '#ui/controls/text-fields.tsx';
 import { LONGEST_SEARCH, type OrderFilter, ordersAddress } from './order-filter.ts';
 import styles from './order-tools.module.css';
@@ -78,15 +79,4 @@ function ExportButton() {
       Exporter
     </Button>
   );
-}
-
-/** As a download of the browser's. */
-function handOver({ fileName, content }: { fileName: string; content: string }): void {
-  const address = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  // The browser has taken it by the next task.
-  setTimeout(() => URL.revokeObjectURL(address));
 }

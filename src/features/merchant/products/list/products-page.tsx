@@ -31,6 +31,9 @@ export function ProductsPage() {
       <div className={styles.head}>
         <h1>Produits</h1>
         <div className={styles.ways}>
+          <LinkButton to={paths.merchantProductsImport} variant="secondary" icon="sheet">
+            Tableau CSV
+          </LinkButton>
           <LinkButton to={paths.merchantQuickProducts} variant="secondary">
             <ProductIcon name="camera" size={20} />
             Ajout rapide

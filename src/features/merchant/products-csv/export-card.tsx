@@ -1,0 +1,57 @@
+// Where an import begins: the shop's own products as a table, or an empty one.
+import { useState } from 'react';
+import { csvOf } from '#domain/csv.ts';
+import { productColumns } from '#domain/product-table.ts';
+import { toast } from '#state/page/flash.ts';
+import { exportProducts } from '#state/writes/product-tables.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { handOver } from '#ui/controls/hand-over.ts';
+import styles from './import-page.module.css';
+
+const OFFLINE = 'L’export demande le réseau\u00a0: réessayez dès son retour.';
+const FAILED = 'L’export n’a pas pu être préparé. Réessayez dans un instant.';
+
+export function ExportCard({ storeId }: { storeId: string }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const result = await exportProducts(storeId);
+      if (result.outcome === 'sent') handOver(result.answer);
+      else toast(result.outcome === 'offline' ? OFFLINE : FAILED, 'error');
+    } catch {
+      toast(OFFLINE, 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const model = () => handOver({ fileName: 'modele-produits.csv', content: csvOf([Object.values(productColumns)]) });
+  return (
+    <section className={styles.card} aria-labelledby="export">
+      <h2 id="export">1. Votre tableau</h2>
+      <p>
+        Exportez tous vos produits, changez-les ou ajoutez des lignes dans votre tableur, puis enregistrez au format
+        CSV.
+      </p>
+      <div className={styles.actions}>
+        <Button variant="secondary" icon="sheet" busy={busy} onClick={save}>
+          Exporter mes produits
+        </Button>
+        <Button variant="quiet" onClick={model}>
+          Modèle vide
+        </Button>
+      </div>
+      <details className={styles.help}>
+        <summary>Comment remplir le tableau</summary>
+        <ul>
+          <li>L’adresse désigne un produit que vous avez déjà. Laissez-la vide pour en créer un.</li>
+          <li>Une colonne que vous supprimez laisse vos produits comme ils sont.</li>
+          <li>Un stock vide n’est pas compté ; un stock écrit remplace celui de la boutique.</li>
+          <li>Plusieurs catégories, événements ou produits associés se séparent par une barre&nbsp;: A | B.</li>
+          <li>Une option par ligne dans sa cellule&nbsp;: Taille : 250 g = 0 | 500 g = 2,00.</li>
+          <li>Les photos ne passent pas par le tableau.</li>
+        </ul>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+// Reads a file as a table of products. Guarantee: what is no such table is refused in words that say what to do.
+import { unguarded } from '#domain/csv.ts';
+import { columnOf, type ProductColumn } from '#domain/product-table.ts';
+
+export interface TableLine {
+  /** As the spreadsheet counts its lines. */
+  number: number;
+  cells: string[];
+}
+export interface ProductTable {
+  columns: ProductColumn[];
+  lines: TableLine[];
+  /** Headings that mean nothing here. */
+  ignored: string[];
+}
+
+/** Said to the person; nothing was read. */
+export class UnreadableTable extends Error {
+  override name = 'UnreadableTable';
+}
+
+const BYTES_AT_MOST = 10_000_000;
+const LINES_AT_MOST = 20_000;
+const CELL_AT_MOST = 20_000;
+
+/** UTF-8, or what older spreadsheets write. */
+function textOf(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes);
+  if (first === 0x50 && second === 0x4b) {
+    throw new UnreadableTable(
+      'Ce fichier est un classeur, pas un CSV\u00a0: dans votre tableur, enregistrez-le au format CSV, puis choisissez-le à nouveau.',
+    );
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** The sign between the cells, as the first line shows it. */
+function separatorOf(text: string): string {
+  const head = text.slice(0, text.search(/[\r\n]|$/));
+  return [';', '\t', ','].find((sign) => head.includes(sign)) ?? ';';
+}
+
+export async function readTable(bytes: ArrayBuffer): Promise<ProductTable> {
+  if (bytes.byteLength > BYTES_AT_MOST)
+    throw new UnreadableTable('Ce fichier dépasse 10\u00a0Mo\u00a0: coupez-le en plusieurs.');
+  const text = textOf(bytes);
+  if (text.includes('\u0000')) throw new UnreadableTable('Ce fichier n’est pas un tableau au format CSV.');
+  const { default: Papa } = await import('papaparse');
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separatorOf(text) });
+  const [broken] = errors.filter(({ type }) => type === 'Quotes');
+  if (broken) {
+    throw new UnreadableTable(`Ligne ${(broken.row ?? 0) + 1}\u00a0: un guillemet n’est pas fermé. Rien n’a été lu.`);
+  }
+  return tableOf(data.map((cells) => cells.map(unguarded)));
+}
+
+/** @param rows the first that says anything names the columns */
+export function tableOf(rows: readonly (readonly string[])[]): ProductTable {
+  const filled = rows
+    .map((cells, at) => ({ number: at + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const [head, ...lines] = filled;
+  if (!head) throw new UnreadableTable('Ce fichier est vide.');
+  const found = head.cells.map((heading) => columnOf(heading));
+  const columns = found.filter((key) => key !== undefined);
+  if (!columns.includes('slug') && !columns.includes('name')) {
+    throw new UnreadableTable(
+      'La première ligne doit nommer les colonnes, dont «\u00a0Adresse\u00a0» ou «\u00a0Nom\u00a0». Partez de l’export de vos produits ou du modèle.',
+    );
+  }
+  const twice = columns.find((key, at) => columns.indexOf(key) < at);
+  if (twice)
+    throw new UnreadableTable(`Deux colonnes s’appellent «\u00a0${head.cells[found.lastIndexOf(twice)]}\u00a0».`);
+  if (lines.length === 0) throw new UnreadableTable('Ce tableau n’a aucune ligne sous les noms des colonnes.');
+  if (lines.length > LINES_AT_MOST)
+    throw new UnreadableTable('Ce tableau dépasse 20\u202f000\u00a0lignes\u00a0: coupez-le en plusieurs.');
+  const long = lines.find(({ cells }) => cells.some((cell) => cell.length > CELL_AT_MOST));
+  if (long) throw new UnreadableTable(`Ligne ${long.number}\u00a0: une cellule dépasse 20\u202f000\u00a0caractères.`);
+  return {
+    columns,
+    ignored: head.cells.filter((heading, at) => found[at] === undefined && heading.trim() !== ''),
+    lines: lines.map(({ number, cells }) => ({ number, cells: known(cells, found) })),
+  };
+}
+
+/** The cells under known headings, then what stands beyond the last heading. */
+function known(cells: readonly string[], found: readonly (ProductColumn | undefined)[]): string[] {
+  const under = cells.filter((_, at) => at < found.length && found[at] !== undefined);
+  const beyond = cells.slice(found.length);
+  if (beyond.every((cell) => cell.trim() === '')) return under;
+  const missing = Math.max(0, found.filter((key) => key !== undefined).length - under.length);
+  return [...under, ...Array.from({ length: missing }, () => ''), ...beyond];
+}

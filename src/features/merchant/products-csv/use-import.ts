@@ -1,0 +1,109 @@
+// The way of a table into the shop: read, looked through, agreed to, written. Guarantees: nothing is written before the
+// merchant has seen every line without a mistake; what broke off goes on where it stopped.
+import { useRef, useState } from 'react';
+import type { ImportedLine } from '#contract/product-tables.ts';
+import { forgetShownProducts, importProducts } from '#state/writes/product-tables.ts';
+import { type Batch, batchesOf, batchesToWrite, type CheckedLine, checkedLines } from './batches.ts';
+import { type ProductTable, readTable, UnreadableTable } from './read-table.ts';
+
+interface Checked {
+  fileName: string;
+  table: ProductTable;
+  lines: CheckedLine[];
+}
+
+export type ImportState =
+  | { step: 'choose'; mistake?: string }
+  | { step: 'checking'; done: number; of: number }
+  | { step: 'preview'; checked: Checked; mistake?: string }
+  | { step: 'writing'; done: number; of: number }
+  /** Part of it is in the shop. */
+  | { step: 'stopped'; checked: Checked; left: Batch[]; done: number; of: number; mistake: string }
+  | { step: 'done'; made: number; changed: number };
+
+const OFFLINE_CHECK = 'L’import demande le réseau\u00a0: réessayez dès son retour. Rien n’a été modifié.';
+const OFFLINE_WRITE = 'Le réseau s’est coupé. Ce qui est enregistré l’est une seule fois\u00a0: vous pouvez reprendre.';
+const FAILED = 'Le fichier n’a pas pu être vérifié. Réessayez dans un instant.';
+
+const linesIn = (batches: readonly Batch[]) => batches.reduce((sum, { lines }) => sum + lines.length, 0);
+
+export function useImport(storeId: string) {
+  const [state, setState] = useState<ImportState>({ step: 'choose' });
+  // A file chosen meanwhile takes the place of the one before.
+  const turn = useRef(0);
+
+  const check = async (fileName: string, table: ProductTable, mine: number): Promise<void> => {
+    const told: ImportedLine[] = [];
+    const of = table.lines.length;
+    for (const batch of batchesOf(
+      table.columns,
+      table.lines.map(({ cells }) => cells),
+    )) {
+      setState({ step: 'checking', done: told.length, of });
+      const result = await importProducts(storeId, { dryRun: true, ...batch });
+      if (turn.current !== mine) return;
+      if (result.outcome !== 'sent') {
+        return setState({
+          step: 'choose',
+          mistake: result.outcome === 'offline' ? OFFLINE_CHECK : result.error.message,
+        });
+      }
+      told.push(...result.answer.lines);
+    }
+    setState({ step: 'preview', checked: { fileName, table, lines: checkedLines(table, told) } });
+  };
+
+  const choose = async (file: File): Promise<void> => {
+    turn.current += 1;
+    const mine = turn.current;
+    setState({ step: 'checking', done: 0, of: 0 });
+    try {
+      const table = await readTable(await file.arrayBuffer());
+      if (turn.current === mine) await check(file.name, table, mine);
+    } catch (failure) {
+      if (!(failure instanceof UnreadableTable)) console.error(failure);
+      const mistake = failure instanceof UnreadableTable ? failure.message : FAILED;
+      if (turn.current === mine) setState({ step: 'choose', mistake });
+    }
+  };
+
+  const write = async (checked: Checked, batches: readonly Batch[], of: number): Promise<void> => {
+    let left = [...batches];
+    while (left.length > 0) {
+      const [batch, ...next] = left;
+      const done = of - linesIn(left);
+      setState({ step: 'writing', done, of });
+      const result = batch && (await importProducts(storeId, { dryRun: false, ...batch }).catch(() => null));
+      if (result?.outcome !== 'sent') {
+        const mistake =
+          result?.outcome === 'refused' ? refusedWords(result.violations, result.error.message) : OFFLINE_WRITE;
+        if (done > 0) void forgetShownProducts();
+        return setState({ step: 'stopped', checked, left, done, of, mistake });
+      }
+      left = next;
+    }
+    void forgetShownProducts();
+    const count = (outcome: ImportedLine['outcome']) =>
+      checked.lines.filter(({ told }) => told.outcome === outcome).length;
+    setState({ step: 'done', made: count('new'), changed: count('changed') });
+  };
+
+  return {
+    state,
+    choose,
+    begin: (checked: Checked) => {
+      const batches = batchesToWrite(checked.table, checked.lines);
+      return write(checked, batches, linesIn(batches));
+    },
+    resume: ({ checked, left, of }: Extract<ImportState, { step: 'stopped' }>) => write(checked, left, of),
+    again: () => {
+      turn.current += 1;
+      setState({ step: 'choose' });
+    },
+  };
+}
+
+function refusedWords(violations: readonly { message: string }[], words: string): string {
+  const [first] = violations;
+  return `La boutique a changé entre-temps (${first?.message ?? words}). Choisissez le fichier à nouveau pour le vérifier.`;
+}
