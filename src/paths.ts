@@ -39,6 +39,7 @@ export const paths = {
   merchantDaySheet: '/admin/boutique/store/commandes/feuille',
   merchantInfos: '/admin/boutique/store/edit/infos',
   merchantContact: '/admin/boutique/store/edit/contact',
+  merchantHours: '/admin/boutique/store/edit/hours',
   merchantShipping: '/admin/boutique/store/edit/shipping',
   merchantRelayPoint: '/admin/boutique/store/edit/relay_point',
   merchantProducts: '/admin/boutique/store/products/page/:page',

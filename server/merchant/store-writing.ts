@@ -2,10 +2,11 @@
 // with every field that is wrong.
 import { eq } from 'drizzle-orm';
 import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
+import type { ClosedDays } from '#contract/values.ts';
 import type { Tx } from '../db/client.ts';
 import { storeAcceptedTerms, storeImages, stores } from '../db/schema/shops.ts';
 import { lockOwnStore, refuseStale } from './own-rows.ts';
-import { Form, idsOf } from './sent-values.ts';
+import { Form, idsOf, isDay } from './sent-values.ts';
 import { merchantStore } from './store-reading.ts';
 
 type Columns = Partial<typeof stores.$inferInsert>;
@@ -24,6 +25,7 @@ export async function saveStore(
 
   const form = new Form();
   const columns = { ...plainColumns(changes), ...priceColumns(form, changes) };
+  for (const [at, days] of changes.closedDays?.entries() ?? []) refuseOddDays(form, `closedDays.${at}`, days);
   if (changes.logo !== undefined) {
     const [logo] = changes.logo === null ? [] : await idsOf(tx, form, 'logo', 'image', [changes.logo], held.id);
     columns.logoId = logo ?? null;
@@ -67,6 +69,8 @@ function plainColumns(changes: StoreChanges): Columns {
     placeOfSales: changes.placeOfSales,
     additionalInformation: changes.additionalInformation,
     openingHours: changes.openingHours,
+    closedDays: changes.closedDays,
+    preparationTime: changes.preparationTime,
     youtubeVideoId: changes.youtubeVideoId,
     deliveryMethods: changes.deliveryMethods && [...new Set(changes.deliveryMethods)],
     paymentOnDelivery: changes.paymentOnDelivery,
@@ -82,6 +86,13 @@ function plainColumns(changes: StoreChanges): Columns {
     ...(phoneNumber !== undefined && { phoneNumber: phoneNumber?.value || null }),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+/** There is no 30 February, and no holiday ends before it begins. */
+export function refuseOddDays(form: Form, at: string, { from, to }: ClosedDays): void {
+  const odd = (['from', 'to'] as const).filter((name) => !isDay({ from, to }[name]));
+  for (const name of odd) form.refuse(`${at}.${name}`, 'Date incorrecte.');
+  if (odd.length === 0 && to < from) form.refuse(`${at}.to`, 'La fin vient avant le début.');
 }
 
 /** Left empty, a price is free and a minimum is none; free delivery from an amount can be switched off. */

@@ -1,7 +1,7 @@
 // Presents a shop in a list and on its page: the columns to select, and the contract's answer from them.
 import { sql } from 'drizzle-orm';
 import type { Store, StoreSummary } from '#contract/stores.ts';
-import type { Address, OpeningHours } from '#contract/values.ts';
+import type { Address, ClosedDays, OpeningHours } from '#contract/values.ts';
 import { shippingTypes } from '#contract/values.ts';
 import { moneyOf } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
@@ -114,6 +114,8 @@ export const storeColumns = {
   placeOfSales: stores.placeOfSales,
   additionalInformation: stores.additionalInformation,
   openingHours: stores.openingHours,
+  closedDays: stores.closedDays,
+  preparationTime: stores.preparationTime,
   deliveryMethods: stores.deliveryMethods,
   minimumDelivery: stores.minimumDelivery,
   customShippingMaxDistance: stores.customShippingMaxDistance,
@@ -138,6 +140,8 @@ export interface StoreRow extends Omit<StoreListRow, 'image'> {
   placeOfSales: string;
   additionalInformation: string;
   openingHours: OpeningHours[];
+  closedDays: ClosedDays[];
+  preparationTime: number | null;
   deliveryMethods: string[];
   minimumDelivery: number;
   customShippingMaxDistance: number | null;
@@ -178,6 +182,8 @@ export function presentStore(row: StoreRow): Store {
     placeOfSales: row.placeOfSales,
     additionalInformation: row.additionalInformation,
     openingHours: row.openingHours,
+    closedDays: row.closedDays,
+    preparationTime: row.preparationTime,
     availableStoreShippingTypes: namesOfTypes(row.deliveryMethods, row.deliveryNames),
     minimumDelivery: moneyOf(row.minimumDelivery),
     customShippingMaxDistance: row.customShippingMaxDistance,

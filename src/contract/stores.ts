@@ -6,6 +6,7 @@ import { ownProduct } from './own-products.ts';
 import { productFilters, productSummary } from './products.ts';
 import {
   address,
+  closedDays,
   direction,
   flag,
   geoCoordinates,
@@ -62,6 +63,9 @@ export const store = z.extend(storeSummary, {
   placeOfSales: z.string(),
   additionalInformation: z.string(),
   openingHours: z.array(openingHours),
+  closedDays: z.optional(z.array(closedDays)),
+  /** Minutes between an order and its being ready. */
+  preparationTime: z.optional(z.nullable(z.int())),
   /** Shipping type to its French name. */
   availableStoreShippingTypes: z.record(z.string(), z.string()),
   minimumDelivery: money,
@@ -108,6 +112,9 @@ export const openingHoursSent = z.object({
   interrupt: z.boolean(),
 });
 
+const day = shaped(/^\d{4}-\d{2}-\d{2}$/, 10, 'Date incorrecte.');
+export const closedDaysSent = z.object({ from: day, to: day });
+
 const distancePriceLevels = list(
   z.object({ distance: kilometres, price: moneySent, minimumOrderValue: moneySent }),
   50,
@@ -130,6 +137,12 @@ export const storeChanges = z.partial(
     placeOfSales: line(4000),
     additionalInformation: line(4000),
     openingHours: list(openingHoursSent, 20),
+    closedDays: list(closedDaysSent, 50),
+    preparationTime: z.nullable(
+      z
+        .int('Nombre entier de minutes attendu.')
+        .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(86_400, '60 jours au maximum.')),
+    ),
     geoCoordinates: z.nullable(z.object({ latitude: degrees(90), longitude: degrees(180) })),
     youtubeVideoId: z.nullable(shaped(/^[A-Za-z0-9_-]{11}$/, 11, 'Vidéo YouTube inconnue.')),
     logo: z.nullable(iri),

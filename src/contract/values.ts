@@ -75,6 +75,10 @@ export const openingHours = z.object({
 });
 export type OpeningHours = z.output<typeof openingHours>;
 
+/** Days on which a shop is closed, YYYY-MM-DD, the last one included. */
+export const closedDays = z.object({ from: z.string(), to: z.string() });
+export type ClosedDays = z.output<typeof closedDays>;
+
 export const shippingTypes = ['store', 'home', 'relay', 'custom_store', 'custom_relay', 'demat'] as const;
 export const shippingType = z.enum(shippingTypes, 'Mode de livraison inconnu.');
 export type ShippingType = z.output<typeof shippingType>;

@@ -1,5 +1,6 @@
 // Opening hours: stored HHmm, shown HHhmm, days in French.
-import type { OpeningHours } from '#contract/values.ts';
+import type { ClosedDays, OpeningHours } from '#contract/values.ts';
+import { formatLongDay } from './dates.ts';
 
 export const WEEKDAY_NAMES: Readonly<Record<OpeningHours['days'][number], string>> = {
   monday: 'lundi',
@@ -41,4 +42,25 @@ export function windowsOf(row: Omit<OpeningHours, 'days'>): { from: string; to: 
     windows.push({ from: row.afternoonOpeningHour, to: row.afternoonCloseHour });
   }
   return windows;
+}
+
+/** 'le 25 décembre 2026', 'du 1 août 2026 au 15 août 2026'. */
+export const closedWords = ({ from, to }: ClosedDays): string =>
+  from === to ? `le ${formatLongDay(from)}` : `du ${formatLongDay(from)} au ${formatLongDay(to)}`;
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** Of minutes: '45 min', '1 h 30', '2 jours'. */
+export function durationWords(minutes: number): string {
+  if (minutes < HOUR) return `${minutes}\u00a0min`;
+  if (minutes % DAY === 0) return minutes === DAY ? '1\u00a0jour' : `${minutes / DAY}\u00a0jours`;
+  const rest = minutes % HOUR;
+  return `${Math.floor(minutes / HOUR)}\u00a0h${rest === 0 ? '' : `\u00a0${String(rest).padStart(2, '0')}`}`;
+}
+
+/** 'lundi, mardi 09h00 – 12h00, 14h00 – 18h00'. */
+export function hoursWords(row: OpeningHours): string {
+  const windows = windowsOf(row).map(({ from, to }) => `${formatHour(from)} – ${formatHour(to)}`);
+  return `${row.days.map((day) => WEEKDAY_NAMES[day]).join(', ')} ${windows.join(', ')}`;
 }

@@ -113,6 +113,11 @@ const everyAddress: Address[] = [
   },
   { at: '/admin/boutique/store/medias', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   {
+    at: '/admin/boutique/store/edit/hours',
+    heading: 'Authentification',
+    says: 'la page demandée s’ouvrira ensuite',
+  },
+  {
     at: '/admin/boutique/store/edit/shipping',
     heading: 'Authentification',
     says: 'la page demandée s’ouvrira ensuite',

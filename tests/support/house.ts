@@ -104,6 +104,7 @@ export const faces: Faces = {
   'src/features/merchant/media': ['media-picker.tsx'],
   'src/features/merchant/settings': [
     'contact-page.tsx',
+    'hours-page.tsx',
     'infos-page.tsx',
     'medias-page.tsx',
     'relay-point-page.tsx',

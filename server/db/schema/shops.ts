@@ -26,6 +26,12 @@ export interface OpeningHoursRow {
   interrupt: boolean;
 }
 
+/** Days, YYYY-MM-DD; the last one included. */
+export interface ClosedDaysRow {
+  from: string;
+  to: string;
+}
+
 export interface DistancePriceLevelRow {
   /** Kilometres. */
   distance: number;
@@ -63,6 +69,9 @@ export const stores = pgTable(
     placeOfSales: text('place_of_sales').notNull().default(''),
     additionalInformation: text('additional_information').notNull().default(''),
     openingHours: jsonb('opening_hours').$type<OpeningHoursRow[]>().notNull().default([]),
+    closedDays: jsonb('closed_days').$type<ClosedDaysRow[]>().notNull().default([]),
+    /** Minutes; null: not said. */
+    preparationTime: integer('preparation_time'),
     /** 'E-commerce', 'Catalogue', 'E-commerce + supports' or 'Catalogue + supports'. */
     plan: text('plan').notNull(),
     ready: boolean('ready').notNull().default(false),

@@ -5,6 +5,7 @@ import { Scalar } from 'yaml';
 import type * as z from 'zod/mini';
 import { parisDay } from '#domain/dates.ts';
 import { endOfParisDay } from '../../merchant/coupon-writing.ts';
+import { writtenClosedDays } from '../format/closed-days.ts';
 import type { Kinds } from '../format/entries.ts';
 import { writtenRelayHours, writtenShopHours } from '../format/opening-hours.ts';
 import type { Picture } from '../format/shape-parts.ts';
@@ -34,6 +35,7 @@ const changes: Readonly<Record<string, (value: unknown) => unknown>> = {
   weight: parts(1000),
   vatRate: parts(100),
   openingHours: (rows) => (rows as Kinds['shop']['openingHours']).map(writtenShopHours),
+  closedDays: (rows) => (rows as Kinds['shop']['closedDays']).map(writtenClosedDays),
   hours: (rows) => writtenRelayHours(rows as Kinds['relayPoint']['hours']),
   distancePriceLevels: each((level) => ({
     ...level,

@@ -9,6 +9,7 @@ import { line, list, requiredLine, slug } from '#contract/values.ts';
 import { discountOf, endOfParisDay } from '../../merchant/coupon-writing.ts';
 import { nothingYet, priceColumns } from '../../merchant/product-writing.ts';
 import { Form, isDay } from '../../merchant/sent-values.ts';
+import { closedDaysWord } from './closed-days.ts';
 import {
   digitalFile,
   euros,
@@ -106,6 +107,8 @@ export const shopShape = z.strictObject({
     ),
     [],
   ),
+  closedDays: withDefault(list(closedDaysWord, 50), []),
+  preparationTime: or(ofStore.preparationTime, null),
   deliveryMethods: or(ofStore.deliveryMethods, []),
   paymentOnDelivery: flag,
   paymentOnDeliveryInformation: or(ofStore.paymentOnDeliveryInformation, ''),

@@ -82,6 +82,8 @@ function plain(row: Row): Omit<Kinds['shop'], 'logo' | 'pictures' | 'owner'> {
     placeOfSales: row.placeOfSales,
     additionalInformation: row.additionalInformation,
     openingHours: row.openingHours,
+    closedDays: row.closedDays,
+    preparationTime: row.preparationTime,
     deliveryMethods: row.deliveryMethods as ShippingType[],
     paymentOnDelivery: row.paymentOnDelivery,
     paymentOnDeliveryInformation: row.paymentOnDeliveryInformation,

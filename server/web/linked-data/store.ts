@@ -1,7 +1,7 @@
 // Describes a shop as linked data.
 import type { Review } from '#contract/reviews.ts';
 import type { Store } from '#contract/stores.ts';
-import type { OpeningHours } from '#contract/values.ts';
+import type { ClosedDays, OpeningHours } from '#contract/values.ts';
 import { windowsOf } from '#domain/opening-hours.ts';
 import { isProductShop } from '#domain/store.ts';
 import { paths } from '#paths';
@@ -29,6 +29,7 @@ export function storeThings(site: Site, store: Store, page: Step | null, reviews
         address: addressOf(store),
         geo: store.geoCoordinates ? { '@type': 'GeoCoordinates', ...store.geoCoordinates } : undefined,
         openingHoursSpecification: store.openingHours.flatMap(hoursOf),
+        specialOpeningHoursSpecification: (store.closedDays ?? []).map(closedOn),
         aggregateRating: rating(store.averageRating, store.reviewCount),
         review: reviews.map(reviewOf),
         sameAs: links.filter((link) => link?.startsWith('https://')),
@@ -64,6 +65,15 @@ function hoursOf(row: OpeningHours): Thing[] {
     closes: clock(to),
   }));
 }
+
+/** Opening and closing at midnight is how a closed day is said. */
+const closedOn = ({ from, to }: ClosedDays): Thing => ({
+  '@type': 'OpeningHoursSpecification',
+  validFrom: from,
+  validThrough: to,
+  opens: '00:00',
+  closes: '00:00',
+});
 
 const reviewOf = ({ author, rating: stars, text, createdAt }: Review): Thing => ({
   '@type': 'Review',

@@ -24,6 +24,7 @@ import { AppointmentsPage } from './requests/appointments-page.tsx';
 import { EstimatesPage } from './requests/estimates-page.tsx';
 import { MessagesPage } from './requests/messages-page.tsx';
 import { ContactPage } from './settings/contact-page.tsx';
+import { HoursPage } from './settings/hours-page.tsx';
 import { InfosPage } from './settings/infos-page.tsx';
 import { MediasPage } from './settings/medias-page.tsx';
 import { RelayPointPage } from './settings/relay-point-page.tsx';
@@ -50,6 +51,7 @@ const pages = [
   paths.merchantEstimate,
   paths.merchantInfos,
   paths.merchantContact,
+  paths.merchantHours,
   paths.merchantMedias,
   paths.merchantShipping,
   paths.merchantRelayPoint,
@@ -105,6 +107,7 @@ export default function MerchantArea() {
         <Route path={paths.merchantDaySheet} element={<DaySheetPage />} />
         <Route path={paths.merchantInfos} element={<InfosPage storeId={storeId} />} />
         <Route path={paths.merchantContact} element={<ContactPage storeId={storeId} />} />
+        <Route path={paths.merchantHours} element={<HoursPage storeId={storeId} />} />
         <Route path={paths.merchantMedias} element={<MediasPage storeId={storeId} />} />
         <Route path={paths.merchantShipping} element={<ShippingPage storeId={storeId} />} />
         <Route path={paths.merchantRelayPoint} element={<RelayPointPage storeId={storeId} />} />

@@ -1,7 +1,8 @@
 // The fields of a product, a shop and a coupon in French, and their values as a card shows them side by side.
 // Guarantee: pure; what has no short wording is told by how much of it there is.
-import type { ShippingType } from '#contract/values.ts';
+import type { ClosedDays, OpeningHours, ShippingType } from '#contract/values.ts';
 import { formatCents } from '#domain/money.ts';
+import { closedWords, durationWords, hoursWords } from '#domain/opening-hours.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
 import { hundredths, iriOf } from '../replay/field-values.ts';
 
@@ -14,6 +15,7 @@ const labels: Readonly<Record<string, string>> = {
   associatedProducts: 'Produits associés',
   categories: 'Autres catégories',
   category: 'Catégorie',
+  closedDays: 'Fermetures exceptionnelles',
   code: 'Code',
   currentOffers: 'Offre du moment',
   customShippingMaxDistance: 'Distance maximale de livraison (km)',
@@ -48,6 +50,7 @@ const labels: Readonly<Record<string, string>> = {
   phoneNumber: 'Téléphone',
   placeOfSales: 'Lieu de vente',
   preOrderDate: 'Date de disponibilité',
+  preparationTime: 'Temps de préparation',
   price: 'Prix',
   priceDisabled: 'Pas de prix',
   reducedPrice: 'Prix réduit',
@@ -88,6 +91,7 @@ export function wordsOf(name: string, value: unknown): string | null {
     return cents === null || Number.isNaN(cents) ? null : formatCents(cents);
   }
   if (references.has(name)) return iriOf(value) === null ? null : 'Choisi';
+  if (name === 'preparationTime') return durationWords(Number(value));
   if (typeof value === 'boolean') return value ? 'Oui' : 'Non';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (Array.isArray(value)) return listed(name, value);
@@ -110,6 +114,8 @@ interface Named {
 
 function nameOf(field: string, value: unknown): unknown {
   if (field === 'deliveryMethods') return SHIPPING_LABELS[value as ShippingType];
+  if (field === 'openingHours') return hoursWords(value as OpeningHours);
+  if (field === 'closedDays') return closedWords(value as ClosedDays);
   const { name, distance, price } = (value ?? {}) as Named;
   return field === 'distancePriceLevels' ? `${distance}\u00a0km\u00a0: ${formatCents(hundredths(price) ?? 0)}` : name;
 }

@@ -124,6 +124,12 @@ const sentWithoutAmount = async (page: Page) => {
   await tiers.getByRole('button', { name: 'Enregistrer' }).click();
   await tiers.getByText('Montant incorrect.').waitFor();
 };
+const sentWithoutDay = async (page: Page) => {
+  await page.getByRole('button', { name: 'Ajouter des horaires' }).click();
+  await page.getByRole('button', { name: 'Ajouter une fermeture' }).click();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByText('Cochez au moins un jour.').waitFor();
+};
 const sentWithoutSlot = async (page: Page) => {
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await page.getByText('Choisissez une réponse.').waitFor();
@@ -248,6 +254,14 @@ export const screens: readonly Screen[] = [
     shows: 'Lieu de vente',
     who: 'fromagerie@etal.test',
     asks: true,
+  },
+  {
+    name: 'magasin-horaires',
+    at: '/admin/boutique/store/edit/hours',
+    shows: 'Fermetures exceptionnelles',
+    who: 'salon@etal.test',
+    asks: true,
+    led: sentWithoutDay,
   },
   {
     name: 'magasin-images',

@@ -59,6 +59,8 @@ describe('saving the shop', () => {
       placeOfSales: 'Marché du mardi',
       additionalInformation: 'Fermé en août',
       openingHours: [morningOnly],
+      closedDays: [{ from: '2026-08-01', to: '2026-08-15' }],
+      preparationTime: 90,
       geoCoordinates: { latitude: 49.2, longitude: 5.37 },
       youtubeVideoId: 'dQw4w9WgXcQ',
       deliveryMethods: ['store', 'custom_store'],
@@ -151,6 +153,19 @@ describe('saving the shop', () => {
       'openingHours.0.morningCloseHour',
       'Heure incorrecte.',
     ],
+    [
+      'a day that does not exist',
+      { closedDays: [{ from: '2026-02-30', to: '2026-03-01' }] },
+      'closedDays.0.from',
+      'Date incorrecte.',
+    ],
+    [
+      'a holiday that ends before it begins',
+      { closedDays: [{ from: '2026-08-02', to: '2026-08-01' }] },
+      'closedDays.0.to',
+      'La fin vient avant le début.',
+    ],
+    ['no time at all, and less', { preparationTime: -1 }, 'preparationTime', 'Nombre positif attendu.'],
     [
       'a place beyond the poles',
       { geoCoordinates: { latitude: 91, longitude: 0 } },

@@ -50,7 +50,7 @@ export function ContactPage({ storeId }: { storeId: string }) {
 }
 
 function ContactForm({ shop, refused }: PartProps) {
-  const { form, submit, values } = useStoreForm({ draft: 'boutique contact', shop, refused, valuesOf, changesOf });
+  const { form, submit, bar } = useStoreForm({ draft: 'boutique contact', shop, refused, valuesOf, changesOf });
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -121,7 +121,7 @@ function ContactForm({ shop, refused }: PartProps) {
           {...register('additionalInformation')}
         />
       </fieldset>
-      <SaveBar form={form} values={values} />
+      <SaveBar {...bar} />
     </form>
   );
 }

@@ -63,7 +63,7 @@ export function InfosPage({ storeId }: { storeId: string }) {
 }
 
 function InfosForm({ shop, refused }: PartProps) {
-  const { form, submit, values } = useStoreForm({ draft: 'boutique infos', shop, refused, valuesOf, changesOf });
+  const { form, submit, bar } = useStoreForm({ draft: 'boutique infos', shop, refused, valuesOf, changesOf });
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -125,7 +125,7 @@ function InfosForm({ shop, refused }: PartProps) {
           {...register('sMoneyAccount')}
         />
       </fieldset>
-      <SaveBar form={form} values={values} />
+      <SaveBar {...bar} />
     </form>
   );
 }

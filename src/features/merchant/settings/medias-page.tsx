@@ -46,7 +46,7 @@ export function MediasPage({ storeId }: { storeId: string }) {
 }
 
 function PicturesForm({ shop, refused }: PartProps) {
-  const { form, submit, values } = useStoreForm({ draft: 'boutique images', shop, refused, valuesOf, changesOf });
+  const { form, submit, bar } = useStoreForm({ draft: 'boutique images', shop, refused, valuesOf, changesOf });
   const known = [shop.held.logo, ...shop.held.images];
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Images de la boutique">
@@ -83,7 +83,7 @@ function PicturesForm({ shop, refused }: PartProps) {
           )}
         />
       </section>
-      <SaveBar form={form} values={values} />
+      <SaveBar {...bar} />
     </form>
   );
 }

@@ -39,7 +39,7 @@ export function RelayPointPage({ storeId }: { storeId: string }) {
 }
 
 function RelayPointForm({ shop, refused }: PartProps) {
-  const { form, submit, values } = useStoreForm({ draft: 'boutique point relais', shop, refused, valuesOf, changesOf });
+  const { form, submit, bar } = useStoreForm({ draft: 'boutique point relais', shop, refused, valuesOf, changesOf });
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -79,7 +79,7 @@ function RelayPointForm({ shop, refused }: PartProps) {
           />
         </div>
       </fieldset>
-      <SaveBar form={form} values={values} />
+      <SaveBar {...bar} />
     </form>
   );
 }

@@ -54,7 +54,7 @@ const changesOf = (typed: ShippingValues): StoreChanges => ({
 });
 
 export function ShippingForm({ shop, refused }: PartProps) {
-  const { form, submit, values } = useStoreForm({ draft: 'boutique livraison', shop, refused, valuesOf, changesOf });
+  const { form, submit, bar } = useStoreForm({ draft: 'boutique livraison', shop, refused, valuesOf, changesOf });
   const { register, formState, watch } = form;
   const { errors } = formState;
   const chosen = inOrder(watch('deliveryMethods'));
@@ -146,7 +146,7 @@ export function ShippingForm({ shop, refused }: PartProps) {
           )}
         </fieldset>
       )}
-      <SaveBar form={form} values={values} />
+      <SaveBar {...bar} />
     </form>
   );
 }

@@ -41,7 +41,7 @@ const nearestFirst = (tiers: TierValues['distancePriceLevels']) =>
 
 export function TiersForm({ shop, refused }: PartProps) {
   const given = { draft: 'boutique paliers', shop, refused, valuesOf, changesOf };
-  const { form, submit, values, status, pending } = useStoreForm<TierValues>(given);
+  const { form, submit, bar, status, pending } = useStoreForm<TierValues>(given);
   const { register, control, formState, getValues } = form;
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'distancePriceLevels' });
   const { errors } = formState;
@@ -120,7 +120,7 @@ export function TiersForm({ shop, refused }: PartProps) {
           </Button>
         )}
       </fieldset>
-      <SaveBar form={form} values={values} done={status === 'success' ? 'Paliers enregistrés' : null} />
+      <SaveBar {...bar} done={status === 'success' ? 'Paliers enregistrés' : null} />
     </form>
   );
 }

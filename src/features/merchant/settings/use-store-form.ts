@@ -8,6 +8,7 @@ import { type StoreChanges, storeChanges } from '#contract/stores.ts';
 import { violationsOf } from '#contract/violations.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import { toast } from '#state/page/flash.ts';
+import { saveDrafts } from '#state/session/draft-store.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { asIfNamed } from '#state/writes/media.ts';
 import { type ShownStore, saveStore, withChanges } from '#state/writes/own-store.ts';
@@ -40,10 +41,16 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
   const { draft, shop, refused, valuesOf, changesOf, words = ordinary } = given;
   const [followed, follow] = useState(shop);
   const values = useMemo(() => valuesOf(followed.store, followed.waiting), [followed, valuesOf]);
-  const form = useForm<V>({ values, defaultValues: values as DefaultValues<V> });
-  const { handleSubmit, setError, setValue, reset, formState } = form;
-  const { isDirty, isSubmitting } = formState;
+  const form = useForm<V>({ defaultValues: values as DefaultValues<V> });
+  const { handleSubmit, setError, setValue, getValues, reset, formState } = form;
+  const { isSubmitting, defaultValues } = formState;
+  // Rows that a draft has brought back are not counted by the form itself.
+  const isDirty = formState.isDirty || differs(changesOf(getValues()), changesOf(defaultValues as V));
   if (shop !== followed && !isDirty && !isSubmitting) follow(shop);
+  // Not `values` of the form itself: it would forget, as it begins, which fields are lists, and a draft of them with that.
+  useEffect(() => {
+    if (differs(values, getValues())) reset(values);
+  }, [values, getValues, reset]);
   useDraft(draft, form);
   const [status, setStatus] = useState<'pending' | 'success'>('pending');
 
@@ -100,6 +107,8 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
         if (result.outcome === 'refused') return fail(result.violations, typed, result.text);
         reset(typed);
         setStatus('success');
+        // Before it is said: a page that dies now shall not bring back what was typed on the way.
+        await saveDrafts().catch(console.error);
         toast(result.outcome === 'sent' ? words.saved : 'Enregistré sur cet appareil, envoyé dès que possible.');
       } catch (failure) {
         console.error(failure);
@@ -108,5 +117,6 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
     },
     () => setError('root', { message: `${words.failed}.` }),
   );
-  return { form, submit, values, status, pending: () => setStatus('pending') };
+  const bar = { problem: formState.errors.root?.message, isDirty, isSubmitting, onRevert: () => reset(values) };
+  return { form, submit, bar, status, pending: () => setStatus('pending') };
 }

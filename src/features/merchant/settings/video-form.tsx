@@ -28,7 +28,7 @@ const changesOf = ({ youtubeVideoId }: VideoValues): StoreChanges => ({
 });
 
 export function VideoForm({ shop, refused }: PartProps) {
-  const { form, submit, values } = useStoreForm({ draft: 'boutique vidéo', shop, refused, valuesOf, changesOf });
+  const { form, submit, bar } = useStoreForm({ draft: 'boutique vidéo', shop, refused, valuesOf, changesOf });
   const { register, formState, watch, reset, setError } = form;
   const [removing, setRemoving] = useState(false);
   const id = youtubeIdOf(watch('youtubeVideoId'));
@@ -82,7 +82,7 @@ export function VideoForm({ shop, refused }: PartProps) {
           </Button>
         )}
       </fieldset>
-      <SaveBar form={form} values={values} label="Enregistrer la vidéo" />
+      <SaveBar {...bar} label="Enregistrer la vidéo" />
     </form>
   );
 }

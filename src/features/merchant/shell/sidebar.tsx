@@ -29,6 +29,7 @@ const appointments: Entry = { to: paths.merchantAppointments, label: 'Demande de
 const estimates: Entry = { to: paths.merchantEstimates, label: 'Demande de devis', icon: 'sheet' };
 const infos: Entry = { to: paths.merchantInfos, label: 'Informations de la boutique', icon: 'stall' };
 const contact: Entry = { to: paths.merchantContact, label: 'Informations de contact', icon: 'phone' };
+const hours: Entry = { to: paths.merchantHours, label: "Horaires d'ouverture", icon: 'clock' };
 const medias: Entry = { to: paths.merchantMedias, label: 'Images de la boutique', icon: 'frame' };
 const shipping: Entry = { to: paths.merchantShipping, label: 'Livraison', icon: 'truck' };
 const relayPoint: Entry = { to: paths.merchantRelayPoint, label: 'Point relais', icon: 'bag' };
@@ -49,7 +50,7 @@ export function groupsOf(store: MerchantStore | undefined, sellsOnline: boolean 
         ...(store?.takesEstimates ? [estimates] : []),
       ],
     },
-    { title: 'Ma boutique', entries: [infos, contact, medias, ...(sellsOnline ? [shipping, relayPoint] : [])] },
+    { title: 'Ma boutique', entries: [infos, contact, hours, medias, ...(sellsOnline ? [shipping, relayPoint] : [])] },
   ];
   return groups.filter(({ entries }) => entries.length > 0);
 }

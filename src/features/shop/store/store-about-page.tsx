@@ -1,8 +1,9 @@
 // A shop's page about itself: hours, place, delivery.
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { generatePath } from 'react-router-dom';
 import type { Store } from '#contract/stores.ts';
-import { formatHour, WEEKDAY_NAMES, windowsOf } from '#domain/opening-hours.ts';
+import { parisDay } from '#domain/dates.ts';
+import { closedWords, durationWords, formatHour, WEEKDAY_NAMES, windowsOf } from '#domain/opening-hours.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { Icon } from '#ui/controls/icon.tsx';
@@ -35,12 +36,7 @@ export function StoreAboutPage() {
           <StoreMap store={store} />
           {store.placeOfSales !== '' && <PlainText text={store.placeOfSales} />}
         </section>
-        {store.openingHours.length > 0 && (
-          <section>
-            <h2>Horaires</h2>
-            <Hours store={store} />
-          </section>
-        )}
+        <Opening store={store} />
         {modes.length > 0 && (
           <section>
             <h2>Retrait et livraison</h2>
@@ -103,6 +99,46 @@ function StoreMap({ store: { id, name, slug, geoCoordinates } }: { store: Store 
   );
   if (!geoCoordinates) return null;
   return <MapOnTap label={`Carte : ${name}`} places={places} center={geoCoordinates} zoom={MAP_ZOOM} />;
+}
+
+/** When it is open, when it is not, and how long an order takes. */
+function Opening({ store }: { store: Store }) {
+  const { openingHours, closedDays = [], preparationTime = null } = store;
+  const [today, setToday] = useState<string | null>(null);
+  // The server has drawn this on whatever day.
+  useEffect(() => setToday(parisDay(new Date())), []);
+  const ahead = closedDays.filter(({ to }) => today === null || to >= today);
+  if (openingHours.length === 0 && ahead.length === 0 && preparationTime === null) return null;
+  return (
+    <section>
+      <h2>Horaires</h2>
+      {openingHours.length > 0 && <Hours store={store} />}
+      {ahead.length > 0 && (
+        <>
+          <h3>Fermetures exceptionnelles</h3>
+          <ul className={styles.closed}>
+            {ahead
+              .toSorted((a, b) => a.from.localeCompare(b.from))
+              .map((days) => (
+                <li key={`${days.from} ${days.to}`}>
+                  <Icon name="calendar" size={20} />
+                  <span>
+                    Fermé {closedWords(days)}
+                    {today !== null && days.from <= today && <strong> (en ce moment)</strong>}
+                  </span>
+                </li>
+              ))}
+          </ul>
+        </>
+      )}
+      {preparationTime !== null && (
+        <p className={styles.ready}>
+          <Icon name="clock" size={20} />
+          Temps de préparation&nbsp;: {durationWords(preparationTime)}
+        </p>
+      )}
+    </section>
+  );
 }
 
 /** The week, day by day; a day that no row names is closed. */

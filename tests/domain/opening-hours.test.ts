@@ -1,0 +1,25 @@
+// Opening hours, closed days and durations in words.
+import { expect, test } from 'vitest';
+import { closedWords, durationWords, hoursWords } from '#domain/opening-hours.ts';
+
+test('a closed day is told by its date, several by the first and the last', () => {
+  expect(closedWords({ from: '2026-12-25', to: '2026-12-25' })).toBe('le 25 décembre 2026');
+  expect(closedWords({ from: '2026-08-02', to: '2026-08-15' })).toBe('du 2 août 2026 au 15 août 2026');
+});
+
+test('a duration is told in minutes, hours or days', () => {
+  const told = [15, 60, 90, 125, 1440, 2880, 1500].map((minutes) => durationWords(minutes).replaceAll('\u00a0', ' '));
+  expect(told).toEqual(['15 min', '1 h', '1 h 30', '2 h 05', '1 jour', '2 jours', '25 h']);
+});
+
+test('a row of hours is told by its days and its windows', () => {
+  const row = {
+    days: ['monday' as const, 'saturday' as const],
+    morningOpeningHour: '0900',
+    morningCloseHour: '1200',
+    afternoonOpeningHour: '1400',
+    afternoonCloseHour: '1830',
+  };
+  expect(hoursWords({ ...row, interrupt: false })).toBe('lundi, samedi 09h00 – 12h00, 14h00 – 18h30');
+  expect(hoursWords({ ...row, interrupt: true })).toBe('lundi, samedi 09h00 – 18h30');
+});
