@@ -24,6 +24,7 @@ const details = [
   'merchant-home',
   'own-market',
   'merchant-products',
+  'merchant-products-made',
   'merchant-orders',
   'cold-start',
   'tray',

@@ -1,8 +1,9 @@
 // The products of the own shop: the server's view with this device's waiting writes applied, and what may be done with them.
 // Guarantee: what waits is named as waiting; one that is still to be made stands first, under its temporary name.
 import { useAtomValue } from 'jotai';
+import type { Violation } from '#contract/hydra.ts';
 import type { MerchantProduct, OwnProduct, ProductChanges } from '#contract/own-products.ts';
-import type { Command } from '#sync/commands/command.ts';
+import type { Command, CommandArgs } from '#sync/commands/command.ts';
 import { isTemp, tempIri } from '#sync/commands/temporary-ids.ts';
 import { newId } from '#sync/device/ids.ts';
 import type { SendOutcome } from '#sync/submit-and-wait.ts';
@@ -11,7 +12,7 @@ import { engine, type WriteOutcome } from '../page/engine-port.ts';
 import { useApiQuery } from '../reads/query.ts';
 import { useSession } from '../session/session.ts';
 import { sendPicture } from './media.ts';
-import { pendingAtom } from './pending-writes.ts';
+import { pendingAtom, useTray } from './pending-writes.ts';
 import { editedProduct, productsToMake, type ShownProduct, shownProduct } from './shown-products.ts';
 
 const noStore = '00000000-0000-0000-0000-000000000000';
@@ -55,6 +56,8 @@ export function useProducts(filter: ProductFilter) {
   return {
     ...query,
     held,
+    /** Those that are still to be made: they are there, whatever the network says of the others. */
+    made,
     products: held && [...made, ...held.map((product) => shownProduct(product, rows))],
     total: query.data?.['hydra:totalItems'],
     view: searchesHere ? undefined : query.data?.['hydra:view'],
@@ -166,4 +169,30 @@ export function saveProduct(id: string, seen: MerchantProduct | null, changes: P
 export async function sendPdf(file: File): Promise<WriteOutcome<'dematerializedFiles.upload'>> {
   const [{ write }, bytes] = await Promise.all([engine(), file.arrayBuffer()]);
   return write('dematerializedFiles.upload', { body: {} }, { fileName: file.name, mime: file.type, bytes });
+}
+
+/** What was refused after it had waited: it comes back into its form, with what is wrong with it. */
+export interface RefusedProduct {
+  id: string;
+  text: string;
+  changes: ProductChanges;
+  violations: Violation[];
+}
+
+/** `id`: of the product, or the temporary name of one that was to be made; null for none. */
+export function useRefusedProduct(id: string | null): RefusedProduct | null {
+  const { decisions } = useTray();
+  for (const { id: write, type, tone, title, args, violations } of decisions) {
+    if (tone !== 'refused' || id === null) continue;
+    const {
+      tempId,
+      values,
+      id: of,
+      changes,
+    } = (args ?? {}) as Partial<CommandArgs['products.create'] & CommandArgs['products.update']>;
+    const asked = type === 'products.create' && tempId === id ? values : undefined;
+    const again = asked ?? (type === 'products.update' && of === id ? changes : undefined);
+    if (again) return { id: write, text: title, changes: again, violations };
+  }
+  return null;
 }

@@ -5,7 +5,7 @@ import type { MerchantProduct } from '#contract/own-products.ts';
 import type { Image } from '#contract/values.ts';
 import type { View } from '#db/rows.ts';
 import { partOf } from '#domain/store-parts.ts';
-import { type CommandRecord, type CommandType, isProduct, type Meaning, type Settled } from './command.ts';
+import { type CommandRecord, type CommandType, isProduct, type Meaning, type Place, type Settled } from './command.ts';
 import { idOfIri } from './temporary-ids.ts';
 
 const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' };
@@ -31,6 +31,7 @@ const ofImage = {
   refusals: { 'owner-mismatch': mismatch, 404: imageGone, 410: imageGone },
 } as const;
 
+const atProduct = (id: string): Place => ({ screen: 'merchantProduct', params: { id } });
 const quoted = (name: string) => `«\u00a0${name}\u00a0»`;
 
 function product(view: View | null, name: string | undefined): string {
@@ -55,12 +56,14 @@ export const merchantCommands: { [T in MerchantType]: CommandRecord<T> } = {
     request: ({ values }) => ({ body: values }),
     refusals: { 'owner-mismatch': mismatch },
     names: ({ tempId }, answer) => ({ tempId, iri: (answer as MerchantProduct)['@id'] }),
+    place: ({ tempId }) => atProduct(tempId),
     describe: ({ values }) => `Créer le produit ${quoted(values.name ?? 'Sans nom')}`,
   },
   'products.update': {
     ...ofProduct,
     endpoint: 'products.update',
     request: ({ id, changes }) => ({ params: { id: idOfIri(id) }, body: changes }),
+    place: ({ id }) => atProduct(idOfIri(id)),
     describe: ({ changes, name }, view) => `Modifier ${product(view, name ?? changes.name)}`,
   },
   'products.publish': {

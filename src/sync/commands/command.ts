@@ -86,7 +86,7 @@ export type Place =
   | { screen: 'store'; params: { slug: string }; part: 'contact' | 'reviews' }
   | { screen: 'product'; params: { slug: string }; part: 'reviews' }
   | { screen: StorePage }
-  | { screen: 'merchantOrder' | 'merchantAppointment'; params: { id: string } };
+  | { screen: 'merchantOrder' | 'merchantAppointment' | 'merchantProduct'; params: { id: string } };
 
 /** What the device knows when a request is built. */
 export interface Known {

@@ -5,7 +5,7 @@ import { paths } from '#paths';
 import { flash, toast } from '#state/page/flash.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { decide, useDecisions } from '#state/writes/pending-writes.ts';
-import { useProduct } from '#state/writes/products.ts';
+import { useProduct, useRefusedProduct } from '#state/writes/products.ts';
 import type { EditedProduct } from '#state/writes/shown-products.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
@@ -67,20 +67,41 @@ function ProductFrame({ title, children }: { title: string; children: React.Reac
   );
 }
 
-function NewProduct({ draft, start }: { draft: string; start: ProductValues }) {
+interface NewProductProps {
+  draft: string;
+  start: ProductValues;
+  refusedId?: string;
+}
+
+function NewProduct({ draft, start, refusedId }: NewProductProps) {
   const navigate = useNavigate();
   const leave = (outcome: 'sent' | 'queued') => {
     tellSaved(outcome);
     flash(toPublish);
     navigate(productsAddress());
   };
-  return <ProductForm draft={draft} id={null} edited={null} start={start} onSaved={leave} />;
+  return (
+    <ProductForm
+      draft={draft}
+      id={null}
+      {...(refusedId !== undefined && { refusedId })}
+      edited={null}
+      start={start}
+      onSaved={leave}
+    />
+  );
 }
 
 function KnownProduct({ id }: { id: string }) {
   const query = useProduct(id);
   const { edited, isNew } = query;
-  if (isNew) return edited ? <Edited id={id} edited={edited} /> : <AlreadySent />;
+  const refused = useRefusedProduct(isNew ? id : null);
+  const wasRefused = useRef(false);
+  // Its form takes it back, and with it what told so.
+  if (refused) wasRefused.current = true;
+  if (isNew && edited) return <Edited id={id} edited={edited} />;
+  if (wasRefused.current) return <NewProduct draft={`produit ${id}`} start={emptyValues} refusedId={id} />;
+  if (isNew) return <AlreadySent />;
   return (
     <Loaded query={query} what="list" loading={<LineShapes count={6} />} notFound={<NoSuchProduct />}>
       {() =>

@@ -5,7 +5,8 @@ import { useForm } from 'react-hook-form';
 import type { MerchantProduct } from '#contract/own-products.ts';
 import { toast } from '#state/page/flash.ts';
 import { useDraft } from '#state/session/use-draft.ts';
-import { createProduct, saveProduct } from '#state/writes/products.ts';
+import { dismissWrite } from '#state/writes/pending-writes.ts';
+import { createProduct, saveProduct, useRefusedProduct } from '#state/writes/products.ts';
 import type { EditedProduct } from '#state/writes/shown-products.ts';
 import { tellNotKept } from '../tell.ts';
 import {
@@ -29,6 +30,8 @@ export interface ProductFormProps {
   draft: string;
   /** Null: a new one. */
   id: string | null;
+  /** The temporary name of one that could not be made: it is tried again as a new one. */
+  refusedId?: string;
   edited: EditedProduct | null;
   start: ProductValues;
   onSaved: (outcome: 'sent' | 'queued') => void;
@@ -37,7 +40,7 @@ export interface ProductFormProps {
 const sameField = (name: string, a: ProductValues, b: ProductValues) =>
   JSON.stringify(Reflect.get(a, name)) === JSON.stringify(Reflect.get(b, name));
 
-export function useProductForm({ draft, id, edited, start, onSaved }: ProductFormProps) {
+export function useProductForm({ draft, id, refusedId, edited, start, onSaved }: ProductFormProps) {
   const form = useForm<ProductValues>({ defaultValues: start, shouldFocusError: false });
   const { reset, formState, getValues, setError } = form;
   const { isSubmitting, dirtyFields } = formState;
@@ -82,7 +85,10 @@ export function useProductForm({ draft, id, edited, start, onSaved }: ProductFor
           return toast('Rien n’a changé.');
         }
         const result = id === null ? (await createProduct(changes)).result : await saveProduct(id, seen, changes);
-        if (result.outcome === 'refused') return refuse(result);
+        if (result.outcome === 'refused') {
+          toast(refusedWords, 'error');
+          return refuse(result);
+        }
         saved.current = typed;
         if (result.outcome === 'sent' && id !== null) {
           const answer = result.answer as MerchantProduct;
@@ -98,7 +104,6 @@ export function useProductForm({ draft, id, edited, start, onSaved }: ProductFor
   );
 
   const refuse = ({ text, violations }: { text: string; violations: { propertyPath: string; message: string }[] }) => {
-    toast(refusedWords, 'error');
     const elsewhere = violations.filter(({ propertyPath }) => fieldOf(propertyPath) === null);
     for (const { propertyPath, message } of violations) {
       const field = fieldOf(propertyPath);
@@ -108,7 +113,24 @@ export function useProductForm({ draft, id, edited, start, onSaved }: ProductFor
     if (rest !== '') setError('root', { message: rest });
   };
 
+  const refused = useRefusedProduct(id ?? refusedId ?? null);
+  const resume = useRef(() => {});
+  resume.current = () => {
+    // What is being typed now is worth more than what was refused; that one stays in the list.
+    if (!refused || dirty.length > 0) return;
+    const again = withChanges(getValues(), refused.changes);
+    for (const name of Object.keys(again) as (keyof ProductValues)[]) {
+      if (!sameField(name, again, getValues())) form.setValue(name, again[name], { shouldDirty: true });
+    }
+    refuse(refused);
+    void dismissWrite(refused.id);
+  };
+  const refusedWrite = refused?.id;
+  useEffect(() => {
+    if (refusedWrite !== undefined) resume.current();
+  }, [refusedWrite]);
+
   /** Takes back what was typed. */
   const takeBack = () => reset(edited ? valuesEdited({ ...edited, product: seen }) : start);
-  return { form, submit, takeBack, typed: getValues };
+  return { form, submit, takeBack };
 }

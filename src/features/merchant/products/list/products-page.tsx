@@ -6,6 +6,7 @@ import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { decide, useDecisions } from '#state/writes/pending-writes.ts';
 import { type ProductFilter, useProducts } from '#state/writes/products.ts';
+import type { ShownProduct } from '#state/writes/shown-products.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
@@ -83,7 +84,7 @@ function States({ filter }: { filter: ProductFilter }) {
 
 function Products({ filter }: { filter: ProductFilter }) {
   const query = useProducts(filter);
-  const { products, held = [], total, view, onDevice } = query;
+  const { products, made, held = [], total, view, onDevice } = query;
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
   // What has left the list is not chosen any more.
   const chosen = products?.filter(({ id, deletion }) => deletion === null && chosenIds.has(id)) ?? [];
@@ -91,45 +92,54 @@ function Products({ filter }: { filter: ProductFilter }) {
     setChosenIds((now) => new Set(wanted ? [...now, id] : [...now].filter((one) => one !== id)));
   const choosable = products?.filter(({ deletion }) => deletion === null) ?? [];
   const isAll = choosable.length > 0 && chosen.length === choosable.length;
+  const rows = (some: readonly ShownProduct[]) => (
+    <ul className={styles.rows} aria-label="Produits">
+      {some.map((product) => (
+        <ProductRow
+          key={product.id}
+          product={product}
+          chosen={chosenIds.has(product.id)}
+          onChoose={(wanted) => choose(product.id, wanted)}
+        />
+      ))}
+    </ul>
+  );
   return (
-    <Loaded query={query} what="list" loading={<LineShapes count={6} />}>
-      {() =>
-        products && products.length > 0 ? (
-          <>
-            <div className={styles.above}>
-              <Button variant="quiet" onClick={() => setChosenIds(new Set(isAll ? [] : choosable.map(({ id }) => id)))}>
-                {isAll ? 'Ne plus rien choisir' : 'Tout choisir'}
-              </Button>
-              <p className={styles.count} aria-live="polite">
-                {onDevice
-                  ? 'parmi ce qui est gardé sur cet appareil'
-                  : total !== undefined && counted(total, 'produit')}
-                {query.aged && <Age at={query.seenAt} />}
-              </p>
-            </div>
-            <ul className={styles.rows} aria-label="Produits">
-              {products.map((product) => (
-                <ProductRow
-                  key={product.id}
-                  product={product}
-                  chosen={chosenIds.has(product.id)}
-                  onChoose={(wanted) => choose(product.id, wanted)}
-                />
-              ))}
-            </ul>
-            <BulkBar chosen={chosen} held={held} onDone={() => setChosenIds(new Set())} />
-            <Pagination
-              view={view}
-              page={filter.page}
-              to={(page) => productsAddress({ ...filter, page })}
-              label="Pages des produits"
-            />
-          </>
-        ) : (
-          <NoProduct filter={filter} onDevice={onDevice} />
-        )
-      }
-    </Loaded>
+    <>
+      {!products && query.status === 'error' && made.length > 0 && rows(made)}
+      <Loaded query={query} what="list" loading={<LineShapes count={6} />}>
+        {() =>
+          products && products.length > 0 ? (
+            <>
+              <div className={styles.above}>
+                <Button
+                  variant="quiet"
+                  onClick={() => setChosenIds(new Set(isAll ? [] : choosable.map(({ id }) => id)))}
+                >
+                  {isAll ? 'Ne plus rien choisir' : 'Tout choisir'}
+                </Button>
+                <p className={styles.count} aria-live="polite">
+                  {onDevice
+                    ? 'parmi ce qui est gardé sur cet appareil'
+                    : total !== undefined && counted(total, 'produit')}
+                  {query.aged && <Age at={query.seenAt} />}
+                </p>
+              </div>
+              {rows(products)}
+              <BulkBar chosen={chosen} held={held} onDone={() => setChosenIds(new Set())} />
+              <Pagination
+                view={view}
+                page={filter.page}
+                to={(page) => productsAddress({ ...filter, page })}
+                label="Pages des produits"
+              />
+            </>
+          ) : (
+            <NoProduct filter={filter} onDevice={onDevice} />
+          )
+        }
+      </Loaded>
+    </>
   );
 }
 

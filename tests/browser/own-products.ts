@@ -1,0 +1,41 @@
+// What a merchant does with products on the screens, in the words they read there.
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import type { Collection } from '#contract/hydra.ts';
+import type { MerchantProduct, OwnProduct } from '#contract/own-products.ts';
+import { expect, installed } from './journey.ts';
+import type { OtherDevice } from './other-device.ts';
+import { logIn } from './steps.ts';
+
+export const shop = 'fromagerie@etal.test';
+export const tablet = { width: 820, height: 1180 };
+export const list = '/admin/boutique/store/products/page/1';
+
+export const rowsOf = (page: Page) => page.getByRole('list', { name: 'Produits', exact: true }).getByRole('listitem');
+export const rowOf = (page: Page, name: string): Locator => rowsOf(page).filter({ hasText: name });
+export const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+export const unique = (name: string) => `${name} ${randomUUID().slice(0, 6)}`;
+
+export async function open(page: Page, { worker = false } = {}): Promise<void> {
+  await page.goto('/authentication/connexion');
+  if (worker) await installed(page);
+  await logIn(page, shop);
+  await page.goto('/admin/boutique');
+  await page
+    .getByRole('navigation', { name: 'Gestion de ma boutique' })
+    .getByRole('link', { name: 'Produits' })
+    .click();
+  await expect(page).toHaveURL(/store\/products\/page\/1$/);
+  await expect(rowsOf(page).first()).toBeVisible();
+}
+
+export async function productNamed(desk: OtherDevice, name: string): Promise<MerchantProduct> {
+  const { id: store } = await desk.call<{ id: string }>('GET', '/stores/by_slug/fromagerie-du-chatel');
+  const found = await desk.call<Collection<OwnProduct>>(
+    'GET',
+    `/stores/${store}/own_products?name=${encodeURIComponent(name)}`,
+  );
+  const [one] = found['hydra:member'];
+  if (!one) throw new Error(`No product is called ${name}.`);
+  return desk.call('GET', `/products/${one.id}`);
+}
