@@ -72,6 +72,11 @@ test('what is exported imports to the same shop; a changed line and a new one ar
   await expect(page.getByRole('button', { name: /^Importer/ })).toHaveCount(0);
   expect(await versions()).toEqual(before);
 
+  // As a spreadsheet of the nineties writes it: œ is 9c, € is 80.
+  await page.getByRole('button', { name: 'Choisir un autre fichier' }).click();
+  await give(page, Buffer.from('Nom;Cat\xe9gorie;Prix\nC\x9cur \xe0 2\x80;Invent\xe9e;2\n', 'latin1'));
+  await expect(lineOf(page, 'Cœur à 2€')).toContainText('Catégorie : Catégorie inconnue.');
+
   await page.getByRole('button', { name: 'Choisir un autre fichier' }).click();
   const category = text.split('\r\n')[1]?.split(';')[2] ?? '';
   const right = `Adresse;Nom;Catégorie;Prix;Stock\r\n;'${called};${category};"12,50";3\r\n`;

@@ -11,6 +11,7 @@ import { paths } from '#paths';
 import type { Choice, ConflictField, ConflictKind } from '#sync/pending/conflict.ts';
 import type { PendingWrite } from '#sync/pending/waiting.ts';
 import { type Ended, engine } from '../page/engine-port.ts';
+import { pageStore } from '../page/page-store.ts';
 
 export const pendingAtom = atom<Cmd[]>([]);
 
@@ -119,8 +120,11 @@ export const discardWrite = async (id: string) => (await actions()).discardWrite
 export const findDamaged = async () => (await actions()).findDamaged();
 /** What waits or was refused, to the clipboard, as a text; false when the browser does not let it. */
 export const copyWrite = async (id: string) => (await actions()).copyWrite(id);
-/** What became of it has been seen. */
-export const dismissWrite = async (id: string) => (await actions()).dismissWrite(id);
+/** What became of it has been seen: it goes from every list at once, and from the device as soon as that has written it. */
+export async function dismissWrite(id: string): Promise<void> {
+  pageStore.set(trayAtom, (tray) => ({ ...tray, decisions: tray.decisions.filter((one) => one.id !== id) }));
+  await (await actions()).dismissWrite(id);
+}
 /** Tries to send everything now; true once nothing of the owner waits. */
 export const flushWrites = async () => (await actions()).flushWrites();
 /** Does what the person chose; rejects when the device cannot keep it. */

@@ -1,7 +1,7 @@
 // The life of a form that changes the shop. Guarantees: only what differs from what was shown is sent; while someone types,
 // what they had been looking at stands, so that another device's change is compared with it and never overwritten unasked;
 // what is wrong is said at its field, by the contract's own rules without a network too.
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, get, type Path, useForm } from 'react-hook-form';
 import type { Violation } from '#contract/hydra.ts';
 import { type StoreChanges, storeChanges } from '#contract/stores.ts';
@@ -86,7 +86,8 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
     void dismissWrite(refused.id);
   };
   const refusedId = refused?.id;
-  useEffect(() => {
+  // Before it is painted: what is said at its field is not said above the form as well.
+  useLayoutEffect(() => {
     if (refusedId !== undefined) takeBack.current();
   }, [refusedId]);
 
