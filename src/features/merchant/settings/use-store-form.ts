@@ -1,7 +1,7 @@
 // The life of a form that changes the shop. Guarantees: only what differs from what was shown is sent; while someone types,
 // what they had been looking at stands, so that another device's change is compared with it and never overwritten unasked;
 // what is wrong is said at its field, by the contract's own rules without a network too.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, get, type Path, useForm } from 'react-hook-form';
 import type { Violation } from '#contract/hydra.ts';
 import { type StoreChanges, storeChanges } from '#contract/stores.ts';
@@ -48,7 +48,8 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
   const isDirty = formState.isDirty || differs(changesOf(getValues()), changesOf(defaultValues as V));
   if (shop !== followed && !isDirty && !isSubmitting) follow(shop);
   // Not `values` of the form itself: it would forget, as it begins, which fields are lists, and a draft of them with that.
-  useEffect(() => {
+  // And before what was refused is taken back, which it would wipe out.
+  useLayoutEffect(() => {
     if (differs(values, getValues())) reset(values);
   }, [values, getValues, reset]);
   useDraft(draft, form);
