@@ -33,7 +33,7 @@ test(`killed ${kills} times within ${within} ms of a tap, ${lostAnswers} answers
   device,
   network,
 }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(600_000);
   const random = randomFrom(`survival ${seed}`);
   const phone = await device();
   await atTheBeer(await phone.open());
@@ -62,20 +62,32 @@ test(`killed ${kills} times within ${within} ms of a tap, ${lostAnswers} answers
     await phone.close();
   }
 
+  // How many taps were kept before the browser died is a matter of moments. Each loses two answers at most: what is left to
+  // lose is lost by taps after which nobody dies.
   const page = await phone.open();
   await page.goto('/commande/panier');
-  await expect.poll(() => lost().length, { timeout: 120_000 }).toBe(lostAnswers);
+  await expectNothingWaits(page, 120_000);
+  let calm = 0;
+  while (lost().length < lostAnswers) {
+    calm += 1;
+    expect(calm).toBeLessThanOrEqual(lostAnswers / lostOfOne);
+    await page.goto('/produit/biere-ambree-des-ponts');
+    await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+    await expect(page.getByText('Produit ajouté au panier').first()).toBeVisible();
+    await expectNothingWaits(page);
+  }
+  expect(lost()).toHaveLength(lostAnswers);
   network.heal();
-  await expectNothingWaits(page);
+  await page.goto('/commande/panier');
   const [line] = (await serverCart(page, network)).items;
   const there = line?.quantity ?? 0;
-  expect(there).toBeGreaterThanOrEqual(said);
+  expect(there).toBeGreaterThanOrEqual(said + calm);
   // A tap whose browser died before it was said to be kept may have been kept or not, and never twice.
-  expect(there).toBeLessThanOrEqual(kills);
+  expect(there).toBeLessThanOrEqual(kills + calm);
   await expectAllIsWell(page, network, { lines: [`Bière ambrée des Ponts × ${there}`] });
   // Each unit came from an effect of its own: the cart's beginning is the one that brings none.
   expect(effectsOf(network)).toHaveLength(there + 1);
   console.log(
-    `seed ${seed}: ${kills} kills, ${lost().length} answers lost, ${said} said to be kept, ${there} in the cart`,
+    `seed ${seed}: ${kills} kills, ${lost().length} answers lost, ${said} said to be kept and ${calm} calmly, ${there} in the cart`,
   );
 });

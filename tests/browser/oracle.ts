@@ -74,9 +74,9 @@ export function expectFrozen(network: FaultyProxy): void {
   }
 }
 
-export async function expectNothingWaits(page: Page): Promise<void> {
+export async function expectNothingWaits(page: Page, timeout = 40_000): Promise<void> {
   await expect
-    .poll(async () => (await outboxOf(page)).map(({ type, state }) => `${type} ${state}`), { timeout: 40_000 })
+    .poll(async () => (await outboxOf(page)).map(({ type, state }) => `${type} ${state}`), { timeout })
     .toEqual([]);
 }
 
