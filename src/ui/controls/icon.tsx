@@ -44,10 +44,20 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
+interface DrawingProps {
+  /** The path's commands, in a square of 24. */
+  d: string;
+  /** Width and height in pixels. */
+  size?: number;
+}
+
+/** A line drawing of a room's own. */
+export function Drawing({ d, size = 24 }: DrawingProps) {
   return (
     <svg className={styles.icon} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d={drawings[name]} />
+      <path d={d} />
     </svg>
   );
 }
+
+export const Icon = ({ name, size }: { name: IconName; size?: number }) => <Drawing d={drawings[name]} size={size} />;

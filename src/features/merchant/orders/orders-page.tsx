@@ -1,5 +1,5 @@
 // The list of the shop's orders.
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { StoreOrderState } from '#contract/values.ts';
 import { counted } from '#domain/plural.ts';
 import { MERCHANT_STATES, STATE_LABELS } from '#domain/store-order.ts';
@@ -7,6 +7,7 @@ import { useSiteName } from '#state/reads/configuration.ts';
 import { useOwnStore } from '#state/writes/own-store.ts';
 import { useStoreOrders } from '#state/writes/store-orders.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
+import { FilterLinks } from '#ui/controls/filter-links.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
 import { Empty, Loaded } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';
@@ -84,29 +85,15 @@ function Filters({ filter: { state: current, search } }: { filter: OrderFilter }
     payed: countInState('payed', payed),
     validated: countInState('validated', validated, payed),
   };
-  return (
-    <nav aria-label="Filtrer par état" className={styles.filters}>
-      <Link
-        to={ordersAddress({ search })}
-        className={styles.filter}
-        aria-current={current === null ? 'page' : undefined}
-      >
-        Toutes
-      </Link>
-      {MERCHANT_STATES.map((state) => (
-        <Link
-          key={state}
-          to={ordersAddress({ state, search })}
-          className={styles.filter}
-          data-state={state}
-          aria-current={current === state ? 'page' : undefined}
-        >
-          {STATE_LABELS[state]}
-          {counts[state] ? <span className={styles.tally}>{counts[state]}</span> : null}
-        </Link>
-      ))}
-    </nav>
-  );
+  const links = MERCHANT_STATES.map((state) => ({
+    label: STATE_LABELS[state],
+    to: ordersAddress({ state, search }),
+    current: current === state,
+    tally: counts[state],
+    ...(state === 'validated' && { tone: 'calm' as const }),
+  }));
+  const all = { label: 'Toutes', to: ordersAddress({ search }), current: current === null };
+  return <FilterLinks label="Filtrer par état" links={[all, ...links]} />;
 }
 
 function NoOrder({ state, search, page }: OrderFilter) {

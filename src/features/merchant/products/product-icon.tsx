@@ -1,4 +1,6 @@
 // The signs of what a merchant does with products, always beside their words or in a button that has a label.
+import { Drawing } from '#ui/controls/icon.tsx';
+
 const drawings = {
   copy: 'M9 8.5h11v11H9v-11ZM15 8.5v-4H4v11h5',
   eye: 'M2.5 12C5 7.8 8.3 5.7 12 5.7s7 2.1 9.5 6.3c-2.5 4.2-5.8 6.3-9.5 6.3S5 16.2 2.5 12ZM12 9.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6Z',
@@ -11,21 +13,6 @@ const drawings = {
 
 export type ProductIconName = keyof typeof drawings;
 
-export function ProductIcon({ name, size = 22 }: { name: ProductIconName; size?: number }) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d={drawings[name]} />
-    </svg>
-  );
-}
+export const ProductIcon = ({ name, size = 22 }: { name: ProductIconName; size?: number }) => (
+  <Drawing d={drawings[name]} size={size} />
+);

@@ -1,6 +1,6 @@
 // The shop's products: searched, filtered, published and hidden, one by one or several at once.
 import { useState } from 'react';
-import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { counted } from '#domain/plural.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
@@ -8,6 +8,7 @@ import { decide, useDecisions } from '#state/writes/pending-writes.ts';
 import { type ProductFilter, useProducts } from '#state/writes/products.ts';
 import type { ShownProduct } from '#state/writes/shown-products.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
+import { FilterLinks } from '#ui/controls/filter-links.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
@@ -66,20 +67,12 @@ const states: readonly { label: string; published: boolean | undefined }[] = [
 ];
 
 function States({ filter }: { filter: ProductFilter }) {
-  return (
-    <nav aria-label="Filtrer par état" className={styles.filters}>
-      {states.map(({ label, published }) => (
-        <Link
-          key={label}
-          to={productsAddress({ name: filter.name, published })}
-          className={styles.filter}
-          aria-current={filter.published === published ? 'page' : undefined}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
+  const links = states.map(({ label, published }) => ({
+    label,
+    to: productsAddress({ name: filter.name, published }),
+    current: filter.published === published,
+  }));
+  return <FilterLinks label="Filtrer par état" links={links} />;
 }
 
 function Products({ filter }: { filter: ProductFilter }) {
