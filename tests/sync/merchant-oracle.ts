@@ -9,7 +9,8 @@ import type { TestMarket } from '../support/test-server.ts';
 import type { Device } from './device.ts';
 import type { Merchant } from './merchant-device.ts';
 
-const keysOf = (id: string) => [0, 1, 2, 3, 4].map((gen) => idempotencyKey({ id, gen }));
+/** Of a command's generations, more than any test opens. */
+export const keysOf = (id: string) => Array.from({ length: 15 }, (_, gen) => idempotencyKey({ id, gen }));
 
 /** All sends under one key are the same bytes, and no key ever serves for two requests. */
 export function expectFrozen({ log }: Network): void {

@@ -1,0 +1,419 @@
+// One shop on two tablets: products, pictures, coupons and what the shop says of itself are changed on both, over networks that
+// fail and pages that die. After each effect on the server, and at the end, what must hold is held against what stands there.
+import { setImmediate as turn } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { products as productRows } from '#server/db/schema/catalogue.ts';
+import { images as imageRows } from '#server/db/schema/pictures.ts';
+import { coupons as couponRows } from '#server/db/schema/sales.ts';
+import { stores } from '#server/db/schema/shops.ts';
+import type { Command } from '#sync/commands/command.ts';
+import { tempIri } from '#sync/commands/temporary-ids.ts';
+import { newId } from '#sync/device/ids.ts';
+import { ownerRows } from '#sync/outbox/rows.ts';
+import { conflicts } from '#sync/pending/conflicts.ts';
+import { discard } from '#sync/pending/decisions.ts';
+import { resolve } from '#sync/pending/resolve.ts';
+import { versionSaid } from '#sync/replay/rebase.ts';
+import { createNetwork, type Fault, type Injectable, type Network } from '../support/network.ts';
+import type { TestMarket } from '../support/test-server.ts';
+import { type Device, type DeviceOptions, type Machine, newMachine } from './device.ts';
+import { type Merchant, makeMerchant, openMerchantDevice, upload } from './merchant-device.ts';
+import { expectFrozen, expectOnce, keysOf } from './merchant-oracle.ts';
+
+export type Tablet = 0 | 1;
+/** What can be changed: two products, the shop, a coupon. */
+export const things = ['first', 'second', 'shop', 'coupon'] as const;
+export type Thing = (typeof things)[number];
+
+export type ShopAction =
+  | { do: 'change'; tablet: Tablet; thing: Thing; field: number }
+  | { do: 'show'; tablet: Tablet; thing: 'first' | 'second'; published: boolean }
+  | { do: 'make'; tablet: Tablet; picture: boolean; next: 'nothing' | 'rename' | 'publish' }
+  | { do: 'picture'; tablet: Tablet; for: 'first' | 'second' | null }
+  | { do: 'coupon'; tablet: Tablet }
+  | { do: 'delete'; tablet: Tablet }
+  | { do: 'giveUp'; tablet: Tablet; which: number }
+  | { do: 'look'; tablet: Tablet; thing: Thing }
+  | { do: 'drain'; tablet: Tablet }
+  | { do: 'die'; tablet: Tablet; turns: number }
+  | { do: 'faults'; tablet: Tablet; faults: Fault[] }
+  | { do: 'network'; tablet: Tablet; up: boolean }
+  | { do: 'release'; tablet: Tablet };
+export interface ShopLife {
+  actions: ShopAction[];
+  /** What is chosen on the cards, one after another. */
+  choices: number[];
+}
+
+/** The fields that are changed, each to a value that nothing else ever has. */
+const fieldsOf: Record<Thing, readonly string[]> = {
+  first: ['name', 'description', 'price'],
+  second: ['name', 'description', 'price'],
+  shop: ['description', 'placeOfSales', 'additionalInformation'],
+  coupon: ['code', 'discount'],
+};
+
+type Values = Record<string, unknown> & { '@id': string; id: string; version: number };
+interface Side {
+  machine: Machine;
+  network: Network;
+  device: Device;
+  /** What its screens show. */
+  shown: Map<Thing, Values>;
+  /** Commands in the order they were made. */
+  made: string[];
+}
+
+const text = (value: unknown) => JSON.stringify(value ?? null);
+
+/** All that stands of the shop, one value a field, as the server keeps it. */
+async function standing({ db }: TestMarket, storeId: string): Promise<Map<string, string>> {
+  const all = new Map<string, string>();
+  const put = (id: string, row: Record<string, unknown>, ...names: string[]) => {
+    for (const name of names) all.set(`${id} ${name}`, text(row[name]));
+  };
+  for (const row of await db.select().from(productRows).where(eq(productRows.storeId, storeId)))
+    put(row.id, row, 'name', 'description', 'price', 'published');
+  for (const row of await db.select().from(stores).where(eq(stores.id, storeId)))
+    put(row.id, row, 'description', 'placeOfSales', 'additionalInformation');
+  for (const row of await db.select().from(couponRows).where(eq(couponRows.storeId, storeId)))
+    put(row.id, row, 'code', 'discount', 'active');
+  for (const row of await db.select().from(imageRows).where(eq(imageRows.storeId, storeId)))
+    put(row.id, row, 'caption');
+  return all;
+}
+
+/** @throws when something that must hold does not */
+export async function liveShop(
+  market: TestMarket,
+  { actions, choices }: ShopLife,
+  options: DeviceOptions = {},
+): Promise<void> {
+  const world = await World.open(market, options);
+  try {
+    for (const action of actions) await world.act(action);
+    await world.quiesce(choices);
+    await world.expectAllIsWell();
+  } finally {
+    world.end();
+  }
+}
+
+class World {
+  private sides: [Side, Side] | null = null;
+  /** Beyond all that stands at the beginning. */
+  private serial = 1000;
+  /** One request at a time, so that what changed between two looks is what this one did. */
+  private before: Promise<unknown> = Promise.resolve();
+  private readonly broken: Error[] = [];
+
+  private constructor(
+    private readonly market: TestMarket,
+    private readonly merchant: Merchant,
+    private readonly ids: Record<Thing, string>,
+    private readonly options: DeviceOptions,
+  ) {}
+
+  static async open(market: TestMarket, options: DeviceOptions): Promise<World> {
+    const merchant = await makeMerchant(market);
+    const [first, second] = [await merchant.product(), await merchant.product()];
+    const code = `C${newId().slice(0, 8)}`;
+    const coupon = await merchant.elsewhere<{ id: string }>('POST', '/coupons', {
+      code,
+      discountType: 'fix',
+      discount: 2,
+    });
+    const ids = { first: first.id, second: second.id, shop: merchant.storeId, coupon: coupon.id };
+    const world = new World(market, merchant, ids, options);
+    world.sides = [await world.tablet(), await world.tablet()];
+    return world;
+  }
+
+  private async tablet(): Promise<Side> {
+    const machine = newMachine(Date.now());
+    const watched: Injectable = { inject: (request) => this.watch(request) };
+    const network = createNetwork(watched);
+    const device = await openMerchantDevice(this.merchant, machine, network, this.options);
+    const side: Side = { machine, network, device, shown: new Map(), made: [] };
+    for (const thing of things) side.shown.set(thing, await this.read(thing));
+    return side;
+  }
+
+  private side(tablet: Tablet): Side {
+    const side = this.sides?.[tablet];
+    if (!side) throw new Error('not open yet');
+    return side;
+  }
+
+  private readonly path = (thing: Thing) =>
+    `/${{ first: 'products', second: 'products', shop: 'stores', coupon: 'coupons' }[thing]}/${this.ids[thing]}`;
+
+  private read = (thing: Thing) => this.merchant.elsewhere<Values>('GET', this.path(thing));
+
+  /** What a request does to the shop is looked at field by field. */
+  private watch(request: Parameters<Injectable['inject']>[0]): ReturnType<Injectable['inject']> {
+    const run = this.before.then(async () => {
+      const was = await standing(this.market, this.merchant.storeId);
+      const reply = await this.market.app.inject(request);
+      const is = await standing(this.market, this.merchant.storeId);
+      this.judge(request.headers['idempotency-key'], was, is);
+      return reply;
+    });
+    this.before = run.catch(() => {});
+    return run;
+  }
+
+  /** Nothing is written over a value that nobody at this tablet had before their eyes. */
+  private judge(key: string | undefined, was: Map<string, string>, is: Map<string, string>): void {
+    for (const [place, value] of is) {
+      const replaced = was.get(place);
+      if (replaced === undefined || replaced === value) continue;
+      const [, field = ''] = place.split(' ');
+      if (field === 'published' || field === 'active' || field === 'caption') continue;
+      const edit = this.edits.get(this.byKey.get(key ?? '') ?? '');
+      if (edit?.field !== field || !edit.seen.has(replaced))
+        this.broken.push(new Error(`${place}: ${replaced} gave way to ${value} and nobody had seen it`));
+    }
+  }
+
+  /** By the key of a request: the command it carries; each of its generations has a key of its own. */
+  private readonly byKey = new Map<string, string>();
+  /** What a command changes, and the values that its person has had before their eyes, as the server keeps them. */
+  private readonly edits = new Map<string, { thing: string; field: string; wrote: string; seen: Set<string> }>();
+
+  /** Pictures and products that a command brings, by the words that only they have. */
+  private readonly brought = new Map<string, string>();
+
+  /** What is gone already is deleted: of several, one has the effect. */
+  private readonly deletions = new Set<string>();
+
+  private remember(side: Side, id: string): void {
+    side.made.push(id);
+    for (const key of keysOf(id)) this.byKey.set(key, id);
+  }
+
+  async act(action: ShopAction): Promise<void> {
+    const side = this.side(action.tablet);
+    await this.actOn(side, action);
+    await this.before;
+    const [broken] = this.broken;
+    if (broken) throw broken;
+  }
+
+  private async actOn(side: Side, action: ShopAction): Promise<void> {
+    switch (action.do) {
+      case 'change':
+        return this.change(side, action.thing, action.field);
+      case 'show': {
+        const id = this.ids[action.thing];
+        await this.submit(side, { type: action.published ? 'products.publish' : 'products.disable', args: { id } });
+        return;
+      }
+      case 'make':
+        return this.make(side, action);
+      case 'picture': {
+        const tempId = await this.uploaded(side);
+        if (action.for) await this.change(side, action.for, null, { images: [tempId] });
+        return;
+      }
+      case 'coupon': {
+        const values = { code: `N${newId().slice(0, 8)}`, discountType: 'fix', discount: 1 } as const;
+        await this.submit(side, { type: 'coupons.create', args: { values } });
+        return;
+      }
+      case 'delete':
+        this.deletions.add(await this.submit(side, { type: 'products.delete', args: { id: this.ids.second } }));
+        return;
+      case 'giveUp': {
+        const rows = await ownerRows(side.device.db, this.merchant.owner);
+        const row = rows[action.which % Math.max(1, rows.length)];
+        if (row) await discard(side.device.local, row.id);
+        return;
+      }
+      case 'look':
+        return this.look(side, action.thing);
+      case 'drain':
+        return void (await side.device.drain());
+      case 'die':
+        return this.die(side, action.turns);
+      case 'faults':
+        return side.network.plan(...action.faults);
+      case 'network':
+        side.network.up = action.up;
+        return;
+      case 'release':
+        return side.network.release();
+    }
+  }
+
+  private colour(): string {
+    this.serial += 1;
+    return `#${(0x10_00_00 + this.serial * 977).toString(16)}`;
+  }
+
+  private async submit(side: Side, command: Command): Promise<string> {
+    const { id } = await side.device.submit(command);
+    this.remember(side, id);
+    return id;
+  }
+
+  private valueOf(field: string): unknown {
+    this.serial += 1;
+    if (field === 'price' || field === 'discount') return this.serial;
+    return field === 'code' ? `W${this.serial}` : `${field} ${this.serial}`;
+  }
+
+  private async change(side: Side, thing: Thing, which: number | null, given: Record<string, unknown> = {}) {
+    const shown = side.shown.get(thing);
+    if (!shown) throw new Error(`${thing} is not shown`);
+    const field = which === null ? null : (fieldsOf[thing][which % fieldsOf[thing].length] ?? null);
+    const changes = { ...given, ...(field && { [field]: this.valueOf(field) }) };
+    const values = Object.fromEntries(Object.keys(changes).map((name) => [name, asWritten(thing, name, shown[name])]));
+    const type = ({ first: 'products', second: 'products', shop: 'stores', coupon: 'coupons' } as const)[thing];
+    const command = {
+      type: type === 'stores' ? 'stores.save' : `${type}.update`,
+      args: { id: this.ids[thing], changes },
+      base: { version: shown.version, values },
+    } as Command;
+    const { id } = await side.device.submit(command);
+    this.remember(side, id);
+    if (field === null) return;
+    const before = side.made.flatMap((other) => this.edits.get(other) ?? []).filter((edit) => edit.thing === thing);
+    const own = before.filter((edit) => edit.field === field).flatMap(({ wrote, seen }) => [wrote, ...seen]);
+    const seen = new Set([kept(field, shown[field]), ...own]);
+    this.edits.set(id, { thing, field, wrote: kept(field, Reflect.get(changes, field)), seen });
+  }
+
+  private async make(side: Side, { picture, next }: Extract<ShopAction, { do: 'make' }>): Promise<void> {
+    const tempId = tempIri(newId());
+    this.serial += 1;
+    const images = picture ? [await this.uploaded(side)] : [];
+    const category = `/categories/${this.merchant.categoryId}`;
+    const values = { name: `Nouveau ${this.serial}`, category, price: this.serial, ...(picture && { images }) };
+    const made = await this.submit(side, { type: 'products.create', args: { tempId, values } });
+    this.brought.set(made, text(values.name));
+    if (next === 'rename') {
+      const changes = { description: `dit ${this.serial}` };
+      const id = await this.submit(side, { type: 'products.update', args: { id: tempId, changes } });
+      const [field, seen] = ['description', new Set([text('')])];
+      this.edits.set(id, { thing: tempId, field, wrote: text(changes.description), seen });
+    }
+    if (next === 'publish') await this.submit(side, { type: 'products.publish', args: { id: tempId } });
+  }
+
+  private async uploaded(side: Side): Promise<string> {
+    const colour = this.colour();
+    const { id, tempId } = await upload(side.device, colour);
+    this.remember(side, id);
+    this.brought.set(id, text(colour));
+    return tempId;
+  }
+
+  /** As a screen does when it is opened. */
+  private async look(side: Side, thing: Thing): Promise<void> {
+    if (!side.network.up) return;
+    try {
+      side.shown.set(thing, await this.read(thing));
+    } catch {
+      // Deleted: what was seen stays on the screen.
+    }
+  }
+
+  private async die(side: Side, turns: number): Promise<void> {
+    void side.device.drain().catch(() => {});
+    for (let done = 0; done < turns; done += 1) await turn();
+    side.device.kill();
+    for (let calm = 0; calm < 20; calm += 1) {
+      await turn();
+      if (side.network.busy() > 0) calm = 0;
+    }
+    await this.before;
+    side.device = await openMerchantDevice(this.merchant, side.machine, side.network, this.options);
+  }
+
+  /** Everything works again, people answer what they are asked, until nothing waits. */
+  async quiesce(choices: readonly number[]): Promise<void> {
+    let chosen = 0;
+    for (const tablet of [0, 1] as const) {
+      this.side(tablet).network.heal();
+      await this.act({ do: 'release', tablet });
+    }
+    for (let round = 0; round < 60; round += 1) {
+      let left = 0;
+      for (const tablet of [0, 1] as const) {
+        const side = this.side(tablet);
+        side.machine.time.now += 150_000;
+        await this.act({ do: 'drain', tablet });
+        for (const card of await conflicts(side.device.local, this.merchant.owner)) {
+          const choice = card.choices[(choices[chosen % choices.length] ?? 0) % card.choices.length];
+          chosen += 1;
+          if (!choice) throw new Error(`${card.sentence}: nothing to choose`);
+          await this.told(side, card.id);
+          expect(await resolve(side.device.local, card.id, choice), `${card.sentence}: ${choice}`).toBe(true);
+        }
+        left += (await ownerRows(side.device.db, this.merchant.owner)).length;
+        left += (await conflicts(side.device.local, this.merchant.owner)).length;
+      }
+      if (left === 0) return;
+    }
+    throw new Error('something waits for ever');
+  }
+
+  /** What the card shows of the server is before the person's eyes. */
+  private async told(side: Side, id: string): Promise<void> {
+    const row = await side.device.db.outbox.where('id').equals(id).first();
+    const edit = this.edits.get(id);
+    const now = versionSaid(row?.said)?.current ?? {};
+    if (edit && edit.field in now) edit.seen.add(kept(edit.field, now[edit.field]));
+  }
+
+  async expectAllIsWell(): Promise<void> {
+    for (const tablet of [0, 1] as const) {
+      const { device, network, made } = this.side(tablet);
+      expectFrozen(network);
+      const ids = made.filter((id) => !this.deletions.has(id));
+      await expectOnce(this.market, this.merchant, device, ids);
+    }
+    await this.expectDeleted();
+    await this.expectSaid();
+  }
+
+  private async expectDeleted(): Promise<void> {
+    const every = await Promise.all((this.sides ?? []).map(({ device }) => device.db.journal.toArray()));
+    const done = every.flat().filter(({ cmdId, outcome }) => this.deletions.has(cmdId) && outcome === 'done');
+    const [row] = await this.market.db.select().from(productRows).where(eq(productRows.id, this.ids.second));
+    expect(row?.deletedAt !== null, 'deleted').toBe(done.length > 0);
+  }
+
+  /** What the journals call done stands, or was replaced since; what they do not is nowhere. */
+  private async expectSaid(): Promise<void> {
+    const is = await standing(this.market, this.merchant.storeId);
+    const values = [...is.values()];
+    for (const side of this.sides ?? []) {
+      for (const { outcome, cmdId } of await side.device.db.journal.toArray()) {
+        const brought = this.brought.get(cmdId);
+        const found = values.filter((value) => value === brought).length;
+        if (brought) expect(found, `${brought} by ${cmdId}`).toBe(outcome === 'done' ? 1 : 0);
+        const edit = this.edits.get(cmdId);
+        if (!edit || outcome === 'done') continue;
+        expect(values, `${cmdId} was not done, and stands`).not.toContain(edit.wrote);
+      }
+    }
+  }
+
+  end(): void {
+    for (const { device } of this.sides ?? []) device.kill();
+  }
+}
+
+/** What a form would say of it. */
+const asWritten = (thing: Thing, field: string, value: unknown) =>
+  thing === 'coupon' && field === 'discount' ? (value as { convertedAmount: number }).convertedAmount : value;
+
+/** A value as the server keeps it: money in cents. */
+function kept(field: string, value: unknown): string {
+  if (typeof value === 'object' && value !== null && 'amount' in value) return text(value.amount);
+  const isMoney = (field === 'price' || field === 'discount') && typeof value === 'number';
+  return text(isMoney ? Math.round(value * 100) : value);
+}
