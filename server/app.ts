@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { authentication } from './access/authentication.ts';
+import { loadCollectionKeys } from './access/collection-keys.ts';
 import type { OpenDatabase } from './db/client.ts';
 import type { Market } from './http/call.ts';
 import { discoveryRoutes, followIdentifiers } from './hydra/discovery.ts';
@@ -98,7 +99,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   await app.register(securityHeaders, { env });
   tellFailures(app);
-  await app.register(authentication, { keysFolder: join(env.dataDir, 'keys') });
+  const keysFolder = join(env.dataDir, 'keys');
+  await app.register(authentication, { keysFolder });
+  app.decorate('collectionKeys', loadCollectionKeys(keysFolder));
   await app.register(rateLimits, { limits: parts.rateLimits ?? (env.mode === 'test' ? 'relaxed' : 'strict') });
   followIdentifiers(app);
   await app.register(api, { prefix: '/api' });

@@ -37,6 +37,7 @@ export const paths = {
   merchantOrders: '/admin/boutique/store/commandes',
   merchantOrder: '/admin/boutique/store/commandes/:id',
   merchantDaySheet: '/admin/boutique/store/commandes/feuille',
+  merchantHandOver: '/admin/boutique/store/commandes/remise',
   merchantInfos: '/admin/boutique/store/edit/infos',
   merchantContact: '/admin/boutique/store/edit/contact',
   merchantHours: '/admin/boutique/store/edit/hours',

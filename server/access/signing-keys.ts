@@ -2,11 +2,12 @@
 // first start in DATA_DIR/keys.
 // Guarantees: only the server's user can read the files; processes that share the folder share the keys; a second key
 // file (signing-2.json …) takes over signing while tokens of the earlier ones stay valid.
-import { randomBytes, randomUUID } from 'node:crypto';
-import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { privateFolder } from '../runtime/private-folder.ts';
+import { readSeries, writeOnce } from './key-files.ts';
 
 export interface PublicKey extends JWK {
   kid: string;
@@ -21,20 +22,15 @@ export interface SigningKeys {
   refreshSecret: Buffer;
 }
 
-const keyFile = /^signing-(\d+)\.json$/;
-
 export async function loadSigningKeys(folder: string): Promise<SigningKeys> {
   privateFolder(folder);
-  if (!readdirSync(folder).some((name) => keyFile.test(name))) {
+  if (readSeries(folder, 'signing').length === 0) {
     const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
     const jwk = await exportJWK(privateKey);
     writeOnce(folder, 'signing-1.json', JSON.stringify({ ...jwk, kid: await calculateJwkThumbprint(jwk) }));
   }
   writeOnce(folder, 'refresh-secret', randomBytes(32).toString('base64url'));
-  const newestFirst = readdirSync(folder)
-    .filter((name) => keyFile.test(name))
-    .sort((a, b) => numberOf(b) - numberOf(a))
-    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as PublicKey);
+  const newestFirst = readSeries(folder, 'signing') as PublicKey[];
   const [newest] = newestFirst;
   if (!newest) throw new Error(`${folder} holds no signing key.`);
   return {
@@ -43,19 +39,4 @@ export async function loadSigningKeys(folder: string): Promise<SigningKeys> {
     publicKeys: newestFirst.map(({ kty, n, e, kid }) => ({ kty, n, e, kid, alg: 'RS256', use: 'sig' }) as PublicKey),
     refreshSecret: Buffer.from(readFileSync(join(folder, 'refresh-secret'), 'utf8').trim(), 'base64url'),
   };
-}
-
-const numberOf = (name: string) => Number(keyFile.exec(name)?.[1]);
-
-/** Leaves a file that another process made first as it is. */
-function writeOnce(folder: string, name: string, content: string): void {
-  const draft = join(folder, `.${randomUUID()}`);
-  writeFileSync(draft, content, { mode: 0o600, flag: 'wx' });
-  try {
-    linkSync(draft, join(folder, name));
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
 }

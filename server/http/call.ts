@@ -9,6 +9,7 @@ import type {
   Registry,
 } from '#contract/registry.ts';
 import type { Actor } from '../access/authentication.ts';
+import type { CollectionKeys } from '../access/collection-keys.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { SentFile } from '../plugins/uploads.ts';
 import type { Env } from '../runtime/env.ts';
@@ -58,6 +59,8 @@ export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Endpoin
 declare module 'fastify' {
   interface FastifyInstance {
     market: Market;
+    /** Behind the codes that orders are collected with. */
+    collectionKeys: CollectionKeys;
     /** Endpoints by 'METHOD /path'. */
     mounted: Map<string, Mounted[]>;
   }

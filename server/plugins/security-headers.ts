@@ -75,11 +75,13 @@ function setBareGuards(reply: Headers): void {
 }
 
 /** What every answer carries that a browser may open by itself, but for its policy. */
-export function setGuards(url: string, reply: Headers): void {
+export function setGuards(url: string, reply: Headers, isPage = false): void {
   setBareGuards(reply);
   reply.header('referrer-policy', silent.test(url) ? 'no-referrer' : 'strict-origin-when-cross-origin');
   reply.header('cross-origin-opener-policy', 'same-origin');
-  reply.header('permissions-policy', 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()');
+  // A merchant scans in whichever page of the app they came in by; what is no page of it, or takes a payment, films nobody.
+  const camera = isPage && !silent.test(url) ? '(self)' : '()';
+  reply.header('permissions-policy', `geolocation=(self), camera=${camera}, microphone=(), payment=(), usb=()`);
 }
 
 export const securityHeaders = fp<{ env: Env }>(async (app, { env }) => {
@@ -91,7 +93,7 @@ export const securityHeaders = fp<{ env: Env }>(async (app, { env }) => {
     const isPage = type.startsWith('text/html');
     // Pictures and scripts are no places: the rest would only weigh on each of them.
     if (!isPage && reply.statusCode < 400 && bare.test(request.url)) return setBareGuards(reply);
-    setGuards(request.url, reply);
+    setGuards(request.url, reply, isPage);
     if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     if (reply.hasHeader('content-security-policy')) return;
     // A file that is held already keeps the policy it came with.

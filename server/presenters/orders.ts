@@ -48,6 +48,7 @@ export interface StoreOrderRow {
   trackingCode: string | null;
   version: number;
   createdAt: Date;
+  shippedAt: Date | null;
   /** Cents; null where nothing was given back. */
   refunded: number | null;
   paymentOnDelivery: boolean;
@@ -151,6 +152,7 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
     address: addressOf(row),
     orderPaymentOnDelivery: row.paymentOnDelivery,
     createdAt: row.createdAt.toISOString(),
+    shippedAt: row.shippedAt?.toISOString() ?? null,
     version: row.version,
   };
 }

@@ -4,8 +4,15 @@ import { requireOwnAccount } from '../access/ownership.ts';
 import { mount } from '../http/mount.ts';
 import { collectionOf, pageAsked } from '../presenters/collection.ts';
 import { cancelStoreOrder } from '../sales/cancelling.ts';
+import { withCodes, withShortCode } from '../sales/collection-codes.ts';
 import { pickupsNear, saveDeliveryForm, setDistance, setShippingType } from '../sales/delivery.ts';
-import { moveStoreOrder, orderOfMerchant, ordersOfStore, setTrackingCode } from '../sales/merchant-orders.ts';
+import {
+  moveStoreOrder,
+  orderOfMerchant,
+  ordersOfStore,
+  refuseCollectedAgain,
+  setTrackingCode,
+} from '../sales/merchant-orders.ts';
 import { exportOrders } from '../sales/order-export.ts';
 import { shippedMail } from '../sales/order-mails.ts';
 import { wholeOrder } from '../sales/order-reading.ts';
@@ -23,11 +30,17 @@ export function orderRoutes(app: FastifyInstance): void {
 function shopperRoutes(app: FastifyInstance): void {
   mount(app, 'cart.order', orderCart);
 
-  mount(app, 'orders.get', ({ params, actor, market, now }) => orderOfShopper(market, params.id, actor.id, now));
+  mount(app, 'orders.get', async ({ params, actor, market, now }) =>
+    withCodes(await orderOfShopper(market, params.id, actor.id, now), app.collectionKeys, now),
+  );
 
-  mount(app, 'users.orders', async ({ tx, params, actor }) => {
+  mount(app, 'users.orders', async ({ tx, params, actor, now }) => {
     requireOwnAccount(params.id, actor.id);
-    return collectionOf(`/users/${actor.id}/orders`, await confirmedOrders(tx, actor.id));
+    const orders = await confirmedOrders(tx, actor.id);
+    return collectionOf(
+      `/users/${actor.id}/orders`,
+      orders.map((order) => withCodes(order, app.collectionKeys, now)),
+    );
   });
 
   mount(app, 'orders.paymentOnDelivery', async (call) => {
@@ -65,13 +78,20 @@ function deliveryRoutes(app: FastifyInstance): void {
 }
 
 function merchantRoutes(app: FastifyInstance): void {
-  mount(app, 'storeOrders.ofStore', ({ tx, params, query, actor, request }) =>
-    ordersOfStore(tx, params.id, actor.id, query, request.url, pageAsked(query, ORDERS_PER_PAGE)),
-  );
+  mount(app, 'storeOrders.ofStore', async ({ tx, params, query, actor, request }) => {
+    const asked = pageAsked(query, ORDERS_PER_PAGE);
+    const list = await ordersOfStore(tx, params.id, actor.id, query, request.url, asked);
+    const members = list['hydra:member'].map((order) => withShortCode(order, app.collectionKeys));
+    return { ...list, 'hydra:member': members };
+  });
+
+  mount(app, 'collectionKeys.list', async () => collectionOf('/collection_keys', app.collectionKeys.publicKeys));
 
   mount(app, 'storeOrders.export', ({ tx, actor, now }) => exportOrders(tx, actor.id, now));
 
-  mount(app, 'storeOrders.get', ({ tx, params, actor }) => orderOfMerchant(tx, params.id, actor.id));
+  mount(app, 'storeOrders.get', async ({ tx, params, actor }) =>
+    withShortCode(await orderOfMerchant(tx, params.id, actor.id), app.collectionKeys),
+  );
 
   mount(app, 'storeOrders.tracking', ({ tx, params, body, actor, now }) =>
     setTrackingCode(tx, params.id, actor.id, body, now),
@@ -86,7 +106,8 @@ function merchantRoutes(app: FastifyInstance): void {
     cancelStoreOrder(call.tx, call.params.id, call.actor.id, call.body.reason ?? '', call),
   );
 
-  mount(app, 'storeOrders.ship', async ({ tx, params, actor, now, market, after }) => {
+  mount(app, 'storeOrders.ship', async ({ tx, params, body, actor, now, market, after }) => {
+    if (body.collected) await refuseCollectedAgain(tx, params.id, actor.id);
     const { answer, moved } = await moveStoreOrder(tx, params.id, actor.id, 'shipped', now);
     if (moved) after(await shippedMail(tx, moved, market));
     return answer;

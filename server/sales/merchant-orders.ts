@@ -4,9 +4,11 @@ import type * as z from 'zod/mini';
 import type { Collection } from '#contract/hydra.ts';
 import type { EndpointQuery } from '#contract/registry.ts';
 import type { StoreOrder, storeOrderForm } from '#contract/store-orders.ts';
+import { formatDateTime } from '#domain/dates.ts';
 import { canBecome, hasReached, MERCHANT_STATES, STATE_LABELS } from '#domain/store-order.ts';
 import { ownStore } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
 import { storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/shops.ts';
 import { type Page, pageOf } from '../presenters/collection.ts';
@@ -100,10 +102,30 @@ export async function moveStoreOrder(
   }
   await tx
     .update(storeOrders)
-    .set({ state: to, version: sql`${storeOrders.version} + 1`, updatedAt: now })
+    .set({
+      state: to,
+      version: sql`${storeOrders.version} + 1`,
+      updatedAt: now,
+      ...(to === 'shipped' ? { shippedAt: now, shippedBy: merchantId } : {}),
+    })
     .where(eq(storeOrders.id, storeOrderId));
   const moved = await readStoreOrder(tx, storeOrderId);
   return { answer: presentToMerchant(moved), moved };
+}
+
+/** A customer with a code stands at the counter: that someone else has been there already is no step to pass over. */
+export async function refuseCollectedAgain(tx: Tx, storeOrderId: number, merchantId: string): Promise<void> {
+  const { state } = await lockOwn(tx, storeOrderId, merchantId);
+  if (state !== 'shipped') return;
+  const [row] = await tx
+    .select({ at: storeOrders.shippedAt, by: users.email })
+    .from(storeOrders)
+    .leftJoin(users, eq(users.id, storeOrders.shippedBy))
+    .where(eq(storeOrders.id, storeOrderId));
+  const at = row?.at ?? null;
+  const when = at ? ` le ${formatDateTime(at)}` : '';
+  const who = row?.by ? `, par ${row.by}` : '';
+  throw conflict('handed-over', `Déjà remise${when}${who}.`, { at: at?.toISOString() ?? null, by: row?.by ?? null });
 }
 
 /** 409 `changed` when another device wrote a code since this one looked. */

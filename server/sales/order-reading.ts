@@ -32,6 +32,7 @@ const storeOrderColumns = {
   trackingCode: storeOrders.trackingCode,
   version: storeOrders.version,
   createdAt: storeOrders.createdAt,
+  shippedAt: storeOrders.shippedAt,
   refunded: sql<number | null>`(
     select refund.amount from ${refunds} refund where refund.store_order_id = ${qualified(storeOrders.id)})`,
   paymentOnDelivery: orders.paymentOnDelivery,

@@ -78,11 +78,25 @@ export const storeOrder = z.object({
   address,
   orderPaymentOnDelivery: z.boolean(),
   createdAt: z.string(),
+  /** Sent, brought or handed over; null until then. */
+  shippedAt: z.optional(z.nullable(z.string())),
+  /** Of what is collected at the shop: the short code, and for its customer alone the signed one (`#domain/collection-code.ts`). */
+  collection: z.optional(z.object({ short: z.string(), code: z.optional(z.string()) })),
   version: z.int(),
   /** Present on the answer of validate, ship and tracking when another device had already done it. */
   notice: z.optional(z.enum(['already'])),
 });
 export type StoreOrder = z.output<typeof storeOrder>;
+
+/** What the signature of a collection's code is checked with, a point of P-256. */
+const collectionKey = z.object({
+  '@id': z.string(),
+  '@type': z.literal('CollectionKey'),
+  id: z.string(),
+  x: z.string(),
+  y: z.string(),
+});
+export type CollectionKey = z.output<typeof collectionKey>;
 
 /** What the shopper may say of a store order; what a shipping type requires is checked by the server, path by path. */
 export const storeOrderForm = z.object({
@@ -154,6 +168,14 @@ export const storeOrders = {
     }),
     answer: collection(storeOrder),
   },
+  /** The newest first; an older one stays good for what it has signed. */
+  'collectionKeys.list': {
+    method: 'GET',
+    path: '/collection_keys',
+    access: 'merchant',
+    offline: 'snapshot',
+    answer: collection(collectionKey),
+  },
   /** As a file for a spreadsheet. */
   'storeOrders.export': {
     method: 'GET',
@@ -200,14 +222,17 @@ export const storeOrders = {
     body: z.object({ reason: z.optional(line(500)) }),
     answer: storeOrder,
   },
-  /** validated → shipped. Already shipped: 200 with notice `already`. */
+  /**
+   * validated → shipped. Already shipped: 200 with notice `already`; `collected`, by a customer with their code: 409 `handed-over`
+   * {at, by}.
+   */
   'storeOrders.ship': {
     method: 'PUT',
     path: '/store_orders/:id/ship',
     access: 'merchant',
     offline: 'queued',
     params: storeOrderId,
-    body: z.object({}),
+    body: z.object({ collected: z.optional(z.boolean()) }),
     answer: storeOrder,
   },
 } as const satisfies Record<string, Endpoint>;

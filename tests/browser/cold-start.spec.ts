@@ -100,6 +100,11 @@ const everyAddress: Address[] = [
     heading: 'Authentification',
     says: 'la page demandée s’ouvrira ensuite',
   },
+  {
+    at: '/admin/boutique/store/commandes/remise',
+    heading: 'Authentification',
+    says: 'la page demandée s’ouvrira ensuite',
+  },
   { at: '/admin/boutique/store/commandes/1', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   {
     at: '/admin/boutique/store/edit/infos',

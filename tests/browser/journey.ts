@@ -21,6 +21,10 @@ export interface Device {
     /** Device pixels to one of the page. */
     density?: number;
     size?: { width: number; height: number };
+    /** A film (see fake-camera.ts) that its camera shows; without one it has no camera. */
+    camera?: string;
+    /** 'dark': what the person has chosen for the device. */
+    scheme?: 'light' | 'dark';
   }): Promise<Page>;
   context(): BrowserContext;
   /** The folder of its profile, which the processes of its browser name. */
@@ -42,6 +46,13 @@ export const launchArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+];
+
+/** Asks nobody, and shows this film instead of the room. */
+const filming = (film: string) => [
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-video-capture=${film}`,
 ];
 
 export interface Devices {
@@ -87,11 +98,20 @@ export async function createDevices(baseURL: string): Promise<Devices> {
       let context: BrowserContext | null = null;
       return {
         profile,
-        async open({ offline = false, workers = true, touch = false, density = 1, size = phoneSize } = {}) {
+        async open({
+          offline = false,
+          workers = true,
+          touch = false,
+          density = 1,
+          size = phoneSize,
+          camera = '',
+          scheme = 'light',
+        } = {}) {
           const opened = await chromium.launchPersistentContext(profile, {
             executablePath,
-            args: launchArguments,
+            args: camera ? [...launchArguments, ...filming(camera)] : launchArguments,
             baseURL,
+            colorScheme: scheme,
             viewport: size,
             deviceScaleFactor: density,
             hasTouch: touch,

@@ -26,6 +26,7 @@ const details = [
   'merchant-products',
   'merchant-products-made',
   'merchant-orders',
+  'merchant-hand-over',
   'cold-start',
   'tray',
   'screens/home',

@@ -104,6 +104,7 @@ const shopsNeeds = [
   'stores.mine',
   'metrics.byStore',
   ...Array(4).fill('storeOrders.ofStore'),
+  'collectionKeys.list',
   'stores.ownProducts',
   'vatRates.list',
   ...received,

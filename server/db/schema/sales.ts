@@ -123,6 +123,9 @@ export const storeOrders = pgTable(
     /** Items minus discount, plus shipping: what is paid. */
     total: integer('total').notNull(),
     trackingCode: text('tracking_code'),
+    /** Sent, brought or handed over, and who said so. */
+    shippedAt: instant('shipped_at'),
+    shippedBy: uuid('shipped_by').references(() => users.id, { onDelete: 'set null' }),
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),

@@ -1,5 +1,5 @@
 // What a person will want of their own without a network, kept ahead: a shopper's orders; a merchant's shop, the first
-// pages of the orders to validate, to ship and shipped (each carries its orders whole), the pictures to find their articles by, its newest products, and what
+// pages of the orders to validate, to ship and shipped (each carries its orders whole), the keys to check who collects them, the pictures to find their articles by, its newest products, and what
 // was asked of the shop.
 // Guarantee: asked for through the usual read, one thing at a time, once a session and only while the network answers; nothing
 // that is young is asked again; nothing at all, from that moment on, where data are spared or the line is very slow.
@@ -50,6 +50,7 @@ function needsOf(session: ShownSession): Need[] {
     need('stores.mine', { params }),
     need('metrics.byStore', { params, query: {} }),
     ...lists.map((state) => need('storeOrders.ofStore', { params, query: { 'state[]': state, page: undefined } })),
+    need('collectionKeys.list', {}),
     need('stores.ownProducts', { params, query: { page: undefined, name: undefined, published: undefined } }),
     need('vatRates.list', {}),
     need('messages.ofStore', { params, query: received }),

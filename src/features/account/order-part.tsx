@@ -7,6 +7,7 @@ import { STATE_LABELS } from '#domain/store-order.ts';
 import { paths } from '#paths';
 import { Awning } from '#ui/catalogue/awning.tsx';
 import { OutsideLinkButton } from '#ui/controls/button.tsx';
+import { LazyCollectionCode } from '#ui/media/lazy-collection-code.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { StateBadge } from '#ui/text/age.tsx';
 import styles from './order-page.module.css';
@@ -44,6 +45,7 @@ export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
           )}
         </div>
       )}
+      <LazyCollectionCode order={storeOrder} />
       <ul className={styles.items}>
         {storeOrder.items.map((item) => (
           <OrderItem key={item['@id']} item={item} />

@@ -11,6 +11,7 @@ import { PageMeta } from '#ui/text/page-meta.tsx';
 import { CouponPage, NewCouponPage } from './coupons/coupon-page.tsx';
 import { CouponsPage } from './coupons/coupons-page.tsx';
 import { DashboardPage } from './dashboard/dashboard-page.tsx';
+import { HandOverPage } from './hand-over/hand-over-page.tsx';
 import styles from './merchant-area.module.css';
 import { DaySheetPage } from './orders/day-sheet-page.tsx';
 import { OrderPage } from './orders/order-page.tsx';
@@ -37,6 +38,7 @@ const pages = [
   paths.merchantOrders,
   paths.merchantOrder,
   paths.merchantDaySheet,
+  paths.merchantHandOver,
   paths.merchantMessages,
   paths.merchantProducts,
   paths.merchantProductsByQuery,
@@ -105,6 +107,7 @@ export default function MerchantArea() {
         <Route path={paths.merchantOrders} element={<OrdersPage storeId={storeId} />} />
         <Route path={paths.merchantOrder} element={<OrderPage />} />
         <Route path={paths.merchantDaySheet} element={<DaySheetPage />} />
+        <Route path={paths.merchantHandOver} element={<HandOverPage storeId={storeId} />} />
         <Route path={paths.merchantInfos} element={<InfosPage storeId={storeId} />} />
         <Route path={paths.merchantContact} element={<ContactPage storeId={storeId} />} />
         <Route path={paths.merchantHours} element={<HoursPage storeId={storeId} />} />

@@ -25,9 +25,14 @@ interface OnDevice {
   rows: readonly Cmd[];
 }
 
-/** As a read gave it, or as the answer to this device's own write: the newer one, by its version. */
-const newestOf = (order: StoreOrder, { views }: OnDevice): StoreOrder =>
-  views.find((view) => view.id === order.id && view.version > order.version) ?? order;
+/**
+ * As a read gave it, or as the answer to this device's own write: the newer one, by its version. What only reads say (the short
+ * code of a collection) stays.
+ */
+const newestOf = (order: StoreOrder, { views }: OnDevice): StoreOrder => {
+  const newer = views.find((view) => view.id === order.id && view.version > order.version);
+  return newer ? { ...order, ...newer } : order;
+};
 
 /** The one place where an order of the shop is made what a screen shows. */
 export function shownOrder(order: StoreOrder, device: OnDevice): ShownStoreOrder {
@@ -74,6 +79,13 @@ export const exportOrders = () => writeOnline('storeOrders.export', {});
 
 export const writeOrder = async (id: number, action: MerchantAction): Promise<SendOutcome> =>
   (await engine()).send({ type: `storeOrders.${action}`, args: { id } });
+
+/** To a customer who has shown the order's code: refused where someone has collected it already. */
+export const writeCollected = async (id: number): Promise<SendOutcome> =>
+  (await engine()).send({ type: 'storeOrders.ship', args: { id, collected: true } });
+
+/** What the codes of customers are checked with, kept on the device. */
+export const useCollectionKeys = () => useApiQuery('collectionKeys.list', {});
 
 const saveTracking = async (id: number, trackingCode: string, seen: string | null): Promise<SendOutcome> =>
   (await engine()).send({

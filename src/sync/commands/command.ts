@@ -30,7 +30,8 @@ export interface CommandArgs {
   'cart.remove': { lineKey: string; name?: string };
   'cart.applyCoupon': { code: string };
   'storeOrders.validate': { id: number };
-  'storeOrders.ship': { id: number };
+  /** `collected`: its customer has shown the code of the collection. */
+  'storeOrders.ship': { id: number; collected?: true };
   'storeOrders.tracking': { id: number; trackingCode: string };
   'availability.create': { email: string; product: string };
   'view.create': { uniqueId: string; type: 'store' | 'visitor'; store: string };

@@ -60,9 +60,9 @@ export const commands: { [T in CommandType]: CommandRecord<T> } = {
     ...already,
     endpoint: 'storeOrders.ship',
     lane: laneOfOrder,
-    request: ({ id }) => ({ params: { id }, body: {} }),
+    request: ({ id, collected }) => ({ params: { id }, body: { collected } }),
     refusals: orderRefusals,
-    describe: ({ id }) => `Marquer la commande n°\u00a0${id} comme envoyée`,
+    describe: ({ id, collected }) => `Marquer la commande n°\u00a0${id} comme ${collected ? 'remise' : 'envoyée'}`,
   },
   'storeOrders.tracking': {
     ...ofOrder,

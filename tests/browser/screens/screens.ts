@@ -214,6 +214,12 @@ export const screens: readonly Screen[] = [
     asks: true,
   },
   {
+    name: 'magasin-remise',
+    at: '/admin/boutique/store/commandes/remise',
+    shows: 'Tapez le code court de votre client.',
+    who: 'fromagerie@etal.test',
+  },
+  {
     name: 'commande',
     at: ownOrder,
     shows: 'Fromagerie du Châtel',

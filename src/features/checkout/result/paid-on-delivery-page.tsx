@@ -4,6 +4,7 @@ import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
+import { CodesToCollect } from './codes-to-collect.tsx';
 import { Outcome } from './outcome.tsx';
 
 function orderOf(state: unknown): string | null {
@@ -31,6 +32,7 @@ export function PaidOnDeliveryPage() {
     >
       <PageMeta title="Commande confirmée" siteName={siteName} noIndex />
       Vous paierez au commerçant quand il vous remettra vos produits.
+      {id !== null && <CodesToCollect id={Number(id)} />}
     </Outcome>
   );
 }

@@ -11,6 +11,7 @@ import { useLongerThan } from '#ui/loading/use-longer-than.ts';
 import { LineShapes } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { refusalSentence } from '../payment/refusal-sentence.ts';
+import { CodesToCollect } from './codes-to-collect.tsx';
 import { Outcome } from './outcome.tsx';
 import { usePaymentState } from './use-payment-state.ts';
 
@@ -84,6 +85,7 @@ function KnownPayment({ id, result }: { id: number; result: string | undefined }
       return (
         <Outcome sign="accepted" title="Paiement accepté" actions={<Onward account={account} />}>
           Commande N° {id} : les commerçants sont prévenus et la préparent.
+          <CodesToCollect id={id} />
         </Outcome>
       );
     default:

@@ -1,4 +1,4 @@
-// What stands over the list of orders: the search, the day sheet, the export.
+// What stands over the list of orders: the search, the scan of a customer's code, the day sheet, the export.
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#paths';
@@ -16,6 +16,9 @@ export function OrderTools({ filter }: { filter: OrderFilter }) {
       {/* Another address, another field: the way back shows what was looked for then. */}
       <Search key={filter.search} filter={filter} />
       <div className={styles.sheets}>
+        <LinkButton to={paths.merchantHandOver} icon="frame">
+          Remettre une commande
+        </LinkButton>
         <LinkButton to={paths.merchantDaySheet} variant="secondary" icon="sheet">
           Feuille du jour
         </LinkButton>

@@ -10,30 +10,37 @@ import { usePicking } from './use-picking.ts';
 
 interface HandOver {
   busy: boolean;
-  act(action: MerchantAction): void;
+  /** 'collect': to a customer who has shown the code. */
+  act(action: MerchantAction | 'collect'): void;
   /** The question, while it is asked; to be drawn somewhere beside the button. */
   question: ReactNode;
 }
 
-/** Validates at once; ships or hands over at once where every article is ticked, else after a yes. */
-export function useHandOver(order: StoreOrder): HandOver {
-  const { busy, act } = useOrderWrites(order.id);
+/**
+ * Validates at once; ships or hands over at once where every article is ticked, else after a yes.
+ * @param onDone the step is made, on this device at least
+ */
+export function useHandOver(order: StoreOrder, onDone?: () => void): HandOver {
+  const { busy, act } = useOrderWrites(order);
   const { isReady } = usePicking(order.id);
-  const [asks, setAsks] = useState(false);
+  const [asked, setAsked] = useState<'ship' | 'collect' | null>(null);
   const missing = order.items.filter((item) => !isReady(item['@id']));
+  const go = async (action: MerchantAction | 'collect') => {
+    if (await act(action)) onDone?.();
+  };
   return {
     busy,
     act(action) {
-      if (action === 'ship' && missing.length > 0) setAsks(true);
-      else void act(action);
+      if (action !== 'validate' && missing.length > 0) setAsked(action);
+      else void go(action);
     },
-    question: asks && (
+    question: asked && (
       <Question
         missing={missing}
-        onClose={() => setAsks(false)}
+        onClose={() => setAsked(null)}
         onGoOn={() => {
-          setAsks(false);
-          void act('ship');
+          setAsked(null);
+          void go(asked);
         }}
       />
     ),

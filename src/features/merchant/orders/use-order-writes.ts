@@ -1,10 +1,11 @@
-// A hook that validates and ships one order, and says what became of it.
+// A hook that validates, ships and hands over one order, and says what became of it.
 import { useRef, useState } from 'react';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import type { MerchantAction } from '#domain/store-order.ts';
 import { toast } from '#state/page/flash.ts';
 import { dismissWrite } from '#state/writes/pending-writes.ts';
-import { writeOrder } from '#state/writes/store-orders.ts';
+import { writeCollected, writeOrder } from '#state/writes/store-orders.ts';
 
 type Outcome = Awaited<ReturnType<typeof writeOrder>>;
 
@@ -28,19 +29,38 @@ export function tellOutcome(result: Outcome): void {
 
 export const tellNotKept = (failure: unknown) => toast(notKeptSentence(failure), 'error');
 
-/** Validating and shipping one order, from its row or its page; a second tap while the first is on its way does nothing. */
-export function useOrderWrites(id: number) {
+/** Nobody needs to hear that a step on the way was made elsewhere. */
+async function passOver(result: Outcome): Promise<void> {
+  if (result.outcome === 'sent' && wasAlreadyDone(result.answer)) await dismissWrite(result.id);
+}
+
+/** To a customer who stands there with the code: what is paid and not validated yet is, on the way. */
+async function collect({ id, state }: Pick<StoreOrder, 'id' | 'state'>): Promise<Outcome> {
+  if (state === 'payed') {
+    const validated = await writeOrder(id, 'validate');
+    if (validated.outcome === 'refused') return validated;
+    await passOver(validated);
+  }
+  return writeCollected(id);
+}
+
+/** The next step of one order, from wherever it is taken; a second tap while the first is on its way does nothing. */
+export function useOrderWrites(order: Pick<StoreOrder, 'id' | 'state'>) {
   const [busy, setBusy] = useState(false);
   const underway = useRef(false);
-  const act = async (action: MerchantAction) => {
-    if (underway.current) return;
+  /** Resolves with whether it is done, here at least. */
+  const act = async (action: MerchantAction | 'collect'): Promise<boolean> => {
+    if (underway.current) return false;
     underway.current = true;
     setBusy(true);
     try {
-      tellOutcome(await writeOrder(id, action));
+      const result = await (action === 'collect' ? collect(order) : writeOrder(order.id, action));
+      tellOutcome(result);
+      return result.outcome !== 'refused';
     } catch (failure) {
       console.error(failure);
       tellNotKept(failure);
+      return false;
     } finally {
       underway.current = false;
       setBusy(false);

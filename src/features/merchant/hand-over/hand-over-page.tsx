@@ -1,0 +1,124 @@
+// Handing over an order to whoever has its code: scanned with the camera or typed, checked on the device, with or without a
+// network. Guarantee: nothing is marked as handed over before a person has looked and pressed.
+import { type FormEvent, useRef, useState } from 'react';
+import { type CollectionProof, readCollectionCode, typedShortCode } from '#domain/collection-code.ts';
+import { paths } from '#paths';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { useCollectionKeys } from '#state/writes/store-orders.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { TextField } from '#ui/controls/text-fields.tsx';
+import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import styles from './hand-over-page.module.css';
+import { useKeptOrders } from './kept-orders.ts';
+import { RefusedCode } from './refused-code.tsx';
+import { Scanner } from './scanner.tsx';
+import { ShownOrder } from './shown-order.tsx';
+import { checkSignature } from './signature.ts';
+import { type Refusal, refusalOfCode } from './verdict.ts';
+
+type Shown = { kind: 'order'; id: number; proof: CollectionProof | null } | { kind: 'refused'; refusal: Refusal };
+
+export function HandOverPage({ storeId }: { storeId: string }) {
+  const siteName = useSiteName();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const kept = useKeptOrders();
+  const keys = useCollectionKeys();
+  const isChecking = useRef(false);
+
+  const look = async (text: string) => {
+    // While one is being checked the camera goes on seeing it.
+    if (isChecking.current) return;
+    isChecking.current = true;
+    try {
+      const code = readCollectionCode(text);
+      const known = keys.data?.['hydra:member'] ?? [];
+      const signature = code.kind === 'code' ? await checkSignature(code, known) : 'forged';
+      const keysAreFresh = keys.status === 'success' && !keys.aged;
+      const refusal = refusalOfCode(code, { storeId, signature, keysAreFresh });
+      if (refusal) setShown({ kind: 'refused', refusal });
+      else if (code.kind === 'code') setShown({ kind: 'order', id: code.proof.id, proof: code.proof });
+    } finally {
+      isChecking.current = false;
+    }
+  };
+  const next = () => setShown(null);
+
+  return (
+    <>
+      <PageMeta title="Remettre une commande" siteName={siteName} noIndex />
+      <Breadcrumb
+        items={[
+          { name: 'Accueil', to: paths.merchant },
+          { name: 'Commandes', to: paths.merchantOrders },
+          { name: 'Remettre une commande' },
+        ]}
+      />
+      <h1 className={styles.title}>Remettre une commande</h1>
+      {/* Heard when it changes: whoever scans looks at the camera. */}
+      <div aria-live="polite">
+        {shown?.kind === 'refused' && <RefusedCode {...shown.refusal} onNext={next} />}
+        {shown?.kind === 'order' && (
+          <ShownOrder key={shown.id} id={shown.id} proof={shown.proof} listed={kept.byNumber(shown.id)} onNext={next} />
+        )}
+      </div>
+      {!shown && (
+        <div className={styles.ways}>
+          {/* Until it is known whether there is a key to check with, a code is looked at in vain. */}
+          {keys.status !== 'loading' && <Scanner onCode={(text) => void look(text)} />}
+          <TypedCode
+            waiting={kept.loading}
+            idOf={(short) => kept.byShortCode(short)?.order.id}
+            onFound={(id) => setShown({ kind: 'order', id, proof: null })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface TypedCodeProps {
+  /** What is kept is still being read. */
+  waiting: boolean;
+  idOf(short: string): number | undefined;
+  onFound(id: number): void;
+}
+
+function TypedCode({ waiting, idOf, onFound }: TypedCodeProps) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const short = typedShortCode(text);
+    const id = short === null ? undefined : idOf(short);
+    if (short === null) setError('Un code a 8 lettres ou chiffres, par exemple 4F7K-2Q9M.');
+    else if (id === undefined) {
+      setError('Ce code ne correspond à aucune commande à remettre sur cet appareil. Vérifiez-le avec votre client.');
+    } else onFound(id);
+  };
+  return (
+    <form className={styles.typed} onSubmit={submit} noValidate>
+      <h2>Sans caméra</h2>
+      <TextField
+        label="Code court"
+        hint="Il est écrit sous le code QR de votre client."
+        error={error}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setError(undefined);
+        }}
+        maxLength={20}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        className={styles.code}
+      />
+      <Button type="submit" busy={waiting} wide>
+        Trouver la commande
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+// Why nothing is handed over: said plainly, with what to do now.
+import { Button } from '#ui/controls/button.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
+import styles from './shown-order.module.css';
+import type { Refusal } from './verdict.ts';
+
+export function RefusedCode({ title, advice, onNext }: Refusal & { onNext(): void }) {
+  return (
+    <section className={styles.card} data-tone="brick" aria-label="Code refusé">
+      <p className={styles.verdict}>
+        <Icon name="alert" size={32} />
+        {title}
+      </p>
+      <p>{advice}</p>
+      <Button icon="frame" size="large" wide onClick={onNext}>
+        Scanner un autre code
+      </Button>
+    </section>
+  );
+}

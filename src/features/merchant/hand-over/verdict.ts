@@ -1,0 +1,76 @@
+// What is to be said of the code that a customer shows, and of the order it is for. Pure: the same on every device.
+// Guarantee: nothing is handed over but what is signed by the market, of this shop, in time, and still here.
+import type { StoreOrder } from '#contract/store-orders.ts';
+import type { CollectionProof, ReadCode } from '#domain/collection-code.ts';
+import { formatDateTime } from '#domain/dates.ts';
+import { hasReached } from '#domain/store-order.ts';
+import type { Signature } from './signature.ts';
+
+export interface Refusal {
+  /** One sentence. */
+  title: string;
+  /** What to do now. */
+  advice: string;
+}
+
+const FOREIGN: Refusal = {
+  title: 'Ce code n’est pas un code de retrait.',
+  advice: 'Votre client trouve le sien dans son compte, sous la commande à retirer.',
+};
+const FORGED: Refusal = {
+  title: 'Ce code est faux\u00a0: ne remettez rien.',
+  advice: 'Le marché ne l’a pas signé. Demandez le nom et le numéro de la commande, et cherchez-la dans votre liste.',
+};
+const UNCHECKED: Refusal = {
+  title: 'Ce code ne peut pas être vérifié sur cet appareil.',
+  advice: 'La clé du marché y manque encore\u00a0: elle vient avec le réseau. En attendant, tapez le code court.',
+};
+const OTHER_SHOP: Refusal = {
+  title: 'Cette commande est celle d’une autre boutique.',
+  advice: 'Votre client a sans doute plusieurs retraits\u00a0: demandez-lui celui de votre boutique.',
+};
+
+interface Checked {
+  storeId: string;
+  signature: Signature;
+  /** The market has just said which keys there are: one that is not among them is nobody's. */
+  keysAreFresh: boolean;
+}
+
+/** Null: the code is good, whatever has become of its order. */
+export function refusalOfCode(code: ReadCode, { storeId, signature, keysAreFresh }: Checked): Refusal | null {
+  if (code.kind === 'foreign') return FOREIGN;
+  if (code.kind === 'damaged' || signature === 'forged') return FORGED;
+  if (signature === 'unknown-key') return keysAreFresh ? FORGED : UNCHECKED;
+  return code.proof.storeId === storeId ? null : OTHER_SHOP;
+}
+
+/** Null: it can be handed over. `proof` is null where the short code was typed. */
+export function refusalOfOrder(order: StoreOrder, proof: CollectionProof | null, now: number): Refusal | null {
+  if (order.state === 'canceled') {
+    return {
+      title: 'Cette commande est annulée\u00a0: ne la remettez pas.',
+      advice: 'Votre client l’a appris par e-mail.',
+    };
+  }
+  if (order.state === 'shipped') {
+    const when = order.shippedAt ? ` le ${formatDateTime(order.shippedAt)}` : '';
+    return {
+      title: `Déjà remise${when}.`,
+      advice: 'Ce code a déjà servi\u00a0: ne remettez pas la commande une seconde fois.',
+    };
+  }
+  if (!hasReached(order.state, 'payed')) {
+    return {
+      title: 'Cette commande n’est pas encore payée.',
+      advice: 'Son paiement n’est pas confirmé\u00a0: attendez avant de la remettre.',
+    };
+  }
+  if (proof && proof.expiresAt < now) {
+    return {
+      title: `Ce code a expiré le ${formatDateTime(new Date(proof.expiresAt))}.`,
+      advice: 'Votre client en obtient un nouveau en rouvrant sa commande avec du réseau.',
+    };
+  }
+  return null;
+}

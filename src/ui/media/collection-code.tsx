@@ -1,0 +1,54 @@
+// What a customer shows at the shop to collect an order: the signed code as a QR code, dark on white in every scheme, and under
+// it the short one, to be said and typed where nothing can scan. Drawn on the device: it opens without a network.
+import encodeQR from 'qr';
+import { useMemo } from 'react';
+import styles from './collection-code.module.css';
+
+interface CollectionCodeProps {
+  code: string;
+  short: string;
+  /** Number of the shop's part of the order. */
+  number: number;
+  /** 'Payé' or what is to be paid at the shop. */
+  payment: string;
+}
+
+/** Modules of white around it, without which no reader finds it. */
+const QUIET = 4;
+
+/** The dark modules as squares of one path. */
+function drawing(text: string): { size: number; path: string } {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
+  const squares = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])));
+  return { size: rows.length, path: squares.join('') };
+}
+
+export default function CollectionCode({ code, short, number, payment }: CollectionCodeProps) {
+  const { size, path } = useMemo(() => drawing(code), [code]);
+  return (
+    <section className={styles.card} aria-label="Code de retrait">
+      <svg
+        className={styles.code}
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label={`Code QR de retrait de la commande n°\u00a0${number}. Il dit la même chose que le code ${short}.`}
+        shapeRendering="crispEdges"
+      >
+        <path className={styles.dark} d={path} />
+      </svg>
+      <div className={styles.words}>
+        <p className={styles.title}>À montrer pour retirer votre commande</p>
+        <p className={styles.short}>
+          <span className={styles.label}>ou à dicter&nbsp;: </span>
+          <strong className={styles.letters} translate="no">
+            {short}
+          </strong>
+        </p>
+        <p>
+          N°&nbsp;{number} · {payment}
+        </p>
+        <p className={styles.hint}>Il s’ouvre aussi sans réseau. Gardez-le pour vous jusqu’au retrait.</p>
+      </div>
+    </section>
+  );
+}

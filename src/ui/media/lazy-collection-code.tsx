@@ -1,0 +1,24 @@
+// The code of a part of an order that is to be collected, where there is one; what draws it comes with the first that is drawn.
+import type { StoreOrder } from '#contract/store-orders.ts';
+import { formatCents } from '#domain/money.ts';
+import { LazyPart, lazyPart } from '../loading/lazy-part.tsx';
+import { LineShapes } from '../states/loaded.tsx';
+
+const drawn = lazyPart(() => import('./collection-code.tsx'));
+
+type Collected = Pick<StoreOrder, 'id' | 'collection' | 'orderPaymentOnDelivery' | 'total'>;
+
+export function LazyCollectionCode({ order: { id, collection, orderPaymentOnDelivery, total } }: { order: Collected }) {
+  const { code, short } = collection ?? {};
+  if (!code || !short) return null;
+  const payment = orderPaymentOnDelivery ? `à payer sur place\u00a0: ${formatCents(total.amount)}` : 'payé';
+  return (
+    <LazyPart
+      part={drawn}
+      props={{ code, short, number: id, payment }}
+      fallback={<LineShapes count={4} />}
+      // The code itself is there, whatever became of its drawing.
+      missing={() => <p>Code de retrait à dicter&nbsp;: {short}</p>}
+    />
+  );
+}

@@ -1,0 +1,251 @@
+// An order is handed over to whoever has its code: shown by the customer, scanned or typed by the shop, with and without a network.
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { decodeQR } from 'qr/decode.js';
+import sharp from 'sharp';
+import type { Cart } from '#contract/carts.ts';
+import type { Order } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
+import { film } from './fake-camera.ts';
+import { expect, installed, proxiedTest as test } from './journey.ts';
+import type { MarketServer } from './market-server.ts';
+import { checkOut, newShopper, type OtherDevice, otherDevice, pay, productOf } from './other-device.ts';
+import { axeFindings } from './screens/inspection.ts';
+import { logIn } from './steps.ts';
+
+const tablet = { width: 820, height: 1180 };
+
+interface ToCollect {
+  email: string;
+  shopper: OtherDevice;
+  orderId: number;
+  /** The shop's number. */
+  id: number;
+  code: string;
+  short: string;
+}
+
+/** Paid, and waiting at the shop. */
+async function toCollect(market: MarketServer, slug = 'coffret-de-noel'): Promise<ToCollect> {
+  const { email, device: shopper } = await newShopper(market);
+  const product = await productOf(market, slug);
+  const cart = await shopper.call<Cart>('POST', '/carts', {});
+  const optionValues = product.options.flatMap(({ values }) => values.slice(0, 1).map(({ id }) => id));
+  await shopper.call('PUT', `${cart['@id']}/add`, { id: product.id, quantity: 2, optionValues });
+  const purchase = await checkOut(shopper);
+  await pay(market, purchase);
+  const { storeOrders } = await shopper.call<Order>('GET', `/orders/${purchase.order.id}`);
+  const [part] = storeOrders;
+  if (!part?.collection?.code) throw new Error('A collection without a code.');
+  const { code, short } = part.collection;
+  return { email, shopper, orderId: purchase.order.id, id: part.id, code, short };
+}
+
+const filmOf = (name: string) => join(tmpdir(), `etal-${process.pid}-${name}.y4m`);
+
+async function toTheOrders(page: Page): Promise<void> {
+  await page.goto('/authentication/connexion');
+  await installed(page);
+  await logIn(page, 'fromagerie@etal.test');
+  await page
+    .getByRole('navigation', { name: 'Gestion de ma boutique' })
+    .getByRole('link', { name: 'Commandes' })
+    .click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByText(/gardée?s? sur cet appareil/).first()).toBeVisible({ timeout: 30_000 });
+}
+const scan = (page: Page) => page.getByRole('link', { name: 'Remettre une commande' }).click();
+const handOver = async (page: Page) => {
+  await page.getByRole('button', { name: 'Marquer la commande comme remise' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Tout y est, continuer' }).click();
+  await expect(page.getByText('Commande remise.')).toBeVisible();
+};
+const asShop = (market: MarketServer) => otherDevice(market, 'fromagerie@etal.test');
+const stateOf = async (market: MarketServer, id: number) =>
+  (await (await asShop(market)).call<StoreOrder>('GET', `/store_orders/${id}`)).state;
+
+test('a code is scanned in a cellar without a network, the order handed over once, and the market hears of it later', async ({
+  device,
+  market,
+  network,
+}) => {
+  const { id, code } = await toCollect(market);
+  const camera = filmOf('cellar');
+  await film(camera, code);
+  const page = await (await device()).open({ size: tablet, camera });
+  await toTheOrders(page);
+  network.cut();
+  await scan(page);
+  const found = page.getByRole('region', { name: `Commande n° ${id}` });
+  await expect(found.getByText('Code vérifié.')).toBeVisible();
+  await expect(found).toContainText('Jeanne Lorrain');
+  await expect(found).toContainText(/Payé\s:\s[\d,]+\s€, rien à encaisser/);
+  await expect(found).toContainText('2 articles : 2 × Coffret de Noël');
+  // Once it has seen enough the camera is off.
+  await expect(page.locator('video')).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Marquer la commande comme remise' }).click();
+  const question = page.getByRole('dialog', { name: 'Un article n’est pas coché' });
+  await question.getByRole('button', { name: 'Vérifier les articles' }).click();
+  expect(await stateOf(market, id)).toBe('payed');
+  await handOver(page);
+  await expect(found.getByText("en attente d'envoi")).toBeVisible();
+
+  // The same code again, still without a network.
+  await page.getByRole('button', { name: 'Scanner la commande suivante' }).click();
+  const refused = page.getByRole('region', { name: 'Code refusé' });
+  await expect(refused).toContainText(/Déjà remise le \d\d\/\d\d\/\d{4} à \d\d:\d\d\./);
+  await expect(page.getByRole('button', { name: 'Marquer la commande comme remise' })).toHaveCount(0);
+
+  network.heal();
+  await expect.poll(() => stateOf(market, id), { timeout: 30_000 }).toBe('shipped');
+  await expect(page.getByText("en attente d'envoi")).toHaveCount(0);
+  await expect(refused).toContainText('Déjà remise le');
+});
+
+test('a code that is forged, foreign, of another shop, of a cancelled order or of one that is not here yet is said so', async ({
+  device,
+  market,
+  network,
+}) => {
+  const [first, cancelled] = [await toCollect(market), await toCollect(market)];
+  const elsewhere = await toCollect(market, 'biere-ambree-des-ponts');
+  const camera = filmOf('refusals');
+  // Another letter in the middle: another amount, or another order.
+  const letter = first.code[60] === '7' ? '8' : '7';
+  await film(camera, `${first.code.slice(0, 60)}${letter}${first.code.slice(61)}`);
+  const page = await (await device()).open({ size: tablet, camera });
+  await toTheOrders(page);
+  await scan(page);
+  const refused = page.getByRole('region', { name: 'Code refusé' });
+  await expect(refused).toContainText('Ce code est faux : ne remettez rien.');
+  expect(await axeFindings(page)).toEqual([]);
+
+  const next = page.getByRole('button', { name: 'Scanner un autre code' });
+  await film(camera, 'https://example.org/menu');
+  await next.click();
+  await expect(refused).toContainText('Ce code n’est pas un code de retrait.');
+  await film(camera, elsewhere.code);
+  await next.click();
+  await expect(refused).toContainText('Cette commande est celle d’une autre boutique.');
+  await (await asShop(market)).call('PUT', `/store_orders/${cancelled.id}/cancel`, { reason: 'Rupture' });
+  await film(camera, cancelled.code);
+  await next.click();
+  await expect(refused).toContainText('Cette commande est annulée');
+
+  network.cut();
+  const late = await toCollect(market);
+  await film(camera, late.code);
+  await next.click();
+  const unknown = page.getByRole('region', { name: `Commande n° ${late.id}` });
+  await expect(unknown).toContainText(`La commande n° ${late.id} n’est pas encore sur cet appareil.`);
+  await expect(unknown).toContainText('Jeanne L.');
+  await expect(unknown).toContainText('rien à encaisser');
+  await expect(page.getByRole('button', { name: 'Marquer la commande comme remise' })).toHaveCount(0);
+  network.heal();
+  await expect(unknown.getByText('Code vérifié.')).toBeVisible({ timeout: 30_000 });
+  expect(await stateOf(market, first.id)).toBe('payed');
+});
+
+test('handed over on two tablets of which one was without a network, it is gone once, and the other is told when and by whom', async ({
+  device,
+  market,
+  network,
+}) => {
+  const { id, code } = await toCollect(market);
+  const camera = filmOf('two');
+  await film(camera, code);
+  const page = await (await device()).open({ size: tablet, camera });
+  await toTheOrders(page);
+  network.cut();
+  await scan(page);
+  await handOver(page);
+  const shop = await asShop(market);
+  await shop.call('PUT', `/store_orders/${id}/validate`, {});
+  const first = await shop.call<StoreOrder>('PUT', `/store_orders/${id}/ship`, { collected: true });
+  network.heal();
+  const when = /Déjà remise le \d\d\/\d\d\/\d{4} à \d\d:\d\d/;
+  await expect(page.getByRole('region', { name: 'Code refusé' })).toContainText(when, { timeout: 30_000 });
+  await expect(page.getByText('Commande remise.')).toHaveCount(0);
+  const told = page.getByRole('main').getByText(/Déjà remise le .*, par fromagerie@etal\.test\./);
+  await expect(told).toBeVisible();
+  // And in the list of what came out otherwise, until it is dealt with.
+  await page.goto('/en-attente');
+  await expect(told).toBeVisible();
+  const after = await shop.call<StoreOrder>('GET', `/store_orders/${id}`);
+  expect([after.version, after.shippedAt]).toEqual([first.version, first.shippedAt]);
+});
+
+test('without a camera the short code is typed, however it is written, and finds the order on the tablet', async ({
+  device,
+  market,
+  network,
+}) => {
+  const { id, short } = await toCollect(market);
+  const page = await (await device()).open({ size: tablet });
+  await toTheOrders(page);
+  network.cut();
+  await scan(page);
+  await expect(page.getByText('Tapez le code court de votre client.')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  const field = page.getByLabel('Code court');
+  await field.fill('4F7K');
+  await field.press('Enter');
+  await expect(page.getByText('Un code a 8 lettres ou chiffres, par exemple 4F7K-2Q9M.')).toBeVisible();
+  const other = short.startsWith('Z') ? `Y${short.slice(1)}` : `Z${short.slice(1)}`;
+  await field.fill(other);
+  await field.press('Enter');
+  await expect(page.getByText(/Ce code ne correspond à aucune commande/)).toBeVisible();
+  // As somebody hears it: small, with blanks, O for 0 and l for 1.
+  await field.fill(` ${short.toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `);
+  await field.press('Enter');
+  const found = page.getByRole('region', { name: `Commande n° ${id}` });
+  await expect(found).toContainText('Commande trouvée par son code court.');
+  await expect(found).toContainText('Jeanne Lorrain');
+  await handOver(page);
+  await page.getByRole('button', { name: 'Scanner la commande suivante' }).click();
+  await field.fill(short);
+  await field.press('Enter');
+  await expect(page.getByRole('region', { name: 'Code refusé' })).toContainText('Déjà remise le');
+  network.heal();
+  await expect.poll(() => stateOf(market, id), { timeout: 30_000 }).toBe('shipped');
+});
+
+test('a customer opens the code without a network, in the dark as well, and what is drawn is what was signed', async ({
+  device,
+  market,
+  network,
+}) => {
+  const { email, orderId, id, short } = await toCollect(market);
+  const page = await (await device()).open({ density: 2, scheme: 'dark' });
+  await page.goto('/authentication/connexion');
+  await installed(page);
+  await logIn(page, email);
+  const asked = page.waitForResponse((answer) => answer.url().endsWith(`/api/orders/${orderId}`));
+  await page.goto(`/compte/commande/${orderId}`);
+  await asked;
+  const code = page.getByRole('img', { name: new RegExp(`Code QR de retrait de la commande n°.${id}`) });
+  await expect(code).toBeVisible();
+  network.cut();
+  await page.reload();
+  await expect(code).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Code de retrait' })).toContainText(short);
+  expect(await axeFindings(page)).toEqual([]);
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const read = decodeQR({ width: info.width, height: info.height, data });
+  expect(read).toMatch(/^ETAL1:/);
+
+  // A shop that collects it takes it as it was drawn.
+  network.heal();
+  const camera = filmOf('drawn');
+  await film(camera, read);
+  const counter = await (await device()).open({ size: tablet, camera });
+  await toTheOrders(counter);
+  await scan(counter);
+  await expect(counter.getByRole('region', { name: `Commande n° ${id}` })).toContainText('Code vérifié.');
+});
