@@ -80,6 +80,20 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
     });
   }
 
+  /** Half of what the client sent goes on to the server, which then hears no more of it. */
+  function tear({ method, path, headers, body }: Seen): Promise<void> {
+    if (!upstream) return Promise.resolve();
+    const { hostname, port } = upstream;
+    return new Promise((resolve) => {
+      const sent = ask({ hostname, port, method, path, headers, agent: false });
+      sent.on('error', () => resolve());
+      sent.write(body.subarray(0, body.length >> 1), () => {
+        sent.destroy();
+        resolve();
+      });
+    });
+  }
+
   async function serve(seen: Seen, response: ServerResponse): Promise<void> {
     const { fault } = seen;
     const reset = () => response.socket?.resetAndDestroy();
@@ -87,6 +101,11 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
       decided(seen);
       if (fault === 'refuse') reset();
       return;
+    }
+    if (fault === 'torn') {
+      await tear(seen);
+      decided(seen);
+      return void reset();
     }
     const instead = standIn(fault);
     if (instead) {

@@ -6,6 +6,8 @@ export type Fault =
   | 'pass'
   /** The connection is reset before the server hears of it. */
   | 'refuse'
+  /** Half of its body reaches the server, then the connection is gone. */
+  | 'torn'
   /** The server acts, and its answer is lost. */
   | 'drop'
   /** The server acts, and its answer breaks off in the middle of its body. */
