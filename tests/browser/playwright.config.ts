@@ -27,6 +27,7 @@ const details = [
   'merchant-products-made',
   'merchant-orders',
   'merchant-hand-over',
+  'merchant-week',
   'cold-start',
   'tray',
   'screens/home',

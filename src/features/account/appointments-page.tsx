@@ -1,11 +1,13 @@
 // The appointments that the shopper has asked for, and what the shops answered.
+import { useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { OwnAppointment } from '#contract/received-requests.ts';
-import { APPOINTMENT_TONES, OWN_APPOINTMENT_LABELS, slotWords } from '#domain/appointment.ts';
+import { APPOINTMENT_TONES, isPastSlot, OWN_APPOINTMENT_LABELS, slotWords } from '#domain/appointment.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { useApiQuery } from '#state/reads/query.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
+import { CalendarButton } from '#ui/controls/calendar-button.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Age, StateBadge } from '#ui/text/age.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
@@ -55,8 +57,10 @@ function AppointmentTable({ appointments }: { appointments: readonly OwnAppointm
   );
 }
 
-function AppointmentRow({ appointment: { state, store, timeSlots, response } }: { appointment: OwnAppointment }) {
+function AppointmentRow({ appointment: { id, state, store, timeSlots, response } }: { appointment: OwnAppointment }) {
   const accepted = timeSlots.filter((slot) => slot.accepted);
+  const [slot] = accepted;
+  const [now] = useState(() => new Date());
   return (
     <tr>
       <td className={styles.slots}>
@@ -71,6 +75,11 @@ function AppointmentRow({ appointment: { state, store, timeSlots, response } }: 
       </td>
       <td>
         <StateBadge tone={APPOINTMENT_TONES[state]}>{OWN_APPOINTMENT_LABELS[state]}</StateBadge>
+        {state === 'confirmed' && slot && !isPastSlot(slot, now) && (
+          <span className={styles.calendar}>
+            <CalendarButton id={id} slot={slot} title={`RDV\u00a0: ${store.name}`} />
+          </span>
+        )}
         {state === 'canceled' && response && <span className={styles.response}>{response}</span>}
       </td>
     </tr>

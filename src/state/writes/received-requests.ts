@@ -78,6 +78,16 @@ export function useStoreAppointments(page = 1) {
   return { ...query, appointments, view: query.data?.['hydra:view'] };
 }
 
+const MOST = 200;
+
+/** The newest of all pages, for what is looked at by its day; undefined until they are here. */
+export function useWeekAppointments(): ShownAppointment[] | undefined {
+  const [{ params, query }, options] = useListAsked(1);
+  const { data } = useApiQuery('appointments.ofStore', { params, query: { ...query, itemsPerPage: MOST } }, options);
+  const rows = useAtomValue(pendingAtom);
+  return data?.['hydra:member'].map((appointment) => shownAppointment(appointment, rows));
+}
+
 /** By itself, else from the list: whoever has seen the list can answer without a network. */
 export function useStoreAppointment(id: string) {
   const { user } = useSession();

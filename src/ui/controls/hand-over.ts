@@ -1,7 +1,14 @@
 // Gives the person a file, as a download of the browser's.
 
-export function handOver({ fileName, content }: { fileName: string; content: string }): void {
-  const address = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }));
+interface GivenFile {
+  fileName: string;
+  content: string;
+  /** A table unless said. */
+  type?: 'text/csv' | 'text/calendar';
+}
+
+export function handOver({ fileName, content, type = 'text/csv' }: GivenFile): void {
+  const address = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;

@@ -342,6 +342,12 @@ export const screens: readonly Screen[] = [
     asks: true,
   },
   {
+    name: 'magasin-rdv-semaine',
+    at: '/admin/boutique/store/appointments?vue=semaine',
+    shows: /^Semaine du /,
+    who: 'salon@etal.test',
+  },
+  {
     name: 'magasin-reponse-rdv',
     at: appointmentToAnswer,
     shows: 'Pas de créneau disponible',

@@ -17,7 +17,7 @@ import { AgeOf } from '#ui/text/age.tsx';
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './appointment-page.module.css';
-import { AppointmentState } from './appointments-page.tsx';
+import { AppointmentState } from './appointment-state.tsx';
 import { replyTo } from './letter.tsx';
 import { WhatWasWritten } from './what-was-written.tsx';
 

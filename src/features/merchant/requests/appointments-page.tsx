@@ -1,18 +1,35 @@
 // The appointments that people have asked the shop for.
+import { useState } from 'react';
 import { generatePath, useSearchParams } from 'react-router-dom';
-import { APPOINTMENT_TONES, receivedAppointmentLabel } from '#domain/appointment.ts';
+import { isPastSlot } from '#domain/appointment.ts';
+import { parisDay } from '#domain/dates.ts';
+import { isDay, mondayOf } from '#domain/week.ts';
 import { paths } from '#paths';
-import { type ShownAppointment, useStoreAppointments } from '#state/writes/received-requests.ts';
-import { StateBadge, WaitingBadge } from '#ui/text/age.tsx';
+import { type ShownAppointment, useStoreAppointments, useWeekAppointments } from '#state/writes/received-requests.ts';
+import { CalendarButton } from '#ui/controls/calendar-button.tsx';
+import { AppointmentState } from './appointment-state.tsx';
+import styles from './appointments-page.module.css';
+import { ListOrWeek } from './list-or-week.tsx';
 import { pageNumberOf } from './page-number.ts';
 import { ReceivedPage } from './received-page.tsx';
+import { Week } from './week.tsx';
 
 export function AppointmentsPage() {
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const page = pageNumberOf(search);
   const query = useStoreAppointments(page);
   const { appointments } = query;
   const toAnswer = appointments?.filter(({ appointment }) => appointment.state === 'pending').length ?? 0;
+  const ofWeek = useWeekAppointments();
+  const asked = search.get('semaine') ?? '';
+  const monday = mondayOf(isDay(asked) ? asked : parisDay(new Date()));
+  // In the address, so that the way back from a request leads to the week one came from.
+  const set = (name: string, value: string | null) => {
+    const next = new URLSearchParams(search);
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+    setSearch(next, { replace: true });
+  };
   return (
     <ReceivedPage
       title="Demande de RDV"
@@ -20,7 +37,7 @@ export function AppointmentsPage() {
       rows={appointments?.map((shown) => ({
         id: shown.appointment.id,
         who: shown.appointment.owner.username,
-        about: <AppointmentState shown={shown} />,
+        about: <About shown={shown} />,
         createdAt: shown.appointment.createdAt,
         unread: false,
         open:
@@ -33,6 +50,14 @@ export function AppointmentsPage() {
       view={query.view}
       page={page}
       path={paths.merchantAppointments}
+      around={(list) => (
+        <ListOrWeek
+          list={list}
+          week={<Week shown={ofWeek ?? appointments ?? []} monday={monday} onWeek={(day) => set('semaine', day)} />}
+          isWeek={search.get('vue') === 'semaine'}
+          onChoose={(isWeek) => set('vue', isWeek ? 'semaine' : null)}
+        />
+      )}
       empty={{
         title: 'Aucune demande de rendez-vous pour le moment.',
         text: 'Les rendez-vous que vos clients demandent depuis la page de votre boutique apparaissent ici.',
@@ -41,17 +66,20 @@ export function AppointmentsPage() {
   );
 }
 
-export function AppointmentState({ shown: { appointment, waiting } }: { shown: ShownAppointment }) {
-  const { state, timeSlots } = appointment;
+function About({ shown }: { shown: ShownAppointment }) {
+  const { id, owner, state, timeSlots } = shown.appointment;
+  const slot = timeSlots.find(({ accepted }) => accepted);
+  const [now] = useState(() => new Date());
+  // One that waits to be sent may still be refused.
+  const isToCome = state === 'confirmed' && slot && !shown.waiting && !isPastSlot(slot, now);
   return (
     <>
-      <StateBadge tone={APPOINTMENT_TONES[state]}>
-        {receivedAppointmentLabel(
-          state,
-          timeSlots.find(({ accepted }) => accepted),
-        )}
-      </StateBadge>{' '}
-      {waiting && <WaitingBadge />}
+      <AppointmentState shown={shown} />
+      {isToCome && (
+        <span className={styles.calendar}>
+          <CalendarButton id={id} slot={slot} title={`RDV\u00a0: ${owner.username}`} />
+        </span>
+      )}
     </>
   );
 }

@@ -22,6 +22,8 @@ interface ReceivedPageProps {
   path: string;
   /** What stands there as long as nothing was ever received. */
   empty: { title: string; text: string };
+  /** What stands around the list, once there is one. */
+  around?: (list: ReactNode) => ReactNode;
   children?: ReactNode;
 }
 
@@ -35,6 +37,7 @@ export function ReceivedPage({
   page,
   path,
   empty,
+  around = (list) => list,
   children,
 }: ReceivedPageProps) {
   const siteName = useSiteName();
@@ -51,10 +54,12 @@ export function ReceivedPage({
       <Loaded query={query} what="requests" loading={<ReceivedShapes />}>
         {() =>
           rows && rows.length > 0 ? (
-            <>
-              <ReceivedList rows={rows} label={title} columns={columns} />
-              <Pagination view={view} page={page} to={(to) => `${path}?page=${to}`} label={`Pages\u00a0: ${title}`} />
-            </>
+            around(
+              <>
+                <ReceivedList rows={rows} label={title} columns={columns} />
+                <Pagination view={view} page={page} to={(to) => `${path}?page=${to}`} label={`Pages\u00a0: ${title}`} />
+              </>,
+            )
           ) : page > 1 ? (
             <Empty
               title="Cette page n’existe pas."

@@ -1,0 +1,19 @@
+// Where an appointment stands, in one badge, as its shop reads it.
+import { APPOINTMENT_TONES, receivedAppointmentLabel } from '#domain/appointment.ts';
+import type { ShownAppointment } from '#state/writes/received-requests.ts';
+import { StateBadge, WaitingBadge } from '#ui/text/age.tsx';
+
+export function AppointmentState({ shown: { appointment, waiting } }: { shown: ShownAppointment }) {
+  const { state, timeSlots } = appointment;
+  return (
+    <>
+      <StateBadge tone={APPOINTMENT_TONES[state]}>
+        {receivedAppointmentLabel(
+          state,
+          timeSlots.find(({ accepted }) => accepted),
+        )}
+      </StateBadge>{' '}
+      {waiting && <WaitingBadge />}
+    </>
+  );
+}
