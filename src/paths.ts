@@ -41,6 +41,7 @@ export const paths = {
   merchantInfos: '/admin/boutique/store/edit/infos',
   merchantContact: '/admin/boutique/store/edit/contact',
   merchantHours: '/admin/boutique/store/edit/hours',
+  merchantPosition: '/admin/boutique/store/position',
   merchantShipping: '/admin/boutique/store/edit/shipping',
   merchantRelayPoint: '/admin/boutique/store/edit/relay_point',
   merchantProducts: '/admin/boutique/store/products/page/:page',

@@ -5,6 +5,7 @@ const parts = [
   { screen: 'merchantInfos', words: 'les informations de la boutique', fields: /^(na|desc|ab|we|tw|fa|sn|ins|sM)/ },
   { screen: 'merchantContact', words: 'les informations de contact', fields: /^(add|ph|pl)/ },
   { screen: 'merchantHours', words: 'les horaires d’ouverture', fields: /^(op|cl|prep)/ },
+  { screen: 'merchantPosition', words: 'la position du magasin', fields: /^geo/ },
   { screen: 'merchantShipping', words: 'la livraison', fields: /^(del|pay|fr|cu|min|dist)/ },
   { screen: 'merchantRelayPoint', words: 'le point relais', fields: /^rel/ },
   { screen: 'merchantMedias', words: 'les images de la boutique', fields: /^(lo|im|yo)/ },

@@ -123,6 +123,11 @@ const everyAddress: Address[] = [
     says: 'la page demandée s’ouvrira ensuite',
   },
   {
+    at: '/admin/boutique/store/position',
+    heading: 'Authentification',
+    says: 'la page demandée s’ouvrira ensuite',
+  },
+  {
     at: '/admin/boutique/store/edit/shipping',
     heading: 'Authentification',
     says: 'la page demandée s’ouvrira ensuite',

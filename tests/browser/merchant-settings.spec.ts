@@ -381,3 +381,43 @@ test('opening hours: rows, breaks and holidays are set without a network, and cu
   await expect(main.getByText('Temps de préparation : 1 jour')).toBeVisible();
   await expect(main.getByText('09h00 – 18h00')).toBeVisible();
 });
+
+test('the place of the shop: dragged or typed, kept without a network, and no place beyond the poles', async ({
+  device,
+  network,
+  market,
+}) => {
+  const shop = await shopOf(market);
+  const page = await open(await device(), '/admin/boutique');
+  await page.getByRole('link', { name: 'Position du magasin' }).click();
+  await page.getByLabel('Latitude').fill('95');
+  await save(page, 'Confirmer la nouvelle position');
+  await expect(page.getByText("La position du magasin n'a pas pu être mise à jour").first()).toBeVisible();
+  await expect(page.getByText('Position incorrecte.')).toBeVisible();
+  await page.getByLabel('Latitude').fill('49,2');
+  await page.getByLabel('Longitude').fill('5,37');
+  await save(page, 'Confirmer la nouvelle position');
+  await expect(page.getByText('Position du magasin mise à jour')).toBeVisible();
+  expect((await shop.now()).geoCoordinates).toEqual({ latitude: 49.2, longitude: 5.37 });
+
+  // Tiles are away in every test: the pin can be dragged all the same.
+  const pin = page.getByRole('region', { name: 'Position du magasin' }).getByRole('img', { name: /Châtel/ });
+  await pin.scrollIntoViewIfNeeded();
+  const box = await pin.boundingBox();
+  if (!box) throw new Error('The pin is not on the map.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y - 40, { steps: 6 });
+  await page.mouse.up();
+  await expect(page.getByLabel('Longitude')).not.toHaveValue('5,37');
+  network.cut();
+  await save(page, 'Confirmer la nouvelle position');
+  await expect(page.getByText(kept)).toBeVisible();
+  await expect(page.getByRole('main').getByText(waiting)).toBeVisible();
+  network.heal();
+  await expect
+    .poll(async () => (await shop.now()).geoCoordinates?.longitude, { timeout: 20_000 })
+    .toBeGreaterThan(5.38);
+  expect((await shop.now()).geoCoordinates?.latitude).toBeGreaterThan(49.2);
+});

@@ -111,6 +111,7 @@ export const faces: Faces = {
     'hours-page.tsx',
     'infos-page.tsx',
     'medias-page.tsx',
+    'position-page.tsx',
     'relay-point-page.tsx',
     'shipping-page.tsx',
   ],

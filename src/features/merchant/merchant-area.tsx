@@ -28,6 +28,7 @@ import { ContactPage } from './settings/contact-page.tsx';
 import { HoursPage } from './settings/hours-page.tsx';
 import { InfosPage } from './settings/infos-page.tsx';
 import { MediasPage } from './settings/medias-page.tsx';
+import { PositionPage } from './settings/position-page.tsx';
 import { RelayPointPage } from './settings/relay-point-page.tsx';
 import { ShippingPage } from './settings/shipping-page.tsx';
 import { MerchantShell } from './shell/merchant-shell.tsx';
@@ -55,6 +56,7 @@ const pages = [
   paths.merchantContact,
   paths.merchantHours,
   paths.merchantMedias,
+  paths.merchantPosition,
   paths.merchantShipping,
   paths.merchantRelayPoint,
   paths.merchantCoupons,
@@ -112,6 +114,7 @@ export default function MerchantArea() {
         <Route path={paths.merchantContact} element={<ContactPage storeId={storeId} />} />
         <Route path={paths.merchantHours} element={<HoursPage storeId={storeId} />} />
         <Route path={paths.merchantMedias} element={<MediasPage storeId={storeId} />} />
+        <Route path={paths.merchantPosition} element={<PositionPage storeId={storeId} />} />
         <Route path={paths.merchantShipping} element={<ShippingPage storeId={storeId} />} />
         <Route path={paths.merchantRelayPoint} element={<RelayPointPage storeId={storeId} />} />
         <Route path={paths.merchantMessages} element={<MessagesPage />} />

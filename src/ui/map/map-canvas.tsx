@@ -43,7 +43,7 @@ const at = ({ longitude, latitude }: { longitude: number; latitude: number }): [
 ];
 
 export default function MapCanvas(props: MarketMapProps) {
-  const { label, places, center, zoom, marked = null, onPick } = props;
+  const { label, places, center, zoom, marked = null, onPick, onMove } = props;
   const [map, setMap] = useState<MapRef | null>(null);
   const [style] = useState(mapStyle);
   const [start] = useState({ ...center, zoom });
@@ -61,6 +61,7 @@ export default function MapCanvas(props: MarketMapProps) {
         mapStyle={style}
         initialViewState={start}
         attributionControl={false}
+        dragPan={!onMove || !matchMedia('(pointer: coarse)').matches}
         dragRotate={false}
         pitchWithRotate={false}
         touchPitch={false}
@@ -72,7 +73,14 @@ export default function MapCanvas(props: MarketMapProps) {
         }}
       >
         {places.map((place) => (
-          <Pin key={place.id} place={place} marked={place.id === marked} onPick={onPick} onFocus={onFocus} />
+          <Pin
+            key={place.id}
+            place={place}
+            marked={place.id === marked}
+            onPick={onPick}
+            onMove={onMove}
+            onFocus={onFocus}
+          />
         ))}
       </Canvas>
       {trouble === 'tiles' && (
@@ -131,15 +139,18 @@ interface PinProps {
   place: MapPlace;
   marked: boolean;
   onPick: MarketMapProps['onPick'];
+  onMove: MarketMapProps['onMove'];
   onFocus: (place: MapPlace) => void;
 }
 
 /** One of perhaps two hundred: drawn again only when it changes. */
-const Pin = memo(function Pin({ place, marked, onPick, onFocus }: PinProps) {
+const Pin = memo(function Pin({ place, marked, onPick, onMove, onFocus }: PinProps) {
   return (
     <Marker
       longitude={place.longitude}
       latitude={place.latitude}
+      draggable={onMove !== undefined}
+      onDragEnd={({ lngLat }) => onMove?.({ latitude: lngLat.lat, longitude: lngLat.lng })}
       className={marked ? `${styles.place} ${styles.above}` : (styles.place ?? '')}
     >
       <MapPin place={place} marked={marked} onPick={onPick} onFocus={() => onFocus(place)} />

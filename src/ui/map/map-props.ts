@@ -23,4 +23,8 @@ export interface MarketMapProps {
   /** Its pin is larger and says its name; the map follows it. */
   marked?: string | null;
   onPick?: ((pick: MapPick) => void) | undefined;
+  /** Its pins can be dragged to where they belong; under a finger the map then stays where it is, and the page scrolls. */
+  onMove?: (to: { latitude: number; longitude: number }) => void;
+  /** 30rem high, to aim well. */
+  tall?: boolean;
 }

@@ -13,7 +13,7 @@ const mapCanvas = lazyPart(() => import('./map-canvas.tsx'));
 
 export function MarketMap(props: MarketMapProps) {
   return (
-    <div className={styles.room}>
+    <div className={styles.room} data-tall={props.tall || undefined}>
       <LazyPart
         part={mapCanvas}
         props={props}

@@ -277,6 +277,13 @@ export const screens: readonly Screen[] = [
     asks: true,
   },
   {
+    name: 'magasin-position',
+    at: '/admin/boutique/store/position',
+    shows: 'Confirmer la nouvelle position',
+    who: 'fromagerie@etal.test',
+    asks: true,
+  },
+  {
     name: 'magasin-livraison',
     at: '/admin/boutique/store/edit/shipping',
     shows: 'Modifier les paliers de distances',

@@ -31,6 +31,7 @@ const infos: Entry = { to: paths.merchantInfos, label: 'Informations de la bouti
 const contact: Entry = { to: paths.merchantContact, label: 'Informations de contact', icon: 'phone' };
 const hours: Entry = { to: paths.merchantHours, label: "Horaires d'ouverture", icon: 'clock' };
 const medias: Entry = { to: paths.merchantMedias, label: 'Images de la boutique', icon: 'frame' };
+const position: Entry = { to: paths.merchantPosition, label: 'Position du magasin', icon: 'pin' };
 const shipping: Entry = { to: paths.merchantShipping, label: 'Livraison', icon: 'truck' };
 const relayPoint: Entry = { to: paths.merchantRelayPoint, label: 'Point relais', icon: 'bag' };
 
@@ -50,7 +51,10 @@ export function groupsOf(store: MerchantStore | undefined, sellsOnline: boolean 
         ...(store?.takesEstimates ? [estimates] : []),
       ],
     },
-    { title: 'Ma boutique', entries: [infos, contact, hours, medias, ...(sellsOnline ? [shipping, relayPoint] : [])] },
+    {
+      title: 'Ma boutique',
+      entries: [infos, contact, hours, medias, position, ...(sellsOnline ? [shipping, relayPoint] : [])],
+    },
   ];
   return groups.filter(({ entries }) => entries.length > 0);
 }

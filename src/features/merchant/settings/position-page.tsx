@@ -1,0 +1,113 @@
+// 'Position du magasin': where the shop stands on the map; dragged there, taken from the device, or typed.
+import { useMemo, useState } from 'react';
+import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
+import { locateDevice } from '#state/device/geolocation.ts';
+import { toast } from '#state/page/flash.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { TextField } from '#ui/controls/text-fields.tsx';
+import { MarketMap } from '#ui/map/map.tsx';
+import { SaveBar } from './save-bar.tsx';
+import styles from './settings.module.css';
+import { type PartProps, SettingsPage } from './settings-page.tsx';
+import { useStoreForm } from './use-store-form.ts';
+
+/** Of the market, where a shop has no place yet. */
+const CENTER = { latitude: 49.2, longitude: 5.37 };
+const ZOOM = 10;
+
+interface PositionValues {
+  geoCoordinates: { latitude: string; longitude: string };
+}
+
+/** A metre is enough. */
+const written = (degrees: number) => String(Number(degrees.toFixed(5))).replace('.', ',');
+const degreesOf = (typed: string) => {
+  const text = typed.trim().replace(',', '.');
+  return /^-?\d{1,3}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+};
+const isDegrees = (most: number) => (typed: string) => Math.abs(degreesOf(typed)) <= most || 'Position incorrecte.';
+
+const valuesOf = ({ geoCoordinates }: MerchantStore): PositionValues => {
+  const { latitude, longitude } = geoCoordinates ?? CENTER;
+  return { geoCoordinates: { latitude: written(latitude), longitude: written(longitude) } };
+};
+const changesOf = ({ geoCoordinates: { latitude, longitude } }: PositionValues): StoreChanges => ({
+  geoCoordinates: { latitude: degreesOf(latitude), longitude: degreesOf(longitude) },
+});
+const words = {
+  saved: 'Position du magasin mise à jour',
+  failed: "La position du magasin n'a pas pu être mise à jour",
+};
+
+export function PositionPage({ storeId }: { storeId: string }) {
+  return (
+    <SettingsPage
+      storeId={storeId}
+      page="merchantPosition"
+      title="Position du magasin"
+      lead="Faites glisser le repère jusqu’à votre porte : c’est de là que vos clients comptent la distance."
+    >
+      {(part) => <PositionForm {...part} />}
+    </SettingsPage>
+  );
+}
+
+function PositionForm({ shop, refused }: PartProps) {
+  const { form, submit, bar } = useStoreForm({ draft: 'boutique position', shop, refused, valuesOf, changesOf, words });
+  const { register, formState, setValue, watch } = form;
+  const errors = formState.errors.geoCoordinates;
+  const { id, name, slug, geoCoordinates } = shop.store;
+  const [center] = useState(geoCoordinates ?? CENTER);
+  const [typedLatitude, typedLongitude] = watch(['geoCoordinates.latitude', 'geoCoordinates.longitude']);
+  const [latitude, longitude] = [degreesOf(typedLatitude), degreesOf(typedLongitude)];
+  const places = useMemo(() => {
+    const known = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+    return [{ id, name, slug, ...(known ? { latitude, longitude } : CENTER) }];
+  }, [id, name, slug, latitude, longitude]);
+  const move = (to: { latitude: number; longitude: number }) => {
+    const options = { shouldDirty: true, shouldValidate: true };
+    setValue('geoCoordinates.latitude', written(to.latitude), options);
+    setValue('geoCoordinates.longitude', written(to.longitude), options);
+  };
+  const locate = async () => {
+    const found = await locateDevice();
+    if (found.status === 'known') move(found.position);
+    else toast('Cet appareil n’a pas pu dire où il est.', 'error');
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Position du magasin">
+      <MarketMap
+        label="Position du magasin"
+        places={places}
+        center={center}
+        zoom={ZOOM}
+        marked={id}
+        onMove={move}
+        tall
+      />
+      <fieldset className={styles.card}>
+        <legend>Coordonnées</legend>
+        <Button variant="secondary" icon="pin" className={styles.add} onClick={() => void locate()}>
+          Utiliser ma position
+        </Button>
+        <div className={styles.pairs}>
+          <TextField
+            label="Latitude"
+            unit="°"
+            autoComplete="off"
+            error={errors?.latitude?.message}
+            {...register('geoCoordinates.latitude', { validate: isDegrees(90) })}
+          />
+          <TextField
+            label="Longitude"
+            unit="°"
+            autoComplete="off"
+            error={errors?.longitude?.message}
+            {...register('geoCoordinates.longitude', { validate: isDegrees(180) })}
+          />
+        </div>
+      </fieldset>
+      <SaveBar {...bar} label="Confirmer la nouvelle position" />
+    </form>
+  );
+}
