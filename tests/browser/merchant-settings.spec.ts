@@ -420,4 +420,22 @@ test('the place of the shop: dragged or typed, kept without a network, and no pl
     .poll(async () => (await shop.now()).geoCoordinates?.longitude, { timeout: 20_000 })
     .toBeGreaterThan(5.38);
   expect((await shop.now()).geoCoordinates?.latitude).toBeGreaterThan(49.2);
+
+  // Said and taken back in one breath: the last word counts, and nobody is asked about their own change.
+  for (const latitude of ['49,31', '49,32', '49,31']) {
+    await page.getByLabel('Latitude').fill(latitude);
+    await save(page, 'Confirmer la nouvelle position');
+    await expect.poll(async () => written((await shop.now()).geoCoordinates?.latitude)).toBe(latitude);
+  }
+  await expect(page.getByRole('list', { name: 'Changements à revoir' })).toHaveCount(0);
+
+  // A shop that stands nowhere yet is put where the pin is.
+  await shop.change({ geoCoordinates: null });
+  await page.reload();
+  await expect(page.getByLabel('Latitude')).toHaveValue('');
+  await save(page, 'Confirmer la nouvelle position');
+  await expect.poll(async () => (await shop.now()).geoCoordinates).toEqual({ latitude: 49.2, longitude: 5.37 });
+  await expect(page.getByLabel('Latitude')).toHaveValue('49,2');
 });
+
+const written = (degrees: number | undefined) => String(degrees).replace('.', ',');

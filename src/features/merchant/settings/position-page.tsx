@@ -1,5 +1,5 @@
 // 'Position du magasin': where the shop stands on the map; dragged there, taken from the device, or typed.
-import { useMemo, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
 import { locateDevice } from '#state/device/geolocation.ts';
 import { toast } from '#state/page/flash.ts';
@@ -27,10 +27,11 @@ const degreesOf = (typed: string) => {
 };
 const isDegrees = (most: number) => (typed: string) => Math.abs(degreesOf(typed)) <= most || 'Position incorrecte.';
 
-const valuesOf = ({ geoCoordinates }: MerchantStore): PositionValues => {
-  const { latitude, longitude } = geoCoordinates ?? CENTER;
-  return { geoCoordinates: { latitude: written(latitude), longitude: written(longitude) } };
-};
+const typedAs = (place: { latitude: number; longitude: number } | null) => ({
+  latitude: place ? written(place.latitude) : '',
+  longitude: place ? written(place.longitude) : '',
+});
+const valuesOf = ({ geoCoordinates }: MerchantStore): PositionValues => ({ geoCoordinates: typedAs(geoCoordinates) });
 const changesOf = ({ geoCoordinates: { latitude, longitude } }: PositionValues): StoreChanges => ({
   geoCoordinates: { latitude: degreesOf(latitude), longitude: degreesOf(longitude) },
 });
@@ -69,13 +70,18 @@ function PositionForm({ shop, refused }: PartProps) {
     setValue('geoCoordinates.latitude', written(to.latitude), options);
     setValue('geoCoordinates.longitude', written(to.longitude), options);
   };
+  // Where the pin stands is what is confirmed, also where it has stood all along.
+  const confirm = (event: FormEvent) => {
+    if (typedLatitude === '' && typedLongitude === '') move(CENTER);
+    return submit(event);
+  };
   const locate = async () => {
     const found = await locateDevice();
     if (found.status === 'known') move(found.position);
     else toast('Cet appareil n’a pas pu dire où il est.', 'error');
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label="Position du magasin">
+    <form className={styles.form} onSubmit={confirm} noValidate aria-label="Position du magasin">
       <MarketMap
         label="Position du magasin"
         places={places}

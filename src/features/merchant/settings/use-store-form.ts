@@ -40,13 +40,17 @@ const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify
 export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
   const { draft, shop, refused, valuesOf, changesOf, words = ordinary } = given;
   const [followed, follow] = useState(shop);
+  const [heard, hear] = useState(shop);
   const values = useMemo(() => valuesOf(followed.store, followed.waiting), [followed, valuesOf]);
   const form = useForm<V>({ defaultValues: values as DefaultValues<V> });
   const { handleSubmit, setError, setValue, getValues, reset, formState } = form;
   const { isSubmitting, defaultValues } = formState;
   // Rows that a draft has brought back are not counted by the form itself.
   const isDirty = formState.isDirty || differs(changesOf(getValues()), changesOf(defaultValues as V));
-  if (shop !== followed && !isDirty && !isSubmitting) follow(shop);
+  if (shop !== heard && !isDirty && !isSubmitting) {
+    hear(shop);
+    follow(shop);
+  }
   // Not `values` of the form itself: it would forget, as it begins, which fields are lists, and a draft of them with that.
   // And before what was refused is taken back, which it would wipe out.
   useLayoutEffect(() => {
@@ -108,6 +112,9 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
         const result = await saveStore(followed, changes);
         if (result.outcome === 'refused') return fail(result.violations, typed, result.text);
         reset(typed);
+        // What was just saved here is what is looked at from now on, before the shop says so: the next change is made on top.
+        const { store, waiting, ...rest } = followed;
+        follow({ ...rest, store: withChanges(store, changes), waiting: [...waiting, changes] });
         setStatus('success');
         // Before it is said: a page that dies now shall not bring back what was typed on the way.
         await saveDrafts().catch(console.error);
