@@ -1,5 +1,6 @@
 // What a tablet's camera sees: a code held before it, as a film that Chromium plays instead of the room.
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import encodeQR from 'qr';
 
 const WIDTH = 640;
@@ -24,5 +25,6 @@ export async function film(path: string, text: string): Promise<void> {
   const colour = Buffer.alloc((WIDTH * HEIGHT) >> 1, NO_COLOUR);
   const frame = Buffer.concat([Buffer.from('FRAME\n'), light, colour]);
   const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420\n`);
+  await mkdir(dirname(path), { recursive: true });
   await writeFile(path, Buffer.concat([head, frame, frame]));
 }

@@ -1,6 +1,4 @@
 // An order is handed over to whoever has its code: shown by the customer, scanned or typed by the shop, with and without a network.
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
@@ -42,7 +40,8 @@ async function toCollect(market: MarketServer, slug = 'coffret-de-noel'): Promis
   return { email, shopper, orderId: purchase.order.id, id: part.id, code, short };
 }
 
-const filmOf = (name: string) => join(tmpdir(), `etal-${process.pid}-${name}.y4m`);
+/** Goes with what the test leaves behind. */
+const filmOf = (name: string) => test.info().outputPath(`${name}.y4m`);
 
 async function toTheOrders(page: Page): Promise<void> {
   await page.goto('/authentication/connexion');
@@ -56,6 +55,25 @@ async function toTheOrders(page: Page): Promise<void> {
   await expect(page.getByText(/gardée?s? sur cet appareil/).first()).toBeVisible({ timeout: 30_000 });
 }
 const scan = (page: Page) => page.getByRole('link', { name: 'Remettre une commande' }).click();
+/** Remembers what films, so that it can be asked whether it still does. */
+const watchCamera = (page: Page) =>
+  page.addInitScript(() => {
+    const streams: MediaStream[] = [];
+    const { mediaDevices } = navigator;
+    const film = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await film(wanted);
+      streams.push(stream);
+      return stream;
+    };
+    Object.assign(globalThis, { streams });
+  });
+const filming = (page: Page) =>
+  page.evaluate(() =>
+    (globalThis as unknown as { streams: MediaStream[] }).streams.map((stream) =>
+      stream.getTracks().some(({ readyState }) => readyState === 'live'),
+    ),
+  );
 const handOver = async (page: Page) => {
   await page.getByRole('button', { name: 'Marquer la commande comme remise' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Tout y est, continuer' }).click();
@@ -149,6 +167,87 @@ test('a code that is forged, foreign, of another shop, of a cancelled order or o
   expect(await stateOf(market, first.id)).toBe('payed');
 });
 
+test('the camera films only while a code is looked for: not once it was seen, nor on another page, nor behind another tab', async ({
+  device,
+  market,
+}) => {
+  const { id, code } = await toCollect(market);
+  const camera = filmOf('seen');
+  await film(camera, '');
+  const page = await (await device()).open({ size: tablet, camera });
+  await watchCamera(page);
+  await toTheOrders(page);
+  await scan(page);
+  await expect(page.getByText('Présentez le code QR de votre client devant la caméra.')).toBeVisible();
+  expect(await filming(page)).toEqual([true]);
+  await page.getByRole('link', { name: 'Commandes' }).first().click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(await filming(page)).toEqual([false]);
+  await film(camera, code);
+  await scan(page);
+  await expect(page.getByRole('region', { name: `Commande n° ${id}` })).toContainText('Code vérifié.');
+  expect(await filming(page)).toEqual([false, false]);
+  await film(camera, '');
+  await page.getByRole('button', { name: 'Pas maintenant' }).click();
+  await expect.poll(() => filming(page)).toEqual([false, false, true]);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  expect(await filming(page)).toEqual([false, false, false]);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'visible' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(() => filming(page)).toEqual([false, false, false, true]);
+});
+
+test('a device that reads codes by itself is asked first, and one that only says so is not relied upon', async ({
+  device,
+  market,
+}) => {
+  const { id, code } = await toCollect(market);
+  const camera = filmOf('reader');
+  await film(camera, code);
+  const page = await (await device()).open({ size: tablet, camera });
+  await page.addInitScript(() => {
+    const asked = { times: 0 };
+    class BarcodeDetector {
+      static getSupportedFormats = async () => ['qr_code'];
+      detect = async () => {
+        asked.times += 1;
+        throw new DOMException('The service is not there.', 'NotSupportedError');
+      };
+    }
+    Object.assign(globalThis, { BarcodeDetector, asked });
+  });
+  await toTheOrders(page);
+  await scan(page);
+  await expect(page.getByRole('region', { name: `Commande n° ${id}` })).toContainText('Code vérifié.');
+  expect(await page.evaluate(() => (globalThis as unknown as { asked: { times: number } }).asked.times)).toBe(1);
+});
+
+test('handed over without a network after the shop had cancelled it elsewhere, it is said to be cancelled, and stays so', async ({
+  device,
+  market,
+  network,
+}) => {
+  const { id, code } = await toCollect(market);
+  const camera = filmOf('cancelled');
+  await film(camera, code);
+  const page = await (await device()).open({ size: tablet, camera });
+  await toTheOrders(page);
+  network.cut();
+  await (await asShop(market)).call('PUT', `/store_orders/${id}/cancel`, {});
+  await scan(page);
+  await handOver(page);
+  network.heal();
+  const refused = page.getByRole('region', { name: 'Code refusé' });
+  await expect(refused).toContainText('Cette commande est annulée', { timeout: 30_000 });
+  await expect(page.getByText('Commande remise.')).toHaveCount(0);
+  expect(await stateOf(market, id)).toBe('canceled');
+});
+
 test('handed over on two tablets of which one was without a network, it is gone once, and the other is told when and by whom', async ({
   device,
   market,
@@ -211,6 +310,28 @@ test('without a camera the short code is typed, however it is written, and finds
   await expect(page.getByRole('region', { name: 'Code refusé' })).toContainText('Déjà remise le');
   network.heal();
   await expect.poll(() => stateOf(market, id), { timeout: 30_000 }).toBe('shipped');
+});
+
+test('whoever has just paid sees the code at once, and has it from then on without a network', async ({
+  device,
+  market,
+  network,
+}) => {
+  const { email, orderId, id, short } = await toCollect(market);
+  const page = await (await device()).open();
+  await page.goto('/authentication/connexion');
+  await installed(page);
+  await logIn(page, email);
+  await page.goto(`/commande/confirmer?Id=${orderId}`);
+  await expect(page.getByRole('heading', { name: 'Paiement accepté' })).toBeVisible();
+  const code = page.getByRole('img', { name: new RegExp(`Code QR de retrait de la commande n°.${id}`) });
+  await expect(code).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  network.cut();
+  await page.getByRole('link', { name: 'Voir ma commande' }).click();
+  await expect(page).toHaveURL(/compte/);
+  await expect(code).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Code de retrait' })).toContainText(short);
 });
 
 test('a customer opens the code without a network, in the dark as well, and what is drawn is what was signed', async ({

@@ -1,6 +1,6 @@
 // Handing over an order to whoever has its code: scanned with the camera or typed, checked on the device, with or without a
 // network. Guarantee: nothing is marked as handed over before a person has looked and pressed.
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type CollectionProof, readCollectionCode, typedShortCode } from '#domain/collection-code.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
@@ -78,7 +78,7 @@ export function HandOverPage({ storeId }: { storeId: string }) {
 }
 
 interface TypedCodeProps {
-  /** What is kept is still being read. */
+  /** Some of what is kept is still being read. */
   waiting: boolean;
   idOf(short: string): number | undefined;
   onFound(id: number): void;
@@ -87,15 +87,23 @@ interface TypedCodeProps {
 function TypedCode({ waiting, idOf, onFound }: TypedCodeProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
+  /** Looked for until it is found, or everything is here and it is not. */
+  const [asked, setAsked] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const short = typedShortCode(text);
-    const id = short === null ? undefined : idOf(short);
     if (short === null) setError('Un code a 8 lettres ou chiffres, par exemple 4F7K-2Q9M.');
-    else if (id === undefined) {
-      setError('Ce code ne correspond à aucune commande à remettre sur cet appareil. Vérifiez-le avec votre client.');
-    } else onFound(id);
+    else setAsked(short);
   };
+  useEffect(() => {
+    if (asked === null) return;
+    const id = idOf(asked);
+    if (id !== undefined) onFound(id);
+    else if (!waiting) {
+      setAsked(null);
+      setError('Ce code ne correspond à aucune commande à remettre sur cet appareil. Vérifiez-le avec votre client.');
+    }
+  }, [asked, waiting, idOf, onFound]);
   return (
     <form className={styles.typed} onSubmit={submit} noValidate>
       <h2>Sans caméra</h2>
@@ -107,6 +115,7 @@ function TypedCode({ waiting, idOf, onFound }: TypedCodeProps) {
         onChange={(event) => {
           setText(event.target.value);
           setError(undefined);
+          setAsked(null);
         }}
         maxLength={20}
         autoComplete="off"
@@ -116,7 +125,7 @@ function TypedCode({ waiting, idOf, onFound }: TypedCodeProps) {
         enterKeyHint="search"
         className={styles.code}
       />
-      <Button type="submit" busy={waiting} wide>
+      <Button type="submit" busy={asked !== null} wide>
         Trouver la commande
       </Button>
     </form>

@@ -22,8 +22,8 @@ export function useKeptOrders() {
     return undefined;
   };
   return {
-    /** Nothing is known yet, of none of them. */
-    loading: lists.every(({ status }) => status === 'loading'),
+    /** Some are still being read. */
+    loading: lists.some(({ status }) => status === 'loading'),
     byNumber: (id: number) => find(({ order }) => order.id === id),
     byShortCode: (short: string) => find(({ order }) => order.collection?.short === short),
   };
