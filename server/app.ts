@@ -27,6 +27,7 @@ import { categoryRoutes } from './routes/categories.ts';
 import { contentRoutes } from './routes/content.ts';
 import { couponRoutes } from './routes/coupons.ts';
 import { mediaRoutes } from './routes/media.ts';
+import { orderNewsRoutes } from './routes/order-news.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { ownProductRoutes } from './routes/own-products.ts';
 import { paymentPages } from './routes/payment-page.ts';
@@ -40,13 +41,14 @@ import { userRoutes } from './routes/users.ts';
 import type { Env } from './runtime/env.ts';
 import { securityLog, withoutSecrets } from './runtime/log.ts';
 import { inTime } from './runtime/time-limit.ts';
+import { tellOrderNews } from './sales/order-news.ts';
 import { createMail, type Mail } from './services/mail.ts';
 import type { PaymentProvider } from './services/payment.ts';
 import { closedPayment, sandboxPayment } from './services/payment-sandbox.ts';
 import { createStorage, IMAGES_PREFIX, type Storage } from './services/storage.ts';
 
 export interface AppParts {
-  database: Pick<OpenDatabase, 'db'>;
+  database: Pick<OpenDatabase, 'db' | 'listen'>;
   env: Env;
   /** The server's clock. */
   now?: () => Date;
@@ -90,6 +92,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   };
   app.decorate('market', market);
   app.decorate('mounted', new Map());
+  tellOrderNews(app, database);
   canStop(app);
   app.addHook('onClose', async () => market.mail.close());
   // Whose answer it is: the service worker keeps none that does not say so, since a portal or a proxy wrote it.
@@ -133,6 +136,7 @@ async function api(app: FastifyInstance): Promise<void> {
   userRoutes(app);
   cartRoutes(app);
   orderRoutes(app);
+  orderNewsRoutes(app);
   couponRoutes(app);
   mediaRoutes(app);
 }

@@ -2,7 +2,7 @@
 // Guarantees: only tokens this market signed, with RS256, for this API and within their time are believed, by the
 // server's clock; keys named inside a token (jwk, jku, x5u) are never looked at; a refused token says no more than that.
 import fp from 'fastify-plugin';
-import { createLocalJWKSet, jwtVerify, SignJWT } from 'jose';
+import { createLocalJWKSet, decodeJwt, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import { tokenContent } from '#contract/users.ts';
 import { unauthorised } from '../runtime/errors.ts';
@@ -93,6 +93,9 @@ export async function actorOf(tokens: AccessTokens, header: string | undefined, 
   if (token === undefined) throw sessionOver();
   return tokens.verify(token, now);
 }
+
+/** Of a header that was believed: when its token ends, milliseconds since 1970. */
+export const endOfToken = (header = '') => (decodeJwt(header.replace(/^Bearer /, '')).exp ?? 0) * 1000;
 
 export const authentication = fp<{ keysFolder: string }>(async (app, { keysFolder }) => {
   const keys = await loadSigningKeys(keysFolder);

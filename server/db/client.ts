@@ -16,6 +16,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { privateFolder } from '../runtime/private-folder.ts';
 import { lockFolder } from './folder-lock.ts';
+import { type Listen, listenInPglite, listenInPostgres } from './listening.ts';
 import { tables } from './tables.ts';
 
 interface RowsOf<T> {
@@ -35,6 +36,8 @@ export interface OpenDatabase {
   close(): Promise<void>;
   /** Runs alone among all processes that share this database. */
   exclusively<T>(run: () => Promise<T>): Promise<T>;
+  /** Hears what is announced on a channel by any process that shares this database. */
+  listen: Listen;
   /** The whole embedded database as one archive; only PGlite has it. */
   dump?: () => Promise<Blob>;
 }
@@ -89,6 +92,7 @@ async function openPglite(folder: string | undefined, dump?: Blob): Promise<Open
       kind: 'pglite',
       close: () => client.close(),
       exclusively: (run) => run(),
+      listen: listenInPglite(client),
       dump: () => client.dumpDataDir('none'),
     };
   } catch (error) {
@@ -172,6 +176,7 @@ async function openPostgres(databaseUrl: string, patience: number): Promise<Open
     db: drizzlePostgres(pool, { schema: tables }) as unknown as Db,
     kind: 'postgres',
     exclusively: (run) => underLock(reached, run),
+    listen: listenInPostgres({ ...reached, query_timeout: patience + SILENCE }, Connection),
     close: () => pool.end(),
   };
 }

@@ -9,7 +9,11 @@ import { Refusal } from '../runtime/errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    stopping: { begun: boolean };
+    stopping: {
+      begun: boolean;
+      /** Answers that do not end by themselves: they are ended first, and not waited for. */
+      endless: Set<{ end(): void }>;
+    };
   }
 }
 
@@ -21,10 +25,16 @@ const QUIET_TURNS = 30;
 const LET_IN_LIMIT = 5_000;
 
 export function canStop(app: FastifyInstance): void {
-  app.decorate('stopping', { begun: false });
+  app.decorate('stopping', { begun: false, endless: new Set<{ end(): void }>() });
+  app.addHook('preClose', async () => endEndless(app));
   app.addHook('onSend', async (_request, reply) => {
     if (app.stopping.begun) reply.header('connection', 'close');
   });
+}
+
+function endEndless(app: FastifyInstance): void {
+  app.stopping.begun = true;
+  for (const one of app.stopping.endless) one.end();
 }
 
 /** What health says from then on. */
@@ -35,7 +45,7 @@ export const stoppingAnswer = () => ({
 
 /** @param grace milliseconds for which it still listens after health has said that it stops */
 export async function stopServing(app: FastifyInstance, grace: number): Promise<void> {
-  app.stopping.begun = true;
+  endEndless(app);
   const { server } = app;
   if (!server.listening) return;
   await wait(grace);

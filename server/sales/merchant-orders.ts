@@ -18,6 +18,15 @@ import { readStoreOrder, readStoreOrders } from './order-reading.ts';
 
 type Form = z.output<typeof storeOrderForm>;
 
+/** Nobody's but its merchant's: to anyone else it is not there. */
+export async function requireOwnStore(db: Tx, storeId: string, merchantId: string): Promise<void> {
+  const [own] = await db
+    .select({ id: stores.id })
+    .from(stores)
+    .where(and(eq(stores.id, storeId), ownStore(merchantId)));
+  if (!own) throw notFound();
+}
+
 /** Orders of a shop, newest first; of someone else's shop there are none to be found. */
 export async function ordersOfStore(
   db: Tx,
@@ -27,11 +36,7 @@ export async function ordersOfStore(
   address: string,
   asked: Page,
 ): Promise<Collection<StoreOrder>> {
-  const [own] = await db
-    .select({ id: stores.id })
-    .from(stores)
-    .where(and(eq(stores.id, storeId), ownStore(merchantId)));
-  if (!own) throw notFound();
+  await requireOwnStore(db, storeId, merchantId);
   const where = and(
     eq(storeOrders.storeId, storeId),
     inArray(storeOrders.state, [...(states ?? MERCHANT_STATES)]),

@@ -148,7 +148,7 @@ export const faces: Faces = {
   ],
   'server/demo': ['fill-when-empty.ts'],
   'server/drawing': ['pictures.ts', 'random.ts'],
-  'server/http': ['after-commit.ts', 'call.ts', 'contract-input.ts', 'mount.ts'],
+  'server/http': ['after-commit.ts', 'call.ts', 'contract-input.ts', 'event-stream.ts', 'mount.ts'],
   'server/hydra': ['discovery.ts', 'in-context.ts'],
   'server/web': ['assets/built.ts', 'web-app.ts'],
 };

@@ -5,6 +5,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type pg from 'pg';
 import type { Db, OpenDatabase } from '#server/db/client.ts';
+import { listenInPglite } from '#server/db/listening.ts';
 import { tables } from '#server/db/tables.ts';
 
 type Query = (statement: string) => Promise<{ rows: unknown[] }>;
@@ -47,6 +48,7 @@ export async function emptyDatabase(open: () => Promise<OpenDatabase>): Promise<
     db: drizzle(door, { schema: tables }) as unknown as Db,
     kind: 'pglite',
     exclusively: (run) => run(),
+    listen: listenInPglite(door),
     dump: () => door.dumpDataDir('none'),
     close: async () => {
       if (over) return;

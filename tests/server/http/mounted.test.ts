@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { orderNews } from '#contract/order-news.ts';
 import { registry } from '#contract/registry.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -37,7 +38,7 @@ function routesOf(tree: string): string[] {
 const describing = ['GET /api', 'GET /api/', 'GET /api/docs.jsonld'];
 
 test('nothing else answers under /api but health and what describes it', () => {
-  const known = Object.values(registry).map(({ method, path }: Endpoint) => `${method} /api${path}`);
+  const known = [...Object.values(registry), orderNews].map(({ method, path }: Endpoint) => `${method} /api${path}`);
   const answering = routesOf(market.app.printRoutes({ commonPrefix: false })).filter(
     (route) => route.includes(' /api') && !route.startsWith('HEAD '),
   );
@@ -47,8 +48,8 @@ test('nothing else answers under /api but health and what describes it', () => {
   );
 });
 
-test('reads that change state have no HEAD, which would run them unseen', () => {
-  for (const url of ['/api/carts/:id/order', '/api/orders/:id/pay']) {
+test('reads that change state, and what does not end, have no HEAD, which would run them unseen', () => {
+  for (const url of ['/api/carts/:id/order', '/api/orders/:id/pay', '/api/stores/:id/events']) {
     expect(market.app.hasRoute({ method: 'HEAD', url })).toBe(false);
   }
 });
