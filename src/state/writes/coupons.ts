@@ -8,6 +8,8 @@ import type { SendOutcome } from '#sync/submit-and-wait.ts';
 import { engine } from '../page/engine-port.ts';
 import { useApiQuery } from '../reads/query.ts';
 import { useSession } from '../session/session.ts';
+import type { Begun } from '../session/use-draft.ts';
+import { asBegun } from './begun-earlier.ts';
 import { pendingAtom } from './pending-writes.ts';
 
 export interface ShownCoupon {
@@ -92,21 +94,29 @@ export const createCoupon = async (values: CommandArgs['coupons.create']['values
   (await engine()).sendFromForm({ type: 'coupons.create', args: { values } });
 
 /** What the merchant was looking at goes along: another device's change of the same field is not overwritten unasked. */
-const changeOf = (coupon: Coupon, changes: CouponChanges) => {
-  const seen: Required<CouponChanges> = {
+export const lookingAt = (coupon: Coupon): Begun & { values: Required<CouponChanges> } => ({
+  version: coupon.version,
+  values: {
     code: coupon.code,
     discount: coupon.discount.convertedAmount,
     discountType: coupon.discountType,
     expirationDate: coupon.expirationDate,
     active: coupon.active,
-  };
+  },
+});
+
+const changeOf = (coupon: Coupon, changes: CouponChanges) => {
+  const { version, values: seen } = lookingAt(coupon);
   const values = Object.fromEntries(Object.keys(changes).map((name) => [name, seen[name as keyof CouponChanges]]));
-  const base = { version: coupon.version, values };
+  const base = { version, values };
   return { type: 'coupons.update', args: { id: coupon.id, changes }, base } as const;
 };
 
-export const saveCoupon = async (coupon: Coupon, changes: CouponChanges): Promise<SendOutcome> =>
-  (await engine()).sendFromForm(changeOf(coupon, changes));
+/** `begun`: of what was typed before the page was loaded anew. */
+export async function saveCoupon(coupon: Coupon, changes: CouponChanges, begun: Begun | null): Promise<SendOutcome> {
+  const { base, ...change } = changeOf(coupon, changes);
+  return (await engine()).sendFromForm({ ...change, base: asBegun(base, begun) });
+}
 
 export const toggleCoupon = async (coupon: Coupon, active: boolean): Promise<SendOutcome> =>
   (await engine()).send(changeOf(coupon, { active }));

@@ -13,6 +13,8 @@ import { hundredths } from '#sync/replay/field-values.ts';
 import type { SendOutcome } from '#sync/submit-and-wait.ts';
 import { engine } from '../page/engine-port.ts';
 import { useApiQuery } from '../reads/query.ts';
+import type { Begun } from '../session/use-draft.ts';
+import { asBegun } from './begun-earlier.ts';
 import { withServerNames } from './media.ts';
 import { pendingAtom, storeViewsAtom } from './pending-writes.ts';
 
@@ -102,5 +104,12 @@ export function changeOf({ store, held, waiting }: ShownStore, changes: StoreCha
   return { type: 'stores.save', args: { id: held.id, changes }, base } as const;
 }
 
-export const saveStore = async (seen: ShownStore, changes: StoreChanges): Promise<SendOutcome> =>
-  (await engine()).sendFromForm(await withServerNames(changeOf(seen, changes)));
+/** `begun`: of what was typed before the page was loaded anew. */
+export async function saveStore(
+  seen: ShownStore,
+  changes: StoreChanges,
+  begun: Begun | null = null,
+): Promise<SendOutcome> {
+  const { base, ...change } = changeOf(seen, changes);
+  return (await engine()).sendFromForm(await withServerNames({ ...change, base: asBegun(base, begun) }));
+}

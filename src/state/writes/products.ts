@@ -11,6 +11,8 @@ import type { Photo } from '../device/photo.ts';
 import { engine, type WriteOutcome } from '../page/engine-port.ts';
 import { useApiQuery } from '../reads/query.ts';
 import { useSession } from '../session/session.ts';
+import type { Begun } from '../session/use-draft.ts';
+import { asBegun } from './begun-earlier.ts';
 import { sendPicture } from './media.ts';
 import { pendingAtom, useTray } from './pending-writes.ts';
 import { editedProduct, productsToMake, type ShownProduct, shownProduct } from './shown-products.ts';
@@ -160,9 +162,19 @@ export function useUnsent(tempIds: readonly string[]): ReadonlySet<string> {
   return new Set(tempIds.filter((tempId) => names.includes(tempId)));
 }
 
-/** @param seen what was looked at; null for one that is still to be made */
-export function saveProduct(id: string, seen: MerchantProduct | null, changes: ProductChanges): Promise<SendOutcome> {
-  return askFromForm(seen ? changeOf(seen, changes) : { type: 'products.update', args: { id, changes } });
+/**
+ * @param seen what was looked at; null for one that is still to be made
+ * @param begun of what was typed before the page was loaded anew
+ */
+export function saveProduct(
+  id: string,
+  seen: MerchantProduct | null,
+  changes: ProductChanges,
+  begun: Begun | null,
+): Promise<SendOutcome> {
+  if (!seen) return askFromForm({ type: 'products.update', args: { id, changes } });
+  const { base, ...change } = changeOf(seen, changes);
+  return askFromForm({ ...change, base: asBegun(base, begun) });
 }
 
 /** Needs the network: what it answers goes into the product's form. */

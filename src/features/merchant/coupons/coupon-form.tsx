@@ -8,7 +8,7 @@ import { notKeptSentence } from '#domain/not-kept.ts';
 import { paths } from '#paths';
 import { toast } from '#state/page/flash.ts';
 import { useDraft } from '#state/session/use-draft.ts';
-import { createCoupon, saveCoupon } from '#state/writes/coupons.ts';
+import { createCoupon, lookingAt, saveCoupon } from '#state/writes/coupons.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { FieldError, RadioGroup } from '#ui/controls/fields.tsx';
 import { TextField } from '#ui/controls/text-fields.tsx';
@@ -63,7 +63,7 @@ export function CouponForm({ coupon }: { coupon: Coupon | null }) {
   const form = useForm<CouponValues>({ defaultValues: before });
   const { register, handleSubmit, formState, setError, reset, watch } = form;
   const { errors, isSubmitting } = formState;
-  useDraft(`code promo ${coupon?.id ?? 'nouveau'}`, form);
+  const begun = useDraft(`code promo ${coupon?.id ?? 'nouveau'}`, form, () => coupon && lookingAt(coupon));
   const isPercentage = watch('discountType') === 'relative';
 
   const submit = handleSubmit(async (typed) => {
@@ -76,7 +76,7 @@ export function CouponForm({ coupon }: { coupon: Coupon | null }) {
     try {
       const changes = coupon && changesOf(coupon, sent, before);
       if (changes && Object.keys(changes).length === 0) return void navigate(paths.merchantCoupons);
-      const result = await (coupon && changes ? saveCoupon(coupon, changes) : createCoupon(sent));
+      const result = await (coupon && changes ? saveCoupon(coupon, changes, begun.current) : createCoupon(sent));
       if (result.outcome !== 'refused') {
         reset(typed);
         const done = coupon ? 'Modifications enregistrées' : 'Code promo créé!';

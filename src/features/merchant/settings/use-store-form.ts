@@ -37,17 +37,24 @@ interface StoreForm<V extends FieldValues> {
 
 const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
 
+/** Whether the shop has heard of a change: it waits, or was answered. */
+const tells = (shop: ShownStore, own: { changes: StoreChanges; version: number } | null) =>
+  own === null || shop.held.version > own.version || shop.waiting.some((changes) => !differs(changes, own.changes));
+
 export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
   const { draft, shop, refused, valuesOf, changesOf, words = ordinary } = given;
   const [followed, follow] = useState(shop);
   const [heard, hear] = useState(shop);
+  /** Saved here, and not told by the shop yet: until then what it says is older than what is looked at. */
+  const own = useRef<{ changes: StoreChanges; version: number } | null>(null);
   const values = useMemo(() => valuesOf(followed.store, followed.waiting), [followed, valuesOf]);
   const form = useForm<V>({ defaultValues: values as DefaultValues<V> });
   const { handleSubmit, setError, setValue, getValues, reset, formState } = form;
   const { isSubmitting, defaultValues } = formState;
   // Rows that a draft has brought back are not counted by the form itself.
   const isDirty = formState.isDirty || differs(changesOf(getValues()), changesOf(defaultValues as V));
-  if (shop !== heard && !isDirty && !isSubmitting) {
+  if (shop !== heard && !isDirty && !isSubmitting && tells(shop, own.current)) {
+    own.current = null;
     hear(shop);
     follow(shop);
   }
@@ -56,7 +63,10 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
   useLayoutEffect(() => {
     if (differs(values, getValues())) reset(values);
   }, [values, getValues, reset]);
-  useDraft(draft, form);
+  const begun = useDraft(draft, form, () => ({
+    version: followed.held.version,
+    values: changesOf(defaultValues as V),
+  }));
   const [status, setStatus] = useState<'pending' | 'success'>('pending');
 
   /** @returns what has no field here */
@@ -109,12 +119,13 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
       const checked = storeChanges.safeParse(asIfNamed(changes));
       if (!checked.success) return fail(violationsOf(checked.error), typed, '');
       try {
-        const result = await saveStore(followed, changes);
+        const result = await saveStore(followed, changes, begun.current);
         if (result.outcome === 'refused') return fail(result.violations, typed, result.text);
         reset(typed);
         // What was just saved here is what is looked at from now on, before the shop says so: the next change is made on top.
-        const { store, waiting, ...rest } = followed;
-        follow({ ...rest, store: withChanges(store, changes), waiting: [...waiting, changes] });
+        const { store, held, waiting } = followed;
+        own.current = { changes, version: held.version };
+        follow({ store: withChanges(store, changes), held, waiting: [...waiting, changes] });
         setStatus('success');
         // Before it is said: a page that dies now shall not bring back what was typed on the way.
         await saveDrafts().catch(console.error);

@@ -47,7 +47,8 @@ export function useProductForm({ draft, id, refusedId, edited, start, onSaved }:
   /** What the merchant is looking at: changes are compared with it. */
   const [seen, setSeen] = useState<MerchantProduct | null>(edited?.product ?? null);
   const saved = useRef<ProductValues | null>(null);
-  useDraft(draft, form);
+  const looking = () => seen && { version: seen.version, values: sentOf(valuesOf(seen)) };
+  const begun = useDraft(draft, form, looking);
 
   const dirty = Object.keys(dirtyFields);
   const latest = edited?.product ?? null;
@@ -84,7 +85,8 @@ export function useProductForm({ draft, id, refusedId, edited, start, onSaved }:
           reset(typed);
           return toast('Rien n’a changé.');
         }
-        const result = id === null ? (await createProduct(changes)).result : await saveProduct(id, seen, changes);
+        const result =
+          id === null ? (await createProduct(changes)).result : await saveProduct(id, seen, changes, begun.current);
         if (result.outcome === 'refused') {
           toast(refusedWords, 'error');
           return refuse(result);
