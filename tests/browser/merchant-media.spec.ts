@@ -2,37 +2,20 @@
 // no picture says why; and the shop's video.
 import type { Locator, Page } from '@playwright/test';
 import type { Collection } from '#contract/hydra.ts';
-import type { MerchantStore } from '#contract/stores.ts';
 import type { Image } from '#contract/values.ts';
 import { photo } from '../support/pictures.ts';
-import type { Device } from './journey.ts';
-import { expect, installed, proxiedTest as test } from './journey.ts';
+import { expect, proxiedTest as test } from './journey.ts';
 import { privateReadsKept } from './kept.ts';
 import type { MarketServer } from './market-server.ts';
-import { otherDevice } from './other-device.ts';
-import { logIn } from './steps.ts';
+import { kept, open, save, saved, shopOf, waiting } from './shop-pages.ts';
 
-const tablet = { width: 820, height: 1180 };
-const waiting = "en attente d'envoi";
-const saved = 'Boutique enregistrée avec succès';
-const kept = 'Enregistré sur cet appareil, envoyé dès que possible.';
 const medias = '/admin/boutique/store/medias';
 
-async function open(device: Device, at: string, account = 'fromagerie@etal.test'): Promise<Page> {
-  const page = await device.open({ size: tablet });
-  await page.goto('/authentication/connexion');
-  await installed(page);
-  await logIn(page, account);
-  await page.goto(at);
-  return page;
-}
-
 /** The shop and its library as the server has them. */
-async function shopOf(market: MarketServer) {
-  const { call } = await otherDevice(market, 'fromagerie@etal.test');
-  const { '@id': iri } = await call<{ '@id': string }>('GET', '/stores/by_slug/fromagerie-du-chatel');
+async function libraryOf(market: MarketServer) {
+  const { iri, call, now } = await shopOf(market);
   return {
-    now: () => call<MerchantStore>('GET', iri),
+    now,
     library: async () => (await call<Collection<Image>>('GET', `${iri}/available_images`))['hydra:member'],
   };
 }
@@ -41,7 +24,6 @@ const field = (page: Page, label: string) => page.getByRole('group', { name: lab
 const chosen = (group: Locator) => group.getByRole('listitem');
 const adder = (page: Page, label: string) => field(page, label).getByRole('button', { name: /^(Ajouter|Changer)/ });
 const library = (page: Page) => page.getByRole('dialog', { name: /^Médiathèque/ });
-const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
 const jpeg = async (name: string, colour: string) => ({
   name,
   mimeType: 'image/jpeg',
@@ -53,7 +35,7 @@ test('new pictures without a network: shown from this device, chosen, saved, and
   network,
   market,
 }) => {
-  const shop = await shopOf(market);
+  const shop = await libraryOf(market);
   const before = await shop.now();
   const held = (await shop.library()).length;
   const page = await open(await device(), '/admin/boutique');
@@ -106,7 +88,7 @@ test('the logo and the order of the pictures: chosen, moved, taken away, saved a
   device,
   market,
 }) => {
-  const shop = await shopOf(market);
+  const shop = await libraryOf(market);
   const before = await shop.now();
   const page = await open(await device(), medias);
   const images = field(page, 'Images');
@@ -152,7 +134,7 @@ test('a dropped picture is framed, and goes as a JPEG without what the camera wr
   network,
   market,
 }) => {
-  const shop = await shopOf(market);
+  const shop = await libraryOf(market);
   const held = await shop.library();
   const page = await open(await device(), medias);
   const images = field(page, 'Images');
@@ -218,7 +200,7 @@ test('the video: an address is asked for, what names none is refused, and YouTub
   network,
   market,
 }) => {
-  const shop = await shopOf(market);
+  const shop = await libraryOf(market);
   const page = await open(await device(), medias);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

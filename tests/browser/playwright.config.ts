@@ -20,6 +20,7 @@ const details = [
   'merchant-coupons',
   'merchant-csv',
   'merchant-settings',
+  'merchant-whereabouts',
   'merchant-media',
   'merchant-home',
   'own-market',
