@@ -10,8 +10,8 @@ import { leanDexie, leanQuery, leanRouter, libraries } from './server/lean-libra
 
 type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
 
-/** Kept once they were used: the map, the carousel, the merchant's bars and frames, what stands in for IndexedDB. */
-const onDemand = /\/(map|maplibre|swiper|memory|chart|crop-area)[^/]*$/;
+/** Kept once they were used: what draws the map, the carousel, the merchant's bars and frames, what stands in for IndexedDB. */
+const onDemand = /\/(map-canvas|maplibre|swiper|memory|chart|crop-area)[^/]*$/;
 const MOST_PRECACHED_BYTES = 600_000;
 
 /** As many characters of a digest in base64 as nobody can make another file for: 132 bits. All of it would only weigh. */
