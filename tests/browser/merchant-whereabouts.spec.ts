@@ -151,6 +151,7 @@ test('the place of the shop: dragged or typed, kept without a network, and no pl
     await page.getByLabel('Latitude').fill(latitude);
     await save(page, 'Confirmer la nouvelle position');
     await expect.poll(async () => written((await shop.now()).geoCoordinates?.latitude)).toBe(latitude);
+    await expect(page.locator('form [aria-busy="true"], form [aria-disabled="true"]')).toHaveCount(0);
   }
   await expect(page.getByRole('list', { name: 'Changements à revoir' })).toHaveCount(0);
 

@@ -121,7 +121,10 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
       try {
         const result = await saveStore(followed, changes, begun.current);
         if (result.outcome === 'refused') return fail(result.violations, typed, result.text);
+        // What was typed while it was being sent stays typed.
+        const since = Object.entries(getValues()).filter(([name, value]) => differs(value, typed[name]));
         reset(typed);
+        for (const [name, value] of since) setValue(name as Path<V>, value, { shouldDirty: true });
         // What was just saved here is what is looked at from now on, before the shop says so: the next change is made on top.
         const { store, held, waiting } = followed;
         own.current = { changes, version: held.version };
