@@ -9,8 +9,11 @@ const keyOf = (owner: Owner, key: string): DraftRow['k'] => `draft:${owner} ${ke
 const ofOwner = ({ device }: EtalDatabase, owner: Owner) => device.where('k').startsWith(keyOf(owner, ''));
 const isDraft = (row: object): row is DraftRow => 'values' in row;
 
+/** Nothing is kept of somebody who has left meanwhile. */
 export async function putDraft(db: EtalDatabase, owner: Owner, key: string, values: unknown, at: number) {
-  await db.device.put({ k: keyOf(owner, key), values, at });
+  await db.transaction('rw', db.device, db.session, async () => {
+    if ((await db.session.get('current'))?.owner === owner) await db.device.put({ k: keyOf(owner, key), values, at });
+  });
 }
 
 export async function deleteDraft(db: EtalDatabase, owner: Owner, key: string): Promise<void> {

@@ -90,6 +90,8 @@ export async function followSession(sync: Sync, shown: Shown): Promise<void> {
       // Who has come meanwhile is shown once nothing of the one before is left: that is the next turn's.
       if (!isOf(owner, sync.session.state())) return;
       show();
+      // What was typed while the one who has left still stood there.
+      if (leaving) forgetTyped(leaving);
       await shown.follow(current);
     } else show();
     planRenewal(state);

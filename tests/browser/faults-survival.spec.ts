@@ -33,7 +33,7 @@ test(`killed ${kills} times within ${within} ms of a tap, ${lostAnswers} answers
   device,
   network,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(900_000);
   const random = randomFrom(`survival ${seed}`);
   const phone = await device();
   await atTheBeer(await phone.open());
@@ -66,7 +66,8 @@ test(`killed ${kills} times within ${within} ms of a tap, ${lostAnswers} answers
   // lose is lost by taps after which nobody dies.
   const page = await phone.open();
   await page.goto('/commande/panier');
-  await expectNothingWaits(page, 120_000);
+  // Each that loses two answers takes some seconds of patience.
+  await expectNothingWaits(page, 300_000);
   let calm = 0;
   while (lost().length < lostAnswers) {
     calm += 1;

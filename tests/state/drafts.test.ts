@@ -129,6 +129,26 @@ it('a user finds what they typed after the browser was killed, and nobody else d
   expect(openForm().getValues().note).toBe('');
 });
 
+it('what is still on its way to the device, or typed in the very moment of leaving, leaves with its person', async () => {
+  const { email, id } = await makeUser(market.db);
+  await enter(email);
+  const form = openForm();
+  const saving: Promise<void>[] = [];
+  let gone = false;
+  const leaving = leave().then(() => {
+    gone = true;
+  });
+  for (let letters = 0; !gone; letters++) {
+    if (session().user) type(form, 'note', `mot ${letters}`);
+    saving.push(state.store.saveDrafts());
+    await new Promise(setImmediate);
+  }
+  await Promise.all([leaving, ...saving]);
+  expect(saving.length).toBeGreaterThan(1);
+  expect(await onDevice()).toEqual([]);
+  expect([...tab.keys()].filter((key) => key.includes(id))).toEqual([]);
+});
+
 it('what a visitor typed follows them through a login, and stays off the device', async () => {
   const { email } = await makeUser(market.db);
   type(openForm(), 'note', 'before the login');
