@@ -7,7 +7,7 @@ import { outboxTag, sendWaiting } from './background-sync.ts';
 import { apiPrefix, keptCall } from './kept-endpoints.ts';
 import { giveLeave, keptHome, renewHome } from './kept-home.ts';
 import { type Goal, lastResort, pastTheWorker } from './last-resort.ts';
-import { ask, patience } from './network.ts';
+import { ask, heardAnswer, patience } from './network.ts';
 import { picture } from './pictures.ts';
 import { createPrecache, type Listed } from './precache.ts';
 import { clearOutAnswers, keptThenNetwork, networkThenKept } from './runtime-caches.ts';
@@ -166,6 +166,10 @@ interface Message {
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const { type, seen, images, spareData } = (event.data ?? {}) as Message;
   if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === 'REACHED') {
+    heardAnswer();
+    event.ports[0]?.postMessage(true);
+  }
   if (type === 'WHAT_IS_KEPT') {
     const [port] = event.ports;
     event.waitUntil(whatIsKept().then((kept) => port?.postMessage(kept)));

@@ -117,3 +117,21 @@ export function sharedBelief() {
 
 /** Where nothing is fetched ahead, what waits is sent one thing at a time. */
 export const isMeteredOrSlow = () => !fetchesAhead();
+
+const workerWithinMs = 300;
+
+/** Tells the worker that the network is back, and waits until it knows: what is asked for then goes through it. */
+export function wakeWorker(): Promise<void> {
+  const worker = globalThis.navigator?.serviceWorker?.controller;
+  if (!worker) return Promise.resolve();
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const done = () => {
+      port1.close();
+      resolve();
+    };
+    port1.onmessage = done;
+    setTimeout(done, workerWithinMs);
+    worker.postMessage({ type: 'REACHED' }, [port2]);
+  });
+}

@@ -27,6 +27,7 @@ import {
   sharedBelief,
   tokenStorage,
   visitorBeside,
+  wakeWorker,
 } from './browser-ports.ts';
 import { showHistory } from './history.ts';
 import { heardFirst } from './reads/api-client.ts';
@@ -129,10 +130,15 @@ async function lookAgain(sync: Sync): Promise<void> {
 }
 
 function followConnectivity(sync: Sync): void {
-  const tell = (online: boolean) => {
+  const show = () => {
+    const online = sync.connectivity.online();
     const before = pageStore.get(connectivityAtom);
     pageStore.set(connectivityAtom, (now) => ({ ...now, online, sure: true }));
     if (online && !before.online) askAgain();
+  };
+  const tell = (online: boolean) => {
+    if (online && !pageStore.get(connectivityAtom).online) void wakeWorker().then(show);
+    else show();
   };
   sync.connectivity.subscribe(tell);
   // One small question per opening: what is shown from the device says its age from the first moment.

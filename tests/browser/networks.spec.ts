@@ -20,13 +20,17 @@ const shopping = [
 const title = (page: Page) => page.getByRole('heading', { level: 1 }).first();
 const offline = (page: Page) => page.getByText(/^Hors connexion/).first();
 
-async function seenOnce(page: Page, addresses: readonly string[]): Promise<Map<string, string>> {
+const untilQuiet = (page: Page) => page.waitForLoadState('networkidle');
+/** The network of a back office is never quiet: it is told of new orders. */
+const untilKept = (page: Page) => expect(page.getByText(/gardée?s? sur cet appareil/).first()).toBeVisible();
+
+async function seenOnce(page: Page, addresses: readonly string[], settled = untilQuiet): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   for (const at of addresses) {
     await page.goto(at);
     await expect(page.getByRole('main').getByLabel(/^Chargement/)).toHaveCount(0);
     titles.set(at, (await title(page).textContent()) ?? '');
-    await page.waitForLoadState('networkidle');
+    await settled(page);
   }
   return titles;
 }
@@ -87,7 +91,7 @@ test('lie-fi: a merchant has the orders that were seen, and what is done with th
   await installed(page);
   await page.goto('/authentication/connexion');
   await logIn(page, 'fromagerie@etal.test');
-  const titles = await seenOnce(page, ['/admin/boutique', '/admin/boutique/store/commandes']);
+  const titles = await seenOnce(page, ['/admin/boutique', '/admin/boutique/store/commandes'], untilKept);
   network.plan({ ...everything, fault: 'stall' });
   for (const [at, words] of titles) {
     await page.goto(at, { waitUntil: 'commit' });

@@ -27,6 +27,7 @@ const details = [
   'merchant-products',
   'merchant-products-made',
   'merchant-orders',
+  'merchant-live',
   'merchant-hand-over',
   'merchant-week',
   'cold-start',

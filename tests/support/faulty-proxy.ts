@@ -2,7 +2,13 @@
 // Guarantees: what reaches the server is what the client sent, with the address the client used (so the proxy's own address
 // is the public one); every request is on record with its fault and the server's status; each request has a connection of
 // its own, so that a browser never repeats one by itself on a connection that was reset.
-import { request as ask, createServer, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import {
+  request as ask,
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createPlan, type Fault, type Match, matches, type Rule, type Seen } from './network-faults.ts';
 
@@ -16,6 +22,8 @@ export interface FaultyProxy {
   plan(...rules: Rule[]): void;
   /** Cuts the network: every open connection breaks, and each new one is refused. */
   cut(): void;
+  /** Breaks every answer that goes on. @returns how many there were */
+  breakStreams(): number;
   /** Forgets every rule and lets what waited go on. Nothing stalled comes back: what was lost stays lost. */
   heal(): void;
   /** Lets what was held or waits go on. */
@@ -33,12 +41,15 @@ interface Answer {
   status: number;
   headers: OutgoingHttpHeaders;
   body: Buffer;
+  /** It goes on after its head: it is passed on as it comes, and is none that waits or breaks. */
+  goesOn?: IncomingMessage;
 }
 
 /** `seed` decides which requests a rule with a probability hits. */
 export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Promise<FaultyProxy> {
   const plan = createPlan(seed);
   const sockets = new Set<Socket>();
+  const streams = new Set<ServerResponse>();
   const log: Seen[] = [];
   let waiting: (() => void)[] = [];
   let watchers: { match: Match; tell: (seen: Seen) => void }[] = [];
@@ -62,6 +73,11 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
     const { hostname, port } = upstream;
     return new Promise((resolve) => {
       const sent = ask({ hostname, port, method, path, headers, agent: false }, (answer) => {
+        if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+          seen.status = answer.statusCode ?? 502;
+          const { 'transfer-encoding': _chunked, ...headers } = answer.headers;
+          return resolve({ status: seen.status, headers, body: Buffer.alloc(0), goesOn: answer });
+        }
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
         answer.on('error', () => resolve(null));
@@ -118,12 +134,25 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
     const killing = typeof fault === 'object' && 'kill' in fault;
     if (answer && killing) await fault.kill();
     decided(seen);
+    if (answer?.goesOn) return passOn(response, seen, answer, answer.goesOn);
     if (fault === 'hold') await untilReleased();
     if (!answer || down || fault === 'drop' || killing) return void reset();
     if (fault === 'half') return half(response, answer);
     if (fault === 'short') return tell(response, seen, shortened(answer));
     if (typeof fault === 'object' && 'drip' in fault) return drip(response, seen, answer, fault.drip);
     tell(response, seen, answer);
+  }
+
+  function passOn(response: ServerResponse, seen: Seen, { status, headers }: Answer, body: IncomingMessage): void {
+    seen.told = status;
+    response.writeHead(status, headers);
+    streams.add(response);
+    response.on('close', () => {
+      streams.delete(response);
+      body.destroy();
+    });
+    body.on('error', () => response.socket?.resetAndDestroy());
+    body.pipe(response);
   }
 
   const server = createServer((incoming, response) => {
@@ -172,6 +201,11 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
     cut() {
       down = true;
       for (const socket of sockets) socket.resetAndDestroy();
+    },
+    breakStreams() {
+      const open = [...streams];
+      for (const response of open) response.socket?.resetAndDestroy();
+      return open.length;
     },
     heal() {
       down = false;

@@ -59,6 +59,20 @@ describe('each kind of thing is kept in its own place', () => {
   });
 });
 
+it('told by a page that the network is back, a picture is asked for again at once, and the page is told so', async () => {
+  const [picture, another] = ['/media/images/a-480_outbound.webp', '/media/images/b-480_outbound.webp'];
+  const { network } = world;
+  offline();
+  expect((await ask(picture, { picture: true }))?.type).toBe('error');
+  world.network = network;
+  // Known to be silent a moment ago: no picture holds up what matters more.
+  expect((await ask(another, { picture: true }))?.type).toBe('error');
+  const postMessage = vi.fn();
+  await tell({ type: 'REACHED' }, [{ postMessage }]);
+  expect(postMessage).toHaveBeenCalledOnce();
+  expect((await ask(another, { picture: true }))?.ok).toBe(true);
+});
+
 describe('a page', () => {
   it('is answered by the shell of the installation, without a network, too', async () => {
     await install();

@@ -1,11 +1,13 @@
-// What stands over the list of orders: the search, the scan of a customer's code, the day sheet, the export.
+// What stands over the list of orders: the search, the scan of a customer's code, the day sheet, the export, the sound of a new one.
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#paths';
+import { chooseOrderSound, useOrderSound } from '#state/device/order-sound.ts';
 import { toast } from '#state/page/flash.ts';
 import { exportOrders } from '#state/writes/store-orders.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { handOver } from '#ui/controls/hand-over.ts';
+import { Switch } from '#ui/controls/switch.tsx';
 import { TextField } from '#ui/controls/text-fields.tsx';
 import { LONGEST_SEARCH, type OrderFilter, ordersAddress } from './order-filter.ts';
 import styles from './order-tools.module.css';
@@ -24,7 +26,17 @@ export function OrderTools({ filter }: { filter: OrderFilter }) {
         </LinkButton>
         <ExportButton />
       </div>
+      <SoundSwitch />
     </div>
+  );
+}
+
+/** Where the orders come in by themselves, they may be heard. */
+function SoundSwitch() {
+  return (
+    <Switch on={useOrderSound()} onChange={chooseOrderSound}>
+      Sonner à chaque nouvelle commande
+    </Switch>
   );
 }
 

@@ -9,6 +9,7 @@ import { Icon } from '#ui/controls/icon.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { InHeader } from '#ui/shell/header/header-slot.tsx';
 import styles from './merchant-shell.module.css';
+import { OrderNews } from './order-news.tsx';
 import { OrdersOnDevice } from './orders-on-device.tsx';
 import { Groups, groupsOf } from './sidebar.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
@@ -63,6 +64,7 @@ export function MerchantShell({ storeId, children }: { storeId: string; children
           <Groups groups={groups} />
         </nav>
         <div className={styles.page}>
+          {sellsOnline && <OrderNews storeId={storeId} />}
           {children}
           {sellsOnline && <OrdersOnDevice />}
         </div>

@@ -1,0 +1,44 @@
+// Opens and reads the stream of a shop's news.
+// Guarantees: the token goes in a header, never in the address; an answer that is not ours, such as a portal's page, is no
+// stream.
+import { createParser } from 'eventsource-parser';
+import { EVENT_STREAM, ORDERS_EVENT, orderNews } from '#contract/order-news.ts';
+
+export interface OpenedNews {
+  /** Null: it was refused, or someone else answered. */
+  body: ReadableStream<Uint8Array> | null;
+  /** The token was not believed. */
+  isTokenRefused: boolean;
+}
+
+/** @param endpoint '/api', or the whole address of another back end */
+export async function openNews(
+  endpoint: string,
+  storeId: string,
+  token: string,
+  signal: AbortSignal,
+): Promise<OpenedNews> {
+  const response = await fetch(`${endpoint}${orderNews.path.replace(':id', storeId)}`, {
+    headers: { Authorization: `Bearer ${token}`, Accept: EVENT_STREAM },
+    cache: 'no-store',
+    redirect: 'error',
+    signal,
+  });
+  const type = response.headers.get('Content-Type') ?? '';
+  const isStream = response.ok && response.headers.has('X-Api') && type.startsWith(EVENT_STREAM);
+  return { body: isStream ? response.body : null, isTokenRefused: response.status === 401 };
+}
+
+/**
+ * To its end, or rejects when it breaks.
+ * @param alive at each sign of life
+ * @param news the orders are worth a look
+ */
+export async function readNews(body: ReadableStream<Uint8Array>, alive: () => void, news: () => void): Promise<void> {
+  const parser = createParser({ onEvent: ({ event }) => event === ORDERS_EVENT && news() });
+  const [reader, decoder] = [body.getReader(), new TextDecoder()];
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    alive();
+    parser.feed(decoder.decode(part.value, { stream: true }));
+  }
+}
