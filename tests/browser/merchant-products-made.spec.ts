@@ -87,6 +87,8 @@ test('a new merchant publishes a first product with its photo in eight taps, and
   await expect(rowOf(page, second)).toContainText("en attente d'envoi");
   await page.reload();
   await expect(rowOf(page, second)).toContainText("en attente d'envoi");
+  // Its picture is on this device only.
+  await expect(rowOf(page, second).locator('img[src^="blob:"]')).toBeVisible();
 
   network.heal();
   await page.context().setOffline(false);

@@ -35,10 +35,10 @@ it('those still to be sent come newest first, each with the write that carries i
   const rows = [
     row('images.upload', { tempId: temp, caption: 'Un' }, 'first'),
     row('stores.save', { changes: {} }),
-    row('images.upload', { tempId: 'temp:2', caption: '' }, 'second'),
+    { ...row('images.upload', { tempId: 'temp:2', caption: '' }, 'second'), state: 'inflight' } as Cmd,
   ];
   expect(imagesToSend(rows)).toMatchObject([
-    { ref: 'temp:2', upload: 'second', waiting: 'upload', image: null },
+    { ref: 'temp:2', upload: 'second', waiting: 'sending', image: null },
     { ref: temp, upload: 'first', waiting: 'upload', caption: 'Un' },
   ]);
 });

@@ -1,6 +1,7 @@
 // A shop's products, as its screens show them while this device's changes wait.
 import { describe, expect, it } from 'vitest';
 import type { MerchantProduct, OwnProduct } from '#contract/own-products.ts';
+import type { Image } from '#contract/values.ts';
 import type { Cmd } from '#db/rows.ts';
 import { moneyOf } from '#domain/money.ts';
 import { editedProduct, productsToMake, shownProduct } from '#state/writes/shown-products.ts';
@@ -56,6 +57,22 @@ describe('a product of the list', () => {
     expect(shownProduct({ ...product, published: true }, rows)).toMatchObject({ published: false, stock: null });
   });
 
+  it('has the first picture of what waits: one of its own, one that is still to be sent, or none', () => {
+    const [first, second] = [{ '@id': '/images/1' }, { '@id': '/images/2' }] as Image[];
+    const upload = row('images.upload', { tempId: 'temp:3', caption: '' }, { lane: 'image:temp:3', id: 'upload row' });
+    const shown = (images?: string[]) => {
+      const { image, upload: carries } = shownProduct({ ...product, images: [first, second] as Image[] }, [
+        upload,
+        ...(images ? [update({ images })] : [update({ stock: 3 })]),
+      ]);
+      return [image, carries];
+    };
+    expect(shown()).toEqual([first, null]);
+    expect(shown(['/images/2', '/images/1'])).toEqual([second, null]);
+    expect(shown(['temp:3', '/images/1'])).toEqual([null, 'upload row']);
+    expect(shown([])).toEqual([null, null]);
+  });
+
   it('that is to be deleted says by which write, so that it can stay', () => {
     const deletion = (more: Partial<Cmd>) => shownProduct(product, [row('products.delete', {}, more)]).deletion;
     expect(deletion({ doubt: false })).toEqual({ id: 'products.delete row', canStay: true });
@@ -85,6 +102,13 @@ describe('products that are still to be made', () => {
       { id: 'temp:2', name: 'Munster', price: null, published: false, isNew: true },
       { id: tempId, name: 'Tomme', price: 1200, published: true, waiting: ['products.create', 'products.publish'] },
     ]);
+  });
+
+  it('have the picture that waits beside them', () => {
+    const upload = row('images.upload', { tempId: 'temp:3', caption: '' }, { lane: 'image:temp:3', id: 'upload row' });
+    const pictured = row('products.create', { tempId, values: { name: 'Tomme', images: ['temp:3'] } }, { lane });
+    expect(productsToMake([upload, pictured])).toMatchObject([{ image: null, upload: 'upload row' }]);
+    expect(productsToMake([pictured])).toMatchObject([{ image: null, upload: null }]);
   });
 
   it('begin in their form with what they will be made of, then each change', () => {

@@ -24,7 +24,8 @@ export interface ShownImage {
   image: Image | null;
   /** The write that carries its bytes, while it waits. */
   upload: string | null;
-  waiting: 'upload' | 'delete' | null;
+  /** 'sending': its bytes are on their way. */
+  waiting: 'upload' | 'sending' | 'delete' | null;
   /** Why it came to nothing. */
   refused: string | null;
 }
@@ -52,7 +53,8 @@ export function imagesToSend(rows: readonly Cmd[]): ShownImage[] {
     .flatMap((row): ShownImage[] => {
       if (row.type !== 'images.upload') return [];
       const { tempId, caption } = row.args as CommandArgs['images.upload'];
-      return [{ ref: tempId, caption, image: null, upload: row.id, waiting: 'upload', refused: null }];
+      const waiting = row.state === 'inflight' ? 'sending' : 'upload';
+      return [{ ref: tempId, caption, image: null, upload: row.id, waiting, refused: null }];
     })
     .toReversed();
 }

@@ -12,7 +12,10 @@ export interface ShownProduct {
   id: string;
   isNew: boolean;
   name: string;
+  /** Its first picture; null: it has none, or the server does not have it yet. */
   image: Image | null;
+  /** The write that carries the bytes of its first picture, while it waits. */
+  upload: string | null;
   /** Cents. */
   price: number | null;
   /** Cents. */
@@ -39,10 +42,24 @@ function centsSent(sent: MoneySent): number | null {
   return 'amount' in sent ? sent.amount : inputToCents(sent.stringValue);
 }
 
-function changed(shown: ShownProduct, changes: ProductChanges): ShownProduct {
-  const { name, price, reducedPrice, indicativePrice, priceDisabled, stock, stockManagement } = changes;
+/** What is known here of pictures: those of the server, and the writes that carry others. */
+interface Pictures {
+  held: readonly Image[];
+  rows: readonly Cmd[];
+}
+
+function firstPicture(refs: readonly string[], { held, rows }: Pictures): Pick<ShownProduct, 'image' | 'upload'> {
+  const [ref] = refs;
+  const carries = ({ type, args }: Cmd) =>
+    type === 'images.upload' && (args as CommandArgs['images.upload']).tempId === ref;
+  return { image: held.find((image) => image['@id'] === ref) ?? null, upload: rows.find(carries)?.id ?? null };
+}
+
+function changed(shown: ShownProduct, changes: ProductChanges, pictures: Pictures): ShownProduct {
+  const { name, price, reducedPrice, indicativePrice, priceDisabled, stock, stockManagement, images } = changes;
   return {
     ...shown,
+    ...(images && firstPicture(images, pictures)),
     name: name ?? shown.name,
     price: price === undefined ? shown.price : centsSent(price),
     reducedPrice: reducedPrice === undefined ? shown.reducedPrice : centsSent(reducedPrice),
@@ -53,22 +70,24 @@ function changed(shown: ShownProduct, changes: ProductChanges): ShownProduct {
 }
 
 /** What one waiting write makes of it. */
-function after(shown: ShownProduct, row: Cmd): ShownProduct {
-  if (row.state === 'parked' && row.parkedFor === 'conflict') return { ...shown, inConflict: true };
-  const next = { ...shown, waiting: [...shown.waiting, row.type] };
-  switch (row.type) {
-    case 'products.update':
-      return changed(next, (row.args as CommandArgs['products.update']).changes);
-    case 'products.publish':
-      return { ...next, published: true };
-    case 'products.disable':
-      return { ...next, published: false };
-    case 'products.delete':
-      return { ...next, deletion: { id: row.id, canStay: !row.doubt && row.state !== 'inflight' } };
-    default:
-      return next;
-  }
-}
+const after =
+  (pictures: Pictures) =>
+  (shown: ShownProduct, row: Cmd): ShownProduct => {
+    if (row.state === 'parked' && row.parkedFor === 'conflict') return { ...shown, inConflict: true };
+    const next = { ...shown, waiting: [...shown.waiting, row.type] };
+    switch (row.type) {
+      case 'products.update':
+        return changed(next, (row.args as CommandArgs['products.update']).changes, pictures);
+      case 'products.publish':
+        return { ...next, published: true };
+      case 'products.disable':
+        return { ...next, published: false };
+      case 'products.delete':
+        return { ...next, deletion: { id: row.id, canStay: !row.doubt && row.state !== 'inflight' } };
+      default:
+        return next;
+    }
+  };
 
 /** As it will be once what waits here is taken. */
 export function shownProduct(product: OwnProduct, rows: readonly Cmd[]): ShownProduct {
@@ -77,6 +96,7 @@ export function shownProduct(product: OwnProduct, rows: readonly Cmd[]): ShownPr
     isNew: false,
     name: product.name,
     image: product.images[0] ?? null,
+    upload: null,
     price: product.price?.amount ?? null,
     reducedPrice: product.reducedPrice?.amount ?? null,
     indicativePrice: product.indicativePrice,
@@ -87,7 +107,8 @@ export function shownProduct(product: OwnProduct, rows: readonly Cmd[]): ShownPr
     deletion: null,
     inConflict: false,
   };
-  return rows.filter(({ lane }) => lane === laneOf(product.id)).reduce(after, shown);
+  const then = after({ held: product.images, rows });
+  return rows.filter(({ lane }) => lane === laneOf(product.id)).reduce(then, shown);
 }
 
 /** Those that wait to be made, the newest first, with what waits for them. */
@@ -100,6 +121,7 @@ export function productsToMake(rows: readonly Cmd[]): ShownProduct[] {
       isNew: true,
       name: 'Sans nom',
       image: null,
+      upload: null,
       price: null,
       reducedPrice: null,
       indicativePrice: false,
@@ -110,8 +132,9 @@ export function productsToMake(rows: readonly Cmd[]): ShownProduct[] {
       deletion: null,
       inConflict: false,
     };
-    const start = changed(nothing, values);
-    return [rows.filter(({ lane }) => lane === row.lane).reduce(after, start)];
+    const pictures = { held: [], rows };
+    const start = changed(nothing, values, pictures);
+    return [rows.filter(({ lane }) => lane === row.lane).reduce(after(pictures), start)];
   });
   return made.toReversed();
 }

@@ -38,6 +38,7 @@ export function Caption({ shown }: { shown: ShownImage }) {
         {caption === '' ? <span className={styles.none}>Sans légende</span> : shortCaption(caption)}
       </span>
       {waiting === 'upload' && <WaitingBadge />}
+      {waiting === 'sending' && <WaitingBadge>envoi en cours…</WaitingBadge>}
       {waiting === 'delete' && <WaitingBadge>suppression en attente d’envoi</WaitingBadge>}
       {refused && <span className={styles.reason}>{refused}</span>}
     </span>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCents } from '#domain/money.ts';
 import { toast } from '#state/page/flash.ts';
+import { useKeptPicture } from '#state/writes/media.ts';
 import { discardWrite } from '#state/writes/pending-writes.ts';
 import type { ShownProduct } from '#state/writes/shown-products.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
@@ -22,7 +23,7 @@ interface RowProps {
 }
 
 export function ProductRow({ product, chosen, onChoose }: RowProps) {
-  const { id, name, image, published, waiting, inConflict, deletion } = product;
+  const { id, name, published, waiting, inConflict, deletion } = product;
   const title = `produit-${id}`;
   if (deletion !== null) return <LeavingRow product={product} deletion={deletion} />;
   return (
@@ -37,7 +38,7 @@ export function ProductRow({ product, chosen, onChoose }: RowProps) {
           />
           <span className="visually-hidden">Choisir {name}</span>
         </label>
-        <Picture image={image} alt="" sizes="72px" className={styles.picture} />
+        <RowPicture product={product} />
         <div className={styles.what}>
           <h3 id={title} className={styles.name}>
             <Link to={productAddress(id)} className={styles.open}>
@@ -62,6 +63,13 @@ export function ProductRow({ product, chosen, onChoose }: RowProps) {
       </article>
     </li>
   );
+}
+
+/** From the server, or from the bytes that wait here. */
+function RowPicture({ product: { image, upload } }: { product: ShownProduct }) {
+  const kept = useKeptPicture(upload);
+  if (kept === null) return <Picture image={image} alt="" sizes="72px" className={styles.picture} />;
+  return <img className={`${styles.picture} ${styles.kept}`} src={kept} alt="" width={72} height={72} />;
 }
 
 function PriceWords({ product }: { product: ShownProduct }) {
