@@ -9,6 +9,7 @@ import { loadCollectionKeys } from './access/collection-keys.ts';
 import type { OpenDatabase } from './db/client.ts';
 import type { Market } from './http/call.ts';
 import { discoveryRoutes, followIdentifiers } from './hydra/discovery.ts';
+import { stopDelivering } from './mails/deliver.ts';
 import {
   clientErrorHandler,
   frameworkErrors,
@@ -94,7 +95,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('mounted', new Map());
   tellOrderNews(app, database);
   canStop(app);
-  app.addHook('onClose', async () => market.mail.close());
+  app.addHook('onClose', async () => {
+    await stopDelivering(market);
+    market.mail.close();
+  });
   // Whose answer it is: the service worker keeps none that does not say so, since a portal or a proxy wrote it.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-market', '1');

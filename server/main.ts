@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { buildApp } from './app.ts';
 import type { OpenDatabase } from './db/client.ts';
+import { deliverMails, forgetOldMails } from './mails/deliver.ts';
 import { clearUnusedFiles } from './merchant/digital-files.ts';
 import { clearUnusedPictures } from './merchant/orphan-images.ts';
 import { forgetOldAnswers } from './plugins/idempotency.ts';
@@ -32,6 +33,7 @@ export interface ServingParts {
 
 /** Milliseconds. */
 const PAYMENTS_EVERY = 30_000;
+const MAILS_EVERY = 15_000;
 const ANSWERS_EVERY = 60 * 60_000;
 const PICTURES_EVERY = 6 * 60 * 60_000;
 
@@ -40,6 +42,8 @@ export async function serve({ env, database, builtFolder, log }: ServingParts): 
   await app.register(webApp, { folder: builtFolder });
   const recurring = [
     every(app, PAYMENTS_EVERY, () => expirePayments(app.market, app.market.now())),
+    every(app, MAILS_EVERY, () => deliverMails(app.market)),
+    every(app, ANSWERS_EVERY, () => forgetOldMails(app.market, app.market.now())),
     every(app, ANSWERS_EVERY, () => forgetOldAnswers(app.market.db, app.market.now())),
     every(app, PICTURES_EVERY, () => clearUnusedPictures(app.market, app.market.now())),
     every(app, PICTURES_EVERY, () => clearUnusedFiles(app.market, app.market.now())),

@@ -4,10 +4,13 @@ import { ownAccount } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import type { Call } from '../http/call.ts';
+import { post } from '../mails/post.ts';
+import { mailSite } from '../mails/site.ts';
+import { emailChanged } from '../mails/templates/accounts.ts';
 import { isDuplicate, notFound } from '../runtime/errors.ts';
 import { alreadyUsed, presentUser } from './user.ts';
 
-export async function updateUser({ params, body, actor, tx, market, after }: Call<'users.update'>) {
+export async function updateUser({ params, body, actor, tx, now, market, after }: Call<'users.update'>) {
   const [before] = await tx
     .select()
     .from(users)
@@ -15,17 +18,8 @@ export async function updateUser({ params, body, actor, tx, market, after }: Cal
   if (!before) throw notFound();
   if (before.email === body.email) return presentUser(before);
   const user = await changeEmail(tx, before.id, body.email);
-  after(() =>
-    market.mail.send({
-      to: before.email,
-      subject: 'Votre adresse e-mail a été modifiée',
-      text: [
-        'Bonjour,',
-        `L’adresse e-mail de votre compte est désormais ${body.email}.`,
-        `Si ce n’est pas vous, écrivez-nous sans attendre : ${market.env.publicUrl}/contact`,
-      ].join('\n\n'),
-    }),
-  );
+  const letter = emailChanged(await mailSite(tx, market), body.email);
+  await post(tx, { market, now, after }, { kind: 'email-changed', to: before.email, letter });
   return presentUser(user);
 }
 

@@ -2,6 +2,7 @@
 import * as accounts from './schema/accounts.ts';
 import * as catalogue from './schema/catalogue.ts';
 import * as content from './schema/content.ts';
+import * as mails from './schema/mails.ts';
 import * as pictures from './schema/pictures.ts';
 import * as requests from './schema/requests.ts';
 import * as safety from './schema/safety.ts';
@@ -14,6 +15,7 @@ export const tables = {
   ...shops,
   ...catalogue,
   ...content,
+  ...mails,
   ...requests,
   ...sales,
   ...safety,

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { refusePublishedPassword } from '../access/demo-accounts.ts';
 import { type OpenDatabase, openDatabase } from '../db/client.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
+import { retryGivenUp, unsentMails } from '../mails/unsent.ts';
 import { explained } from '../process/start-refusals.ts';
 import { readEnv } from '../runtime/env.ts';
 import { createStorage, type Storage } from '../services/storage.ts';
@@ -30,6 +31,8 @@ const HELP = `Un marché à soi (guide : docs/market.md)
   npm run market -- user password EMAIL          change un mot de passe
   npm run market -- store publish NOM            rend une boutique publique
   npm run market -- store suspend NOM            la retire de la vue
+  npm run market -- mails                        dit quels courriels ne sont pas partis, et pourquoi
+  npm run market -- mails retry                  remet en route ceux qui étaient abandonnés
   npm run market -- help                         cette aide
 
 Le marché est celui de DATA_DIR ou DATABASE_URL. Avec la base embarquée, arrêtez d'abord le serveur.`;
@@ -122,12 +125,22 @@ async function store([action = '', ...rest]: string[]): Promise<void> {
   await onMarket(async ({ db }) => say(await setPublished(db, slug, action === 'publish')));
 }
 
+async function mails([action, ...rest]: string[]): Promise<void> {
+  if ((action !== undefined && action !== 'retry') || rest.length > 0)
+    throw new Usage('mails attend « retry », ou rien.');
+  await onMarket(async ({ db }) => {
+    if (action === 'retry') say(`Courriels remis en route : ${await retryGivenUp(db, new Date())}.`);
+    say(...(await unsentMails(db)));
+  });
+}
+
 const commands: Readonly<Record<string, (rest: string[], given: Arguments) => Promise<void>>> = {
   check,
   import: bringIn,
   export: writeOut,
   user,
   store,
+  mails,
   help: async () => say(HELP),
 };
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { formatCents } from '#domain/money.ts';
 import { paths } from '#paths';
+import { escaped } from '../runtime/html.ts';
 import type { PaymentOutcome } from '../services/payment.ts';
 
 export interface PaymentPage {
@@ -44,9 +45,6 @@ a.back{display:block;margin-top:4px;padding:10px;color:var(--ink);text-align:cen
 small{display:block;color:var(--quiet);font-size:.875rem;margin-top:12px}
 `;
 const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 function page(status: number, title: string, content: string): PaymentPage {
   const html = `<!doctype html>

@@ -5,7 +5,6 @@ import type { Actor } from '../access/authentication.ts';
 import { idOf, isUuid } from '../catalogue/product-list.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
-import { configurations } from '../db/schema/content.ts';
 import { stores } from '../db/schema/shops.ts';
 import { invalid } from '../runtime/errors.ts';
 
@@ -18,7 +17,6 @@ export interface AddressedStore {
   takesEstimates: boolean;
   /** The shop's own address, else its merchant's; null when it has neither. */
   email: string | null;
-  siteName: string;
 }
 
 const closed: Violation = { propertyPath: 'store', message: "Cette boutique n'est plus sur le marché." };
@@ -36,7 +34,6 @@ export async function addressedStore(tx: Tx, reference: string): Promise<Address
       takesAppointments: stores.takesAppointments,
       takesEstimates: stores.takesEstimates,
       email: sql<string | null>`coalesce(nullif(${stores.email}, ''), ${users.email})`,
-      siteName: sql<string>`coalesce((select value from ${configurations} where key = 'siteName'), 'Étal')`,
     })
     .from(stores)
     .leftJoin(users, eq(users.id, stores.ownerId))

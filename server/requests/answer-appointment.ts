@@ -5,7 +5,6 @@ import type { AnsweredSlot, StoreAppointment } from '#contract/received-requests
 import { isPastSlot, SLOT_PAST } from '#domain/appointment.ts';
 import { ownAppointment } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
-import { configurations } from '../db/schema/content.ts';
 import { storeAppointments } from '../db/schema/requests.ts';
 import { stores } from '../db/schema/shops.ts';
 import type { Call } from '../http/call.ts';
@@ -70,7 +69,7 @@ export async function cancelAppointment(call: Call<'appointments.cancel'>): Prom
 }
 
 async function answer(
-  { tx, actor, market, after }: Pick<Call<'appointments.cancel'>, 'tx' | 'actor' | 'market' | 'after'>,
+  { tx, actor, now, market, after }: Pick<Call<'appointments.cancel'>, 'tx' | 'actor' | 'now' | 'market' | 'after'>,
   held: Held,
   columns: Pick<Held, 'state' | 'response' | 'timeSlots'>,
   paragraphs: readonly string[],
@@ -78,17 +77,16 @@ async function answer(
   await tx.update(storeAppointments).set(columns).where(eq(storeAppointments.id, held.id));
   const answered = await appointmentOf(tx, held.id, actor.id);
   const [store] = await tx
-    .select({
-      name: stores.name,
-      email: sql<string | null>`nullif(${stores.email}, '')`,
-      siteName: sql<string>`coalesce((select value from ${configurations} where key = 'siteName'), 'Étal')`,
-    })
+    .select({ name: stores.name, email: sql<string | null>`nullif(${stores.email}, '')` })
     .from(stores)
     .where(eq(stores.id, held.storeId));
   if (store) {
     const subject = columns.state === 'confirmed' ? 'rendez-vous accepté' : 'rendez-vous annulé';
-    const replyTo = store.email ?? actor.email;
-    after(mailToCustomer(market, { ...store, replyTo }, answered.owner, { subject, paragraphs, page: '/compte/rdv' }));
+    const from = { name: store.name, replyTo: store.email ?? actor.email };
+    await mailToCustomer({ tx, now, market, after }, from, answered.owner, {
+      kind: `appointment-${columns.state}`,
+      ...{ subject, paragraphs, page: '/compte/rdv' },
+    });
   }
   return answered;
 }

@@ -21,19 +21,18 @@ export async function sendMessage({ tx, body, actor, now, market, after }: Call<
     .insert(storeMessages)
     .values({ storeId: store.id, ownerId: actor.id, subject: body.subject, message: body.message, createdAt: now })
     .returning({ id: storeMessages.id });
-  after(
-    mailToStore(market, store, actor, {
-      subject: `message de ${actor.username}`,
-      paragraphs: [`Objet\u00a0: ${body.subject}`, body.message],
-      page: '/admin/boutique/store/messages',
-    }),
-  );
+  await mailToStore({ tx, now, market, after }, store, actor, {
+    kind: 'message',
+    subject: `message de ${actor.username}`,
+    paragraphs: [`Objet\u00a0: ${body.subject}`, body.message],
+    page: '/admin/boutique/store/messages',
+  });
   return { '@id': `/store_messages/${message?.id ?? ''}`, '@type': 'StoreMessage' as const };
 }
 
 export async function writeToPlatform({ tx, body, now, market, after }: Call<'platformMessages.create'>) {
   await tx.insert(platformMessages).values({ ...body, createdAt: now });
-  after(await mailToPlatform(tx, market, body));
+  await mailToPlatform({ tx, now, market, after }, body);
   return undefined;
 }
 
@@ -54,13 +53,12 @@ export async function askAppointment({ tx, body, actor, now, market, after }: Ca
       createdAt: now,
     })
     .returning({ id: storeAppointments.id });
-  after(
-    mailToStore(market, store, actor, {
-      subject: `demande de rendez-vous de ${actor.username}`,
-      paragraphs: [`Créneaux proposés\u00a0:\n${body.timeSlots.map(slotLine).join('\n')}`, body.message],
-      page: `/admin/boutique/store_appointments/${appointment?.id ?? ''}`,
-    }),
-  );
+  await mailToStore({ tx, now, market, after }, store, actor, {
+    kind: 'appointment-asked',
+    subject: `demande de rendez-vous de ${actor.username}`,
+    paragraphs: [`Créneaux proposés\u00a0:\n${body.timeSlots.map(slotLine).join('\n')}`, body.message],
+    page: `/admin/boutique/store_appointments/${appointment?.id ?? ''}`,
+  });
   return { '@id': `/store_appointments/${appointment?.id ?? ''}`, '@type': 'StoreAppointment' as const };
 }
 
@@ -91,16 +89,15 @@ export async function askEstimate({ tx, body, actor, now, market, after }: Call<
     .returning({ id: estimates.id });
   const estimateId = estimate?.id ?? '';
   await tx.insert(estimateItems).values(lines.map(({ name: _, ...line }) => ({ ...line, estimateId })));
-  after(
-    mailToStore(market, store, actor, {
-      subject: `demande de devis de ${actor.username}`,
-      paragraphs: [
-        lines.map(({ quantity, name, comment }) => `- ${quantity} × ${name}${comment && ` (${comment})`}`).join('\n'),
-        body.message,
-      ],
-      page: `/admin/boutique/store/estimations/${estimateId}`,
-    }),
-  );
+  await mailToStore({ tx, now, market, after }, store, actor, {
+    kind: 'estimate-asked',
+    subject: `demande de devis de ${actor.username}`,
+    paragraphs: [
+      lines.map(({ quantity, name, comment }) => `- ${quantity} × ${name}${comment && ` (${comment})`}`).join('\n'),
+      body.message,
+    ],
+    page: `/admin/boutique/store/estimations/${estimateId}`,
+  });
   return { '@id': `/estimates/${estimateId}`, '@type': 'Estimate' as const };
 }
 

@@ -1,42 +1,25 @@
-// Writes the mails that tell a shop or the platform what somebody asks, and whoever asked what the shop answers.
-import { inArray } from 'drizzle-orm';
+// What a shop or the platform is asked, and what a shop answers, by mail: written in the transaction of what they tell.
 import { formatLongDay } from '#domain/dates.ts';
 import type { Actor } from '../access/authentication.ts';
 import type { Tx } from '../db/client.ts';
-import { configurations } from '../db/schema/content.ts';
-import type { Market } from '../http/call.ts';
+import { type Posting, post } from '../mails/post.ts';
+import { mailSite } from '../mails/site.ts';
+import { answeredByStore, askedOfStore, writtenToPlatform } from '../mails/templates/requests.ts';
 import type { AddressedStore } from './addressed-store.ts';
 
-interface Letter {
-  subject: string;
-  /** What was written and asked, paragraph by paragraph. */
-  paragraphs: readonly string[];
-  /** Page where it is answered or seen. */
-  page: string;
-}
+type Writing = Posting & { tx: Tx };
+type Asked = Parameters<typeof askedOfStore>[2] & { kind: string };
 
-/** Tells a shop what a customer asks; its answer goes to the customer. Sent after the commit. */
-export function mailToStore(
-  { mail, env }: Pick<Market, 'mail' | 'env'>,
-  store: AddressedStore,
+/** Tells a shop what a customer asks; its answer goes to the customer. */
+export async function mailToStore(
+  { tx, ...posting }: Writing,
+  { email }: Pick<AddressedStore, 'email'>,
   actor: Actor,
-  { subject, paragraphs, page }: Letter,
-): () => Promise<void> {
-  return async () => {
-    if (store.email === null) return;
-    await mail.send({
-      to: store.email,
-      replyTo: actor.email,
-      subject: `${store.siteName}\u00a0: ${subject}`,
-      text: [
-        'Bonjour,',
-        ...paragraphs.filter((paragraph) => paragraph !== ''),
-        `De\u00a0: ${actor.username} (${actor.email})`,
-        `À retrouver ici\u00a0: ${env.publicUrl}${page}`,
-        `À bientôt,\n${store.siteName}`,
-      ].join('\n\n'),
-    });
-  };
+  { kind, ...asked }: Asked,
+): Promise<void> {
+  if (email === null) return;
+  const letter = askedOfStore(await mailSite(tx, posting.market), actor, asked);
+  await post(tx, posting, { kind, to: email, replyTo: actor.email, letter });
 }
 
 interface Slot {
@@ -51,53 +34,28 @@ export const slotSentence = ({ date, beginHour, endHour }: Slot) =>
 
 export const slotLine = (slot: Slot) => `- ${slotSentence(slot)}`;
 
-/** Tells a customer what a shop has answered; what they write back goes to the shop. Sent after the commit. */
-export function mailToCustomer(
-  { mail, env }: Pick<Market, 'mail' | 'env'>,
-  store: { name: string; replyTo: string; siteName: string },
+/** Tells a customer what a shop has answered; what they write back goes to the shop. */
+export async function mailToCustomer(
+  { tx, ...posting }: Writing,
+  store: { name: string; replyTo: string },
   customer: { email: string; username: string },
-  { subject, paragraphs, page }: Letter,
-): () => Promise<void> {
-  return () =>
-    mail.send({
-      to: customer.email,
-      replyTo: store.replyTo,
-      subject: `${store.siteName}\u00a0: ${subject}, ${store.name}`,
-      text: [
-        `Bonjour ${customer.username},`,
-        ...paragraphs.filter((paragraph) => paragraph !== ''),
-        `Vos rendez-vous\u00a0: ${env.publicUrl}${page}`,
-        `À bientôt,\n${store.name}`,
-      ].join('\n\n'),
-    });
-}
-
-interface PlatformMessage {
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
+  { kind, ...answered }: Asked,
+): Promise<void> {
+  const letter = answeredByStore(await mailSite(tx, posting.market), store.name, customer, answered);
+  await post(tx, posting, { kind, to: customer.email, replyTo: store.replyTo, letter });
 }
 
 /** To the team of the platform, at the address of the configuration entry `contactEmail`; without one it is only kept. */
 export async function mailToPlatform(
-  tx: Tx,
-  { mail }: Pick<Market, 'mail'>,
-  { name, email, subject, message }: PlatformMessage,
-): Promise<() => Promise<void>> {
-  const entries = await tx
-    .select({ key: configurations.key, value: configurations.value })
-    .from(configurations)
-    .where(inArray(configurations.key, ['contactEmail', 'siteName']));
-  const valueAt = (wanted: string) => entries.find(({ key }) => key === wanted)?.value;
-  const to = valueAt('contactEmail');
-  return async () => {
-    if (!to) return;
-    await mail.send({
-      to,
-      replyTo: email,
-      subject: `${valueAt('siteName') ?? 'Étal'}\u00a0: ${subject}`,
-      text: [message, `De\u00a0: ${name} (${email})`].join('\n\n'),
-    });
-  };
+  { tx, ...posting }: Writing,
+  message: Parameters<typeof writtenToPlatform>[1],
+): Promise<void> {
+  const site = await mailSite(tx, posting.market);
+  if (site.contactEmail === null) return;
+  await post(tx, posting, {
+    kind: 'platform-message',
+    to: site.contactEmail,
+    replyTo: message.email,
+    letter: writtenToPlatform(site, message),
+  });
 }

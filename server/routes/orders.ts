@@ -14,7 +14,7 @@ import {
   setTrackingCode,
 } from '../sales/merchant-orders.ts';
 import { exportOrders } from '../sales/order-export.ts';
-import { shippedMail } from '../sales/order-mails.ts';
+import { postShipped, postValidated } from '../sales/order-mails.ts';
 import { wholeOrder } from '../sales/order-reading.ts';
 import { checkPayment, choosePaymentOnDelivery, preparePayment } from '../sales/paying.ts';
 import { confirmedOrders, orderCart, orderOfShopper } from '../sales/shopper-orders.ts';
@@ -97,8 +97,9 @@ function merchantRoutes(app: FastifyInstance): void {
     setTrackingCode(tx, params.id, actor.id, body, now),
   );
 
-  mount(app, 'storeOrders.validate', async ({ tx, params, actor, now }) => {
-    const { answer } = await moveStoreOrder(tx, params.id, actor.id, 'validated', now);
+  mount(app, 'storeOrders.validate', async ({ tx, params, actor, now, market, after }) => {
+    const { answer, moved } = await moveStoreOrder(tx, params.id, actor.id, 'validated', now);
+    if (moved) await postValidated(tx, moved, { market, now, after });
     return answer;
   });
 
@@ -109,7 +110,7 @@ function merchantRoutes(app: FastifyInstance): void {
   mount(app, 'storeOrders.ship', async ({ tx, params, body, actor, now, market, after }) => {
     if (body.collected) await refuseCollectedAgain(tx, params.id, actor.id);
     const { answer, moved } = await moveStoreOrder(tx, params.id, actor.id, 'shipped', now);
-    if (moved) after(await shippedMail(tx, moved, market));
+    if (moved) await postShipped(tx, moved, { market, now, after });
     return answer;
   });
 }

@@ -11,7 +11,7 @@ import { presentToMerchant, stateOf } from '../presenters/orders.ts';
 import { invalid, notFound } from '../runtime/errors.ts';
 import { latestPayment } from './open-payments.ts';
 import { lockOrder } from './order-lifecycle.ts';
-import { canceledMail } from './order-mails.ts';
+import { postCanceled } from './order-mails.ts';
 import { readStoreOrder } from './order-reading.ts';
 import type { Till } from './paying.ts';
 import { giveBackPart } from './stock.ts';
@@ -26,8 +26,9 @@ export async function cancelStoreOrder(
   storeOrderId: number,
   merchantId: string,
   reason: string,
-  { market, now, after }: Till,
+  till: Till,
 ): Promise<StoreOrder> {
+  const { market, now } = till;
   const [own] = await tx
     .select({ orderId: storeOrders.orderId })
     .from(storeOrders)
@@ -55,6 +56,6 @@ export async function cancelStoreOrder(
     await market.payment.refund(tx, refund);
   }
   const canceled = await readStoreOrder(tx, storeOrderId);
-  after(await canceledMail(tx, canceled, reason, market));
+  await postCanceled(tx, canceled, reason, till);
   return presentToMerchant(canceled);
 }

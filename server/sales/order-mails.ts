@@ -1,18 +1,17 @@
-// Writes the mails about an order: to the shopper, and to each shop.
+// The news of an order, to the shopper and to each shop: written in the transaction of what they tell.
 import { sql } from 'drizzle-orm';
-import { formatCents } from '#domain/money.ts';
-import { SHIPPING_LABELS } from '#domain/shipping.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
-import { configurations } from '../db/schema/content.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/shops.ts';
-import type { Market } from '../http/call.ts';
-import { type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
+import type { Letter } from '../mails/letter.ts';
+import { type Posting, post } from '../mails/post.ts';
+import { mailSite, type Site } from '../mails/site.ts';
+import * as letters from '../mails/templates/orders.ts';
+import type { StoreOrderRow } from '../presenters/orders.ts';
 import { readOrder } from './order-reading.ts';
 
 interface Addressees extends Record<string, unknown> {
-  siteName: string | null;
   shopper: string;
   /** Number of the store order → the shop's address. */
   shops: Record<string, string | null>;
@@ -21,7 +20,6 @@ interface Addressees extends Record<string, unknown> {
 async function addressees(tx: Tx, orderId: number): Promise<Addressees | undefined> {
   const { rows } = await tx.execute<Addressees>(sql`
     select buyer.email as shopper,
-      (select value from ${configurations} where key = 'siteName') as "siteName",
       (select json_object_agg(part.id, coalesce(nullif(shop.email, ''), owner.email))
         from ${storeOrders} part join ${stores} shop on shop.id = part.store_id
         left join ${users} owner on owner.id = shop.owner_id where part.order_id = bought.id) as shops
@@ -29,91 +27,33 @@ async function addressees(tx: Tx, orderId: number): Promise<Addressees | undefin
   return rows[0];
 }
 
-function linesOf(part: StoreOrderRow): string {
-  const type = shippingTypeOf(part.shippingType);
-  const lines = part.items.map((item) => {
-    const choice = item.optionValues.map(({ option, name }) => `${option}\u00a0: ${name}`).join(', ');
-    return `  ${item.quantity} × ${item.name}${choice && ` (${choice})`} — ${formatCents(item.total)}`;
-  });
-  const discount = part.totalBeforeDiscount - part.total;
-  return [
-    part.store.name,
-    ...lines,
-    ...(discount > 0 ? [`  Remise — ${formatCents(-discount)}`] : []),
-    `  ${part.deliveryNames[type] ?? SHIPPING_LABELS[type]} — ${formatCents(part.shippingFees)}`,
-    `  Total — ${formatCents(part.total)}`,
-  ].join('\n');
-}
-
-const whoFor = (part: StoreOrderRow): string =>
-  [
-    `${part.firstName} ${part.lastName}`.trim(),
-    part.phoneNumber,
-    part.email,
-    part.address1,
-    part.address2,
-    `${part.postalCode} ${part.city}`.trim(),
-  ]
-    .filter((line) => line !== '')
-    .join('\n');
-
-/**
- * The news of a confirmed order: to the shopper, and to each shop its own part. Read inside the transaction, sent after.
- */
-export async function orderMails(
-  tx: Tx,
-  orderId: number,
-  { mail, env, storage }: Pick<Market, 'mail' | 'env' | 'storage'>,
-): Promise<() => Promise<void>> {
-  const order = await readOrder(tx, orderId);
+/** The news of a confirmed order: to the shopper, and to each shop its own part. */
+export async function postOrder(tx: Tx, orderId: number, posting: Posting): Promise<void> {
+  const { paymentOnDelivery, storeOrders: parts } = await readOrder(tx, orderId);
   const to = await addressees(tx, orderId);
-  const digital = await digitalParts(tx, orderId);
-  if (!to) return async () => {};
-  const site = to.siteName ?? 'Étal';
-  const total = order.storeOrders.reduce((sum, part) => sum + part.total, 0);
-  const payment = order.paymentOnDelivery ? 'Vous paierez à la livraison.' : 'Votre paiement a bien été accepté.';
-
-  return async () => {
-    await mail.send({
-      to: to.shopper,
-      subject: `${site}\u00a0: votre commande n° ${orderId} est confirmée`,
-      text: [
-        'Bonjour,',
-        `Merci pour votre commande n° ${orderId}. ${payment}`,
-        ...order.storeOrders.map(linesOf),
-        `Total de la commande\u00a0: ${formatCents(total)}`,
-        `Suivez-la ici\u00a0: ${env.publicUrl}/compte/commande/${orderId}`,
-        `À bientôt,\n${site}`,
-      ].join('\n\n'),
+  if (!to) return;
+  const site = await mailSite(tx, posting.market);
+  const letter = letters.orderConfirmed(site, { orderId, parts, paymentOnDelivery });
+  await post(tx, posting, { kind: 'order-confirmed', to: to.shopper, letter });
+  for (const part of parts) {
+    const shop = to.shops[String(part.id)];
+    if (!shop) continue;
+    await post(tx, posting, {
+      kind: 'new-order',
+      to: shop,
+      letter: letters.newOrder(site, part, paymentOnDelivery),
     });
-    for (const part of order.storeOrders) {
-      const shop = to.shops[String(part.id)];
-      if (!shop) continue;
-      await mail.send({
-        to: shop,
-        subject: `${site}\u00a0: nouvelle commande n° ${part.id}`,
-        text: [
-          'Bonjour,',
-          `Une commande vient d'être confirmée${order.paymentOnDelivery ? ', à payer à la livraison' : ''}.`,
-          linesOf(part),
-          `Client\u00a0:\n${whoFor(part)}`,
-          `À préparer ici\u00a0: ${env.publicUrl}/admin/boutique/store/commandes/${part.id}`,
-        ].join('\n\n'),
-      });
-    }
-    // Paid for, so sent at once: nobody has to pack a file.
-    for (const { email, files } of order.paymentOnDelivery ? [] : digital) {
-      const attachments = await Promise.all(
-        files.map(async ({ name, file }) => ({ filename: `${name}.pdf`, content: await storage.readFile(file) })),
-      );
-      await mail.send({
-        to: email || to.shopper,
-        subject: `${site}\u00a0: vos produits de la commande n° ${orderId}`,
-        text: `Bonjour,\n\nVous trouverez en pièce jointe\u00a0: ${files.map(({ name }) => name).join(', ')}.\n\nÀ bientôt,\n${site}`,
-        attachments,
-      });
-    }
-  };
+  }
+  // Paid for, so sent at once: nobody has to pack a file.
+  for (const { email, files } of paymentOnDelivery ? [] : await digitalParts(tx, orderId)) {
+    const names = files.map(({ name }) => name);
+    await post(tx, posting, {
+      kind: 'digital-goods',
+      to: email || to.shopper,
+      letter: letters.digitalGoods(site, orderId, names),
+      attachments: files.map(({ name, file }) => ({ filename: `${name}.pdf`, file })),
+    });
+  }
 }
 
 interface DigitalPart extends Record<string, unknown> {
@@ -131,86 +71,39 @@ async function digitalParts(tx: Tx, orderId: number): Promise<DigitalPart[]> {
   return rows;
 }
 
-/** The parcel is on its way, or waits at the counter. */
-export async function shippedMail(
-  tx: Tx,
-  part: StoreOrderRow,
-  { mail, env }: Pick<Market, 'mail' | 'env'>,
-): Promise<() => Promise<void>> {
-  const to = await addressees(tx, part.orderId);
-  if (!to) return async () => {};
-  const site = to.siteName ?? 'Étal';
-  const type = shippingTypeOf(part.shippingType);
-  const news = {
-    store: `Votre commande vous attend\u00a0: ${part.store.name}, ${part.store.address1}, ${part.store.postalCode} ${part.store.city}.`,
-    custom_relay: `Votre commande vous attend au point relais du commerçant\u00a0: ${part.store.relayPoint}.`,
-    custom_store: `${part.store.name} vous apporte votre commande.`,
-    home: 'Votre colis est en route.',
-    relay: 'Votre colis est en route vers votre point relais.',
-    demat: 'Vos produits vous ont été envoyés par e-mail.',
-  }[type];
-  return () =>
-    mail.send({
-      to: to.shopper,
-      subject: `${site}\u00a0: votre commande n° ${part.orderId} est prête`,
-      text: [
-        'Bonjour,',
-        news,
-        ...(part.trackingCode ? [`Numéro de suivi\u00a0: ${part.trackingCode}`] : []),
-        linesOf(part),
-        `${env.publicUrl}/compte/commande/${part.orderId}`,
-        `À bientôt,\n${site}`,
-      ].join('\n\n'),
-    });
-}
-
-/** To the shopper whose order the shop cannot serve. */
-export async function canceledMail(
-  tx: Tx,
-  part: StoreOrderRow,
-  reason: string,
-  { mail, env }: Pick<Market, 'mail' | 'env'>,
-): Promise<() => Promise<void>> {
-  const to = await addressees(tx, part.orderId);
-  return async () => {
-    if (!to) return;
-    const site = to.siteName ?? 'Étal';
-    await mail.send({
-      to: to.shopper,
-      subject: `${site}\u00a0: ${part.store.name} a annulé sa part de votre commande n° ${part.orderId}`,
-      text: [
-        'Bonjour,',
-        `${part.store.name} ne peut pas honorer sa part de votre commande n° ${part.orderId}.`,
-        ...(reason === '' ? [] : [`Son message\u00a0: ${reason}`]),
-        part.refunded === null
-          ? "Rien n'a été encaissé pour ces articles."
-          : `${formatCents(part.refunded)} vous sont remboursés sur le moyen de paiement que vous avez utilisé.`,
-        linesOf(part),
-        `${env.publicUrl}/compte/commande/${part.orderId}`,
-        `À bientôt,\n${site}`,
-      ].join('\n\n'),
-    });
-  };
-}
-
-/** To the shopper whose order was not paid in time. */
-export async function unpaidMail(
+async function postToShopper(
   tx: Tx,
   orderId: number,
-  { mail, env }: Pick<Market, 'mail' | 'env'>,
-): Promise<() => Promise<void>> {
+  posting: Posting,
+  { kind, letter }: { kind: string; letter: (site: Site) => Letter },
+): Promise<void> {
   const to = await addressees(tx, orderId);
-  return async () => {
-    if (!to) return;
-    await mail.send({
-      to: to.shopper,
-      subject: `Commande n° ${orderId}\u00a0: le délai de paiement est dépassé`,
-      text: [
-        'Bonjour,',
-        `Votre commande n° ${orderId} n'a pas été payée à temps\u00a0: elle est close, et rien n'a été débité.`,
-        `Vos articles vous attendent dans votre panier\u00a0: ${env.publicUrl}/commande/panier`,
-        to.siteName ?? 'Étal',
-      ].join('\n\n'),
-    });
-  };
+  if (!to) return;
+  await post(tx, posting, { kind, to: to.shopper, letter: letter(await mailSite(tx, posting.market)) });
 }
+
+/** The shop has taken it in hand. */
+export const postValidated = (tx: Tx, part: StoreOrderRow, posting: Posting) =>
+  postToShopper(tx, part.orderId, posting, {
+    kind: 'order-validated',
+    letter: (site) => letters.inPreparation(site, part),
+  });
+
+/** The parcel is on its way, or waits at the counter. */
+export const postShipped = (tx: Tx, part: StoreOrderRow, posting: Posting) =>
+  postToShopper(tx, part.orderId, posting, { kind: 'order-shipped', letter: (site) => letters.shipped(site, part) });
+
+/** The shop cannot serve it. */
+export const postCanceled = (tx: Tx, part: StoreOrderRow, reason: string, posting: Posting) =>
+  postToShopper(tx, part.orderId, posting, {
+    kind: 'order-canceled',
+    letter: (site) => letters.canceled(site, part, reason),
+  });
+
+/** Not paid in time. */
+export const postUnpaid = (tx: Tx, orderId: number, posting: Posting) =>
+  postToShopper(tx, orderId, posting, { kind: 'order-expired', letter: (site) => letters.unpaid(site, orderId) });
+
+/** The bank said no. */
+export const postDeclined = (tx: Tx, orderId: number, posting: Posting) =>
+  postToShopper(tx, orderId, posting, { kind: 'order-declined', letter: (site) => letters.declined(site, orderId) });

@@ -5,6 +5,7 @@ import type { Tx } from '../db/client.ts';
 import { orders, payments } from '../db/schema/sales.ts';
 import { committed } from '../http/after-commit.ts';
 import type { Market } from '../http/call.ts';
+import type { Posting } from '../mails/post.ts';
 import { takesPaymentOnDelivery } from '../presenters/orders.ts';
 import { conflict, invalid, Refusal } from '../runtime/errors.ts';
 import type { PaymentOutcome } from '../services/payment.ts';
@@ -13,17 +14,13 @@ import { refuseIncomplete } from './delivery.ts';
 import { latestPayment, type Payment } from './open-payments.ts';
 import { refuseChanged } from './order-changes.ts';
 import { closeCart, declineOrder, giveUpOtherPayments, type HeldOrder, lockOrder, moveAll } from './order-lifecycle.ts';
-import { orderMails, unpaidMail } from './order-mails.ts';
+import { postDeclined, postOrder, postUnpaid } from './order-mails.ts';
 import { readOrder } from './order-reading.ts';
 import { takeStock } from './stock.ts';
 
 /** What paying needs beside the transaction. */
-export interface Till {
-  market: Pick<Market, 'payment' | 'mail' | 'storage' | 'env'>;
-  now: Date;
-  /** Runs once the transaction has committed. */
-  after(run: () => Promise<void>): void;
-}
+/** What a payment needs beside the database. */
+export type Till = Posting;
 
 /**
  * Takes the stock and opens the payment.
@@ -115,7 +112,7 @@ export async function choosePaymentOnDelivery(
   const pending = isBegun ? order : await moveAll(tx, order, 'payment_pending', now);
   await moveAll(tx, pending, 'payed', now);
   await closeCart(tx, order, now);
-  till.after(await orderMails(tx, orderId, till.market));
+  await postOrder(tx, orderId, till);
 }
 
 /** Open too long counts as expired, whether or not the clock has said so yet. */
@@ -143,10 +140,11 @@ async function settle(tx: Tx, order: HeldOrder, payment: Payment, outcome: Payme
     case 'accepted':
       await moveAll(tx, order, 'payed', now);
       await closeCart(tx, order, now);
-      till.after(await orderMails(tx, order.id, till.market));
+      await postOrder(tx, order.id, till);
       return;
     case 'declined':
       await declineOrder(tx, order, now);
+      await postDeclined(tx, order.id, till);
       return;
     case 'expired':
       await tx
@@ -154,7 +152,7 @@ async function settle(tx: Tx, order: HeldOrder, payment: Payment, outcome: Payme
         .set({ state: 'expired', updatedAt: now })
         .where(and(eq(payments.id, payment.id), eq(payments.state, 'open')));
       await declineOrder(tx, order, now);
-      till.after(await unpaidMail(tx, order.id, till.market));
+      await postUnpaid(tx, order.id, till);
   }
 }
 

@@ -1,6 +1,7 @@
 // Puts a rendered page into its document: styles inline, answers as inert data, the entry module last.
 import { createHash } from 'node:crypto';
 import type { CarriedView } from '#contract/first-view.ts';
+import { escaped } from '../runtime/html.ts';
 import type { Built } from './assets/built.ts';
 import { criticalStyles } from './assets/critical-css.ts';
 import type { Thing } from './linked-data/linked-data.ts';
@@ -20,8 +21,6 @@ export interface DocumentParts {
   /** Says on the page that the market is a demonstration. */
   demo: boolean;
 }
-
-const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** JSON that cannot end the element it stands in. */
 export const inertJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -52,7 +51,7 @@ export function documentOf(
   // makes it live, and beside the entry instead of after it what draws its area.
   const scripts = [...firstLoad.map((file) => `/${file}`), ...(area ? more.files : [])];
   const asked = scripts.map((file) => `<link rel="modulepreload" href="${file}">`).join('');
-  const rest = view ? ` data-rest="${attribute(cssFiles.join(' '))}"` : '';
+  const rest = view ? ` data-rest="${escaped(cssFiles.join(' '))}"` : '';
   const data = view ? `<script type="application/json" id="first-view">${inertJson(view)}</script>` : '';
   const told = linkedData
     .map((thing) => inertJson({ '@context': 'https://schema.org', ...thing }))
@@ -62,9 +61,9 @@ export function documentOf(
     '<!--app-->': rendered.body,
     'aria-label="Démonstration" hidden': `aria-label="Démonstration"${demo ? '' : ' hidden'}`,
     '<!--first-view-->': unheard + data,
-    'data-api-endpoint="/api"': `data-api-endpoint="${attribute(apiEndpoint)}"`,
-    'data-tile-url=""': `data-tile-url="${attribute(tileUrl)}"`,
-    'data-jwt-keys="[]"': `data-jwt-keys="${attribute(JSON.stringify(publicKeys))}"`,
+    'data-api-endpoint="/api"': `data-api-endpoint="${escaped(apiEndpoint)}"`,
+    'data-tile-url=""': `data-tile-url="${escaped(tileUrl)}"`,
+    'data-jwt-keys="[]"': `data-jwt-keys="${escaped(JSON.stringify(publicKeys))}"`,
     // Last in the body: the page is painted before it is made alive.
     '<script type="module" src="/src/main.tsx"></script>': `<script type="module" src="${entry}"></script>`,
   };

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { parisDay } from '#domain/dates.ts';
 import { Refusal } from '../runtime/errors.ts';
+import { escaped } from '../runtime/html.ts';
 import type { Built } from './assets/built.ts';
 import { type Encoded, encodePage, Shrinking } from './assets/encoding.ts';
 import { documentOf } from './document.ts';
@@ -98,8 +99,7 @@ export class Pages {
       const etag = this.etagOf('shell', name, status);
       return this.once(this.plain, etag, () => {
         const { head, body } = this.renderer.renderShell();
-        const title = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-        const meta = `<title>${title}</title><meta name="robots" content="noindex">`;
+        const meta = `<title>${escaped(name)}</title><meta name="robots" content="noindex">`;
         return this.make({ status, carried: null }, { head: meta + head, body }, etag);
       });
     };

@@ -6,6 +6,7 @@ import type { Db } from '../db/client.ts';
 import { categories, events, products } from '../db/schema/catalogue.ts';
 import { pages } from '../db/schema/content.ts';
 import { stores } from '../db/schema/shops.ts';
+import { escaped } from '../runtime/html.ts';
 
 /** What the protocol allows in one file. */
 const MOST_ADDRESSES = 50_000;
@@ -59,8 +60,6 @@ export async function publicAddresses(db: Db): Promise<Listed[]> {
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 function addressList(origin: string, part: readonly Listed[]): string {
   const urls = part.map(({ path, changed }) => {

@@ -49,6 +49,7 @@ export const rooms: Rooms = {
     'requests',
     'merchant',
     'sales',
+    'mails',
     'http',
     'catalogue',
     'hydra',

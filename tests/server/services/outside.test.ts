@@ -19,16 +19,19 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const settings = (more: Record<string, string> = {}) =>
   readEnv({ DATA_DIR: folder, PUBLIC_URL: 'https://marche.example', ...more });
 
+const name = '00000007-2026-12-02T10-00-00-000Z';
+
 describe('a mail', () => {
   test('is kept as a file that a mail program opens', async () => {
     await createMail(settings()).send({
+      name,
       to: 'client@etal.test',
       subject: 'Commande expédiée',
       text: 'Bientôt chez vous.',
     });
-    const [name = ''] = readdirSync(join(folder, 'outbox'));
-    expect(name).toMatch(/\.eml$/);
-    const source = readFileSync(join(folder, 'outbox', name), 'utf8');
+    const [file = ''] = readdirSync(join(folder, 'outbox'));
+    expect(file).toBe(`${name}.eml`);
+    const source = readFileSync(join(folder, 'outbox', file), 'utf8');
     expect(source).toMatch(/^From: .*ne-pas-repondre@marche\.example/m);
     expect(source).toMatch(/^To: client@etal\.test/m);
     expect(source).toMatch(/^Subject: =\?UTF-8\?/m);
@@ -36,9 +39,9 @@ describe('a mail', () => {
 
   test('carries no header that somebody wrote into a field', async () => {
     const subject = 'Bonjour\r\nBcc: everyone@example.org';
-    await createMail(settings()).send({ to: 'a@etal.test', subject, text: 'x', replyTo: 'c@d.fr\nX: y' });
-    const [name = ''] = readdirSync(join(folder, 'outbox'));
-    const headers = readFileSync(join(folder, 'outbox', name), 'utf8').split('\r\n\r\n')[0] ?? '';
+    await createMail(settings()).send({ name, to: 'a@etal.test', subject, text: 'x', replyTo: 'c@d.fr\nX: y' });
+    const [file = ''] = readdirSync(join(folder, 'outbox'));
+    const headers = readFileSync(join(folder, 'outbox', file), 'utf8').split('\r\n\r\n')[0] ?? '';
     expect(headers).not.toMatch(/^(Bcc|Cc|X|Reply-To):/m);
     expect(headers).toMatch(/^Subject: Bonjour Bcc: everyone@example\.org/m);
   });
@@ -50,15 +53,25 @@ describe('a mail', () => {
     '"a"@etal.test',
     '',
   ])('goes to exactly one plain address, never to %j, and the refusal does not repeat it', async (to) => {
-    const sent = createMail(settings()).send({ to, subject: 'Bonjour', text: 'x' });
+    const sent = createMail(settings()).send({ name, to, subject: 'Bonjour', text: 'x' });
     await expect(sent).rejects.toThrow(/^A mail goes to one plain address$/);
     expect(readdirSync(join(folder, 'outbox'))).toEqual([]);
   });
 
   test('says where an answer goes, when that is one plain address', async () => {
-    await createMail(settings()).send({ to: 'a@etal.test', subject: 'Bonjour', text: 'x', replyTo: 'c@d.fr' });
-    const [name = ''] = readdirSync(join(folder, 'outbox'));
-    expect(readFileSync(join(folder, 'outbox', name), 'utf8')).toMatch(/^Reply-To: c@d\.fr/m);
+    await createMail(settings()).send({ name, to: 'a@etal.test', subject: 'Bonjour', text: 'x', replyTo: 'c@d.fr' });
+    const [file = ''] = readdirSync(join(folder, 'outbox'));
+    expect(readFileSync(join(folder, 'outbox', file), 'utf8')).toMatch(/^Reply-To: c@d\.fr/m);
+  });
+
+  test('is one file, however often it is sent', async () => {
+    const mail = createMail(settings());
+    for (const text of ['Le corps.', 'Le corps.'])
+      await mail.send({ name, to: 'a@etal.test', subject: 'Bonjour', text });
+    expect(readdirSync(join(folder, 'outbox'))).toEqual([`${name}.eml`]);
+    expect(readFileSync(join(folder, 'outbox', `${name}.eml`), 'utf8')).toContain(
+      `Message-ID: <${name}@marche.example>`,
+    );
   });
 
   test('goes to the server that the settings name', async () => {
@@ -68,7 +81,7 @@ describe('a mail', () => {
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const mail = createMail(settings({ SMTP_URL: `smtp://127.0.0.1:${port}/?ignoreTLS=true` }));
-    await mail.send({ to: 'client@etal.test', subject: 'Bonjour', text: 'Le corps.' });
+    await mail.send({ name, to: 'client@etal.test', subject: 'Bonjour', text: 'Le corps.' });
     mail.close();
     server.close();
     expect(heard.join('\n')).toMatch(/RCPT TO:<client@etal\.test>[\s\S]*Le corps\./);

@@ -1,0 +1,168 @@
+// The mails about an order, to the shopper and to each shop.
+import { formatCents } from '#domain/money.ts';
+import { SHIPPING_LABELS } from '#domain/shipping.ts';
+import { type StoreOrderRow, shippingTypeOf } from '../../presenters/orders.ts';
+import type { Block, Letter, Row } from '../letter.ts';
+import type { Site } from '../site.ts';
+
+interface Confirmed {
+  orderId: number;
+  parts: readonly StoreOrderRow[];
+  paymentOnDelivery: boolean;
+}
+
+export function orderConfirmed(site: Site, { orderId, parts, paymentOnDelivery }: Confirmed): Letter {
+  const total = parts.reduce((sum, part) => sum + part.total, 0);
+  const payment = paymentOnDelivery ? 'Vous paierez à la livraison.' : 'Votre paiement a bien été accepté.';
+  return {
+    subject: `${site.siteName}\u00a0: votre commande n° ${orderId} est confirmée`,
+    blocks: [
+      `Merci pour votre commande n° ${orderId}. ${payment}`,
+      ...parts.flatMap((part) => [bought(part), whereAndWhen(part)]),
+      `Total de la commande\u00a0: ${formatCents(total)}`,
+      { link: 'Suivez-la ici', to: orderPage(site, orderId) },
+    ],
+    from: site.siteName,
+  };
+}
+
+/** To a shop: its own part. */
+export function newOrder(site: Site, part: StoreOrderRow, paymentOnDelivery: boolean): Letter {
+  return {
+    subject: `${site.siteName}\u00a0: nouvelle commande n° ${part.id}`,
+    blocks: [
+      `Une commande vient d'être confirmée${paymentOnDelivery ? ', à payer à la livraison' : ''}.`,
+      bought(part),
+      `Client\u00a0:\n${whoFor(part)}`,
+      { link: 'À préparer ici', to: `${site.publicUrl}/admin/boutique/store/commandes/${part.id}` },
+    ],
+    from: site.siteName,
+  };
+}
+
+export function digitalGoods(site: Site, orderId: number, names: readonly string[]): Letter {
+  return {
+    subject: `${site.siteName}\u00a0: vos produits de la commande n° ${orderId}`,
+    blocks: [`Vous trouverez en pièce jointe\u00a0: ${names.join(', ')}.`],
+    from: site.siteName,
+  };
+}
+
+/** The shop has taken it in hand. */
+export function inPreparation(site: Site, part: StoreOrderRow): Letter {
+  return {
+    subject: `${site.siteName}\u00a0: ${part.store.name} prépare votre commande n° ${part.orderId}`,
+    blocks: [`${part.store.name} prépare votre commande.`, whereAndWhen(part), bought(part), seen(site, part)],
+    from: site.siteName,
+  };
+}
+
+/** The parcel is on its way, or waits at the counter. */
+export function shipped(site: Site, part: StoreOrderRow): Letter {
+  const news = {
+    store: `Votre commande vous attend\u00a0: ${shopAddress(part)}.`,
+    custom_relay: `Votre commande vous attend au point relais du commerçant\u00a0: ${part.store.relayPoint}.`,
+    custom_store: `${part.store.name} vous apporte votre commande.`,
+    home: 'Votre colis est en route.',
+    relay: 'Votre colis est en route vers votre point relais.',
+    demat: 'Vos produits vous ont été envoyés par e-mail.',
+  }[shippingTypeOf(part.shippingType)];
+  return {
+    subject: `${site.siteName}\u00a0: votre commande n° ${part.orderId} est prête`,
+    blocks: [
+      news,
+      part.trackingCode ? `Numéro de suivi\u00a0: ${part.trackingCode}` : '',
+      bought(part),
+      seen(site, part),
+    ],
+    from: site.siteName,
+  };
+}
+
+/** The shop cannot serve it. */
+export function canceled(site: Site, part: StoreOrderRow, reason: string): Letter {
+  return {
+    subject: `${site.siteName}\u00a0: ${part.store.name} a annulé sa part de votre commande n° ${part.orderId}`,
+    blocks: [
+      `${part.store.name} ne peut pas honorer sa part de votre commande n° ${part.orderId}.`,
+      reason && `Son message\u00a0: ${reason}`,
+      part.refunded === null
+        ? "Rien n'a été encaissé pour ces articles."
+        : `${formatCents(part.refunded)} vous sont remboursés sur le moyen de paiement que vous avez utilisé.`,
+      bought(part),
+      seen(site, part),
+    ],
+    from: site.siteName,
+  };
+}
+
+/** Not paid in time. */
+export function unpaid(site: Site, orderId: number): Letter {
+  return closed(site, {
+    subject: `Commande n° ${orderId}\u00a0: le délai de paiement est dépassé`,
+    what: `Votre commande n° ${orderId} n'a pas été payée à temps\u00a0: elle est close, et rien n'a été débité.`,
+  });
+}
+
+/** The bank said no. */
+export function declined(site: Site, orderId: number): Letter {
+  return closed(site, {
+    subject: `Commande n° ${orderId}\u00a0: le paiement a été refusé`,
+    what: `Le paiement de votre commande n° ${orderId} a été refusé\u00a0: elle est close, et rien n'a été débité.`,
+  });
+}
+
+function closed({ siteName, publicUrl }: Site, { subject, what }: { subject: string; what: string }): Letter {
+  const cart = { link: 'Vos articles vous attendent dans votre panier', to: `${publicUrl}/commande/panier` };
+  return { subject, blocks: [what, cart], from: siteName };
+}
+
+const orderPage = ({ publicUrl }: Site, orderId: number) => `${publicUrl}/compte/commande/${orderId}`;
+const seen = (site: Site, { orderId }: StoreOrderRow): Block => ({
+  link: 'Votre commande',
+  to: orderPage(site, orderId),
+});
+
+const shopAddress = ({ store }: StoreOrderRow) => `${store.name}, ${store.address1}, ${store.postalCode} ${store.city}`;
+
+/** Where it can be had, of what is collected. */
+function whereAndWhen(part: StoreOrderRow): string {
+  switch (shippingTypeOf(part.shippingType)) {
+    case 'store':
+      return `À retirer ici, quand la boutique vous dira qu'elle est prête\u00a0: ${shopAddress(part)}.`;
+    case 'custom_relay':
+      return `À retirer au point relais du commerçant\u00a0: ${part.store.relayPoint}.`;
+    default:
+      return '';
+  }
+}
+
+function bought(part: StoreOrderRow): Block {
+  const type = shippingTypeOf(part.shippingType);
+  const rows = part.items.map((item): Row => {
+    const choice = item.optionValues.map(({ option, name }) => `${option}\u00a0: ${name}`).join(', ');
+    return [`${item.quantity} × ${item.name}${choice && ` (${choice})`}`, formatCents(item.total)];
+  });
+  const discount = part.totalBeforeDiscount - part.total;
+  return {
+    title: part.store.name,
+    rows: [
+      ...rows,
+      ...(discount > 0 ? [['Remise', formatCents(-discount)] as const] : []),
+      [part.deliveryNames[type] ?? SHIPPING_LABELS[type], formatCents(part.shippingFees)],
+      ['Total', formatCents(part.total)],
+    ],
+  };
+}
+
+const whoFor = (part: StoreOrderRow): string =>
+  [
+    `${part.firstName} ${part.lastName}`.trim(),
+    part.phoneNumber,
+    part.email,
+    part.address1,
+    part.address2,
+    `${part.postalCode} ${part.city}`.trim(),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');

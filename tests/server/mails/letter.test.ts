@@ -1,0 +1,57 @@
+// What a mail says, in its two forms.
+import { expect, it } from 'vitest';
+import { htmlOf, type Letter, textOf } from '#server/mails/letter.ts';
+
+const letter: Letter = {
+  subject: 'Étal Meuse\u00a0: votre commande n° 12 est confirmée',
+  blocks: [
+    'Merci pour votre commande.',
+    '',
+    { title: 'Fromagerie du Châtel', rows: [['2 × Tomme', '25,20\u00a0€']] },
+    { link: 'Suivez-la ici', to: 'https://marche.example/compte/commande/12?a=1&b=2' },
+  ],
+  from: 'Étal Meuse',
+};
+
+it('reads as a letter where there is only text, and leaves out what is empty', () => {
+  expect(textOf(letter)).toBe(
+    [
+      'Bonjour,',
+      'Merci pour votre commande.',
+      'Fromagerie du Châtel\n  2 × Tomme — 25,20\u00a0€',
+      'Suivez-la ici\u00a0: https://marche.example/compte/commande/12?a=1&b=2',
+      'À bientôt,\nÉtal Meuse',
+    ].join('\n\n'),
+  );
+});
+
+it('says the same in HTML, with a link that leads to the same place', () => {
+  const html = htmlOf(letter);
+  for (const words of [
+    'Bonjour,',
+    'Merci pour votre commande.',
+    '2 × Tomme',
+    '25,20\u00a0€',
+    'À bientôt,<br>Étal Meuse',
+  ])
+    expect(html).toContain(words);
+  expect(html).toContain('href="https://marche.example/compte/commande/12?a=1&amp;b=2"');
+  expect(html).not.toContain('<p style="margin:0 0 16px"></p>');
+});
+
+it('takes nothing that somebody wrote for markup, in a paragraph, a row, a title, a link or a name', () => {
+  const evil = '<img src=x onerror="alert(1)">&\'';
+  const html = htmlOf({
+    subject: evil,
+    greeting: evil,
+    blocks: [
+      `${evil}\n${evil}`,
+      { title: evil, rows: [[evil, evil]] },
+      { link: evil, to: `https://a.example/"${evil}` },
+    ],
+    from: evil,
+  });
+  expect(html).not.toContain('<img');
+  expect(html).not.toContain('"alert');
+  expect(html.match(/href="[^"]*"/g)).toHaveLength(1);
+});
