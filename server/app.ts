@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { authentication } from './access/authentication.ts';
 import { loadCollectionKeys } from './access/collection-keys.ts';
+import { loadPushKeys } from './access/push-keys.ts';
 import type { OpenDatabase } from './db/client.ts';
 import type { Market } from './http/call.ts';
 import { discoveryRoutes, followIdentifiers } from './hydra/discovery.ts';
@@ -33,6 +34,7 @@ import { orderRoutes } from './routes/orders.ts';
 import { ownProductRoutes } from './routes/own-products.ts';
 import { paymentPages } from './routes/payment-page.ts';
 import { productRoutes } from './routes/products.ts';
+import { pushSubscriptionRoutes } from './routes/push-subscriptions.ts';
 import { receivedRequestRoutes } from './routes/received-requests.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { reviewRoutes } from './routes/reviews.ts';
@@ -43,9 +45,11 @@ import type { Env } from './runtime/env.ts';
 import { securityLog, withoutSecrets } from './runtime/log.ts';
 import { inTime } from './runtime/time-limit.ts';
 import { tellOrderNews } from './sales/order-news.ts';
+import { orderPushes } from './sales/order-pushes.ts';
 import { createMail, type Mail } from './services/mail.ts';
 import type { PaymentProvider } from './services/payment.ts';
 import { closedPayment, sandboxPayment } from './services/payment-sandbox.ts';
+import { createPush } from './services/push.ts';
 import { createStorage, IMAGES_PREFIX, type Storage } from './services/storage.ts';
 
 export interface AppParts {
@@ -81,17 +85,23 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clientErrorHandler,
   });
   const sandbox = sandboxPayment(env.publicUrl);
+  const keysFolder = join(env.dataDir, 'keys');
+  const push = createPush(env, loadPushKeys(keysFolder));
+  const now = parts.now ?? (() => new Date());
+  const pushes = orderPushes({ db: database.db, push, log: app.log, now });
   const market: Market = {
     env,
     db: database.db,
     mail: parts.mail ?? createMail(env),
     storage: parts.storage ?? createStorage(env.dataDir),
     payment: parts.payment ?? (env.payment === 'sandbox' ? sandbox : closedPayment(sandbox)),
+    pushes,
     log: app.log,
     security: securityLog(app.log),
-    now: parts.now ?? (() => new Date()),
+    now,
   };
   app.decorate('market', market);
+  app.decorate('push', push);
   app.decorate('mounted', new Map());
   tellOrderNews(app, database);
   canStop(app);
@@ -99,6 +109,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await stopDelivering(market);
     market.mail.close();
   });
+  app.addHook('onClose', () => pushes.close());
   // Whose answer it is: the service worker keeps none that does not say so, since a portal or a proxy wrote it.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-market', '1');
@@ -106,7 +117,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   await app.register(securityHeaders, { env });
   tellFailures(app);
-  const keysFolder = join(env.dataDir, 'keys');
   await app.register(authentication, { keysFolder });
   app.decorate('collectionKeys', loadCollectionKeys(keysFolder));
   await app.register(rateLimits, { limits: parts.rateLimits ?? (env.mode === 'test' ? 'relaxed' : 'strict') });
@@ -141,6 +151,7 @@ async function api(app: FastifyInstance): Promise<void> {
   cartRoutes(app);
   orderRoutes(app);
   orderNewsRoutes(app);
+  pushSubscriptionRoutes(app);
   couponRoutes(app);
   mediaRoutes(app);
 }

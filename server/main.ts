@@ -34,6 +34,7 @@ export interface ServingParts {
 /** Milliseconds. */
 const PAYMENTS_EVERY = 30_000;
 const MAILS_EVERY = 15_000;
+const PUSHES_EVERY = 10_000;
 const ANSWERS_EVERY = 60 * 60_000;
 const PICTURES_EVERY = 6 * 60 * 60_000;
 
@@ -44,6 +45,7 @@ export async function serve({ env, database, builtFolder, log }: ServingParts): 
     every(app, PAYMENTS_EVERY, () => expirePayments(app.market, app.market.now())),
     every(app, MAILS_EVERY, () => deliverMails(app.market)),
     every(app, ANSWERS_EVERY, () => forgetOldMails(app.market, app.market.now())),
+    every(app, PUSHES_EVERY, () => app.market.pushes.look()),
     every(app, ANSWERS_EVERY, () => forgetOldAnswers(app.market.db, app.market.now())),
     every(app, PICTURES_EVERY, () => clearUnusedPictures(app.market, app.market.now())),
     every(app, PICTURES_EVERY, () => clearUnusedFiles(app.market, app.market.now())),

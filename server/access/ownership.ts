@@ -4,6 +4,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { users } from '../db/schema/accounts.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { images } from '../db/schema/pictures.ts';
+import { pushSubscriptions } from '../db/schema/pushes.ts';
 import { estimates, storeAppointments, storeMessages } from '../db/schema/requests.ts';
 import { carts, coupons, orders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/shops.ts';
@@ -38,5 +39,7 @@ export const ownImage = (merchantId: string) =>
 export const ownMessage = (merchantId: string) => sql`${storeMessages.storeId} = ${storeOf(merchantId)}`;
 
 export const ownAppointment = (merchantId: string) => sql`${storeAppointments.storeId} = ${storeOf(merchantId)}`;
+
+export const ownPushSubscription = (merchantId: string) => eq(pushSubscriptions.userId, merchantId);
 
 export const ownEstimate = (merchantId: string) => sql`${estimates.storeId} = ${storeOf(merchantId)}`;

@@ -4,6 +4,7 @@ import * as catalogue from './schema/catalogue.ts';
 import * as content from './schema/content.ts';
 import * as mails from './schema/mails.ts';
 import * as pictures from './schema/pictures.ts';
+import * as pushes from './schema/pushes.ts';
 import * as requests from './schema/requests.ts';
 import * as safety from './schema/safety.ts';
 import * as sales from './schema/sales.ts';
@@ -18,5 +19,6 @@ export const tables = {
   ...mails,
   ...requests,
   ...sales,
+  ...pushes,
   ...safety,
 };

@@ -1,13 +1,6 @@
 // Declares what a handler gets to answer a call with, and what it may reach: the database, settings, the outside world.
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import type {
-  EndpointAnswer,
-  EndpointBody,
-  EndpointName,
-  EndpointParams,
-  EndpointQuery,
-  Registry,
-} from '#contract/registry.ts';
+import type { Served, ServedAnswer, ServedBody, ServedName, ServedParams, ServedQuery } from '#contract/served.ts';
 import type { Actor } from '../access/authentication.ts';
 import type { CollectionKeys } from '../access/collection-keys.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -16,6 +9,7 @@ import type { Env } from '../runtime/env.ts';
 import type { SecurityLog } from '../runtime/log.ts';
 import type { Mail } from '../services/mail.ts';
 import type { PaymentProvider } from '../services/payment.ts';
+import type { Push } from '../services/push.ts';
 import type { Storage } from '../services/storage.ts';
 import type { Mounted } from './endpoint-choice.ts';
 
@@ -26,21 +20,23 @@ export interface Market {
   mail: Mail;
   storage: Storage;
   payment: PaymentProvider;
+  /** Tells merchants' devices of orders: to be called once there is something to tell. */
+  pushes: { look(): Promise<void> };
   log: FastifyBaseLogger;
   security: SecurityLog;
   now: () => Date;
 }
 
-export interface Call<N extends EndpointName> {
-  params: EndpointParams<N>;
-  query: EndpointQuery<N>;
-  body: EndpointBody<N>;
+export interface Call<N extends ServedName> {
+  params: ServedParams<N>;
+  query: ServedQuery<N>;
+  body: ServedBody<N>;
   /** The file sent beside the body; only multipart endpoints have one. */
   file: SentFile | null;
   /** The version that the caller looked at, when it said so and the endpoint is versioned. */
   ifMatch: number | undefined;
   /** Null only on public endpoints. */
-  actor: Registry[N]['access'] extends 'public' ? Actor | null : Actor;
+  actor: Served[N]['access'] extends 'public' ? Actor | null : Actor;
   /** A transaction for writes (it holds the idempotency key) and for reads that change state; else the database. */
   tx: Tx;
   now: Date;
@@ -51,16 +47,17 @@ export interface Call<N extends EndpointName> {
   after(run: () => Promise<void>): void;
 }
 
-export type Before<N extends EndpointName> = (
+export type Before<N extends ServedName> = (
   call: Pick<Call<N>, 'body' | 'file' | 'market' | 'now' | 'request'>,
 ) => Promise<void>;
-export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<EndpointAnswer<N>>;
+export type Handler<N extends ServedName> = (call: Call<N>) => Promise<ServedAnswer<N>>;
 
 declare module 'fastify' {
   interface FastifyInstance {
     market: Market;
     /** Behind the codes that orders are collected with. */
     collectionKeys: CollectionKeys;
+    push: Push;
     /** Endpoints by 'METHOD /path'. */
     mounted: Map<string, Mounted[]>;
   }

@@ -4,7 +4,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { EndpointName } from '#contract/registry.ts';
+import type { ServedName } from '#contract/served.ts';
 import type { Actor } from '../access/authentication.ts';
 import type { Db } from '../db/client.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';
@@ -12,7 +12,7 @@ import { notFound } from '../runtime/errors.ts';
 
 /** An endpoint and its handler, whichever it is. */
 export interface Mounted {
-  name: EndpointName;
+  name: ServedName;
   endpoint: Endpoint;
   handler: (call: never) => Promise<unknown>;
   before: ((call: never) => Promise<void>) | undefined;

@@ -4,7 +4,7 @@
 // row is looked at (whose row it is, the handler says in its SQL); a write and its Idempotency-Key commit together.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { type EndpointName, registry } from '#contract/registry.ts';
+import { type ServedName, served } from '#contract/served.ts';
 import { actorOf } from '../access/authentication.ts';
 import { refuseOtherOwner, refuseWrongCaller } from '../access/callers.ts';
 import type { Tx } from '../db/client.ts';
@@ -20,16 +20,16 @@ import { refuseUnreadable, validated, validatedQuery, versionNamed } from './con
 import { chooseEndpoint, type Mounted } from './endpoint-choice.ts';
 
 /** Answers hold tokens: they are neither kept for repetitions nor stopped by an old token in the header. */
-const sessionCalls = new Set<EndpointName>(['session.login', 'session.refresh', 'session.logout']);
+const sessionCalls = new Set<ServedName>(['session.login', 'session.refresh', 'session.logout']);
 
 /** @param before what needs no database and takes long, done before the transaction opens; safe to do again */
-export function mount<N extends EndpointName>(
+export function mount<N extends ServedName>(
   app: FastifyInstance,
   name: N,
   handler: Handler<N>,
   before?: Before<N>,
 ): void {
-  const endpoint: Endpoint = registry[name];
+  const endpoint: Endpoint = served[name];
   const address = `${endpoint.method} ${endpoint.path}`;
   const mounted: Mounted = {
     name,
@@ -151,7 +151,7 @@ function refuseOtherSites(request: FastifyRequest): void {
 }
 
 /** While testing, an answer that strays from the contract is a failure, extra keys included: they would be a leak. */
-function checked(name: EndpointName, endpoint: Endpoint, answered: unknown): unknown {
+function checked(name: ServedName, endpoint: Endpoint, answered: unknown): unknown {
   if (!endpoint.answer) return answered;
   const parsed = endpoint.answer.safeParse(answered);
   if (!parsed.success) {

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type Collection, mediaType } from '#contract/hydra.ts';
-import { registry } from '#contract/registry.ts';
+import { served } from '#contract/served.ts';
 import { categories, events, products } from '../db/schema/catalogue.ts';
 import { stores } from '../db/schema/shops.ts';
 import { addressOf } from '../plugins/before-routes.ts';
@@ -37,7 +37,7 @@ export function discoveryRoutes(api: FastifyInstance): void {
 }
 
 /** Those that change something are called on purpose only. */
-const readable = (Object.values(registry) as Endpoint[])
+const readable = (Object.values(served) as Endpoint[])
   .filter(({ method, offline }) => method === 'GET' && offline !== 'online')
   .map(({ path, access }) => ({ access, pattern: new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`) }));
 

@@ -1,8 +1,8 @@
 // Translates the contract into the words of Hydra: which lists there are, what each kind of thing is made of, what may be
-// done with it. Guarantee: read from the registry alone, once; nothing is named here that is not there.
+// done with it. Guarantee: read from the contract alone, once; nothing is named here that is not there.
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { registry } from '#contract/registry.ts';
+import { served } from '#contract/served.ts';
 
 interface Shape {
   type?: string | string[];
@@ -43,7 +43,7 @@ export interface Resource {
   variables: string[];
 }
 
-const endpoints = Object.entries(registry) as [string, Endpoint][];
+const endpoints = Object.entries(served) as [string, Endpoint][];
 
 const shapeOf = (schema: z.ZodMiniType | undefined, io: 'input' | 'output'): Shape =>
   schema ? (z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape) : {};

@@ -5,7 +5,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { EndpointName } from '#contract/registry.ts';
+import type { ServedName } from '#contract/served.ts';
 import type { Actor } from '../access/authentication.ts';
 import { LoginGuard, placeOf } from '../access/login-guard.ts';
 import { tooMany } from '../runtime/errors.ts';
@@ -28,7 +28,7 @@ const caller = (request: FastifyRequest, actor: Actor | null) => (actor ? `u:${a
 /** The id in the path as it was read: an address may spell it in many ways. */
 const named = (request: FastifyRequest) => String(Reflect.get(Object(request.params), 'id')).toLowerCase();
 
-const limits: Partial<Record<EndpointName, Limit[]>> = {
+const limits: Partial<Record<ServedName, Limit[]>> = {
   'session.refresh': [{ max: 30, per: MINUTE, by: address }],
   'users.create': [{ max: 10, per: HOUR, by: address }],
   'users.update': [{ max: 10, per: HOUR, by: address }],
@@ -51,13 +51,14 @@ const limits: Partial<Record<EndpointName, Limit[]>> = {
   'estimates.create': [{ max: 30, per: HOUR, by: address }],
   'productReviews.create': [{ max: 10, per: HOUR, by: caller }],
   'storeReviews.create': [{ max: 10, per: HOUR, by: caller }],
+  'pushSubscriptions.create': [{ max: 60, per: HOUR, by: caller }],
   search: [{ max: 60, per: MINUTE, by: address }],
 };
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Refuses with 429 what is over the limits of this endpoint. */
-    checkRate(name: EndpointName, request: FastifyRequest, actor: Actor | null): Promise<void>;
+    checkRate(name: ServedName, request: FastifyRequest, actor: Actor | null): Promise<void>;
     /** Slows down who guesses passwords. */
     loginGuard: LoginGuard;
   }
@@ -85,7 +86,7 @@ export const rateLimits = fp<{ limits: RateLimits }>(async (app, options) => {
   const refuse = (address: string) =>
     app.market.security('rate-limit', { account: null, address, endpoint: 'session.login' });
   app.decorate('loginGuard', new LoginGuard(options.limits === 'relaxed' ? RELAXED : 1, refuse));
-  app.decorate('checkRate', async (name: EndpointName, request: FastifyRequest, actor: Actor | null) => {
+  app.decorate('checkRate', async (name: ServedName, request: FastifyRequest, actor: Actor | null) => {
     for (const { by, check } of checks.get(name) ?? []) {
       request.setDecorator('rateKey', by(request, actor));
       const result = await check(request);

@@ -28,6 +28,8 @@ export interface Env {
   payment: 'sandbox' | 'none';
   /** Addresses of the proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
+  /** Push services besides the browsers' own: hosts (what is below them, too), or whole origins such as http://localhost:9000. */
+  pushHosts: string[];
 }
 
 export class SettingsError extends Error {
@@ -105,7 +107,25 @@ const settings = z.object({
   TRUSTED_PROXIES: z.optional(
     z.string().check(z.regex(/^[0-9a-fA-F.:/, ]+$/, 'must be addresses separated by commas')),
   ),
+  PUSH_HOSTS: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value: string) => listed(value).every((one) => /^(https?:\/\/)?[a-z0-9.-]+(:\d{1,5})?$/.test(one)),
+          'must be hosts or origins separated by commas, such as push.example.org',
+        ),
+      ),
+  ),
 });
+
+/** Separated by commas. */
+function listed(value: string): string[] {
+  return value
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
 
 /** A setting given as an empty string counts as not given. */
 export function readEnv(source: Record<string, string | undefined>): Env {
@@ -141,9 +161,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     demo: value.DEMO !== '0',
     // Goods are never handed out against payments that nobody made, unless that was asked for.
     payment: value.PAYMENT ?? (value.DEMO === '0' ? 'none' : 'sandbox'),
-    trustedProxies: (value.TRUSTED_PROXIES ?? '')
-      .split(',')
-      .map((address) => address.trim())
-      .filter((address) => address !== ''),
+    trustedProxies: listed(value.TRUSTED_PROXIES ?? ''),
+    pushHosts: listed(value.PUSH_HOSTS ?? ''),
   };
 }

@@ -15,11 +15,11 @@ import { latestPayment, type Payment } from './open-payments.ts';
 import { refuseChanged } from './order-changes.ts';
 import { closeCart, declineOrder, giveUpOtherPayments, type HeldOrder, lockOrder, moveAll } from './order-lifecycle.ts';
 import { postDeclined, postOrder, postUnpaid } from './order-mails.ts';
+import { queueOrderPushes } from './order-pushes.ts';
 import { readOrder } from './order-reading.ts';
 import { takeStock } from './stock.ts';
 
 /** What paying needs beside the transaction. */
-/** What a payment needs beside the database. */
 export type Till = Posting;
 
 /**
@@ -112,7 +112,14 @@ export async function choosePaymentOnDelivery(
   const pending = isBegun ? order : await moveAll(tx, order, 'payment_pending', now);
   await moveAll(tx, pending, 'payed', now);
   await closeCart(tx, order, now);
+  await confirmed(tx, orderId, till);
+}
+
+/** From here on it is the shops' to do: whom it concerns is told. */
+async function confirmed(tx: Tx, orderId: number, till: Till): Promise<void> {
   await postOrder(tx, orderId, till);
+  await queueOrderPushes(tx, orderId, till.now);
+  till.after(() => till.market.pushes.look());
 }
 
 /** Open too long counts as expired, whether or not the clock has said so yet. */
@@ -140,7 +147,7 @@ async function settle(tx: Tx, order: HeldOrder, payment: Payment, outcome: Payme
     case 'accepted':
       await moveAll(tx, order, 'payed', now);
       await closeCart(tx, order, now);
-      await postOrder(tx, order.id, till);
+      await confirmed(tx, order.id, till);
       return;
     case 'declined':
       await declineOrder(tx, order, now);

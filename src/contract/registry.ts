@@ -3,7 +3,7 @@ import { carts } from './carts.ts';
 import { categories } from './categories.ts';
 import { content } from './content.ts';
 import { coupons } from './coupons.ts';
-import type { AnswerOf, ArgumentsOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts';
+import type { AnswerOf, ArgumentsOf, BodyOf, Endpoint, QueryOf } from './endpoint.ts';
 import { media } from './media.ts';
 import { metrics } from './metrics.ts';
 import { orders } from './orders.ts';
@@ -42,7 +42,6 @@ export type Registry = typeof registry;
 export type EndpointName = keyof Registry;
 export type EndpointArguments<N extends EndpointName> = ArgumentsOf<Registry[N]>;
 export type EndpointAnswer<N extends EndpointName> = AnswerOf<Registry[N]>;
-export type EndpointParams<N extends EndpointName> = ParamsOf<Registry[N]>;
 export type EndpointQuery<N extends EndpointName> = QueryOf<Registry[N]>;
 export type EndpointBody<N extends EndpointName> = BodyOf<Registry[N]>;
 

@@ -1,11 +1,11 @@
 // Every field that a caller may send, found by walking the schemas of the contract.
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { registry } from '#contract/registry.ts';
+import { served } from '#contract/served.ts';
 
 export type Part = 'params' | 'query' | 'body';
 export const parts: readonly Part[] = ['params', 'query', 'body'];
-export const endpoints = Object.entries(registry) as [string, Endpoint][];
+export const endpoints = Object.entries(served) as [string, Endpoint][];
 
 /** As much of a schema as walking it needs. */
 interface Definition {

@@ -5,7 +5,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { orderNews } from '#contract/order-news.ts';
-import { type EndpointName, registry } from '#contract/registry.ts';
+import { type ServedName, served } from '#contract/served.ts';
 import {
   ownAccount,
   ownAppointment,
@@ -16,15 +16,18 @@ import {
   ownMessage,
   ownOrder,
   ownProduct,
+  ownPushSubscription,
   ownStore,
 } from '#server/access/ownership.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { images } from '#server/db/schema/pictures.ts';
+import { pushSubscriptions } from '#server/db/schema/pushes.ts';
 import { estimates, storeAppointments, storeMessages } from '#server/db/schema/requests.ts';
 import { carts, coupons, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/shops.ts';
 import { makeCart, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { subscriptionOf } from '../../support/push-receiver.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 type Caller = 'anonymous' | 'user' | 'other merchant' | 'shopper' | 'merchant';
@@ -49,9 +52,10 @@ const ids = {
   message: '',
   appointment: '',
   estimate: '',
+  pushSubscription: '',
 };
 
-const endpoints = Object.entries(registry) as [EndpointName, Endpoint][];
+const endpoints = Object.entries(served) as [ServedName, Endpoint][];
 const sharesItsAddress = ({ method, path }: Endpoint) =>
   endpoints.filter(([, other]) => other.method === method && other.path === path).length > 1;
 
@@ -71,6 +75,7 @@ function addressOf(path: string): string {
     [/^\/store_messages\/:id/, ids.message],
     [/^\/store_appointments\/:id/, ids.appointment],
     [/^\/estimates\/:id/, ids.estimate],
+    [/^\/push_subscriptions\/:id/, ids.pushSubscription],
   ];
   if (!path.includes(':id')) return `/api${path}`;
   const id = owned.find(([pattern]) => pattern.test(path))?.[1];
@@ -81,7 +86,7 @@ function addressOf(path: string): string {
 const SLOT = { date: '2999-12-31', beginHour: '10:00', endHour: '11:00' };
 
 /** Accepted by the contract, so that what refuses is the question who calls. */
-const bodies: Partial<Record<EndpointName, unknown>> = {
+const bodies: Partial<Record<ServedName, unknown>> = {
   'users.update': { email: 'nouvelle@etal.test' },
   'orders.paymentOnDelivery': { paymentOnDelivery: true },
   'orders.preparePayment': {},
@@ -100,6 +105,7 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
   'coupons.update': { active: false },
   'appointments.confirm': { response: 'Volé', timeSlots: [{ ...SLOT, accepted: true }] },
   'appointments.cancel': { response: 'Volé' },
+  'pushSubscriptions.create': subscriptionOf('https://fcm.googleapis.com/fcm/send/volee'),
 };
 /** What is made new belongs to whoever makes it: no other merchant is a stranger to it. */
 const makesNew = ({ path }: Endpoint) => !path.includes(':id');
@@ -118,7 +124,7 @@ function call(name: string, { method, path, bodyType }: Endpoint, caller: Caller
   }
   return market.inject(method, addressOf(path), {
     ...(token !== undefined && { token }),
-    ...(method !== 'GET' && { body: bodies[name as EndpointName] ?? {} }),
+    ...(method !== 'GET' && { body: bodies[name as ServedName] ?? {} }),
   });
 }
 
@@ -130,6 +136,7 @@ async function everything(): Promise<string> {
     union all select row_to_json(t)::text from carts t union all select row_to_json(t)::text from orders t
     union all select row_to_json(t)::text from store_orders t union all select row_to_json(t)::text from payments t
     union all select row_to_json(t)::text from store_messages t union all select row_to_json(t)::text from estimates t
+    union all select row_to_json(t)::text from push_subscriptions t
     union all select row_to_json(t)::text from store_appointments t
     union all select row_to_json(t)::text from products t order by 1`);
   return JSON.stringify(rows);
@@ -173,10 +180,16 @@ beforeAll(async () => {
     .values({ ...asked, timeSlots: [{ ...SLOT, accepted: false }] })
     .returning();
   const [estimate] = await db.insert(estimates).values(asked).returning();
+  const { endpoint, keys } = subscriptionOf('https://fcm.googleapis.com/fcm/send/one');
+  const [pushSubscription] = await db
+    .insert(pushSubscriptions)
+    .values({ endpoint, ...keys, storeId: store.id, userId: store.ownerId ?? '' })
+    .returning();
   Object.assign(ids, {
     message: message?.id,
     appointment: appointment?.id,
     estimate: estimate?.id,
+    pushSubscription: pushSubscription?.id,
     product: product.id,
     image: image?.id,
     coupon: coupon?.id,
@@ -212,6 +225,11 @@ describe('the condition that says whose it is finds it for its owner and for nob
     ['coupon', 'merchant', (person) => find(coupons, coupons.id, ids.coupon, ownCoupon(person))],
     ['image', 'merchant', (person) => find(images, images.id, ids.image, ownImage(person))],
     ['message', 'merchant', (person) => find(storeMessages, storeMessages.id, ids.message, ownMessage(person))],
+    [
+      'push subscription',
+      'merchant',
+      (person) => find(pushSubscriptions, pushSubscriptions.id, ids.pushSubscription, ownPushSubscription(person)),
+    ],
     ['estimate', 'merchant', (person) => find(estimates, estimates.id, ids.estimate, ownEstimate(person))],
     [
       'appointment',

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { type Api, parseHydraDocumentation, type Resource } from '@api-platform/api-doc-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Collection } from '#contract/hydra.ts';
-import { registry } from '#contract/registry.ts';
+import { served } from '#contract/served.ts';
 import { pages } from '#server/db/schema/content.ts';
 import { FirstViewReader } from '#server/web/first-view.ts';
 import { makeCategory, makeProduct, makeStore } from '../../support/builders.ts';
@@ -59,7 +59,7 @@ const list = (address: string | URL) => ask<Collection<Thing>>(address);
 
 describe('the documentation', () => {
   test('names every list of the contract that has an address of its own', () => {
-    const lists = Object.values(registry).filter(({ method, path }) => method === 'GET' && /^\/[a-z_]+$/.test(path));
+    const lists = Object.values(served).filter(({ method, path }) => method === 'GET' && /^\/[a-z_]+$/.test(path));
     const found = api.resources?.map(({ url }) => url.replace(entrypoint, '')).sort();
     expect(found).toEqual(
       lists

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { orderNews } from '#contract/order-news.ts';
-import { registry } from '#contract/registry.ts';
+import { served } from '#contract/served.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 let market: TestMarket;
@@ -10,14 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-test.each(Object.entries(registry) as [string, Endpoint][])(
-  '%s is mounted at its address',
-  (name, { method, path }) => {
-    expect(market.app.hasRoute({ method, url: `/api${path}` })).toBe(true);
-    const held = market.app.mounted.get(`${method} ${path}`) ?? [];
-    expect(held.map((mounted) => mounted.name)).toContain(name);
-  },
-);
+test.each(Object.entries(served) as [string, Endpoint][])('%s is mounted at its address', (name, { method, path }) => {
+  expect(market.app.hasRoute({ method, url: `/api${path}` })).toBe(true);
+  const held = market.app.mounted.get(`${method} ${path}`) ?? [];
+  expect(held.map((mounted) => mounted.name)).toContain(name);
+});
 
 /** The tree that Fastify draws, as 'METHOD /whole/path'. */
 function routesOf(tree: string): string[] {
@@ -38,7 +35,7 @@ function routesOf(tree: string): string[] {
 const describing = ['GET /api', 'GET /api/', 'GET /api/docs.jsonld'];
 
 test('nothing else answers under /api but health and what describes it', () => {
-  const known = [...Object.values(registry), orderNews].map(({ method, path }: Endpoint) => `${method} /api${path}`);
+  const known = [...Object.values(served), orderNews].map(({ method, path }: Endpoint) => `${method} /api${path}`);
   const answering = routesOf(market.app.printRoutes({ commonPrefix: false })).filter(
     (route) => route.includes(' /api') && !route.startsWith('HEAD '),
   );

@@ -12,6 +12,7 @@ import { stores } from '#server/db/schema/shops.ts';
 import { makeCart, makeCategory, makeDelivery, makeProduct, makeUser } from '../../support/builders.ts';
 import { endpoints, fieldsOf, rulesOf } from '../../support/contract-fields.ts';
 import { makeMerchant } from '../../support/merchant.ts';
+import { subscriptionOf } from '../../support/push-receiver.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 let market: TestMarket;
@@ -87,6 +88,7 @@ beforeAll(async () => {
     'session.refresh': { refresh_token: 'x' },
     'session.logout': { refresh_token: 'x' },
     'users.create': { email: 'neuf@etal.test', plainPassword: DEMO_PASSWORD },
+    'pushSubscriptions.create': subscriptionOf('https://fcm.googleapis.com/fcm/send/one'),
     'orders.paymentOnDelivery': { paymentOnDelivery: false },
     'storeOrders.setShippingType': { shippingType: 'store' },
     'storeOrders.setDistance': { distance: 10 },

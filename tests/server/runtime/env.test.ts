@@ -28,6 +28,7 @@ describe('the settings', () => {
       demo: true,
       payment: 'sandbox',
       trustedProxies: [],
+      pushHosts: [],
     });
   });
 
@@ -46,6 +47,7 @@ describe('the settings', () => {
       DEMO: '0',
       PAYMENT: 'none',
       TRUSTED_PROXIES: '10.0.0.1, 10.0.1.0/24',
+      PUSH_HOSTS: 'push.example.org, http://localhost:9000',
     };
     expect(readEnv(given)).toEqual({
       mode: 'test',
@@ -61,6 +63,7 @@ describe('the settings', () => {
       demo: false,
       payment: 'none',
       trustedProxies: ['10.0.0.1', '10.0.1.0/24'],
+      pushHosts: ['push.example.org', 'http://localhost:9000'],
     });
   });
 
@@ -93,6 +96,8 @@ describe('the settings', () => {
     ['PAYMENT', 'card'],
     ['NODE_ENV', 'prod'],
     ['TRUSTED_PROXIES', 'everyone!'],
+    ['PUSH_HOSTS', '*'],
+    ['PUSH_HOSTS', 'ftp://push.example.org'],
   ])('refuse %s=%s, by name', (name, value) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);

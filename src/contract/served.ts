@@ -1,0 +1,13 @@
+// Every call that the server answers: those of the registry, and those that come with the one screen that asks for them.
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts';
+import { pushSubscriptions } from './push-subscriptions.ts';
+import { registry } from './registry.ts';
+
+export const served = { ...registry, ...pushSubscriptions } as const satisfies Record<string, Endpoint>;
+
+export type Served = typeof served;
+export type ServedName = keyof Served;
+export type ServedAnswer<N extends ServedName> = AnswerOf<Served[N]>;
+export type ServedParams<N extends ServedName> = ParamsOf<Served[N]>;
+export type ServedQuery<N extends ServedName> = QueryOf<Served[N]>;
+export type ServedBody<N extends ServedName> = BodyOf<Served[N]>;
