@@ -1,5 +1,6 @@
 // Runs a market: database, application, the work that recurs, listening; and closing all of it in order.
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { forgetOldResets } from './accounts/password-reset.ts';
 import { buildApp } from './app.ts';
 import type { OpenDatabase } from './db/client.ts';
 import { deliverMails, forgetOldMails } from './mails/deliver.ts';
@@ -44,6 +45,7 @@ export async function serve({ env, database, builtFolder, log }: ServingParts): 
   const recurring = [
     every(app, PAYMENTS_EVERY, () => expirePayments(app.market, app.market.now())),
     every(app, MAILS_EVERY, () => deliverMails(app.market)),
+    every(app, ANSWERS_EVERY, () => forgetOldResets(app.market.db, app.market.now())),
     every(app, ANSWERS_EVERY, () => forgetOldMails(app.market, app.market.now())),
     every(app, PUSHES_EVERY, () => app.market.pushes.look()),
     every(app, ANSWERS_EVERY, () => forgetOldAnswers(app.market.db, app.market.now())),

@@ -2,13 +2,16 @@
 import { hashPassword } from '../access/passwords.ts';
 import { users } from '../db/schema/accounts.ts';
 import type { Call } from '../http/call.ts';
+import { post } from '../mails/post.ts';
+import { mailSite } from '../mails/site.ts';
+import { welcome } from '../mails/templates/accounts.ts';
 import { alreadyUsed, presentUser } from './user.ts';
 
 /**
  * That an address is taken is told only to who would else have an account there by now: asking leaves its trace, and can
  * be asked once. Told beside a password that is too short as well, it could be asked of anyone, silently, for ever.
  */
-export async function signUp({ body, tx, now }: Call<'users.create'>) {
+export async function signUp({ body, tx, now, market, after }: Call<'users.create'>) {
   const passwordHash = await hashPassword(body.plainPassword);
   const [user] = await tx
     .insert(users)
@@ -22,6 +25,8 @@ export async function signUp({ body, tx, now }: Call<'users.create'>) {
     .onConflictDoNothing({ target: users.email })
     .returning();
   if (!user) throw alreadyUsed();
+  const letter = welcome(await mailSite(tx, market), user.email);
+  await post(tx, { market, now, after }, { kind: 'welcome', to: user.email, letter });
   return presentUser(user);
 }
 

@@ -32,6 +32,8 @@ const limits: Partial<Record<ServedName, Limit[]>> = {
   'session.refresh': [{ max: 30, per: MINUTE, by: address }],
   'users.create': [{ max: 10, per: HOUR, by: address }],
   'users.update': [{ max: 10, per: HOUR, by: address }],
+  'users.forgotPassword': [{ max: 10, per: HOUR, by: address }],
+  'users.resetPassword': [{ max: 20, per: HOUR, by: address }],
   'cart.create': [{ max: 60, per: MINUTE, by: address }],
   'cart.applyCoupon': [
     { max: 10, per: MINUTE, by: named },

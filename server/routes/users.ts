@@ -1,6 +1,7 @@
 // Mounts the endpoints of accounts and sessions.
 import type { FastifyInstance } from 'fastify';
 import { updateUser } from '../accounts/change-email.ts';
+import { passwordReset } from '../accounts/password-reset.ts';
 import { sessions } from '../accounts/sessions.ts';
 import { signUp } from '../accounts/sign-up.ts';
 import { mount } from '../http/mount.ts';
@@ -12,4 +13,7 @@ export function userRoutes(app: FastifyInstance): void {
   mount(app, 'session.logout', logout);
   mount(app, 'users.create', signUp);
   mount(app, 'users.update', updateUser);
+  const { hashNewPassword, forgotten, reset } = passwordReset(app);
+  mount(app, 'users.forgotPassword', forgotten);
+  mount(app, 'users.resetPassword', reset, hashNewPassword);
 }

@@ -65,7 +65,14 @@ export function toldInLines(error: unknown): string {
   return `${type}: ${message}\n${stack}${because}`;
 }
 
-export type SecurityEvent = 'login' | 'login-refused' | 'refresh-reuse' | 'refused' | 'rate-limit';
+export type SecurityEvent =
+  | 'login'
+  | 'login-refused'
+  | 'refresh-reuse'
+  | 'refused'
+  | 'rate-limit'
+  | 'password-forgotten'
+  | 'password-reset';
 /** @param about whose account, as far as it is known, and from which address of the network */
 export type SecurityLog = (
   event: SecurityEvent,

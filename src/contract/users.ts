@@ -74,4 +74,22 @@ export const users = {
     body: z.object({ email }),
     answer: z.object({ '@id': z.string(), '@type': z.literal('User'), id: z.string(), email: z.string() }),
   },
+  /** The same answer for every address, whether it has an account or not. */
+  'users.forgotPassword': {
+    method: 'POST',
+    path: '/users/reset_password',
+    access: 'public',
+    offline: 'online',
+    body: z.object({ identifier: email }),
+  },
+  /** `resetToken`: from the mail; good for one hour and one use. */
+  'users.resetPassword': {
+    method: 'PUT',
+    path: '/users/:id/update_password',
+    access: 'public',
+    offline: 'online',
+    params: z.object({ id: uuid }),
+    query: z.object({ resetToken: requiredLine(100) }),
+    body: z.object({ plainPassword }),
+  },
 } as const satisfies Record<string, Endpoint>;

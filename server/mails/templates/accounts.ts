@@ -12,3 +12,39 @@ export function emailChanged({ siteName, publicUrl }: Site, email: string): Lett
     from: siteName,
   };
 }
+
+/** @param link good for one hour and one use */
+export function passwordForgotten({ siteName }: Site, link: string): Letter {
+  return {
+    subject: `${siteName}\u00a0: choisir un nouveau mot de passe`,
+    blocks: [
+      'Vous avez demandé à changer votre mot de passe. Ce lien ouvre la page où vous en choisissez un nouveau\u00a0; il sert une fois, pendant une heure.',
+      { link: 'Choisir un nouveau mot de passe', to: link },
+      'Si vous n’avez rien demandé, laissez ce message\u00a0: votre mot de passe reste le même.',
+    ],
+    from: siteName,
+  };
+}
+
+/** To whoever holds the address: they learn of a change they did not make. */
+export function passwordChanged({ siteName, publicUrl }: Site): Letter {
+  return {
+    subject: 'Votre mot de passe a été modifié',
+    blocks: [
+      'Le mot de passe de votre compte vient d’être changé. Partout où vous étiez connecté, il faudra vous connecter à nouveau.',
+      { link: NOT_ME, to: `${publicUrl}/contact` },
+    ],
+    from: siteName,
+  };
+}
+
+export function welcome({ siteName, publicUrl }: Site, email: string): Letter {
+  return {
+    subject: `${siteName}\u00a0: bienvenue`,
+    blocks: [
+      `Votre compte est ouvert, à l’adresse ${email}. Il garde votre panier, vos commandes et vos rendez-vous, d’un appareil à l’autre.`,
+      { link: 'Voir les commerçants', to: `${publicUrl}/boutiques` },
+    ],
+    from: siteName,
+  };
+}

@@ -1,11 +1,11 @@
 // Accounts that run the market or a shop: made, given a role, given a password.
-// Guarantees: a person holds one shop; a new password ends every session of before; nobody ever knows the password of an
+// Guarantees: a person holds one shop; nobody ever knows the password of an
 // account that was given none.
 import { randomBytes } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { hashPassword } from '../../access/passwords.ts';
 import type { Tx } from '../../db/client.ts';
-import { refreshFamilies, users } from '../../db/schema/accounts.ts';
+import { users } from '../../db/schema/accounts.ts';
 import { stores } from '../../db/schema/shops.ts';
 
 const USER = 'ROLE_USER';
@@ -69,12 +69,4 @@ async function changeRoles(tx: Tx, userId: string, change: (roles: string[]) => 
     .update(users)
     .set({ roles: [...new Set(change(user.roles))] })
     .where(eq(users.id, userId));
-}
-
-export async function setPassword(tx: Tx, userId: string, passwordHash: string, now: Date): Promise<void> {
-  await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
-  await tx
-    .update(refreshFamilies)
-    .set({ revokedAt: now })
-    .where(and(eq(refreshFamilies.userId, userId), isNull(refreshFamilies.revokedAt)));
 }

@@ -2,10 +2,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { email as emailShape } from '#contract/email.ts';
 import { hashPassword } from '../../access/passwords.ts';
+import { setPassword } from '../../accounts/set-password.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { stores } from '../../db/schema/shops.ts';
-import { accountOf, makeAccount, setAdmin, setOwner, setPassword } from './accounts.ts';
+import { accountOf, makeAccount, setAdmin, setOwner } from './accounts.ts';
 
 export class NotPossible extends Error {
   override name = 'NotPossible';

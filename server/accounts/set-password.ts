@@ -1,0 +1,14 @@
+// Gives an account a new password. Guarantee: every session of before ends with it, and every link that would set another.
+import { and, eq, isNull } from 'drizzle-orm';
+import { revokeFamiliesOfUser } from '../access/refresh-tokens.ts';
+import type { Tx } from '../db/client.ts';
+import { passwordResets, users } from '../db/schema/accounts.ts';
+
+export async function setPassword(tx: Tx, userId: string, passwordHash: string, now: Date): Promise<void> {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+  await revokeFamiliesOfUser(tx, userId, now);
+  await tx
+    .update(passwordResets)
+    .set({ usedAt: now })
+    .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)));
+}

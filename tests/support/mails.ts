@@ -1,0 +1,23 @@
+// Reads a kept mail as a mail program would: its headers, and the plain text in them.
+
+const unfolded = (headers: string) => headers.replace(/\r\n[ \t]+/g, ' ');
+
+function decodedBody(part: string): string {
+  const at = part.indexOf('\r\n\r\n');
+  const [headers, body] = [part.slice(0, at), part.slice(at + 4)];
+  const encoding = /^Content-Transfer-Encoding: (\S+)/im.exec(headers)?.[1]?.toLowerCase();
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
+  if (encoding !== 'quoted-printable') return body;
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+/** The headers of a mail, and what it says in plain text. */
+export function decodedMail(source: string): string {
+  const headers = unfolded(source.slice(0, source.indexOf('\r\n\r\n')));
+  const parts = source.split(/\r\n--[^\r\n]+\r\n/);
+  const plain = parts.find((part) => /^Content-Type: text\/plain/im.test(part.split('\r\n\r\n')[0] ?? ''));
+  return `${headers}\n\n${decodedBody(plain ?? source)}`;
+}
