@@ -24,6 +24,8 @@ export const paths = {
   authentication: '/authentication',
   login: '/authentication/connexion',
   signUp: '/authentication/inscription',
+  forgotPassword: '/authentication/forgot_password',
+  resetPassword: '/reset_password',
 
   account: '/compte',
   accountProfile: '/compte/informations',

@@ -18,7 +18,8 @@ export function areaOf(pathname: string): AreaName | null {
   const pattern = patternOf(pathname);
   if (!pattern || pattern === paths.home || pattern === paths.category || pattern === paths.product) return null;
   if (pattern.startsWith(paths.ordering)) return 'checkout';
-  if (pattern.startsWith(paths.account) || pattern.startsWith(paths.authentication)) return 'account';
+  if ([paths.account, paths.authentication, paths.resetPassword].some((start) => pattern.startsWith(start)))
+    return 'account';
   return pattern === paths.waiting ? 'waiting' : 'more';
 }
 

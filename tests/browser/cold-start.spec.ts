@@ -87,6 +87,8 @@ const everyAddress: Address[] = [
   { at: '/authentication', heading: 'Authentification', says: 'entrer dans un compte demande le réseau' },
   { at: '/authentication/connexion', heading: 'Authentification', says: 'entrer dans un compte demande le réseau' },
   { at: '/authentication/inscription', heading: 'Authentification', says: 'entrer dans un compte demande le réseau' },
+  { at: '/authentication/forgot_password', heading: 'Authentification', says: 'Mot de passe oublié' },
+  { at: '/reset_password', heading: 'Nouveau mot de passe', says: 'changer de mot de passe demande le réseau' },
   { at: '/authentication/rien', heading: 'Page introuvable' },
   { at: '/compte', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/compte/informations', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },

@@ -24,6 +24,7 @@ const details = [
   'merchant-media',
   'merchant-home',
   'own-market',
+  'password',
   'merchant-products',
   'merchant-products-made',
   'merchant-orders',

@@ -1,4 +1,4 @@
-// The frame of login and sign-up.
+// The frame of login, sign-up and a forgotten password.
 import { Navigate, NavLink, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
@@ -7,6 +7,7 @@ import { hasRole, useSession } from '#state/session/session.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './authentication-space.module.css';
+import { ForgotPasswordPage } from './forgot-password-page.tsx';
 import { LoginPage } from './login-page.tsx';
 import { returnPath } from './return-path.ts';
 import { SignUpPage } from './sign-up-page.tsx';
@@ -59,6 +60,7 @@ export function AuthenticationSpace() {
           <Route path={paths.authentication} element={<Navigate to={{ pathname: paths.login, search }} replace />} />
           <Route path={paths.login} element={<LoginPage />} />
           <Route path={paths.signUp} element={<SignUpPage />} />
+          <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
         </Routes>
       </div>
     </div>

@@ -82,6 +82,9 @@ export function LoginPage() {
         </Button>
       </form>
       <p className={styles.other}>
+        <Link to={{ pathname: paths.forgotPassword, search }}>Mot de passe oublié ?</Link>
+      </p>
+      <p className={styles.other}>
         Pas encore de compte ? <Link to={{ pathname: paths.signUp, search }}>Créer un compte</Link>
       </p>
     </>

@@ -6,6 +6,7 @@ import { notKeptSentence } from '#domain/not-kept.ts';
 import { useFlash } from '#state/page/flash.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { forgetDraft } from '#state/session/draft-store.ts';
+import { askForNewPassword } from '#state/session/password.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { saveProfile } from '#state/writes/profile.ts';
 import { useEnd } from '#state/writes/requests.ts';
@@ -14,8 +15,10 @@ import { EmailField } from '#ui/controls/text-fields.tsx';
 import { WaitingBadge } from '#ui/text/age.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './account-space.module.css';
+import { failed as unexpected } from './forgotten-password.ts';
 
 const failed = "Une erreur s'est produite";
+const needsNetwork = 'Hors connexion : le message ne peut pas partir maintenant.';
 
 export function ProfilePage({ user }: { user: TokenContent }) {
   const flash = useFlash();
@@ -53,6 +56,16 @@ export function ProfilePage({ user }: { user: TokenContent }) {
     }
   });
 
+  const [isAsking, setAsking] = useState(false);
+  const askNewPassword = async () => {
+    setAsking(true);
+    const result = await askForNewPassword(user.email).catch(() => null);
+    setAsking(false);
+    if (result?.outcome === 'sent')
+      return flash('Un message vient de vous être envoyé. Veuillez consulter votre boîte mail.');
+    flash(result?.outcome === 'offline' ? needsNetwork : unexpected, 'error');
+  };
+
   return (
     <section className={styles.section} aria-labelledby="profile-title">
       <PageMeta title="Modifier vos informations" siteName={siteName} noIndex />
@@ -74,6 +87,13 @@ export function ProfilePage({ user }: { user: TokenContent }) {
           </Button>
         </div>
       </form>
+      <div className={styles.password}>
+        <h3>Mot de passe</h3>
+        <p className={styles.hint}>Un message vous est envoyé, avec un lien pour en choisir un nouveau.</p>
+        <Button variant="secondary" busy={isAsking} onClick={() => void askNewPassword()}>
+          Réinitialiser le mot de passe
+        </Button>
+      </div>
     </section>
   );
 }

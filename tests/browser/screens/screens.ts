@@ -108,6 +108,13 @@ const withWrongTable = async (page: Page) => {
   await page.getByLabel('Choisir un fichier CSV').setInputFiles({ name: 'produits.csv', mimeType: 'text/csv', buffer });
   await page.getByText('Rien n’a été modifié.').waitFor();
 };
+const sentWithOldLink = async (page: Page) => {
+  for (const label of ['Nouveau mot de passe', 'Le même, encore une fois'])
+    await page.getByLabel(label, { exact: true }).fill('Une belle tomme 2026');
+  await page.getByRole('button', { name: 'Réinitialiser mot de passe' }).click();
+  await page.getByText('Ce lien ne sert plus').waitFor();
+  await page.getByRole('status').filter({ hasText: 'Une erreur' }).getByRole('button', { name: 'Fermer' }).click();
+};
 const sentWithoutCode = async (page: Page) => {
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await page.getByText('Code requis').waitFor();
@@ -195,6 +202,13 @@ export const screens: readonly Screen[] = [
   { name: 'paiement-inconnu', at: '/commande/confirmer?Id=1', shows: /Connectez-vous/ },
   { name: 'connexion', at: '/authentication/connexion', shows: 'Se connecter' },
   { name: 'inscription', at: '/authentication/inscription', shows: 'Mot de passe' },
+  { name: 'mot-de-passe-oublie', at: '/authentication/forgot_password', shows: 'Mot de passe oublié' },
+  {
+    name: 'nouveau-mot-de-passe',
+    at: '/reset_password?uuid=3b2f3f0c-8a51-4d0f-9f7b-0c1d2e3f4a5b&token=perime',
+    shows: 'Nouveau mot de passe',
+    opened: sentWithOldLink,
+  },
   { name: 'compte', at: '/compte/informations', shows: 'Bienvenue', who: 'client@etal.test' },
   { name: 'commandes', at: '/compte/commandes', shows: 'Paiement validé', who: 'client@etal.test', asks: true },
   { name: 'en-attente', at: '/en-attente', shows: 'Tout est envoyé.' },
