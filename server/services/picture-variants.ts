@@ -19,9 +19,9 @@ type Variant = { name: string; side: number; fit: 'inside' | 'cover'; quality: n
  */
 const variants: readonly Variant[] = [
   { name: '240_inset', side: 240, fit: 'inside', quality: 72 },
-  { name: '480_inset', side: 480, fit: 'inside', quality: 60 },
-  { name: '480_outbound', side: 480, fit: 'cover', quality: 60 },
-  { name: '720_inset', side: 720, fit: 'inside', quality: 62 },
+  { name: '480_inset', side: 480, fit: 'inside', quality: 55 },
+  { name: '480_outbound', side: 480, fit: 'cover', quality: 55 },
+  { name: '720_inset', side: 720, fit: 'inside', quality: 59 },
   { name: '1080_inset', side: 1080, fit: 'inside', quality: 68 },
 ];
 /** What is shown as the upright sheet of a product. */
