@@ -7,7 +7,7 @@ import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useFlash } from '#state/page/flash.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
-import { setNewPassword } from '#state/session/password.ts';
+import { setNewPassword } from '#state/writes/password.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';
 import { Icon } from '#ui/controls/icon.tsx';

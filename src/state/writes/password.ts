@@ -2,8 +2,8 @@
 import type { WriteOutcome } from '../page/engine-port.ts';
 import { engine } from '../page/engine-port.ts';
 import { pageStore } from '../page/page-store.ts';
-import { writeOnline } from '../writes/online-write.ts';
-import { sessionAtom } from './session.ts';
+import { sessionAtom } from '../session/session.ts';
+import { writeOnline } from './online-write.ts';
 
 /** Answers the same, whether the address has an account or not. */
 export const askForNewPassword = (email: string): Promise<WriteOutcome<'users.forgotPassword'>> =>
