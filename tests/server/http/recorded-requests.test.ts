@@ -54,6 +54,12 @@ beforeAll(async () => {
       .values({ orderId: order.id, storeId, state: 'payed', totalBeforeDiscount: 1000, total: 1000 })
       .returning(),
   );
+  const collected = await one(
+    db
+      .insert(storeOrders)
+      .values({ orderId: order.id, storeId, state: 'validated', totalBeforeDiscount: 1000, total: 1000 })
+      .returning(),
+  );
   const item = { productId: product.id, name: product.name, quantity: 1, unitPrice: 1000, total: 1000 };
   await db.insert(storeOrderItems).values({ storeOrderId: part.id, ...item });
   const image = await one(db.insert(images).values({ stem: 'one', storeId }).returning());
@@ -75,7 +81,7 @@ beforeAll(async () => {
   const [category, store] = [await makeCategory(db), { id: storeId }];
   ids = Object.fromEntries(
     Object.entries({
-      ...{ product, cart, user, line, image, coupon, category, store, storeOrder: part },
+      ...{ product, cart, user, line, image, coupon, category, store, storeOrder: part, collected },
       ...{ message, estimate, appointment, declined },
     }).map(([name, { id }]) => [name, String(id)]),
   );
@@ -85,9 +91,9 @@ afterAll(() => market.close());
 
 const filled = (text: string) => text.replace(/__(\w+?)__/g, (_, name: string) => ids[name] ?? name);
 
-test('there is one of each queued endpoint', () => {
+test('there is one of each queued endpoint at least', () => {
   const queued = Object.entries(registry).filter(([, { offline }]) => offline === 'queued');
-  expect(requests.map(({ endpoint }) => endpoint).sort()).toEqual(queued.map(([name]) => name).sort());
+  expect([...new Set(requests.map(({ endpoint }) => endpoint))].sort()).toEqual(queued.map(([name]) => name).sort());
 });
 
 // In the order of the file: what is deleted is deleted last.
