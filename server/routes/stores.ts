@@ -1,5 +1,6 @@
 // Mounts the endpoints of shops, for the public and for their merchant.
 import type { FastifyInstance } from 'fastify';
+import { youtubeIdOf } from '#domain/youtube.ts';
 import { listProducts } from '../catalogue/product-list.ts';
 import { deliveryName, isStoreOf, storeBySlug } from '../catalogue/store-detail.ts';
 import { listStores } from '../catalogue/store-list.ts';
@@ -8,7 +9,7 @@ import { metricsOfStore } from '../merchant/metrics.ts';
 import { merchantStore } from '../merchant/store-reading.ts';
 import { saveStore } from '../merchant/store-writing.ts';
 import { countView } from '../requests/store-views.ts';
-import { notFound } from '../runtime/errors.ts';
+import { invalid, notFound } from '../runtime/errors.ts';
 
 const PRODUCTS_PER_PAGE = 30;
 
@@ -29,6 +30,10 @@ export function storeRoutes(app: FastifyInstance): void {
 
   mount(app, 'stores.saveTiers', ({ tx, params, body, actor, ifMatch, now }) =>
     saveStore(tx, params.id, actor.id, body, ifMatch, now),
+  );
+
+  mount(app, 'stores.saveVideo', ({ tx, params, body, actor, ifMatch, now }) =>
+    saveStore(tx, params.id, actor.id, { youtubeVideoId: videoIn(body.url) }, ifMatch, now),
   );
 
   mount(app, 'stores.products', async ({ tx, params, query, actor, request }) => {
@@ -53,3 +58,11 @@ export function storeRoutes(app: FastifyInstance): void {
 
 /** Owns no shop. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+function videoIn(url: string | null): string | null {
+  if (url === null) return null;
+  const id = youtubeIdOf(url);
+  const message = url.trim() === '' ? 'URL Requise' : 'Vidéo YouTube inconnue.';
+  if (id === null) throw invalid([{ propertyPath: 'url', message }]);
+  return id;
+}

@@ -115,7 +115,7 @@ export const openingHoursSent = z.object({
 const day = shaped(/^\d{4}-\d{2}-\d{2}$/, 10, 'Date incorrecte.');
 export const closedDaysSent = z.object({ from: day, to: day });
 
-const distancePriceLevels = list(
+export const distancePriceLevels = list(
   z.object({ distance: kilometres, price: moneySent, minimumOrderValue: moneySent }),
   50,
 );
@@ -213,17 +213,6 @@ export const stores = {
     offline: 'queued',
     params: z.object({ id: uuid }),
     body: storeChanges,
-    answer: merchantStore,
-    versioned: true,
-  },
-  /** The tiers alone; the app sends them with `stores.save`, which may wait. */
-  'stores.saveTiers': {
-    method: 'PUT',
-    path: '/stores/:id/distance_price_levels',
-    access: 'merchant',
-    offline: 'online',
-    params: z.object({ id: uuid }),
-    body: z.object({ distancePriceLevels }),
     answer: merchantStore,
     versioned: true,
   },

@@ -100,6 +100,7 @@ const bodies: Partial<Record<ServedName, unknown>> = {
   'products.import': { dryRun: false, columns: ['name'], lines: [['Volé']] },
   'stores.save': { name: 'Volée' },
   'stores.saveTiers': { distancePriceLevels: [] },
+  'stores.saveVideo': { url: 'https://youtu.be/aqz-KE-bpKQ' },
   'images.caption': { caption: 'Volée' },
   'coupons.create': { code: 'NOUVEAU', discount: 5, discountType: 'relative' },
   'coupons.update': { active: false },

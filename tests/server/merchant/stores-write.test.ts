@@ -235,6 +235,27 @@ test('the tiers have an address of their own, and change nothing else', async ()
   expect(await seen()).toEqual(body);
 });
 
+test('so has the video: any of its addresses is taken, what names none is refused on its field, and null removes it', async () => {
+  const before = await seen();
+  const put = <T = MerchantStore>(url: unknown, ifMatch?: number) =>
+    merchant.call<T>('PUT', `/stores/${merchant.storeId}/youtube_video`, { url }, ifMatch);
+  const { status, body } = await put('https://youtu.be/aqz-KE-bpKQ?si=abc', 1);
+  expect([status, body]).toEqual([200, { ...before, youtubeVideoId: 'aqz-KE-bpKQ', version: 2 }]);
+  expect((await put('aqz-KE-bpKQ', 1)).status).toBe(412);
+  for (const [url, message] of [
+    ['', 'URL Requise'],
+    ['https://vimeo.com/12345', 'Vidéo YouTube inconnue.'],
+    ['javascript:alert(1)', 'Vidéo YouTube inconnue.'],
+    ['https://youtube.com.evil.example/watch?v=aqz-KE-bpKQ', 'Vidéo YouTube inconnue.'],
+  ]) {
+    const refused = await put<Refusal>(url);
+    expect([refused.status, refused.body.violations]).toEqual([422, [{ propertyPath: 'url', message }]]);
+  }
+  expect((await put<Refusal>(12)).status).toBe(422);
+  expect((await seen()).youtubeVideoId).toBe('aqz-KE-bpKQ');
+  expect((await put(null, 2)).body).toMatchObject({ youtubeVideoId: null, version: 3 });
+});
+
 test('every way of delivery is named to the merchant, whatever the shop offers', async () => {
   await save({ deliveryMethods: ['store'] });
   const { availableShippingTypes = {}, availableStoreShippingTypes } = await seen();

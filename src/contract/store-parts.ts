@@ -1,0 +1,28 @@
+// Parts of a shop written alone, for clients other than the app, which sends them with `stores.save`, since that may wait.
+import * as z from 'zod/mini';
+import type { Endpoint } from './endpoint.ts';
+import { distancePriceLevels, merchantStore } from './stores.ts';
+import { uuid } from './values.ts';
+
+const ofOwnStore = {
+  method: 'PUT',
+  access: 'merchant',
+  offline: 'online',
+  params: z.object({ id: uuid }),
+  answer: merchantStore,
+  versioned: true,
+} as const;
+
+export const storeParts = {
+  'stores.saveTiers': {
+    ...ofOwnStore,
+    path: '/stores/:id/distance_price_levels',
+    body: z.object({ distancePriceLevels }),
+  },
+  /** `url`: an address of YouTube in any of its forms, or the bare name of a video; null removes it. */
+  'stores.saveVideo': {
+    ...ofOwnStore,
+    path: '/stores/:id/youtube_video',
+    body: z.object({ url: z.nullable(z.string().check(z.maxLength(500, 'Adresse trop longue.'))) }),
+  },
+} as const satisfies Record<string, Endpoint>;
