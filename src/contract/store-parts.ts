@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { distancePriceLevels, merchantStore } from './stores.ts';
-import { uuid } from './values.ts';
+import { line, uuid } from './values.ts';
 
 const ofOwnStore = {
   method: 'PUT',
@@ -23,6 +23,6 @@ export const storeParts = {
   'stores.saveVideo': {
     ...ofOwnStore,
     path: '/stores/:id/youtube_video',
-    body: z.object({ url: z.nullable(z.string().check(z.maxLength(500, 'Adresse trop longue.'))) }),
+    body: z.object({ url: z.nullable(line(500)) }),
   },
 } as const satisfies Record<string, Endpoint>;
