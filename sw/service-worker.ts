@@ -8,6 +8,7 @@ import { apiPrefix, keptCall } from './kept-endpoints.ts';
 import { giveLeave, keptHome, renewHome } from './kept-home.ts';
 import { type Goal, lastResort, pastTheWorker } from './last-resort.ts';
 import { ask, heardAnswer, patience } from './network.ts';
+import { forgetPushes, hearPushes } from './order-push.ts';
 import { picture } from './pictures.ts';
 import { createPrecache, type Listed } from './precache.ts';
 import { clearOutAnswers, keptThenNetwork, networkThenKept } from './runtime-caches.ts';
@@ -166,6 +167,7 @@ interface Message {
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const { type, seen, images, spareData } = (event.data ?? {}) as Message;
   if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === 'LEFT') event.waitUntil(forgetPushes().catch(() => undefined));
   if (type === 'REACHED') {
     heardAnswer();
     event.ports[0]?.postMessage(true);
@@ -187,6 +189,8 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   };
   event.waitUntil(work().catch(() => undefined));
 });
+
+hearPushes();
 
 self.addEventListener('sync', (event) => {
   const { tag } = event as SyncEvent;

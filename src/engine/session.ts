@@ -85,6 +85,8 @@ export async function followSession(sync: Sync, shown: Shown): Promise<void> {
         pageStore.set(cartAtom, { cart: emptyCart, cartIri: null, ready: false, alert: null });
         forgetTyped('visitor');
         deviceStorage.removeAll(pickingPrefix);
+        // It takes notices, the number on the icon and the subscription with it.
+        navigator.serviceWorker?.controller?.postMessage({ type: 'LEFT' });
         await showHistory(sync);
       }
       // Who has come meanwhile is shown once nothing of the one before is left: that is the next turn's.

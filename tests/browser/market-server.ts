@@ -53,7 +53,7 @@ export interface MarketServer {
 }
 
 export async function startMarketServer(
-  options: { dataDirectory?: string; publicUrl?: string; builds?: string; demo?: boolean } = {},
+  options: { dataDirectory?: string; publicUrl?: string } & LaunchOptions = {},
 ): Promise<MarketServer> {
   const ownDirectory = options.dataDirectory === undefined;
   const dataDirectory = options.dataDirectory ?? (await copyOfTemplate());
@@ -108,13 +108,15 @@ interface LaunchOptions {
   builds?: string;
   /** False: a market of one's own, which nobody has filled yet. */
   demo?: boolean;
+  /** Settings of its own. */
+  settings?: Record<string, string>;
 }
 
 async function launch(
   dataDirectory: string,
   port: number,
   url: string,
-  { builds, demo = true }: LaunchOptions,
+  { builds, demo = true, settings }: LaunchOptions,
 ): Promise<ChildProcess> {
   const script = builds ? 'tests/browser/serve-builds.ts' : 'server/start.ts';
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
@@ -130,6 +132,7 @@ async function launch(
       DEMO: demo ? '1' : '0',
       STOP_GRACE_SECONDS: '0',
       ...(builds && { ETAL_TEST_BUILDS: builds }),
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

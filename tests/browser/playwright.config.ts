@@ -29,6 +29,7 @@ const details = [
   'merchant-products-made',
   'merchant-orders',
   'merchant-live',
+  'merchant-push',
   'merchant-hand-over',
   'merchant-week',
   'cold-start',

@@ -16,6 +16,7 @@ async function anneIsShown() {
   vi.resetModules();
   history.length = 0;
   vi.useFakeTimers({ toFake: ['setTimeout'] });
+  vi.stubGlobal('navigator', {});
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   const { followSession } = await import('#engine/session.ts');
   const { sessionAtom } = await import('#state/session/session.ts');

@@ -1,4 +1,5 @@
-// What stands over the list of orders: the search, the scan of a customer's code, the day sheet, the export, the sound of a new one.
+// What stands over the list of orders: the search, the scan of a customer's code, the day sheet, the export, how one is
+// told of a new one.
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#paths';
@@ -11,6 +12,7 @@ import { Switch } from '#ui/controls/switch.tsx';
 import { TextField } from '#ui/controls/text-fields.tsx';
 import { LONGEST_SEARCH, type OrderFilter, ordersAddress } from './order-filter.ts';
 import styles from './order-tools.module.css';
+import { PushSwitch } from './push-switch.tsx';
 
 export function OrderTools({ filter }: { filter: OrderFilter }) {
   return (
@@ -26,7 +28,10 @@ export function OrderTools({ filter }: { filter: OrderFilter }) {
         </LinkButton>
         <ExportButton />
       </div>
-      <SoundSwitch />
+      <div className={styles.choices}>
+        <SoundSwitch />
+        <PushSwitch />
+      </div>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Modal } from '#ui/dialogs/modal.tsx';
 import { InHeader } from '#ui/shell/header/header-slot.tsx';
 import styles from './merchant-shell.module.css';
 import { OrderNews } from './order-news.tsx';
+import { OrdersElsewhere } from './orders-elsewhere.tsx';
 import { OrdersOnDevice } from './orders-on-device.tsx';
 import { Groups, groupsOf } from './sidebar.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
@@ -65,6 +66,7 @@ export function MerchantShell({ storeId, children }: { storeId: string; children
         </nav>
         <div className={styles.page}>
           {sellsOnline && <OrderNews storeId={storeId} />}
+          {sellsOnline && <OrdersElsewhere storeId={storeId} />}
           {children}
           {sellsOnline && <OrdersOnDevice />}
         </div>
