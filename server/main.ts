@@ -8,6 +8,7 @@ import { clearUnusedFiles } from './merchant/digital-files.ts';
 import { clearUnusedPictures } from './merchant/orphan-images.ts';
 import { forgetOldAnswers } from './plugins/idempotency.ts';
 import { stopServing } from './process/stopping.ts';
+import { tellAvailable } from './requests/tell-available.ts';
 import type { Env } from './runtime/env.ts';
 import { levelOf } from './runtime/log.ts';
 import { expirePayments } from './sales/paying.ts';
@@ -35,6 +36,7 @@ export interface ServingParts {
 /** Milliseconds. */
 const PAYMENTS_EVERY = 30_000;
 const MAILS_EVERY = 15_000;
+const ALERTS_EVERY = 60_000;
 const PUSHES_EVERY = 10_000;
 const ANSWERS_EVERY = 60 * 60_000;
 const PICTURES_EVERY = 6 * 60 * 60_000;
@@ -44,6 +46,7 @@ export async function serve({ env, database, builtFolder, log }: ServingParts): 
   await app.register(webApp, { folder: builtFolder });
   const recurring = [
     every(app, PAYMENTS_EVERY, () => expirePayments(app.market, app.market.now())),
+    every(app, ALERTS_EVERY, () => tellAvailable(app.market, app.market.now())),
     every(app, MAILS_EVERY, () => deliverMails(app.market)),
     every(app, ANSWERS_EVERY, () => forgetOldResets(app.market.db, app.market.now())),
     every(app, ANSWERS_EVERY, () => forgetOldMails(app.market, app.market.now())),

@@ -15,7 +15,8 @@ export async function updateUser({ params, body, actor, tx, now, market, after }
     .select()
     .from(users)
     .where(and(eq(users.id, params.id), ownAccount(actor.id)));
-  if (!before) throw notFound();
+  // Of an account that has ended only its number is left.
+  if (!before || before.passwordHash === '') throw notFound();
   if (before.email === body.email) return presentUser(before);
   const user = await changeEmail(tx, before.id, body.email);
   const letter = emailChanged(await mailSite(tx, market), body.email);

@@ -33,6 +33,8 @@ const limits: Partial<Record<ServedName, Limit[]>> = {
   'users.create': [{ max: 10, per: HOUR, by: address }],
   'users.update': [{ max: 10, per: HOUR, by: address }],
   'users.forgotPassword': [{ max: 10, per: HOUR, by: address }],
+  'users.delete': [{ max: 10, per: HOUR, by: address }],
+  'users.export': [{ max: 20, per: HOUR, by: caller }],
   'users.resetPassword': [{ max: 20, per: HOUR, by: address }],
   'cart.create': [{ max: 60, per: MINUTE, by: address }],
   'cart.applyCoupon': [

@@ -1,6 +1,8 @@
 // Mounts the endpoints of accounts and sessions.
 import type { FastifyInstance } from 'fastify';
 import { updateUser } from '../accounts/change-email.ts';
+import { endOfAccount } from '../accounts/end-account.ts';
+import { exportData } from '../accounts/export-data.ts';
 import { passwordReset } from '../accounts/password-reset.ts';
 import { sessions } from '../accounts/sessions.ts';
 import { signUp } from '../accounts/sign-up.ts';
@@ -16,4 +18,7 @@ export function userRoutes(app: FastifyInstance): void {
   const { hashNewPassword, forgotten, reset } = passwordReset(app);
   mount(app, 'users.forgotPassword', forgotten);
   mount(app, 'users.resetPassword', reset, hashNewPassword);
+  mount(app, 'users.export', exportData);
+  const ending = endOfAccount(app);
+  mount(app, 'users.delete', ending.end, ending.comparePassword);
 }

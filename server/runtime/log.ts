@@ -72,7 +72,8 @@ export type SecurityEvent =
   | 'refused'
   | 'rate-limit'
   | 'password-forgotten'
-  | 'password-reset';
+  | 'password-reset'
+  | 'account-ended';
 /** @param about whose account, as far as it is known, and from which address of the network */
 export type SecurityLog = (
   event: SecurityEvent,

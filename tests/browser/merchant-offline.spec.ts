@@ -26,6 +26,10 @@ test('a merchant in a stock room without network reads, validates and ships, and
   await desk.goto(`/admin/boutique/store/commandes/${id}`);
   await desk.getByRole('button', { name: /^Valider la commande/ }).click();
   await expect(desk.getByText('Traité').first()).toBeVisible();
+  // What is missing is said, and stays said.
+  await desk.getByRole('button', { name: 'Enregistrer le code' }).click();
+  await expect(desk.getByLabel('Code de suivi')).toBeFocused();
+  await expect(desk.getByText('Code requis')).toBeVisible();
   await desk.getByLabel('Code de suivi').fill('HORSLIGNE1');
   await desk.getByRole('button', { name: 'Enregistrer le code' }).click();
   await desk.getByRole('button', { name: /^Marquer la commande comme/ }).click();

@@ -25,6 +25,7 @@ const details = [
   'merchant-home',
   'own-market',
   'password',
+  'own-data',
   'merchant-products',
   'merchant-products-made',
   'merchant-orders',

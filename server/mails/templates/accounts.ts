@@ -48,3 +48,13 @@ export function welcome({ siteName, publicUrl }: Site, email: string): Letter {
     from: siteName,
   };
 }
+
+export function accountEnded({ siteName }: Site): Letter {
+  return {
+    subject: `${siteName}\u00a0: votre compte est supprimé`,
+    blocks: [
+      'Votre compte est supprimé, avec ce que vous aviez écrit aux boutiques. De vos commandes ne reste que ce que la loi demande de garder\u00a0: ce qui a été vendu et son prix, sans votre nom ni votre adresse.',
+    ],
+    from: siteName,
+  };
+}

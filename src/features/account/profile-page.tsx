@@ -16,6 +16,7 @@ import { WaitingBadge } from '#ui/text/age.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './account-space.module.css';
 import { failed as unexpected } from './forgotten-password.ts';
+import { OwnData } from './own-data.tsx';
 
 const failed = "Une erreur s'est produite";
 const needsNetwork = 'Hors connexion : le message ne peut pas partir maintenant.';
@@ -94,6 +95,7 @@ export function ProfilePage({ user }: { user: TokenContent }) {
           Réinitialiser le mot de passe
         </Button>
       </div>
+      <OwnData userId={user.user_id} />
     </section>
   );
 }

@@ -4,7 +4,7 @@ interface GivenFile {
   fileName: string;
   content: string;
   /** A table unless said. */
-  type?: 'text/csv' | 'text/calendar';
+  type?: 'text/csv' | 'text/calendar' | 'application/json';
 }
 
 export function handOver({ fileName, content, type = 'text/csv' }: GivenFile): void {

@@ -28,7 +28,7 @@ import { carts, coupons, orders, storeOrderItems, storeOrders } from '#server/db
 import { stores } from '#server/db/schema/shops.ts';
 import { makeCart, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { subscriptionOf } from '../../support/push-receiver.ts';
-import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
+import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 type Caller = 'anonymous' | 'user' | 'other merchant' | 'shopper' | 'merchant';
 
@@ -88,6 +88,7 @@ const SLOT = { date: '2999-12-31', beginHour: '10:00', endHour: '11:00' };
 /** Accepted by the contract, so that what refuses is the question who calls. */
 const bodies: Partial<Record<ServedName, unknown>> = {
   'users.update': { email: 'nouvelle@etal.test' },
+  'users.delete': { password: DEMO_PASSWORD },
   'orders.paymentOnDelivery': { paymentOnDelivery: true },
   'orders.preparePayment': {},
   'storeOrders.setShippingType': { shippingType: 'store' },

@@ -29,13 +29,13 @@ export function TrackingForm({ orderId, code, waiting, save }: TrackingFormProps
   const form = useForm({
     defaultValues: { trackingCode: shown },
   });
-  const { register, handleSubmit, formState, setError, clearErrors, reset } = form;
+  const { register, handleSubmit, formState, setError, clearErrors, reset, getValues } = form;
   const { errors, isSubmitting, isDirty } = formState;
 
   useEffect(() => {
-    // The code changed elsewhere; what is being typed or sent here is left alone.
-    if (!isDirty && !isSubmitting) reset({ trackingCode: shown });
-  }, [shown, isDirty, isSubmitting, reset]);
+    // The code changed elsewhere; what is being typed or sent here is left alone, and so is what was said of it.
+    if (!isDirty && !isSubmitting && getValues('trackingCode') !== shown) reset({ trackingCode: shown });
+  }, [shown, isDirty, isSubmitting, reset, getValues]);
   useDraft(`suivi ${orderId}`, form);
 
   const submit = handleSubmit(async (typed) => {

@@ -1,0 +1,125 @@
+// Ends an account. Guarantees: only with its password; not while others count on it (a shop of its own, an order that is
+// under way); nothing of the person stays but what the law keeps of orders, without the person: what was bought, for how much.
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { requireOwnAccount } from '../access/ownership.ts';
+import { checkPassword } from '../access/passwords.ts';
+import type { Tx } from '../db/client.ts';
+import { passwordResets, refreshFamilies, users } from '../db/schema/accounts.ts';
+import { mails } from '../db/schema/mails.ts';
+import {
+  availabilityProducts,
+  estimateItems,
+  estimates,
+  platformMessages,
+  productReviews,
+  storeAppointments,
+  storeMessages,
+  storeReviews,
+} from '../db/schema/requests.ts';
+import { idempotency } from '../db/schema/safety.ts';
+import { carts, orders, storeOrders } from '../db/schema/sales.ts';
+import { stores } from '../db/schema/shops.ts';
+import type { Before, Handler } from '../http/call.ts';
+import { post } from '../mails/post.ts';
+import { mailSite } from '../mails/site.ts';
+import { accountEnded } from '../mails/templates/accounts.ts';
+import { conflict, invalid } from '../runtime/errors.ts';
+
+const NOBODY = 'Compte supprimé';
+/** Somebody waits for something, or has paid. */
+const UNDERWAY = ['payment_pending', 'payed', 'validated'];
+
+interface EndOfAccount {
+  /** Takes long, and may have to wait for its turn: never with a connection in hand. */
+  comparePassword: Before<'users.delete'>;
+  end: Handler<'users.delete'>;
+}
+
+export function endOfAccount(app: Pick<FastifyInstance, 'loginGuard'>): EndOfAccount {
+  /** The hash that a request's password was found to match, by its body. */
+  const matched = new WeakMap<object, string>();
+  return {
+    comparePassword: async ({ body, market, now, request }) => {
+      const id = String(Reflect.get(Object(request.params), 'id'));
+      const [user] = await market.db
+        .select()
+        .from(users)
+        .where(eq(sql`${users.id}::text`, id.toLowerCase()));
+      const attempt = app.loginGuard.attempt(request.ip, user?.email ?? id, now);
+      const isRight = await app.loginGuard.compared(request.ip, () =>
+        checkPassword(user?.passwordHash ?? null, body.password),
+      );
+      if (!isRight || !user) return;
+      attempt.succeeded();
+      matched.set(body, user.passwordHash);
+    },
+    end: async ({ params, body, actor, tx, now, market, after, request }) => {
+      requireOwnAccount(params.id, actor.id);
+      const [user] = await tx.select().from(users).where(eq(users.id, actor.id)).for('update');
+      if (!user || user.passwordHash !== matched.get(body))
+        throw invalid([{ propertyPath: 'password', message: 'Mot de passe incorrect' }]);
+      await refuseWhileNeeded(tx, user.id);
+      await forget(tx, user);
+      const letter = accountEnded(await mailSite(tx, market));
+      await post(tx, { market, now, after }, { kind: 'account-ended', to: user.email, letter });
+      market.security('account-ended', { account: user.id, address: request.ip });
+    },
+  };
+}
+
+async function refuseWhileNeeded(tx: Tx, userId: string): Promise<void> {
+  const [shop] = await tx.select({ id: stores.id }).from(stores).where(eq(stores.ownerId, userId));
+  if (shop)
+    throw conflict('store-owner', 'Ce compte tient une boutique\u00a0: écrivez-nous pour la confier ou la fermer.');
+  const [part] = await tx
+    .select({ id: storeOrders.id })
+    .from(storeOrders)
+    .innerJoin(orders, eq(orders.id, storeOrders.orderId))
+    .where(and(eq(orders.userId, userId), inArray(storeOrders.state, UNDERWAY)))
+    .limit(1);
+  if (part)
+    throw conflict(
+      'order-underway',
+      'Une commande est en cours\u00a0: votre compte pourra être supprimé une fois qu’elle sera remise ou annulée.',
+    );
+}
+
+type User = typeof users.$inferSelect;
+
+async function forget(tx: Tx, { id, email }: User): Promise<void> {
+  const ofUser = sql`(select id from ${orders} where user_id = ${id})`;
+  const nobody = { firstName: '', lastName: '', phoneNumber: '', email: '', address1: '', address2: '' };
+  await tx
+    .update(storeOrders)
+    .set({ ...nobody, postalCode: '', city: '' })
+    .where(sql`${storeOrders.orderId} in ${ofUser}`);
+  await tx
+    .update(carts)
+    .set({ userId: null })
+    .where(and(eq(carts.userId, id), isNotNull(carts.orderedAt)));
+  await tx.execute(sql`delete from ${carts} where user_id = ${id}
+    and not exists (select 1 from ${orders} bought where bought.cart_id = ${carts.id})`);
+  await tx.update(carts).set({ userId: null }).where(eq(carts.userId, id));
+  const anonymous = { userId: null, author: NOBODY };
+  await tx.update(productReviews).set(anonymous).where(eq(productReviews.userId, id));
+  await tx.update(storeReviews).set(anonymous).where(eq(storeReviews.userId, id));
+  const asked = sql`(select id from ${estimates} where owner_id = ${id})`;
+  await tx.delete(estimateItems).where(sql`${estimateItems.estimateId} in ${asked}`);
+  await tx.delete(estimates).where(eq(estimates.ownerId, id));
+  await tx.delete(storeMessages).where(eq(storeMessages.ownerId, id));
+  await tx.delete(storeAppointments).where(eq(storeAppointments.ownerId, id));
+  await tx.delete(availabilityProducts).where(eq(availabilityProducts.email, email));
+  await tx.delete(platformMessages).where(eq(platformMessages.email, email));
+  await tx.delete(mails).where(and(or(eq(mails.recipient, email), eq(mails.replyTo, email)), isNotNull(mails.sentAt)));
+  await tx.delete(refreshFamilies).where(eq(refreshFamilies.userId, id));
+  await tx.delete(passwordResets).where(eq(passwordResets.userId, id));
+  // The request under way holds a key, too, which is not answered yet.
+  await tx.delete(idempotency).where(and(eq(idempotency.scope, `u:${id}`), isNotNull(idempotency.status)));
+  // The row stays, for the orders that name it: with it nobody can log in.
+  const gone = { email: `${id}@supprime.invalid`, username: NOBODY, passwordHash: '', roles: [] };
+  await tx
+    .update(users)
+    .set({ ...gone, newsletterRegistered: false })
+    .where(eq(users.id, id));
+}

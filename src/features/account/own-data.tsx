@@ -1,0 +1,94 @@
+// What the market keeps about its shopper: taken as a file, or ended with the account.
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useFlash } from '#state/page/flash.ts';
+import { endAccount, exportOwnData } from '#state/writes/own-data.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { FieldError } from '#ui/controls/fields.tsx';
+import { handOver } from '#ui/controls/hand-over.ts';
+import { TextField } from '#ui/controls/text-fields.tsx';
+import { Modal } from '#ui/dialogs/modal.tsx';
+import styles from './account-space.module.css';
+
+const needsNetwork = 'Cela demande le réseau\u00a0: réessayez dès son retour.';
+
+export function OwnData({ userId }: { userId: string }) {
+  const flash = useFlash();
+  const [isTaking, setTaking] = useState(false);
+  const [asking, setAsking] = useState(false);
+
+  const take = async () => {
+    setTaking(true);
+    try {
+      handOver({ fileName: 'mes-donnees.json', content: await exportOwnData(userId), type: 'application/json' });
+    } catch (failure) {
+      console.error(failure);
+      flash(needsNetwork, 'error');
+    }
+    setTaking(false);
+  };
+
+  return (
+    <div className={styles.password}>
+      <h3>Vos données</h3>
+      <p className={styles.hint}>
+        Tout ce que le marché garde sur vous, dans un fichier. Supprimer votre compte efface tout, sauf ce que la loi
+        demande de garder de vos commandes, sans votre nom.
+      </p>
+      <div className={styles.choices}>
+        <Button variant="secondary" busy={isTaking} onClick={() => void take()}>
+          Télécharger mes données
+        </Button>
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          Supprimer mon compte
+        </Button>
+      </div>
+      {asking && <EndOfAccount userId={userId} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+function EndOfAccount({ userId, onClose }: { userId: string; onClose(): void }) {
+  const flash = useFlash();
+  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '' } });
+  const { errors, isSubmitting } = formState;
+
+  const end = handleSubmit(async ({ password }) => {
+    const result = await endAccount(userId, password).catch((failure: unknown) => {
+      console.error(failure);
+      return { outcome: 'offline' as const };
+    });
+    if (result.outcome === 'ended') return flash('Votre compte est supprimé.');
+    if (result.outcome === 'offline') return setError('root', { message: needsNetwork });
+    const said = result.violations.find(({ propertyPath }) => propertyPath === 'password');
+    if (said) setError('password', { type: 'server', message: said.message }, { shouldFocus: true });
+    else setError('root', { message: result.message });
+  });
+
+  return (
+    <Modal open onClose={onClose} title="Supprimer mon compte">
+      <form className={styles.ending} onSubmit={end} noValidate>
+        <p>
+          Votre compte, votre panier et ce que vous avez écrit aux boutiques sont effacés, ici et sur le marché. Vos
+          avis restent, sans votre nom. Cela ne se défait pas.
+        </p>
+        <TextField
+          label="Mot de passe"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password', { required: 'Champ obligatoire' })}
+        />
+        <FieldError text={errors.root?.message} />
+        <div className={styles.choices}>
+          <Button variant="secondary" onClick={onClose}>
+            Garder mon compte
+          </Button>
+          <Button type="submit" busy={isSubmitting}>
+            Supprimer définitivement
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
