@@ -62,6 +62,9 @@ test('a coupon is made, switched and changed without a network, and each is sent
 
   await row.getByRole('switch').click();
   await expect(page.getByText('Actif', { exact: true }).first()).toBeVisible();
+  // What is still on its way would make the next change wait, and say so.
+  await expect.poll(async () => (await desk.call<Coupon>('GET', `/coupons/${id}`)).active).toBe(true);
+  await expect(row).not.toContainText("en attente d'envoi");
   await row.getByRole('link').click();
   await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('12,5');
   await page.getByLabel('Date d’expiration').fill('2000-01-01');
