@@ -44,7 +44,7 @@ const send = (bytes: Buffer, key: string = randomUUID()) => {
   });
 };
 
-/** Sends so much of the upload, then cuts the line; resolves once the server has noticed. */
+/** Sends so much of the upload, then cuts the line. */
 async function sendPart(bytes: Buffer, key: string, share: number): Promise<void> {
   const { contentType, payload } = multipart({ bytes });
   const { hostname, port } = new URL(address);
