@@ -57,6 +57,8 @@ export function endOfAccount(app: Pick<FastifyInstance, 'loginGuard'>): EndOfAcc
     end: async ({ params, body, actor, tx, now, market, after, request }) => {
       requireOwnAccount(params.id, actor.id);
       const [user] = await tx.select().from(users).where(eq(users.id, actor.id)).for('update');
+      // Ended already: the answer was lost, and it is asked again.
+      if (user?.passwordHash === '') return;
       if (!user || user.passwordHash !== matched.get(body))
         throw invalid([{ propertyPath: 'password', message: 'Mot de passe incorrect' }]);
       await refuseWhileNeeded(tx, user.id);

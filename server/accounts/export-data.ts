@@ -5,7 +5,10 @@ import type { Call } from '../http/call.ts';
 
 type Row = Record<string, unknown>;
 
-/** Of everything its rows as they are kept, oldest first; neither hashes nor what names another person. */
+/**
+ * Of everything its rows as they are kept, oldest first; neither hashes nor what names another person, nor what a mail that
+ * has not gone yet says: it may open the account.
+ */
 export async function exportData({ params, actor, tx, now }: Call<'users.export'>) {
   requireOwnAccount(params.id, actor.id);
   const id = actor.id;
@@ -42,6 +45,6 @@ export async function exportData({ params, actor, tx, now }: Call<'users.export'
       from estimates asked where asked.owner_id = ${id} order by asked.created_at`),
     alerts: await kept('availability_products', sql`email = ${email}`),
     platformMessages: await kept('platform_messages', sql`email = ${email}`),
-    mails: await kept('mails', sql`recipient = ${email}`, ['error']),
+    mails: await kept('mails', sql`recipient = ${email}`, ['error', 'text', 'html']),
   };
 }

@@ -35,7 +35,9 @@ export function passwordReset(app: Pick<FastifyInstance, 'loginGuard'>): Passwor
       const [user] = await tx
         .select({ id: users.id, email: users.email })
         .from(users)
-        .where(eq(users.email, body.identifier));
+        .where(eq(users.email, body.identifier))
+        // Asked many times at once, each sees the ones before.
+        .for('no key update');
       if (!user) return;
       const [asked] = await tx
         .select({ number: count() })

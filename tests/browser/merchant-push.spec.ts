@@ -7,6 +7,7 @@ import { type Device, expect, installed, proxiedTest } from './journey.ts';
 import { startMarketServer } from './market-server.ts';
 import { paidOrder } from './other-device.ts';
 import { logIn } from './steps.ts';
+import { commandedWorker } from './worker-tools.ts';
 
 const test = proxiedTest.extend<{ service: PushReceiver }>({
   service: async ({ browserName: _ }, use) => {
@@ -118,15 +119,8 @@ const untilSeen = (page: Page, worker: Worker, message: unknown) =>
 
 /** What a push service does with what it was given. */
 async function handOver(page: Page, message: unknown): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
   const { origin } = new URL(page.url());
-  let registrationId = '';
-  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    registrationId =
-      registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))?.registrationId ?? registrationId;
-  });
-  await devtools.send('ServiceWorker.enable');
-  await expect.poll(() => registrationId).not.toBe('');
+  const { devtools, registrationId } = await commandedWorker(page, origin);
   await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) });
   await devtools.detach();
 }

@@ -8,8 +8,8 @@ export interface WorkerTools {
   stop(): Promise<void>;
 }
 
-/** `page` may be anywhere; `origin`: where the app is. */
-export async function workerTools(page: Page, origin: string): Promise<WorkerTools> {
+/** How Chromium calls the worker of this origin, and the session that commands it. */
+export async function commandedWorker(page: Page, origin: string) {
   const devtools = await page.context().newCDPSession(page);
   let registrationId = '';
   devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -18,6 +18,12 @@ export async function workerTools(page: Page, origin: string): Promise<WorkerToo
   });
   await devtools.send('ServiceWorker.enable');
   await expect.poll(() => registrationId).not.toBe('');
+  return { devtools, registrationId };
+}
+
+/** `page` may be anywhere; `origin`: where the app is. */
+export async function workerTools(page: Page, origin: string): Promise<WorkerTools> {
+  const { devtools, registrationId } = await commandedWorker(page, origin);
   return {
     async wake() {
       await devtools.send('ServiceWorker.dispatchSyncEvent', {

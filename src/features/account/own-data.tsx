@@ -9,6 +9,7 @@ import { handOver } from '#ui/controls/hand-over.ts';
 import { TextField } from '#ui/controls/text-fields.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import styles from './account-space.module.css';
+import { failed as unexpected } from './forgotten-password.ts';
 
 const needsNetwork = 'Cela demande le réseau\u00a0: réessayez dès son retour.';
 
@@ -20,10 +21,13 @@ export function OwnData({ userId }: { userId: string }) {
   const take = async () => {
     setTaking(true);
     try {
-      handOver({ fileName: 'mes-donnees.json', content: await exportOwnData(userId), type: 'application/json' });
+      const result = await exportOwnData(userId);
+      if (result.outcome === 'taken')
+        handOver({ fileName: 'mes-donnees.json', content: result.content, type: 'application/json' });
+      else flash(result.outcome === 'offline' ? needsNetwork : result.message, 'error');
     } catch (failure) {
       console.error(failure);
-      flash(needsNetwork, 'error');
+      flash(unexpected, 'error');
     }
     setTaking(false);
   };
@@ -56,7 +60,7 @@ function EndOfAccount({ userId, onClose }: { userId: string; onClose(): void }) 
   const end = handleSubmit(async ({ password }) => {
     const result = await endAccount(userId, password).catch((failure: unknown) => {
       console.error(failure);
-      return { outcome: 'offline' as const };
+      return { outcome: 'refused' as const, message: unexpected, violations: [] };
     });
     if (result.outcome === 'ended') return flash('Votre compte est supprimé.');
     if (result.outcome === 'offline') return setError('root', { message: needsNetwork });

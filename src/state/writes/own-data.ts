@@ -5,27 +5,33 @@ import { ownData } from '#contract/own-data.ts';
 import { engine } from '../page/engine-port.ts';
 import { askBeside } from './beside-registry.ts';
 
-/** @returns JSON to be read by a person or a program; rejects with ApiError */
-export async function exportOwnData(userId: string): Promise<string> {
-  return JSON.stringify(await askBeside(ownData['users.export'], userId), null, 2);
+type Failed = { outcome: 'refused'; message: string; violations: readonly Violation[] } | { outcome: 'offline' };
+
+function failed(failure: unknown): Failed {
+  if (!(failure instanceof ApiError)) throw failure;
+  const { kind, message, violations } = failure;
+  return kind === 'offline' || kind === 'timeout'
+    ? { outcome: 'offline' }
+    : { outcome: 'refused', message, violations };
 }
 
-export type EndOfAccount =
-  | { outcome: 'ended' }
-  | { outcome: 'refused'; message: string; violations: readonly Violation[] }
-  | { outcome: 'offline' };
+/** `content`: JSON, to be read by a person or a program. */
+export async function exportOwnData(userId: string): Promise<{ outcome: 'taken'; content: string } | Failed> {
+  try {
+    const data = await askBeside(ownData['users.export'], userId);
+    return { outcome: 'taken', content: JSON.stringify(data, null, 2) };
+  } catch (failure) {
+    return failed(failure);
+  }
+}
 
 /** Once it has ended nothing of it is left on this device either. */
-export async function endAccount(userId: string, password: string): Promise<EndOfAccount> {
+export async function endAccount(userId: string, password: string): Promise<{ outcome: 'ended' } | Failed> {
   try {
     await askBeside(ownData['users.delete'], userId, { password });
   } catch (failure) {
-    if (!(failure instanceof ApiError)) throw failure;
-    const { kind, message, violations } = failure;
-    return kind === 'offline' || kind === 'timeout'
-      ? { outcome: 'offline' }
-      : { outcome: 'refused', message, violations };
+    return failed(failure);
   }
-  await (await engine()).session.leave('discard');
+  await (await engine()).session.leave('discard').catch(console.error);
   return { outcome: 'ended' };
 }

@@ -151,6 +151,14 @@ test('an account gets three mails an hour, however often it is asked for; the an
   await sentTo(email, 4);
 });
 
+test('nor does it get more of them by being asked for many times at once', async () => {
+  const { email } = await makeUser(market.db);
+  await Promise.all(Array.from({ length: 8 }, () => ask(email)));
+  await sentTo(email, 3);
+  await ask(email);
+  expect(mailsTo(email)).toHaveLength(3);
+});
+
 test('a mail server that hangs does not tell by its slowness who has an account', async () => {
   const { email } = await makeUser(market.db);
   const { mail } = market.app.market;
