@@ -20,6 +20,7 @@ export const paths = {
   shipping: '/commande/livraison',
   paymentResult: '/commande/confirmer',
   paidOnDelivery: '/commande/paiement-a-la-livraison',
+  waitingOrder: '/commande/en-attente',
 
   authentication: '/authentication',
   login: '/authentication/connexion',

@@ -4,7 +4,7 @@ import { mount } from '../http/mount.ts';
 import { notFound } from '../runtime/errors.ts';
 import type { CartWriter } from '../sales/cart-lock.ts';
 import { canReachCart, wholeCart } from '../sales/cart-reading.ts';
-import { addToCart, applyCoupon, openCart, removeLine, setLineQuantity } from '../sales/cart-writing.ts';
+import { addToCart, applyCoupon, openCart, removeCoupon, removeLine, setLineQuantity } from '../sales/cart-writing.ts';
 
 const writerOf = ({ actor, now }: { actor: { id: string } | null; now: Date }): CartWriter => ({
   userId: actor?.id ?? null,
@@ -30,6 +30,8 @@ export function cartRoutes(app: FastifyInstance): void {
   );
 
   mount(app, 'cart.remove', (call) => removeLine(call.tx, call.params.id, writerOf(call)));
+
+  mount(app, 'cart.removeCoupon', (call) => removeCoupon(call.tx, call.params.id, writerOf(call)));
 
   mount(app, 'cart.applyCoupon', (call) => applyCoupon(call.tx, call.params.id, call.body.code, writerOf(call)));
 }

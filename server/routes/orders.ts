@@ -5,6 +5,7 @@ import { mount } from '../http/mount.ts';
 import { collectionOf, pageAsked } from '../presenters/collection.ts';
 import { cancelStoreOrder } from '../sales/cancelling.ts';
 import { withCodes, withShortCode } from '../sales/collection-codes.ts';
+import { commitCart } from '../sales/commit-order.ts';
 import { pickupsNear, saveDeliveryForm, setDistance, setShippingType } from '../sales/delivery.ts';
 import {
   moveStoreOrder,
@@ -29,6 +30,8 @@ export function orderRoutes(app: FastifyInstance): void {
 
 function shopperRoutes(app: FastifyInstance): void {
   mount(app, 'cart.order', orderCart);
+
+  mount(app, 'cart.commit', commitCart);
 
   mount(app, 'orders.get', async ({ params, actor, market, now }) =>
     withCodes(await orderOfShopper(market, params.id, actor.id, now), app.collectionKeys, now),

@@ -187,6 +187,13 @@ export async function applyCoupon(tx: Tx, cartId: string, code: string, writer: 
   return changed(tx, cartId, writer.now);
 }
 
+/** Taken off already, or never there: the cart is answered as it is. */
+export async function removeCoupon(tx: Tx, cartId: string, writer: CartWriter): Promise<Cart> {
+  await lockCart(tx, cartId, writer);
+  await tx.update(carts).set({ couponId: null }).where(eq(carts.id, cartId));
+  return changed(tx, cartId, writer.now);
+}
+
 /** What made it too much is undone with the refusal. */
 function withinBounds(cart: Cart): Cart {
   if (cart.total.amount <= MOST_CENTS) return cart;

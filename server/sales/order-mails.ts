@@ -100,6 +100,16 @@ export const postCanceled = (tx: Tx, part: StoreOrderRow, reason: string, postin
     letter: (site) => letters.canceled(site, part, reason),
   });
 
+/** Placed from afar, and still to be paid. */
+export async function postToPay(tx: Tx, orderId: number, posting: Posting): Promise<void> {
+  const { storeOrders: parts } = await readOrder(tx, orderId);
+  const minutes = posting.market.env.paymentMinutes;
+  await postToShopper(tx, orderId, posting, {
+    kind: 'order-to-pay',
+    letter: (site) => letters.toPay(site, { orderId, parts, minutes }),
+  });
+}
+
 /** Not paid in time. */
 export const postUnpaid = (tx: Tx, orderId: number, posting: Posting) =>
   postToShopper(tx, orderId, posting, { kind: 'order-expired', letter: (site) => letters.unpaid(site, orderId) });

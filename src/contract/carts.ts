@@ -118,4 +118,13 @@ export const carts = {
     body: z.object({ code: requiredLine(40, 'Coupon invalide'), cart: z.optional(text(80)) }),
     answer: cart,
   },
+  /** Without one it answers the same cart. */
+  'cart.removeCoupon': {
+    method: 'DELETE',
+    path: '/carts/:id/coupon',
+    access: 'public',
+    offline: 'queued',
+    params: cartId,
+    answer: cart,
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,7 @@
 // Every call of the API by its name.
 import { carts } from './carts.ts';
 import { categories } from './categories.ts';
+import { commitments } from './commitment.ts';
 import { content } from './content.ts';
 import { coupons } from './coupons.ts';
 import type { AnswerOf, ArgumentsOf, BodyOf, Endpoint, QueryOf } from './endpoint.ts';
@@ -32,6 +33,7 @@ export const registry = {
   ...users,
   ...carts,
   ...orders,
+  ...commitments,
   ...storeOrders,
   ...coupons,
   ...media,

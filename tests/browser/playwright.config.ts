@@ -8,6 +8,7 @@ const faults = ['faults-*.spec.ts', 'updates.spec.ts'];
 /** Too many for ten minutes on two cores. */
 const details = [
   'payment',
+  'offline-order',
   'directory',
   'pictures',
   'search',

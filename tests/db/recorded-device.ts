@@ -1,5 +1,6 @@
 // A device on which a command of every type waits, one of them sent and its answer lost, recorded as it stands on the disk.
 // The recordings under fixtures/ were made so, each once, before the shapes they hold were changed: never made again.
+import type { Agreed } from '#contract/commitment.ts';
 import type { Command } from '#sync/commands/command.ts';
 import { createNetwork } from '../support/network.ts';
 import { photo } from '../support/pictures.ts';
@@ -152,6 +153,48 @@ export const recordRequests = (market: TestMarket) => recordedWith(market, ofSho
 
 /** The same device with what a shop does. */
 export const recordAnswers = (market: TestMarket) => recordedWith(market, ofShop);
+
+/** A cart of which the coupon was taken off, committed without a network, and the next one begun. */
+export async function recordOrder(market: TestMarket): Promise<Recorded> {
+  const network = createNetwork(market.app);
+  const device = await openDevice(newMachine(usedAt), network);
+  network.up = false;
+  const { owner } = merchant;
+  const submit = (command: Command) => device.submit({ ...command, owner });
+  await submit(line('bread', 2));
+  await submit({ type: 'cart.removeCoupon', args: { code: 'MOINS1' } });
+  const cart = (await device.db.outbox.toCollection().last())?.lane ?? '';
+  await submit({ type: 'cart.commit', args: { cart, agreed: twoBreads, order: twoBreadsShown } });
+  await submit(line('honey', 1));
+  const recorded = await record(device.db.backendDB());
+  device.kill();
+  return recorded;
+}
+
+const twoBreads: Agreed = {
+  lines: [{ product: productIds.bread, optionValues: [], quantity: 2, unitPrice: 450 }],
+  coupon: null,
+  parts: [
+    {
+      store: storeId,
+      shippingType: 'store',
+      fees: 0,
+      distance: null,
+      pickupId: null,
+      firstName: 'Odile',
+      lastName: 'Lorrain',
+      phoneNumber: '03 29 00 00 00',
+      email: '',
+      address: { address1: '', address2: '', postalCode: '', city: '' },
+    },
+  ],
+  paymentOnDelivery: true,
+  ifChanged: 'ask',
+  most: 900,
+};
+const twoBreadsShown = {
+  shops: [{ name: 'Le Fournil', way: 'Retrait en magasin', lines: [{ name: 'bread', quantity: 2, total: 900 }] }],
+};
 
 async function recordedWith(market: TestMarket, commands: readonly Command[]): Promise<Recorded> {
   const network = createNetwork(market.app);

@@ -13,7 +13,7 @@ import { commands } from '#sync/commands/registry.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';
 import type { SyncPorts } from '#sync/sync.ts';
 import { type Recorded, recordedOf, restore, textOf } from '../db/recorded.ts';
-import { recordAnswers, recordDevice, recordRequests } from '../db/recorded-device.ts';
+import { recordAnswers, recordDevice, recordOrder, recordRequests } from '../db/recorded-device.ts';
 import {
   makeRecordedMarket,
   merchant,
@@ -32,6 +32,7 @@ import { calm, newProfile, openPage, type Page } from '../sync/page.ts';
 const fixture = new URL('../db/fixtures/schema-1.json', import.meta.url);
 const requestsFixture = new URL('../db/fixtures/schema-1-requests.json', import.meta.url);
 const answersFixture = new URL('../db/fixtures/schema-2-answers.json', import.meta.url);
+const orderFixture = new URL('../db/fixtures/schema-2-order.json', import.meta.url);
 
 let market: TestMarket;
 let recordedOnes: { token: string; orderId: number };
@@ -112,14 +113,19 @@ describe('a device recorded with schema 1, a command of every type waiting', () 
     recordedOf(readFileSync(fixture, 'utf8').replaceAll(String(orderMark), String(recordedOnes.orderId)));
 
   test('F57 · holds what today’s app still writes under the same version: other arguments ask for another version', async () => {
-    const then = [fixture, requestsFixture, answersFixture].flatMap((file) =>
+    const then = [fixture, requestsFixture, answersFixture, orderFixture].flatMap((file) =>
       outboxOf(recordedOf(readFileSync(file, 'utf8'))),
     );
-    const today = [await recordDevice(market), await recordRequests(market), await recordAnswers(market)];
+    const today = [
+      await recordDevice(market),
+      await recordRequests(market),
+      await recordAnswers(market),
+      await recordOrder(market),
+    ];
     const now = today.flatMap((recorded) => outboxOf(recordedOf(textOf(recorded))));
     const shapeOf = ({ type, v, args }: Cmd) => [type, v, Object.keys(args as object).sort()];
     const shapes = new Map(now.map((row) => [`${row.type} ${row.v}`, shapeOf(row)]));
-    expect(new Set(then.map(({ type }) => type)).size).toBe(32);
+    expect(new Set(then.map(({ type }) => type)).size).toBe(34);
     for (const row of then) expect(shapes.get(`${row.type} ${row.v}`) ?? shapeOf(row)).toEqual(shapeOf(row));
     const ofToday = new Set(Object.entries(commands).map(([type, { v }]) => `${type} ${v}`));
     expect([...ofToday].filter((name) => !shapes.has(name))).toEqual([]);

@@ -90,7 +90,7 @@ export const faces: Faces = {
   'src/features/checkout': ['checkout-area.tsx'],
   'src/features/checkout/cart': ['cart-page.tsx'],
   'src/features/checkout/delivery': ['shipping-draft.ts', 'shipping-page.tsx'],
-  'src/features/checkout/result': ['paid-on-delivery-page.tsx', 'payment-result-page.tsx'],
+  'src/features/checkout/result': ['paid-on-delivery-page.tsx', 'payment-result-page.tsx', 'waiting-order-page.tsx'],
   'src/features/merchant': ['merchant-area.tsx'],
   'src/features/merchant/orders': [
     'day-sheet-page.tsx',

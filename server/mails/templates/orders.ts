@@ -11,6 +11,11 @@ interface Confirmed {
   paymentOnDelivery: boolean;
 }
 
+interface ToPay extends Omit<Confirmed, 'paymentOnDelivery'> {
+  /** For how long its stock is held. */
+  minutes: number;
+}
+
 export function orderConfirmed(site: Site, { orderId, parts, paymentOnDelivery }: Confirmed): Letter {
   const total = parts.reduce((sum, part) => sum + part.total, 0);
   const payment = paymentOnDelivery ? 'Vous paierez à la livraison.' : 'Votre paiement a bien été accepté.';
@@ -21,6 +26,21 @@ export function orderConfirmed(site: Site, { orderId, parts, paymentOnDelivery }
       ...parts.flatMap((part) => [bought(part), whereAndWhen(part)]),
       `Total de la commande\u00a0: ${formatCents(total)}`,
       { link: 'Suivez-la ici', to: orderPage(site, orderId) },
+    ],
+    from: site.siteName,
+  };
+}
+
+/** Committed without a network, to be paid online: it is placed, and waits. */
+export function toPay(site: Site, { orderId, parts, minutes }: ToPay): Letter {
+  const total = parts.reduce((sum, part) => sum + part.total, 0);
+  return {
+    subject: `${site.siteName}\u00a0: votre commande n° ${orderId} attend son paiement`,
+    blocks: [
+      `Votre commande n° ${orderId} nous est parvenue. Vos articles sont réservés pendant ${minutes} minutes\u00a0: il reste à la payer, rien n'est débité avant.`,
+      ...parts.map(bought),
+      `Total de la commande\u00a0: ${formatCents(total)}`,
+      { link: 'Payer cette commande', to: orderPage(site, orderId) },
     ],
     from: site.siteName,
   };

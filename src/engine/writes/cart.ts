@@ -1,7 +1,8 @@
 // The cart's writes and what came of them. Guarantee: a change resolves once it is on the device; what the server refuses
 // comes back by name, with what is still available.
 
-import { quantityOfProduct } from '#domain/cart.ts';
+import type { Agreed } from '#contract/commitment.ts';
+import { lineKeyOf, quantityOfProduct } from '#domain/cart.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
 import { type AddToCart, ready } from '#state/page/engine-port.ts';
@@ -12,7 +13,10 @@ import { cartAtom, notSoMany } from '#state/writes/cart.ts';
 import { pendingAtom } from '#state/writes/pending-writes.ts';
 import { startNewCart as beginAnew } from '#sync/carts/cart-lane.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
+import type { ShownOrder } from '#sync/commands/command.ts';
+import type { ShownCart } from '#sync/commands/projection.ts';
 import { uuidv5 } from '#sync/device/ids.ts';
+import { CartHasLeft } from '#sync/outbox/enqueue.ts';
 import { rowsHere } from '#sync/outbox/owners.ts';
 import type { Sync } from '#sync/sync.ts';
 
@@ -130,3 +134,25 @@ export async function startNewCart(): Promise<void> {
   const sync = await ready();
   await beginAnew(sync.local, await sync.currentOwner());
 }
+
+/** Keeps an order to be placed once the market can be reached, and leaves its cart for the next. */
+export async function commit(agreed: Agreed, order: ShownOrder): Promise<boolean> {
+  const sync = await ready();
+  const { cart } = await openCart(sync);
+  if (cart.lane === null || cart.joining.length > 0 || !isOf(agreed, cart.shown)) return false;
+  try {
+    await sync.submit({ type: 'cart.commit', args: { cart: cart.lane, agreed, order } });
+    return true;
+  } catch (failure) {
+    // Another tab was faster.
+    if (failure instanceof CartHasLeft) return false;
+    throw failure;
+  }
+}
+
+const isOf = ({ lines }: Agreed, { items }: ShownCart): boolean =>
+  lines.length === items.length &&
+  lines.every(({ product, optionValues, quantity }) => {
+    const lineKey = lineKeyOf(product, optionValues);
+    return items.some((item) => item.lineKey === lineKey && item.quantity === quantity);
+  });

@@ -20,13 +20,14 @@ export function addressOf(place: Place | null, lineKey?: string | null): string 
 
 function toneOf({ kind, type, waiting }: Conflict): Decision['tone'] {
   if (waiting) return 'conflict';
-  if (kind === 'already' || kind === 'told') return 'told';
+  if (kind === 'already' || kind === 'told' || kind === 'order-placed') return 'told';
   // A coupon refused as it was asked for, or one that the cart had and has lost.
   const lostCoupon = kind === 'coupon' && type !== 'cart.applyCoupon';
   return kind === 'price-changed' || lostCoupon ? 'changed' : 'refused';
 }
 
 const devices = { before: 'Avant', mine: 'Sur cet appareil', theirs: 'Sur l’autre appareil' };
+const agreed = { before: 'Vous aviez accepté', mine: 'Vous vouliez', theirs: 'Maintenant' };
 const stock = { before: 'Dans votre panier', mine: 'Vous vouliez', theirs: 'Il en reste' };
 
 const isTracking = ({ type }: Conflict) => type === 'storeOrders.tracking';
@@ -36,6 +37,7 @@ function labelOf(conflict: Conflict, choice: Choice): string {
   const quantity = fields.find(({ name }) => name === 'quantity');
   switch (choice) {
     case 'mine':
+      if (kind === 'order-changed') return 'Commander ainsi';
       return isTracking(conflict) ? 'Garder le code de cet appareil' : 'Garder ce que j’ai écrit ici';
     case 'theirs':
       return isTracking(conflict) ? 'Garder l’autre code' : 'Garder ce qui est sur l’autre appareil';
@@ -50,6 +52,7 @@ function labelOf(conflict: Conflict, choice: Choice): string {
     case 'without-picture':
       return 'Enregistrer sans cette photo';
     case 'dismiss':
+      if (kind === 'order-changed') return 'Ne pas commander';
       if (conflict.waiting) return 'Abandonner';
       if (kind === 'stock') return quantity?.before ? `Garder ${quantity.before}` : 'Retirer';
       return 'J’ai vu';
@@ -68,7 +71,7 @@ function choicesOf(conflict: Conflict): DecisionChoice[] {
 }
 
 /** What can be asked again in another way. */
-const askedOtherwise: readonly Conflict['kind'][] = ['stock', 'coupon', 'refused'];
+const askedOtherwise: readonly Conflict['kind'][] = ['stock', 'coupon', 'refused', 'order-placed'];
 
 /** `rows`: ids of the waiting writes by lane and reason, for the decisions that are about them. */
 export function decisionOf(conflict: Conflict, rows: string[]): Decision {
@@ -79,7 +82,7 @@ export function decisionOf(conflict: Conflict, rows: string[]): Decision {
     fields: fields.filter(({ before, mine, theirs }) => (mine ?? before) !== theirs),
     tone: toneOf(conflict),
     title: text,
-    sides: kind === 'stock' ? stock : devices,
+    sides: kind === 'stock' ? stock : kind === 'order-changed' ? agreed : devices,
     choices: choicesOf(conflict),
     editTo: !conflict.waiting && askedOtherwise.includes(kind) ? addressOf(editable, lineKey) : null,
   };

@@ -7,6 +7,7 @@ import { ShippingPage } from './delivery/shipping-page.tsx';
 import { OrderSteps } from './order-steps.tsx';
 import { PaidOnDeliveryPage } from './result/paid-on-delivery-page.tsx';
 import { PaymentResultPage } from './result/payment-result-page.tsx';
+import { WaitingOrderPage } from './result/waiting-order-page.tsx';
 
 /** The order tunnel: everything under /commande, beneath its three steps. */
 export default function CheckoutArea() {
@@ -19,6 +20,7 @@ export default function CheckoutArea() {
         <Route path={paths.shipping} element={<ShippingPage />} />
         <Route path={paths.paymentResult} element={<PaymentResultPage />} />
         <Route path={paths.paidOnDelivery} element={<PaidOnDeliveryPage />} />
+        <Route path={paths.waitingOrder} element={<WaitingOrderPage />} />
       </Routes>
     </div>
   );

@@ -7,7 +7,7 @@ import styles from './order-steps.module.css';
 const STEPS = [
   { name: 'Mon Panier', to: paths.cart, segments: ['panier'] },
   { name: 'Retrait / Livraison', to: paths.shipping, segments: ['livraison'] },
-  { name: 'Paiement', to: null, segments: ['paiement', 'confirmer', 'paiement-a-la-livraison'] },
+  { name: 'Paiement', to: null, segments: ['paiement', 'confirmer', 'paiement-a-la-livraison', 'en-attente'] },
 ] as const;
 
 /** Where one stands in the tunnel, from the second segment of the path; the cart can be reached again from delivery. */

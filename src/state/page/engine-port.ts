@@ -1,13 +1,15 @@
 // The one way from the screens to what works behind them (outbox, replay, reads): an interface that the app fills before the
 // first use. Guarantee: its code comes on idle or with the first use, which waits for it; a load or an opening that failed is
 // told to whoever asked, and the next use tries again.
+
 import type { SentFile } from '#api/client.ts';
 import type { ApiError } from '#api/errors.ts';
+import type { Agreed } from '#contract/commitment.ts';
 import type { Violation } from '#contract/hydra.ts';
 import type { EndpointAnswer, EndpointArguments, ReadName, WriteName } from '#contract/registry.ts';
 import type { TokenPair } from '#contract/users.ts';
 import type { Owner } from '#db/rows.ts';
-import type { Command, CommandArgs } from '#sync/commands/command.ts';
+import type { Command, CommandArgs, ShownOrder } from '#sync/commands/command.ts';
 import type { RequestType } from '#sync/commands/requests.ts';
 import type { Written } from '#sync/outbox/enqueue.ts';
 import type { Choice } from '#sync/pending/conflict.ts';
@@ -71,6 +73,8 @@ export interface CartEngine {
   settled(): Promise<boolean>;
   cartId(): Promise<string | null>;
   startNewCart(): Promise<void>;
+  /** @returns false when the cart is no longer what was agreed to */
+  commit(agreed: Agreed, shown: ShownOrder): Promise<boolean>;
 }
 
 export interface SessionEngine {

@@ -2,8 +2,9 @@
 // Guarantee: every change is written to the outbox before it counts; the shown cart follows the outbox, in this tab and
 // the others. The engine behind it (IndexedDB, outbox) loads on idle or with the first change.
 import { atom, useAtomValue } from 'jotai';
+import type { Agreed } from '#contract/commitment.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
-import type { Command } from '#sync/commands/command.ts';
+import type { Command, ShownOrder } from '#sync/commands/command.ts';
 import type { ShownCart } from '#sync/commands/projection.ts';
 import { type AddToCart, engine } from '../page/engine-port.ts';
 import { toast } from '../page/flash.ts';
@@ -20,6 +21,8 @@ export interface CartState {
   /** 'Coupon invalide', 'Plus de produit en stock !': cleared by the next change. */
   alert: string | null;
 }
+
+export type { CommandArgs, ShownOrder } from '#sync/commands/command.ts';
 
 export const emptyCart: ShownCart = {
   items: [],
@@ -98,10 +101,21 @@ function applyCoupon(code: string): Promise<boolean> {
 const settled = async () => (await engine()).cart.settled();
 /** Id of the cart on the server; null while the server has none. */
 const cartId = async () => (await engine()).cart.cartId();
+const removeCoupon = (code: string) => dispatch({ type: 'cart.removeCoupon', args: { code } });
+/** Keeps an order to be placed once the market can be reached; says why it could not be kept, or null. */
+const commit = async (agreed: Agreed, shown: ShownOrder): Promise<string | null> => {
+  try {
+    return (await (await engine()).cart.commit(agreed, shown)) ? null : cartChanged;
+  } catch (failure) {
+    console.error(failure);
+    return notKeptSentence(failure);
+  }
+};
+const cartChanged = 'Votre panier a changé entre-temps\u00a0: revoyez-le avant de commander.';
 /** The order is placed: the next article goes into a new cart. */
 const startNewCart = async () => (await engine()).cart.startNewCart();
 
-export const changes = { add, setQuantity, remove, applyCoupon, settled, cartId, startNewCart };
+export const changes = { add, setQuantity, remove, applyCoupon, removeCoupon, commit, settled, cartId, startNewCart };
 export type CartView = CartState & typeof changes;
 
 export function useCart(): CartView {

@@ -61,14 +61,20 @@ export async function forgetIdleLane(local: Local, { owner, lane }: Pick<Cmd, 'o
 export async function recreateCart(local: Local, owner: Owner, lane: string, refused: Cmd | null): Promise<void> {
   const { db } = local;
   const current = await deviceCart(db, owner);
-  const isCurrent = current === null || current.lane === lane;
-  const to = isCurrent ? await openCartLane(local, owner) : current.lane;
+  const waiting = await laneRows(db, owner, lane);
+  // An order goes on in a cart of its own, beside the one filled since.
+  const ordered = waiting.some(({ type }) => type === 'cart.commit');
+  const isCurrent = !ordered && (current === null || current.lane === lane);
+  const to =
+    isCurrent || ordered
+      ? await openCartLane(local, owner, { filled: isCurrent, instead: lane })
+      : (current?.lane ?? lane);
   const view = (await db.snaps.get([owner, lane]))?.view ?? null;
-  if (isCurrent && isCart(view)) {
+  if ((isCurrent || ordered) && isCart(view)) {
     await addLines(local, owner, lane, to, projectCart(view, []).items);
     await reapplyCoupon(local, owner, to, view.coupon?.code ?? null);
   }
-  for (const row of await laneRows(db, owner, lane)) {
+  for (const row of waiting) {
     if (row.type === 'cart.create') {
       await conclude(local, row, view, { outcome: 'cancelled', code: 'cart-gone' });
       continue;

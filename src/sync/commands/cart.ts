@@ -61,7 +61,7 @@ const base = {
   notices: (_: unknown, settled: Settled) => couponGone(settled),
 } as const;
 
-type CartCommandType = Extract<CommandType, `cart.${string}`>;
+type CartCommandType = Exclude<Extract<CommandType, `cart.${string}`>, 'cart.commit'>;
 
 export const cartCommands: { [T in CartCommandType]: CommandRecord<T> } = {
   'cart.create': {
@@ -156,5 +156,13 @@ export const cartCommands: { [T in CartCommandType]: CommandRecord<T> } = {
       404: cartGone,
     },
     describe: ({ code }) => `Appliquer le coupon ${code}`,
+  },
+  'cart.removeCoupon': {
+    ...base,
+    endpoint: 'cart.removeCoupon',
+    request: (_, known) => toCart(known) ?? { missing: 'cart-gone' },
+    refusals: { ...common, 404: cartGone },
+    notices: () => [],
+    describe: ({ code }) => `Retirer le coupon ${code}`,
   },
 };

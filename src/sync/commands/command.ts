@@ -1,6 +1,7 @@
 // What a kind of command is: one literal record each, read by the outbox, the replay, the projection and the tray.
 // Guarantee: everything here is pure; a record never touches the network, the database or the clock.
 import type { Cart, CartProduct, ChosenOptionValue } from '#contract/carts.ts';
+import type { Agreed } from '#contract/commitment.ts';
 import type { MerchantProduct } from '#contract/own-products.ts';
 import type { EndpointArguments, QueuedName } from '#contract/registry.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
@@ -13,6 +14,11 @@ export interface ShownLine {
   optionValues: ChosenOptionValue[];
   /** Cents. */
   unitPrice: number;
+}
+
+/** A committed order as it is drawn while it waits; amounts in cents. */
+export interface ShownOrder {
+  shops: { name: string; way: string; lines: { name: string; quantity: number; total: number }[] }[];
 }
 
 type Body<N extends QueuedName> = NonNullable<EndpointArguments<N>['body']>;
@@ -29,6 +35,9 @@ export interface CommandArgs {
   'cart.setQuantity': { lineKey: string; quantity: number; name?: string };
   'cart.remove': { lineKey: string; name?: string };
   'cart.applyCoupon': { code: string };
+  'cart.removeCoupon': { code: string };
+  /** `cart`: the lane of the cart it was. `order`: what is needed to draw it while it waits. */
+  'cart.commit': { cart: string; agreed: Agreed; order: ShownOrder };
   'storeOrders.validate': { id: number };
   /** `collected`: its customer has shown the code of the collection. */
   'storeOrders.ship': { id: number; collected?: true };
@@ -81,13 +90,13 @@ export type Command = { [T in CommandType]: Given<T> }[CommandType];
 /** Where something can be changed: a screen by its name in the table of addresses, and what it is about. */
 export type Place =
   | { screen: 'cart' }
-  | { screen: 'accountProfile' }
+  | { screen: 'accountProfile' | 'waitingOrder' }
   | { screen: 'contact' }
   /** `part`: the section of the page. */
   | { screen: 'store'; params: { slug: string }; part: 'contact' | 'reviews' }
   | { screen: 'product'; params: { slug: string }; part: 'reviews' }
   | { screen: StorePage }
-  | { screen: 'merchantOrder' | 'merchantAppointment' | 'merchantProduct'; params: { id: string } };
+  | { screen: 'accountOrder' | 'merchantOrder' | 'merchantAppointment' | 'merchantProduct'; params: { id: string } };
 
 /** What the device knows when a request is built. */
 export interface Known {
@@ -121,6 +130,7 @@ export interface Settled {
   cmd: Cmd;
   before: View | null;
   after: View | null;
+  answer?: unknown;
 }
 
 export type Compensation = { [T in CommandType]: { type: T; args: CommandArgs[T] } }[CommandType];

@@ -78,6 +78,10 @@ const folds: Record<string, Fold> = {
   'cart.applyCoupon'(cart, cmd) {
     cart.couponCode = argsOf<'cart.applyCoupon'>(cmd)?.code ?? cart.couponCode;
   },
+  'cart.removeCoupon'(cart) {
+    cart.couponCode = null;
+    cart.totalAfterDiscount = cart.total;
+  },
 };
 
 /** `rows`: the lane's rows in order. */

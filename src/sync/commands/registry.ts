@@ -14,6 +14,7 @@ import {
   type Place,
   type Settled,
 } from './command.ts';
+import { commitment } from './commitment.ts';
 import { receivedCommands } from './received.ts';
 import { requestCommands } from './requests.ts';
 
@@ -43,6 +44,7 @@ const already = {
 
 export const commands: { [T in CommandType]: CommandRecord<T> } = {
   ...cartCommands,
+  ...commitment,
   ...merchantCommands,
   ...requestCommands,
   ...receivedCommands,

@@ -23,6 +23,7 @@ export async function acrossCarts(local: Local, command: Command, owner: Owner):
   if (visitors.length === 0) return [mine];
   // It counts for all that is in the cart, and most of that may be what is coming.
   if (command.type === 'cart.applyCoupon') return [[visitors.at(-1) ?? owner, command]];
+  if (command.type === 'cart.removeCoupon') return [...visitors.map((one): [Owner, Command] => [one, command]), mine];
   if (command.type !== 'cart.setQuantity' && command.type !== 'cart.remove') return [mine];
   const { lineKey } = command.args;
   const among: Owner[] = [];

@@ -1,6 +1,6 @@
 // Putting a command into the outbox: one transaction checks the limits, opens the owner's cart if there is none yet, and
 // writes the row. Guarantee: once the promise resolves the intent is on the device; when it rejects, nothing was written.
-import { deviceCart, putDeviceCart } from '#db/device.ts';
+import { deviceCart, forgetDeviceCart, putDeviceCart } from '#db/device.ts';
 import type { NewCmd, Owner } from '#db/rows.ts';
 import { isWhole } from '#db/whole-row.ts';
 import type { Command, CommandArgs } from '../commands/command.ts';
@@ -11,9 +11,14 @@ import { acrossCarts } from './across-carts.ts';
 import { checkPending, MAX_ARGS, OutboxFull } from './limits.ts';
 import { visitorOf } from './owners.ts';
 import { makersOf, withKnownNames } from './references.ts';
-import { type Lane, laneOf } from './rows.ts';
+import { type Lane, laneOf, ofOwner } from './rows.ts';
 import { asSeen } from './seen-values.ts';
 import { keepPicture, withPicture } from './uploads.ts';
+
+/** The cart that was to be ordered is no longer the one filled here: another tab has ordered it. */
+export class CartHasLeft extends Error {
+  override name = 'CartHasLeft';
+}
 
 export interface Written {
   id: string;
@@ -62,6 +67,10 @@ async function write(local: Local, given: Command, owner: Owner, id: string): Pr
   if (command.type === 'cart.setQuantity' && !command.id) {
     const merged = await replaceLastQuantity(local, owner, lane, command.args);
     if (merged) return { id: merged, to: { owner, lane } };
+  }
+  if (command.type === 'cart.commit') {
+    if (cart?.lane !== lane) throw new CartHasLeft();
+    await forgetDeviceCart(local.db, owner);
   }
   await keepPicture(local, owner, id, command);
   const deps = await makersOf(local, owner, lane, command);
@@ -116,11 +125,23 @@ export async function cartLane(local: Local, owner: Owner): Promise<string> {
   return known ? known.lane : openCartLane(local, owner);
 }
 
-/** Starts a new cart: inside a transaction over outbox, device and meta. */
-export async function openCartLane(local: Local, owner: Owner): Promise<string> {
+/**
+ * Starts a new cart: inside a transaction over outbox, device and meta.
+ * `filled`: it is the one that is filled here from now on. `instead`: of this one, whose orders go on in it.
+ */
+export async function openCartLane(
+  local: Local,
+  owner: Owner,
+  { filled = true, instead }: { filled?: boolean; instead?: string } = {},
+): Promise<string> {
   const lane = `cart:${local.newId()}`;
-  await putDeviceCart(local.db, owner, lane, null);
-  await add(local, { type: 'cart.create', args: {}, id: local.newId(), owner, lane });
+  if (filled) await putDeviceCart(local.db, owner, lane, null);
+  // Until it is an order the market gives back the same cart.
+  const orders = await ofOwner(local.db, owner)
+    .filter((row) => row.type === 'cart.commit' && row.lane !== instead)
+    .toArray();
+  const deps = orders.map(({ id }) => id);
+  await add(local, { type: 'cart.create', args: {}, ...(deps.length > 0 && { deps }), id: local.newId(), owner, lane });
   return lane;
 }
 

@@ -1,7 +1,10 @@
 // The cards of commands that wait for a choice: a cart ordered elsewhere, a thing changed on two devices, a picture refused.
 // Guarantee: pure; only fields that both sides have changed are asked about.
+import type { OrderChanged } from '#contract/commitment.ts';
 import type { Cmd, View } from '#db/rows.ts';
+import { formatCents } from '#domain/money.ts';
 import type { CommandArgs } from '../commands/command.ts';
+import { changedTo } from '../commands/commitment.ts';
 import { argsOf, commandOf, sentenceOf } from '../commands/registry.ts';
 import { compare, versionSaid } from '../replay/rebase.ts';
 import type { Choice, Conflict, ConflictField } from './conflict.ts';
@@ -49,6 +52,7 @@ export function waitingForChoice(rows: readonly Cmd[], viewOf: (lane: string) =>
     if (row.parkedFor !== 'conflict') return [];
     if (!row.lane.startsWith('cart:')) return [{ ...card, ...changedElsewhere(row) }];
     if (seen.has(row.lane)) return [];
+    if (row.type === 'cart.commit' && row.said) return [{ ...card, ...orderChanged(row) }];
     seen.add(row.lane);
     const waiting = rows.filter((other) => other.lane === row.lane && !commandOf(other.type)?.silent);
     const [sentence = card.sentence, ...also] = waiting.map((other) => sentenceOf(other, view));
@@ -68,6 +72,20 @@ function changedElsewhere(row: Cmd): Partial<Conflict> {
   const merge: Choice[] = clashes.length > 1 ? ['merge'] : [];
   const text = commandOf(row.type)?.refusals.version?.text ?? '';
   return { text, fields, choices: ['mine', 'theirs', ...merge, 'dismiss'] };
+}
+
+function orderChanged({ args, base, said }: Cmd): Partial<Conflict> {
+  const { agreed } = args as CommandArgs['cart.commit'];
+  const { changes = [] } = (said?.detail ?? {}) as Partial<OrderChanged>;
+  const now = changedTo(said?.detail);
+  const most = typeof base?.values?.most === 'number' ? base.values.most : agreed.most;
+  const total = { name: 'total', label: 'Total', before: formatCents(most), mine: null };
+  return {
+    kind: 'order-changed',
+    text: changes.join(' '),
+    fields: now ? [{ ...total, theirs: formatCents(now.most) }] : [],
+    choices: now ? ['mine', 'dismiss'] : ['dismiss'],
+  };
 }
 
 function trackingChanged(row: Cmd): Partial<Conflict> {

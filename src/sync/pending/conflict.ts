@@ -16,6 +16,10 @@ export type ConflictKind =
   | 'order-canceled'
   /** The same thing was changed elsewhere. */
   | 'changed'
+  /** An order committed without a network is no longer as agreed. */
+  | 'order-changed'
+  /** It was placed: on its way, or still to be paid. */
+  | 'order-placed'
   /** What it needs was refused or given up. */
   | 'dependency'
   /** Refused for another reason. */

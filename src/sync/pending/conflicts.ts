@@ -5,7 +5,7 @@ import type { Cart } from '#contract/carts.ts';
 import type { JournalEntry, Notice, Owner, View } from '#db/rows.ts';
 import { formatCents } from '#domain/money.ts';
 import { lineOf } from '../commands/cart.ts';
-import { type CommandArgs, isCart } from '../commands/command.ts';
+import { type CommandArgs, isCart, type Place } from '../commands/command.ts';
 import { commandOf, unreadable } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
 import { everySeenHere } from '../outbox/owners.ts';
@@ -67,7 +67,7 @@ function cardOf(entry: JournalEntry, view: View | null): Conflict {
     lineKey: lineKey ?? null,
     productName: shown?.product.name ?? name ?? line?.product.name ?? null,
     hasPicture: type === 'images.upload' && entry.outcome === 'rejected',
-    editable: args === undefined ? null : (commandOf(type)?.place?.(args as never) ?? null),
+    editable: placeOf(entry),
     args,
     violations,
     at,
@@ -75,10 +75,17 @@ function cardOf(entry: JournalEntry, view: View | null): Conflict {
   return { ...card, ...particulars(card, entry, detail, cart) };
 }
 
+function placeOf({ type, args, notices }: JournalEntry): Place | null {
+  const placed = notices.find(({ detail }) => detail?.order !== undefined)?.detail?.order;
+  if (placed !== undefined) return { screen: 'accountOrder', params: { id: String(placed) } };
+  return args === undefined ? null : (commandOf(type)?.place?.(args as never) ?? null);
+}
+
 function kindOf({ type, code, status, outcome, notices }: JournalEntry): ConflictKind {
   const told = outcome === 'done' ? notices[0]?.code : code;
   if (told === 'stock' || told === 'product-gone' || told === 'line-gone' || told === 'price-changed') return told;
   if (told === 'already') return 'already';
+  if (told === 'order-placed' || told === 'order-to-pay') return 'order-placed';
   if (told === 'canceled') return 'order-canceled';
   if (told === 'coupon-gone' || (type === 'cart.applyCoupon' && outcome === 'rejected')) return 'coupon';
   if (type.startsWith('cart.') && status === 404) return type === 'cart.add' ? 'product-gone' : 'line-gone';

@@ -1,11 +1,12 @@
 // What a person sees and decides of their waiting and refused commands. Guarantee: a command is called cancelled only if it
 // was never sent or was definitively refused; one whose outcome is unknown is marked, and told about once it is known.
 import type { Cmd, JournalEntry, Notice, Owner } from '#db/rows.ts';
+import { takeCartBack } from '../carts/committed-cart.ts';
 import { commandOf, sentenceOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
 import { conclude, untoldOf } from '../outbox/journal.ts';
 import { ownersHere } from '../outbox/owners.ts';
-import { nextGeneration, ownerRows } from '../outbox/rows.ts';
+import { cartTables, nextGeneration, ownerRows } from '../outbox/rows.ts';
 import { asFound } from '../recovery/odd-rows.ts';
 import { headsOf, isOdd, stoppedBy } from './waiting.ts';
 
@@ -107,7 +108,7 @@ export async function retryPausing({ db, now }: Local, owner: Owner): Promise<vo
 /** @returns 'marked' when nobody knows yet whether the server has acted on it */
 export async function discard(local: Local, id: string): Promise<'cancelled' | 'marked' | 'gone'> {
   const { db } = local;
-  return db.transaction('rw', [db.outbox, db.journal, db.blobs, db.snaps], async () => {
+  return db.transaction('rw', cartTables(db), async () => {
     const row = await rowOf(local, id);
     if (!row) return 'gone';
     if (isOdd(row)) {
@@ -129,6 +130,7 @@ export async function discard(local: Local, id: string): Promise<'cancelled' | '
       return 'marked';
     }
     await conclude(local, row, await views(local, row.owner, row.lane), { outcome: 'cancelled' });
+    if (row.type === 'cart.commit') await takeCartBack(local, row);
     return 'cancelled';
   });
 }

@@ -19,10 +19,13 @@ export async function resolve(local: Local, id: string, choice: Choice, perField
   return acknowledge(local, id, choice);
 }
 
+/** An order that is no longer as agreed: a choice of its own, not one of its cart. */
+const isOrder = ({ type, said }: Cmd) => type === 'cart.commit' && said !== undefined;
+
 type PerField = Record<string, 'mine' | 'theirs'>;
 
 async function decide(local: Local, row: Cmd, choice: Choice, perField: PerField): Promise<boolean> {
-  const ofCart = row.lane.startsWith('cart:') && row.parkedFor === 'conflict';
+  const ofCart = row.lane.startsWith('cart:') && row.parkedFor === 'conflict' && !isOrder(row);
   if (ofCart && choice === 'new-cart') return restartCart(local, row.owner, row.lane);
   if (ofCart && choice === 'dismiss') return forgetOrderedCart(local, row.owner, row.lane);
   if (row.parkedFor === 'dependency' && choice === 'without-picture') return sendWithout(local, row.id);
@@ -38,7 +41,7 @@ async function decide(local: Local, row: Cmd, choice: Choice, perField: PerField
 /** Over what the server holds now; of the fields that both sides have changed, those that are kept. */
 async function goOn(local: Local, id: string, keeps: (name: string) => boolean): Promise<boolean> {
   const { db } = local;
-  return db.transaction('rw', [db.outbox, db.journal, db.blobs, db.snaps], async () => {
+  return db.transaction('rw', cartTables(db), async () => {
     const row = await db.outbox.where('id').equals(id).first();
     const now = versionSaid(row?.said);
     if (row?.state !== 'parked' || !now) return false;

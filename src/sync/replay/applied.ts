@@ -46,11 +46,11 @@ export async function applied(
     await db.snaps.delete([row.owner, lane]);
   }
   if (row.type === 'cart.create' && isCart(after)) await nameCart(local, row, after);
-  const settled = { cmd: row, before, after };
+  const settled = { cmd: row, before, after, answer };
   const notices = record.notices?.(args as never, settled) ?? [];
   if (row.undo) notices.push(await undone(local, row, record.undo?.(args as never, settled) ?? null));
   await conclude(local, row, after ?? before, { outcome: 'done', status: verdict.status, notices });
-  if (row.away && !isVisitors(row)) await forgetIdleLane(local, { ...row, lane });
+  if ((row.away && !isVisitors(row)) || row.type === 'cart.commit') await forgetIdleLane(local, { ...row, lane });
   return { kind: 'done', answer, notices };
 }
 

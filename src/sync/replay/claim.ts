@@ -141,7 +141,8 @@ async function dependencyOf({ db }: Local, head: Cmd): Promise<'waiting' | 'refu
   for (const id of head.deps ?? []) {
     if ((await db.outbox.where('id').equals(id).count()) > 0) return 'waiting';
     const said = await db.journal.where('cmdId').equals(id).last();
-    if (said && said.outcome !== 'done') return 'refused';
+    // Whatever became of an order, another cart may be begun after it.
+    if (said && said.outcome !== 'done' && said.type !== 'cart.commit') return 'refused';
   }
   const refs = refsIn(head.args);
   if (refs.length === 0) return null;
@@ -170,7 +171,7 @@ async function freeze({ db }: Local, cmd: Cmd): Promise<Frozen | CannotBuild | {
   const ofCart = record.aggregate === 'cart';
   const [snapshot, mapped] = await Promise.all([
     record.aggregate ? db.snaps.get([cmd.owner, cmd.lane]) : undefined,
-    ofCart ? db.idmap.get([cmd.owner, cmd.lane]) : undefined,
+    cmd.lane.startsWith('cart:') ? db.idmap.get([cmd.owner, cmd.lane]) : undefined,
   ]);
   const serverId = mapped ? idOfIri(mapped.iri) : null;
   if (ofCart && serverId && !snapshot) return { cartId: serverId };

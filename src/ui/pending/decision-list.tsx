@@ -59,7 +59,7 @@ export function DecisionList<C extends string>(props: DecisionListProps<C>) {
               editTo !== null &&
               !here && (
                 <LinkButton variant="quiet" to={editTo} onClick={onLeave}>
-                  Modifier
+                  {decision.tone === 'told' ? 'Voir' : 'Modifier'}
                 </LinkButton>
               )
             }

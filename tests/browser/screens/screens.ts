@@ -198,7 +198,7 @@ export const screens: readonly Screen[] = [
   { name: 'panier', at: '/commande/panier', shows: 'total ttc', before: withCheese },
   { name: 'panier-vide', at: '/commande/panier', shows: 'Votre panier est vide !' },
   { name: 'livraison', at: '/commande/livraison', shows: 'FRAIS DE PORT', who: 'client@etal.test', before: withOrder },
-  { name: 'paiement-a-la-livraison', at: '/commande/paiement-a-la-livraison', shows: /confirmée/ },
+  { name: 'commande-en-attente', at: '/commande/en-attente', shows: 'Aucune commande n’attend.' },
   { name: 'paiement-inconnu', at: '/commande/confirmer?Id=1', shows: /Connectez-vous/ },
   { name: 'connexion', at: '/authentication/connexion', shows: 'Se connecter' },
   { name: 'inscription', at: '/authentication/inscription', shows: 'Mot de passe' },

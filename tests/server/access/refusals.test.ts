@@ -90,6 +90,7 @@ const bodies: Partial<Record<ServedName, unknown>> = {
   'users.update': { email: 'nouvelle@etal.test' },
   'users.delete': { password: DEMO_PASSWORD },
   'orders.paymentOnDelivery': { paymentOnDelivery: true },
+  'cart.commit': { lines: [], coupon: null, parts: [], paymentOnDelivery: true, ifChanged: 'ask', most: 0 },
   'orders.preparePayment': {},
   'storeOrders.setShippingType': { shippingType: 'store' },
   'storeOrders.setDistance': { distance: null },

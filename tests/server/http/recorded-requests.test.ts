@@ -9,7 +9,7 @@ import { images } from '#server/db/schema/pictures.ts';
 import { estimates, storeAppointments, storeMessages } from '#server/db/schema/requests.ts';
 import { cartItems, coupons, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/shops.ts';
-import { makeCart, makeCategory, makeProduct, makeUser } from '../../support/builders.ts';
+import { makeCart, makeCategory, makeDelivery, makeProduct, makeUser } from '../../support/builders.ts';
 import { makeMerchant } from '../../support/merchant.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -35,7 +35,8 @@ beforeAll(async () => {
   const { db } = market;
   const merchant = await makeMerchant(market);
   const product = await makeProduct(db, { storeId: merchant.storeId });
-  await db.update(stores).set({ takesAppointments: true, takesEstimates: true });
+  await makeDelivery(db);
+  await db.update(stores).set({ takesAppointments: true, takesEstimates: true, paymentOnDelivery: true });
   const cart = await makeCart(db);
   const user = await makeUser(db);
   const { storeId } = merchant;
@@ -47,6 +48,8 @@ beforeAll(async () => {
   const line = await one(
     db.insert(cartItems).values({ cartId: cart.id, productId: product.id, quantity: 1 }).returning(),
   );
+  const ownCart = await makeCart(db, { userId: user.id });
+  await db.insert(cartItems).values({ cartId: ownCart.id, productId: product.id, quantity: 2 });
   const order = await one(db.insert(orders).values({ userId: user.id }).returning());
   const part = await one(
     db
@@ -81,7 +84,7 @@ beforeAll(async () => {
   const [category, store] = [await makeCategory(db), { id: storeId }];
   ids = Object.fromEntries(
     Object.entries({
-      ...{ product, cart, user, line, image, coupon, category, store, storeOrder: part, collected },
+      ...{ product, cart, ownCart, user, line, image, coupon, category, store, storeOrder: part, collected },
       ...{ message, estimate, appointment, declined },
     }).map(([name, { id }]) => [name, String(id)]),
   );

@@ -15,7 +15,7 @@ const invalid = 'Coupon invalide';
 const SAID_HERE_MS = 5000;
 
 export function CouponForm() {
-  const { cart, alert, applyCoupon } = useCart();
+  const { cart, alert, applyCoupon, removeCoupon } = useCart();
   const { online } = useConnectivity();
   const decisions = useDecisions('cart:');
   const [code, setCode] = useDraftText('coupon');
@@ -72,6 +72,9 @@ export function CouponForm() {
             Coupon {cart.couponCode}{' '}
             {cart.estimated ? 'gardé : la remise sera calculée au retour du réseau' : 'appliqué'}
           </span>
+          <Button variant="quiet" onClick={() => void removeCoupon(cart.couponCode ?? '')}>
+            Retirer<span className="visually-hidden"> le coupon {cart.couponCode}</span>
+          </Button>
         </p>
       )}
     </form>

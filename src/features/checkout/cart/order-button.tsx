@@ -9,6 +9,7 @@ import { useSession } from '#state/session/session.ts';
 import { useCart } from '#state/writes/cart.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
+import { orderOfCart } from '../payment/kept-order.ts';
 import styles from './order-button.module.css';
 
 const loginFirst = 'Vous devez vous connecter pour confirmer votre commande';
@@ -23,6 +24,8 @@ export function OrderButton() {
   const [state, setState] = useState<'idle' | 'sending' | 'held'>('idle');
   const withdrawn = cart.items.filter((item) => !item.product.orderable);
 
+  const canCommit = !online && orderOfCart(cart) !== null;
+
   const order = async (event: MouseEvent) => {
     event.preventDefault();
     if (state === 'sending' || withdrawn.length > 0) return;
@@ -33,7 +36,8 @@ export function OrderButton() {
     }
     setState('sending');
     const isSettled = await settled().catch(() => false);
-    if (isSettled) navigate(paths.shipping);
+    // Its delivery was chosen before: it can be committed without a network.
+    if (isSettled || orderOfCart(cart)) navigate(paths.shipping);
     else setState('held');
   };
 
@@ -58,7 +62,10 @@ export function OrderButton() {
       {(state === 'held' || !online) && (
         <p className={styles.held} role="status">
           <Icon name={online ? 'clock' : 'offline'} size={20} />
-          <span>{heldSentence(cart.waiting || waiting)} Votre panier est gardé sur cet appareil.</span>
+          <span>
+            {canCommit ? 'Hors connexion : vous pouvez commander quand même.' : heldSentence(cart.waiting || waiting)}{' '}
+            Votre panier est gardé sur cet appareil.
+          </span>
         </p>
       )}
     </div>

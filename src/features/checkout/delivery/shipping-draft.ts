@@ -1,6 +1,7 @@
 // What was typed on the shipping page, kept until the order leaves, so that neither a failure nor a reload costs a line. It
 // belongs to one user: another one who logs in here finds nothing of it.
 import { forgetDraft as forget, keepDraft as keep, readDraft as read } from '#state/session/draft-store.ts';
+import { forgetOrder } from '../payment/kept-order.ts';
 import type { ShippingForm, ShippingValues } from './shipping-values.ts';
 
 const key = 'livraison';
@@ -17,4 +18,7 @@ export function readDraft(): Draft {
 }
 
 export const keepDraft = ({ stores, payment }: Draft) => keep(key, { stores, payment });
-export const forgetDraft = () => forget(key);
+export function forgetDraft(): void {
+  forget(key);
+  forgetOrder();
+}

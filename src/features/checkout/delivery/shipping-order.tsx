@@ -76,5 +76,5 @@ function firstValues(order: Order, email: string): ShippingForm {
     const { shippingType, distance } = kept;
     parts[partKey(storeOrder.id)] = typed ? { ...kept, ...typed, shippingType, distance } : kept;
   }
-  return { parts, payment: draft.payment };
+  return { parts, payment: draft.payment, ifChanged: 'ask' };
 }

@@ -46,6 +46,11 @@ function ShippingSteps() {
   const { step, retry } = checkout;
 
   // What was missing may have come: the network, or the last waiting change.
+  const isKept = step.name === 'ready' && step.kept === true;
+  const { refresh } = checkout;
+  useEffect(() => {
+    if (isKept && online && waiting === 0) void refresh();
+  }, [isKept, online, waiting, refresh]);
   const isHeld = step.name === 'unsettled';
   const canGoOn = online && waiting === 0;
   const wasHeldBack = useRef(false);

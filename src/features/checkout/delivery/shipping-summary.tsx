@@ -27,6 +27,7 @@ interface ShippingSummaryProps {
 export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummaryProps) {
   const { register, formState, control } = useFormContext<ShippingForm>();
   const parts = useWatch({ control, name: 'parts' });
+  const payment = useWatch({ control, name: 'payment' });
   const { online } = useConnectivity();
   const { storeOrders } = order;
   const products = storeOrders.flatMap((each) => each.items).reduce((sum, item) => sum + item.quantity, 0);
@@ -34,6 +35,7 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
   const total = storeOrders.reduce((sum, each) => sum + each.total.amount, 0);
   const paysOnline = useConfiguration('onlinePayment')?.value !== 'none';
   const obstacle = obstacleOf(order, parts) ?? (paysOnline ? null : unpayable(order));
+  const paysLater = !order.isPaymentOnDelivery || payment === 'online';
   const { storeAccept, storeDecline } = order.paymentOnDeliveryMessage;
 
   return (
@@ -82,12 +84,27 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
         </p>
       )}
       {!online && (
-        <p className={styles.offline} role="status">
-          <Icon name="offline" size={20} />
-          <span>Hors connexion : tout ce que vous avez saisi est gardé, vous validerez au retour du réseau.</span>
-        </p>
+        <>
+          <p className={styles.offline} role="status">
+            <Icon name="offline" size={20} />
+            <span>
+              Hors connexion : vous pouvez commander quand même. La commande est gardée sur cet appareil et part dès le
+              retour du réseau, jamais pour plus de {formatCents(total)}.
+              {paysOnline && paysLater && ' Vous la paierez alors : rien n’est débité tout seul.'}
+            </span>
+          </p>
+          <RadioGroup
+            label="Si quelque chose a changé entre-temps"
+            options={[
+              { value: 'ask', label: 'Prévenez-moi', hint: 'Rien ne part sans votre accord' },
+              { value: 'drop', label: 'Retirez ce qui manque', hint: 'Le reste est commandé, au prix vu ou moins' },
+              { value: 'cancel', label: 'Annulez tout' },
+            ]}
+            {...register('ifChanged')}
+          />
+        </>
       )}
-      {online && <FieldError text={problem} />}
+      <FieldError text={problem} />
       <Button
         type="submit"
         size="large"
@@ -97,7 +114,10 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
         title={obstacle ?? undefined}
         aria-describedby={obstacle ? 'validate-obstacle' : undefined}
       >
-        VALIDER
+        <span className={styles.validate}>
+          <span>VALIDER</span>
+          <span className={styles.binding}>Commande avec obligation de paiement · {formatCents(total)}</span>
+        </span>
       </Button>
     </aside>
   );

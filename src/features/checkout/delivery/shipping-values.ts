@@ -1,4 +1,5 @@
 // What the shopper types for the part of one shop, what is asked for each way of delivery, and what is sent.
+import type { ChangeRule } from '#contract/commitment.ts';
 import type { Violation } from '#contract/hydra.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import type { ShippingType } from '#contract/values.ts';
@@ -21,6 +22,8 @@ export interface ShippingValues {
 export interface ShippingForm {
   parts: Record<string, ShippingValues>;
   payment: '' | 'online' | 'delivery';
+  /** Of an order that waits for the network. */
+  ifChanged: ChangeRule;
 }
 export const partKey = (storeOrderId: number) => `s${storeOrderId}`;
 

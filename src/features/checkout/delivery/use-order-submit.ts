@@ -5,19 +5,19 @@ import { useNavigate } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import { paths } from '#paths';
+import { useConnectivity } from '#state/page/connectivity.ts';
 import { useConfiguration } from '#state/reads/configuration.ts';
 import { useCart } from '#state/writes/cart.ts';
 import { writeOnline } from '#state/writes/online-write.ts';
 import { refusalSentence } from '../payment/refusal-sentence.ts';
 import { usePayment } from '../payment/use-payment.ts';
+import { agreedOf, mistakesIn, shownOf, totalOf } from './commitment.ts';
 import { forgetDraft } from './shipping-draft.ts';
 import { bodyOf, partKey, type ShippingForm, sortViolations } from './shipping-values.ts';
 
 const unreachable = 'Le marché est injoignable. Tout ce que vous avez saisi est gardé : réessayez dans un instant.';
 const toCorrect = 'Certaines informations de livraison sont à corriger.';
 const changed = 'Le montant de la commande a changé. Vérifiez-le, puis validez de nouveau.';
-
-const totalOf = (storeOrders: readonly StoreOrder[]) => storeOrders.reduce((sum, each) => sum + each.total.amount, 0);
 
 /** Saves the part of every shop, then pays on delivery or leaves for the payment page. Asked twice, it does it once. */
 export function useOrderSubmit(
@@ -31,7 +31,8 @@ export function useOrderSubmit(
 ) {
   const pay = usePayment(onChanged);
   const paysOnline = useConfiguration('onlinePayment')?.value !== 'none';
-  const { startNewCart } = useCart();
+  const { cart, startNewCart, commit } = useCart();
+  const { online } = useConnectivity();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(saidBefore);
@@ -113,6 +114,23 @@ export function useOrderSubmit(
     [saveAll, order.id, order.isPaymentOnDelivery, paysOnline, pay, navigate, startNewCart, onChanged],
   );
 
+  /** Without a network the order goes into the outbox, with what was agreed to. */
+  const commitOffline = useCallback(
+    async (values: ShippingForm): Promise<string | null> => {
+      const onDelivery = order.isPaymentOnDelivery && (!paysOnline || values.payment === 'delivery');
+      const agreed = agreedOf(order, values, cart.couponCode, onDelivery);
+      const mistakes = mistakesIn(agreed, order);
+      for (const { field, message } of mistakes) form.setError(field as 'parts', { type: 'custom', message });
+      if (mistakes.length > 0) return toCorrect;
+      const said = await commit(agreed, shownOf(order, values));
+      if (said !== null) return said;
+      forgetDraft();
+      navigate(paths.waitingOrder, { replace: true });
+      return null;
+    },
+    [order, paysOnline, cart.couponCode, form, commit, navigate],
+  );
+
   const submit = useCallback(
     async (values: ShippingForm) => {
       if (underway.current) return;
@@ -120,7 +138,7 @@ export function useOrderSubmit(
       setBusy(true);
       setProblem(null);
       setGeneral({});
-      const said = await finish(values).catch(() => unreachable);
+      const said = await (online ? finish(values).catch(() => unreachable) : commitOffline(values));
       setProblem(said);
       // On the way to the payment page the button stays as it is until the page is gone.
       if (said !== null) {
@@ -128,7 +146,7 @@ export function useOrderSubmit(
         setBusy(false);
       }
     },
-    [finish],
+    [finish, commitOffline, online],
   );
 
   return { submit, busy, problem, general };

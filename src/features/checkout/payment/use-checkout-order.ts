@@ -1,10 +1,11 @@
 // A hook that turns the cart into its order, once.
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import { useSession } from '#state/session/session.ts';
-import { useCart } from '#state/writes/cart.ts';
+import { type CartState, useCart } from '#state/writes/cart.ts';
 import { writeOnline } from '#state/writes/online-write.ts';
+import { keepOrder, orderOfCart } from './kept-order.ts';
 import { refusalSentence } from './refusal-sentence.ts';
 
 const notPrepared = "Votre commande n'a pas pu être préparée.";
@@ -16,8 +17,11 @@ export type CheckoutStep =
   /** Something of the cart has not reached the server, or the network is away. */
   | { name: 'unsettled' }
   | { name: 'refused'; message: string }
-  /** `seenAt`: when the server gave the oldest part of it, milliseconds since 1970. */
-  | { name: 'ready'; order: Order; seenAt: number };
+  /**
+   * `seenAt`: when the server gave the oldest part of it, milliseconds since 1970. `kept`: as it was then, since the market
+   * cannot be asked now.
+   */
+  | { name: 'ready'; order: Order; seenAt: number; kept?: true };
 
 /**
  * Turns the cart into its order once everything of the cart has reached the server. Asking again for the same cart
@@ -27,6 +31,8 @@ export type CheckoutStep =
 export function useCheckoutOrder(givenCart: string | null) {
   const session = useSession();
   const { cart, ready, settled, cartId } = useCart();
+  const shownCart = useRef(cart);
+  shownCart.current = cart;
   const [step, setStep] = useState<CheckoutStep>({ name: 'loading' });
   const [saidBefore, setSaidBefore] = useState<string | null>(null);
 
@@ -45,12 +51,12 @@ export function useCheckoutOrder(givenCart: string | null) {
     async function confirm(): Promise<CheckoutStep> {
       if (identity === null) return { name: 'anonymous' };
       if (givenCart === null && isEmpty) return { name: 'empty' };
-      if (givenCart === null && !(await settled())) return { name: 'unsettled' };
-      const id = givenCart ?? (await cartId());
-      if (id === null) return { name: 'unsettled' };
+      const unsettled = keptStep(givenCart, shownCart.current);
+      const id = givenCart ?? ((await settled()) ? await cartId() : null);
+      if (id === null) return unsettled;
       const result = await writeOnline('cart.order', { params: { id } });
       if (result.outcome === 'sent') return readyWith(result.answer);
-      if (result.outcome !== 'refused') return { name: 'unsettled' };
+      if (result.outcome !== 'refused') return unsettled;
       return { name: 'refused', message: refusalSentence(result, notPrepared) };
     }
     confirm().then(say, () => say({ name: 'unsettled' }));
@@ -75,6 +81,10 @@ export function useCheckoutOrder(givenCart: string | null) {
       return { ...current, order: { ...current.order, storeOrders } };
     });
   }, []);
+  const { couponCode } = cart;
+  useEffect(() => {
+    if (step.name === 'ready' && !step.kept) keepOrder({ order: step.order, seenAt: step.seenAt, coupon: couponCode });
+  }, [step, couponCode]);
   /** The order changed under the shopper, who was told so: made anew from the cart, it shows what it comes to now. */
   const makeAnew = useCallback((said: string) => {
     setSaidBefore(said);
@@ -84,6 +94,12 @@ export function useCheckoutOrder(givenCart: string | null) {
 }
 
 export type Checkout = ReturnType<typeof useCheckoutOrder>;
+
+/** Without the market: the order as it was last given, if the cart is still the same. */
+function keptStep(givenCart: string | null, cart: CartState['cart']): CheckoutStep {
+  const kept = givenCart === null ? orderOfCart(cart) : null;
+  return kept ? { name: 'ready', order: kept.order, seenAt: kept.seenAt, kept: true } : { name: 'unsettled' };
+}
 
 function readyWith(order: Order): CheckoutStep {
   return { name: 'ready', order: withoutEmptyParts(order), seenAt: Date.now() };

@@ -1,5 +1,5 @@
 // The page after an order that is paid on delivery.
-import { generatePath, useLocation } from 'react-router-dom';
+import { generatePath, Navigate, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
@@ -15,15 +15,15 @@ function orderOf(state: unknown): string | null {
 export function PaidOnDeliveryPage() {
   const siteName = useSiteName();
   const id = orderOf(useLocation().state);
+  // Nothing was ordered on the way here: there is nothing to confirm.
+  if (id === null) return <Navigate to={paths.accountOrders} replace />;
   return (
     <Outcome
       sign="accepted"
       title="Commande avec paiement à la livraison confirmée"
       actions={
         <>
-          <LinkButton to={id === null ? paths.accountOrders : generatePath(paths.accountOrder, { id })}>
-            Suivre ma commande
-          </LinkButton>
+          <LinkButton to={generatePath(paths.accountOrder, { id })}>Suivre ma commande</LinkButton>
           <LinkButton variant="secondary" to={paths.home}>
             Retour au marché
           </LinkButton>
@@ -32,7 +32,7 @@ export function PaidOnDeliveryPage() {
     >
       <PageMeta title="Commande confirmée" siteName={siteName} noIndex />
       Vous paierez au commerçant quand il vous remettra vos produits.
-      {id !== null && <CodesToCollect id={Number(id)} />}
+      <CodesToCollect id={Number(id)} />
     </Outcome>
   );
 }

@@ -43,7 +43,17 @@ function KnownPayment({ id, result }: { id: number; result: string | undefined }
   const { order, asking, problem, askAgain } = usePaymentState(id, result);
   const late = useLongerThan(!order && problem === null, LATE_MS);
   if (!order) {
-    if (problem === 'unknown') return <Navigate to={paths.home} replace />;
+    if (problem === 'unknown') {
+      return (
+        <Outcome
+          sign="unknown"
+          title="Cette commande est introuvable."
+          actions={<LinkButton to={paths.accountOrders}>Voir mes commandes</LinkButton>}
+        >
+          Elle n'existe pas, ou elle appartient à un autre compte.
+        </Outcome>
+      );
+    }
     if (problem === null && !late) return <LineShapes count={4} />;
     return (
       <Outcome

@@ -1,0 +1,222 @@
+// Places an order that was committed without a network: as it was agreed to, or not at all.
+// Guarantees: one transaction decides; nothing is placed above the prices, fees and total that were agreed; a cart becomes one
+// order, whoever else orders it and however often this is sent.
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Agreed, OrderChanged } from '#contract/commitment.ts';
+import type { Order } from '#contract/orders.ts';
+import { lineKeyOf } from '#domain/cart.ts';
+import { formatCents } from '#domain/money.ts';
+import { ownOrder } from '../access/ownership.ts';
+import type { Tx } from '../db/client.ts';
+import { products } from '../db/schema/catalogue.ts';
+import { cartItems, carts, orders, payments, storeOrders } from '../db/schema/sales.ts';
+import type { Call } from '../http/call.ts';
+import { couponInForce, isLineOrderable, type LineRow, linePrice } from '../presenters/carts.ts';
+import { type StoreOrderRow, takesPaymentOnDelivery } from '../presenters/orders.ts';
+import { conflict, Refusal } from '../runtime/errors.ts';
+import { lockCart } from './cart-lock.ts';
+import { cartHead, cartLines } from './cart-reading.ts';
+import { makeOrder } from './create-order.ts';
+import { saveDeliveryForm, setDistance } from './delivery.ts';
+import { openPayment } from './open-payments.ts';
+import { closeCart, declineOrder, lockOrder } from './order-lifecycle.ts';
+import { postToPay } from './order-mails.ts';
+import { readOrder, wholeOrder } from './order-reading.ts';
+import { checkPayment, choosePaymentOnDelivery, preparePayment } from './paying.ts';
+
+/** What is no longer as agreed, in sentences. */
+interface Differences {
+  /** Less than was wanted. */
+  missing: string[];
+  /** More than was agreed to, in articles or money. */
+  risen: string[];
+  /** Cannot be ordered this way, at any price. */
+  impossible: string[];
+}
+
+export async function commitCart(call: Call<'cart.commit'>): Promise<Order> {
+  const { tx, params, body: agreed, actor, now } = call;
+  await giveUpBegun(call);
+  await lockCart(tx, params.id, { userId: actor.id, now });
+  const found: Differences = { missing: [], risen: [], impossible: [] };
+  const lines = await onlyWhatIsLeft(tx, params.id, agreed, found);
+  if (lines.length === 0) throw refusal(agreed, found, null);
+
+  const orderId = await makeOrder(tx, params.id, actor.id, now);
+  await deliverAsAgreed(call, orderId, found);
+  const { storeOrders: parts } = await readOrder(tx, orderId);
+  const head = await cartHead(tx, params.id);
+  const coupon = couponInForce(head?.coupon ?? null, now)?.code ?? null;
+  if (agreed.coupon !== null && agreed.coupon !== coupon) {
+    found.risen.push(`Le code promo ${agreed.coupon} n'est plus valable.`);
+  }
+  const most = compareMoney(agreed, parts, found);
+  if (agreed.paymentOnDelivery && !parts.every(takesPaymentOnDelivery)) {
+    found.impossible.push("Le paiement à la livraison n'est plus proposé pour cette commande.");
+  }
+  if (!agreed.paymentOnDelivery && call.market.env.payment === 'none') {
+    found.impossible.push("Le paiement en ligne n'est pas proposé sur ce marché.");
+  }
+  const isPlaced =
+    found.impossible.length + found.risen.length === 0 && (found.missing.length === 0 || agreed.ifChanged === 'drop');
+  if (!isPlaced) {
+    const asItIs = { lines: lines.map(lineNow), coupon, parts: partsNow(agreed, parts), most };
+    throw refusal(agreed, found, found.impossible.length === 0 ? asItIs : null);
+  }
+
+  if (agreed.paymentOnDelivery) await choosePaymentOnDelivery(tx, orderId, actor.id, true, call);
+  else await holdForPayment(call, orderId);
+  return wholeOrder(tx, orderId);
+}
+
+/** A payment of this cart that was begun and never answered gives way; one that was answered counts. */
+async function giveUpBegun(call: Call<'cart.commit'>): Promise<void> {
+  const { tx, params, actor, now } = call;
+  const begun = await tx
+    .selectDistinct({ id: orders.id })
+    .from(orders)
+    .innerJoin(storeOrders, eq(storeOrders.orderId, orders.id))
+    .where(and(eq(orders.cartId, params.id), ownOrder(actor.id), eq(storeOrders.state, 'payment_pending')));
+  for (const { id } of begun) {
+    await checkPayment(tx, id, actor.id, call);
+    const order = await lockOrder(tx, id, actor.id);
+    const payment = await openPayment(tx, id, now);
+    if (order.state !== 'payment_pending' || !payment) continue;
+    await tx.update(payments).set({ state: 'expired', updatedAt: now }).where(eq(payments.id, payment.id));
+    await declineOrder(tx, order, now);
+  }
+}
+
+/**
+ * Takes out of the cart what can no longer be had, and says so. The stock of what is left is held until the transaction ends.
+ * @returns the lines that stay
+ */
+async function onlyWhatIsLeft(tx: Tx, cartId: string, agreed: Agreed, found: Differences): Promise<LineRow[]> {
+  const ids = (await cartLines(tx, cartId)).map(({ product }) => product.id);
+  // In the order in which everybody takes them, so that nobody waits in a circle.
+  if (ids.length > 0) {
+    await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(inArray(products.id, ids))
+      .orderBy(asc(products.id))
+      .for('update');
+  }
+  const held = await cartLines(tx, cartId);
+  const wanted = new Map(agreed.lines.map((line) => [lineKeyOf(line.product, line.optionValues), line]));
+  const left = new Map(held.map(({ product }) => [product.id, product.stock ?? Number.POSITIVE_INFINITY]));
+  const staying: LineRow[] = [];
+  for (const line of held) {
+    const { product, quantity } = line;
+    const key = lineKeyOf(product.id, line.optionValueIds);
+    const seen = wanted.get(key);
+    wanted.delete(key);
+    const available = isLineOrderable(line) ? Math.min(quantity, Math.max(0, left.get(product.id) ?? 0)) : 0;
+    left.set(product.id, (left.get(product.id) ?? 0) - available);
+    if (available < quantity) {
+      found.missing.push(shortOf(line, available));
+      await keepOnly(tx, cartId, line, available);
+    } else if (seen && quantity < seen.quantity) {
+      found.missing.push(`${product.name}\u00a0: ${quantity} au lieu de ${seen.quantity} dans votre panier.`);
+    }
+    if (available === 0) continue;
+    staying.push({ ...line, quantity: available });
+    if (!seen) found.risen.push(`${product.name}\u00a0: ajouté à votre panier entre-temps.`);
+    else if (available > seen.quantity) {
+      found.risen.push(`${product.name}\u00a0: ${available} au lieu de ${seen.quantity} dans votre panier.`);
+    }
+    if (seen && linePrice(line) > seen.unitPrice) {
+      const change = `${formatCents(linePrice(line))} au lieu de ${formatCents(seen.unitPrice)}`;
+      found.risen.push(`${product.name}\u00a0: le prix est maintenant de ${change}.`);
+    }
+  }
+  if (wanted.size > 0) {
+    const gone = wanted.size > 1 ? `${wanted.size} articles ne sont` : "Un article n'est";
+    found.missing.push(`${gone} plus dans votre panier.`);
+  }
+  return staying;
+}
+
+function shortOf(line: LineRow, available: number): string {
+  const { name } = line.product;
+  if (!isLineOrderable(line)) return `${name}\u00a0: n'est plus vendu en ligne.`;
+  return available === 0 ? `${name}\u00a0: il n'en reste plus.` : `${name}\u00a0: il n'en reste que ${available}.`;
+}
+
+/** The version says that the cart is another one, so that no order made before is taken for its own. */
+async function keepOnly(tx: Tx, cartId: string, { id }: LineRow, quantity: number): Promise<void> {
+  if (quantity === 0) await tx.delete(cartItems).where(eq(cartItems.id, id));
+  else await tx.update(cartItems).set({ quantity }).where(eq(cartItems.id, id));
+  await tx
+    .update(carts)
+    .set({ version: sql`${carts.version} + 1` })
+    .where(eq(carts.id, cartId));
+}
+
+/** Every part as its shopper chose; what a shop or the market no longer offers is said. */
+async function deliverAsAgreed(call: Call<'cart.commit'>, orderId: number, found: Differences): Promise<void> {
+  const { tx, actor, now, body } = call;
+  for (const part of (await readOrder(tx, orderId)).storeOrders) {
+    const chosen = body.parts.find(({ store }) => store === part.store.id);
+    if (!chosen) {
+      found.impossible.push(`${part.store.name}\u00a0: le mode de livraison est à choisir.`);
+      continue;
+    }
+    const { store: _, fees: __, distance, pickupId, ...form } = chosen;
+    try {
+      if (form.shippingType === 'custom_store' && distance !== null) {
+        await setDistance(tx, part.id, actor.id, distance, now);
+      }
+      await saveDeliveryForm(tx, part.id, actor.id, { ...form, pickupId: pickupId ?? '' }, now);
+    } catch (refused) {
+      if (!(refused instanceof Refusal) || !refused.violations) throw refused;
+      const said = refused.violations.map(({ message }) => message);
+      found.impossible.push(`${part.store.name}\u00a0: ${said.join(' ')}`);
+    }
+  }
+}
+
+/** @returns what the order comes to, in cents */
+function compareMoney(agreed: Agreed, parts: readonly StoreOrderRow[], found: Differences): number {
+  const total = parts.reduce((sum, part) => sum + part.total, 0);
+  for (const part of parts) {
+    const fees = agreed.parts.find(({ store }) => store === part.store.id)?.fees ?? part.shippingFees;
+    if (part.shippingFees <= fees) continue;
+    const change = `${formatCents(part.shippingFees)} au lieu de ${formatCents(fees)}`;
+    found.risen.push(`${part.store.name}\u00a0: la livraison est maintenant de ${change}.`);
+  }
+  if (total > agreed.most && found.risen.length === 0) {
+    found.risen.push(`Le total est maintenant de ${formatCents(total)} au lieu de ${formatCents(agreed.most)}.`);
+  }
+  return total;
+}
+
+const lineNow = (line: LineRow) => ({
+  product: line.product.id,
+  optionValues: line.optionValueIds,
+  quantity: line.quantity,
+  unitPrice: linePrice(line),
+});
+
+const partsNow = (agreed: Agreed, parts: readonly StoreOrderRow[]) =>
+  agreed.parts.flatMap((chosen) => {
+    const part = parts.find(({ store }) => store.id === chosen.store);
+    return part ? [{ ...chosen, fees: part.shippingFees }] : [];
+  });
+
+function refusal({ ifChanged }: Agreed, found: Differences, now: OrderChanged['now']): Refusal {
+  const changes = [...found.impossible, ...found.risen, ...found.missing];
+  if (ifChanged === 'cancel') {
+    return conflict('order-given-up', `${changes.join(' ')} Comme demandé, rien n'a été commandé.`);
+  }
+  const detail = { changes, now } satisfies OrderChanged;
+  return conflict('order-changed', `${changes.join(' ')} Rien n'a été commandé.`, { ...detail });
+}
+
+/** Placed, its stock held, and the shopper asked to pay: only they begin a payment. */
+async function holdForPayment(call: Call<'cart.commit'>, orderId: number): Promise<void> {
+  const { tx, actor, now } = call;
+  await preparePayment(tx, orderId, actor.id, call);
+  await closeCart(tx, await lockOrder(tx, orderId, actor.id), now);
+  await postToPay(tx, orderId, call);
+}

@@ -1,0 +1,135 @@
+// The page of orders committed without a network: each with its state, until its shopper has seen what came of it.
+import { useAtomValue } from 'jotai';
+import { formatCents } from '#domain/money.ts';
+import { paths } from '#paths';
+import { useConnectivity } from '#state/page/connectivity.ts';
+import { useSiteName } from '#state/reads/configuration.ts';
+import type { CommandArgs } from '#state/writes/cart.ts';
+import { decide, discardWrite, pendingAtom, useTray, type WaitingWrite } from '#state/writes/pending-writes.ts';
+import { Button, LinkButton } from '#ui/controls/button.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
+import { DecisionList } from '#ui/pending/decision-list.tsx';
+import { LineShapes } from '#ui/states/loaded.tsx';
+import { Age, StateBadge } from '#ui/text/age.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import { Outcome } from './outcome.tsx';
+import styles from './waiting-order-page.module.css';
+
+type Committed = CommandArgs['cart.commit'];
+
+/** What of it can be drawn: a row may be of another version of the app. */
+const isCommitted = (args: unknown): args is Committed =>
+  typeof args === 'object' && args !== null && 'agreed' in args && 'order' in args;
+
+export function WaitingOrderPage() {
+  const siteName = useSiteName();
+  const { ready, waiting, decisions } = useTray();
+  const rows = useAtomValue(pendingAtom);
+  const told = decisions.filter(({ type }) => type === 'cart.commit');
+  const orders = waiting.filter(({ type }) => type === 'cart.commit');
+  const isEmpty = ready && told.length + orders.length === 0;
+  return (
+    <div className={styles.page}>
+      <PageMeta title="Commande en attente" siteName={siteName} noIndex />
+      {!isEmpty && <h1 className="visually-hidden">Commande en attente</h1>}
+      <DecisionList decisions={told} onChoose={decide} label="Vos commandes" live />
+      {orders.map((order) => {
+        const args = rows.find(({ id }) => id === order.id)?.args;
+        return <Waiting key={order.id} order={order} args={isCommitted(args) ? args : null} />;
+      })}
+      {!ready && <LineShapes count={6} />}
+      {isEmpty && (
+        <Outcome
+          sign="accepted"
+          title="Aucune commande n’attend."
+          actions={<LinkButton to={paths.accountOrders}>Voir mes commandes</LinkButton>}
+        >
+          Tout ce que vous avez commandé est arrivé au marché.
+        </Outcome>
+      )}
+    </div>
+  );
+}
+
+function Waiting({ order, args }: { order: WaitingWrite; args: Committed | null }) {
+  const isDecided = order.parkedFor === 'conflict';
+  const tone = isDecided ? 'brick' : 'straw';
+  return (
+    <section className={styles.order} aria-label="Commande en attente">
+      <header className={styles.head}>
+        <h2 className={styles.title}>
+          {isDecided ? 'Votre commande attend votre choix' : 'Commande gardée sur cet appareil'}
+        </h2>
+        <StateBadge tone={tone}>{isDecided ? 'à décider' : 'à envoyer'}</StateBadge>
+        <Age at={order.createdAt} prefix="commandé" />
+      </header>
+      {!isDecided && <WhatIsNext order={order} />}
+      {args && <Content args={args} />}
+      <div className={styles.actions}>
+        <LinkButton to={paths.home}>Retour au marché</LinkButton>
+        {order.canDiscard && !isDecided && (
+          <Button variant="quiet" onClick={() => void discardWrite(order.id)}>
+            Ne plus commander
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function WhatIsNext({ order }: { order: WaitingWrite }) {
+  const { online } = useConnectivity();
+  const words = () => {
+    if (order.undo) return 'Vous y avez renoncé : elle ne sera pas commandée, si le marché ne l’a pas déjà reçue.';
+    if (order.parkedFor === 'auth') return 'Reconnectez-vous pour qu’elle parte. Rien n’est perdu.';
+    if (order.parkedFor !== null) return 'Elle ne part pas toute seule : voyez pourquoi dans ce qui attend.';
+    if (online) return 'Elle part vers le marché : un instant encore.';
+    return 'Elle partira d’elle-même dès le retour du réseau, même si vous fermez cette page.';
+  };
+  return (
+    <p className={styles.next} role="status">
+      <Icon name={online ? 'send' : 'offline'} size={20} />
+      <span>{words()}</span>
+    </p>
+  );
+}
+
+const rules = {
+  ask: 'Si quelque chose a changé, rien ne part sans votre accord.',
+  drop: 'Ce qui manque sera retiré, le reste est commandé.',
+  cancel: 'Si quelque chose a changé, rien n’est commandé.',
+} as const;
+
+function Content({ args: { agreed, order } }: { args: Committed }) {
+  return (
+    <>
+      {order.shops.map((shop) => (
+        <div key={shop.name} className={styles.shop}>
+          <h3 className={styles.name}>{shop.name}</h3>
+          <ul>
+            {shop.lines.map((line, index) => (
+              // Two choices of one product have one name.
+              <li key={`${line.name} ${index.toString()}`} className={styles.line}>
+                <span>
+                  {line.quantity}&nbsp;× {line.name}
+                </span>
+                <span className={styles.amount}>{formatCents(line.total)}</span>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.way}>{shop.way}</p>
+        </div>
+      ))}
+      <p className={styles.total}>
+        <span>Au plus</span>
+        <span className={styles.amount}>{formatCents(agreed.most)}</span>
+      </p>
+      <p className={styles.rule}>
+        {agreed.paymentOnDelivery
+          ? 'À payer au commerçant, à la remise.'
+          : 'À payer en ligne une fois la commande arrivée : vous serez prévenu ici et par e-mail.'}{' '}
+        {rules[agreed.ifChanged]}
+      </p>
+    </>
+  );
+}

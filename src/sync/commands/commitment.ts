@@ -1,0 +1,52 @@
+// The command of an order committed without a network: what was agreed to goes as it stands, and after a refusal only what the
+// person has agreed to since.
+import type { OrderChanged } from '#contract/commitment.ts';
+import type { Order } from '#contract/orders.ts';
+import { formatCents } from '#domain/money.ts';
+import type { CommandRecord } from './command.ts';
+
+/** What the market said it would be now, of an order that is no longer as agreed; null when it cannot be ordered as it is. */
+export const changedTo = (detail: Record<string, unknown> | undefined) =>
+  (detail as Partial<OrderChanged> | undefined)?.now ?? null;
+
+export const commitment: { 'cart.commit': CommandRecord<'cart.commit'> } = {
+  'cart.commit': {
+    v: 1,
+    upcast: {},
+    endpoint: 'cart.commit',
+    aggregate: null,
+    lane: ({ cart }) => cart,
+    request: ({ agreed }, { serverId, cmd }) =>
+      serverId ? { params: { id: serverId }, body: { ...agreed, ...cmd.base?.values } } : { missing: 'cart-gone' },
+    refusals: {
+      'cart-ordered': {
+        as: 'rejected',
+        text: "Ce panier a déjà été commandé\u00a0: rien n'a été commandé une seconde fois.",
+      },
+      'cart-gone': { as: 'recreate', text: 'Votre panier a été recréé.' },
+      404: { as: 'recreate', text: 'Votre panier a été recréé.' },
+      'owner-mismatch': { as: 'park', parkedFor: 'auth', text: 'Cette commande appartient à un autre compte.' },
+      'order-changed': { as: 'park', parkedFor: 'conflict', text: 'Votre commande a changé.' },
+    },
+    rebase: ({ detail }) => ({ values: { ...changedTo(detail), ifChanged: 'drop' } }),
+    notices({ agreed }, { answer }) {
+      const { id, total } = answer as Order;
+      const detail = { order: id };
+      const amount = formatCents(total.amount);
+      if (agreed.paymentOnDelivery) {
+        return [
+          {
+            code: 'order-placed',
+            text: `Commande n°\u00a0${id} confirmée\u00a0: ${amount}, à payer à la livraison.`,
+            detail,
+          },
+        ];
+      }
+      return [
+        { code: 'order-to-pay', text: `Commande n°\u00a0${id} réservée\u00a0: il reste ${amount} à payer.`, detail },
+      ];
+    },
+    place: () => ({ screen: 'waitingOrder' }),
+    describe: ({ agreed }) => `Commander pour ${formatCents(agreed.most)}`,
+  },
+};

@@ -1,0 +1,171 @@
+// A shopper orders without a network: the order waits on the device, is placed once the market is back, and never otherwise
+// than agreed.
+import { expect, type Page } from '@playwright/test';
+import type { Collection } from '#contract/hydra.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Device } from './journey.ts';
+import { installed, test } from './journey.ts';
+import type { MarketServer } from './market-server.ts';
+import { newShopper, type OtherDevice, otherDevice } from './other-device.ts';
+import { productNamed } from './own-products.ts';
+import { addProduct, cartLines, chooseShipping, fillPerson, logIn, order, shopSection } from './steps.ts';
+
+const fromagerie = 'Fromagerie du Châtel';
+const kept = (page: Page) => page.getByRole('region', { name: 'Commande en attente' });
+const validate = (page: Page) => page.getByRole('button', { name: /^VALIDER/ });
+
+interface AtDelivery {
+  page: Page;
+  phone: Device;
+  account: OtherDevice;
+}
+
+/** Two cheeses, their delivery chosen to the end; then the network goes. */
+async function readyToOrder(
+  market: MarketServer,
+  device: () => Promise<Device>,
+  { quantity = 2, size = { width: 360, height: 740 } } = {},
+): Promise<AtDelivery> {
+  const phone = await device();
+  const { email, device: account } = await newShopper(market);
+  const page = await phone.open({ size });
+  await page.goto('/authentication/connexion');
+  await installed(page);
+  await logIn(page, email);
+  await addProduct(page, 'tomme-de-meuse', { quantity });
+  await order(page);
+  const section = shopSection(page, fromagerie);
+  await chooseShipping(section, 'Retrait en magasin');
+  await fillPerson(section);
+  await page.getByLabel('Payer à la livraison').check({ force: true });
+  await phone.context().setOffline(true);
+  await expect(page.getByText(/Hors connexion.*vous pouvez commander quand même/)).toBeVisible();
+  return { page, phone, account };
+}
+
+const ordersOf = async ({ call, id }: OtherDevice) =>
+  (await call<Collection<Order>>('GET', `/users/${id}/orders`))['hydra:member'];
+
+/** The price of the cheese, for as long as `work` takes. */
+async function atPrice(market: MarketServer, price: string, work: () => Promise<void>): Promise<void> {
+  const desk = await otherDevice(market, 'fromagerie@etal.test');
+  const { '@id': at, price: before } = await productNamed(desk, 'Tomme de Meuse');
+  await desk.call('PUT', at, { price: { stringValue: price } });
+  try {
+    await work();
+  } finally {
+    await desk.call('PUT', at, { price: { stringValue: before?.stringValue ?? '' } });
+  }
+}
+
+test('committed without a network, through a closed browser, it is placed once when the market is back', async ({
+  market,
+  device,
+}) => {
+  const { page, phone, account } = await readyToOrder(market, device);
+  await expect(validate(page)).toHaveAccessibleName(/VALIDER\s*Commande avec obligation de paiement · [\d,]+\s€/);
+  await validate(page).click();
+  await expect(page).toHaveURL(/\/commande\/en-attente$/);
+  await expect(kept(page).getByText('à envoyer')).toBeVisible();
+  await expect(kept(page).getByText(/2\s× Tomme de Meuse/)).toBeVisible();
+  await expect(kept(page).getByText(/même si vous fermez cette page/)).toBeVisible();
+
+  await market.kill();
+  await phone.close();
+  const again = await phone.open({ offline: true, size: { width: 360, height: 740 } });
+  await again.goto('/commande/panier');
+  await expect(again.getByText('Votre panier est vide !')).toBeVisible();
+  await again.goto('/commande/en-attente');
+  await expect(kept(again).getByText(/2\s× Tomme de Meuse/)).toBeVisible();
+
+  await market.restart();
+  await phone.context().setOffline(false);
+  const card = again.getByRole('article', { name: /Commande n°\s\d+ confirmée/ });
+  await expect(card).toBeVisible({ timeout: 20_000 });
+  const [placed, ...others] = await ordersOf(account);
+  expect(others).toEqual([]);
+  expect(placed).toMatchObject({ paymentOnDelivery: true, storeOrders: [{ state: 'payed', firstName: 'Camille' }] });
+  await card.getByRole('link', { name: 'Voir' }).click();
+  await expect(again.getByRole('heading', { name: `Commande N° ${placed?.id}` })).toBeVisible();
+});
+
+test('a price that rose meanwhile waits for a yes, with both totals in sight', async ({ market, device }) => {
+  const { page, phone, account } = await readyToOrder(market, device);
+  await validate(page).click();
+  await expect(kept(page)).toBeVisible();
+  await atPrice(market, '99,00', async () => {
+    await phone.context().setOffline(false);
+    const card = page.getByRole('article', { name: /le prix est maintenant de 99,00\s€/ });
+    await expect(card).toBeVisible({ timeout: 20_000 });
+    await expect(card.getByText(/198,00\s€/)).toBeVisible();
+    await expect(kept(page).getByText('à décider')).toBeVisible();
+    expect(await ordersOf(account)).toEqual([]);
+    await card.getByRole('button', { name: 'Commander ainsi' }).click();
+    await expect(page.getByRole('article', { name: /Commande n°\s\d+ confirmée/ })).toBeVisible({ timeout: 20_000 });
+  });
+  expect(await ordersOf(account)).toMatchObject([{ total: { amount: 19_800 } }]);
+});
+
+test('refused then, its articles are in the cart again and nothing was ordered', async ({ market, device }) => {
+  const { page, phone, account } = await readyToOrder(market, device);
+  await validate(page).click();
+  await expect(kept(page)).toBeVisible();
+  await atPrice(market, '99,00', async () => {
+    await phone.context().setOffline(false);
+    await page.getByRole('button', { name: 'Ne pas commander' }).click({ timeout: 20_000 });
+    await expect(page.getByText('Aucune commande n’attend.')).toBeVisible();
+  });
+  await page.goto('/commande/panier');
+  await expect.poll(() => cartLines(page)).toEqual(['Tomme de Meuse × 2']);
+  expect(await ordersOf(account)).toEqual([]);
+});
+
+test('reloaded without a network the delivery stands as it was chosen, and the order is given up before it leaves', async ({
+  market,
+  device,
+}) => {
+  const { page, phone, account } = await readyToOrder(market, device);
+  await page.reload();
+  const section = shopSection(page, fromagerie);
+  await expect(section.getByLabel('Prénom')).toHaveValue('Camille');
+  await expect(section.getByRole('radio', { name: /^Retrait en magasin/ })).toBeChecked();
+  await page.getByLabel('Annulez tout').check({ force: true });
+  await validate(page).click();
+  await expect(kept(page).getByText('Si quelque chose a changé, rien n’est commandé.')).toBeVisible();
+  await kept(page).getByRole('button', { name: 'Ne plus commander' }).click();
+  await expect(page.getByText('Aucune commande n’attend.')).toBeVisible();
+  await page.goto('/commande/panier');
+  await expect.poll(() => cartLines(page)).toEqual(['Tomme de Meuse × 2']);
+  await phone.context().setOffline(false);
+  await expect(page.getByText(/Hors connexion/)).toBeHidden({ timeout: 20_000 });
+  expect(await ordersOf(account)).toEqual([]);
+});
+
+test('in two tabs it is ordered by one of them, and the other says that the cart has left', async ({
+  market,
+  device,
+}) => {
+  const { page, phone, account } = await readyToOrder(market, device);
+  const other = await phone.context().newPage();
+  await other.goto('/commande/livraison');
+  await expect(shopSection(other, fromagerie).getByLabel('Prénom')).toHaveValue('Camille');
+  await validate(page).click();
+  await expect(kept(page)).toBeVisible();
+  await other.getByLabel('Payer à la livraison').check({ force: true });
+  await validate(other).click();
+  await expect(other.getByText(/Votre panier a changé entre-temps/)).toBeVisible();
+  await phone.context().setOffline(false);
+  await expect(page.getByRole('article', { name: /Commande n°\s\d+ confirmée/ })).toBeVisible({ timeout: 20_000 });
+  expect(await ordersOf(account)).toHaveLength(1);
+});
+
+test('what is missing is said on its field, and nothing leaves', async ({ market, device }) => {
+  const { page } = await readyToOrder(market, device);
+  await shopSection(page, fromagerie).getByLabel('Téléphone').fill('');
+  await validate(page).click();
+  await expect(shopSection(page, fromagerie).getByText('Champ obligatoire')).toBeVisible();
+  await shopSection(page, fromagerie).getByLabel('Téléphone').fill('0'.repeat(500));
+  await validate(page).click();
+  await expect(shopSection(page, fromagerie).getByText('30 caractères au maximum.')).toBeVisible();
+  await expect(page).toHaveURL(/\/commande\/livraison/);
+});

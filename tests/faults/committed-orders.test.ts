@@ -1,0 +1,277 @@
+// Orders committed without a network: one order for one yes, whatever breaks around it, and never one that nobody asked for.
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { Agreed } from '#contract/commitment.ts';
+import type { Order } from '#contract/orders.ts';
+import { products } from '#server/db/schema/catalogue.ts';
+import { storeOrderItems, storeOrders, orders as table } from '#server/db/schema/sales.ts';
+import { stores } from '#server/db/schema/shops.ts';
+import { readCart } from '#sync/carts/open-cart.ts';
+import { ownerRows } from '#sync/outbox/rows.ts';
+import { conflicts } from '#sync/pending/conflicts.ts';
+import { discard } from '#sync/pending/decisions.ts';
+import { resolve } from '#sync/pending/resolve.ts';
+import { makeUser } from '../support/builders.ts';
+import { PERSON } from '../support/shopper.ts';
+import { DEMO_PASSWORD } from '../support/test-server.ts';
+import type { Page } from '../sync/page.ts';
+import { type AtWork, openScene, to } from './scene.ts';
+
+const scene = openScene();
+const MINUTE = 60_000;
+const nowhere = { address1: '', address2: '', postalCode: '', city: '' };
+
+/** A cart of two articles of one shop, both on the server; then the network goes. */
+async function filledCart(): Promise<AtWork> {
+  const work = await scene.atWork();
+  await scene.market.db.update(stores).set({ paymentOnDelivery: true });
+  await pricesPlus(0);
+  await scene.market.db.update(products).set({ stock: 100 });
+  await scene.add(work.on, 0, 2);
+  await scene.add(work.on, 1, 1);
+  await scene.quiet();
+  expect((await cartOf(work)).waiting).toBe(0);
+  scene.network.up = false;
+  // The page has noticed.
+  await work.on.refreshCart().catch(() => {});
+  await scene.quiet();
+  return work;
+}
+
+const prices = [1250, 990, 700];
+/** Of the articles used here: what they are said to cost, and so much more. */
+async function pricesPlus(cents: number): Promise<void> {
+  for (const [index, price] of prices.entries()) {
+    await scene.market.db
+      .update(products)
+      .set({ price: price + cents })
+      .where(eq(products.id, scene.variant(index).productId));
+  }
+}
+
+const cartOf = async ({ on, owner }: AtWork) => (await readCart(on.local, owner)).shown;
+const linesOf = async (work: AtWork) => (await cartOf(work)).items.map(({ quantity }) => quantity);
+
+/** What is shown now, agreed to as it stands. */
+async function commit({ on, owner }: AtWork, change: Partial<Agreed> = {}): Promise<string> {
+  const { shown, lane } = await readCart(on.local, owner);
+  const lines = shown.items.map(({ product, optionValues, quantity, unitPrice }) => ({
+    product: product.id,
+    optionValues: optionValues.map(({ id }) => id),
+    quantity,
+    unitPrice,
+  }));
+  const shops = [...new Set(shown.items.map(({ product }) => product.store.id))];
+  const parts = shops.map((store) => ({
+    ...{ store, ...PERSON, email: '', address: nowhere },
+    ...{ shippingType: 'store' as const, fees: 0, distance: null, pickupId: null },
+  }));
+  const most = shown.totalAfterDiscount;
+  const agreed: Agreed = { lines, parts, coupon: null, paymentOnDelivery: true, ifChanged: 'ask', most, ...change };
+  const args = { cart: lane ?? '', agreed, order: { shops: [] } };
+  return (await on.submit({ type: 'cart.commit', args })).id;
+}
+
+async function back({ on }: AtWork): Promise<void> {
+  scene.network.up = true;
+  scene.machine.time.now += MINUTE;
+  await on.drain({ eager: true });
+  await scene.quiet();
+}
+
+/** Every order that this person has, by its state and what it holds. */
+async function ordersOf({ owner }: AtWork) {
+  const rows = await scene.market.db
+    .select({ order: table.id, state: storeOrders.state, total: storeOrders.total, quantity: storeOrderItems.quantity })
+    .from(table)
+    .innerJoin(storeOrders, eq(storeOrders.orderId, table.id))
+    .innerJoin(storeOrderItems, eq(storeOrderItems.storeOrderId, storeOrders.id))
+    .where(eq(table.userId, owner.slice(2)))
+    .orderBy(table.id, storeOrderItems.position);
+  const numbers = [...new Set(rows.map(({ order }) => order))];
+  return numbers.map((number) => {
+    const own = rows.filter(({ order }) => order === number);
+    return { state: own[0]?.state, total: own[0]?.total, lines: own.map(({ quantity }) => quantity) };
+  });
+}
+const placed = (...lines: number[]) => {
+  const total = lines.reduce((sum, quantity, index) => sum + quantity * (prices[index] ?? 0), 0);
+  return { state: 'payed', total, lines };
+};
+const cardsOf = async ({ on, owner }: AtWork) =>
+  (await conflicts(on.local, owner)).filter(({ type }) => type === 'cart.commit');
+
+test('it leaves the cart empty at once, waits, and is placed as agreed when the network is back', async () => {
+  const work = await filledCart();
+  await commit(work);
+  expect([await linesOf(work), await ordersOf(work)]).toEqual([[], []]);
+  await back(work);
+  expect(await ordersOf(work)).toEqual([placed(2, 1)]);
+  expect(await ownerRows(work.on.local.db, work.owner)).toEqual([]);
+  expect(await cardsOf(work)).toMatchObject([{ kind: 'order-placed', text: expect.stringContaining('confirmée') }]);
+});
+
+test('what is put into the cart after it goes into another one, and is not ordered', async () => {
+  const work = await filledCart();
+  await commit(work);
+  await scene.add(work.on, 2, 3);
+  expect(await linesOf(work)).toEqual([3]);
+  await back(work);
+  expect(await ordersOf(work)).toEqual([placed(2, 1)]);
+  expect(await linesOf(work)).toEqual([3]);
+  expect((await cartOf(work)).waiting).toBe(0);
+});
+
+test('articles added without a network are ordered with it', async () => {
+  const work = await filledCart();
+  await scene.add(work.on, 2, 3);
+  await commit(work);
+  await back(work);
+  expect(await ordersOf(work)).toEqual([placed(2, 1, 3)]);
+});
+
+test('its answer lost, the server dead and the page closed: it is one order', async () => {
+  const work = await filledCart();
+  await commit(work);
+  scene.network.fail(to('/commit'), 'lost', 2);
+  await back(work);
+  expect(await ordersOf(work)).toEqual([placed(2, 1)]);
+  work.on.kill();
+  const again = await scene.page();
+  await back({ ...work, on: again });
+  await back({ ...work, on: again });
+  expect(await ordersOf(work)).toEqual([placed(2, 1)]);
+  expect(await ownerRows(again.local.db, work.owner)).toEqual([]);
+});
+
+test('given in two tabs at once it is one order', async () => {
+  const work = await filledCart();
+  const other = await scene.page();
+  const { shown, lane } = await readCart(work.on.local, work.owner);
+  expect(shown.items).toHaveLength(2);
+  const told = await Promise.allSettled([commit(work), commit({ ...work, on: other })]);
+  expect(told.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(lane).not.toBeNull();
+  await back(work);
+  await back({ ...work, on: other });
+  expect(await ordersOf(work)).toEqual([placed(2, 1)]);
+});
+
+test('a price that rose stops it until the person says yes; what was added meanwhile waits with it', async () => {
+  const work = await filledCart();
+  const id = await commit(work);
+  await scene.add(work.on, 2, 1);
+  await pricesPlus(50);
+  await back(work);
+  expect(await ordersOf(work)).toEqual([]);
+  const [card] = await cardsOf(work);
+  expect(card).toMatchObject({ id, kind: 'order-changed', choices: ['mine', 'dismiss'] });
+  expect(card?.fields).toMatchObject([{ before: '34,90\u00a0€', theirs: '36,40\u00a0€' }]);
+  expect(await linesOf(work)).toEqual([1]);
+
+  expect(await resolve(work.on.local, id, 'mine')).toBe(true);
+  await back(work);
+  expect(await ordersOf(work)).toEqual([{ state: 'payed', total: 3640, lines: [2, 1] }]);
+  expect(await linesOf(work)).toEqual([1]);
+});
+
+test('a yes to a price is no yes to the next one', async () => {
+  const work = await filledCart();
+  const id = await commit(work);
+  await pricesPlus(50);
+  await back(work);
+  await pricesPlus(150);
+  await resolve(work.on.local, id, 'mine');
+  await back(work);
+  expect(await ordersOf(work)).toEqual([]);
+  expect((await cardsOf(work))[0]?.fields).toMatchObject([{ before: '36,40\u00a0€', theirs: '39,40\u00a0€' }]);
+});
+
+test('refused then, it gives the cart back with what was added since, each once', async () => {
+  const work = await filledCart();
+  const id = await commit(work);
+  await scene.add(work.on, 2, 4);
+  await pricesPlus(50);
+  await back(work);
+  expect(await resolve(work.on.local, id, 'dismiss')).toBe(true);
+  expect(await linesOf(work)).toEqual([2, 1, 4]);
+  await back(work);
+  expect(await ordersOf(work)).toEqual([]);
+  expect(await linesOf(work)).toEqual([2, 1, 4]);
+  expect((await cartOf(work)).waiting).toBe(0);
+});
+
+test('given up before it left, it never was: the cart is back at once, without a network', async () => {
+  const work = await filledCart();
+  const id = await commit(work);
+  await scene.add(work.on, 2, 1);
+  expect(await discard(work.on.local, id)).toBe('cancelled');
+  expect(await linesOf(work)).toEqual([2, 1, 1]);
+  await back(work);
+  expect([await ordersOf(work), await linesOf(work)]).toEqual([[], [2, 1, 1]]);
+});
+
+test('what ran out is left out or ends it, as was agreed; ended, its articles are in the cart again', async () => {
+  const work = await filledCart();
+  await commit(work, { ifChanged: 'cancel' });
+  await scene.market.db.update(products).set({ stock: 1 });
+  await back(work);
+  expect([await ordersOf(work), await linesOf(work)]).toEqual([[], [2, 1]]);
+  expect(await cardsOf(work)).toMatchObject([
+    { kind: 'refused', text: expect.stringContaining("Comme demandé, rien n'a été commandé.") },
+  ]);
+  scene.network.up = false;
+  await commit(work, { ifChanged: 'drop' });
+  await back(work);
+  expect(await ordersOf(work)).toEqual([placed(1, 1)]);
+});
+
+test('a cart that another device has ordered meanwhile is not ordered a second time, and does not come back', async () => {
+  const work = await filledCart();
+  await commit(work);
+  const token = await scene.market.login(work.email);
+  const own = await scene.market.inject<{ id: string }>('POST', '/api/carts', { token, body: {} });
+  const order = await scene.market.inject<Order>('GET', `/api/carts/${own.body.id}/order`, { token });
+  for (const part of order.body.storeOrders) {
+    await scene.market.inject('PUT', `/api${part['@id']}`, { token, body: { shippingType: 'store', ...PERSON } });
+  }
+  await scene.market.inject('PUT', `/api${order.body['@id']}`, { token, body: { paymentOnDelivery: true } });
+  await scene.add(work.on, 2, 1);
+  await back(work);
+  expect(await ordersOf(work)).toEqual([placed(2, 1)]);
+  expect(await linesOf(work)).toEqual([1]);
+  expect(await cardsOf(work)).toMatchObject([{ kind: 'refused', text: expect.stringContaining('déjà été commandé') }]);
+});
+
+test('to be paid online it is placed and held, and says what is left to do', async () => {
+  const work = await filledCart();
+  await commit(work, { paymentOnDelivery: false });
+  await back(work);
+  expect(await ordersOf(work)).toEqual([{ ...placed(2, 1), state: 'payment_pending' }]);
+  expect(await cardsOf(work)).toMatchObject([
+    { kind: 'order-placed', text: expect.stringContaining('34,90\u00a0€ à payer') },
+  ]);
+});
+
+test('its person logged out, it waits for them, and for nobody else', async () => {
+  const work = await filledCart();
+  await commit(work);
+  await work.on.session.logout('keep');
+  scene.network.up = true;
+  await scene.quiet();
+  expect(await ordersOf(work)).toEqual([]);
+  const { email } = await otherPerson(work.on);
+  expect(email).not.toBe(work.email);
+  await scene.quiet();
+  expect(await ordersOf(work)).toEqual([]);
+  await work.on.session.logout('keep');
+  await work.on.session.login(work.email, DEMO_PASSWORD);
+  await back(work);
+  expect(await ordersOf(work)).toEqual([placed(2, 1)]);
+});
+
+async function otherPerson(on: Page) {
+  const user = await makeUser(scene.market.db);
+  await on.session.login(user.email, DEMO_PASSWORD);
+  return user;
+}
