@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { tables } from '../db/tables.ts';
 import type { Market } from '../market/format/entries.ts';
+import type { RelayPoint } from '../services/relay-points.ts';
 import type { ReviewFamily } from './content/reviews.ts';
 import type { History } from './history.ts';
 
@@ -25,7 +26,7 @@ export interface Imported {
   optionValues: (typeof tables.productOptionValues.$inferSelect)[];
   coupons: CouponRow[];
   featured: readonly string[];
-  relayPoints: { id: string; city: string }[];
+  relayPoints: RelayPoint[];
   carrierPrices: { shippingType: 'home' | 'relay'; maxWeight: number; price: number }[];
 }
 
@@ -68,7 +69,7 @@ export async function readImported(tx: Tx, market: Market, history: History): Pr
     optionValues: await tx.select().from(tables.productOptionValues).orderBy(asc(tables.productOptionValues.position)),
     coupons: (await tx.select().from(tables.coupons)) as CouponRow[],
     featured: market.featured.get('products')?.values.slugs ?? [],
-    relayPoints: [...market.relayPoint.values()].map(({ key, values }) => ({ id: key, city: values.city })),
+    relayPoints: [...market.relayPoint.values()].map(({ key, values }) => ({ id: key, ...values })),
     carrierPrices: (['home', 'relay'] as const).flatMap((shippingType) =>
       (market.carrierPrices.get(shippingType)?.values.prices ?? []).map((price) => ({ shippingType, ...price })),
     ),

@@ -6,7 +6,7 @@ import { shippingTypes, storeOrderStates } from '#contract/values.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { isDeliveredByShop, typesOffered } from '#domain/shipping.ts';
 import { hasReached } from '#domain/store-order.ts';
-import type { OrderedOptionValueRow } from '../db/schema/sales.ts';
+import type { KeptPlace, OrderedOptionValueRow } from '../db/schema/sales.ts';
 import { presentOptionValue } from './carts.ts';
 import { type ImageRow, presentImageOrNull, presentImages } from './images.ts';
 import { addressOf, namesOfTypes, presentTiers } from './stores.ts';
@@ -35,6 +35,7 @@ export interface StoreOrderRow {
   shippingFees: number;
   distance: number | null;
   pickupId: string | null;
+  place: KeptPlace | null;
   firstName: string;
   lastName: string;
   phoneNumber: string;
@@ -145,6 +146,7 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
     availableShippingTypes: namesOfTypes(offeredTypes(store, row.items), row.deliveryNames),
     distance: row.distance,
     pickupId: row.pickupId,
+    place: row.place,
     lastName: row.lastName,
     firstName: row.firstName,
     phoneNumber: row.phoneNumber,

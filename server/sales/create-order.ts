@@ -9,9 +9,9 @@ import { stores } from '../db/schema/shops.ts';
 import { couponInForce, isLineOrderable, type LineRow, linePrice } from '../presenters/carts.ts';
 import { offeredTypes, shippingTypeOf } from '../presenters/orders.ts';
 import { conflict, notFound } from '../runtime/errors.ts';
-import { tableOfRelayPoints } from '../services/relay-points.ts';
 import { lockCart } from './cart-lock.ts';
 import { cartHead, cartLines } from './cart-reading.ts';
+import { placeNow } from './kept-place.ts';
 import { orderChanges } from './order-changes.ts';
 
 /** The part of a cart that one shop will deliver. Amounts in cents. */
@@ -145,11 +145,8 @@ async function insertParts(
     : [];
   const prices = await tx.select().from(deliveryPrices);
 
-  const places = tableOfRelayPoints(tx);
-  const closed = new Set<string>();
-  for (const { pickupId } of filledIn) if (pickupId !== null && !(await places.exists(pickupId))) closed.add(pickupId);
-
-  const rows = parts.map((part) => {
+  const rows: (typeof storeOrders.$inferInsert)[] = [];
+  for (const part of parts) {
     const shop = shops.find((each) => each.id === part.storeId);
     if (!shop) throw notFound();
     const offered = offeredTypes(
@@ -169,13 +166,16 @@ async function insertParts(
       0,
     );
     const fees = shippingFees(type, { itemsTotal: paid, weight, distance }, shop, prices);
-    return {
+    const wanted = type === 'relay' ? (before?.pickupId ?? null) : null;
+    const place = await placeNow(tx, shop, { type, pickupId: wanted });
+    rows.push({
       orderId,
       storeId: part.storeId,
       shippingType: type,
       shippingFees: fees,
       distance,
-      pickupId: type === 'relay' && !closed.has(before?.pickupId ?? '') ? (before?.pickupId ?? null) : null,
+      pickupId: place && wanted,
+      place,
       firstName: before?.firstName ?? '',
       lastName: before?.lastName ?? '',
       phoneNumber: before?.phoneNumber ?? '',
@@ -189,8 +189,8 @@ async function insertParts(
       total: paid + fees,
       createdAt: now,
       updatedAt: now,
-    };
-  });
+    });
+  }
   const inserted = await tx
     .insert(storeOrders)
     .values(rows)

@@ -7,8 +7,8 @@ import { SHIPPING_LABELS } from '#domain/shipping.ts';
 import type { Tx } from '../db/client.ts';
 import { storeOrders } from '../db/schema/sales.ts';
 import { offeredTypes, type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
-import { tableOfRelayPoints } from '../services/relay-points.ts';
 import { feesNow, itemsPaid, tiersOf } from './delivery-fees.ts';
+import { isElsewhere, placeNow } from './kept-place.ts';
 import { readStoreOrders } from './order-reading.ts';
 
 /** One sentence at most about each shop's part. */
@@ -33,8 +33,10 @@ async function changeOf(tx: Tx, part: StoreOrderRow): Promise<string | null> {
   if (type === 'custom_store' && distance !== null && !isServed) {
     return `la livraison à ${distance}\u00a0km n'est plus proposée pour ce montant.`;
   }
-  if (type === 'relay' && pickupId !== null && !(await tableOfRelayPoints(tx).exists(pickupId))) {
-    return "ce point relais n'existe plus.";
+  const place = await placeNow(tx, part.store, { type, pickupId });
+  if (type === 'relay' && pickupId !== null && place === null) return "ce point relais n'existe plus.";
+  if (part.place && place && isElsewhere(part.place, place)) {
+    return `le point relais «\u00a0${part.place.name}\u00a0» a changé de nom ou d'adresse.`;
   }
   const fees = await feesNow(tx, part, { type, distance });
   if (fees === part.shippingFees) return null;

@@ -16,6 +16,7 @@ import { offeredTypes, presentStoreOrder, type StoreOrderRow, shippingTypeOf } f
 import { conflict, invalid, notFound } from '../runtime/errors.ts';
 import { tableOfRelayPoints } from '../services/relay-points.ts';
 import { feesNow, itemsPaid, tiersOf } from './delivery-fees.ts';
+import { placeNow } from './kept-place.ts';
 import { amendPayment, openPayment } from './open-payments.ts';
 import { lockOrder } from './order-lifecycle.ts';
 import { readStoreOrder } from './order-reading.ts';
@@ -64,6 +65,7 @@ async function saveDelivery(
       shippingType: type,
       distance,
       pickupId,
+      place: await placeNow(tx, row.store, { type, pickupId }),
       shippingFees: fees,
       total: itemsPaid(row) + fees,
       totalBeforeDiscount: row.totalBeforeDiscount - row.shippingFees + fees,
@@ -152,7 +154,7 @@ export async function saveDeliveryForm(
   const violations = violationsOf({ ...row, ...filledIn, shippingType: type, distance: kept.distance, pickupId });
   // The form is also saved to look for relay points: the choice comes after, and is asked for at payment at the latest.
   const asked = violations.filter(({ propertyPath }) => propertyPath !== 'pickupId' || form.pickupId === '');
-  if (pickupId !== null && !(await tableOfRelayPoints(tx).exists(pickupId))) {
+  if (pickupId !== null && !(await tableOfRelayPoints(tx).find(pickupId))) {
     asked.push({ propertyPath: 'pickupId', message: "Ce point relais n'existe plus." });
   }
   if (asked.length > 0) throw invalid(asked);

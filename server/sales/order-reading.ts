@@ -19,6 +19,7 @@ const storeOrderColumns = {
   shippingFees: storeOrders.shippingFees,
   distance: storeOrders.distance,
   pickupId: storeOrders.pickupId,
+  place: storeOrders.place,
   firstName: storeOrders.firstName,
   lastName: storeOrders.lastName,
   phoneNumber: storeOrders.phoneNumber,

@@ -1,5 +1,5 @@
 // Finds relay points near an address.
-import { asc, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { GeoCoordinates } from '#contract/values.ts';
 import { distanceKm, TOWNS } from '#domain/geo.ts';
 import type { Tx } from '../db/client.ts';
@@ -12,6 +12,8 @@ export interface RelayPoint {
   postalCode: string;
   city: string;
   hours: PickupHoursRow[];
+}
+export interface FoundRelayPoint extends RelayPoint {
   /** Metres from where they were looked for. */
   distance: number;
 }
@@ -19,8 +21,8 @@ export interface RelayPoint {
 /** Where parcels may be collected; a carrier's own directory can stand behind the same interface. */
 export interface RelayDirectory {
   /** Nearest first. */
-  near(place: { postalCode: string; city: string }, fallback: GeoCoordinates | null): Promise<RelayPoint[]>;
-  exists(id: string): Promise<boolean>;
+  near(place: { postalCode: string; city: string }, fallback: GeoCoordinates | null): Promise<FoundRelayPoint[]>;
+  find(id: string): Promise<RelayPoint | undefined>;
 }
 
 const SHOWN = 12;
@@ -40,10 +42,7 @@ export const townKey = (name: string): string =>
 /** The market's own table, small enough to be compared as a whole. */
 export function tableOfRelayPoints(tx: Tx): RelayDirectory {
   return {
-    exists: async (id) => {
-      const found = await tx.select({ id: relayPoints.id }).from(relayPoints).where(sql`${relayPoints.id} = ${id}`);
-      return found.length > 0;
-    },
+    find: async (id) => (await tx.select().from(relayPoints).where(eq(relayPoints.id, id)))[0],
     near: async (place, fallback) => {
       const rows = await tx.select().from(relayPoints).orderBy(asc(relayPoints.id));
       const from = placeOf(place, rows) ?? fallback ?? MIDDLE;

@@ -49,6 +49,15 @@ export const storeOfOrder = z.object({
   relayPointInformation: z.string(),
 });
 
+/** A place that is not the shop. */
+const collectedFrom = z.object({
+  name: z.string(),
+  information: z.string(),
+  address,
+  /** `day` 1 (Monday) to 7; two entries of one day are two windows; times HHmm. */
+  hours: z.array(z.object({ day: z.int(), openHour: z.string(), closeHour: z.string() })),
+});
+
 export const storeOrder = z.object({
   '@id': z.string(),
   '@type': z.literal('StoreOrder'),
@@ -71,6 +80,8 @@ export const storeOrder = z.object({
   /** Chosen tier, kilometres. */
   distance: z.nullable(z.int()),
   pickupId: z.nullable(z.string()),
+  /** The relay point, the shop's own too, as it was when it was chosen. */
+  place: z.optional(z.nullable(collectedFrom)),
   lastName: z.string(),
   firstName: z.string(),
   phoneNumber: z.string(),

@@ -64,3 +64,17 @@ export function hoursWords(row: OpeningHours): string {
   const windows = windowsOf(row).map(({ from, to }) => `${formatHour(from)} – ${formatHour(to)}`);
   return `${row.days.map((day) => WEEKDAY_NAMES[day]).join(', ')} ${windows.join(', ')}`;
 }
+
+/** The same of windows that each name their day: days with the same hours stand together. */
+export function windowsWords(windows: readonly { day: number; openHour: string; closeHour: string }[]): string[] {
+  const daysByHours = new Map<string, string[]>();
+  for (const day of [...new Set(windows.map((window) => window.day))].toSorted((one, other) => one - other)) {
+    const hours = windows
+      .filter((window) => window.day === day)
+      .map(({ openHour, closeHour }) => `${formatHour(openHour)} – ${formatHour(closeHour)}`)
+      .toSorted()
+      .join(', ');
+    daysByHours.set(hours, [...(daysByHours.get(hours) ?? []), WEEKDAYS_BY_NUMBER[day] ?? '']);
+  }
+  return [...daysByHours].map(([hours, days]) => `${days.length === 7 ? 'tous les jours' : days.join(', ')} ${hours}`);
+}

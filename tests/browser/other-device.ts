@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Cart } from '#contract/carts.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import { password } from './journey.ts';
 import type { MarketServer } from './market-server.ts';
 
@@ -65,12 +66,17 @@ export async function buy(market: MarketServer, slug: string, quantity: number):
   return checkOut(device);
 }
 
-/** Orders the open cart, to be collected, as far as the payment page. */
-export async function checkOut({ call }: OtherDevice): Promise<Purchase> {
+/** Orders the open cart, to be collected at the shop unless said otherwise, as far as the payment page. */
+export async function checkOut(
+  { call }: OtherDevice,
+  delivery: (part: StoreOrder) => Promise<object> = async () => ({ shippingType: 'store' }),
+): Promise<Purchase> {
   const cart = await call<Cart>('POST', '/carts', {});
   const order = await call<Order>('GET', `${cart['@id']}/order`);
   const person = { firstName: 'Jeanne', lastName: 'Lorrain', phoneNumber: '03 29 00 00 00' };
-  for (const part of order.storeOrders) await call('PUT', part['@id'], { shippingType: 'store', ...person });
+  for (const part of order.storeOrders) {
+    await call('PUT', part['@id'], { ...person, ...(await delivery(part)) });
+  }
   const { payment_url } = await call<{ payment_url: string }>('POST', `/orders/${order.id}/prepare_payment`, {});
   return { order, payment: new URL(payment_url).pathname };
 }

@@ -29,6 +29,7 @@ const details = [
   'own-data',
   'merchant-products',
   'merchant-products-made',
+  'order-places',
   'merchant-orders',
   'merchant-live',
   'merchant-push',

@@ -1,6 +1,6 @@
 // Opening hours, closed days and durations in words.
 import { expect, test } from 'vitest';
-import { closedWords, durationWords, hoursWords } from '#domain/opening-hours.ts';
+import { closedWords, durationWords, hoursWords, windowsWords } from '#domain/opening-hours.ts';
 
 test('a closed day is told by its date, several by the first and the last', () => {
   expect(closedWords({ from: '2026-12-25', to: '2026-12-25' })).toBe('le 25 décembre 2026');
@@ -22,4 +22,24 @@ test('a row of hours is told by its days and its windows', () => {
   };
   expect(hoursWords({ ...row, interrupt: false })).toBe('lundi, samedi 09h00 – 12h00, 14h00 – 18h30');
   expect(hoursWords({ ...row, interrupt: true })).toBe('lundi, samedi 09h00 – 18h30');
+});
+
+test('windows that name their day are told day by day, those with the same hours together', () => {
+  const morning = { openHour: '0900', closeHour: '1200' };
+  const evening = { openHour: '16:00', closeHour: '1930' };
+  const windows = [
+    { day: 6, ...morning },
+    { day: 2, ...evening },
+    { day: 1, ...morning },
+    { day: 1, ...evening },
+    { day: 2, ...morning },
+    { day: 7, ...morning },
+  ];
+  expect(windowsWords(windows)).toEqual([
+    'lundi, mardi 09h00 – 12h00, 16h00 – 19h30',
+    'samedi, dimanche 09h00 – 12h00',
+  ]);
+  expect(windowsWords([])).toEqual([]);
+  const always = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, ...morning }));
+  expect(windowsWords(always)).toEqual(['tous les jours 09h00 – 12h00']);
 });

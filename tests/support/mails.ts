@@ -14,10 +14,18 @@ function decodedBody(part: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
+function bodyOf(source: string, type: 'plain' | 'html'): string | undefined {
+  const parts = source.split(/\r\n--[^\r\n]+\r\n/);
+  const isOfType = new RegExp(`^Content-Type: text/${type}`, 'im');
+  const part = parts.find((each) => isOfType.test(each.split('\r\n\r\n')[0] ?? ''));
+  return part === undefined ? undefined : decodedBody(part);
+}
+
 /** The headers of a mail, and what it says in plain text. */
 export function decodedMail(source: string): string {
   const headers = unfolded(source.slice(0, source.indexOf('\r\n\r\n')));
-  const parts = source.split(/\r\n--[^\r\n]+\r\n/);
-  const plain = parts.find((part) => /^Content-Type: text\/plain/im.test(part.split('\r\n\r\n')[0] ?? ''));
-  return `${headers}\n\n${decodedBody(plain ?? source)}`;
+  return `${headers}\n\n${bodyOf(source, 'plain') ?? decodedBody(source)}`;
 }
+
+/** What it says to those who read HTML. */
+export const htmlOfMail = (source: string): string => bodyOf(source, 'html') ?? '';

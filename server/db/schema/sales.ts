@@ -5,6 +5,7 @@ import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, u
 import { users } from './accounts.ts';
 import { products } from './catalogue.ts';
 import { createdAt, id, instant } from './columns.ts';
+import type { PickupHoursRow } from './content.ts';
 import { stores } from './shops.ts';
 
 export interface OrderedOptionValueRow {
@@ -14,6 +15,15 @@ export interface OrderedOptionValueRow {
   name: string;
   /** Cents. */
   price: number;
+}
+
+/** Where a part is collected when that is not the shop, as it was when it was chosen: a relay point, the shop's own too. */
+export interface KeptPlace {
+  name: string;
+  /** What the shop says of its own. */
+  information: string;
+  address: { address1: string; address2: string; postalCode: string; city: string };
+  hours: PickupHoursRow[];
 }
 
 export const coupons = pgTable(
@@ -109,6 +119,7 @@ export const storeOrders = pgTable(
     /** The chosen tier, kilometres. */
     distance: integer('distance'),
     pickupId: text('pickup_id'),
+    place: jsonb('place').$type<KeptPlace>(),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
     phoneNumber: text('phone_number').notNull().default(''),

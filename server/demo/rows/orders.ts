@@ -1,6 +1,7 @@
 // The demo's orders: who bought what, and how far each has come.
 import type { ShippingType, StoreOrderState } from '#contract/values.ts';
 import { type Random, randomFrom } from '../../drawing/random.ts';
+import type { RelayPoint } from '../../services/relay-points.ts';
 import { type Customer, clientEmail, customers } from '../content/people.ts';
 import { slugOf } from '../french-text.ts';
 import type { Imported, ProductRow } from '../imported.ts';
@@ -152,9 +153,9 @@ function ofTheDay(age: number, random: Random): Told {
   };
 }
 
-function relayNear(customer: Customer, points: Imported['relayPoints'], random: Random): string {
+function relayNear(customer: Customer, points: Imported['relayPoints'], random: Random): RelayPoint {
   const near = points.filter((point) => slugOf(point.city) === slugOf(customer.city));
-  return random.pick(near.length > 0 ? near : points.filter((point) => point.city === 'Verdun')).id;
+  return random.pick(near.length > 0 ? near : points.filter((point) => point.city === 'Verdun'));
 }
 
 const latency: Record<StoreOrderState, number> = {
@@ -196,7 +197,7 @@ function sold(
         store,
         customer: told.customer,
         shippingType,
-        pickupId: shippingType === 'relay' ? relayNear(told.customer, relayPoints, random) : null,
+        relayPoint: shippingType === 'relay' ? relayNear(told.customer, relayPoints, random) : null,
         coupon: coupon?.storeId === store.id ? coupon : null,
         state: told.state,
         createdAt,

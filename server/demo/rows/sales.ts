@@ -6,6 +6,8 @@ import { distanceChoices, isBelowMinimum, isDeliveredByShop, shippingFees } from
 import type { OrderedOptionValueRow, storeOrderItems, storeOrders } from '../../db/schema/sales.ts';
 import type { Random } from '../../drawing/random.ts';
 import { uuidOf } from '../../drawing/random.ts';
+import { keptPlace } from '../../sales/kept-place.ts';
+import type { RelayPoint } from '../../services/relay-points.ts';
 import type { Customer } from '../content/people.ts';
 import type { CouponRow, Imported, ProductRow, StoreRow } from '../imported.ts';
 
@@ -20,7 +22,7 @@ export type PartAsked = {
   store: StoreRow;
   customer: Customer;
   shippingType: ShippingType;
-  pickupId: string | null;
+  relayPoint: RelayPoint | null;
   coupon: CouponRow | null;
   state: StoreOrderState;
   createdAt: Date;
@@ -124,7 +126,8 @@ export class Till {
         shippingType,
         shippingFees: fees,
         distance,
-        pickupId: asked.pickupId,
+        pickupId: asked.relayPoint?.id ?? null,
+        place: keptPlace(shippingType, store, asked.relayPoint),
         firstName: customer.firstName,
         lastName: customer.lastName,
         phoneNumber: customer.phone,

@@ -1,7 +1,8 @@
 // The mails about an order, to the shopper and to each shop.
+import { collectionPlace } from '#domain/collection-place.ts';
 import { formatCents } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
-import { type StoreOrderRow, shippingTypeOf } from '../../presenters/orders.ts';
+import { presentStoreOrder, type StoreOrderRow, shippingTypeOf } from '../../presenters/orders.ts';
 import type { Block, Letter, Row } from '../letter.ts';
 import type { Site } from '../site.ts';
 
@@ -54,6 +55,7 @@ export function newOrder(site: Site, part: StoreOrderRow, paymentOnDelivery: boo
       `Une commande vient d'être confirmée${paymentOnDelivery ? ', à payer à la livraison' : ''}.`,
       bought(part),
       `Client\u00a0:\n${whoFor(part)}`,
+      part.place ? `${SHIPPING_LABELS[shippingTypeOf(part.shippingType)]}\u00a0:\n${placeLines(part)}` : '',
       { link: 'À préparer ici', to: `${site.publicUrl}/admin/boutique/store/commandes/${part.id}` },
     ],
     from: site.siteName,
@@ -80,11 +82,11 @@ export function inPreparation(site: Site, part: StoreOrderRow): Letter {
 /** The parcel is on its way, or waits at the counter. */
 export function shipped(site: Site, part: StoreOrderRow): Letter {
   const news = {
-    store: `Votre commande vous attend\u00a0: ${shopAddress(part)}.`,
-    custom_relay: `Votre commande vous attend au point relais du commerçant\u00a0: ${part.store.relayPoint}.`,
+    store: `Votre commande vous attend.\n${placeLines(part)}`,
+    custom_relay: `Votre commande vous attend au point relais du commerçant.\n${placeLines(part)}`,
     custom_store: `${part.store.name} vous apporte votre commande.`,
     home: 'Votre colis est en route.',
-    relay: 'Votre colis est en route vers votre point relais.',
+    relay: `Votre colis est en route vers votre point relais.\n${placeLines(part)}`,
     demat: 'Vos produits vous ont été envoyés par e-mail.',
   }[shippingTypeOf(part.shippingType)];
   return {
@@ -143,15 +145,24 @@ const seen = (site: Site, { orderId }: StoreOrderRow): Block => ({
   to: orderPage(site, orderId),
 });
 
-const shopAddress = ({ store }: StoreOrderRow) => `${store.name}, ${store.address1}, ${store.postalCode} ${store.city}`;
+/** Its name, address and hours. */
+function placeLines(part: StoreOrderRow): string {
+  const place = collectionPlace(presentStoreOrder(part));
+  if (!place) return '';
+  const { name, address, information, hours } = place;
+  const opening = hours.length > 0 ? ['Horaires\u00a0:', ...hours] : [];
+  return [[name, ...address].join(', '), information, ...opening].filter((line) => line !== '').join('\n');
+}
 
 /** Where it can be had, of what is collected. */
 function whereAndWhen(part: StoreOrderRow): string {
   switch (shippingTypeOf(part.shippingType)) {
     case 'store':
-      return `À retirer ici, quand la boutique vous dira qu'elle est prête\u00a0: ${shopAddress(part)}.`;
+      return `À retirer ici, quand la boutique vous dira qu'elle est prête\u00a0:\n${placeLines(part)}`;
+    case 'relay':
+      return part.place ? `À retirer dans ce point relais, quand le colis y sera\u00a0:\n${placeLines(part)}` : '';
     case 'custom_relay':
-      return `À retirer au point relais du commerçant\u00a0: ${part.store.relayPoint}.`;
+      return `À retirer au point relais du commerçant\u00a0:\n${placeLines(part)}`;
     default:
       return '';
   }

@@ -10,6 +10,7 @@ import { OutsideLinkButton } from '#ui/controls/button.tsx';
 import { LazyCollectionCode } from '#ui/media/lazy-collection-code.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { StateBadge } from '#ui/text/age.tsx';
+import { PlaceCard } from '#ui/text/place-card.tsx';
 import styles from './order-page.module.css';
 import { toneOf } from './order-tone.ts';
 
@@ -45,6 +46,9 @@ export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
           )}
         </div>
       )}
+      <div className={styles.place}>
+        <PlaceCard order={storeOrder} />
+      </div>
       <LazyCollectionCode order={storeOrder} />
       <ul className={styles.items}>
         {storeOrder.items.map((item) => (

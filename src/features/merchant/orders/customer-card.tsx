@@ -1,6 +1,7 @@
 // Who ordered, and how the order reaches them.
 import type { StoreOrder } from '#contract/store-orders.ts';
 import { Icon } from '#ui/controls/icon.tsx';
+import { PlaceCard } from '#ui/text/place-card.tsx';
 import styles from './customer-card.module.css';
 import { DeliveryMode } from './delivery-mode.tsx';
 
@@ -57,6 +58,7 @@ export function CustomerCard({ order }: { order: StoreOrder }) {
           </div>
         )}
       </dl>
+      <PlaceCard order={order} />
     </section>
   );
 }

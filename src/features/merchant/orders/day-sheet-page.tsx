@@ -1,6 +1,7 @@
 // The day sheet: all that is to be prepared, by article and then order by order, to be printed and ticked with a pencil.
 import { generatePath, Link } from 'react-router-dom';
 import type { StoreOrder } from '#contract/store-orders.ts';
+import { collectionPlace } from '#domain/collection-place.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatCents } from '#domain/money.ts';
 import { counted } from '#domain/plural.ts';
@@ -120,6 +121,7 @@ function Sums({ orders }: { orders: readonly StoreOrder[] }) {
 
 function OrderSlip({ order }: { order: StoreOrder }) {
   const customer = `${order.firstName} ${order.lastName}`.trim();
+  const place = order.shippingType === 'store' ? null : collectionPlace(order);
   return (
     <li className={styles.order}>
       <h3>
@@ -134,6 +136,13 @@ function OrderSlip({ order }: { order: StoreOrder }) {
         )}
         {order.phoneNumber && ` · ${order.phoneNumber.replaceAll(' ', NBSP)}`}
       </p>
+      {place && (
+        <p className={styles.facts}>
+          {place.what}&nbsp;: <b>{place.name}</b>
+          {place.address.map((line) => `, ${line}`)}
+          {place.hours.length > 0 && ` · ${place.hours.join(' · ')}`}
+        </p>
+      )}
       <ul className={styles.sums}>
         {order.items.map(({ '@id': iri, quantity, product, optionValues }) => (
           <li key={iri}>

@@ -1,0 +1,187 @@
+// Where an order is collected stands in the order, and stays what it was when it was chosen: in the answers, in the mails.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Refusal } from '#contract/hydra.ts';
+import type { Order } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
+import { relayPoints } from '#server/db/schema/content.ts';
+import { stores } from '#server/db/schema/shops.ts';
+import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { decodedMail, htmlOfMail } from '../../support/mails.ts';
+import { expectOk, makeShopper, PERSON, PLACE, type Shopper } from '../../support/shopper.ts';
+import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
+
+const HOURS = ['monday', 'tuesday'] as const;
+const TABAC = {
+  name: 'Tabac des Arcades <b>',
+  information: '',
+  address: { address1: '4 place du Marché', address2: '', postalCode: '55100', city: 'Verdun' },
+  hours: [
+    { day: 1, openHour: '0900', closeHour: '1200' },
+    { day: 1, openHour: '1400', closeHour: '1900' },
+    { day: 2, openHour: '0900', closeHour: '1200' },
+  ],
+};
+const SAID = [
+  'Tabac des Arcades <b>, 4 place du Marché, 55100 Verdun',
+  'Horaires\u00a0:',
+  'lundi 09h00 – 12h00, 14h00 – 19h00',
+  'mardi 09h00 – 12h00',
+].join('\n');
+
+let market: TestMarket;
+let shopper: Shopper;
+let shop: typeof stores.$inferSelect;
+let merchant: string;
+beforeAll(async () => {
+  market = await startTestMarket({ now: new Date('2026-10-12T10:00:00Z') });
+  await makeDelivery(market.db);
+});
+afterAll(() => market.close());
+beforeEach(async () => {
+  await market.db.delete(relayPoints);
+  const { address1, postalCode, city } = TABAC.address;
+  const place = { name: TABAC.name, address1, postalCode, city, latitude: 49.16, longitude: 5.38, hours: TABAC.hours };
+  await market.db.insert(relayPoints).values({ id: 'tabac', ...place });
+  const owner = await makeUser(market.db, { roles: MERCHANT_ROLES });
+  merchant = owner.email;
+  shop = await makeStore(market.db, {
+    name: 'Chez Rose',
+    ownerId: owner.id,
+    address1: '9 rue Mazel',
+    postalCode: '55100',
+    city: 'Verdun',
+    relayPoint: 'Salle des fêtes de Dugny',
+    relayPointInformation: 'Le samedi de 9h à 11h',
+    openingHours: [
+      {
+        days: [...HOURS],
+        morningOpeningHour: '0900',
+        morningCloseHour: '1200',
+        afternoonOpeningHour: null,
+        afternoonCloseHour: null,
+        interrupt: false,
+      },
+    ],
+  });
+  shopper = await makeShopper(market);
+});
+
+async function ordered(form: Record<string, unknown>): Promise<Order> {
+  const { id } = await makeProduct(market.db, { storeId: shop.id, price: 4000 });
+  const order = expectOk(await shopper.order(await shopper.fill([id])));
+  await shopper.deliver(order, { ...PERSON, ...PLACE, ...form });
+  return expectOk(await shopper.seeOrder(order));
+}
+async function paid(form: Record<string, unknown>): Promise<Order> {
+  const order = await ordered(form);
+  const { payment_url } = expectOk(await shopper.prepare(order));
+  await shopper.answer(payment_url, 'accepted');
+  return expectOk(await shopper.pay(order));
+}
+const byRelay = { shippingType: 'relay', pickupId: 'tabac' };
+const placesOf = (order: Order) => order.storeOrders.map(({ place }) => place);
+/** The latest; `subject` tells it from those before it. */
+async function mailTo(address: string, subject: string): Promise<{ text: string; html: string }> {
+  return vi.waitFor(() => {
+    const found = market
+      .mails()
+      .filter((mail) => mail.includes(`To: ${address}`))
+      .map((mail) => ({ text: decodedMail(mail).replaceAll('\r\n', '\n'), html: htmlOfMail(mail) }))
+      .findLast(({ text }) => text.includes(subject));
+    return found ?? expect.fail(`No mail to ${address} about: ${subject}`);
+  });
+}
+
+test('the relay point is in the order, for its customer and for the shop, and stays when it moves or is given up', async () => {
+  const order = await paid(byRelay);
+  expect(placesOf(order)).toEqual([TABAC]);
+  await market.db.update(relayPoints).set({ name: 'Presse', address1: '1 rue Neuve', hours: [] });
+  expect(placesOf(expectOk(await shopper.seeOrder(order)))).toEqual([TABAC]);
+  await market.db.delete(relayPoints);
+  expect(placesOf(expectOk(await shopper.seeOrder(order)))).toEqual([TABAC]);
+  const token = await market.login(merchant);
+  const [part] = order.storeOrders;
+  const seen = await market.inject<StoreOrder>('GET', `/api${part?.['@id']}`, { token });
+  expect(expectOk(seen)).toMatchObject({ pickupId: 'tabac', place: TABAC });
+});
+
+test('both mails of a new order name the relay point with its hours, and its name stays text', async () => {
+  await paid(byRelay);
+  const told = [
+    [shopper.email, 'Merci pour votre commande'],
+    [merchant, "Une commande vient d'être confirmée"],
+  ] as const;
+  for (const [address, subject] of told) {
+    const { text, html } = await mailTo(address, subject);
+    expect(text).toContain(SAID);
+    expect(html).toContain('Tabac des Arcades &lt;b&gt;, 4 place du Marché');
+    expect(html).not.toContain('Arcades <b>');
+  }
+});
+
+test('the mail of a parcel that left says where it arrives, after the relay point was given up too', async () => {
+  const order = await paid(byRelay);
+  await market.db.delete(relayPoints);
+  const token = await market.login(merchant);
+  const [part] = order.storeOrders;
+  const steps = [
+    ['validate', 'prépare votre commande'],
+    ['ship', 'en route'],
+  ] as const;
+  for (const [step, subject] of steps) {
+    expectOk(await market.inject('PUT', `/api${part?.['@id']}/${step}`, { token, body: {} }));
+    expect((await mailTo(shopper.email, subject)).text).toContain(SAID);
+  }
+});
+
+test('of what is collected at the shop the mail says its address and hours', async () => {
+  const order = await paid({ shippingType: 'store' });
+  expect(placesOf(order)).toEqual([null]);
+  expect((await mailTo(shopper.email, 'Merci pour votre commande')).text).toContain(
+    'Chez Rose, 9 rue Mazel, 55100 Verdun\nHoraires\u00a0:\nlundi, mardi 09h00 – 12h00',
+  );
+});
+
+test("the shop's own relay point stays what it was, too", async () => {
+  const order = await paid({ shippingType: 'custom_relay' });
+  await market.db
+    .update(stores)
+    .set({ relayPoint: 'Ailleurs', relayPointInformation: '' })
+    .where(eq(stores.id, shop.id));
+  const [place] = placesOf(expectOk(await shopper.seeOrder(order)));
+  expect(place).toMatchObject({ name: 'Salle des fêtes de Dugny', information: 'Le samedi de 9h à 11h' });
+  expect((await mailTo(shopper.email, 'Merci pour votre commande')).text).toContain(
+    'Salle des fêtes de Dugny\nLe samedi de 9h à 11h',
+  );
+});
+
+test.each([
+  ['moves', byRelay, async () => market.db.update(relayPoints).set({ address1: '1 rue Neuve' })],
+  ['is another', { shippingType: 'custom_relay' }, async () => market.db.update(stores).set({ relayPoint: 'Gare' })],
+])(
+  'nobody pays for a place that %s before: it is looked at again, and said as it is now',
+  async (_what, form, change) => {
+    const order = await ordered(form);
+    await change();
+    const refused = await shopper.prepare<Refusal>(order);
+    expect([refused.status, refused.body.code]).toEqual([409, 'order-changed']);
+    expect(refused.body['hydra:description']).toMatch(
+      /Chez Rose\s: le point relais «\s.+\s» a changé de nom ou d'adresse/,
+    );
+    const again = expectOk(await shopper.order(await shopper.openCart()));
+    expect(again.id).not.toBe(order.id);
+    expect(placesOf(again)).not.toEqual(placesOf(order));
+    expect(placesOf(again)[0]).not.toBeNull();
+    expectOk(await shopper.prepare(again));
+  },
+);
+
+test('another way of delivery leaves no place behind', async () => {
+  const order = await ordered(byRelay);
+  const [part] = order.storeOrders;
+  const home = { shippingType: 'home' };
+  expect(expectOk(await shopper.call<StoreOrder>('PUT', `${part?.['@id']}/set_shipping_type`, home)).place).toBeNull();
+  const back = { shippingType: 'relay' };
+  expect(expectOk(await shopper.call<StoreOrder>('PUT', `${part?.['@id']}/set_shipping_type`, back)).place).toBeNull();
+});
