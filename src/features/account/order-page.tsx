@@ -14,6 +14,7 @@ import { PageMeta } from '#ui/text/page-meta.tsx';
 import space from './account-space.module.css';
 import styles from './order-page.module.css';
 import { OrderPart } from './order-part.tsx';
+import { OrderToPay } from './order-to-pay.tsx';
 import { toneOf } from './order-tone.ts';
 
 const isNumber = (text: string | undefined): text is string => text !== undefined && /^[1-9]\d{0,8}$/.test(text);
@@ -79,6 +80,7 @@ function OrderDetail({ order }: { order: Order }) {
           </dd>
         </div>
       </dl>
+      {states.includes('payment_pending') && !order.paymentOnDelivery && <OrderToPay id={order.id} />}
       {order.storeOrders.map((storeOrder) => (
         <OrderPart key={storeOrder['@id']} storeOrder={storeOrder} />
       ))}

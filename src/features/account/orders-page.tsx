@@ -15,6 +15,7 @@ import { PageMeta } from '#ui/text/page-meta.tsx';
 import space from './account-space.module.css';
 import { toneOf } from './order-tone.ts';
 import styles from './orders-page.module.css';
+import { WaitingOrders } from './waiting-orders.tsx';
 
 const MAX_PREVIEWS = 4;
 
@@ -28,6 +29,7 @@ export function OrdersPage({ userId }: { userId: string }) {
         <h2 id="orders-title">Récapitulatif commandes</h2>
         {query.aged && <Age at={query.seenAt} />}
       </div>
+      <WaitingOrders />
       <Loaded query={query} what="orders" loading={<LineShapes count={6} />}>
         {(orders) => <OrderTable orders={orders['hydra:member'].filter(isListed)} />}
       </Loaded>

@@ -4,10 +4,10 @@ import { generatePath, Navigate } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';
 import { STATE_RANKS } from '#domain/store-order.ts';
 import { paths } from '#paths';
+import { usePayment } from '#state/writes/use-payment.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
-import { usePayment } from '../payment/use-payment.ts';
 import styles from './shipping-page.module.css';
 
 /** The order of this cart has left already: its payment is under way, or done. Nothing of it can be changed any more. */

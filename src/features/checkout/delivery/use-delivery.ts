@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import type { ShippingType } from '#contract/values.ts';
 import { writeOnline } from '#state/writes/online-write.ts';
-import { refusalSentence } from '../payment/refusal-sentence.ts';
+import { refusalSentence } from '#state/writes/refusal-sentence.ts';
 import { distancesOf, emptyAddress, partKey, type ShippingForm, wholeEuros } from './shipping-values.ts';
 
 const unreachable = "Le marché est injoignable : ce choix n'est pas enregistré. Réessayez dans un instant.";

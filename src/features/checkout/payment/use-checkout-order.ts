@@ -5,8 +5,8 @@ import type { StoreOrder } from '#contract/store-orders.ts';
 import { useSession } from '#state/session/session.ts';
 import { type CartState, useCart } from '#state/writes/cart.ts';
 import { writeOnline } from '#state/writes/online-write.ts';
+import { refusalSentence } from '#state/writes/refusal-sentence.ts';
 import { keepOrder, orderOfCart } from './kept-order.ts';
-import { refusalSentence } from './refusal-sentence.ts';
 
 const notPrepared = "Votre commande n'a pas pu être préparée.";
 

@@ -1,5 +1,5 @@
 // The sentence of a refused call in the order tunnel.
-import type { WriteOutcome } from '#state/page/engine-port.ts';
+import type { WriteOutcome } from '../page/engine-port.ts';
 
 type Refused = Extract<WriteOutcome<'cart.order'>, { outcome: 'refused' }>;
 

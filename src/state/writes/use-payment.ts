@@ -1,7 +1,7 @@
 // A hook that prepares a payment and leaves for the payment page.
 import { useCallback } from 'react';
 import { useConfiguration } from '#state/reads/configuration.ts';
-import { writeOnline } from '#state/writes/online-write.ts';
+import { writeOnline } from './online-write.ts';
 import { paymentHosts, safePaymentAddress } from './payment-address.ts';
 import { refusalSentence } from './refusal-sentence.ts';
 
