@@ -4,7 +4,7 @@ import type { StoreOrder, StoreOrderItem } from '#contract/store-orders.ts';
 import type { OpeningHours, ShippingType, StoreOrderState } from '#contract/values.ts';
 import { shippingTypes, storeOrderStates } from '#contract/values.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
-import { isDeliveredByShop, typesOffered } from '#domain/shipping.ts';
+import { takesPaymentOnDelivery as isPaidOnDelivery, typesOffered } from '#domain/shipping.ts';
 import { hasReached } from '#domain/store-order.ts';
 import type { KeptPlace, OrderedOptionValueRow } from '../db/schema/sales.ts';
 import { presentOptionValue } from './carts.ts';
@@ -134,6 +134,7 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
       distancePriceLevels: presentTiers(store.distancePriceLevels),
       relayPoint: store.relayPoint,
       relayPointInformation: store.relayPointInformation,
+      paymentOnDelivery: store.paymentOnDelivery,
     },
     items: row.items.map(presentItem),
     state: stateOf(row.state),
@@ -170,7 +171,7 @@ export function presentToMerchant(row: StoreOrderRow): StoreOrder {
 
 /** The shop takes payment on delivery, and hands this part over itself. */
 export const takesPaymentOnDelivery = (row: StoreOrderRow): boolean =>
-  row.store.paymentOnDelivery && isDeliveredByShop(shippingTypeOf(row.shippingType));
+  isPaidOnDelivery(shippingTypeOf(row.shippingType), row.store.paymentOnDelivery);
 
 export function presentOrder(row: OrderRow): Order {
   const accepting = row.storeOrders.filter(takesPaymentOnDelivery);

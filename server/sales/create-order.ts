@@ -71,7 +71,7 @@ export async function makeOrder(tx: Tx, cartId: string, userId: string, now: Dat
     .values({ userId, cartId, cartVersion: head.version, createdAt: now })
     .returning({ id: orders.id });
   if (!order) throw notFound();
-  await insertParts(tx, order.id, parts, earlier[0]?.id, now);
+  await insertParts(tx, order.id, parts, { earlierOrderId: earlier[0]?.id, userId }, now);
   return order.id;
 }
 
@@ -124,11 +124,37 @@ export async function cancelNewOrders(tx: Tx, cartId: string, now: Date, except 
   if (ids.length > 0) await tx.update(orders).set({ cartVersion: null }).where(inArray(orders.id, ids));
 }
 
+type StoreOrderColumns = typeof storeOrders.$inferSelect;
+
+/** Who and where, as was said for another part. */
+const contactOf = (said: StoreOrderColumns | undefined) => ({
+  firstName: said?.firstName ?? '',
+  lastName: said?.lastName ?? '',
+  phoneNumber: said?.phoneNumber ?? '',
+  email: said?.email ?? '',
+  address1: said?.address1 ?? '',
+  address2: said?.address2 ?? '',
+  postalCode: said?.postalCode ?? '',
+  city: said?.city ?? '',
+});
+
+/** What this person last said of themselves, so that nobody types it twice; what names a place counts most. */
+async function lastContact(tx: Tx, userId: string): Promise<StoreOrderColumns | undefined> {
+  const [last] = await tx
+    .select({ said: storeOrders })
+    .from(storeOrders)
+    .innerJoin(orders, eq(orders.id, storeOrders.orderId))
+    .where(and(eq(orders.userId, userId), ne(storeOrders.lastName, '')))
+    .orderBy(desc(sql`${storeOrders.city} <> ''`), desc(storeOrders.updatedAt), desc(storeOrders.id))
+    .limit(1);
+  return last?.said;
+}
+
 async function insertParts(
   tx: Tx,
   orderId: number,
   parts: readonly Part[],
-  earlierOrderId: number | undefined,
+  { earlierOrderId, userId }: { earlierOrderId: number | undefined; userId: string },
   now: Date,
 ): Promise<void> {
   const shops = await tx
@@ -144,6 +170,7 @@ async function insertParts(
     ? await tx.select().from(storeOrders).where(eq(storeOrders.orderId, earlierOrderId))
     : [];
   const prices = await tx.select().from(deliveryPrices);
+  const known = await lastContact(tx, userId);
 
   const rows: (typeof storeOrders.$inferInsert)[] = [];
   for (const part of parts) {
@@ -176,14 +203,7 @@ async function insertParts(
       distance,
       pickupId: place && wanted,
       place,
-      firstName: before?.firstName ?? '',
-      lastName: before?.lastName ?? '',
-      phoneNumber: before?.phoneNumber ?? '',
-      email: before?.email ?? '',
-      address1: before?.address1 ?? '',
-      address2: before?.address2 ?? '',
-      postalCode: before?.postalCode ?? '',
-      city: before?.city ?? '',
+      ...contactOf(before ?? known),
       couponId: part.couponId,
       totalBeforeDiscount: part.itemsTotal + fees,
       total: paid + fees,

@@ -12,10 +12,10 @@ import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/shops.ts';
-import { offeredTypes, presentStoreOrder, type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
+import { offeredTypes, type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
 import { conflict, invalid, notFound } from '../runtime/errors.ts';
 import { tableOfRelayPoints } from '../services/relay-points.ts';
-import { feesNow, itemsPaid, tiersOf } from './delivery-fees.ts';
+import { feesNow, itemsPaid, presentToChoose, tiersOf } from './delivery-fees.ts';
 import { placeNow } from './kept-place.ts';
 import { amendPayment, openPayment } from './open-payments.ts';
 import { lockOrder } from './order-lifecycle.ts';
@@ -74,7 +74,7 @@ async function saveDelivery(
     })
     .where(eq(storeOrders.id, row.id));
   await amendPayment(tx, row.orderId, now);
-  return presentStoreOrder(await readStoreOrder(tx, row.id));
+  return presentToChoose(tx, await readStoreOrder(tx, row.id));
 }
 
 function refuseUnoffered(row: StoreOrderRow, type: ShippingType): void {

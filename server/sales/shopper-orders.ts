@@ -1,6 +1,7 @@
 // Makes a shopper's order from a cart, and shows shoppers the orders that are theirs.
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Order } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';
@@ -8,7 +9,8 @@ import type { Call, Market } from '../http/call.ts';
 import { presentOrder } from '../presenters/orders.ts';
 import { notFound } from '../runtime/errors.ts';
 import { makeOrder } from './create-order.ts';
-import { readOrders, wholeOrder } from './order-reading.ts';
+import { presentToChoose } from './delivery-fees.ts';
+import { readOrder, readOrders, wholeOrder } from './order-reading.ts';
 import { checkPayment, expirePaymentOf } from './paying.ts';
 
 const ORDERS_AT_MOST = 500;
@@ -22,7 +24,10 @@ export async function orderCart(call: Call<'cart.order'>): Promise<Order> {
     .innerJoin(storeOrders, eq(storeOrders.orderId, orders.id))
     .where(and(eq(orders.cartId, params.id), ownOrder(actor.id), eq(storeOrders.state, 'payment_pending')));
   if (begun) await checkPayment(tx, begun.id, actor.id, call);
-  return wholeOrder(tx, await makeOrder(tx, params.id, actor.id, now));
+  const row = await readOrder(tx, await makeOrder(tx, params.id, actor.id, now));
+  const parts: StoreOrder[] = [];
+  for (const part of row.storeOrders) parts.push(await presentToChoose(tx, part));
+  return { ...presentOrder(row), storeOrders: parts };
 }
 
 /** As it stands now: a payment that ran out is ended first. */

@@ -47,6 +47,8 @@ export const storeOfOrder = z.object({
   distancePriceLevels: z.array(z.object({ distance: z.int(), price: money, minimumOrderValue: money })),
   relayPoint: z.string(),
   relayPointInformation: z.string(),
+  /** It lets itself be paid when it hands the goods over. */
+  paymentOnDelivery: z.optional(z.boolean()),
 });
 
 /** A place that is not the shop. */
@@ -77,6 +79,11 @@ export const storeOrder = z.object({
   shippingType: z.nullable(shippingType),
   /** Shipping type to its French name: what this shop offers for what was ordered. */
   availableShippingTypes: z.record(z.string(), z.string()),
+  /**
+   * Shipping type to what it costs for what was ordered, in cents; `from`: the least of several distances. While it can be
+   * chosen.
+   */
+  shippingPrices: z.optional(z.record(z.string(), z.object({ amount: z.int(), from: z.boolean() }))),
   /** Chosen tier, kilometres. */
   distance: z.nullable(z.int()),
   pickupId: z.nullable(z.string()),

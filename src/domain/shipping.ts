@@ -45,6 +45,10 @@ export function isDeliveredByShop(type: ShippingType | null): boolean {
 export interface ShippingOffer {
   deliveryMethods: readonly string[];
 }
+/** May a part be paid when it is handed over? `shopTakes`: its shop lets itself be paid so. */
+export const takesPaymentOnDelivery = (type: ShippingType | null, shopTakes: boolean): boolean =>
+  shopTakes && isDeliveredByShop(type);
+
 /** The types a shop offers for what is in its part: demat alone when all of it is dematerialized, never when none is. */
 export function typesOffered(store: ShippingOffer, items: readonly { dematerialized: boolean }[]): ShippingType[] {
   const allDemat = items.length > 0 && items.every((item) => item.dematerialized);

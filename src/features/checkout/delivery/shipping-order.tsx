@@ -56,7 +56,6 @@ export function ShippingOrder({ order, seenAt, user, checkout }: ShippingOrderPr
               others={order.storeOrders.filter((each) => each.id !== storeOrder.id)}
               problem={general[partKey(storeOrder.id)] ?? ''}
               onStoreOrder={checkout.setStoreOrder}
-              onTypeChange={checkout.refresh}
             />
           ))}
         </div>

@@ -22,16 +22,15 @@ interface StoreOrderSectionProps {
   others: readonly StoreOrder[];
   problem: string;
   onStoreOrder: (storeOrder: StoreOrder) => void;
-  onTypeChange: () => void;
 }
 
 /** The part of one shop: what it holds, how it travels, and what that takes to know. */
-export function StoreOrderSection({ storeOrder, others, problem, onStoreOrder, onTypeChange }: StoreOrderSectionProps) {
+export function StoreOrderSection({ storeOrder, others, problem, onStoreOrder }: StoreOrderSectionProps) {
   const { store } = storeOrder;
   const form = useFormContext<ShippingForm>();
   const part = `parts.${partKey(storeOrder.id)}` as const;
   const type = useWatch({ control: form.control, name: `${part}.shippingType` });
-  const delivery = useDelivery(storeOrder, form, onStoreOrder, onTypeChange);
+  const delivery = useDelivery(storeOrder, form, onStoreOrder);
 
   // The server is told of the way proposed here, so that the fees on screen are its own.
   const { chooseType } = delivery;
@@ -86,7 +85,7 @@ export function StoreOrderSection({ storeOrder, others, problem, onStoreOrder, o
         options={offered.map(([value, name]) => ({
           value,
           label: name || SHIPPING_LABELS[value],
-          aside: value === storeOrder.shippingType && !delivery.busy ? feesOf(storeOrder) : undefined,
+          aside: priceOf(storeOrder, value),
         }))}
         error={delivery.problem}
       />
@@ -102,6 +101,12 @@ export function StoreOrderSection({ storeOrder, others, problem, onStoreOrder, o
   );
 }
 
-function feesOf({ shippingFees }: StoreOrder): string {
-  return shippingFees.amount === 0 ? 'Gratuit' : formatCents(shippingFees.amount);
+/** What a way costs; of the chosen one what it comes to with the distance chosen. */
+function priceOf(part: StoreOrder, type: ShippingType): string | undefined {
+  const price = part.shippingPrices?.[type];
+  const isSettled = part.distance !== null || !price?.from;
+  if (type === part.shippingType && isSettled) return inWords(part.shippingFees.amount);
+  return price && (price.from ? `dès ${formatCents(price.amount)}` : inWords(price.amount));
 }
+
+const inWords = (cents: number) => (cents === 0 ? 'Gratuit' : formatCents(cents));

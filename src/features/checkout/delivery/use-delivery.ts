@@ -5,6 +5,7 @@ import type { StoreOrder } from '#contract/store-orders.ts';
 import type { ShippingType } from '#contract/values.ts';
 import { writeOnline } from '#state/writes/online-write.ts';
 import { refusalSentence } from '#state/writes/refusal-sentence.ts';
+import { withTier, withWay } from '../payment/chosen-delivery.ts';
 import { distancesOf, emptyAddress, partKey, type ShippingForm, wholeEuros } from './shipping-values.ts';
 
 const unreachable = "Le marché est injoignable : ce choix n'est pas enregistré. Réessayez dans un instant.";
@@ -18,7 +19,6 @@ export function useDelivery(
   storeOrder: StoreOrder,
   form: UseFormReturn<ShippingForm>,
   onStoreOrder: (storeOrder: StoreOrder) => void,
-  onTypeChange: () => void,
 ) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -48,19 +48,23 @@ export function useDelivery(
       const typed = type === 'relay' ? { ...before, ...empty } : before;
       form.setValue(part, { ...typed, shippingType: type, pickupId: '', distance: '' });
       form.clearErrors(part);
+      const expected = withWay(storeOrder, type);
+      if (expected) onStoreOrder(expected);
       const { result, isLatest } = await inTurn(() =>
         writeOnline('storeOrders.setShippingType', { params: { id: storeOrder.id }, body: { shippingType: type } }),
       );
       if (!isLatest) return;
       if (result?.outcome === 'sent') {
         onStoreOrder(result.answer);
-        onTypeChange();
         return;
       }
+      // Without an answer the choice stands, at the price that was said: it goes with the order.
+      if (expected && result?.outcome !== 'refused') return;
       form.setValue(part, before);
+      onStoreOrder(storeOrder);
       setProblem(result?.outcome === 'refused' ? refusalSentence(result, unreachable) : unreachable);
     },
-    [form, part, inTurn, storeOrder.id, onStoreOrder, onTypeChange],
+    [form, part, inTurn, storeOrder, onStoreOrder],
   );
 
   const chooseDistance = useCallback(
@@ -69,6 +73,10 @@ export function useDelivery(
       form.setValue(field, chosen);
       form.clearErrors(field);
       const distance = chosen === '' ? null : Number(chosen);
+      const tier = distancesOf(storeOrder).find((each) => each.distance === distance);
+      const isServed = tier !== undefined && distanceSentence(storeOrder, distance) === null;
+      const expected = isServed ? withTier(storeOrder, tier) : null;
+      if (expected) onStoreOrder(expected);
       const { result, isLatest } = await inTurn(() =>
         writeOnline('storeOrders.setDistance', { params: { id: storeOrder.id }, body: { distance } }),
       );
@@ -80,9 +88,13 @@ export function useDelivery(
       if (result?.outcome === 'refused') {
         const message = distanceSentence(storeOrder, distance) ?? refusalSentence(result, unreachable);
         form.setError(field, { type: 'server', message });
+        onStoreOrder(storeOrder);
         return false;
       }
-      setProblem(unreachable);
+      if (expected) return true;
+      const why = distanceSentence(storeOrder, distance);
+      if (why !== null) form.setError(field, { type: 'custom', message: why });
+      else setProblem(unreachable);
       return false;
     },
     [form, part, inTurn, storeOrder, onStoreOrder],

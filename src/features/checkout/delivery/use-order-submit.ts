@@ -57,6 +57,15 @@ export function useOrderSubmit(
       const attempts = order.storeOrders.map(async (storeOrder) => {
         const typed = values.parts[partKey(storeOrder.id)];
         const body = typed ? bodyOf(typed, storeOrder) : {};
+        // Chosen without a network, it has not been heard of.
+        const far = typed?.shippingType === 'custom_store' && typed.distance !== '' ? Number(typed.distance) : null;
+        if (far !== null) {
+          const measured = await writeOnline('storeOrders.setDistance', {
+            params: { id: storeOrder.id },
+            body: { distance: far },
+          }).catch(() => null);
+          if (measured?.outcome !== 'sent') return { storeOrder, result: measured };
+        }
         return {
           storeOrder,
           result: await writeOnline('storeOrders.save', { params: { id: storeOrder.id }, body }).catch(() => null),

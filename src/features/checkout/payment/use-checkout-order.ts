@@ -6,6 +6,7 @@ import { useSession } from '#state/session/session.ts';
 import { type CartState, useCart } from '#state/writes/cart.ts';
 import { writeOnline } from '#state/writes/online-write.ts';
 import { refusalSentence } from '#state/writes/refusal-sentence.ts';
+import { untilMeasured, withPart } from './chosen-delivery.ts';
 import { keepOrder, orderOfCart } from './kept-order.ts';
 
 const notPrepared = "Votre commande n'a pas pu être préparée.";
@@ -77,8 +78,7 @@ export function useCheckoutOrder(givenCart: string | null) {
   const setStoreOrder = useCallback((storeOrder: StoreOrder) => {
     setStep((current) => {
       if (current.name !== 'ready') return current;
-      const storeOrders = current.order.storeOrders.map((each) => (each.id === storeOrder.id ? storeOrder : each));
-      return { ...current, order: { ...current.order, storeOrders } };
+      return { ...current, order: withPart(current.order, storeOrder) };
     });
   }, []);
   const { couponCode } = cart;
@@ -106,5 +106,6 @@ function readyWith(order: Order): CheckoutStep {
 }
 
 function withoutEmptyParts(order: Order): Order {
-  return { ...order, storeOrders: order.storeOrders.filter((storeOrder) => storeOrder.items.length > 0) };
+  const storeOrders = order.storeOrders.filter(({ items }) => items.length > 0);
+  return { ...order, storeOrders: storeOrders.map(untilMeasured) };
 }

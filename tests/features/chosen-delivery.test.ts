@@ -1,0 +1,87 @@
+// What an order comes to while its delivery is chosen, before the market has answered.
+import { describe, expect, it } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
+import { untilMeasured, withPart, withTier, withWay } from '#features/checkout/payment/chosen-delivery.ts';
+import { storeOrder } from '../support/store-order.ts';
+
+const tiers: [number, number, number][] = [
+  [5, 250, 0],
+  [10, 500, 2500],
+];
+const part = (more: Partial<StoreOrder> = {}): StoreOrder => {
+  const made = storeOrder({}, tiers);
+  return {
+    ...made,
+    ...{ shippingType: 'store' as const, distance: null, pickupId: 'R1' },
+    store: { ...made.store, paymentOnDelivery: true },
+    shippingPrices: {
+      store: { amount: 0, from: false },
+      home: { amount: 790, from: false },
+      custom_store: { amount: 250, from: true },
+    },
+    ...more,
+  };
+};
+const goods = ({ total, shippingFees }: StoreOrder) => total.amount - shippingFees.amount;
+
+describe('a way of delivery', () => {
+  it('costs what the market said of it, and takes nothing of another way along', () => {
+    const home = withWay(part(), 'home');
+    expect(home).toMatchObject({ shippingType: 'home', shippingFees: { amount: 790 }, pickupId: null, distance: null });
+    expect(home && goods(home)).toBe(goods(part()));
+  });
+
+  it('of which nothing was said has no price', () => {
+    expect(withWay(part(), 'demat')).toBeNull();
+    expect(withWay({ ...part(), shippingPrices: undefined }, 'home')).toBeNull();
+  });
+});
+
+describe('a distance', () => {
+  const [near, far] = tiers.map(([distance, price, minimumOrderValue]) => ({ distance, price, minimumOrderValue }));
+  if (!near || !far) throw new Error('no tiers');
+
+  it('replaces the price of before: nothing is added to it', () => {
+    const brought = withWay(part(), 'custom_store');
+    if (!brought) throw new Error('no price');
+    const measured = withTier(brought, far);
+    expect(measured).toMatchObject({ distance: 10, shippingFees: { amount: 500 } });
+    expect(measured && goods(measured)).toBe(goods(part()));
+    expect(measured && withTier(measured, near)?.shippingFees.amount).toBe(250);
+  });
+
+  it('costs nothing where the delivery is free', () => {
+    const free = part({ shippingPrices: { custom_store: { amount: 0, from: false } } });
+    expect(withTier(free, far)?.shippingFees.amount).toBe(0);
+  });
+
+  it('not chosen yet, it is the nearest that is counted, not the price of a shop without tiers', () => {
+    const asked = withWay(part(), 'home');
+    const answered: StoreOrder = { ...part(), ...asked, shippingType: 'custom_store' };
+    expect(untilMeasured(answered).shippingFees.amount).toBe(250);
+    expect(untilMeasured({ ...answered, distance: 10 }).shippingFees.amount).toBe(790);
+  });
+});
+
+describe('an order', () => {
+  const order = (...parts: StoreOrder[]) =>
+    ({
+      storeOrders: parts,
+      isPaymentOnDelivery: true,
+      paymentOnDeliveryMessage: { storeDecline: [], storeAccept: [] },
+    }) as unknown as Order;
+
+  it('is no longer paid on delivery once a part goes by carrier, and is again when it does not', () => {
+    const collected = part();
+    const sent = withPart(order(collected), withWay(collected, 'home') ?? collected);
+    expect(sent.isPaymentOnDelivery).toBe(false);
+    expect(sent.paymentOnDeliveryMessage.storeDecline).toEqual([collected.store.name]);
+    expect(withPart(sent, collected).isPaymentOnDelivery).toBe(true);
+  });
+
+  it('says what it said where a shop has not told how it is paid', () => {
+    const silent = part({ store: { ...part().store, paymentOnDelivery: undefined } });
+    expect(withPart(order(silent), silent).isPaymentOnDelivery).toBe(true);
+  });
+});
