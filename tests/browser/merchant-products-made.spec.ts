@@ -173,3 +173,27 @@ test('a product that is refused after it had waited comes back into its form, wi
   await expect(page.getByRole('list', { name: 'Changements à revoir' })).toHaveCount(0);
   expect(await productNamed(desk, name)).toMatchObject({ name, price: { amount: 600 }, externalURL: null });
 });
+
+test('a product that is sent while one is at its form goes on there under its own name, with what was typed', async ({
+  device,
+  network,
+}) => {
+  const name = unique('Faisselle');
+  const page = await (await device()).open({ size: tablet });
+  await open(page, { worker: true });
+  await page.getByRole('link', { name: 'Créer un produit' }).click();
+  await page.getByLabel('Nom', { exact: true }).fill(name);
+  await page.getByLabel('Catégorie', { exact: true }).selectOption({ label: 'Fromages à pâte pressée' });
+  await page.getByLabel('Prix', { exact: true }).fill('3');
+  network.cut();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await rowOf(page, name).getByRole('link', { name: 'Modifier' }).click();
+  await expect(page).toHaveURL(/products\/temp(:|%3A)/);
+  await page.getByLabel('Description', { exact: true }).fill('Du matin');
+  network.heal();
+  await expect(page).toHaveURL(/products\/[0-9a-f-]{36}$/, { timeout: 30_000 });
+  await expect(page.getByLabel('Nom', { exact: true })).toHaveValue(name);
+  await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Du matin');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await toast(page, 'Produit enregistré avec succès');
+});

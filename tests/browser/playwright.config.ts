@@ -23,6 +23,7 @@ const details = [
   'merchant-settings',
   'merchant-whereabouts',
   'merchant-media',
+  'merchant-product-pictures',
   'merchant-home',
   'own-market',
   'password',

@@ -26,6 +26,7 @@ const readsOf: Partial<Record<CommandType, readonly EndpointName[]>> = {
   'storeOrders.tracking': ['storeOrders.get', 'storeOrders.ofStore'],
   'stores.save': ['stores.mine', 'stores.bySlug'],
   'images.upload': ['stores.availableImages'],
+  'images.caption': ['stores.availableImages', 'stores.mine'],
   'images.delete': ['stores.availableImages', 'stores.mine'],
   'coupons.create': ['coupons.ofStore'],
   'coupons.update': ['coupons.ofStore', 'coupons.get'],

@@ -78,6 +78,14 @@ export function forgetDraft(key: string): void {
   if (who !== 'visitor' && isKnown) saveLater(who, key, null);
 }
 
+/** What it was typed into is called otherwise now. */
+export function moveDraft(from: string, to: string): void {
+  const values = readDraft(from);
+  if (!values) return;
+  keepDraft(to, values);
+  forgetDraft(from);
+}
+
 function saveLater(owner: Owner, key: string, values: DraftValues | null): void {
   unsaved.set(nameOf(owner as Who, key), { owner, key, values });
   timer ??= setTimeout(() => void saveDrafts().catch(console.error), writeEveryMs);

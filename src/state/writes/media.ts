@@ -24,8 +24,8 @@ export interface ShownImage {
   image: Image | null;
   /** The write that carries its bytes, while it waits. */
   upload: string | null;
-  /** 'sending': its bytes are on their way. */
-  waiting: 'upload' | 'sending' | 'delete' | null;
+  /** 'sending': its bytes are on their way. 'caption': its words are other than the server's. */
+  waiting: 'upload' | 'sending' | 'caption' | 'delete' | null;
   /** Why it came to nothing. */
   refused: string | null;
 }
@@ -43,8 +43,9 @@ function captionsWaiting(rows: readonly Cmd[]): Map<string, string> {
 export function shownImage(image: Image, rows: readonly Cmd[]): ShownImage {
   const id = idOfIri(image['@id']);
   const leaves = rows.some(({ type, args }) => type === 'images.delete' && idOfIri((args as { id: string }).id) === id);
-  const caption = captionsWaiting(rows).get(id) ?? image.caption;
-  return { ref: image['@id'], caption, image, upload: null, waiting: leaves ? 'delete' : null, refused: null };
+  const written = captionsWaiting(rows).get(id);
+  const waiting = leaves ? 'delete' : written === undefined ? null : 'caption';
+  return { ref: image['@id'], caption: written ?? image.caption, image, upload: null, waiting, refused: null };
 }
 
 /** Those that wait to be sent, the newest first. */
@@ -80,7 +81,7 @@ export function useMediaLibrary(page: number) {
 }
 
 /** What the server has called them meanwhile. */
-function useNamesOf(refs: readonly string[]): ReadonlyMap<string, string> {
+export function useNamesOf(refs: readonly string[]): ReadonlyMap<string, string> {
   const temporary = refs.filter(isTemp).join(' ');
   const named = useLiveQuery(async () => {
     if (temporary === '') return null;
@@ -171,6 +172,11 @@ export async function sendPicture({ bytes, mime, caption, fileName }: PictureToS
 export async function removeImage({ ref, image, upload }: ShownImage): Promise<void> {
   if (upload !== null) return discardWrite(upload);
   await (await engine()).dispatch({ type: 'images.delete', args: { id: image?.['@id'] ?? ref } });
+}
+
+/** Other words for a picture that the server has. */
+export async function captionImage({ ref, image }: ShownImage, caption: string): Promise<void> {
+  await (await engine()).dispatch({ type: 'images.caption', args: { id: image?.['@id'] ?? ref, caption } });
 }
 
 /** With an IRI of the contract's shape wherever a temporary name stands: the rules of a field know no other. */

@@ -10,10 +10,9 @@ import { FieldError } from '#ui/controls/fields.tsx';
 import { TextField } from '#ui/controls/text-fields.tsx';
 import { LineShapes } from '#ui/states/loaded.tsx';
 import styles from './add-files.module.css';
+import { CAPTION_AT_MOST, captionHint } from './caption-dialog.tsx';
 import { CropStep } from './crop-step.tsx';
 import { type ReadFile, readFile } from './read-file.ts';
-
-const CAPTION_AT_MOST = 120;
 
 interface Entry extends ReadFile {
   caption: string;
@@ -120,7 +119,7 @@ export function AddFiles({ files, onAdded, onCancel }: AddFilesProps) {
               {entry.problem === null ? (
                 <TextField
                   label="Légende"
-                  hint="Ce que l’on voit, pour les clients qui ne voient pas l’image."
+                  hint={captionHint}
                   maxLength={CAPTION_AT_MOST}
                   value={entry.caption}
                   aria-label={`Légende de ${entry.file.name}`}

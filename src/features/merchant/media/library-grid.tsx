@@ -1,4 +1,5 @@
-// The pictures of the library, to choose among: one tap takes or leaves one; each can be deleted, after a question.
+// The pictures of the library, to choose among: one tap takes or leaves one; each can be given other words, or deleted after a
+// question.
 import { useId } from 'react';
 import type { ShownImage } from '#state/writes/media.ts';
 import { IconButton } from '#ui/controls/button.tsx';
@@ -12,10 +13,11 @@ interface LibraryGridProps {
   selected: readonly string[];
   single: boolean;
   onToggle: (ref: string) => void;
+  onCaption: (image: ShownImage) => void;
   onDelete: (image: ShownImage) => void;
 }
 
-export function LibraryGrid({ images, selected, single, onToggle, onDelete }: LibraryGridProps) {
+export function LibraryGrid({ images, selected, single, onToggle, onCaption, onDelete }: LibraryGridProps) {
   return (
     <ul className={styles.grid} aria-label="Images de la médiathèque">
       {images.map((shown) => (
@@ -25,6 +27,7 @@ export function LibraryGrid({ images, selected, single, onToggle, onDelete }: Li
           place={selected.indexOf(shown.ref)}
           single={single}
           onToggle={onToggle}
+          onCaption={onCaption}
           onDelete={onDelete}
         />
       ))}
@@ -32,13 +35,13 @@ export function LibraryGrid({ images, selected, single, onToggle, onDelete }: Li
   );
 }
 
-interface TileProps extends Pick<LibraryGridProps, 'single' | 'onToggle' | 'onDelete'> {
+interface TileProps extends Pick<LibraryGridProps, 'single' | 'onToggle' | 'onCaption' | 'onDelete'> {
   shown: ShownImage;
   /** Among those that are chosen; -1: it is not. */
   place: number;
 }
 
-function Tile({ shown, place, single, onToggle, onDelete }: TileProps) {
+function Tile({ shown, place, single, onToggle, onCaption, onDelete }: TileProps) {
   const id = useId();
   const leaves = shown.waiting === 'delete';
   return (
@@ -62,6 +65,9 @@ function Tile({ shown, place, single, onToggle, onDelete }: TileProps) {
         <span id={id} className={styles.words}>
           <Caption shown={shown} />
         </span>
+        {!leaves && shown.image && (
+          <IconButton icon="edit" label={`Modifier la légende de ${nameOf(shown)}`} onClick={() => onCaption(shown)} />
+        )}
         {!leaves && <IconButton icon="trash" label={`Supprimer ${nameOf(shown)}`} onClick={() => onDelete(shown)} />}
       </div>
     </li>

@@ -10,6 +10,7 @@ import { Button, IconButton } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { AddFiles } from './add-files.tsx';
+import { CaptionDialog } from './caption-dialog.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { LibraryGrid } from './library-grid.tsx';
 import styles from './media-library.module.css';
@@ -29,6 +30,7 @@ export function MediaLibrary({ title, single, chosen, most, onChoose, onClose }:
   const [page, setPage] = useState(1);
   const [selected, setSelected] = useState<readonly string[]>(chosen);
   const [files, setFiles] = useState<readonly File[]>([]);
+  const [captioned, setCaptioned] = useState<ShownImage | null>(null);
   const [deleted, setDeleted] = useState<ShownImage | null>(null);
   const library = useMediaLibrary(page);
   const { held = [], toSend, pages, status, error } = library;
@@ -101,11 +103,19 @@ export function MediaLibrary({ title, single, chosen, most, onChoose, onClose }:
                 )
               }
             </Loaded>
-            <LibraryGrid images={images} selected={selected} single={single} onToggle={toggle} onDelete={setDeleted} />
+            <LibraryGrid
+              images={images}
+              selected={selected}
+              single={single}
+              onToggle={toggle}
+              onCaption={setCaptioned}
+              onDelete={setDeleted}
+            />
             {pages > 1 && <Pages page={page} pages={pages} onPage={setPage} />}
           </div>
         )}
       </Modal>
+      {captioned && <CaptionDialog image={captioned} onClose={() => setCaptioned(null)} />}
       <Modal
         open={deleted !== null}
         onClose={() => setDeleted(null)}

@@ -39,6 +39,7 @@ export function Caption({ shown }: { shown: ShownImage }) {
       </span>
       {waiting === 'upload' && <WaitingBadge />}
       {waiting === 'sending' && <WaitingBadge>envoi en cours…</WaitingBadge>}
+      {waiting === 'caption' && <WaitingBadge>légende en attente d’envoi</WaitingBadge>}
       {waiting === 'delete' && <WaitingBadge>suppression en attente d’envoi</WaitingBadge>}
       {refused && <span className={styles.reason}>{refused}</span>}
     </span>

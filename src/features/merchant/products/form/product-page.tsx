@@ -1,9 +1,11 @@
 // One product: to be made, changed, or made like another.
 import { useEffect, useRef } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { generatePath, useNavigate, useParams } from 'react-router-dom';
 import { paths } from '#paths';
 import { flash, toast } from '#state/page/flash.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
+import { moveDraft } from '#state/session/draft-store.ts';
+import { useNamesOf } from '#state/writes/media.ts';
 import { decide, useDecisions } from '#state/writes/pending-writes.ts';
 import { useProduct, useRefusedProduct } from '#state/writes/products.ts';
 import type { EditedProduct } from '#state/writes/shown-products.ts';
@@ -101,7 +103,7 @@ function KnownProduct({ id }: { id: string }) {
   if (refused) wasRefused.current = true;
   if (isNew && edited) return <Edited id={id} edited={edited} />;
   if (wasRefused.current) return <NewProduct draft={`produit ${id}`} start={emptyValues} refusedId={id} />;
-  if (isNew) return <AlreadySent />;
+  if (isNew) return <AlreadySent id={id} />;
   return (
     <Loaded query={query} what="list" loading={<LineShapes count={6} />} notFound={<NoSuchProduct />}>
       {() =>
@@ -152,7 +154,15 @@ function CopiedProduct({ id }: { id: string }) {
 
 const backToList = <LinkButton to={productsAddress()}>Voir mes produits</LinkButton>;
 
-function AlreadySent() {
+/** Made by now, perhaps while one was at its form: it goes on under the name that the server has given it. */
+function AlreadySent({ id }: { id: string }) {
+  const navigate = useNavigate();
+  const named = useNamesOf([id]).get(id)?.split('/').at(-1);
+  useEffect(() => {
+    if (named === undefined) return;
+    moveDraft(`produit ${id}`, `produit ${named}`);
+    navigate(generatePath(paths.merchantProduct, { id: named }), { replace: true });
+  }, [id, named, navigate]);
   return <Empty title="Ce produit a été envoyé : vous le trouverez dans la liste." action={backToList} />;
 }
 
