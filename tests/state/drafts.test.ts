@@ -50,11 +50,11 @@ const leave = async () => {
   await until(() => session().user === null, 'the session is over');
 };
 /** A new tab, or the same one after the browser was killed: what the tab held is gone, the device is the same. */
-async function openAgain(): Promise<void> {
+async function openAgain({ sameTab = false } = {}): Promise<void> {
   const sync = await state.ready();
   sync.stop();
   sync.local.db.close();
-  tab.clear();
+  if (!sameTab) tab.clear();
   vi.resetModules();
   state = await loadState();
   await state.ready();
@@ -157,7 +157,7 @@ it('what a visitor typed follows them through a login, and stays off the device'
   await enter(email);
   expect(openForm().getValues().note).toBe('before the login');
   state.store.forgetDraft('contact');
-  expect(tab.size).toBe(0);
+  await until(() => tab.size === 0, 'the tab holds nothing of it');
 });
 
 it('what was sent is gone from the device, too', async () => {
@@ -211,4 +211,27 @@ it('what somebody looked at while they typed comes back with it, and leaves with
   expect(told.at(-1)).toBeNull();
   again.setValue('note', 'encore', { shouldDirty: true });
   expect(state.store.readDraft('boutique')).toMatchObject({ note: 'encore', '@begun': { version: 4 } });
+});
+
+it('sent, it does not come back from the device when the page is reloaded at once', async () => {
+  const { email } = await makeUser(market.db);
+  await enter(email);
+  state.store.keepDraft('produit 12', { images: 'Trois, Deux' });
+  await state.store.saveDrafts();
+  expect(await onDevice()).toHaveLength(1);
+  state.store.forgetDraft('produit 12');
+  await openAgain({ sameTab: true });
+  await until(() => session().user?.email === email, 'the session is back');
+  expect(state.store.readDraft('produit 12')).toBeNull();
+});
+
+it('sent, it leaves the device at once, not with the next pause in the typing', async () => {
+  const { email } = await makeUser(market.db);
+  await enter(email);
+  state.store.keepDraft('produit 13', { images: 'Trois, Deux' });
+  await state.store.saveDrafts();
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  state.store.forgetDraft('produit 13');
+  vi.useRealTimers();
+  await until(async () => (await onDevice()).length === 0, 'the device has forgotten it');
 });

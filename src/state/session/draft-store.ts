@@ -26,15 +26,19 @@ function whoNow(): Who {
 
 const nameOf = (who: Who, key: string) => `${prefix}${who} ${key}`;
 
-function read(name: string): DraftValues | null {
-  let text: string | null | undefined;
+function textOf(name: string): string | undefined {
+  let text: string | null = null;
   try {
     text = sessionStorage.getItem(name);
   } catch {
     // Refused: what was typed lives in this page.
   }
+  return text ?? held.get(name);
+}
+
+function read(name: string): DraftValues | null {
   try {
-    const values: unknown = JSON.parse(text ?? held.get(name) ?? 'null');
+    const values: unknown = JSON.parse(textOf(name) ?? gone);
     return typeof values === 'object' && values !== null ? (values as DraftValues) : null;
   } catch {
     return null;
@@ -69,13 +73,19 @@ export function keepDraft(key: string, values: DraftValues): void {
   if (who !== 'visitor') saveLater(who, key, kept);
 }
 
+/** In the place of a draft that the device has not forgotten yet: a page reloaded meanwhile does not take it up again. */
+const gone = 'null';
+
 /** Sent, or given up. */
 export function forgetDraft(key: string): void {
   const who = whoNow();
-  const isKnown = readDraft(key) !== null;
-  write(nameOf(who, key), null);
+  const name = nameOf(who, key);
+  const isOnDevice = who !== 'visitor' && read(name) !== null;
   write(nameOf('visitor', key), null);
-  if (who !== 'visitor' && isKnown) saveLater(who, key, null);
+  write(name, isOnDevice ? gone : null);
+  if (!isOnDevice) return;
+  unsaved.set(name, { owner: who, key, values: null });
+  void saveDrafts().catch(console.error);
 }
 
 /** What it was typed into is called otherwise now. */
@@ -86,7 +96,7 @@ export function moveDraft(from: string, to: string): void {
   forgetDraft(from);
 }
 
-function saveLater(owner: Owner, key: string, values: DraftValues | null): void {
+function saveLater(owner: Owner, key: string, values: DraftValues): void {
   unsaved.set(nameOf(owner as Who, key), { owner, key, values });
   timer ??= setTimeout(() => void saveDrafts().catch(console.error), writeEveryMs);
 }
@@ -100,13 +110,19 @@ export async function saveDrafts(): Promise<void> {
   unsaved.clear();
   const { keepDrafts } = await engine();
   await keepDrafts(changes);
+  for (const { owner, key, values } of changes) {
+    const name = nameOf(owner as Who, key);
+    if (values === null && textOf(name) === gone) write(name, null);
+  }
 }
 
 /** What the device had kept of this user, once they are known here; what this tab holds is newer. */
 export function adoptDrafts(owner: Owner, drafts: ReadonlyMap<string, unknown>): void {
   for (const [key, values] of drafts) {
     const name = nameOf(owner as Who, key);
-    if (read(name) === null) held.set(name, JSON.stringify(values));
+    if (textOf(name) === undefined) held.set(name, JSON.stringify(values));
+    // What the device was still to forget when the page was left.
+    else if (textOf(name) === gone) unsaved.set(name, { owner, key, values: null });
   }
 }
 
