@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { authentication } from './access/authentication.ts';
 import { loadCollectionKeys } from './access/collection-keys.ts';
+import { loadDownloadKeys } from './access/download-keys.ts';
 import { loadPushKeys } from './access/push-keys.ts';
 import type { OpenDatabase } from './db/client.ts';
 import type { Market } from './http/call.ts';
@@ -28,6 +29,7 @@ import { cartRoutes } from './routes/carts.ts';
 import { categoryRoutes } from './routes/categories.ts';
 import { contentRoutes } from './routes/content.ts';
 import { couponRoutes } from './routes/coupons.ts';
+import { downloadLinkRoutes, downloadRoutes } from './routes/downloads.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { orderNewsRoutes } from './routes/order-news.ts';
 import { orderRoutes } from './routes/orders.ts';
@@ -94,6 +96,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     db: database.db,
     mail: parts.mail ?? createMail(env),
     storage: parts.storage ?? createStorage(env.dataDir),
+    downloads: loadDownloadKeys(keysFolder),
     payment: parts.payment ?? (env.payment === 'sandbox' ? sandbox : closedPayment(sandbox)),
     pushes,
     log: app.log,
@@ -123,6 +126,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   followIdentifiers(app);
   await app.register(api, { prefix: '/api' });
   await app.register(media, { market });
+  await app.register(downloadRoutes);
   if (env.payment === 'sandbox') await app.register(paymentPages);
   return app;
 }
@@ -150,6 +154,7 @@ async function api(app: FastifyInstance): Promise<void> {
   userRoutes(app);
   cartRoutes(app);
   orderRoutes(app);
+  downloadLinkRoutes(app);
   orderNewsRoutes(app);
   pushSubscriptionRoutes(app);
   couponRoutes(app);

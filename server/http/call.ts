@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Served, ServedAnswer, ServedBody, ServedName, ServedParams, ServedQuery } from '#contract/served.ts';
 import type { Actor } from '../access/authentication.ts';
 import type { CollectionKeys } from '../access/collection-keys.ts';
+import type { DownloadKeys } from '../access/download-keys.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { SentFile } from '../plugins/uploads.ts';
 import type { Env } from '../runtime/env.ts';
@@ -19,6 +20,8 @@ export interface Market {
   db: Db;
   mail: Mail;
   storage: Storage;
+  /** Signs links to files that were bought. */
+  downloads: DownloadKeys;
   payment: PaymentProvider;
   /** Tells merchants' devices of orders: to be called once there is something to tell. */
   pushes: { look(): Promise<void> };

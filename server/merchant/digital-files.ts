@@ -1,11 +1,12 @@
 // The PDFs of a shop's dematerialized products: taken in, named, cleared away when nobody needs them.
 // Guarantees: one that is refused leaves nothing; a product refers only to a file of its own shop; a file that any product has,
-// deleted ones too, stays: orders may still send it.
+// deleted ones too, or that somebody bought, stays.
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { DematerializedFile } from '#contract/own-products.ts';
 import { idOf, isUuid } from '../catalogue/product-list.ts';
 import type { Tx } from '../db/client.ts';
 import { digitalFiles, products } from '../db/schema/catalogue.ts';
+import { storeOrderItems } from '../db/schema/sales.ts';
 import type { Market } from '../http/call.ts';
 import type { SentFile } from '../plugins/uploads.ts';
 import { invalid } from '../runtime/errors.ts';
@@ -84,10 +85,11 @@ export async function nameDigitalFiles(tx: Tx): Promise<void> {
 /** Uploads that no product came to have. */
 export async function clearUnusedFiles({ db, storage }: Pick<Market, 'db' | 'storage'>, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - UNUSED_DAYS * DAY);
-  const used = sql`exists (select 1 from ${products} held where held.dematerialized_file = ${digitalFiles}.stored)`;
+  const used = sql`exists (select 1 from ${products} held where held.dematerialized_file = ${digitalFiles}.stored)
+    or exists (select 1 from ${storeOrderItems} bought where bought.digital_file = ${digitalFiles}.stored)`;
   const gone = await db
     .delete(digitalFiles)
-    .where(and(lt(digitalFiles.createdAt, limit), sql`not ${used}`))
+    .where(and(lt(digitalFiles.createdAt, limit), sql`not (${used})`))
     .returning({ stored: digitalFiles.stored });
   const names = [...new Set(gone.map(({ stored }) => stored))];
   if (names.length === 0) return;
@@ -99,7 +101,11 @@ export async function clearUnusedFiles({ db, storage }: Pick<Market, 'db' | 'sto
     .select({ stored: products.dematerializedFile })
     .from(products)
     .where(and(isNotNull(products.dematerializedFile), inArray(products.dematerializedFile, names)));
-  const kept = new Set([...still, ...needed].map(({ stored }) => stored));
+  const bought = await db
+    .select({ stored: storeOrderItems.digitalFile })
+    .from(storeOrderItems)
+    .where(inArray(storeOrderItems.digitalFile, names));
+  const kept = new Set([...still, ...needed, ...bought].map(({ stored }) => stored));
   for (const name of names.filter((each) => !kept.has(each))) {
     // Sent again at this moment, it is young.
     const writtenAt = await storage.fileWrittenAt(name);

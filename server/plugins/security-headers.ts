@@ -65,7 +65,7 @@ export const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 /** Files that only ever load into a page of ours. */
 const bare = /^\/(media|assets)\//;
 /** Pages whose address must not reach another site. */
-const silent = /^\/(reset_password|paiement|payment|sandbox)/;
+const silent = /^\/(reset_password|paiement|payment|sandbox|media\/telechargements)/;
 
 type Headers = Pick<FastifyReply, 'header'>;
 

@@ -23,6 +23,8 @@ export interface OrderedItemRow {
   unitPrice: number;
   total: number;
   dematerialized: boolean;
+  /** The file that was bought, once it is confirmed. */
+  digitalFile: string | null;
   /** Grams, of one. */
   weight: number;
 }
@@ -111,6 +113,7 @@ const presentItem = (row: OrderedItemRow): StoreOrderItem => ({
   quantity: row.quantity,
   unitPrice: moneyOf(row.unitPrice),
   total: moneyOf(row.total),
+  ...((row.dematerialized || row.digitalFile !== null) && { digital: true }),
 });
 
 export function presentStoreOrder(row: StoreOrderRow): StoreOrder {

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { uuid } from '#contract/values.ts';
 import { paths } from '#paths';
 import { allowStyles } from '../plugins/security-headers.ts';
-import { type PaymentPage, presentPayment, unknownPayment } from '../presenters/payment-page.ts';
+import { presentPayment, unknownPayment } from '../presenters/payment-page.ts';
+import type { PlainPage } from '../presenters/plain-page.ts';
 import { payInSandbox } from '../sales/paying.ts';
 import { paymentShown } from '../sales/payment-shown.ts';
 import { type SandboxPayment, sandboxPaymentById } from '../services/payment-sandbox.ts';
@@ -46,7 +47,7 @@ export async function paymentPages(app: FastifyInstance): Promise<void> {
   }
 }
 
-function send(reply: FastifyReply, { status, styleHash, html }: PaymentPage): FastifyReply {
+function send(reply: FastifyReply, { status, styleHash, html }: PlainPage): FastifyReply {
   allowStyles(reply, [styleHash]);
   return reply.status(status).header('cache-control', 'no-store, private').type('text/html; charset=utf-8').send(html);
 }

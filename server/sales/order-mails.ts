@@ -9,6 +9,7 @@ import { type Posting, post } from '../mails/post.ts';
 import { mailSite, type Site } from '../mails/site.ts';
 import * as letters from '../mails/templates/orders.ts';
 import type { StoreOrderRow } from '../presenters/orders.ts';
+import { type BoughtFile, downloadPath, endOfLink, keepDigitalFiles, paidFiles } from './downloads.ts';
 import { readOrder } from './order-reading.ts';
 
 interface Addressees extends Record<string, unknown> {
@@ -44,31 +45,45 @@ export async function postOrder(tx: Tx, orderId: number, posting: Posting): Prom
       letter: letters.newOrder(site, part, paymentOnDelivery),
     });
   }
+  await keepDigitalFiles(tx, orderId);
   // Paid for, so sent at once: nobody has to pack a file.
-  for (const { email, files } of paymentOnDelivery ? [] : await digitalParts(tx, orderId)) {
-    const names = files.map(({ name }) => name);
+  await postFiles(tx, { orderId, shopper: to.shopper, files: await paidFiles(tx, orderId) }, posting);
+}
+
+/** Beyond this they are downloaded only: a mail server may refuse what weighs more. */
+const ATTACHED_BYTES = 8 * 1024 * 1024;
+
+interface Delivered {
+  orderId: number;
+  shopper: string;
+  files: readonly BoughtFile[];
+}
+
+/** The digital part of an order, one mail to each address; what its shop has not given yet is fetched from the order later. */
+async function postFiles(tx: Tx, { orderId, shopper, files }: Delivered, posting: Posting): Promise<void> {
+  const { market, now } = posting;
+  const site = await mailSite(tx, market);
+  const end = endOfLink(now);
+  const byAddress = new Map<string, { id: string; name: string; file: string; size: number }[]>();
+  for (const { id, name, file, email } of files) {
+    const size = file === null ? null : await market.storage.fileSize(file);
+    if (file === null || size === null) continue;
+    const address = email || shopper;
+    byAddress.set(address, [...(byAddress.get(address) ?? []), { id, name, file, size }]);
+  }
+  for (const [address, held] of byAddress) {
+    const attached = held.reduce((sum, { size }) => sum + size, 0) <= ATTACHED_BYTES;
+    const linked = held.map(({ id, name }) => ({
+      name,
+      url: `${site.publicUrl}${downloadPath(market.downloads, id, end)}`,
+    }));
     await post(tx, posting, {
       kind: 'digital-goods',
-      to: email || to.shopper,
-      letter: letters.digitalGoods(site, orderId, names),
-      attachments: files.map(({ name, file }) => ({ filename: `${name}.pdf`, file })),
+      to: address,
+      letter: letters.digitalGoods(site, { orderId, files: linked, end, attached }),
+      attachments: attached ? held.map(({ name, file }) => ({ filename: `${name}.pdf`, file })) : [],
     });
   }
-}
-
-interface DigitalPart extends Record<string, unknown> {
-  email: string;
-  files: { name: string; file: string }[];
-}
-
-async function digitalParts(tx: Tx, orderId: number): Promise<DigitalPart[]> {
-  const { rows } = await tx.execute<DigitalPart>(sql`
-    select part.email, json_agg(json_build_object('name', item.name, 'file', sold.dematerialized_file)) as files
-    from store_orders part join store_order_items item on item.store_order_id = part.id
-    join products sold on sold.id = item.product_id
-    where part.order_id = ${orderId} and part.shipping_type = 'demat' and sold.dematerialized_file is not null
-    group by part.id, part.email`);
-  return rows;
 }
 
 async function postToShopper(
@@ -89,9 +104,17 @@ export const postValidated = (tx: Tx, part: StoreOrderRow, posting: Posting) =>
     letter: (site) => letters.inPreparation(site, part),
   });
 
-/** The parcel is on its way, or waits at the counter. */
-export const postShipped = (tx: Tx, part: StoreOrderRow, posting: Posting) =>
-  postToShopper(tx, part.orderId, posting, { kind: 'order-shipped', letter: (site) => letters.shipped(site, part) });
+/** The parcel is on its way, or waits at the counter. Paid only now, its files follow. */
+export async function postShipped(tx: Tx, part: StoreOrderRow, posting: Posting): Promise<void> {
+  await postToShopper(tx, part.orderId, posting, {
+    kind: 'order-shipped',
+    letter: (site) => letters.shipped(site, part),
+  });
+  if (!part.paymentOnDelivery) return;
+  const to = await addressees(tx, part.orderId);
+  const files = (await paidFiles(tx, part.orderId)).filter(({ partId }) => partId === part.id);
+  if (to) await postFiles(tx, { orderId: part.orderId, shopper: to.shopper, files }, posting);
+}
 
 /** The shop cannot serve it. */
 export const postCanceled = (tx: Tx, part: StoreOrderRow, reason: string, posting: Posting) =>

@@ -87,6 +87,7 @@ export async function readStoreOrders(
       unitPrice: storeOrderItems.unitPrice,
       total: storeOrderItems.total,
       dematerialized: products.dematerialized,
+      digitalFile: storeOrderItems.digitalFile,
       weight: products.weight,
     })
     .from(storeOrderItems)

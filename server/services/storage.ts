@@ -23,6 +23,8 @@ export interface Storage {
   imagePath(name: string): string;
   putFile(name: string, bytes: Uint8Array): Promise<void>;
   hasFile(name: string): Promise<boolean>;
+  /** Bytes; null when there is none. */
+  fileSize(name: string): Promise<number | null>;
   removeFile(name: string): Promise<void>;
   /** When it was last written; null when there is none. */
   fileWrittenAt(name: string): Promise<Date | null>;
@@ -57,6 +59,11 @@ export function createStorage(dataDir: string): Storage {
     imagePath: (name) => `${IMAGES_PREFIX}${safe(name)}`,
     putFile: (name, bytes) => put(filesFolder, name, bytes),
     hasFile: (name) => isThere(join(filesFolder, safe(name))),
+    fileSize: (name) =>
+      stat(join(filesFolder, safe(name))).then(
+        ({ size }) => size,
+        () => null,
+      ),
     removeFile: (name) => rm(join(filesFolder, safe(name)), { force: true }),
     fileWrittenAt: (name) =>
       stat(join(filesFolder, safe(name))).then(

@@ -1,15 +1,19 @@
 // Every call that the server answers: those of the registry, those that come with the one screen that asks for them, and those
 // that are there for other clients.
+import { downloads } from './downloads.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts';
 import { ownData } from './own-data.ts';
 import { pushSubscriptions } from './push-subscriptions.ts';
 import { registry } from './registry.ts';
 import { storeParts } from './store-parts.ts';
 
-export const served = { ...registry, ...pushSubscriptions, ...ownData, ...storeParts } as const satisfies Record<
-  string,
-  Endpoint
->;
+export const served = {
+  ...registry,
+  ...pushSubscriptions,
+  ...ownData,
+  ...storeParts,
+  ...downloads,
+} as const satisfies Record<string, Endpoint>;
 
 export type Served = typeof served;
 export type ServedName = keyof Served;

@@ -30,6 +30,8 @@ export const storeOrderItem = z.object({
   quantity: z.int(),
   unitPrice: money,
   total: money,
+  /** A file, which its buyer downloads. */
+  digital: z.optional(z.boolean()),
 });
 export type StoreOrderItem = z.output<typeof storeOrderItem>;
 

@@ -51,6 +51,10 @@ export function merchantLabel({ state, orderPaymentOnDelivery }: Pick<StoreOrder
 /** States a merchant sees in the list of orders. */
 export const MERCHANT_STATES: readonly StoreOrderState[] = ['payed', 'validated', 'shipped'];
 
+/** A file that was bought is its buyer's once it is paid: of what is paid on delivery, when it has been handed over. */
+export const isFilePaid = ({ state, orderPaymentOnDelivery }: Pick<StoreOrder, 'state' | 'orderPaymentOnDelivery'>) =>
+  hasReached(state, orderPaymentOnDelivery ? 'shipped' : 'payed');
+
 /** The next thing a merchant does with it. */
 export type MerchantAction = 'validate' | 'ship';
 export function merchantAction(state: StoreOrderState): MerchantAction | null {

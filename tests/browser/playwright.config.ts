@@ -31,6 +31,7 @@ const details = [
   'merchant-products',
   'merchant-products-made',
   'order-places',
+  'digital-goods',
   'merchant-orders',
   'merchant-live',
   'merchant-push',

@@ -161,6 +161,8 @@ export const storeOrderItems = pgTable(
     unitPrice: integer('unit_price').notNull(),
     total: integer('total').notNull(),
     position: smallint('position').notNull().default(0),
+    /** The file that was bought, by its name among the private ones, as it was when the order was confirmed. */
+    digitalFile: text('digital_file'),
   },
   (t) => [index('store_order_items_order').on(t.storeOrderId)],
 );

@@ -1,5 +1,6 @@
 // The mails about an order, to the shopper and to each shop.
 import { collectionPlace } from '#domain/collection-place.ts';
+import { formatDate } from '#domain/dates.ts';
 import { formatCents } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
 import { presentStoreOrder, type StoreOrderRow, shippingTypeOf } from '../../presenters/orders.ts';
@@ -62,10 +63,25 @@ export function newOrder(site: Site, part: StoreOrderRow, paymentOnDelivery: boo
   };
 }
 
-export function digitalGoods(site: Site, orderId: number, names: readonly string[]): Letter {
+interface Files {
+  orderId: number;
+  /** `url`: where each is fetched, until the links end. */
+  files: readonly { name: string; url: string }[];
+  end: Date;
+  attached: boolean;
+}
+
+export function digitalGoods(site: Site, { orderId, files, end, attached }: Files): Letter {
   return {
     subject: `${site.siteName}\u00a0: vos produits de la commande n° ${orderId}`,
-    blocks: [`Vous trouverez en pièce jointe\u00a0: ${names.join(', ')}.`],
+    blocks: [
+      attached
+        ? `Vous trouverez en pièce jointe, et à télécharger ici\u00a0: ${files.map(({ name }) => name).join(', ')}.`
+        : `À télécharger ici\u00a0: ${files.map(({ name }) => name).join(', ')}.`,
+      ...files.map(({ name, url }) => ({ link: `Télécharger «\u00a0${name}\u00a0»`, to: url })),
+      `Ces liens sont personnels et valent jusqu'au ${formatDate(end.toISOString())}. Ensuite, votre commande en donne d'autres.`,
+      { link: 'Votre commande', to: orderPage(site, orderId) },
+    ],
     from: site.siteName,
   };
 }

@@ -11,6 +11,7 @@ import { LazyCollectionCode } from '#ui/media/lazy-collection-code.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { StateBadge } from '#ui/text/age.tsx';
 import { PlaceCard } from '#ui/text/place-card.tsx';
+import { DownloadButton } from './download-button.tsx';
 import styles from './order-page.module.css';
 import { toneOf } from './order-tone.ts';
 
@@ -52,7 +53,7 @@ export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
       <LazyCollectionCode order={storeOrder} />
       <ul className={styles.items}>
         {storeOrder.items.map((item) => (
-          <OrderItem key={item['@id']} item={item} />
+          <OrderItem key={item['@id']} item={item} order={storeOrder} />
         ))}
       </ul>
       <dl className={styles.sums}>
@@ -86,7 +87,7 @@ function Sum({ label, value }: { label: string; value: string }) {
   );
 }
 
-function OrderItem({ item }: { item: StoreOrderItem }) {
+function OrderItem({ item, order }: { item: StoreOrderItem; order: StoreOrder }) {
   return (
     <li className={styles.item}>
       <Picture image={item.product.images[0]} alt="" sizes="64px" className={styles.picture} />
@@ -100,6 +101,7 @@ function OrderItem({ item }: { item: StoreOrderItem }) {
         <p className={styles.option}>
           {item.quantity} × {formatCents(item.unitPrice.amount)}
         </p>
+        {item.digital && <DownloadButton item={item} order={order} />}
       </div>
       <p className={styles.lineTotal}>{formatCents(item.total.amount)}</p>
     </li>

@@ -45,6 +45,7 @@ const ids = {
   store: '',
   order: '',
   storeOrder: '',
+  storeOrderItem: '',
   cart: '',
   product: '',
   image: '',
@@ -69,6 +70,7 @@ function addressOf(path: string): string {
     [/^\/orders\/pickups\/:id/, ids.storeOrder],
     [/^\/orders\/:id/, ids.order],
     [/^\/store_orders\/:id/, ids.storeOrder],
+    [/^\/store_order_items\/:id/, ids.storeOrderItem],
     [/^\/products\/:id/, ids.product],
     [/^\/images\/:id/, ids.image],
     [/^\/coupons\/:id/, ids.coupon],
@@ -160,14 +162,15 @@ beforeAll(async () => {
     .values({ orderId: order.id, storeId: store.id, state: 'payed', totalBeforeDiscount: 1000, total: 1000 })
     .returning();
   if (!part) throw new Error('No store order.');
-  await db.insert(storeOrderItems).values({
+  const item = {
     storeOrderId: part.id,
     productId: product.id,
     name: product.name,
     quantity: 1,
     unitPrice: 1000,
     total: 1000,
-  });
+  };
+  const [bought] = await db.insert(storeOrderItems).values(item).returning();
   const [image] = await db.insert(images).values({ stem: 'one', storeId: store.id }).returning();
   const [coupon] = await db
     .insert(coupons)
@@ -200,6 +203,7 @@ beforeAll(async () => {
     store: store.id,
     order: String(order.id),
     storeOrder: String(part.id),
+    storeOrderItem: bought?.id,
     cart: cart.id,
   });
   const emails = await db.query.users.findMany({ columns: { id: true, email: true } });
