@@ -50,6 +50,6 @@ test('a new account is made while ordering, and the visitor keeps the cart', asy
   await expect(page.getByText('Le mot de passe doit compter au moins 8 caractères.')).toBeVisible();
   await page.getByLabel('Mot de passe', { exact: true }).fill('assez-long-2026');
   await page.getByRole('button', { name: /compte/ }).click();
-  await expect(page).toHaveURL(/\/commande\/panier/);
-  await expect(page.getByText('Tomme de Meuse').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/commande\/livraison/);
+  await expect(page.getByRole('img', { name: 'Tomme de Meuse' }).first()).toBeVisible();
 });

@@ -65,7 +65,9 @@ test('a cart over two shops, filled partly offline, is paid once, shipped by the
   await expect(page.getByText('Vous devez vous connecter pour confirmer votre commande').first()).toBeVisible();
   await expect(page).toHaveURL(/\/authentication\/connexion\?ordering=1/);
   await logIn(page, 'client@etal.test');
-  await expect(page).toHaveURL(/\/commande\/panier/);
+  await expect(page).toHaveURL(/\/commande\/livraison/);
+  await expect(shopSection(page, fromagerie)).toBeVisible();
+  await page.goto('/commande/panier');
   await expect.poll(() => cartLines(page)).toEqual(['Bière ambrée des Ponts × 3', 'Tomme de Meuse × 2']);
   await expect(page.getByText("en attente d'envoi")).toHaveCount(0);
 

@@ -144,6 +144,30 @@ test('its answer lost, the server dead and the page closed: it is one order', as
   expect(await ownerRows(again.local.db, work.owner)).toEqual([]);
 });
 
+test('whatever breaks around it, thirty times, it is one order or none, and what is not ordered is in the cart', async () => {
+  const faults = ['cut', 'lost', 'half', 'gateway', 'error', 'broken', 'portal', 'busy'] as const;
+  for (let round = 0; round < 30; round++) {
+    scene.end();
+    scene.begin();
+    const work = await filledCart();
+    const id = await commit(work);
+    // Each fault comes first, second and third in turn, and the page dies between.
+    for (let nth = 0; nth < 3; nth++)
+      scene.network.fail(to('/commit'), faults[(round + nth * 3) % faults.length] ?? 'cut', 1);
+    const gaveUp = round % 5 === 4;
+    if (round % 2 === 1) await back(work);
+    if (gaveUp) await discard(work.on.local, id);
+    work.on.kill();
+    const on = await scene.page();
+    for (let again = 0; again < 6; again++) await back({ ...work, on });
+    expect(await ownerRows(on.local.db, work.owner), `round ${round}`).toEqual([]);
+    const made = await ordersOf(work);
+    expect(made.length, `round ${round}`).toBeLessThanOrEqual(1);
+    if (!gaveUp) expect(made, `round ${round}`).toEqual([placed(2, 1)]);
+    expect(await linesOf({ ...work, on }), `round ${round}`).toEqual(made.length === 1 ? [] : [2, 1]);
+  }
+}, 60_000);
+
 test('given in two tabs at once it is one order', async () => {
   const work = await filledCart();
   const other = await scene.page();

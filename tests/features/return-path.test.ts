@@ -5,8 +5,8 @@ const here = 'https://etal.example';
 const goesTo = (query: string, isMerchant = false) => returnPath(new URLSearchParams(query), here, isMerchant);
 
 describe('where a shopper goes once logged in', () => {
-  it('is the cart when they were ordering, else home', () => {
-    expect(goesTo('ordering=1')).toBe('/commande/panier');
+  it('is the delivery of their order when they were ordering, else home', () => {
+    expect(goesTo('ordering=1')).toBe('/commande/livraison');
     expect(goesTo('')).toBe('/');
     expect(goesTo('ordering=2')).toBe('/');
   });
@@ -18,7 +18,7 @@ describe('where a shopper goes once logged in', () => {
 
   it('is their shop when they own one and came from nowhere in particular', () => {
     expect(goesTo('', true)).toBe('/admin/boutique');
-    expect(goesTo('ordering=1', true)).toBe('/commande/panier');
+    expect(goesTo('ordering=1', true)).toBe('/commande/livraison');
     expect(goesTo('retour=%2Fcompte%2Fcommandes', true)).toBe('/compte/commandes');
     expect(goesTo('retour=%2F%2Fevil.example', true)).toBe('/admin/boutique');
   });

@@ -6,7 +6,7 @@ import type { Order, Pickup } from '#contract/orders.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { relayPoints } from '#server/db/schema/content.ts';
-import { coupons, orders, storeOrders } from '#server/db/schema/sales.ts';
+import { carts, coupons, orders, storeOrders } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/shops.ts';
 import { makeDelivery, makeOption, makeProduct, makeStore } from '../../support/builders.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
@@ -190,6 +190,35 @@ describe('an order', () => {
       expect((await setType(part, 'demat')).status).toBe(422);
       const heavy = only(await placed([light.id, 1]));
       expect(expectOk(await setType(heavy, 'home')).shippingFees.amount).toBe(1490);
+    });
+
+    test('each at its price before one is chosen: the price that is then charged', async () => {
+      const part = only(await placed([(await product({ price: 3100, weight: 400 })).id]));
+      const prices = part.shippingPrices ?? {};
+      expect(Object.keys(prices).sort()).toEqual(Object.keys(part.availableShippingTypes).sort());
+      expect(prices.custom_store).toEqual({ amount: 300, from: true });
+      for (const [type, { amount, from }] of Object.entries(prices)) {
+        const chosen = expectOk(await setType(part, type));
+        const charged = from ? expectOk(await put(part, { distance: 5 }, '/set_distance')) : chosen;
+        expect(charged.shippingFees.amount, type).toBe(amount);
+        expect(charged.shippingPrices).toEqual(prices);
+      }
+    });
+
+    test('at no price where it is free, at any distance', async () => {
+      const part = only(await placed([(await product({ price: 4000 })).id, 2]));
+      expect(part.shippingPrices?.custom_store).toEqual({ amount: 0, from: false });
+    });
+
+    test('to whom ordered before, with what they said of themselves then, and to nobody else', async () => {
+      const first = only(await placed([(await product()).id]));
+      expectOk(await put(first, { shippingType: 'home', ...PERSON, ...PLACE }));
+      await market.db.update(carts).set({ orderedAt: new Date() }).where(eq(carts.userId, shopper.id));
+      const again = only(await placed([(await product()).id]));
+      expect(again).toMatchObject({ ...PERSON, ...PLACE, pickupId: null, distance: null });
+      const other = await makeShopper(market);
+      const theirs = only(expectOk(await other.order(await other.fill([(await product()).id]))));
+      expect(theirs).toMatchObject({ firstName: '', lastName: '', address: { city: '' } });
     });
 
     test('delivery by the shop free from its amount, not a cent below', async () => {
