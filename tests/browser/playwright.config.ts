@@ -32,6 +32,7 @@ const details = [
   'merchant-products-made',
   'order-places',
   'digital-goods',
+  'order-again',
   'merchant-orders',
   'merchant-live',
   'merchant-push',

@@ -2,7 +2,7 @@
 import { useParams } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';
 import { formatDate } from '#domain/dates.ts';
-import { orderLabel } from '#domain/store-order.ts';
+import { hasReached, orderLabel } from '#domain/store-order.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { useApiQuery } from '#state/reads/query.ts';
@@ -12,6 +12,7 @@ import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Age, StateBadge } from '#ui/text/age.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import space from './account-space.module.css';
+import { OrderAgain } from './order-again.tsx';
 import styles from './order-page.module.css';
 import { OrderPart } from './order-part.tsx';
 import { OrderToPay } from './order-to-pay.tsx';
@@ -81,6 +82,9 @@ function OrderDetail({ order }: { order: Order }) {
         </div>
       </dl>
       {states.includes('payment_pending') && !order.paymentOnDelivery && <OrderToPay id={order.id} />}
+      {states.some((state) => hasReached(state, 'payed') || state === 'canceled') && (
+        <OrderAgain key={order.id} order={order} />
+      )}
       {order.storeOrders.map((storeOrder) => (
         <OrderPart key={storeOrder['@id']} storeOrder={storeOrder} />
       ))}
