@@ -89,7 +89,7 @@ async function giveUpBegun(call: Call<'cart.commit'>): Promise<void> {
 
 /**
  * Takes out of the cart what can no longer be had, and says so. The stock of what is left is held until the transaction ends.
- * @returns the lines that stay
+ * @returns the lines of which something stays, as they were: what is agreed to next is the cart as it is
  */
 async function onlyWhatIsLeft(tx: Tx, cartId: string, agreed: Agreed, found: Differences): Promise<LineRow[]> {
   const ids = (await cartLines(tx, cartId)).map(({ product }) => product.id);
@@ -120,10 +120,10 @@ async function onlyWhatIsLeft(tx: Tx, cartId: string, agreed: Agreed, found: Dif
       found.missing.push(`${product.name}\u00a0: ${quantity} au lieu de ${seen.quantity} dans votre panier.`);
     }
     if (available === 0) continue;
-    staying.push({ ...line, quantity: available });
+    staying.push(line);
     if (!seen) found.risen.push(`${product.name}\u00a0: ajouté à votre panier entre-temps.`);
-    else if (available > seen.quantity) {
-      found.risen.push(`${product.name}\u00a0: ${available} au lieu de ${seen.quantity} dans votre panier.`);
+    else if (quantity > seen.quantity) {
+      found.risen.push(`${product.name}\u00a0: ${quantity} au lieu de ${seen.quantity} dans votre panier.`);
     }
     if (seen && linePrice(line) > seen.unitPrice) {
       const change = `${formatCents(linePrice(line))} au lieu de ${formatCents(seen.unitPrice)}`;

@@ -47,7 +47,8 @@ export async function park(local: Local, row: Cmd, reason: ParkReason, said?: Cm
   const parkedBy = reason === 'needs-update' ? local.appVersion : undefined;
   const { last } = row;
   await db.outbox.update(row.seq, { ...released, state: 'parked', parkedFor: reason, parkedBy, doubt, said, last });
-  if (reason === 'conflict' && row.lane.startsWith('cart:')) {
+  // Behind an order that waits for a yes the lane goes on by itself once that is said.
+  if (reason === 'conflict' && row.lane.startsWith('cart:') && row.type !== 'cart.commit') {
     const rest = (await laneRows(db, row.owner, row.lane)).filter((other) => other.state === 'queued');
     await db.outbox.bulkUpdate(
       rest.map(({ seq }) => ({ key: seq, changes: { state: 'parked', parkedFor: 'conflict' } })),
