@@ -83,7 +83,11 @@ const everyAddress: Address[] = [
   { at: '/commande/livraison', heading: 'Authentification', says: 'entrer dans un compte demande le réseau' },
   { at: '/commande/confirmer', heading: 'Le shopping autrement' },
   { at: '/commande/confirmer?Id=1', heading: /./, says: 'Connectez-vous pour voir où en est votre paiement.' },
-  { at: '/commande/paiement-a-la-livraison', heading: 'Le shopping autrement' },
+  {
+    at: '/commande/paiement-a-la-livraison',
+    heading: 'Authentification',
+    says: 'la page demandée s’ouvrira ensuite',
+  },
   { at: '/commande/en-attente', heading: 'Aucune commande n’attend.' },
   { at: '/authentication', heading: 'Authentification', says: 'entrer dans un compte demande le réseau' },
   { at: '/authentication/connexion', heading: 'Authentification', says: 'entrer dans un compte demande le réseau' },

@@ -195,8 +195,8 @@ test('F72 · a double click, and Enter with a click, are one wish: one addition,
   await readyToPay(page);
   await page.evaluate(() => {
     // Enter in a field and a click on its button, in the same moment.
-    const button = [...document.querySelectorAll('button')].find(
-      ({ textContent }) => textContent?.trim() === 'VALIDER',
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) =>
+      textContent?.trim().startsWith('VALIDER'),
     );
     button?.form?.requestSubmit();
     button?.click();

@@ -1,6 +1,9 @@
 // A browser whose IndexedDB throws: short changes have a second home beside the page, and everything else holds as with a disk.
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
+import { orders, storeOrders } from '#server/db/schema/sales.ts';
+import { stores } from '#server/db/schema/shops.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { OutboxFull } from '#sync/outbox/limits.ts';
 import { discard } from '#sync/pending/decisions.ts';
@@ -11,6 +14,7 @@ import type { SyncPorts } from '#sync/sync.ts';
 import { makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
+import { agreedTo } from '../sync/agreed.ts';
 import { type CartMarket, makeCartMarket } from '../sync/cart-market.ts';
 import { type Machine, newMachine } from '../sync/device.ts';
 import { calm, newProfile, openPage, type Page, type Profile } from '../sync/page.ts';
@@ -349,6 +353,34 @@ describe('several pages without a disk', () => {
     await healed(page);
     expect(await onServer(page)).toEqual([2]);
   });
+});
+
+test('F55 · an order committed here waits through a reload, its cart is not filled again, and it is placed once', async () => {
+  machine.indexedDB.open = refused;
+  await market.db.update(stores).set({ paymentOnDelivery: true });
+  const { id, email } = await makeUser(market.db);
+  const page = await open();
+  await page.session.login(email, DEMO_PASSWORD);
+  await add(page);
+  await healed(page);
+  network.up = false;
+  const { shown: cart, lane } = await readCart(page.local, `u:${id}`);
+  await page.submit({ type: 'cart.commit', args: { cart: lane ?? '', agreed: agreedTo(cart), order: { shops: [] } } });
+  page.kill();
+  const again = await open();
+  expect(await types(again)).toEqual(['cart.commit']);
+  expect(await shown(again)).toMatchObject({ quantity: 0 });
+  await add(again, 1, 1);
+  expect(await shown(again)).toMatchObject({ quantity: 1 });
+  network.heal();
+  await healed(again);
+  const sold = await market.db
+    .select({ state: storeOrders.state, total: storeOrders.total })
+    .from(storeOrders)
+    .innerJoin(orders, eq(orders.id, storeOrders.orderId))
+    .where(eq(orders.userId, id));
+  expect(sold).toEqual([{ state: 'payed', total: cart.total }]);
+  expect(await shown(again)).toMatchObject({ quantity: 1 });
 });
 
 describe('a person who leaves', () => {

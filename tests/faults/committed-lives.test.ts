@@ -16,7 +16,7 @@ import { discard } from '#sync/pending/decisions.ts';
 import { resolve } from '#sync/pending/resolve.ts';
 import type { Steps } from '#sync/replay/replay.ts';
 import { steps } from '#sync/replay/replay.ts';
-import { PERSON } from '../support/shopper.ts';
+import { agreedTo } from '../sync/agreed.ts';
 import type { Page } from '../sync/page.ts';
 import { type AtWork, openScene, to } from './scene.ts';
 
@@ -25,7 +25,6 @@ const RUNS = Math.max(20, Math.round(Number(process.env.ETAL_SYNC_RUNS ?? 100) /
 /** The same lives at each landing; the long run draws new ones. */
 const SEED = 20261123;
 const MINUTE = 60_000;
-const nowhere = { address1: '', address2: '', postalCode: '', city: '' };
 const PRICES = [1250, 990, 700];
 const FAULTS = ['cut', 'lost', 'half', 'gateway', 'error', 'broken', 'portal'] as const;
 
@@ -126,18 +125,8 @@ async function commit(life: Life, ifChanged: ChangeRule): Promise<void> {
   const { on, owner } = life.work;
   const { shown, lane } = await readCart(on.local, owner);
   if (shown.items.length === 0 || lane === null) return;
-  const lines = shown.items.map(({ product, optionValues, quantity, unitPrice }) => ({
-    product: product.id,
-    optionValues: optionValues.map(({ id }) => id),
-    quantity,
-    unitPrice,
-  }));
-  const parts = [...new Set(shown.items.map(({ product }) => product.store.id))].map((store) => ({
-    ...{ store, ...PERSON, email: '', address: nowhere },
-    ...{ shippingType: 'store' as const, fees: 0, distance: null, pickupId: null },
-  }));
-  const most = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
-  const first: Agreed = { lines, parts, coupon: null, paymentOnDelivery: true, ifChanged, most };
+  const most = shown.items.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
+  const first = agreedTo(shown, { ifChanged, most });
   const { id } = await on.submit({ type: 'cart.commit', args: { cart: lane, agreed: first, order: { shops: [] } } });
   life.agreed.set(id, { first, most });
 }

@@ -14,12 +14,12 @@ import { resolve } from '#sync/pending/resolve.ts';
 import { makeUser } from '../support/builders.ts';
 import { PERSON } from '../support/shopper.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
+import { agreedTo } from '../sync/agreed.ts';
 import type { Page } from '../sync/page.ts';
 import { type AtWork, openScene, to } from './scene.ts';
 
 const scene = openScene();
 const MINUTE = 60_000;
-const nowhere = { address1: '', address2: '', postalCode: '', city: '' };
 
 /** A cart of two articles of one shop, both on the server; then the network goes. */
 async function filledCart(): Promise<AtWork> {
@@ -55,19 +55,7 @@ const linesOf = async (work: AtWork) => (await cartOf(work)).items.map(({ quanti
 /** What is shown now, agreed to as it stands. */
 async function commit({ on, owner }: AtWork, change: Partial<Agreed> = {}): Promise<string> {
   const { shown, lane } = await readCart(on.local, owner);
-  const lines = shown.items.map(({ product, optionValues, quantity, unitPrice }) => ({
-    product: product.id,
-    optionValues: optionValues.map(({ id }) => id),
-    quantity,
-    unitPrice,
-  }));
-  const shops = [...new Set(shown.items.map(({ product }) => product.store.id))];
-  const parts = shops.map((store) => ({
-    ...{ store, ...PERSON, email: '', address: nowhere },
-    ...{ shippingType: 'store' as const, fees: 0, distance: null, pickupId: null },
-  }));
-  const most = shown.totalAfterDiscount;
-  const agreed: Agreed = { lines, parts, coupon: null, paymentOnDelivery: true, ifChanged: 'ask', most, ...change };
+  const agreed = agreedTo(shown, change);
   const args = { cart: lane ?? '', agreed, order: { shops: [] } };
   return (await on.submit({ type: 'cart.commit', args })).id;
 }

@@ -5,6 +5,7 @@ import type { Cart } from '#contract/carts.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { rowsHere } from '#sync/outbox/owners.ts';
 import type { Emptied, SecondHome, VisitorBeside } from '#sync/recovery/emptied.ts';
+import { agreedTo } from '../sync/agreed.ts';
 import { openPage, type Page } from '../sync/page.ts';
 import { openScene } from './scene.ts';
 
@@ -141,6 +142,26 @@ test('F81 · what a logged-in person had waiting stays theirs, and what was refu
   expect(await page.currentOwner()).toBe(owner);
   expect((await page.local.db.outbox.toArray()).map((row) => [row.owner, row.type])).toEqual([[owner, 'cart.add']]);
   expect((await untold()).map(({ cmdId }) => cmdId)).toEqual(refused.map(({ cmdId }) => cmdId));
+  page.kill();
+});
+
+test('F81 · an order committed before anything was sent is written again as one: its cart is not filled again', async () => {
+  const { on: other } = await scene.atWork();
+  other.kill();
+  const page = await open(newTold());
+  const owner = await page.currentOwner();
+  scene.network.up = false;
+  await scene.add(page, 0, 2);
+  const { shown, lane } = await readCart(page.local, owner);
+  await page.submit({ type: 'cart.commit', args: { cart: lane ?? '', agreed: agreedTo(shown), order: { shops: [] } } });
+  await remember(page);
+  await empty(page);
+  expect((await page.local.db.outbox.toArray()).map(({ type }) => type)).toEqual([
+    'cart.create',
+    'cart.add',
+    'cart.commit',
+  ]);
+  expect((await readCart(page.local, owner)).shown.items).toEqual([]);
   page.kill();
 });
 

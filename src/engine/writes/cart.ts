@@ -5,7 +5,7 @@ import type { Agreed } from '#contract/commitment.ts';
 import { lineKeyOf, quantityOfProduct } from '#domain/cart.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
-import { type AddToCart, ready } from '#state/page/engine-port.ts';
+import { type AddToCart, type Committed, ready } from '#state/page/engine-port.ts';
 import { announceAddition, flash, toast } from '#state/page/flash.ts';
 import { pageStore } from '#state/page/page-store.ts';
 import { arrivals, endArrival } from '#state/writes/arrivals.ts';
@@ -135,17 +135,21 @@ export async function startNewCart(): Promise<void> {
   await beginAnew(sync.local, await sync.currentOwner());
 }
 
-/** Keeps an order to be placed once the market can be reached, and leaves its cart for the next. */
-export async function commit(agreed: Agreed, order: ShownOrder): Promise<boolean> {
+/**
+ * Keeps an order to be placed once the market can be reached, and leaves its cart for the next. The market is asked once more
+ * before: one answer that did not come is no reason to order from afar.
+ */
+export async function commit(agreed: Agreed, order: ShownOrder): Promise<Committed> {
   const sync = await ready();
+  if (await sync.connectivity.check()) return 'reached';
   const { cart } = await openCart(sync);
-  if (cart.lane === null || cart.joining.length > 0 || !isOf(agreed, cart.shown)) return false;
+  if (cart.lane === null || cart.joining.length > 0 || !isOf(agreed, cart.shown)) return 'changed';
   try {
     await sync.submit({ type: 'cart.commit', args: { cart: cart.lane, agreed, order } });
-    return true;
+    return 'kept';
   } catch (failure) {
     // Another tab was faster.
-    if (failure instanceof CartHasLeft) return false;
+    if (failure instanceof CartHasLeft) return 'changed';
     throw failure;
   }
 }

@@ -64,6 +64,9 @@ export interface DraftChange {
   values: DraftValues | null;
 }
 
+/** reached: the market answers, nothing has to be kept for it. changed: the cart is no longer what was agreed to. */
+export type Committed = 'kept' | 'reached' | 'changed';
+
 export interface CartEngine {
   /**
    * @param arrived once the cart shows it, or never will
@@ -73,8 +76,7 @@ export interface CartEngine {
   settled(): Promise<boolean>;
   cartId(): Promise<string | null>;
   startNewCart(): Promise<void>;
-  /** @returns false when the cart is no longer what was agreed to */
-  commit(agreed: Agreed, shown: ShownOrder): Promise<boolean>;
+  commit(agreed: Agreed, order: ShownOrder): Promise<Committed>;
 }
 
 export interface SessionEngine {

@@ -102,13 +102,14 @@ const settled = async () => (await engine()).cart.settled();
 /** Id of the cart on the server; null while the server has none. */
 const cartId = async () => (await engine()).cart.cartId();
 const removeCoupon = (code: string) => dispatch({ type: 'cart.removeCoupon', args: { code } });
-/** Keeps an order to be placed once the market can be reached; says why it could not be kept, or null. */
-const commit = async (agreed: Agreed, shown: ShownOrder): Promise<string | null> => {
+/** Keeps an order to be placed once the market can be reached; 'reached' when it can be now, else why it was not kept. */
+const commit = async (agreed: Agreed, order: ShownOrder): Promise<'kept' | 'reached' | { said: string }> => {
   try {
-    return (await (await engine()).cart.commit(agreed, shown)) ? null : cartChanged;
+    const outcome = await (await engine()).cart.commit(agreed, order);
+    return outcome === 'changed' ? { said: cartChanged } : outcome;
   } catch (failure) {
     console.error(failure);
-    return notKeptSentence(failure);
+    return { said: notKeptSentence(failure) };
   }
 };
 const cartChanged = 'Votre panier a changé entre-temps\u00a0: revoyez-le avant de commander.';

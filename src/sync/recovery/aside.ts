@@ -13,7 +13,7 @@ import { idOfIri } from '../commands/temporary-ids.ts';
 import type { Local } from '../device/context.ts';
 import type { Locks } from '../device/locks.ts';
 import { OutboxFull } from '../outbox/limits.ts';
-import { cartTables, laneName } from '../outbox/rows.ts';
+import { cartTables, laneName, lanesOfOrders } from '../outbox/rows.ts';
 
 /** A small storage that all pages of the browser share; each item is one command. */
 export interface AsideStore {
@@ -196,6 +196,7 @@ async function moveIn({ local, store, write }: Ground): Promise<number> {
 /** Each once, however many pages do it, and not what has ended since; of one that is here, what was sent of it. */
 async function bringIn(local: Local, items: readonly Item[]): Promise<void> {
   const { db } = local;
+  const ordered = lanesOfOrders(items.map(({ row }) => row));
   await db.transaction('rw', cartTables(db), async () => {
     for (const item of items) {
       const { seq: _, ...row } = item.row;
@@ -205,16 +206,22 @@ async function bringIn(local: Local, items: readonly Item[]): Promise<void> {
         continue;
       }
       if ((await db.journal.where('cmdId').equals(row.id).count()) > 0) continue;
-      const lane = row.lane.startsWith('cart:') ? await laneHere(db, item) : row.lane;
+      const ofCart = row.lane.startsWith('cart:');
+      const lane = ofCart ? await laneHere(db, item, ordered.has(row.lane)) : row.lane;
       if (lane !== null) await db.outbox.add({ ...row, lane });
     }
   });
 }
 
 /** The lane of its cart on this database. @returns null for the making of a cart that has another in its place */
-async function laneHere(db: EtalDatabase, { row, cart }: Item): Promise<string | null> {
+async function laneHere(db: EtalDatabase, { row, cart }: Item, ordered: boolean): Promise<string | null> {
   const { owner, lane } = row;
   await knowVisitor(db, row);
+  if (ordered) {
+    // It goes on beside whatever is filled here.
+    if (cart) await db.idmap.put({ owner, tempId: lane, iri: cart });
+    return lane;
+  }
   const current = await deviceCart(db, owner);
   const serverId = cart && idOfIri(cart);
   if (current && current.lane !== lane) {

@@ -10,6 +10,7 @@ import { commandOf, sentenceOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
 import { untoldOf } from '../outbox/journal.ts';
 import { ownersHere } from '../outbox/owners.ts';
+import { lanesOfOrders } from '../outbox/rows.ts';
 
 /** Who the visitor of this device is, and the cart that the server knows of them. */
 export interface VisitorBeside {
@@ -150,12 +151,13 @@ async function writeAgain(db: EtalDatabase, facts: Facts, rows: readonly Cmd[]):
   const there = new Set([...waiting.map(({ id }) => id), ...ended.map(({ cmdId }) => cmdId)]);
   for (const { n: _, ...entry } of facts.untold) if (!there.has(entry.cmdId)) await db.journal.add(entry);
   const missing = rows.filter(({ id }) => !there.has(id));
+  const ordered = lanesOfOrders(rows);
   for (const row of missing) {
     const { seq, ...rest } = row;
     if (await db.outbox.get(seq)) await db.outbox.add(rest);
     else await db.outbox.add(row);
     // Opened in this very moment: its commands say which one it is.
-    if (row.type === 'cart.create' && !(await deviceCart(db, row.owner)))
+    if (row.type === 'cart.create' && !ordered.has(row.lane) && !(await deviceCart(db, row.owner)))
       await putDeviceCart(db, row.owner, row.lane, null);
   }
   return missing.filter(isPersonal).length;

@@ -68,9 +68,9 @@ export async function refused(
   return { kind: 'rejected', verdict, text: meaning.text };
 }
 
-/** Nothing came of an order committed here: its cart is the person's again, unless it is an order already. */
+/** Nothing came of an order committed here: its cart is the person's again, unless it is an order already or they have left. */
 async function afterOrder(local: Local, row: Cmd, code: string | undefined): Promise<void> {
   if (row.type !== 'cart.commit') return;
-  if (code === 'cart-ordered') await forgetIdleLane(local, row);
+  if (code === 'cart-ordered' || row.away) await forgetIdleLane(local, row);
   else await takeCartBack(local, row);
 }

@@ -131,13 +131,14 @@ export function useOrderSubmit(
       const mistakes = mistakesIn(agreed, order);
       for (const { field, message } of mistakes) form.setError(field as 'parts', { type: 'custom', message });
       if (mistakes.length > 0) return toCorrect;
-      const said = await commit(agreed, shownOf(order, values));
-      if (said !== null) return said;
+      const kept = await commit(agreed, shownOf(order, values));
+      if (kept === 'reached') return finish(values).catch(() => unreachable);
+      if (kept !== 'kept') return kept.said;
       forgetDraft();
       navigate(paths.waitingOrder, { replace: true });
       return null;
     },
-    [order, paysOnline, cart.couponCode, form, commit, navigate],
+    [order, paysOnline, cart.couponCode, form, commit, finish, navigate],
   );
 
   const submit = useCallback(

@@ -1,0 +1,31 @@
+// What somebody agrees to who commits the cart as it is shown, to be collected.
+import type { Agreed } from '#contract/commitment.ts';
+import type { ShownCart } from '#sync/commands/projection.ts';
+import { PERSON } from '../support/shopper.ts';
+
+export function agreedTo({ items, totalAfterDiscount }: ShownCart, change: Partial<Agreed> = {}): Agreed {
+  const shops = [...new Set(items.map(({ product }) => product.store.id))];
+  return {
+    lines: items.map(({ product, optionValues, quantity, unitPrice }) => ({
+      product: product.id,
+      optionValues: optionValues.map(({ id }) => id),
+      quantity,
+      unitPrice,
+    })),
+    parts: shops.map((store) => ({
+      ...PERSON,
+      store,
+      shippingType: 'store' as const,
+      fees: 0,
+      distance: null,
+      pickupId: null,
+      email: '',
+      address: { address1: '', address2: '', postalCode: '', city: '' },
+    })),
+    coupon: null,
+    paymentOnDelivery: true,
+    ifChanged: 'ask',
+    most: totalAfterDiscount,
+    ...change,
+  };
+}
