@@ -101,13 +101,21 @@ function saveLater(owner: Owner, key: string, values: DraftValues): void {
   timer ??= setTimeout(() => void saveDrafts().catch(console.error), writeEveryMs);
 }
 
-/** Writes to the device what is typed so far. */
-export async function saveDrafts(): Promise<void> {
+let saving: Promise<void> = Promise.resolve();
+
+/** Writes to the device what is typed so far; resolves once all that was asked before is written, too. */
+export function saveDrafts(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
-  if (unsaved.size === 0) return;
-  const changes = [...unsaved.values()];
-  unsaved.clear();
+  if (unsaved.size > 0) {
+    const changes = [...unsaved.values()];
+    unsaved.clear();
+    saving = saving.catch(() => {}).then(() => writeDrafts(changes));
+  }
+  return saving;
+}
+
+async function writeDrafts(changes: readonly DraftChange[]): Promise<void> {
   const { keepDrafts } = await engine();
   await keepDrafts(changes);
   for (const { owner, key, values } of changes) {
