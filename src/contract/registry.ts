@@ -1,6 +1,7 @@
 // Every call of the API by its name.
 import { carts } from './carts.ts';
 import { categories } from './categories.ts';
+import { collectionKeys } from './collection-keys.ts';
 import { commitments } from './commitment.ts';
 import { content } from './content.ts';
 import { coupons } from './coupons.ts';
@@ -35,6 +36,7 @@ export const registry = {
   ...orders,
   ...commitments,
   ...storeOrders,
+  ...collectionKeys,
   ...coupons,
   ...media,
   ...metrics,

@@ -108,16 +108,6 @@ export const storeOrder = z.object({
 });
 export type StoreOrder = z.output<typeof storeOrder>;
 
-/** What the signature of a collection's code is checked with, a point of P-256. */
-const collectionKey = z.object({
-  '@id': z.string(),
-  '@type': z.literal('CollectionKey'),
-  id: z.string(),
-  x: z.string(),
-  y: z.string(),
-});
-export type CollectionKey = z.output<typeof collectionKey>;
-
 /** What the shopper may say of a store order; what a shipping type requires is checked by the server, path by path. */
 export const storeOrderForm = z.object({
   shippingType: z.optional(shippingType),
@@ -187,14 +177,6 @@ export const storeOrders = {
       itemsPerPage: z.optional(itemsPerPage),
     }),
     answer: collection(storeOrder),
-  },
-  /** The newest first; an older one stays good for what it has signed. */
-  'collectionKeys.list': {
-    method: 'GET',
-    path: '/collection_keys',
-    access: 'merchant',
-    offline: 'snapshot',
-    answer: collection(collectionKey),
   },
   /** As a file for a spreadsheet. */
   'storeOrders.export': {

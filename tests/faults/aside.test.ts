@@ -355,6 +355,28 @@ describe('several pages without a disk', () => {
   });
 });
 
+test('F55 · what goes into the next cart after an order that waits survives a reload, too', async () => {
+  machine.indexedDB.open = refused;
+  await market.db.update(stores).set({ paymentOnDelivery: true });
+  const { id, email } = await makeUser(market.db);
+  const page = await open();
+  await page.session.login(email, DEMO_PASSWORD);
+  await add(page);
+  await healed(page);
+  network.up = false;
+  const { shown: cart, lane } = await readCart(page.local, `u:${id}`);
+  await page.submit({ type: 'cart.commit', args: { cart: lane ?? '', agreed: agreedTo(cart), order: { shops: [] } } });
+  await add(page, 1, 1);
+  const before = await types(page);
+  page.kill();
+  const again = await open();
+  expect(await types(again)).toEqual(before);
+  expect(await shown(again)).toMatchObject({ quantity: 1 });
+  await healed(again);
+  expect(await shown(again)).toMatchObject({ quantity: 1 });
+  expect(added()).toHaveLength(2);
+});
+
 test('F55 · an order committed here waits through a reload, its cart is not filled again, and it is placed once', async () => {
   machine.indexedDB.open = refused;
   await market.db.update(stores).set({ paymentOnDelivery: true });

@@ -230,7 +230,12 @@ test('what ran out is left out or ends it, as was agreed; ended, its articles ar
   await back(work);
   expect([await ordersOf(work), await linesOf(work)]).toEqual([[], [2, 1]]);
   expect(await cardsOf(work)).toMatchObject([
-    { kind: 'refused', text: expect.stringContaining("Comme demandé, rien n'a été commandé.") },
+    // Its page has nothing to show any more: the articles are in the cart.
+    {
+      kind: 'refused',
+      text: expect.stringContaining("Comme demandé, rien n'a été commandé."),
+      editable: { screen: 'cart' },
+    },
   ]);
   scene.network.up = false;
   await commit(work, { ifChanged: 'drop' });

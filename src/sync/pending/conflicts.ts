@@ -78,6 +78,8 @@ function cardOf(entry: JournalEntry, view: View | null): Conflict {
 function placeOf({ type, args, notices }: JournalEntry): Place | null {
   const placed = notices.find(({ detail }) => detail?.order !== undefined)?.detail?.order;
   if (placed !== undefined) return { screen: 'accountOrder', params: { id: String(placed) } };
+  // What it held is there again.
+  if (type === 'cart.commit') return { screen: 'cart' };
   return args === undefined ? null : (commandOf(type)?.place?.(args as never) ?? null);
 }
 

@@ -40,8 +40,12 @@ const SHORT = 4096;
 /** What they change needs neither pictures nor what was typed before. */
 const kinds = ['cart', 'storeOrder', 'review', 'new'];
 
-const isShort = ({ lane, args, deps, bytes }: Pick<Cmd, 'lane' | 'args' | 'deps' | 'bytes'>) =>
-  kinds.includes(lane.split(':')[0] ?? '') && !deps && !bytes && (JSON.stringify(args) ?? '').length <= SHORT;
+/** What it waits for is kept, too: only a cart waits for orders, which are. */
+const isShort = ({ type, lane, args, deps, bytes }: Pick<Cmd, 'type' | 'lane' | 'args' | 'deps' | 'bytes'>) =>
+  kinds.includes(lane.split(':')[0] ?? '') &&
+  (!deps || type === 'cart.create') &&
+  !bytes &&
+  (JSON.stringify(args) ?? '').length <= SHORT;
 
 interface Item {
   row: Cmd;
@@ -98,8 +102,9 @@ export function keepAside(db: EtalDatabase, store: AsideStore, unkept?: () => vo
   return {
     check(command) {
       const named = (commands[command.type].lane as (args: unknown, id: string) => string)(command.args, '');
-      const { args, deps, bytes } = command;
-      if (!isShort({ lane: named, args, ...(deps && { deps }), ...(bytes && { bytes: bytes.byteLength }) })) return;
+      const { type, args, deps, bytes } = command;
+      if (!isShort({ type, lane: named, args, ...(deps && { deps }), ...(bytes && { bytes: bytes.byteLength }) }))
+        return;
       const ids = store.ids();
       const characters = ids.reduce((sum, id) => sum + (store.read(id)?.length ?? 0), 0);
       if (ids.length < MOST_ASIDE && characters < MOST_CHARACTERS) return;

@@ -67,13 +67,25 @@ export function shownOf(order: Order, values: ShippingForm): ShownOrder {
   };
 }
 
-/** What is wrong with it, by the field of the form; empty when nothing is. */
-export function mistakesIn(given: Agreed, order: Order): { field: string; message: string }[] {
+/** What is wrong with it: `fields` of the form, and `others` that have none here; both empty when nothing is. */
+export function mistakesIn(given: Agreed, order: Order): { fields: Mistake[]; others: string[] } {
   const read = agreed.safeParse(given);
-  if (read.success) return [];
-  return read.error.issues.flatMap(({ path, message }) => {
+  const fields: Mistake[] = [];
+  const others: string[] = [];
+  for (const { path, message } of read.error?.issues ?? []) {
     const [where, index, ...rest] = path;
     const part = where === 'parts' ? order.storeOrders[Number(index)] : undefined;
-    return part ? [{ field: `parts.${partKey(part.id)}.${rest.join('.')}`, message }] : [];
-  });
+    if (part && atFields.includes(String(rest[0])))
+      fields.push({ field: `parts.${partKey(part.id)}.${rest.join('.')}`, message });
+    else others.push(message);
+  }
+  return { fields, others };
+}
+
+/** Where the form can say it. */
+const atFields = ['lastName', 'firstName', 'phoneNumber', 'email', 'address', 'pickupId', 'distance'];
+
+interface Mistake {
+  field: string;
+  message: string;
 }

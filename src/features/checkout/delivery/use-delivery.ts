@@ -20,7 +20,6 @@ export function useDelivery(
   form: UseFormReturn<ShippingForm>,
   onStoreOrder: (storeOrder: StoreOrder) => void,
 ) {
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const calls = useRef<Promise<unknown>>(Promise.resolve());
   const latest = useRef(0);
@@ -30,14 +29,11 @@ export function useDelivery(
   const inTurn = useCallback(async <T>(call: () => Promise<T>): Promise<{ result: T | null; isLatest: boolean }> => {
     latest.current += 1;
     const turn = latest.current;
-    setBusy(true);
     setProblem(null);
     const mine = calls.current.then(call).catch(() => null);
     calls.current = mine;
     const result = await mine;
-    const isLatest = latest.current === turn;
-    if (isLatest) setBusy(false);
-    return { result, isLatest };
+    return { result, isLatest: latest.current === turn };
   }, []);
 
   const chooseType = useCallback(
@@ -100,7 +96,7 @@ export function useDelivery(
     [form, part, inTurn, storeOrder, onStoreOrder],
   );
 
-  return { busy, problem, chooseType, chooseDistance };
+  return { problem, chooseType, chooseDistance };
 }
 
 /** Why a refused distance was refused: none was chosen, or its minimum is not reached. */

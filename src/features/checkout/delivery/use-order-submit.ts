@@ -17,6 +17,7 @@ import { bodyOf, partKey, type ShippingForm, sortViolations } from './shipping-v
 
 const unreachable = 'Le marché est injoignable. Tout ce que vous avez saisi est gardé : réessayez dans un instant.';
 const toCorrect = 'Certaines informations de livraison sont à corriger.';
+const notAsItIs = 'Cette commande ne peut pas attendre telle quelle\u00a0:';
 const changed = 'Le montant de la commande a changé. Vérifiez-le, puis validez de nouveau.';
 
 /** Saves the part of every shop, then pays on delivery or leaves for the payment page. Asked twice, it does it once. */
@@ -128,9 +129,10 @@ export function useOrderSubmit(
     async (values: ShippingForm): Promise<string | null> => {
       const onDelivery = order.isPaymentOnDelivery && (!paysOnline || values.payment === 'delivery');
       const agreed = agreedOf(order, values, cart.couponCode, onDelivery);
-      const mistakes = mistakesIn(agreed, order);
-      for (const { field, message } of mistakes) form.setError(field as 'parts', { type: 'custom', message });
-      if (mistakes.length > 0) return toCorrect;
+      const { fields, others } = mistakesIn(agreed, order);
+      for (const { field, message } of fields) form.setError(field as 'parts', { type: 'custom', message });
+      if (others.length > 0) return `${notAsItIs} ${others.join(' ')}`;
+      if (fields.length > 0) return toCorrect;
       const kept = await commit(agreed, shownOf(order, values));
       if (kept === 'reached') return finish(values).catch(() => unreachable);
       if (kept !== 'kept') return kept.said;

@@ -1,5 +1,5 @@
 // Whether the signature under a collection's code is the market's, found out on the device.
-import type { CollectionKey } from '#contract/store-orders.ts';
+import type { CollectionKey } from '#contract/collection-keys.ts';
 import type { ReadCode } from '#domain/collection-code.ts';
 
 type Code = Extract<ReadCode, { kind: 'code' }>;
