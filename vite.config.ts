@@ -6,7 +6,9 @@ import react from '@vitejs/plugin-react';
 import { minify } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 import { type VitePluginPWAAPI, VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
-import { leanDexie, leanQuery, leanRouter, libraries } from './server/lean-libraries.ts';
+import { leanContract } from './server/lean-contract.ts';
+import { leanDexie } from './server/lean-dexie.ts';
+import { leanQuery, leanRouter, libraries } from './server/lean-libraries.ts';
 
 type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
 
@@ -105,7 +107,7 @@ const LARGEST_PART_KB = 1200;
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
     react(),
-    ...(isSsrBuild ? [] : [list.plugin, leanRouter, leanQuery, leanDexie, smallest]),
+    ...(isSsrBuild ? [] : [list.plugin, leanRouter, leanQuery, leanDexie(), leanContract, smallest]),
     VitePWA({
       disable: isSsrBuild === true,
       strategies: 'injectManifest',
@@ -159,7 +161,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       injectManifest: {
         // As browsers run it: one classic script.
         rollupFormat: 'iife',
-        buildPlugins: { vite: [quietly, leanDexie, smallestWorker] },
+        buildPlugins: { vite: [quietly, leanDexie(), leanContract, smallestWorker] },
         // What every screen needs without a network.
         globPatterns: ['assets/**/*.{js,css,woff2}', 'icons/*.png', 'favicon.svg', 'manifest.webmanifest'],
         // Their names carry their hash.

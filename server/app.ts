@@ -25,11 +25,13 @@ import { type RateLimits, rateLimits } from './plugins/rate-limits.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { acceptUploads } from './plugins/uploads.ts';
 import { canStop, stoppingAnswer } from './process/stopping.ts';
+import { administrationRoutes } from './routes/administration.ts';
 import { cartRoutes } from './routes/carts.ts';
 import { categoryRoutes } from './routes/categories.ts';
 import { contentRoutes } from './routes/content.ts';
 import { couponRoutes } from './routes/coupons.ts';
 import { downloadLinkRoutes, downloadRoutes } from './routes/downloads.ts';
+import { hostedCheckout } from './routes/hosted-checkout.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { orderNewsRoutes } from './routes/order-news.ts';
 import { orderRoutes } from './routes/orders.ts';
@@ -51,6 +53,7 @@ import { orderPushes } from './sales/order-pushes.ts';
 import { createMail, type Mail } from './services/mail.ts';
 import type { PaymentProvider } from './services/payment.ts';
 import { closedPayment, sandboxPayment } from './services/payment-sandbox.ts';
+import type { HostedCheckout } from './services/payment-stripe.ts';
 import { createPush } from './services/push.ts';
 import { createStorage, IMAGES_PREFIX, type Storage } from './services/storage.ts';
 
@@ -87,6 +90,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clientErrorHandler,
   });
   const sandbox = sandboxPayment(env.publicUrl);
+  const checkout = env.payment === 'stripe' ? await openStripe(env) : null;
   const keysFolder = join(env.dataDir, 'keys');
   const push = createPush(env, loadPushKeys(keysFolder));
   const now = parts.now ?? (() => new Date());
@@ -97,7 +101,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     mail: parts.mail ?? createMail(env),
     storage: parts.storage ?? createStorage(env.dataDir),
     downloads: loadDownloadKeys(keysFolder),
-    payment: parts.payment ?? (env.payment === 'sandbox' ? sandbox : closedPayment(sandbox)),
+    payment: parts.payment ?? checkout ?? (env.payment === 'sandbox' ? sandbox : closedPayment(sandbox)),
     pushes,
     log: app.log,
     security: securityLog(app.log),
@@ -128,7 +132,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(media, { market });
   await app.register(downloadRoutes);
   if (env.payment === 'sandbox') await app.register(paymentPages);
+  if (checkout) await app.register(hostedCheckout, { checkout });
   return app;
+}
+
+/** Loaded where it is used only: it is large. */
+async function openStripe({ publicUrl, stripe }: Env): Promise<HostedCheckout> {
+  if (!stripe) throw new Error('Stripe takes the payments, but its keys are missing.');
+  const { stripeCheckout } = await import('./services/payment-stripe.ts');
+  return stripeCheckout(publicUrl, stripe);
 }
 
 async function api(app: FastifyInstance): Promise<void> {
@@ -159,6 +171,7 @@ async function api(app: FastifyInstance): Promise<void> {
   pushSubscriptionRoutes(app);
   couponRoutes(app);
   mediaRoutes(app);
+  administrationRoutes(app);
 }
 
 async function media(app: FastifyInstance, { market }: { market: Market }): Promise<void> {

@@ -1,7 +1,7 @@
 // Measures what a build weighs, in kB (1000 bytes) of brotli: told with what each may weigh and what it is to come to. Fails
 // over the budget only; a target is where the way leads.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { type Built, readBuilt } from './web/assets/built.ts';
 
@@ -31,16 +31,36 @@ export function firstLoadSize(builds: string): number {
   return sumOf([...firstLoad.map((file) => readFileSync(join(folder, 'client', file))), Buffer.from(early)]);
 }
 
+/** With all that they cannot run without, as far as the first view has not brought it. */
+function idleFiles(builds: string): string[] {
+  const { firstLoad, folder } = current(builds);
+  const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
+    readFileSync(join(folder, 'client/.vite/manifest.json'), 'utf8'),
+  );
+  const files = new Set<string>();
+  const take = ({ file, imports = [] }: { file: string; imports?: string[] }) => {
+    if (files.has(file) || firstLoad.includes(file)) return;
+    files.add(file);
+    for (const name of imports) if (manifest[name]) take(manifest[name]);
+  };
+  for (const chunk of Object.values(manifest)) if (onIdle.test(basename(chunk.file))) take(chunk);
+  return [...files];
+}
+
 function sizes(builds: string): Size[] {
   const { folder } = current(builds);
-  const assets = join(folder, 'client/assets');
-  const idle = readdirSync(assets).filter((name) => onIdle.test(name));
+  const idle = idleFiles(builds);
   // With the digests of all that it keeps.
   const worker = statSync(join(folder, 'client/service-worker.js.br')).size / 1000;
   return [
     { what: 'First load', size: firstLoadSize(builds), target: 98, budget: 99 },
-    { what: 'Idle code', size: sumOf(idle.map((name) => readFileSync(join(assets, name)))), target: 62 },
-    { what: 'Service worker', size: worker, target: 62, budget: 68 },
+    {
+      what: 'Idle code',
+      size: sumOf(idle.map((file) => readFileSync(join(folder, 'client', file)))),
+      target: 62,
+      budget: 81,
+    },
+    { what: 'Service worker', size: worker, target: 62, budget: 62 },
   ];
 }
 

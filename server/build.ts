@@ -50,7 +50,8 @@ function filesUnder(folder: string): string[] {
 /** Of everything that goes into a build. */
 function sourcesHash(): string {
   const hash = createHash('sha256');
-  const makers = ['server/build.ts', 'server/lean-libraries.ts', 'vite.config.ts', 'package.json', 'package-lock.json'];
+  const lean = ['lean-libraries', 'lean-dexie', 'lean-contract'].map((name) => `server/${name}.ts`);
+  const makers = ['server/build.ts', ...lean, 'vite.config.ts', 'package.json', 'package-lock.json'];
   const single = ['index.html', ...makers].map((name) => join(root, name));
   for (const file of [...single, ...['src', 'sw', 'public'].flatMap((name) => filesUnder(join(root, name)))]) {
     if (file.endsWith('.tsbuildinfo')) continue;

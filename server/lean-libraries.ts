@@ -15,7 +15,7 @@ export const libraries: Alias[] = [
 ];
 
 /** Each piece is there once, or the library is not the one this was written for. */
-function without(code: string, pieces: readonly string[], file: string): string {
+export function without(code: string, pieces: readonly string[], file: string): string {
   return pieces.reduce((left, piece) => {
     const parts = left.split(piece);
     if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${piece.trim()}`);
@@ -46,28 +46,5 @@ export const leanQuery: Plugin = {
       id.endsWith('mutationCache.js')
         ? 'export class MutationCache { findAll() { return []; } clear() {} async resumePausedMutations() {} }'
         : 'export const infiniteQueryBehavior = undefined, hasNextPage = undefined, hasPreviousPage = undefined;',
-  },
-};
-
-/**
- * Dexie keeps in memory what its live queries have read, and stands in the way of each transaction for it. Those few that there are
- * here read small counts anew; what is referred to nowhere else the bundler drops by itself.
- */
-export const leanDexie: Plugin = {
-  name: 'etal:lean-dexie',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/dexie\/dist\/modern\/dexie\.mjs$/ },
-    handler: (code, id) =>
-      without(
-        code,
-        [
-          '        this.use(cacheMiddleware);\n',
-          '        signalSubscribersNow(updateParts, true);\n',
-          'signalSubscribersNow(everything, true);',
-          '    cache,\n',
-        ],
-        id,
-      ),
   },
 };

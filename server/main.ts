@@ -1,5 +1,6 @@
 // Runs a market: database, application, the work that recurs, listening; and closing all of it in order.
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { forgetOldUndos } from './accounts/change-email.ts';
 import { forgetOldResets } from './accounts/password-reset.ts';
 import { buildApp } from './app.ts';
 import type { OpenDatabase } from './db/client.ts';
@@ -11,7 +12,8 @@ import { stopServing } from './process/stopping.ts';
 import { tellAvailable } from './requests/tell-available.ts';
 import type { Env } from './runtime/env.ts';
 import { levelOf } from './runtime/log.ts';
-import { expirePayments } from './sales/paying.ts';
+import { followPayments } from './sales/following-payments.ts';
+import { makeRefunds } from './sales/refunding.ts';
 import { webApp } from './web/web-app.ts';
 
 export interface Serving {
@@ -45,10 +47,12 @@ export async function serve({ env, database, builtFolder, log }: ServingParts): 
   const app = await buildApp({ database, env, log: log ?? { level: levelOf(env.mode) } });
   await app.register(webApp, { folder: builtFolder });
   const recurring = [
-    every(app, PAYMENTS_EVERY, () => expirePayments(app.market, app.market.now())),
+    every(app, PAYMENTS_EVERY, () => followPayments(app.market, app.market.now())),
+    every(app, PAYMENTS_EVERY, () => makeRefunds(app.market, app.market.now())),
     every(app, ALERTS_EVERY, () => tellAvailable(app.market, app.market.now())),
     every(app, MAILS_EVERY, () => deliverMails(app.market)),
     every(app, ANSWERS_EVERY, () => forgetOldResets(app.market.db, app.market.now())),
+    every(app, ANSWERS_EVERY, () => forgetOldUndos(app.market.db, app.market.now())),
     every(app, ANSWERS_EVERY, () => forgetOldMails(app.market, app.market.now())),
     every(app, PUSHES_EVERY, () => app.market.pushes.look()),
     every(app, ANSWERS_EVERY, () => forgetOldAnswers(app.market.db, app.market.now())),

@@ -27,6 +27,7 @@ export const paths = {
   signUp: '/authentication/inscription',
   forgotPassword: '/authentication/forgot_password',
   resetPassword: '/reset_password',
+  restoreEmail: '/retablir-adresse',
 
   account: '/compte',
   accountProfile: '/compte/informations',
@@ -35,6 +36,8 @@ export const paths = {
   accountAppointments: '/compte/rdv',
 
   waiting: '/en-attente',
+
+  administration: '/administration',
 
   merchant: '/admin/boutique',
   merchantOrders: '/admin/boutique/store/commandes',

@@ -6,7 +6,7 @@ import { prepare, type WireRequest } from '#api/wire.ts';
 import { type Collection, mediaType } from '#contract/hydra.ts';
 import { KEPT_AT } from '#contract/kept-answers.ts';
 import type { ProductSummary } from '#contract/products.ts';
-import { CATEGORY_TREE, CONFIGURATION, DIRECTORY, SELECTION } from '#contract/reads.ts';
+import { CATEGORY_TREE, CONFIGURATION, DIRECTORY, SELECTION, STALLS } from '#contract/reads.ts';
 import type { EndpointArguments, EndpointName } from '#contract/registry.ts';
 import { shippingTypes } from '#contract/values.ts';
 import { cacheNames } from '#db/cache-names.ts';
@@ -82,6 +82,7 @@ const small: WireRequest[] = [
   prepare('featuredCategories.subset', {}),
   selection,
   prepare(...DIRECTORY),
+  prepare(...STALLS),
 ];
 
 /** Nice to have: left out where data are spared. */

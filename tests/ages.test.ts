@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { sourceFiles } from './support/source-files.ts';
 
-const telling = /<ProductCard|<ProductList|<Price|formatCents\(|openingHours|stockNotice\(|<OpeningHours/;
+const telling =
+  /<ProductCard|<ProductList|<StoreCard|<Price|formatCents\(|openingHours|stockNotice\(|<OpeningHours|todayWords\(|readyWords\(/;
 const aging = /<Age\b|<AgeOf\b|\baged\b/;
 
 /** Parts that are drawn under the age which the page around them says. */
@@ -13,6 +14,7 @@ const saidBy: Readonly<Record<string, string>> = {
   'checkout/delivery/delivery-fields.tsx': 'checkout/delivery/shipping-summary.tsx',
   'checkout/delivery/relay-picker.tsx': 'checkout/delivery/shipping-summary.tsx',
   'checkout/delivery/store-order-section.tsx': 'checkout/delivery/shipping-summary.tsx',
+  'checkout/delivery/total-bar.tsx': 'checkout/delivery/shipping-summary.tsx',
   'merchant/dashboard/figures-shown.tsx': 'merchant/dashboard/statistics.tsx',
   'merchant/orders/cancel-order.tsx': 'merchant/orders/order-page.tsx',
   'merchant/orders/next-step.tsx': 'merchant/orders/order-page.tsx',
@@ -21,7 +23,9 @@ const saidBy: Readonly<Record<string, string>> = {
   'merchant/settings/hours-fields.tsx': 'merchant/settings/settings-page.tsx',
   'merchant/products/form/product-form.tsx': 'merchant/products/form/product-page.tsx',
   'merchant/products/list/product-row.tsx': 'merchant/products/list/products-page.tsx',
+  'shop/product/ways-to-get-it.tsx': 'shop/product/product-page.tsx',
   'shop/product/purchase-form.tsx': 'shop/product/product-page.tsx',
+  'shop/directory/stores-and-map.tsx': 'shop/directory/stores-page.tsx',
   'shop/store/store-about-page.tsx': 'shop/store/store-layout.tsx',
 };
 /** Draws what it is given: those that give it are looked at instead. */

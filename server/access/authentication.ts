@@ -4,7 +4,7 @@
 import fp from 'fastify-plugin';
 import { createLocalJWKSet, decodeJwt, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
-import { tokenContent } from '#contract/users.ts';
+import { type TokenContent, tokenContent } from '#contract/users.ts';
 import { unauthorised } from '../runtime/errors.ts';
 import { loadSigningKeys, type PublicKey, type SigningKeys } from './signing-keys.ts';
 
@@ -20,7 +20,11 @@ export interface Actor {
   username: string;
   roles: string[];
   ownedStore: string | null;
+  /** Who acts for this user, and the session it is done in. */
+  act?: ActedBy | undefined;
 }
+
+export type ActedBy = NonNullable<TokenContent['act']>;
 
 export interface TokenSubject extends Actor {
   /** Id of the user's open cart. */
@@ -28,8 +32,11 @@ export interface TokenSubject extends Actor {
 }
 
 export interface AccessTokens {
-  /** The same subject and instant give the same token, byte for byte. */
-  issue(subject: TokenSubject, at: Date): Promise<string>;
+  /**
+   * The same subject and instant give the same token, byte for byte.
+   * @param end of the session, when it may come before the token's own
+   */
+  issue(subject: TokenSubject, at: Date, end?: Date | null): Promise<string>;
   /** Refuses with 401. */
   verify(token: string, now: Date): Promise<Actor>;
 }
@@ -48,8 +55,9 @@ const claims = z.extend(tokenContent, { sub: z.string() });
 export function accessTokens(keys: SigningKeys): AccessTokens {
   const known = createLocalJWKSet({ keys: keys.publicKeys });
   return {
-    issue: (subject, at) => {
+    issue: (subject, at, end) => {
       const issuedAt = Math.floor(at.getTime() / 1000);
+      const ownEnd = issuedAt + ACCESS_TOKEN_LIFE;
       return new SignJWT({
         roles: subject.roles,
         user_id: subject.id,
@@ -57,6 +65,7 @@ export function accessTokens(keys: SigningKeys): AccessTokens {
         username: subject.username,
         ownedStore: subject.ownedStore,
         cart: subject.cart,
+        ...(subject.act && { act: subject.act }),
       })
         .setProtectedHeader({ alg: 'RS256', kid: keys.kid, typ: TOKEN_TYPE })
         .setIssuer(ISSUER)
@@ -64,7 +73,7 @@ export function accessTokens(keys: SigningKeys): AccessTokens {
         .setSubject(subject.id)
         .setIssuedAt(issuedAt)
         .setNotBefore(issuedAt)
-        .setExpirationTime(issuedAt + ACCESS_TOKEN_LIFE)
+        .setExpirationTime(end ? Math.min(ownEnd, Math.floor(end.getTime() / 1000)) : ownEnd)
         .sign(keys.privateKey);
     },
     verify: async (token, now) => {
@@ -78,8 +87,8 @@ export function accessTokens(keys: SigningKeys): AccessTokens {
       }).catch(() => null);
       const content = claims.safeParse(verified?.payload);
       if (!content.success || content.data.sub !== content.data.user_id) throw sessionOver();
-      const { user_id, email, username, roles, ownedStore } = content.data;
-      return { id: user_id, email, username, roles, ownedStore };
+      const { user_id, email, username, roles, ownedStore, act } = content.data;
+      return { id: user_id, email, username, roles, ownedStore, ...(act && { act }) };
     },
   };
 }

@@ -1,4 +1,4 @@
-// Refuses who may not call an endpoint, before any row is looked at: nobody, no merchant, not whose write it is.
+// Refuses who may not call an endpoint, before any row is looked at: nobody, no merchant, no administrator, not whose write it is.
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { conflict, forbidden, unauthorised } from '../runtime/errors.ts';
@@ -6,6 +6,7 @@ import type { SecurityLog } from '../runtime/log.ts';
 import type { Actor } from './authentication.ts';
 
 const MERCHANT_ROLE = 'ROLE_STORE_ADMIN';
+export const ADMINISTRATOR_ROLE = 'ROLE_ADMIN';
 
 export function refuseWrongCaller(
   endpoint: Endpoint,
@@ -15,7 +16,11 @@ export function refuseWrongCaller(
 ): void {
   if (endpoint.access === 'public') return;
   if (!actor) throw unauthorised();
-  if (endpoint.access === 'merchant' && !(actor.roles.includes(MERCHANT_ROLE) && actor.ownedStore !== null)) {
+  const hasRole = {
+    merchant: actor.roles.includes(MERCHANT_ROLE) && actor.ownedStore !== null,
+    administrator: actor.roles.includes(ADMINISTRATOR_ROLE),
+  };
+  if ((endpoint.access === 'merchant' || endpoint.access === 'administrator') && !hasRole[endpoint.access]) {
     security('refused', { account: actor.id, address: request.ip, endpoint: `${endpoint.method} ${endpoint.path}` });
     throw forbidden();
   }

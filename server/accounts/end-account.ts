@@ -3,9 +3,8 @@
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { requireOwnAccount } from '../access/ownership.ts';
-import { checkPassword } from '../access/passwords.ts';
 import type { Tx } from '../db/client.ts';
-import { passwordResets, refreshFamilies, users } from '../db/schema/accounts.ts';
+import { emailUndos, passwordResets, refreshFamilies, users } from '../db/schema/accounts.ts';
 import { mails } from '../db/schema/mails.ts';
 import {
   availabilityProducts,
@@ -24,7 +23,8 @@ import type { Before, Handler } from '../http/call.ts';
 import { post } from '../mails/post.ts';
 import { mailSite } from '../mails/site.ts';
 import { accountEnded } from '../mails/templates/accounts.ts';
-import { conflict, invalid } from '../runtime/errors.ts';
+import { conflict, notFound } from '../runtime/errors.ts';
+import { ownPassword } from './own-password.ts';
 
 const NOBODY = 'Compte supprimé';
 /** Somebody waits for something, or has paid. */
@@ -37,30 +37,16 @@ interface EndOfAccount {
 }
 
 export function endOfAccount(app: Pick<FastifyInstance, 'loginGuard'>): EndOfAccount {
-  /** The hash that a request's password was found to match, by its body. */
-  const matched = new WeakMap<object, string>();
+  const password = ownPassword(app);
   return {
-    comparePassword: async ({ body, market, now, request }) => {
-      const id = String(Reflect.get(Object(request.params), 'id'));
-      const [user] = await market.db
-        .select()
-        .from(users)
-        .where(eq(sql`${users.id}::text`, id.toLowerCase()));
-      const attempt = app.loginGuard.attempt(request.ip, user?.email ?? id, now);
-      const isRight = await app.loginGuard.compared(request.ip, () =>
-        checkPassword(user?.passwordHash ?? null, body.password),
-      );
-      if (!isRight || !user) return;
-      attempt.succeeded();
-      matched.set(body, user.passwordHash);
-    },
+    comparePassword: password.compare,
     end: async ({ params, body, actor, tx, now, market, after, request }) => {
       requireOwnAccount(params.id, actor.id);
       const [user] = await tx.select().from(users).where(eq(users.id, actor.id)).for('update');
       // Ended already: the answer was lost, and it is asked again.
       if (user?.passwordHash === '') return;
-      if (!user || user.passwordHash !== matched.get(body))
-        throw invalid([{ propertyPath: 'password', message: 'Mot de passe incorrect' }]);
+      password.require(body, user);
+      if (!user) throw notFound();
       await refuseWhileNeeded(tx, user.id);
       await forget(tx, user);
       const letter = accountEnded(await mailSite(tx, market));
@@ -116,6 +102,7 @@ async function forget(tx: Tx, { id, email }: User): Promise<void> {
   await tx.delete(mails).where(and(or(eq(mails.recipient, email), eq(mails.replyTo, email)), isNotNull(mails.sentAt)));
   await tx.delete(refreshFamilies).where(eq(refreshFamilies.userId, id));
   await tx.delete(passwordResets).where(eq(passwordResets.userId, id));
+  await tx.delete(emailUndos).where(eq(emailUndos.userId, id));
   // The request under way holds a key, too, which is not answered yet.
   await tx.delete(idempotency).where(and(eq(idempotency.scope, `u:${id}`), isNotNull(idempotency.status)));
   // The row stays, for the orders that name it: with it nobody can log in.

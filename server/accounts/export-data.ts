@@ -25,7 +25,8 @@ export async function exportData({ params, actor, tx, now }: Call<'users.export'
   return {
     exportedAt: now.toISOString(),
     account,
-    sessions: await kept('refresh_families', sql`user_id = ${id}`),
+    sessions: await kept('refresh_families', sql`user_id = ${id}`, ['acted_by']),
+    emailChanges: await kept('email_undos', sql`user_id = ${id}`, ['token_hash']),
     cart: await found(sql`select json_build_object('product', sold.name, 'quantity', line.quantity, 'since', line.created_at) as row
       from carts held join cart_items line on line.cart_id = held.id join products sold on sold.id = line.product_id
       where held.user_id = ${id} and held.ordered_at is null order by line.created_at`),

@@ -1,9 +1,10 @@
 // Opens, continues and ends sessions: a password or a refresh token in, a pair of tokens out.
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { isActing } from '../access/acting.ts';
 import type { TokenSubject } from '../access/authentication.ts';
 import { checkPassword } from '../access/passwords.ts';
-import { revokeFamilyOf, rotate, startFamily } from '../access/refresh-tokens.ts';
+import { endOfFamily, revokeFamilyOf, rotate, startFamily } from '../access/refresh-tokens.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';
 import { carts } from '../db/schema/sales.ts';
@@ -41,7 +42,7 @@ export function sessions(app: Pick<FastifyInstance, 'loginGuard' | 'signingKeys'
       const [user] = await tx.select().from(users).where(eq(users.email, body.login.toLowerCase()));
       // Between the comparison and now, the account may have changed.
       if (!user || user.passwordHash !== matched.get(body)) throw wrongLogin();
-      const refreshToken = await startFamily(tx, user.id, now);
+      const { token: refreshToken } = await startFamily(tx, user.id, now);
       market.security('login', { account: user.id, address: request.ip });
       return { token: await app.tokens.issue(await subjectOf(tx, user.id), now), refresh_token: refreshToken };
     },
@@ -53,11 +54,19 @@ export function sessions(app: Pick<FastifyInstance, 'loginGuard' | 'signingKeys'
         throw sessionOver();
       }
       if (rotation === 'unknown') throw sessionOver();
-      const token = await app.tokens.issue(await subjectOf(tx, rotation.userId), rotation.issuedAt);
+      const { family, issuedAt } = rotation;
+      const act = family.actedBy === null ? undefined : { sub: family.actedBy, sid: family.id };
+      if (act && !(await isActing(tx, family.userId, act, now))) throw sessionOver();
+      const subject = await subjectOf(tx, family.userId);
+      const token = await app.tokens.issue({ ...subject, act }, issuedAt, endOfFamily(family));
       return { token, refresh_token: rotation.token };
     },
-    logout: async ({ body, tx, now }) => {
-      await revokeFamilyOf(tx, body.refresh_token, now);
+    logout: async ({ body, tx, now, market, request }) => {
+      const ended = await revokeFamilyOf(tx, body.refresh_token, now);
+      if (ended?.actedBy) {
+        const { userId: account, actedBy: by } = ended;
+        market.security('impersonation-ended', { account, by, address: request.ip });
+      }
       return undefined;
     },
   };
@@ -69,7 +78,8 @@ const wrongLogin = () => unauthorised('Adresse e-mail ou mot de passe incorrect'
 const sessionOver = () =>
   new Refusal({ status: 401, message: 'Votre session a expiré : reconnectez-vous.', keepsEffects: true });
 
-async function subjectOf(tx: Tx, userId: string): Promise<TokenSubject> {
+/** As the account is now. */
+export async function subjectOf(tx: Tx, userId: string): Promise<TokenSubject> {
   const [found] = await tx
     .select({ user: users, ownedStore: stores.id, cart: carts.id })
     .from(users)

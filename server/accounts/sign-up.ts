@@ -5,6 +5,7 @@ import type { Call } from '../http/call.ts';
 import { post } from '../mails/post.ts';
 import { mailSite } from '../mails/site.ts';
 import { welcome } from '../mails/templates/accounts.ts';
+import { isReserved } from './change-email.ts';
 import { alreadyUsed, presentUser } from './user.ts';
 
 /**
@@ -13,6 +14,7 @@ import { alreadyUsed, presentUser } from './user.ts';
  */
 export async function signUp({ body, tx, now, market, after }: Call<'users.create'>) {
   const passwordHash = await hashPassword(body.plainPassword);
+  if (await isReserved(tx, body.email, now)) throw alreadyUsed();
   const [user] = await tx
     .insert(users)
     .values({

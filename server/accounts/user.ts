@@ -1,8 +1,8 @@
 // Presents an account to whom it belongs, and refuses an e-mail address that another account has.
+import { emailTaken } from '#contract/users.ts';
 import { invalid } from '../runtime/errors.ts';
 
-export const alreadyUsed = () =>
-  invalid([{ propertyPath: 'email', message: 'Cette adresse e-mail est déjà utilisée.' }]);
+export const alreadyUsed = () => invalid([{ propertyPath: 'email', message: emailTaken }]);
 
 export const presentUser = (user: { id: string; email: string }) => ({
   '@id': `/users/${user.id}`,

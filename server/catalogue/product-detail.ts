@@ -14,6 +14,7 @@ import { stores } from '../db/schema/shops.ts';
 import { allProductImages, imageCell } from '../presenters/images.ts';
 import { type OptionRow, presentProduct, summaryColumns } from '../presenters/products.ts';
 import { qualified } from '../presenters/qualified.ts';
+import { deliveryTermsOf, presentDelivery } from './product-delivery.ts';
 import { shownToAll } from './product-list.ts';
 
 const options = sql<OptionRow[]>`(
@@ -67,8 +68,14 @@ const associatedWith = keptQuery((db) =>
     .prepare('products associated'),
 );
 
-/** A product that the public may see, or undefined: one query for it, one for those associated with it. */
+/** A product that the public may see, or undefined: a query for it, one for those associated with it, one for its delivery. */
 export async function productBySlug(db: Db, slug: string): Promise<Product | undefined> {
-  const [[row], associated] = await Promise.all([bySlug(db).execute({ slug }), associatedWith(db).execute({ slug })]);
-  return row && presentProduct(row, associated);
+  const [[row], associated, terms] = await Promise.all([
+    bySlug(db).execute({ slug }),
+    associatedWith(db).execute({ slug }),
+    deliveryTermsOf(db, slug),
+  ]);
+  if (!row) return undefined;
+  const product = presentProduct(row, associated);
+  return terms ? { ...product, ...presentDelivery(product, terms) } : product;
 }

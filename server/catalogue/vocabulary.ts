@@ -1,40 +1,40 @@
-// Holds the words of the names that are shown, for the search to correct mistyped ones by.
+// Holds what the search has to know of the market besides its things: the words of the names that are shown, to correct
+// mistyped ones by; what the market calls the same; its towns.
 import { and, sql } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
-import { categories, products } from '../db/schema/catalogue.ts';
+import { type Known, SYNONYMS_SETTING, synonymsOf, townsOf } from '#domain/search-question.ts';
+import { categories, productSearch, products } from '../db/schema/catalogue.ts';
+import { configurations } from '../db/schema/content.ts';
 import { stores } from '../db/schema/shops.ts';
 import { shownToAll } from './product-list.ts';
+import { remembered } from './remembered.ts';
 
-/** A new name answers to what is typed right at once; to what is typed wrong, after this long at the latest. */
+/** A new name answers to what is typed right at once; to what is typed wrong, or by another word, after this long at the latest. */
 const FRESH_FOR_MS = 30_000;
 /** Shorter words have to be typed as they are. */
 const SHORTEST = 3;
 
-interface Kept {
-  words: Promise<readonly string[]>;
-  /** Milliseconds of the process's own clock. */
-  until: number;
-}
-const kept = new WeakMap<Db, Kept>();
-
-/** Every word that stands in a shown name, folded: what a mistyped word may have meant. */
-export function vocabulary(db: Db): Promise<readonly string[]> {
-  const now = performance.now();
-  const known = kept.get(db);
-  if (known && known.until > now) return known.words;
-  const words = read(db);
-  kept.set(db, { words, until: now + FRESH_FOR_MS });
-  words.catch(() => kept.delete(db));
-  return words;
-}
-
-async function read(db: Db): Promise<readonly string[]> {
+/** Every word that stands in a shown name, as it is compared: what a mistyped word may have meant. */
+export const vocabulary = remembered(FRESH_FOR_MS, async (db): Promise<readonly string[]> => {
   const { rows } = await db.execute<{ word: string }>(sql`
     select distinct word from (
-      select ${categories.name} as name from ${categories}
-      union all select ${stores.name} from ${stores} where ${stores.published}
-      union all select ${products.name} from ${products} where ${and(...shownToAll)}
-    ) named, unnest(string_to_array(regexp_replace(public.folded(name), '[^a-z0-9]+', ' ', 'g'), ' ')) word
+      select public.search_line(${categories.name}) as line from ${categories}
+      union all select public.search_line(${stores.name} || ' ' || ${stores.city}) from ${stores} where ${stores.published}
+      union all select split_part(${productSearch.document}, '|', 1) from ${productSearch}
+        join ${products} on ${products.id} = ${productSearch.productId} where ${and(...shownToAll)}
+    ) named, unnest(string_to_array(line, ' ')) word
     where length(word) >= ${SHORTEST}`);
   return rows.map(({ word }) => word);
-}
+});
+
+export const marketKnown = remembered(FRESH_FOR_MS, async (db): Promise<Known> => {
+  const [setting, cities] = await Promise.all([
+    db.execute<{ value: string }>(
+      sql`select ${configurations.value} from ${configurations} where ${configurations.key} = ${SYNONYMS_SETTING}`,
+    ),
+    db.execute<{ city: string }>(sql`select distinct ${stores.city} from ${stores} where ${stores.published}`),
+  ]);
+  return {
+    synonyms: synonymsOf(setting.rows[0]?.value ?? ''),
+    towns: townsOf(cities.rows.map(({ city }) => city)),
+  };
+});

@@ -1,5 +1,6 @@
 // Runs what may only happen once a write has committed: mails and the like.
 import type { FastifyBaseLogger } from 'fastify';
+import { againWhenBrokenOff } from '../db/again.ts';
 import type { Db, Tx } from '../db/client.ts';
 
 export type Task = () => Promise<void>;
@@ -21,12 +22,15 @@ export async function finish(log: FastifyBaseLogger, tasks: Task[]): Promise<voi
   clearTimeout(timer);
 }
 
-/** Runs `work` in a transaction of its own; what it hands to `after` runs once that has committed. */
+/** Runs `work` in a transaction of its own, again from nothing after a deadlock; what it hands to `after` runs once that has committed. */
 export async function committed(
   { db, log }: { db: Db; log: FastifyBaseLogger },
   work: (tx: Tx, after: (task: Task) => void) => Promise<void>,
 ): Promise<void> {
-  const tasks: Task[] = [];
-  await db.transaction((tx) => work(tx, (task) => tasks.push(task)));
+  let tasks: Task[] = [];
+  await againWhenBrokenOff(async () => {
+    tasks = [];
+    await db.transaction((tx) => work(tx, (task) => tasks.push(task)));
+  });
   await finish(log, tasks);
 }

@@ -51,7 +51,7 @@ export interface Call<N extends ServedName> {
 }
 
 export type Before<N extends ServedName> = (
-  call: Pick<Call<N>, 'body' | 'file' | 'market' | 'now' | 'request'>,
+  call: Pick<Call<N>, 'params' | 'body' | 'file' | 'actor' | 'market' | 'now' | 'request'>,
 ) => Promise<void>;
 export type Handler<N extends ServedName> = (call: Call<N>) => Promise<ServedAnswer<N>>;
 

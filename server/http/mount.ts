@@ -5,14 +5,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type ServedName, served } from '#contract/served.ts';
-import { actorOf } from '../access/authentication.ts';
+import { WITHDRAWN, WITHDRAWN_HEADER } from '#contract/withdrawn.ts';
+import { callerOf, refuseActing } from '../access/acting.ts';
 import { refuseOtherOwner, refuseWrongCaller } from '../access/callers.ts';
 import type { Tx } from '../db/client.ts';
 import { inContext } from '../hydra/in-context.ts';
 import { fingerprintKeyOf, runWrite, writeKey } from '../plugins/idempotency.ts';
 import { sendKept, sendPrivate } from '../plugins/json-ld.ts';
 import { readParts } from '../plugins/uploads.ts';
-import { forbidden, notFound, Refusal } from '../runtime/errors.ts';
+import { conflict, forbidden, notFound, Refusal } from '../runtime/errors.ts';
 import { inTime } from '../runtime/time-limit.ts';
 import { finish } from './after-commit.ts';
 import type { Before, Handler } from './call.ts';
@@ -22,7 +23,7 @@ import { chooseEndpoint, type Mounted } from './endpoint-choice.ts';
 /** Answers hold tokens: they are neither kept for repetitions nor stopped by an old token in the header. */
 const sessionCalls = new Set<ServedName>(['session.login', 'session.refresh', 'session.logout']);
 
-/** @param before what needs no database and takes long, done before the transaction opens; safe to do again */
+/** @param before what takes long or asks others, done before the transaction opens; safe to do again */
 export function mount<N extends ServedName>(
   app: FastifyInstance,
   name: N,
@@ -59,7 +60,7 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
   const [first] = candidates;
   if (!first) throw notFound();
   const bySession = sessionCalls.has(first.name);
-  const actor = bySession ? null : await actorOf(app.tokens, request.headers.authorization, now);
+  const actor = bySession ? null : await inTime(market.env, callerOf(app.tokens, market.db, request, now));
   const { name, endpoint, handler, before } = await inTime(
     market.env,
     chooseEndpoint(market.db, candidates, actor, request),
@@ -71,6 +72,7 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
   // First whose write it is: sent with another's token, what that other may do says nothing about it.
   refuseOtherOwner(actor, request);
   refuseWrongCaller(endpoint, actor, request, market.security);
+  if (actor?.act) refuseActing(name, changesState(endpoint) && endpoint, actor, request, market.security);
 
   const params = validated(endpoint.params, request.params, 404);
   const query = validatedQuery(endpoint.query, request.url);
@@ -82,10 +84,12 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
   refuseUnreadable(sent.body);
   const body = validated(endpoint.body, sent.body, 422);
 
-  await before?.({ body, file: sent.file, market, now, request } as never);
+  const isWithdrawn = endpoint.offline === 'queued' && request.headers[WITHDRAWN_HEADER.toLowerCase()] !== undefined;
+  if (!isWithdrawn) await before?.({ params, body, file: sent.file, actor, market, now, request } as never);
 
   let afterwards: (() => Promise<void>)[] = [];
   const run = async (tx: Tx) => {
+    if (isWithdrawn) throw conflict(WITHDRAWN, "Abandonné avant d'arriver\u00a0: rien n'a été fait.");
     afterwards = [];
     const after = (task: () => Promise<void>) => afterwards.push(task);
     const call = { params, query, body, file: sent.file, ifMatch, actor, tx, now, market, reply, request, after };

@@ -1,8 +1,10 @@
 // Sends the mails that are due: at once after what they tell has committed, and on a clock for those that failed.
 // Guarantees: of many processes one sends a mail; what fails is tried again, later and later, and is given up after two days,
-// which the log and `npm run market -- mails` say; a process that dies while it sends leaves the mail to the next, under the
-// same name, by which a kept file is written once and a mail program knows it again.
+// which the log and `npm run market -- mails` say; a process that dies while it sends leaves the mail to the next. A mail is sent
+// twice only where a mail server's yes was lost, on its way or with the process that heard it: then both are the same, date and
+// name among it, by which a kept file is written once and mail programs know the second.
 import { and, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { takeDue } from '../db/due-rows.ts';
 import { mails } from '../db/schema/mails.ts';
 import type { Market } from '../http/call.ts';
 import { isForGood } from '../services/mail.ts';
@@ -18,6 +20,7 @@ const DAY = 24 * HOUR;
 const LEASE = 5 * MINUTE;
 /** Before the next attempt, by how many there were, milliseconds; after the last it is given up. */
 const AGAIN_AFTER = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY];
+const isWaiting = and(isNull(mails.sentAt), isNull(mails.failedAt));
 const SENT_KEPT = 30 * DAY;
 const FAILED_KEPT = 90 * DAY;
 const LONGEST_REASON = 500;
@@ -26,12 +29,14 @@ interface Rounds {
   running: Promise<void> | null;
   next: Promise<void> | null;
   stopped: boolean;
+  /** Mails that have gone, and since when, of which the database does not know yet. */
+  unnoted: Map<number, Date>;
 }
 /** Of each market that runs in this process. */
 const roundsOf = new WeakMap<Outside, Rounds>();
 
 function rounds(market: Outside): Rounds {
-  const known = roundsOf.get(market) ?? { running: null, next: null, stopped: false };
+  const known = roundsOf.get(market) ?? { running: null, next: null, stopped: false, unnoted: new Map() };
   roundsOf.set(market, known);
   return known;
 }
@@ -59,48 +64,49 @@ export async function stopDelivering(market: Outside): Promise<void> {
 }
 
 async function sendDue(market: Outside): Promise<void> {
+  await noteSent(market);
   while (!rounds(market).stopped) {
-    const mail = await claim(market);
+    const [mail] = await takeDue(market.db, mails, { now: market.now(), holds: [LEASE], which: isWaiting });
     if (!mail) return;
     await attempt(market, mail);
   }
 }
 
-async function claim({ db, now }: Outside): Promise<Mail | undefined> {
-  const at = now();
-  const next = sql`(select id from ${mails} where sent_at is null and failed_at is null
-    and due_at <= ${at.toISOString()} order by due_at, id limit 1 for update skip locked)`;
-  const [mail] = await db
-    .update(mails)
-    .set({ attempts: sql`${mails.attempts} + 1`, dueAt: new Date(at.getTime() + LEASE) })
-    .where(sql`${mails.id} = ${next}`)
-    .returning();
-  return mail;
-}
-
 async function attempt(market: Outside, mail: Mail): Promise<void> {
-  const { db, now, log } = market;
-  const { id, kind, attempts } = mail;
-  const isIt = sql`${mails.id} = ${id}`;
   try {
     await send(market, mail);
-    const emptied = { text: '', html: '', attachments: [], error: null };
-    await db
-      .update(mails)
-      .set({ sentAt: now(), ...emptied })
-      .where(isIt);
   } catch (failure) {
-    const error = reasonOf(failure);
-    const wait = isForGood(failure) ? undefined : AGAIN_AFTER[attempts - 1];
-    const at = now();
-    const next = wait === undefined ? { error, failedAt: at } : { error, dueAt: new Date(at.getTime() + wait) };
-    await db
-      .update(mails)
-      .set(next)
-      .where(and(isIt, isNull(mails.sentAt)));
-    if (wait === undefined) log.error({ err: failure, mail: id, kind, attempts }, 'a mail is given up');
-    else log.warn({ err: failure, mail: id, kind, attempts }, 'a mail waits for its next attempt');
+    await putOff(market, mail, failure);
+    return;
   }
+  rounds(market).unnoted.set(mail.id, market.now());
+  await noteSent(market);
+}
+
+/** A database that is away is told in the next round, long before another process would take the mail for lost. */
+async function noteSent(market: Outside): Promise<void> {
+  const { unnoted } = rounds(market);
+  const emptied = { text: '', html: '', attachments: [], error: null };
+  for (const [id, sentAt] of unnoted) {
+    await market.db
+      .update(mails)
+      .set({ sentAt, ...emptied })
+      .where(sql`${mails.id} = ${id}`);
+    unnoted.delete(id);
+  }
+}
+
+async function putOff({ db, now, log }: Outside, { id, kind, attempts }: Mail, failure: unknown): Promise<void> {
+  const error = reasonOf(failure);
+  const wait = isForGood(failure) ? undefined : AGAIN_AFTER[attempts - 1];
+  const at = now();
+  const next = wait === undefined ? { error, failedAt: at } : { error, dueAt: new Date(at.getTime() + wait) };
+  await db
+    .update(mails)
+    .set(next)
+    .where(and(sql`${mails.id} = ${id}`, isNull(mails.sentAt)));
+  if (wait === undefined) log.error({ err: failure, mail: id, kind, attempts }, 'a mail is given up');
+  else log.warn({ err: failure, mail: id, kind, attempts }, 'a mail waits for its next attempt');
 }
 
 const reasonOf = (failure: unknown) =>
@@ -113,7 +119,7 @@ async function send({ mail: outside, storage }: Outside, mail: Mail): Promise<vo
   );
   await outside.send({
     name: `${String(id).padStart(8, '0')}-${createdAt.toISOString().replace(/[:.]/g, '-')}`,
-    ...{ to, subject, text, html, attachments: files },
+    ...{ writtenAt: createdAt, to, subject, text, html, attachments: files },
     ...(replyTo !== null && { replyTo }),
   });
 }

@@ -1,7 +1,8 @@
 // Changes a shop as its merchant asks. Guarantees: each change raises the version by one; what is refused is refused whole,
 // with every field that is wrong.
 import { eq } from 'drizzle-orm';
-import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
+import type { StoreChanges } from '#contract/store-changes.ts';
+import type { MerchantStore } from '#contract/stores.ts';
 import type { ClosedDays } from '#contract/values.ts';
 import type { Tx } from '../db/client.ts';
 import { storeAcceptedTerms, storeImages, stores } from '../db/schema/shops.ts';

@@ -12,6 +12,7 @@
 // against them. Answers that carry a secret (tokens) are never kept: the calls that give them take no key.
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
+import { againWhenBrokenOff } from '../db/again.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { idempotency } from '../db/schema/safety.ts';
 import { badRequest, invalid, Refusal, sqlState } from '../runtime/errors.ts';
@@ -92,9 +93,6 @@ function canonical(value: unknown): string {
   return `{${entries.map(([name, held]) => `${JSON.stringify(name)}:${canonical(held)}`).join(',')}}`;
 }
 
-const ATTEMPTS = 3;
-const busy = new Set(['40001', '40P01']);
-
 /**
  * Runs a write in one transaction, once for its key. A deadlock starts it again from nothing.
  * @param run gets the transaction; what it answers has the given `status`
@@ -105,16 +103,15 @@ export async function runWrite(
   status: number,
   run: (tx: Tx) => Promise<unknown>,
 ): Promise<Outcome> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const outcome = await db.transaction((tx) => (key ? once(tx, key, status, run) : plain(tx, status, run)));
-      if (outcome instanceof Refusal) throw outcome;
-      return outcome;
-    } catch (error) {
-      const state = sqlState(error);
-      if (state === '55P03') throw inProgress();
-      if (state === undefined || !busy.has(state) || attempt === ATTEMPTS) throw error;
-    }
+  try {
+    const outcome = await againWhenBrokenOff(() =>
+      db.transaction((tx) => (key ? once(tx, key, status, run) : plain(tx, status, run))),
+    );
+    if (outcome instanceof Refusal) throw outcome;
+    return outcome;
+  } catch (error) {
+    if (sqlState(error) === '55P03') throw inProgress();
+    throw error;
   }
 }
 

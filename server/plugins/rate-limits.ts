@@ -32,10 +32,16 @@ const limits: Partial<Record<ServedName, Limit[]>> = {
   'session.refresh': [{ max: 30, per: MINUTE, by: address }],
   'users.create': [{ max: 10, per: HOUR, by: address }],
   'users.update': [{ max: 10, per: HOUR, by: address }],
+  'users.undoEmail': [{ max: 20, per: HOUR, by: address }],
   'users.forgotPassword': [{ max: 10, per: HOUR, by: address }],
   'users.delete': [{ max: 10, per: HOUR, by: address }],
   'users.export': [{ max: 20, per: HOUR, by: caller }],
   'users.resetPassword': [{ max: 20, per: HOUR, by: address }],
+  'administration.accounts': [
+    { max: 30, per: MINUTE, by: caller },
+    { max: 300, per: HOUR, by: caller },
+  ],
+  'administration.actFor': [{ max: 20, per: HOUR, by: caller }],
   'cart.create': [{ max: 60, per: MINUTE, by: address }],
   'cart.applyCoupon': [
     { max: 10, per: MINUTE, by: named },

@@ -20,7 +20,7 @@ export function presentImage(row: ImageRow): Image {
   return {
     '@id': `/images/${row.id}`,
     caption: row.caption,
-    '240_inset_path': `${at}240_inset.webp`,
+    '240_inset_path': smallPath(row.stem) ?? '',
     '480_inset_path': `${at}480_inset.webp`,
     '480_outbound_path': `${at}480_outbound.webp`,
     '720_inset_path': `${at}720_inset.webp`,
@@ -32,6 +32,10 @@ export function presentImage(row: ImageRow): Image {
 export function presentTechnicalImage(row: ImageRow): Image {
   return { ...presentImage(row), '480_inset_portrait_path': `${MEDIA}/${row.stem}-480_inset_portrait.webp` };
 }
+
+/** Of the smallest size, by the beginning of its files' names. */
+export const smallPath = (stem: string | null): string | null =>
+  stem === null ? null : `${MEDIA}/${stem}-240_inset.webp`;
 
 export const presentImages = (row: ImageRow | null): Image[] => (row ? [presentImage(row)] : []);
 export const presentImageOrNull = (row: ImageRow | null): Image | null => (row ? presentImage(row) : null);

@@ -1,10 +1,10 @@
 // Presents an order and its parts, to the shopper and to the merchant.
 import type { Order } from '#contract/orders.ts';
 import type { StoreOrder, StoreOrderItem } from '#contract/store-orders.ts';
-import type { OpeningHours, ShippingType, StoreOrderState } from '#contract/values.ts';
+import type { ClosedDays, OpeningHours, ShippingType, StoreOrderState } from '#contract/values.ts';
 import { shippingTypes, storeOrderStates } from '#contract/values.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
-import { takesPaymentOnDelivery as isPaidOnDelivery, typesOffered } from '#domain/shipping.ts';
+import { asksForAddress, takesPaymentOnDelivery as isPaidOnDelivery, typesOffered } from '#domain/shipping.ts';
 import { hasReached } from '#domain/store-order.ts';
 import type { KeptPlace, OrderedOptionValueRow } from '../db/schema/sales.ts';
 import { presentOptionValue } from './carts.ts';
@@ -23,6 +23,7 @@ export interface OrderedItemRow {
   unitPrice: number;
   total: number;
   dematerialized: boolean;
+  notSellToMinor: boolean;
   /** The file that was bought, once it is confirmed. */
   digitalFile: string | null;
   /** Grams, of one. */
@@ -46,6 +47,7 @@ export interface StoreOrderRow {
   address2: string;
   postalCode: string;
   city: string;
+  isAdult: boolean;
   totalBeforeDiscount: number;
   total: number;
   trackingCode: string | null;
@@ -65,6 +67,8 @@ export interface StoreOrderRow {
     postalCode: string;
     city: string;
     openingHours: OpeningHours[];
+    closedDays: ClosedDays[];
+    preparationTime: number | null;
     minimumDelivery: number;
     customShippingMaxDistance: number | null;
     distancePriceLevels: { distance: number; price: number; minimumOrderValue: number }[];
@@ -108,6 +112,7 @@ const presentItem = (row: OrderedItemRow): StoreOrderItem => ({
     name: row.name,
     slug: row.slug,
     images: presentImages(row.image),
+    ...(row.notSellToMinor && { notSellToMinor: true }),
   },
   optionValues: row.optionValues.map(presentOptionValue),
   quantity: row.quantity,
@@ -132,6 +137,8 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
       logo: presentImageOrNull(row.logo),
       address: addressOf(store),
       openingHours: store.openingHours,
+      closedDays: store.closedDays,
+      preparationTime: store.preparationTime,
       minimumDelivery: moneyOf(store.minimumDelivery),
       customShippingMaxDistance: store.customShippingMaxDistance,
       distancePriceLevels: presentTiers(store.distancePriceLevels),
@@ -157,6 +164,7 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
     email: row.email,
     address: addressOf(row),
     orderPaymentOnDelivery: row.paymentOnDelivery,
+    isAdult: row.isAdult,
     createdAt: row.createdAt.toISOString(),
     shippedAt: row.shippedAt?.toISOString() ?? null,
     version: row.version,
@@ -165,10 +173,12 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
 
 const NO_ADDRESS = { address1: '', address2: '', postalCode: '', city: '' };
 
-/** A shop learns who its customer is once the order is paid. */
+/** A shop learns who its customer is once the order is paid, and where they live only if this way of delivery asks for it. */
 export function presentToMerchant(row: StoreOrderRow): StoreOrder {
   const shown = presentStoreOrder(row);
-  if (hasReached(shown.state, 'payed')) return shown;
+  if (hasReached(shown.state, 'payed')) {
+    return asksForAddress(shippingTypeOf(row.shippingType)) ? shown : { ...shown, address: NO_ADDRESS };
+  }
   return { ...shown, lastName: '', firstName: '', phoneNumber: '', email: '', address: NO_ADDRESS };
 }
 

@@ -24,6 +24,17 @@ export const unknownPayment = (): PlainPage =>
     `<h1>Paiement introuvable</h1><p>Cette adresse de paiement n'existe pas.</p><a class="button" href="${paths.home}">Revenir à l'accueil</a>`,
   );
 
+/** Who takes the money is away. */
+export const notOpened = (id: string): PlainPage =>
+  plainPage(
+    503,
+    "Le paiement ne s'ouvre pas",
+    `<h1>Le paiement ne s'ouvre pas</h1>
+<p>Le service de paiement ne répond pas pour le moment. Rien n'a été débité, et vos articles vous restent réservés\u00a0: réessayez dans un instant.</p>
+<a class="button" href="/paiement/${escaped(id)}">Réessayer</a>
+<a class="back" href="${paths.shipping}">Revenir à la livraison sans payer</a>`,
+  );
+
 export function presentPayment(payment: PaymentShown): PlainPage {
   const list = payment.parts
     .map(({ name, total }) => `<li><span>${escaped(name)}</span><span>${escaped(formatCents(total))}</span></li>`)

@@ -5,7 +5,7 @@ import type { Address, ClosedDays, OpeningHours } from '#contract/values.ts';
 import { shippingTypes } from '#contract/values.ts';
 import { moneyOf } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
-import { products } from '../db/schema/catalogue.ts';
+import { categories, products } from '../db/schema/catalogue.ts';
 import { deliveryMethods } from '../db/schema/content.ts';
 import { stores } from '../db/schema/shops.ts';
 import {
@@ -26,6 +26,14 @@ const publishedProducts = sql<number>`(
   select count(*)::int from ${products} held
   where held.store_id = ${qualified(stores.id)} and held.published and held.deleted_at is null)`;
 
+const SOLD_IN_NAMED = 3;
+
+/** Names of the categories it sells in: those with most products first. */
+const soldIn = sql<string[]>`array(
+  select kind.name from ${products} held join ${categories} kind on kind.id = held.category_id
+  where held.store_id = ${qualified(stores.id)} and held.published and held.deleted_at is null
+  group by kind.id order by count(*) desc, kind.lft limit ${SOLD_IN_NAMED})`;
+
 const shownInList = {
   id: stores.id,
   slug: stores.slug,
@@ -43,6 +51,10 @@ const shownInList = {
   ratingCount: stores.ratingCount,
   takesAppointments: stores.takesAppointments,
   takesEstimates: stores.takesEstimates,
+  openingHours: stores.openingHours,
+  closedDays: stores.closedDays,
+  deliveryMethods: stores.deliveryMethods,
+  sells: soldIn,
   logo: imageCell(stores.logoId),
 };
 export const storeListColumns = { ...shownInList, image: firstStoreImage(stores.id) };
@@ -64,8 +76,12 @@ export interface StoreListRow {
   ratingCount: number;
   takesAppointments: boolean;
   takesEstimates: boolean;
+  openingHours: OpeningHours[];
+  closedDays: ClosedDays[];
+  deliveryMethods: string[];
   logo: ImageRow | null;
   image: ImageRow | null;
+  sells: string[];
 }
 
 export const addressOf = (row: Pick<StoreListRow, 'address1' | 'address2' | 'postalCode' | 'city'>): Address => ({
@@ -95,6 +111,10 @@ export function presentStoreSummary(row: StoreListRow, productCount: number): St
     productCount,
     takesAppointments: row.takesAppointments,
     takesEstimates: row.takesEstimates,
+    openingHours: row.openingHours,
+    closedDays: row.closedDays,
+    shippingTypes: shippingTypes.filter((type) => row.deliveryMethods.includes(type)),
+    sells: row.sells,
   };
 }
 
@@ -113,10 +133,7 @@ export const storeColumns = {
   phoneNumber: stores.phoneNumber,
   placeOfSales: stores.placeOfSales,
   additionalInformation: stores.additionalInformation,
-  openingHours: stores.openingHours,
-  closedDays: stores.closedDays,
   preparationTime: stores.preparationTime,
-  deliveryMethods: stores.deliveryMethods,
   minimumDelivery: stores.minimumDelivery,
   customShippingMaxDistance: stores.customShippingMaxDistance,
   distancePriceLevels: stores.distancePriceLevels,
@@ -139,10 +156,7 @@ export interface StoreRow extends Omit<StoreListRow, 'image'> {
   phoneNumber: string | null;
   placeOfSales: string;
   additionalInformation: string;
-  openingHours: OpeningHours[];
-  closedDays: ClosedDays[];
   preparationTime: number | null;
-  deliveryMethods: string[];
   minimumDelivery: number;
   customShippingMaxDistance: number | null;
   distancePriceLevels: { distance: number; price: number; minimumOrderValue: number }[];

@@ -22,7 +22,12 @@ const aboutDemo = [
   ...demoAccounts.map(([email, who]) => `  ${email.padEnd(22)} ${who}`),
 ];
 
-function aboutPayments({ payment }: Env): string {
+function aboutPayments({ payment, stripe }: Env): string {
+  if (payment === 'stripe') {
+    const isTrial = stripe?.secretKey.includes('_test_') ?? false;
+    const trial = isTrial ? ', avec une clé d’essai\u00a0: aucune somme n’est encaissée' : '';
+    return `Paiements en ligne\u00a0: par Stripe${trial} (PAYMENT=stripe).`;
+  }
   if (payment === 'sandbox')
     return 'Paiements en ligne\u00a0: à l’essai, aucune somme n’est encaissée (PAYMENT=sandbox).';
   return 'Paiements en ligne\u00a0: non proposés. PAYMENT=sandbox les met à l’essai, sans rien encaisser.';

@@ -1,7 +1,10 @@
 // What a shop or the platform is asked, and what a shop answers, by mail: written in the transaction of what they tell.
+import { arrayContains } from 'drizzle-orm';
 import { formatLongDay } from '#domain/dates.ts';
 import type { Actor } from '../access/authentication.ts';
+import { ADMINISTRATOR_ROLE } from '../access/callers.ts';
 import type { Tx } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
 import { type Posting, post } from '../mails/post.ts';
 import { mailSite } from '../mails/site.ts';
 import { answeredByStore, askedOfStore, writtenToPlatform } from '../mails/templates/requests.ts';
@@ -45,17 +48,27 @@ export async function mailToCustomer(
   await post(tx, posting, { kind, to: customer.email, replyTo: store.replyTo, letter });
 }
 
-/** To the team of the platform, at the address of the configuration entry `contactEmail`; without one it is only kept. */
+/** To the team of the platform: at the address of the configuration entry `contactEmail`, else to those who run the market. */
 export async function mailToPlatform(
   { tx, ...posting }: Writing,
   message: Parameters<typeof writtenToPlatform>[1],
 ): Promise<void> {
   const site = await mailSite(tx, posting.market);
-  if (site.contactEmail === null) return;
-  await post(tx, posting, {
-    kind: 'platform-message',
-    to: site.contactEmail,
-    replyTo: message.email,
-    letter: writtenToPlatform(site, message),
-  });
+  const team = site.contactEmail === null ? await administrators(tx) : [site.contactEmail];
+  for (const to of team) {
+    await post(tx, posting, {
+      kind: 'platform-message',
+      to,
+      replyTo: message.email,
+      letter: writtenToPlatform(site, message),
+    });
+  }
+}
+
+async function administrators(tx: Tx): Promise<string[]> {
+  const found = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(arrayContains(users.roles, [ADMINISTRATOR_ROLE]));
+  return found.map(({ email }) => email);
 }

@@ -2,7 +2,8 @@
 // opened it lasts; an account holds so many at most; none holds a connection to the database, nor up a server that stops.
 import type { FastifyInstance } from 'fastify';
 import { BEAT, EVENT_STREAM, ORDERS_EVENT, orderNews } from '#contract/order-news.ts';
-import { actorOf, endOfToken } from '../access/authentication.ts';
+import { callerOf } from '../access/acting.ts';
+import { endOfToken } from '../access/authentication.ts';
 import { refuseWrongCaller } from '../access/callers.ts';
 import { validated, validatedQuery } from '../http/contract-input.ts';
 import { openEventStream } from '../http/event-stream.ts';
@@ -27,7 +28,7 @@ export function orderNewsRoutes(app: FastifyInstance): void {
   app.get(orderNews.path, { exposeHeadRoute: false }, async (request, reply) => {
     const now = market.now();
     const { authorization } = request.headers;
-    const actor = await actorOf(app.tokens, authorization, now);
+    const actor = await inTime(market.env, callerOf(app.tokens, market.db, request, now));
     refuseWrongCaller(orderNews, actor, request, market.security);
     if (!actor) throw unauthorised();
     const { id } = validated(orderNews.params, request.params, 404) as { id: string };

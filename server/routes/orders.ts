@@ -7,6 +7,7 @@ import { cancelStoreOrder } from '../sales/cancelling.ts';
 import { withCodes, withShortCode } from '../sales/collection-codes.ts';
 import { commitCart } from '../sales/commit-order.ts';
 import { pickupsNear, saveDeliveryForm, setDistance, setShippingType } from '../sales/delivery.ts';
+import { followPaymentsOfCart, followPaymentsOfOrder } from '../sales/following-payments.ts';
 import {
   moveStoreOrder,
   orderOfMerchant,
@@ -14,11 +15,12 @@ import {
   refuseCollectedAgain,
   setTrackingCode,
 } from '../sales/merchant-orders.ts';
+import { ranOut } from '../sales/open-payments.ts';
 import { exportOrders } from '../sales/order-export.ts';
 import { postShipped, postValidated } from '../sales/order-mails.ts';
 import { wholeOrder } from '../sales/order-reading.ts';
-import { checkPayment, choosePaymentOnDelivery, preparePayment } from '../sales/paying.ts';
-import { confirmedOrders, orderCart, orderOfShopper } from '../sales/shopper-orders.ts';
+import { choosePaymentOnDelivery, preparePayment } from '../sales/paying.ts';
+import { confirmedOrders, orderCart, orderOfShopper, requireOwnOrder } from '../sales/shopper-orders.ts';
 
 const ORDERS_PER_PAGE = 30;
 
@@ -29,9 +31,9 @@ export function orderRoutes(app: FastifyInstance): void {
 }
 
 function shopperRoutes(app: FastifyInstance): void {
-  mount(app, 'cart.order', orderCart);
+  mount(app, 'cart.order', orderCart, followPaymentsOfCart);
 
-  mount(app, 'cart.commit', commitCart);
+  mount(app, 'cart.commit', commitCart, followPaymentsOfCart);
 
   mount(app, 'orders.get', async ({ params, actor, market, now }) =>
     withCodes(await orderOfShopper(market, params.id, actor.id, now), app.collectionKeys, now),
@@ -46,20 +48,34 @@ function shopperRoutes(app: FastifyInstance): void {
     );
   });
 
-  mount(app, 'orders.paymentOnDelivery', async (call) => {
-    await choosePaymentOnDelivery(call.tx, call.params.id, call.actor.id, call.body.paymentOnDelivery, call);
-    return wholeOrder(call.tx, call.params.id);
-  });
+  mount(
+    app,
+    'orders.paymentOnDelivery',
+    async (call) => {
+      await choosePaymentOnDelivery(call.tx, call.params.id, call.actor.id, call.body.paymentOnDelivery, call);
+      return wholeOrder(call.tx, call.params.id);
+    },
+    followPaymentsOfOrder,
+  );
 
-  mount(app, 'orders.preparePayment', async (call) => ({
-    payment_url: await preparePayment(call.tx, call.params.id, call.actor.id, call),
-  }));
+  mount(
+    app,
+    'orders.preparePayment',
+    async (call) => ({ payment_url: await preparePayment(call.tx, call.params.id, call.actor.id, call) }),
+    followPaymentsOfOrder,
+  );
 
-  mount(app, 'orders.pay', async (call) => {
-    const { tx, params, actor } = call;
-    await checkPayment(tx, params.id, actor.id, call);
-    return wholeOrder(tx, params.id);
-  });
+  mount(
+    app,
+    'orders.pay',
+    async ({ tx, params, actor }) => {
+      await requireOwnOrder(tx, params.id, actor.id);
+      const order = await wholeOrder(tx, params.id);
+      const isOver = order.storeOrders[0]?.state === 'payment_declined' && (await ranOut(tx, params.id));
+      return isOver ? { ...order, paymentExpired: true } : order;
+    },
+    followPaymentsOfOrder,
+  );
 }
 
 function deliveryRoutes(app: FastifyInstance): void {

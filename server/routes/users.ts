@@ -1,6 +1,6 @@
 // Mounts the endpoints of accounts and sessions.
 import type { FastifyInstance } from 'fastify';
-import { updateUser } from '../accounts/change-email.ts';
+import { emailChange } from '../accounts/change-email.ts';
 import { endOfAccount } from '../accounts/end-account.ts';
 import { exportData } from '../accounts/export-data.ts';
 import { passwordReset } from '../accounts/password-reset.ts';
@@ -14,7 +14,9 @@ export function userRoutes(app: FastifyInstance): void {
   mount(app, 'session.refresh', refresh);
   mount(app, 'session.logout', logout);
   mount(app, 'users.create', signUp);
-  mount(app, 'users.update', updateUser);
+  const email = emailChange(app);
+  mount(app, 'users.update', email.change, email.comparePassword);
+  mount(app, 'users.undoEmail', email.undo);
   const { hashNewPassword, forgotten, reset } = passwordReset(app);
   mount(app, 'users.forgotPassword', forgotten);
   mount(app, 'users.resetPassword', reset, hashNewPassword);

@@ -25,11 +25,22 @@ export interface Env {
   /** Fill an empty market with the demonstration market, and say on its pages that it is one. */
   demo: boolean;
   /** Who takes payments online. sandbox: a page that takes no money, for tries; none: not offered. */
-  payment: 'sandbox' | 'none';
+  payment: 'sandbox' | 'stripe' | 'none';
+  /** Set when Stripe takes them. */
+  stripe: StripeSettings | null;
   /** Addresses of the proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   /** Push services besides the browsers' own: hosts (what is below them, too), or whole origins such as http://localhost:9000. */
   pushHosts: string[];
+}
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  /** Another place that speaks as Stripe does; no setting: for tests. */
+  api?: string;
+  /** Milliseconds it is waited for. */
+  patience?: number;
 }
 
 export class SettingsError extends Error {
@@ -103,7 +114,13 @@ const settings = z.object({
       ),
   ),
   DEMO: z.optional(z.enum(['0', '1'], 'must be 1 (fill an empty market) or 0')),
-  PAYMENT: z.optional(z.enum(['sandbox', 'none'], 'must be sandbox (payments on trial, without money) or none')),
+  PAYMENT: z.optional(
+    z.enum(['sandbox', 'stripe', 'none'], 'must be sandbox (payments on trial, without money), stripe or none'),
+  ),
+  STRIPE_SECRET_KEY: z.optional(
+    z.string().check(z.regex(/^(sk|rk)_(test|live)_\w+$/, 'must look like sk_live_… or sk_test_…')),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_[\w+/=]+$/, 'must look like whsec_…'))),
   TRUSTED_PROXIES: z.optional(
     z.string().check(z.regex(/^[0-9a-fA-F.:/, ]+$/, 'must be addresses separated by commas')),
   ),
@@ -127,6 +144,25 @@ function listed(value: string): string[] {
     .filter((one) => one !== '');
 }
 
+/** Minutes: Stripe keeps a session for a day at most, and half an hour beyond its time at least. */
+const LONGEST_AT_STRIPE = 1400;
+
+/** What belongs together, said where a part of it is missing: money must never go where nobody looks for it. */
+function halfConfigured(value: z.output<typeof settings>): string[] {
+  const keys = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+  if (value.PAYMENT !== 'stripe') {
+    return keys.filter((name) => value[name]).map((name) => `${name} is of no use without PAYMENT=stripe`);
+  }
+  const problems = keys.filter((name) => !value[name]).map((name) => `${name} must be set, with PAYMENT=stripe`);
+  if (Number(value.PAYMENT_MINUTES ?? 0) > LONGEST_AT_STRIPE) {
+    problems.push(`PAYMENT_MINUTES must be at most ${LONGEST_AT_STRIPE}, with PAYMENT=stripe`);
+  }
+  if (!value.STRIPE_SECRET_KEY?.includes('_live_')) return problems;
+  if (!value.PUBLIC_URL?.startsWith('https:')) problems.push('PUBLIC_URL must be https://, with a live key of Stripe');
+  if (value.DEMO !== '0') problems.push('DEMO must be 0, with a live key of Stripe: its accounts are open to all');
+  return problems;
+}
+
 /** A setting given as an empty string counts as not given. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
@@ -135,12 +171,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new SettingsError(
       parsed.error.issues.map((issue) => {
         const name = String(issue.path[0]);
-        const shown = /URL/.test(name) ? '' : ` (given: ${JSON.stringify(given[name])})`;
+        const shown = /URL|STRIPE/.test(name) ? '' : ` (given: ${JSON.stringify(given[name])})`;
         return `${name} ${issue.message}${shown}`;
       }),
     );
   }
   const value = parsed.data;
+  const halves = halfConfigured(value);
+  if (halves.length > 0) throw new SettingsError(halves);
   const port = Number(value.PORT ?? 4173);
   const host = value.HOST ?? '127.0.0.1';
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
@@ -161,6 +199,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     demo: value.DEMO !== '0',
     // Goods are never handed out against payments that nobody made, unless that was asked for.
     payment: value.PAYMENT ?? (value.DEMO === '0' ? 'none' : 'sandbox'),
+    stripe:
+      value.STRIPE_SECRET_KEY && value.STRIPE_WEBHOOK_SECRET
+        ? { secretKey: value.STRIPE_SECRET_KEY, webhookSecret: value.STRIPE_WEBHOOK_SECRET }
+        : null,
     trustedProxies: listed(value.TRUSTED_PROXIES ?? ''),
     pushHosts: listed(value.PUSH_HOSTS ?? ''),
   };

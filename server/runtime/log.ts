@@ -73,7 +73,13 @@ export type SecurityEvent =
   | 'rate-limit'
   | 'password-forgotten'
   | 'password-reset'
-  | 'account-ended';
+  | 'account-ended'
+  | 'email-changed'
+  | 'email-restored'
+  | 'impersonation'
+  | 'impersonation-write'
+  | 'impersonation-refused'
+  | 'impersonation-ended';
 /** @param about whose account, as far as it is known, and from which address of the network */
 export type SecurityLog = (
   event: SecurityEvent,

@@ -1,20 +1,21 @@
-// Cancels a shop's part of an order that was confirmed: the stock goes back, what was paid online for it is given back, and
+// Cancels a shop's part of an order that was confirmed: the stock goes back, what was paid online for it is owed from then on, and
 // the shopper is told why. Guarantee: all of it happens once, or nothing of it.
 import { and, eq, sql } from 'drizzle-orm';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import { canBecome, hasReached, STATE_LABELS } from '#domain/store-order.ts';
 import { ownStore } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
-import { refunds, storeOrders } from '../db/schema/sales.ts';
+import { storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/shops.ts';
 import { presentToMerchant, stateOf } from '../presenters/orders.ts';
 import { invalid, notFound } from '../runtime/errors.ts';
-import { latestPayment } from './open-payments.ts';
+import { acceptedPayment } from './open-payments.ts';
 import { lockOrder } from './order-lifecycle.ts';
 import { postCanceled } from './order-mails.ts';
 import { readStoreOrder } from './order-reading.ts';
-import type { Till } from './paying.ts';
+import { oweBack } from './refunding.ts';
 import { giveBackPart } from './stock.ts';
+import type { Till } from './till.ts';
 
 /**
  * @param reason for the shopper, in the merchant's words
@@ -28,7 +29,7 @@ export async function cancelStoreOrder(
   reason: string,
   till: Till,
 ): Promise<StoreOrder> {
-  const { market, now } = till;
+  const { now } = till;
   const [own] = await tx
     .select({ orderId: storeOrders.orderId })
     .from(storeOrders)
@@ -48,13 +49,8 @@ export async function cancelStoreOrder(
     .set({ state: 'canceled', version: sql`${storeOrders.version} + 1`, updatedAt: now })
     .where(eq(storeOrders.id, storeOrderId));
   await giveBackPart(tx, storeOrderId);
-  const payment = order.paymentOnDelivery ? undefined : await latestPayment(tx, order.id);
-  if (payment?.state === 'accepted' && held.total > 0) {
-    const given = { paymentId: payment.id, storeOrderId, amount: held.total, createdAt: now };
-    const [refund] = await tx.insert(refunds).values(given).returning();
-    if (!refund) throw new Error('The refund was not kept.');
-    await market.payment.refund(tx, refund);
-  }
+  const payment = order.paymentOnDelivery ? undefined : await acceptedPayment(tx, order.id);
+  if (payment) await oweBack(tx, { paymentId: payment.id, storeOrderId, amount: held.total }, till);
   const canceled = await readStoreOrder(tx, storeOrderId);
   await postCanceled(tx, canceled, reason, till);
   return presentToMerchant(canceled);

@@ -2,7 +2,7 @@
 // Guarantees: one transaction decides; nothing is placed above the prices, fees and total that were agreed; a cart becomes one
 // order, whoever else orders it and however often this is sent.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Agreed, OrderChanged } from '#contract/commitment.ts';
+import type { Agreed, OrderChanged } from '#contract/agreed.ts';
 import type { Order } from '#contract/orders.ts';
 import { lineKeyOf } from '#domain/cart.ts';
 import { formatCents } from '#domain/money.ts';
@@ -18,11 +18,11 @@ import { lockCart } from './cart-lock.ts';
 import { cartHead, cartLines } from './cart-reading.ts';
 import { makeOrder } from './create-order.ts';
 import { saveDeliveryForm, setDistance } from './delivery.ts';
-import { openPayment } from './open-payments.ts';
+import { giveUpPayments, openPayment } from './open-payments.ts';
 import { closeCart, declineOrder, lockOrder } from './order-lifecycle.ts';
 import { postToPay } from './order-mails.ts';
 import { readOrder, wholeOrder } from './order-reading.ts';
-import { checkPayment, choosePaymentOnDelivery, preparePayment } from './paying.ts';
+import { belowLeast, choosePaymentOnDelivery, preparePayment } from './paying.ts';
 
 /** What is no longer as agreed, in sentences. */
 interface Differences {
@@ -57,6 +57,8 @@ export async function commitCart(call: Call<'cart.commit'>): Promise<Order> {
   if (!agreed.paymentOnDelivery && call.market.env.payment === 'none') {
     found.impossible.push("Le paiement en ligne n'est pas proposé sur ce marché.");
   }
+  const tooLittle = agreed.paymentOnDelivery ? null : belowLeast(call.market, most);
+  if (tooLittle !== null) found.impossible.push(tooLittle);
   const isPlaced =
     found.impossible.length + found.risen.length === 0 && (found.missing.length === 0 || agreed.ifChanged === 'drop');
   if (!isPlaced) {
@@ -78,30 +80,20 @@ async function giveUpBegun(call: Call<'cart.commit'>): Promise<void> {
     .innerJoin(storeOrders, eq(storeOrders.orderId, orders.id))
     .where(and(eq(orders.cartId, params.id), ownOrder(actor.id), eq(storeOrders.state, 'payment_pending')));
   for (const { id } of begun) {
-    await checkPayment(tx, id, actor.id, call);
     const order = await lockOrder(tx, id, actor.id);
     const payment = await openPayment(tx, id, now);
     if (order.state !== 'payment_pending' || !payment) continue;
-    await tx.update(payments).set({ state: 'expired', updatedAt: now }).where(eq(payments.id, payment.id));
+    await giveUpPayments(tx, eq(payments.id, payment.id), now);
     await declineOrder(tx, order, now);
   }
 }
 
 /**
  * Takes out of the cart what can no longer be had, and says so. The stock of what is left is held until the transaction ends.
- * @returns the lines of which something stays, as they were: what is agreed to next is the cart as it is
+ * @returns the lines of which something stays, with so many of each: what is agreed to next is exactly that
  */
 async function onlyWhatIsLeft(tx: Tx, cartId: string, agreed: Agreed, found: Differences): Promise<LineRow[]> {
-  const ids = (await cartLines(tx, cartId)).map(({ product }) => product.id);
-  // In the order in which everybody takes them, so that nobody waits in a circle.
-  if (ids.length > 0) {
-    await tx
-      .select({ id: products.id })
-      .from(products)
-      .where(inArray(products.id, ids))
-      .orderBy(asc(products.id))
-      .for('update');
-  }
+  await holdStock(tx, cartId);
   const held = await cartLines(tx, cartId);
   const wanted = new Map(agreed.lines.map((line) => [lineKeyOf(line.product, line.optionValues), line]));
   const left = new Map(held.map(({ product }) => [product.id, product.stock ?? Number.POSITIVE_INFINITY]));
@@ -113,17 +105,18 @@ async function onlyWhatIsLeft(tx: Tx, cartId: string, agreed: Agreed, found: Dif
     wanted.delete(key);
     const available = isLineOrderable(line) ? Math.min(quantity, Math.max(0, left.get(product.id) ?? 0)) : 0;
     left.set(product.id, (left.get(product.id) ?? 0) - available);
-    if (available < quantity) {
+    if (available < quantity) await keepOnly(tx, cartId, line, available);
+    // Less in the cart than was agreed to is told of its own; of what was never agreed to nothing lacks.
+    if (available < Math.min(quantity, seen?.quantity ?? 0)) {
       found.missing.push(shortOf(line, available));
-      await keepOnly(tx, cartId, line, available);
     } else if (seen && quantity < seen.quantity) {
       found.missing.push(`${product.name}\u00a0: ${quantity} au lieu de ${seen.quantity} dans votre panier.`);
     }
     if (available === 0) continue;
-    staying.push(line);
+    staying.push({ ...line, quantity: available });
     if (!seen) found.risen.push(`${product.name}\u00a0: ajouté à votre panier entre-temps.`);
-    else if (quantity > seen.quantity) {
-      found.risen.push(`${product.name}\u00a0: ${quantity} au lieu de ${seen.quantity} dans votre panier.`);
+    else if (available > seen.quantity) {
+      found.risen.push(`${product.name}\u00a0: ${available} au lieu de ${seen.quantity} dans votre panier.`);
     }
     if (seen && linePrice(line) > seen.unitPrice) {
       const change = `${formatCents(linePrice(line))} au lieu de ${formatCents(seen.unitPrice)}`;
@@ -135,6 +128,18 @@ async function onlyWhatIsLeft(tx: Tx, cartId: string, agreed: Agreed, found: Dif
     found.missing.push(`${gone} plus dans votre panier.`);
   }
   return staying;
+}
+
+/** In the order in which everybody takes it, so that nobody waits in a circle. */
+async function holdStock(tx: Tx, cartId: string): Promise<void> {
+  const ids = (await cartLines(tx, cartId)).map(({ product }) => product.id);
+  if (ids.length === 0) return;
+  await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, ids))
+    .orderBy(asc(products.id))
+    .for('update');
 }
 
 function shortOf(line: LineRow, available: number): string {
@@ -167,7 +172,13 @@ async function deliverAsAgreed(call: Call<'cart.commit'>, orderId: number, found
       if (form.shippingType === 'custom_store' && distance !== null) {
         await setDistance(tx, part.id, actor.id, distance, now);
       }
-      await saveDeliveryForm(tx, part.id, actor.id, { ...form, pickupId: pickupId ?? '' }, now);
+      await saveDeliveryForm(
+        tx,
+        part.id,
+        actor.id,
+        { ...form, pickupId: pickupId ?? '', isAdult: body.isAdult ?? false },
+        now,
+      );
     } catch (refused) {
       if (!(refused instanceof Refusal) || !refused.violations) throw refused;
       const said = refused.violations.map(({ message }) => message);
@@ -213,10 +224,12 @@ function refusal({ ifChanged }: Agreed, found: Differences, now: OrderChanged['n
   return conflict('order-changed', `${changes.join(' ')} Rien n'a été commandé.`, { ...detail });
 }
 
-/** Placed, its stock held, and the shopper asked to pay: only they begin a payment. */
+/** Placed, its stock held, and the shopper asked to pay: only they begin a payment. Where nothing is to pay it is confirmed. */
 async function holdForPayment(call: Call<'cart.commit'>, orderId: number): Promise<void> {
   const { tx, actor, now } = call;
   await preparePayment(tx, orderId, actor.id, call);
-  await closeCart(tx, await lockOrder(tx, orderId, actor.id), now);
+  const order = await lockOrder(tx, orderId, actor.id);
+  if (order.state !== 'payment_pending') return;
+  await closeCart(tx, order, now);
   await postToPay(tx, orderId, call);
 }

@@ -1,7 +1,7 @@
 // Creates an order from a cart: one part per shop, each with its amounts.
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { cartTotals, discountOn, MOST_CENTS, MOST_IN_WORDS } from '#domain/pricing.ts';
-import { distanceChoices, shippingFees } from '#domain/shipping.ts';
+import { distanceChoices, isServed, shippingFees } from '#domain/shipping.ts';
 import type { Tx } from '../db/client.ts';
 import { deliveryPrices } from '../db/schema/content.ts';
 import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
@@ -185,7 +185,7 @@ async function insertParts(
     const type = wished && offered.includes(wished) ? wished : (offered[0] ?? 'store');
     const paid = part.itemsTotal - part.discount;
     const tier = distanceChoices(shop.distancePriceLevels, shop.customShippingMaxDistance).find(
-      (level) => level.distance === before?.distance && level.minimumOrderValue < paid,
+      (level) => level.distance === before?.distance && isServed(level, paid),
     );
     const distance = type === 'custom_store' ? (tier?.distance ?? null) : null;
     const weight = part.lines.reduce(

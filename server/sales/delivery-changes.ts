@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm';
 import type { Violation } from '#contract/hydra.ts';
 import { formatCents } from '#domain/money.ts';
-import { SHIPPING_LABELS } from '#domain/shipping.ts';
+import { isServed, SHIPPING_LABELS } from '#domain/shipping.ts';
 import type { Tx } from '../db/client.ts';
 import { storeOrders } from '../db/schema/sales.ts';
 import { offeredTypes, type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
@@ -29,8 +29,8 @@ async function changeOf(tx: Tx, part: StoreOrderRow): Promise<string | null> {
     return `«\u00a0${part.deliveryNames[type] ?? SHIPPING_LABELS[type]}\u00a0» n'est plus proposé.`;
   }
   const paid = itemsPaid(part);
-  const isServed = tiersOf(part).some((tier) => tier.distance === distance && tier.minimumOrderValue < paid);
-  if (type === 'custom_store' && distance !== null && !isServed) {
+  const isOffered = tiersOf(part).some((tier) => tier.distance === distance && isServed(tier, paid));
+  if (type === 'custom_store' && distance !== null && !isOffered) {
     return `la livraison à ${distance}\u00a0km n'est plus proposée pour ce montant.`;
   }
   const place = await placeNow(tx, part.store, { type, pickupId });

@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import type { ShippingType } from '#contract/values.ts';
-import { distanceChoices, shippingFees } from '#domain/shipping.ts';
+import { distanceChoices, pricesOfWays, shippingFees } from '#domain/shipping.ts';
 import type { Tx } from '../db/client.ts';
 import { deliveryPrices } from '../db/schema/content.ts';
 import { stores } from '../db/schema/shops.ts';
@@ -23,27 +23,23 @@ interface Way {
   distance: number | null;
 }
 
-export const feesNow = async (tx: Tx, row: StoreOrderRow, way: Way): Promise<number> => (await pricing(tx, row))(way);
+export async function feesNow(tx: Tx, row: StoreOrderRow, { type, distance }: Way): Promise<number> {
+  const { part, terms, prices } = await pricing(tx, row);
+  return shippingFees(type, { ...part, distance }, terms, prices);
+}
 
 /** The part as its shopper chooses its delivery: with what each way would cost. */
 export async function presentToChoose(tx: Tx, row: StoreOrderRow): Promise<StoreOrder> {
-  const shown = presentStoreOrder(row);
-  const feesOf = await pricing(tx, row);
-  const offered = offeredTypes(row.store, row.items);
-  const prices = offered.map((type) => {
-    // A tier replaces the shop's own price: with tiers it costs what the least of them does, or more.
-    const distances = type === 'custom_store' ? tiersOf(row).map(({ distance }) => distance) : [];
-    const amounts = (distances.length > 0 ? distances : [null]).map((distance) => feesOf({ type, distance }));
-    const amount = Math.min(...amounts);
-    return [type, { amount, from: Math.max(...amounts) > amount }] as const;
-  });
-  return { ...shown, shippingPrices: Object.fromEntries(prices) };
+  const { part, terms, prices } = await pricing(tx, row);
+  const ways = pricesOfWays(offeredTypes(row.store, row.items), part, terms, prices);
+  const shippingPrices = Object.fromEntries(ways.map(({ type, price }) => [type, price]));
+  return { ...presentStoreOrder(row), shippingPrices };
 }
 
-async function pricing(tx: Tx, row: StoreOrderRow): Promise<(way: Way) => number> {
+async function pricing(tx: Tx, row: StoreOrderRow) {
   const [terms] = await tx.select().from(stores).where(eq(stores.id, row.store.id));
   if (!terms) throw notFound();
   const weight = row.items.reduce((sum, item) => sum + (item.dematerialized ? 0 : item.weight * item.quantity), 0);
   const prices = await tx.select().from(deliveryPrices);
-  return ({ type, distance }) => shippingFees(type, { itemsTotal: itemsPaid(row), weight, distance }, terms, prices);
+  return { part: { itemsTotal: itemsPaid(row), weight }, terms, prices };
 }

@@ -7,7 +7,7 @@ import type { Pickup } from '#contract/orders.ts';
 import type { StoreOrder, storeOrderForm } from '#contract/store-orders.ts';
 import type { ShippingType } from '#contract/values.ts';
 import { centsToInput } from '#domain/money.ts';
-import { isBelowMinimum, REQUIRED_FIELDS, type ShippingField } from '#domain/shipping.ts';
+import { isBelowMinimum, isServed, REQUIRED_FIELDS, type ShippingField } from '#domain/shipping.ts';
 import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';
@@ -116,7 +116,7 @@ export async function setDistance(
   const row = await lockDelivery(tx, storeOrderId, userId, now);
   const level = tiersOf(row).find((each) => each.distance === distance);
   if (!level) throw invalid([{ propertyPath: 'distance', message: 'Le champ distance est obligatoire' }]);
-  if (level.minimumOrderValue >= itemsPaid(row)) {
+  if (!isServed(level, itemsPaid(row))) {
     throw invalid([{ propertyPath: 'distance', message: distanceTooFar(level.minimumOrderValue) }]);
   }
   refuseUnoffered(row, 'custom_store');
@@ -148,12 +148,14 @@ export async function saveDeliveryForm(
     address2: form.address?.address2 ?? row.address2,
     postalCode: form.address?.postalCode ?? row.postalCode,
     city: form.address?.city ?? row.city,
+    isAdult: form.isAdult ?? row.isAdult,
   };
   const kept = deliveryBy(row, type);
   const pickupId = type === 'relay' && form.pickupId !== undefined ? form.pickupId || null : kept.pickupId;
   const violations = violationsOf({ ...row, ...filledIn, shippingType: type, distance: kept.distance, pickupId });
-  // The form is also saved to look for relay points: the choice comes after, and is asked for at payment at the latest.
-  const asked = violations.filter(({ propertyPath }) => propertyPath !== 'pickupId' || form.pickupId === '');
+  // The form is also saved to look for relay points: what comes after is asked for at payment at the latest.
+  const later = { pickupId: form.pickupId !== '', isAdult: form.isAdult === undefined };
+  const asked = violations.filter(({ propertyPath }) => !later[propertyPath as keyof typeof later]);
   if (pickupId !== null && !(await tableOfRelayPoints(tx).find(pickupId))) {
     asked.push({ propertyPath: 'pickupId', message: "Ce point relais n'existe plus." });
   }
@@ -180,6 +182,9 @@ function violationsOf(row: StoreOrderRow): Violation[] {
     .map((field) => ({ propertyPath: field, message: messages[field] ?? REQUIRED }));
   if (type === 'demat' && row.email !== '' && !email.safeParse(row.email).success) {
     violations.push({ propertyPath: 'email', message: "Cette adresse e-mail n'est pas valide." });
+  }
+  if (!row.isAdult && row.items.some(({ notSellToMinor }) => notSellToMinor)) {
+    violations.push({ propertyPath: 'isAdult', message: 'Confirmez que vous avez 18 ans ou plus.' });
   }
   if (isBelowMinimum(type, itemsPaid(row), row.store.minimumDelivery)) {
     violations.push({

@@ -10,6 +10,7 @@ import { stateOf } from '../presenters/orders.ts';
 import { conflict, notFound } from '../runtime/errors.ts';
 import { openCart } from './cart-writing.ts';
 import { cancelNewOrders } from './create-order.ts';
+import { giveUpPayments } from './open-payments.ts';
 import { giveStockBack } from './stock.ts';
 
 /** An order held until the transaction ends, with its parts. */
@@ -174,19 +175,8 @@ export async function giveUpOtherPayments(tx: Tx, order: HeldOrder, now: Date): 
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(and(eq(orders.cartId, order.cartId), ne(orders.id, order.id), eq(payments.state, 'open')));
   if (others.length === 0) return;
-  const expired = await tx
-    .update(payments)
-    .set({ state: 'expired', updatedAt: now })
-    .where(
-      and(
-        inArray(
-          payments.id,
-          others.map(({ paymentId }) => paymentId),
-        ),
-        eq(payments.state, 'open'),
-      ),
-    )
-    .returning({ orderId: payments.orderId });
+  const ids = others.map(({ paymentId }) => paymentId);
+  const expired = await giveUpPayments(tx, inArray(payments.id, ids), now);
   for (const { orderId } of expired) {
     const other = await lockOrder(tx, orderId, null);
     if (other.state === 'payment_pending') {

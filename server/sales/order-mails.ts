@@ -34,7 +34,7 @@ export async function postOrder(tx: Tx, orderId: number, posting: Posting): Prom
   const to = await addressees(tx, orderId);
   if (!to) return;
   const site = await mailSite(tx, posting.market);
-  const letter = letters.orderConfirmed(site, { orderId, parts, paymentOnDelivery });
+  const letter = letters.orderConfirmed(site, { orderId, parts, paymentOnDelivery, at: posting.now });
   await post(tx, posting, { kind: 'order-confirmed', to: to.shopper, letter });
   for (const part of parts) {
     const shop = to.shops[String(part.id)];
@@ -140,3 +140,10 @@ export const postUnpaid = (tx: Tx, orderId: number, posting: Posting) =>
 /** The bank said no. */
 export const postDeclined = (tx: Tx, orderId: number, posting: Posting) =>
   postToShopper(tx, orderId, posting, { kind: 'order-declined', letter: (site) => letters.declined(site, orderId) });
+
+/** Money that nobody waited for any more goes back. */
+export const postReturned = (tx: Tx, orderId: number, amount: number, posting: Posting) =>
+  postToShopper(tx, orderId, posting, {
+    kind: 'payment-returned',
+    letter: (site) => letters.returned(site, orderId, amount),
+  });

@@ -9,6 +9,7 @@ import { formatCents } from '#domain/money.ts';
 import { counted } from '#domain/plural.ts';
 import { paths } from '#paths';
 import type { Db, Tx } from '../db/client.ts';
+import { takeDue } from '../db/due-rows.ts';
 import { pushDeliveries, pushSubscriptions } from '../db/schema/pushes.ts';
 import { storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/shops.ts';
@@ -32,24 +33,7 @@ export async function queueOrderPushes(tx: Tx, orderId: number, now: Date): Prom
     on conflict do nothing`);
 }
 
-interface Taken {
-  subscriptionId: string;
-  storeOrderId: number;
-  attempts: number;
-}
-
-/** Messages that are due, held for this process. */
-async function take(db: Db, now: Date, most: number): Promise<Taken[]> {
-  const free = new Date(now.getTime() + TAKEN_FOR).toISOString();
-  const { rows } = await db.execute<Taken & Record<string, unknown>>(sql`
-    with due as materialized (
-      select subscription_id, store_order_id from ${pushDeliveries}
-        where due_at <= ${now.toISOString()}::timestamptz order by due_at limit ${most} for update skip locked)
-    update ${pushDeliveries} taken set attempts = taken.attempts + 1, due_at = ${free}::timestamptz
-      from due where taken.subscription_id = due.subscription_id and taken.store_order_id = due.store_order_id
-      returning taken.subscription_id as "subscriptionId", taken.store_order_id as "storeOrderId", taken.attempts`);
-  return rows;
-}
+type Taken = typeof pushDeliveries.$inferSelect;
 
 interface Told extends Subscribed, Record<string, unknown> {
   shop: string;
@@ -101,7 +85,8 @@ export function orderPushes({ db, push, log, now }: Sender): OrderPushes {
 
   const look = async () => {
     if (leaving.signal.aborted || underWay.size >= AT_ONCE) return;
-    for (const one of await take(db, now(), AT_ONCE - underWay.size)) {
+    const most = AT_ONCE - underWay.size;
+    for (const one of await takeDue(db, pushDeliveries, { now: now(), holds: [TAKEN_FOR], most })) {
       const sending: Promise<void> = tell(one)
         .catch(failed)
         .finally(() => {

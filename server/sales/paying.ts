@@ -1,48 +1,43 @@
-// Takes orders through payment: begun, paid on delivery, answered by the provider, run out of time.
-import { and, eq, lte } from 'drizzle-orm';
+// Begins the payment of orders: online, or on delivery. What becomes of it is followed beside it.
+import { eq } from 'drizzle-orm';
+import { formatCents } from '#domain/money.ts';
 import { hasReached } from '#domain/store-order.ts';
+import { paths } from '#paths';
 import type { Tx } from '../db/client.ts';
 import { orders, payments } from '../db/schema/sales.ts';
-import { committed } from '../http/after-commit.ts';
 import type { Market } from '../http/call.ts';
-import type { Posting } from '../mails/post.ts';
 import { takesPaymentOnDelivery } from '../presenters/orders.ts';
-import { conflict, invalid, Refusal } from '../runtime/errors.ts';
-import type { PaymentOutcome } from '../services/payment.ts';
-import { answerSandboxPayment, type SandboxAnswer, type SandboxPayment } from '../services/payment-sandbox.ts';
+import { conflict, invalid } from '../runtime/errors.ts';
+import type { SandboxAnswer, SandboxPayment } from '../services/payment-sandbox.ts';
 import { refuseIncomplete } from './delivery.ts';
-import { latestPayment, type Payment } from './open-payments.ts';
+import { followPayments, settle } from './following-payments.ts';
+import { acceptedPayment, giveUpPayments, openPayment, type Payment, ranOut } from './open-payments.ts';
 import { refuseChanged } from './order-changes.ts';
-import { closeCart, declineOrder, giveUpOtherPayments, type HeldOrder, lockOrder, moveAll } from './order-lifecycle.ts';
-import { postDeclined, postOrder, postUnpaid } from './order-mails.ts';
-import { queueOrderPushes } from './order-pushes.ts';
+import { closeCart, giveUpOtherPayments, type HeldOrder, lockOrder, moveAll } from './order-lifecycle.ts';
 import { readOrder } from './order-reading.ts';
 import { takeStock } from './stock.ts';
-
-/** What paying needs beside the transaction. */
-export type Till = Posting;
+import { atTheTill, confirmed, type Till } from './till.ts';
 
 /**
- * Takes the stock and opens the payment.
+ * Takes the stock and opens the payment; an order that costs nothing is confirmed.
  * @returns where the shopper pays: the same address as long as the payment is open
  */
 export async function preparePayment(tx: Tx, orderId: number, userId: string, till: Till): Promise<string> {
   const { market, now } = till;
   const order = await lockOrder(tx, orderId, userId);
+  // Those given up, now or by a change of the order, can't be paid any more where they were opened.
+  till.after(() => followPayments(market, now));
   if (order.state === 'payment_pending') {
-    const payment = await latestPayment(tx, orderId);
-    const outcome = payment && outcomeAt(payment, now, await market.payment.outcome(tx, payment.id));
-    if (payment && outcome === 'open') return market.payment.open(tx, payment);
-    if (payment && outcome === 'expired') {
-      await settle(tx, order, payment, 'expired', till);
-      throw new Refusal({
-        status: 409,
-        code: 'payment-expired',
-        message: 'Le délai de paiement est dépassé\u00a0: validez de nouveau votre commande.',
-        keepsEffects: true,
-      });
-    }
+    const payment = await openPayment(tx, orderId, now);
+    if (payment) return placeToPay(tx, payment, till);
     throw conflict('payment-pending', 'Paiment en attente de confirmation');
+  }
+  if (order.state === 'payment_declined' && (await ranOut(tx, orderId))) {
+    throw conflict('payment-expired', 'Le délai de paiement est dépassé\u00a0: validez de nouveau votre commande.');
+  }
+  // Confirmed with the first call, since nothing was to pay.
+  if (hasReached(order.state, 'payed') && (await acceptedPayment(tx, orderId))?.amount === 0) {
+    return resultPage(till, orderId);
   }
   refuseUnlessNew(order);
   const { storeOrders: parts } = await readOrder(tx, orderId);
@@ -56,10 +51,31 @@ export async function preparePayment(tx: Tx, orderId: number, userId: string, ti
   const expiresAt = new Date(now.getTime() + market.env.paymentMinutes * 60_000);
   const [payment] = await tx
     .insert(payments)
-    .values({ orderId, amount, createdAt: now, updatedAt: now, expiresAt })
+    .values({ orderId, amount, createdAt: now, updatedAt: now, expiresAt, dueAt: expiresAt })
     .returning();
   if (!payment) throw new Error('The payment was not kept.');
-  return market.payment.open(tx, payment);
+  return placeToPay(tx, payment, till);
+}
+
+/** Where nothing is to pay it is paid, and its shopper is led to what became of it. */
+async function placeToPay(tx: Tx, payment: Payment, till: Till): Promise<string> {
+  const { orderId, amount } = payment;
+  if (amount === 0) {
+    await settle(tx, payment, 'accepted', till);
+    return resultPage(till, orderId);
+  }
+  const tooLittle = belowLeast(till.market, amount);
+  if (tooLittle !== null) throw conflict('too-little', tooLittle);
+  return till.market.payment.open(tx, payment);
+}
+
+const resultPage = ({ market }: Till, orderId: number) =>
+  `${market.env.publicUrl}${paths.paymentResult}?Id=${orderId}&Result=accepted`;
+
+/** Why so little cannot be paid online; null when it can, or need not be paid at all. */
+export function belowLeast({ payment: { least } }: Market, amount: number): string | null {
+  if (amount === 0 || amount >= least) return null;
+  return `Le paiement en ligne n'est possible qu'à partir de ${formatCents(least)}\u00a0: ajoutez un article, ou choisissez le paiement à la livraison s'il est proposé.`;
 }
 
 function refuseUnlessNew(order: HeldOrder): void {
@@ -97,11 +113,8 @@ export async function choosePaymentOnDelivery(
   refuseIncomplete(parts);
   if (isBegun) {
     // Begun online and never answered: the payment is given up, the stock it took serves.
-    const given = await tx
-      .update(payments)
-      .set({ state: 'expired', updatedAt: now })
-      .where(and(eq(payments.orderId, orderId), eq(payments.state, 'open')))
-      .returning({ id: payments.id });
+    const given = await giveUpPayments(tx, eq(payments.orderId, orderId), now);
+    till.after(() => followPayments(till.market, now));
     if (given.length === 0) throw conflict('payment-pending', 'Paiment en attente de confirmation');
   } else {
     await giveUpOtherPayments(tx, order, now);
@@ -115,91 +128,16 @@ export async function choosePaymentOnDelivery(
   await confirmed(tx, orderId, till);
 }
 
-/** From here on it is the shops' to do: whom it concerns is told. */
-async function confirmed(tx: Tx, orderId: number, till: Till): Promise<void> {
-  await postOrder(tx, orderId, till);
-  await queueOrderPushes(tx, orderId, till.now);
-  till.after(() => till.market.pushes.look());
-}
-
-/** Open too long counts as expired, whether or not the clock has said so yet. */
-const outcomeAt = (payment: Payment, now: Date, said: PaymentOutcome): PaymentOutcome =>
-  said === 'open' && payment.expiresAt <= now ? 'expired' : said;
-
-/** Asks the provider how the latest payment ended and moves the order accordingly. Safe to call any number of times. */
-export async function checkPayment(tx: Tx, orderId: number, userId: string | null, till: Till): Promise<void> {
-  // Asked before anything is locked: a provider may take its time.
-  const asked = await latestPayment(tx, orderId);
-  const said = asked && (await till.market.payment.outcome(tx, asked.id));
-  const order = await lockOrder(tx, orderId, userId);
-  const payment = await latestPayment(tx, orderId);
-  if (!payment || !said || payment.id !== asked?.id) return;
-  await settle(tx, order, payment, outcomeAt(payment, till.now, said), till);
-}
-
-async function settle(tx: Tx, order: HeldOrder, payment: Payment, outcome: PaymentOutcome, till: Till): Promise<void> {
-  if (order.state !== 'payment_pending' || outcome === 'open') return;
-  const { now } = till;
-  switch (outcome) {
-    case 'pending':
-      await closeCart(tx, order, now);
-      return;
-    case 'accepted':
-      await moveAll(tx, order, 'payed', now);
-      await closeCart(tx, order, now);
-      await confirmed(tx, order.id, till);
-      return;
-    case 'declined':
-      await declineOrder(tx, order, now);
-      await postDeclined(tx, order.id, till);
-      return;
-    case 'expired':
-      await tx
-        .update(payments)
-        .set({ state: 'expired', updatedAt: now })
-        .where(and(eq(payments.id, payment.id), eq(payments.state, 'open')));
-      await declineOrder(tx, order, now);
-      await postUnpaid(tx, order.id, till);
-  }
-}
-
-/** Runs `work` in a transaction of its own, and what it left for after the commit afterwards. */
-const atTheTill = (market: Market, now: Date, work: (tx: Tx, till: Till) => Promise<void>): Promise<void> =>
-  committed(market, (tx, after) => work(tx, { market, now, after }));
-
-const AT_ONCE = 100;
-
-/** Payments that nobody answered in time: their orders are declined and the stock goes back. Called on a clock. */
-export async function expirePayments(market: Market, now: Date): Promise<void> {
-  const late = await market.db
-    .select({ orderId: payments.orderId })
-    .from(payments)
-    .where(and(eq(payments.state, 'open'), lte(payments.expiresAt, now)))
-    .limit(AT_ONCE);
-  for (const { orderId } of late) {
-    await atTheTill(market, now, (tx, till) => checkPayment(tx, orderId, null, till));
-  }
-}
-
-/** The same for one order, just before it is read. */
-export async function expirePaymentOf(market: Market, orderId: number, now: Date): Promise<void> {
-  const late = await market.db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.state, 'open'), lte(payments.expiresAt, now)));
-  if (late.length > 0) await atTheTill(market, now, (tx, till) => checkPayment(tx, orderId, null, till));
-}
-
-/** Somebody answers a payment on the page of the sandbox: as a provider would say it, and the market asks at once. */
-export async function payInSandbox(
-  market: Market,
-  { id, orderId }: SandboxPayment,
-  answer: SandboxAnswer,
-): Promise<void> {
+/** Somebody answers a payment on the page of the sandbox: as a provider would say it, and the market hears it at once. */
+export async function payInSandbox(market: Market, { id }: SandboxPayment, answer: SandboxAnswer): Promise<void> {
   const now = market.now();
   await atTheTill(market, now, async (tx, till) => {
-    await lockOrder(tx, orderId, null);
-    await answerSandboxPayment(tx, id, answer, now);
-    await checkPayment(tx, orderId, null, till);
+    const [asked] = await tx.select().from(payments).where(eq(payments.id, id));
+    if (!asked) return;
+    await lockOrder(tx, asked.orderId, null);
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, id));
+    if (payment?.state !== 'open' && payment?.state !== 'pending') return;
+    const isLate = payment.state === 'open' && payment.expiresAt <= now;
+    await settle(tx, payment, isLate ? 'expired' : answer, till);
   });
 }

@@ -10,34 +10,32 @@ import { presentOrder } from '../presenters/orders.ts';
 import { notFound } from '../runtime/errors.ts';
 import { makeOrder } from './create-order.ts';
 import { presentToChoose } from './delivery-fees.ts';
+import { followDueOf } from './following-payments.ts';
 import { readOrder, readOrders, wholeOrder } from './order-reading.ts';
-import { checkPayment, expirePaymentOf } from './paying.ts';
 
 const ORDERS_AT_MOST = 500;
 
 export async function orderCart(call: Call<'cart.order'>): Promise<Order> {
   const { tx, params, actor, now } = call;
-  // A payment that ended meanwhile, or ran out, decides whether the cart is still to be ordered.
-  const [begun] = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .innerJoin(storeOrders, eq(storeOrders.orderId, orders.id))
-    .where(and(eq(orders.cartId, params.id), ownOrder(actor.id), eq(storeOrders.state, 'payment_pending')));
-  if (begun) await checkPayment(tx, begun.id, actor.id, call);
   const row = await readOrder(tx, await makeOrder(tx, params.id, actor.id, now));
   const parts: StoreOrder[] = [];
   for (const part of row.storeOrders) parts.push(await presentToChoose(tx, part));
   return { ...presentOrder(row), storeOrders: parts };
 }
 
-/** As it stands now: a payment that ran out is ended first. */
-export async function orderOfShopper(market: Market, id: number, userId: string, now: Date): Promise<Order> {
-  const [own] = await market.db
+/** @throws 404 for an order that is not theirs */
+export async function requireOwnOrder(tx: Tx, id: number, userId: string): Promise<void> {
+  const [own] = await tx
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.id, id), ownOrder(userId)));
   if (!own) throw notFound();
-  await expirePaymentOf(market, id, now);
+}
+
+/** As it stands now: a payment that ran out is ended first. */
+export async function orderOfShopper(market: Market, id: number, userId: string, now: Date): Promise<Order> {
+  await requireOwnOrder(market.db, id, userId);
+  await followDueOf(market, id, now);
   return wholeOrder(market.db, id);
 }
 

@@ -1,5 +1,5 @@
 // Takes stock for an order, and gives it back.
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
@@ -66,11 +66,19 @@ const outOfStock = (short: readonly { id: string; name: string; stock: number | 
   });
 
 /** Puts back what one shop's part of an order holds. Its caller sees to it that this happens once. */
-export async function giveBackPart(tx: Tx, storeOrderId: number): Promise<void> {
+export const giveBackPart = (tx: Tx, storeOrderId: number): Promise<void> =>
+  giveBack(
+    tx,
+    sql`(select item.product_id, sum(item.quantity)::int as quantity from ${storeOrderItems} item
+      where item.store_order_id = ${storeOrderId} group by item.product_id)`,
+  );
+
+/** Locked in the order in which they are taken. */
+async function giveBack(tx: Tx, held: SQL): Promise<void> {
+  await tx.execute(sql`select ${products.id} from ${products}
+    where ${products.id} in (select product_id from ${held} held) order by ${products.id} for update`);
   await tx.execute(sql`
-    update ${products} set stock = ${products.stock} + given.quantity, version = ${products.version} + 1 from (
-      select item.product_id, sum(item.quantity)::int as quantity from ${storeOrderItems} item
-      where item.store_order_id = ${storeOrderId} group by item.product_id) given
+    update ${products} set stock = ${products.stock} + given.quantity, version = ${products.version} + 1 from ${held} given
     where ${products.id} = given.product_id and ${products.stock} is not null`);
 }
 
@@ -82,7 +90,5 @@ export async function giveStockBack(tx: Tx, orderId: number): Promise<void> {
     .where(sql`${orders.id} = ${orderId} and ${orders.stockTakenAt} is not null`)
     .returning({ id: orders.id });
   if (!holding) return;
-  await tx.execute(sql`
-    update ${products} set stock = ${products.stock} + given.quantity, version = ${products.version} + 1 from ${ordered(orderId)} given
-    where ${products.id} = given.product_id and ${products.stock} is not null`);
+  await giveBack(tx, ordered(orderId));
 }

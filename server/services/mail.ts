@@ -26,6 +26,8 @@ export function isForGood(failure: unknown): boolean {
 export interface Message {
   /** Its own, the same each time it is sent: '00000042-2026-11-23T14-05-12-345Z'. */
   name: string;
+  /** What it is dated: the same each time it is sent. */
+  writtenAt: Date;
   to: string;
   subject: string;
   /** Plain text. */
@@ -79,13 +81,14 @@ const breaks = /[\r\n\u0085\u2028\u2029]+/g;
 const plainAddress = (text: string | undefined) => email.safeParse(text).data;
 
 /** As nodemailer takes it: an object is an address as it stands, a text would be read for names and further addresses. */
-function addressed({ name, to, replyTo, subject, ...message }: Message, domain: string) {
+function addressed({ name, writtenAt, to, replyTo, subject, ...message }: Message, domain: string) {
   const [address, answers] = [plainAddress(to), plainAddress(replyTo)];
   if (address === undefined) throw new NeverDelivered('A mail goes to one plain address');
   return {
     ...message,
     from: `"Étal" <ne-pas-repondre@${domain}>`,
     messageId: `<${name}@${domain}>`,
+    date: writtenAt,
     to: { name: '', address },
     subject: subject.replace(breaks, ' '),
     ...(answers !== undefined && { replyTo: { name: '', address: answers } }),

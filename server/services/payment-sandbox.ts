@@ -1,5 +1,5 @@
 // Stands in for a payment provider: payments without money, answered on a page of the market.
-import { and, eq, gt, inArray, or } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { payments } from '../db/schema/sales.ts';
 import { conflict } from '../runtime/errors.ts';
@@ -22,20 +22,33 @@ const outcomeOf = (state: string): PaymentOutcome => outcomes.find((outcome) => 
 
 /** Payment without money: a page of the market itself, where one chooses how the payment ends. */
 export function sandboxPayment(publicUrl: string): PaymentProvider {
+  const stateOf = async (tx: Tx, paymentId: string): Promise<PaymentOutcome> => {
+    const [row] = await tx.select().from(payments).where(eq(payments.id, paymentId));
+    // Real money may lie elsewhere: what the sandbox would say of it is not true.
+    if (row && row.reference !== null) throw new Error(`The payment ${paymentId} was opened with another provider.`);
+    return outcomeOf(row?.state ?? 'expired');
+  };
   return {
+    least: 1,
     open: async (_tx, payment) => `${publicUrl}/paiement/${payment.id}`,
-    outcome: async (tx, paymentId) => (await sandboxPaymentById(tx, paymentId))?.state ?? 'expired',
+    outcome: stateOf,
+    close: async (tx, paymentId) => {
+      const said = await stateOf(tx, paymentId);
+      return said === 'open' ? 'expired' : said;
+    },
     // No money was taken: that the market has written it down is all there is to it.
-    refund: async () => {},
+    refund: async (tx, { paymentId }) => void (await stateOf(tx, paymentId)),
   };
 }
 
 /** For a market that takes no payment online: none begins, and those that were answered before stay what they are. */
 export const closedPayment = (before: PaymentProvider): PaymentProvider => ({
+  least: before.least,
   open: async () => {
     throw conflict('online-payment-closed', "Le paiement en ligne n'est pas proposé sur ce marché.");
   },
   outcome: before.outcome,
+  close: before.close,
   refund: before.refund,
 });
 
@@ -44,22 +57,4 @@ export async function sandboxPaymentById(tx: Tx, paymentId: string): Promise<San
   if (!row) return undefined;
   const { id, orderId, amount, expiresAt } = row;
   return { id, orderId, amount, expiresAt, state: outcomeOf(row.state) };
-}
-
-/**
- * Records the answer, once: a payment that was answered for good or ran out keeps its state.
- * @returns the state it is in now
- */
-export async function answerSandboxPayment(
-  tx: Tx,
-  paymentId: string,
-  answer: SandboxAnswer,
-  now: Date,
-): Promise<PaymentOutcome | undefined> {
-  const answerable = or(eq(payments.state, 'pending'), and(eq(payments.state, 'open'), gt(payments.expiresAt, now)));
-  await tx
-    .update(payments)
-    .set({ state: answer, updatedAt: now })
-    .where(and(eq(payments.id, paymentId), inArray(payments.state, ['open', 'pending']), answerable));
-  return (await sandboxPaymentById(tx, paymentId))?.state;
 }

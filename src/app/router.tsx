@@ -13,6 +13,7 @@ export const areas: Record<AreaName, LazyArea> = {
   account: lazyArea(() => import('#features/account/account-area.tsx')),
   merchant: lazyArea(() => import('#features/merchant/merchant-area.tsx')),
   waiting: lazyArea(() => import('#features/waiting/waiting-page.tsx')),
+  administration: lazyArea(() => import('#features/administration/administration-area.tsx')),
   more: lazyArea(() => import('#features/shop/shop-area.tsx')),
 };
 

@@ -3,7 +3,7 @@ import { generatePath, matchPath } from 'react-router-dom';
 import { paths, redirects } from '#paths';
 import type { ViewPlace } from '#state/reads/first-view.ts';
 
-export type AreaName = 'checkout' | 'account' | 'merchant' | 'waiting' | 'more';
+export type AreaName = 'checkout' | 'account' | 'merchant' | 'waiting' | 'administration' | 'more';
 
 const addresses = Object.values(paths);
 const patternOf = (pathname: string) => addresses.find((pattern) => matchPath(pattern, pathname));
@@ -18,8 +18,13 @@ export function areaOf(pathname: string): AreaName | null {
   const pattern = patternOf(pathname);
   if (!pattern || pattern === paths.home || pattern === paths.category || pattern === paths.product) return null;
   if (pattern.startsWith(paths.ordering)) return 'checkout';
-  if ([paths.account, paths.authentication, paths.resetPassword].some((start) => pattern.startsWith(start)))
+  if (
+    [paths.account, paths.authentication, paths.resetPassword, paths.restoreEmail].some((start) =>
+      pattern.startsWith(start),
+    )
+  )
     return 'account';
+  if (pattern === paths.administration) return 'administration';
   return pattern === paths.waiting ? 'waiting' : 'more';
 }
 

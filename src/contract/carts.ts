@@ -1,8 +1,9 @@
 // One cart over several shops. Every write answers the whole cart with its version, which only grows.
 // A visitor's cart is guarded by its unguessable id; a user's cart answers 404 to everyone else.
 import * as z from 'zod/mini';
+import { list, quantity, requiredLine, text } from './bounds.ts';
 import type { Endpoint } from './endpoint.ts';
-import { image, list, money, quantity, requiredLine, text, uuid } from './values.ts';
+import { image, money, uuid } from './values.ts';
 
 export const chosenOptionValue = z.object({
   id: z.string(),

@@ -1,9 +1,10 @@
 // Categories: a tree of three levels kept as nested sets.
 import * as z from 'zod/mini';
+import { direction, slug } from './bounds.ts';
 import type { Endpoint } from './endpoint.ts';
 import { collection } from './hydra.ts';
 import { productFilters, productSummary } from './products.ts';
-import { direction, image, slug, uuid } from './values.ts';
+import { image, uuid } from './values.ts';
 
 export const category = z.object({
   '@id': z.string(),

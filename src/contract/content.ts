@@ -1,8 +1,9 @@
 // The market's own content: configuration, static pages, events.
 import * as z from 'zod/mini';
+import { slug } from './bounds.ts';
 import type { Endpoint } from './endpoint.ts';
 import { collection } from './hydra.ts';
-import { image, slug } from './values.ts';
+import { image } from './values.ts';
 
 export const configuration = z.object({
   '@id': z.string(),

@@ -1,8 +1,9 @@
 // Coupons, as the merchant who gives them out sees them; shoppers enter their code in the cart.
 import * as z from 'zod/mini';
+import { itemsPerPage, pageNumber, requiredLine } from './bounds.ts';
 import type { Endpoint } from './endpoint.ts';
 import { collection } from './hydra.ts';
-import { itemsPerPage, pageNumber, requiredLine, shaped, uuid } from './values.ts';
+import { shaped, uuid } from './values.ts';
 
 /** fix: an amount off; relative: a percentage. */
 export const discountTypes = ['fix', 'relative'] as const;

@@ -8,9 +8,9 @@ z.config({ jitless: true });
 
 /**
  * Who may call: anyone; any logged-in user; the user who owns the thing named in the path (the server answers 404 to
- * everyone else); the merchant who owns the shop it belongs to.
+ * everyone else); the merchant who owns the shop it belongs to; who runs the market.
  */
-export type Access = 'public' | 'user' | 'owner' | 'merchant';
+export type Access = 'public' | 'user' | 'owner' | 'merchant' | 'administrator';
 
 /**
  * What happens without a network.

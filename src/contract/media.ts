@@ -1,9 +1,10 @@
 // Pictures: a merchant sends them one at a time to the media library of the shop, names and removes them.
 // Guarantee: a product or shop refers to a picture by the IRI that its upload answered.
 import * as z from 'zod/mini';
+import { direction, itemsPerPage, line, pageNumber } from './bounds.ts';
 import type { Endpoint } from './endpoint.ts';
 import { collection } from './hydra.ts';
-import { direction, image, itemsPerPage, line, pageNumber, shaped, uuid } from './values.ts';
+import { image, shaped, uuid } from './values.ts';
 
 /** Bytes of one picture at most. */
 export const PICTURE_LIMIT = 5 * 1024 * 1024;

@@ -1,9 +1,10 @@
 // Orders: one per confirmed cart, with one store order per shop; how it is paid.
 import * as z from 'zod/mini';
+import { serial, text } from './bounds.ts';
 import type { Endpoint } from './endpoint.ts';
 import { collection } from './hydra.ts';
 import { storeOrder } from './store-orders.ts';
-import { money, serial, text, uuid } from './values.ts';
+import { money, uuid } from './values.ts';
 
 export const order = z.object({
   '@id': z.string(),
@@ -19,6 +20,8 @@ export const order = z.object({
   /** Names of the shops that decline and accept payment on delivery. */
   paymentOnDeliveryMessage: z.object({ storeDecline: z.array(z.string()), storeAccept: z.array(z.string()) }),
   createdAt: z.string(),
+  /** Its payment was not made in time, which `orders.pay` says. */
+  paymentExpired: z.optional(z.boolean()),
 });
 export type Order = z.output<typeof order>;
 

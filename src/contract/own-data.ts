@@ -1,8 +1,9 @@
 // What the market keeps about a person, and the end of their account. Only one page asks for these calls: they stand beside
 // the registry, and come with it.
 import * as z from 'zod/mini';
+import { requiredLine } from './bounds.ts';
 import type { Endpoint } from './endpoint.ts';
-import { requiredLine, uuid } from './values.ts';
+import { uuid } from './values.ts';
 
 const rows = z.array(z.record(z.string(), z.unknown()));
 
@@ -19,6 +20,7 @@ export const ownData = {
       exportedAt: z.string(),
       account: z.record(z.string(), z.unknown()),
       sessions: rows,
+      emailChanges: rows,
       cart: rows,
       orders: rows,
       productReviews: rows,
@@ -37,5 +39,18 @@ export const ownData = {
     method: 'DELETE',
     offline: 'online',
     body: z.object({ password: requiredLine(200) }),
+  },
+  /**
+   * `token`: from the mail about a change of address; good for seven days and one use. 404 `undo-link-over`; 409 `email-taken`
+   * when the address of before is another account's by now.
+   */
+  'users.undoEmail': {
+    method: 'POST',
+    path: '/users/:id/email/undo',
+    access: 'public',
+    offline: 'online',
+    params: z.object({ id: uuid }),
+    body: z.object({ token: requiredLine(100) }),
+    answer: z.object({ '@type': z.literal('EmailUndo'), email: z.string() }),
   },
 } as const satisfies Record<string, Endpoint>;

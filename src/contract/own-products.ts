@@ -1,10 +1,11 @@
 // Products as their merchant reads and writes them.
 // Guarantee: a write names only what changes; what it does not name stays as it is.
 import * as z from 'zod/mini';
+import { iri, line, link, list, moneySent, requiredLine, text } from './bounds.ts';
 import type { Endpoint } from './endpoint.ts';
 import { collection } from './hydra.ts';
 import { product, productSummary } from './products.ts';
-import { iri, line, link, list, moneySent, requiredLine, shaped, text, uuid } from './values.ts';
+import { shaped, uuid } from './values.ts';
 
 /** Length, width and height in whole centimetres, weight in kilograms. */
 const dimensions = z.object({ length: z.int(), width: z.int(), height: z.int(), weight: z.number() });

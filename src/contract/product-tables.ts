@@ -1,9 +1,10 @@
 // All products of a shop as a table: taken away for a spreadsheet, brought back in batches.
 // Guarantee: a batch is looked through before it is written, and is written whole or not at all.
 import * as z from 'zod/mini';
+import { list, text } from './bounds.ts';
 import type { Endpoint } from './endpoint.ts';
 import { violation } from './hydra.ts';
-import { list, text, uuid } from './values.ts';
+import { uuid } from './values.ts';
 
 /** Lines of one batch. */
 export const LINES_AT_MOST = 500;

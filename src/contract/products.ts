@@ -1,22 +1,10 @@
 // Products: lists, one by its slug, ratings, and the stock alert.
 import * as z from 'zod/mini';
-import { email } from './email.ts';
+import { direction, flag, iri, itemsPerPage, list, pageNumber, slug, text } from './bounds.ts';
 import type { Endpoint } from './endpoint.ts';
+import { stockAlertSent } from './form-shapes.ts';
 import { collection } from './hydra.ts';
-import {
-  direction,
-  flag,
-  image,
-  iri,
-  itemsPerPage,
-  list,
-  money,
-  pageNumber,
-  requiredLine,
-  slug,
-  text,
-  uuid,
-} from './values.ts';
+import { closedDays, image, money, openingHours, shippingType, uuid } from './values.ts';
 
 const storeOfProduct = z.object({
   '@id': z.string(),
@@ -62,6 +50,20 @@ export const optionValue = z.object({ id: z.string(), name: z.string(), price: m
 export const option = z.object({ id: z.string(), name: z.string(), values: z.array(optionValue) });
 export type Option = z.output<typeof option>;
 
+/** How, when and for how much one gets a product. */
+export const productDelivery = z.object({
+  /** What each way costs for one of it alone, cents; `from`: for the nearest. */
+  ways: z.array(z.object({ type: shippingType, name: z.string(), amount: z.int(), from: z.boolean() })),
+  openingHours: z.array(openingHours),
+  closedDays: z.array(closedDays),
+  /** Minutes between an order and its being ready. */
+  preparationTime: z.nullable(z.int()),
+  minimumDelivery: money,
+  /** How far the shop brings it, kilometres. */
+  reach: z.nullable(z.int()),
+});
+export type ProductDelivery = z.output<typeof productDelivery>;
+
 export const product = z.extend(productSummary, {
   description: z.string(),
   options: z.array(option),
@@ -71,6 +73,10 @@ export const product = z.extend(productSummary, {
   associatedProducts: z.array(productSummary),
   /** IRIs of the secondary categories. */
   categories: z.array(z.string()),
+  /** Null where it is not sold online. */
+  delivery: z.optional(z.nullable(productDelivery)),
+  /** What is thought of its shop. */
+  storeRating: z.optional(z.nullable(z.object({ average: z.number(), count: z.int() }))),
   createdAt: z.string(),
   version: z.int(),
 });
@@ -137,7 +143,7 @@ export const products = {
     path: '/availability_products',
     access: 'public',
     offline: 'queued',
-    body: z.object({ email, product: requiredLine(80) }),
+    body: stockAlertSent,
     answer: z.object({ '@id': z.string(), '@type': z.literal('AvailabilityProduct') }),
     status: 201,
   },

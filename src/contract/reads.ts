@@ -11,5 +11,8 @@ export const SELECTION = ['featuredProducts.list', { query: { 'order[rank]': 'AS
 export const DIRECTORY_SIZE = 200;
 export const DIRECTORY = ['stores.list', { query: { itemsPerPage: DIRECTORY_SIZE } }] as const;
 
+/** The stalls of the home page. */
+export const STALLS = ['stores.list', { query: { itemsPerPage: 6, rating: 'DESC' } }] as const;
+
 /** The market's settings. */
 export const CONFIGURATION = ['configurations.list', {}] as const;

@@ -1,10 +1,11 @@
 // What people have asked, as it is read: a shop its messages, appointments and estimates, a shopper the own appointments; and the shop's
 // answer to an appointment. Guarantee: days are YYYY-MM-DD and hours HH:mm, both in Europe/Paris.
 import * as z from 'zod/mini';
+import { direction, itemsPerPage, line, list, pageNumber } from './bounds.ts';
 import type { Endpoint } from './endpoint.ts';
+import { MOST_SLOTS, timeSlot } from './form-shapes.ts';
 import { collection } from './hydra.ts';
-import { MOST_SLOTS, timeSlot } from './requests.ts';
-import { direction, itemsPerPage, line, list, pageNumber, uuid } from './values.ts';
+import { uuid } from './values.ts';
 
 const author = z.object({ email: z.string(), username: z.string() });
 

@@ -1,8 +1,9 @@
 // Reviews of shops and products: reading them, writing one. A person has one of each; a second takes its place.
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
+import { productReviewSent, storeReviewSent } from './form-shapes.ts';
 import { collection } from './hydra.ts';
-import { requiredLine, uuid } from './values.ts';
+import { uuid } from './values.ts';
 
 export const review = z.object({
   '@id': z.string(),
@@ -20,17 +21,6 @@ export type Review = z.output<typeof review>;
 /** As its author reads it: `of` is the product or the shop that it is about. */
 const ownReview = z.extend(review, { of: z.string() });
 export type OwnReview = z.output<typeof ownReview>;
-
-const written = {
-  author: requiredLine(80),
-  rating: z
-    .int('Choisissez une note, de 1 à 5 étoiles.')
-    .check(
-      z.minimum(1, 'Choisissez une note, de 1 à 5 étoiles.'),
-      z.maximum(5, 'Choisissez une note, de 1 à 5 étoiles.'),
-    ),
-  text: requiredLine(4000),
-};
 
 const ofOwner = z.object({ id: uuid });
 
@@ -72,7 +62,7 @@ export const reviews = {
     path: '/product_reviews',
     access: 'user',
     offline: 'queued',
-    body: z.object({ ...written, product: requiredLine(80) }),
+    body: productReviewSent,
     answer: review,
     status: 201,
   },
@@ -81,7 +71,7 @@ export const reviews = {
     path: '/store_reviews',
     access: 'user',
     offline: 'queued',
-    body: z.object({ ...written, store: requiredLine(80) }),
+    body: storeReviewSent,
     answer: review,
     status: 201,
   },

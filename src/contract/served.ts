@@ -1,5 +1,6 @@
 // Every call that the server answers: those of the registry, those that come with the one screen that asks for them, and those
 // that are there for other clients.
+import { administration } from './administration.ts';
 import { downloads } from './downloads.ts';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts';
 import { ownData } from './own-data.ts';
@@ -13,6 +14,7 @@ export const served = {
   ...ownData,
   ...storeParts,
   ...downloads,
+  ...administration,
 } as const satisfies Record<string, Endpoint>;
 
 export type Served = typeof served;

@@ -1,31 +1,34 @@
 // Store orders: the part of an order that one shop prepares and ships. What the shopper says of its delivery, then the
 // merchant's steps.
 import * as z from 'zod/mini';
+import { itemsPerPage, line, list, pageNumber, serial, text } from './bounds.ts';
 import { chosenOptionValue } from './carts.ts';
 import { emailOrNone } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
 import { collection } from './hydra.ts';
 import {
   address,
+  closedDays,
   image,
-  itemsPerPage,
-  line,
-  list,
   money,
   openingHours,
-  pageNumber,
-  serial,
   shippingType,
   storeOrderState,
   storeOrderStates,
-  text,
   uuid,
 } from './values.ts';
 
 export const storeOrderItem = z.object({
   '@id': z.string(),
   '@type': z.literal('StoreOrderItem'),
-  product: z.object({ '@id': z.string(), id: z.string(), name: z.string(), slug: z.string(), images: z.array(image) }),
+  product: z.object({
+    '@id': z.string(),
+    id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    images: z.array(image),
+    notSellToMinor: z.optional(z.boolean()),
+  }),
   optionValues: z.array(chosenOptionValue),
   quantity: z.int(),
   unitPrice: money,
@@ -44,6 +47,9 @@ export const storeOfOrder = z.object({
   logo: z.nullable(image),
   address,
   openingHours: z.array(openingHours),
+  closedDays: z.optional(z.array(closedDays)),
+  /** Minutes between an order and its being ready. */
+  preparationTime: z.optional(z.nullable(z.int())),
   minimumDelivery: money,
   customShippingMaxDistance: z.nullable(z.int()),
   distancePriceLevels: z.array(z.object({ distance: z.int(), price: money, minimumOrderValue: money })),
@@ -97,6 +103,8 @@ export const storeOrder = z.object({
   email: z.string(),
   address,
   orderPaymentOnDelivery: z.boolean(),
+  /** Who ordered has said to be of age. */
+  isAdult: z.optional(z.boolean()),
   createdAt: z.string(),
   /** Sent, brought or handed over; null until then. */
   shippedAt: z.optional(z.nullable(z.string())),
@@ -124,6 +132,7 @@ export const storeOrderForm = z.object({
     }),
   ),
   pickupId: z.optional(z.nullable(line(40))),
+  isAdult: z.optional(z.boolean()),
   items: z.optional(list(text(80), 200)),
   store: z.optional(text(80)),
   /** The merchant's part: the same call carries it. */

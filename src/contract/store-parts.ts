@@ -1,8 +1,10 @@
 // Parts of a shop written alone, for clients other than the app, which sends them with `stores.save`, since that may wait.
 import * as z from 'zod/mini';
+import { line } from './bounds.ts';
 import type { Endpoint } from './endpoint.ts';
-import { distancePriceLevels, merchantStore } from './stores.ts';
-import { line, uuid } from './values.ts';
+import { distancePriceLevels } from './store-changes.ts';
+import { merchantStore } from './stores.ts';
+import { uuid } from './values.ts';
 
 const ofOwnStore = {
   method: 'PUT',

@@ -1,32 +1,22 @@
 // Shops: the directory, one by its slug, its products; the merchant's own shop.
 import * as z from 'zod/mini';
+import { direction, flag, itemsPerPage, line, pageNumber, requiredLine, slug } from './bounds.ts';
 import type { Endpoint } from './endpoint.ts';
 import { collection } from './hydra.ts';
 import { ownProduct } from './own-products.ts';
 import { productFilters, productSummary } from './products.ts';
+import { storeChanges } from './store-changes.ts';
 import {
   address,
   closedDays,
-  direction,
-  flag,
   geoCoordinates,
   image,
-  iri,
-  itemsPerPage,
-  line,
-  link,
-  list,
   money,
-  moneySent,
   openingHours,
-  pageNumber,
-  requiredLine,
   shaped,
   shippingType,
   shippingTypes,
-  slug,
   uuid,
-  weekdays,
 } from './values.ts';
 
 export const storeSummary = z.object({
@@ -48,6 +38,12 @@ export const storeSummary = z.object({
   productCount: z.int(),
   takesAppointments: z.boolean(),
   takesEstimates: z.boolean(),
+  openingHours: z.optional(z.array(openingHours)),
+  closedDays: z.optional(z.array(closedDays)),
+  /** How it hands over, of the market's types. */
+  shippingTypes: z.optional(z.array(z.enum(shippingTypes))),
+  /** Names of the categories it sells in, the fullest first; a few. */
+  sells: z.optional(z.array(z.string())),
 });
 export type StoreSummary = z.output<typeof storeSummary>;
 
@@ -93,77 +89,6 @@ export const merchantStore = z.extend(store, {
   acceptedTermAndConditions: z.array(z.string()),
 });
 export type MerchantStore = z.output<typeof merchantStore>;
-
-const hour = z.nullable(shaped(/^([01]\d|2[0-3])[0-5]\d$/, 4, 'Heure incorrecte.'));
-const degrees = (most: number) =>
-  z
-    .number('Position incorrecte.')
-    .check(z.minimum(-most, 'Position incorrecte.'), z.maximum(most, 'Position incorrecte.'));
-export const kilometres = z
-  .int('Nombre entier de kilomètres attendu.')
-  .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(1000, '1000 km au maximum.'));
-
-export const openingHoursSent = z.object({
-  days: list(z.enum(weekdays), weekdays.length, '7 jours au maximum.'),
-  morningOpeningHour: hour,
-  morningCloseHour: hour,
-  afternoonOpeningHour: hour,
-  afternoonCloseHour: hour,
-  interrupt: z.boolean(),
-});
-
-const day = shaped(/^\d{4}-\d{2}-\d{2}$/, 10, 'Date incorrecte.');
-export const closedDaysSent = z.object({ from: day, to: day });
-
-export const distancePriceLevels = list(
-  z.object({ distance: kilometres, price: moneySent, minimumOrderValue: moneySent }),
-  50,
-);
-
-/** What a merchant may write of the shop; what is not named stays as it is. */
-export const storeChanges = z.partial(
-  z.object({
-    name: requiredLine(120, 'Nom requis'),
-    description: line(4000),
-    aboutText: line(20_000),
-    website: link,
-    twitter: link,
-    facebook: link,
-    snapchat: link,
-    instagram: link,
-    sMoneyAccount: z.nullable(line(80)),
-    address: z.object({ address1: line(120), address2: line(120), postalCode: line(10), city: line(80) }),
-    phoneNumber: z.nullable(z.object({ value: line(30) })),
-    placeOfSales: line(4000),
-    additionalInformation: line(4000),
-    openingHours: list(openingHoursSent, 20),
-    closedDays: list(closedDaysSent, 50),
-    preparationTime: z.nullable(
-      z
-        .int('Nombre entier de minutes attendu.')
-        .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(86_400, '60 jours au maximum.')),
-    ),
-    geoCoordinates: z.nullable(z.object({ latitude: degrees(90), longitude: degrees(180) })),
-    youtubeVideoId: z.nullable(shaped(/^[A-Za-z0-9_-]{11}$/, 11, 'Vidéo YouTube inconnue.')),
-    logo: z.nullable(iri),
-    /** In the order shown. */
-    images: list(iri, 30),
-    deliveryMethods: list(shippingType, shippingTypes.length),
-    paymentOnDelivery: z.boolean(),
-    paymentOnDeliveryInformation: line(2000),
-    freeDeliveryPriceFromAmount: moneySent,
-    customShippingPrice: moneySent,
-    minimumDelivery: moneySent,
-    customShippingMaxDistance: z.nullable(kilometres),
-    distancePriceLevels,
-    relayPoint: line(120),
-    relayPointInformation: line(2000),
-    relayPointPrice: moneySent,
-    /** Terms that are accepted now; none is ever taken back. */
-    acceptedTermAndConditions: list(iri, 100),
-  }),
-);
-export type StoreChanges = z.output<typeof storeChanges>;
 
 export const stores = {
   'stores.list': {

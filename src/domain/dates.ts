@@ -13,6 +13,7 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): (at: Da
 const shortDate = formatter('fr-FR', { timeZone: PARIS, day: '2-digit', month: '2-digit', year: 'numeric' });
 const time = formatter('fr-FR', { timeZone: PARIS, hour: '2-digit', minute: '2-digit' });
 const longDate = formatter('fr-FR', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+const weekdayDate = formatter('fr-FR', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' });
 const isoDay = formatter('en-CA', { timeZone: PARIS, year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** DD/MM/YYYY. */
@@ -29,6 +30,11 @@ export function formatDateTime(instant: string | Date): string {
 /** '2026-12-01' → '1 décembre 2026'. */
 export function formatLongDay(day: string): string {
   return longDate(new Date(`${day}T00:00:00Z`));
+}
+
+/** '2026-11-26' → 'jeudi 26 novembre'. */
+export function formatDayAndWeekday(day: string): string {
+  return weekdayDate(new Date(`${day}T00:00:00Z`));
 }
 
 /** The day it is in Europe/Paris, 'YYYY-MM-DD'. */

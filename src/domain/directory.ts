@@ -1,7 +1,8 @@
-// The order of the directory, as the server gives it: what the device holds is put into it at once, before the answer comes.
+// The directory: how many stand where, and in which order, as the server gives it: what the device holds is put into it at once.
 import type { StoreSummary } from '#contract/stores.ts';
 import type { GeoCoordinates } from '#contract/values.ts';
 import { distanceKm } from './geo.ts';
+import { fold } from './search-words.ts';
 
 interface DirectoryOrder {
   /** Nearest first. */
@@ -26,3 +27,7 @@ export function inDirectoryOrder(
     (b.averageRating ?? -1) - (a.averageRating ?? -1) || b.reviewCount - a.reviewCount;
   return [...stores].sort((a, b) => (bestRated ? rated(a, b) : 0) || apart(a, b));
 }
+
+/** How many of them stand in this town, however its accents are written. */
+export const storesIn = (town: string, stores: readonly Pick<StoreSummary, 'address'>[]): number =>
+  stores.filter(({ address }) => fold(address.city) === fold(town)).length;

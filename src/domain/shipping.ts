@@ -36,6 +36,9 @@ export const REQUIRED_FIELDS: Readonly<Record<ShippingType, readonly ShippingFie
   demat: ['email'],
 };
 
+/** Where the shopper lives matters: the goods are brought there, or a relay point is looked for around it. */
+export const asksForAddress = (type: ShippingType): boolean => REQUIRED_FIELDS[type].includes('address.city');
+
 /** Brought or handed over by the shop itself: payment on delivery is possible for these. */
 const BY_THE_SHOP: readonly ShippingType[] = ['store', 'custom_store', 'custom_relay'];
 export function isDeliveredByShop(type: ShippingType | null): boolean {
@@ -99,6 +102,34 @@ export function shippingFees(
   }
 }
 
+export interface WayPrice {
+  amount: number;
+  /** The least of several distances: it may cost more. */
+  from: boolean;
+}
+
+/**
+ * What each of these ways costs for a part of an order. A tier replaces the shop's own price: with tiers it costs what the
+ * least of them does, or more; only those that are served for the amount count, if there are any, since nobody can have another.
+ */
+export function pricesOfWays(
+  types: readonly ShippingType[],
+  part: { itemsTotal: number; weight: number },
+  terms: ShippingTerms & { customShippingMaxDistance: number | null },
+  prices: readonly DeliveryPrice[],
+): { type: ShippingType; price: WayPrice }[] {
+  return types.map((type) => {
+    const all =
+      type === 'custom_store' ? distanceChoices(terms.distancePriceLevels, terms.customShippingMaxDistance) : [];
+    const served = all.filter((tier) => isServed(tier, part.itemsTotal));
+    const tiers = served.length > 0 ? served : all;
+    const distances = tiers.length > 0 ? tiers.map(({ distance }) => distance) : [null];
+    const amounts = distances.map((distance) => shippingFees(type, { ...part, distance }, terms, prices));
+    const amount = Math.min(...amounts);
+    return { type, price: { amount, from: Math.max(...amounts) > amount } };
+  });
+}
+
 function carrierPrice(type: string, weight: number, prices: readonly DeliveryPrice[]): number {
   const rows = prices.filter((row) => row.shippingType === type).sort((a, b) => a.maxWeight - b.maxWeight);
   const fitting = rows.find((row) => row.maxWeight >= weight) ?? rows.at(-1);
@@ -109,6 +140,10 @@ function carrierPrice(type: string, weight: number, prices: readonly DeliveryPri
 export function isBelowMinimum(type: ShippingType | null, totalWithoutFees: number, minimumDelivery: number): boolean {
   return type !== 'demat' && minimumDelivery > 0 && totalWithoutFees <= minimumDelivery;
 }
+
+/** Whether the shop goes so far for this amount. */
+export const isServed = ({ minimumOrderValue }: DistancePriceLevel, totalWithoutFees: number): boolean =>
+  minimumOrderValue < totalWithoutFees;
 
 /** Sorted tiers within the shop's reach. */
 export function distanceChoices(

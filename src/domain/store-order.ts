@@ -83,6 +83,10 @@ export function isListed(order: { storeOrders: readonly { state: StoreOrderState
   return first !== undefined && (STATE_RANKS[first.state] > 1 || first.state === 'canceled');
 }
 
+/** Something in it may not be sold to minors. */
+export const isForAdults = ({ items }: Pick<StoreOrder, 'items'>): boolean =>
+  items.some(({ product }) => product.notSellToMinor === true);
+
 /** A merchant's order with the writes applied that wait for it, in order. Those of other orders change nothing. */
 export function projectStoreOrder(
   snapshot: StoreOrder,

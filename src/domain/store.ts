@@ -1,4 +1,5 @@
-// Kinds of shop, from its plan and its flags.
+// Kinds of shop, from its plan and its flags, and how it hands over.
+import type { ShippingType } from '#contract/values.ts';
 
 const ECOMMERCE_PLANS = ['E-commerce', 'E-commerce + supports'];
 const CATALOGUE_PLANS = ['Catalogue', 'Catalogue + supports'];
@@ -32,3 +33,13 @@ export function storeHue(slug: string): number {
   }
   return (hash >>> 0) % 360;
 }
+
+const WAYS: readonly [word: string, ...types: ShippingType[]][] = [
+  ['retrait', 'store'],
+  ['livraison', 'home', 'custom_store'],
+  ['point relais', 'relay', 'custom_relay'],
+];
+
+/** 'retrait', 'livraison', 'point relais': how one gets there what is handed over in these ways. */
+export const waysToGet = (types: readonly ShippingType[]): string[] =>
+  WAYS.filter(([, ...those]) => those.some((type) => types.includes(type))).map(([word]) => word);

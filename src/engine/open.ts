@@ -44,7 +44,7 @@ import {
   wakeWorkerLater,
 } from './storage-durability.ts';
 import { takeArrivals } from './writes/cart.ts';
-import { forgetEnds, hearEnds, isOfAccount, isOfShop } from './writes/outcomes.ts';
+import { forgetEnds, hearEnds, isOfShop } from './writes/outcomes.ts';
 import { forgetTray, readTray, showTray } from './writes/pending-writes.ts';
 
 /** Here, where it weighs nothing at the start. */
@@ -208,8 +208,6 @@ function followOwner(sync: Sync, owner: Owner): Promise<void> {
       void sync.remember(rows);
       showTray(all.tray);
       hearEnds(all.ends, before);
-      // The token still names the address of before.
-      if (all.ends.some(isOfAccount)) sync.session.refresh().catch(console.error);
       if (rows.length > 0) wakeWorkerLater();
       shown();
     }, whenUnreadable(sync));

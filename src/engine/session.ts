@@ -61,7 +61,9 @@ export async function followSession(sync: Sync, shown: Shown): Promise<void> {
     clearTimeout(timer);
     if (!user) return;
     const serverNow = Date.now() + (sync.clock.offset() ?? 0);
-    timer = setTimeout(renew, Math.max(0, user.exp * 1000 - serverNow - renewBeforeMs));
+    // Near the end of a session that is not renewed beyond it tokens live shorter and shorter.
+    const before = Math.min(renewBeforeMs, (user.exp - user.iat) * 500);
+    timer = setTimeout(renew, Math.max(0, user.exp * 1000 - serverNow - before));
   };
   const renew = async () => {
     if (document.visibilityState !== 'visible') return;
@@ -161,6 +163,7 @@ export async function actAs(pair: TokenPair): Promise<boolean> {
   const sync = await ready();
   try {
     await sync.session.adopt(pair, Date.now() + (sync.clock.offset() ?? 0));
+    void sync.refreshCart().catch(() => undefined);
     return true;
   } catch (failure) {
     console.error(failure);

@@ -44,8 +44,11 @@ async function expectStanding(page: Page, { at, heading, says, aged }: Address):
   });
 }
 
+/** Of the home page. */
+const promise = 'Les commerçants de Verdun et de la Meuse, dans un seul panier';
+
 const everyAddress: Address[] = [
-  { at: '/', heading: 'Le shopping autrement', says: 'Notre sélection de produits', aged: true },
+  { at: '/', heading: promise, says: 'Notre sélection de produits', aged: true },
   { at: '/categorie/fromages', heading: 'Fromages', says: 'Tomme de Meuse', aged: true },
   {
     at: '/categorie/bieres',
@@ -61,7 +64,7 @@ const everyAddress: Address[] = [
   {
     at: '/boutique/fromagerie-du-chatel',
     heading: /Fromagerie du Châtel n’a pas encore été/,
-    says: 'Ce que nous en savons déjà',
+    says: 'Déjà sur cet appareil',
   },
   { at: '/boutique/jamais-vue/produits', heading: 'Cette boutique n’a pas encore été ouverte sur cet appareil.' },
   { at: '/boutique/jamais-vue/a-propos', heading: 'Cette boutique n’a pas encore été ouverte sur cet appareil.' },
@@ -81,19 +84,20 @@ const everyAddress: Address[] = [
   { at: '/commande', heading: 'Mon Panier', says: 'Votre panier est vide' },
   { at: '/commande/panier', heading: 'Mon Panier', says: 'Votre panier est vide' },
   { at: '/commande/livraison', heading: 'Authentification', says: 'entrer dans un compte demande le réseau' },
-  { at: '/commande/confirmer', heading: 'Le shopping autrement' },
+  { at: '/commande/confirmer', heading: promise },
   { at: '/commande/confirmer?Id=1', heading: /./, says: 'Connectez-vous pour voir où en est votre paiement.' },
   {
     at: '/commande/paiement-a-la-livraison',
     heading: 'Authentification',
     says: 'la page demandée s’ouvrira ensuite',
   },
-  { at: '/commande/en-attente', heading: 'Aucune commande n’attend.' },
+  { at: '/commande/en-attente', heading: 'Connectez-vous pour voir vos commandes.' },
   { at: '/authentication', heading: 'Authentification', says: 'entrer dans un compte demande le réseau' },
   { at: '/authentication/connexion', heading: 'Authentification', says: 'entrer dans un compte demande le réseau' },
   { at: '/authentication/inscription', heading: 'Authentification', says: 'entrer dans un compte demande le réseau' },
   { at: '/authentication/forgot_password', heading: 'Authentification', says: 'Mot de passe oublié' },
   { at: '/reset_password', heading: 'Nouveau mot de passe', says: 'changer de mot de passe demande le réseau' },
+  { at: '/retablir-adresse', heading: 'Rétablir mon adresse', says: 'rétablir l’adresse demande le réseau' },
   { at: '/authentication/rien', heading: 'Page introuvable' },
   { at: '/compte', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/compte/informations', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
@@ -180,6 +184,7 @@ const everyAddress: Address[] = [
     says: 'la page demandée s’ouvrira ensuite',
   },
   { at: '/admin/boutique/rien', heading: 'Page introuvable' },
+  { at: '/administration', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/en-attente', heading: /./ },
   { at: '/nulle-part', heading: 'Page introuvable' },
   { at: '/panier', heading: 'Mon Panier' },
@@ -222,6 +227,7 @@ test('after one visit every address of the market opens without a network in a b
 
   // The foot of any page leads to the market's texts.
   const foot = page.getByRole('contentinfo');
+  for (const name of ['La plateforme', 'Nous contacter', 'Aide']) await foot.getByRole('button', { name }).click();
   for (const { name } of texts) await expect(foot.getByRole('link', { name, exact: true }).first()).toBeVisible();
   await expect(page.getByText('Hors connexion').first()).toBeVisible();
 });

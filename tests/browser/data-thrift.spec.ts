@@ -135,7 +135,7 @@ test('who spares data gets small pictures, and nothing that was not asked for', 
   const far = page.getByRole('list', { name: 'Boutiques' }).getByRole('article').nth(20);
   await far.scrollIntoViewIfNeeded();
   const file = () => far.locator('img').first().evaluate(fileOf);
-  await expect.poll(file).toBe('480_inset');
+  await expect.poll(file).toBe('240_inset');
   expect(await page.evaluate(() => Number(Reflect.get(globalThis, 'shifted') ?? 0))).toBeLessThan(0.02);
 
   // What the page has received is kept for a visit without a network; nothing was asked for ahead.
@@ -143,6 +143,13 @@ test('who spares data gets small pictures, and nothing that was not asked for', 
   const kept = await keptAnswers(page);
   expect(kept.filter((path) => /delivery_methods|events|by_slug/.test(path))).toEqual([]);
   expect(await keptPages(page)).toEqual([]);
+
+  // A card that would get one of 480 pixels gets one of half that.
+  await page.goto('/categorie/fromages');
+  await expect(saver(page)).toBeChecked();
+  const card = page.getByRole('main').getByRole('article').nth(9);
+  await card.scrollIntoViewIfNeeded();
+  await expect.poll(() => card.locator('img').first().evaluate(fileOf)).toBe('240_inset');
 
   // The worker alone could not know: it goes by what the page says, also when its person says otherwise.
   await saver(page).uncheck();

@@ -1,24 +1,19 @@
 // A file bought together with something to collect: its link is in a mail and in the order, with and without a network.
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { decodedMail } from '../support/mails.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import { newShopper } from './other-device.ts';
+import { mailsTo } from './outbox-mails.ts';
 import { addProduct, chooseShipping, fillPerson, logIn, order, pay, shopSection } from './steps.ts';
 
 const fromagerie = 'Fromagerie du Châtel';
 const card = 'Carte cadeau de la fromagerie';
 
 async function mailedLink(data: string, address: string): Promise<string> {
-  const folder = join(data, 'outbox');
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
-  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  const found = mails
-    .filter((mail) => mail.includes(`To: ${address}`))
-    .map((mail) => /\/media\/telechargements\?lien=[\w.-]+/.exec(decodedMail(mail))?.[0])
-    .find((link) => link !== undefined);
-  return found ?? '';
+  const links = (await mailsTo(data, address)).flatMap(
+    (mail) => /\/media\/telechargements\?lien=[\w.-]+/.exec(mail) ?? [],
+  );
+  return links[0] ?? '';
 }
 
 /** What the tap brings, as it lies on the disk. */
@@ -45,7 +40,7 @@ test('a gift card bought with a cheese that is collected: its mail holds the lin
   await order(page);
   const section = shopSection(page, fromagerie);
   await chooseShipping(section, 'Retrait en magasin');
-  await fillPerson(section);
+  await fillPerson(page);
   await page.getByLabel('Payer en ligne').check({ force: true });
   await pay(page, 'Accepter le paiement');
   await expect(page.getByRole('heading', { name: 'Paiement accepté' })).toBeVisible();

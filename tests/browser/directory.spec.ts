@@ -10,7 +10,28 @@ const cardOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Boutiques' }).getByRole('listitem').filter({ hasText: name });
 const map = (page: Page) => page.getByRole('region', { name: 'Carte des boutiques' });
 const pin = (page: Page, name: string) => map(page).getByRole('button', { name, exact: true });
+/** Of shops that stand too close together for pins of their own. */
+const groupOf = (page: Page, name: string) =>
+  map(page).getByRole('button', { name: new RegExp(`^\\d+ boutiques.*${name}`) });
+const opener = (page: Page) => page.getByRole('button', { name: /^Filtrer et trier/ });
 const firstName = (page: Page) => cards(page).first().getByRole('heading');
+const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
+
+/** How many shops the map shows: a pin is one, a group as many as it says. */
+const shownOnMap = (page: Page) =>
+  map(page)
+    .locator('[data-mark] button')
+    .evaluateAll((marks) =>
+      marks.map((mark) => Number.parseInt(mark.textContent ?? '', 10) || 1).reduce((sum, count) => sum + count, 0),
+    );
+
+/** Goes into the group in which a shop stands until it has a pin of its own. */
+async function bringApart(page: Page, name: string, into: (group: Locator) => Promise<void>): Promise<void> {
+  await expect(async () => {
+    if (!(await pin(page, name).isVisible())) await into(groupOf(page, name));
+    await expect(pin(page, name)).toBeVisible({ timeout: 2000 });
+  }).toPass();
+}
 
 /** Wholly between the header (and the map on a phone) and the bottom edge. */
 async function expectInSight(card: Locator): Promise<void> {
@@ -25,35 +46,35 @@ test('the directory is narrowed and ordered through the address, and the way bac
   await expect(firstName(page)).toHaveText('Atelier de la Vigne');
   const everything = await cards(page).count();
 
-  await page.getByLabel('Ville').focus();
-  await page.getByLabel('Ville').selectOption('Stenay');
+  await field(page, 'Autour de').focus();
+  await field(page, 'Autour de').selectOption('Stenay');
   await expect(page).toHaveURL(/\?position=49\.4917%2C5\.1856%2CStenay$/);
   await expect(firstName(page)).not.toHaveText('Atelier de la Vigne');
   await expect(cards(page).first()).toContainText(/Stenay · \d+\sm|Stenay · \d+,\d\skm/);
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  await expect(page.getByLabel('Ville')).toBeFocused();
+  await expect(field(page, 'Autour de')).toBeFocused();
 
-  await page.getByLabel('Catégorie', { exact: true }).selectOption('fromages');
+  await field(page, 'Catégorie').selectOption('fromages');
   await expect(page).toHaveURL(/category=fromages/);
   await expect(cards(page).filter({ hasText: 'Fromagerie du Châtel' })).toBeVisible();
   await expect.poll(() => cards(page).count()).toBeLessThan(everything);
 
-  await page.getByLabel('Trier par').selectOption('Les mieux notées');
+  await field(page, 'Trier par').selectOption('Les mieux notées');
   await expect(page).toHaveURL(/position=.*category=fromages.*rating=DESC/);
 
   await page.goBack();
-  await expect(page.getByLabel('Trier par')).toHaveValue('');
+  await expect(field(page, 'Trier par')).toHaveValue('');
   await page.goBack();
-  await expect(page.getByLabel('Catégorie', { exact: true })).toHaveValue('');
+  await expect(field(page, 'Catégorie')).toHaveValue('');
   await expect.poll(() => cards(page).count()).toBe(everything);
   await page.goBack();
   await expect(page).toHaveURL(/\/boutiques$/);
-  await expect(page.getByLabel('Ville')).toHaveValue('');
+  await expect(field(page, 'Autour de')).toHaveValue('');
   await expect(firstName(page)).toHaveText('Atelier de la Vigne');
 
   await page.goto('/boutiques?position=49.4917,5.1856,Stenay&rating=DESC&category=livres-et-papeterie');
-  await expect(page.getByLabel('Ville')).toHaveValue('Stenay');
-  await expect(page.getByLabel('Trier par')).toHaveValue('DESC');
+  await expect(field(page, 'Autour de')).toHaveValue('Stenay');
+  await expect(field(page, 'Trier par')).toHaveValue('DESC');
 });
 
 test('a category that no shop sells in says so and leads back to all of them', async ({ device }) => {
@@ -67,21 +88,21 @@ test('a category that no shop sells in says so and leads back to all of them', a
 
 test('the directory goes by where the device is, asked again on each choice', async ({ device, market }) => {
   const phone = await device();
-  const page = await phone.open();
+  const page = await phone.open({ size: desk });
   await phone.context().grantPermissions(['geolocation'], { origin: market.url });
   await phone.context().setGeolocation({ latitude: 49.52, longitude: 5.37 });
   await page.goto('/boutiques');
-  await page.getByLabel('Ville').selectOption('Ma position');
+  await field(page, 'Autour de').selectOption('Ma position');
   await expect(page).toHaveURL(/position=49\.52%2C5\.37%2CMa\+position/);
   await expect(cards(page).first()).toContainText('Montmédy');
-  await expect(page.getByLabel('Ville')).toHaveValue('Ma position');
+  await expect(field(page, 'Autour de')).toHaveValue('Ma position');
 
-  await page.getByLabel('Ville').selectOption('Verdun');
+  await field(page, 'Autour de').selectOption('Verdun');
   await expect(cards(page).first()).toContainText('Verdun');
   await phone.context().setGeolocation({ latitude: 49.49, longitude: 5.19 });
   await expect(async () => {
-    await page.getByLabel('Ville').selectOption('');
-    await page.getByLabel('Ville').selectOption('Ma position');
+    await field(page, 'Autour de').selectOption('');
+    await field(page, 'Autour de').selectOption('Ma position');
     await expect(page).toHaveURL(/position=49\.49%2C5\.19%2CMa\+position/, { timeout: 2000 });
   }).toPass();
   await expect(cards(page).first()).toContainText('Stenay');
@@ -90,13 +111,61 @@ test('the directory goes by where the device is, asked again on each choice', as
 test('a position that is refused is said kindly, and the shops stay', async ({ device }) => {
   const page = await (await device()).open();
   await page.goto('/boutiques');
-  await page.getByLabel('Ville').selectOption('Ma position');
+  await opener(page).click();
+  await field(page, 'Autour de').selectOption('Ma position');
   await expect(page.getByText(/^Votre position n’est pas partagée avec ce site\. Choisissez une ville/)).toBeVisible();
-  await expect(page.getByLabel('Ville')).toHaveValue('');
+  await expect(field(page, 'Autour de')).toHaveValue('');
   await expect(cards(page).first()).toBeVisible();
-  await page.getByLabel('Ville').selectOption('Verdun');
+  await field(page, 'Autour de').selectOption('Verdun');
   await expect(page.getByText(/^Votre position n’est pas partagée/)).toBeHidden();
   await expect(cards(page).first()).toContainText('Verdun');
+});
+
+test('on a phone the filters stand in a sheet that counts at once, and what is chosen can be taken off again', async ({
+  device,
+}) => {
+  const page = await (await device()).open();
+  await page.goto('/boutiques');
+  await expect(cards(page).first()).toBeVisible();
+  const everything = await cards(page).count();
+  const ofVerdun = await cards(page).filter({ hasText: 'Verdun' }).count();
+  expect(ofVerdun).toBeGreaterThan(1);
+  expect(ofVerdun).toBeLessThan(everything);
+  await expect(opener(page)).toHaveAccessibleName('Filtrer et trier');
+  await expect(field(page, 'Autour de')).toBeHidden();
+
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Filtrer et trier' });
+  await expect(sheet.getByRole('button', { name: `Voir ${everything} boutiques` })).toBeVisible();
+  await field(page, 'Autour de').selectOption('Verdun');
+  await expect(page.getByText(`${everything} boutiques · ${ofVerdun} à Verdun`)).toBeVisible();
+  await field(page, 'Catégorie').selectOption('fromages');
+  await expect(sheet.getByRole('button', { name: /^Voir 1\sboutique$/ })).toBeVisible();
+  await looksWell(page);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(opener(page)).toBeFocused();
+  await expect(opener(page)).toHaveAccessibleName('Filtrer et trier 2 actifs');
+  await expect(cards(page)).toHaveCount(1);
+  await looksWell(page);
+
+  const active = page.getByRole('list', { name: 'Filtres actifs' });
+  await expect(active.getByRole('listitem')).toHaveText(['Verdun', 'Fromages']);
+  await active.getByRole('button', { name: /^Retirer\s: Fromages$/ }).press('Enter');
+  await expect(page).toHaveURL(/position=[^&]*Verdun$/);
+  await expect(opener(page)).toBeFocused();
+  await expect(opener(page)).toHaveAccessibleName('Filtrer et trier 1 actif');
+  await expect(cards(page)).toHaveCount(everything);
+  await active.getByRole('button', { name: /^Retirer\s: Verdun$/ }).click();
+  await expect(page).toHaveURL(/\/boutiques$/);
+  await expect(active).toBeHidden();
+  await expect(firstName(page)).toHaveText('Atelier de la Vigne');
+
+  // A town in which no shop stands still has shops around it.
+  await page.goto('/boutiques?position=48.9,5.6,Ailleurs');
+  await expect(active.getByRole('listitem')).toHaveText(['Ailleurs']);
+  await expect(page.getByText(`${everything} boutiques`, { exact: true })).toBeVisible();
 });
 
 test('the map comes when it is wanted, and follows the card that is looked at', async ({ device }) => {
@@ -109,13 +178,19 @@ test('the map comes when it is wanted, and follows the card that is looked at', 
 
   await page.getByRole('link', { name: 'Voir la carte' }).click();
   await expect(page).toHaveURL(/\/boutiques#carte$/);
-  await expect(pin(page, 'Fromagerie du Châtel')).toBeVisible();
+  // It opens on all of them, wherever they stand; those of one town as a group that says how many.
+  await expect.poll(() => shownOnMap(page)).toBe(await cards(page).count());
+  for (const mark of await map(page).locator('[data-mark] button').all())
+    await expect(mark).toBeInViewport({ ratio: 0.99 });
+  await expect(groupOf(page, 'Fromagerie du Châtel')).toBeVisible();
+  await expect(pin(page, 'Brasserie des Trois Ponts')).toBeHidden();
   const card = cardOf(page, 'Brasserie des Trois Ponts');
   await card.hover();
   await expect(pin(page, 'Brasserie des Trois Ponts')).toHaveAttribute('aria-pressed', 'true');
   await cardOf(page, 'Café Ligier').getByRole('link').focus();
   await expect(pin(page, 'Café Ligier')).toHaveAttribute('aria-pressed', 'true');
-  await expect(pin(page, 'Brasserie des Trois Ponts')).toHaveAttribute('aria-pressed', 'false');
+  await expect(pin(page, 'Brasserie des Trois Ponts')).toBeHidden();
+  expect(await shownOnMap(page), 'one that is looked at leaves its group').toBe(await cards(page).count());
   await expect(pin(page, 'Café Ligier')).toBeInViewport();
   await looksWell(page);
 
@@ -127,17 +202,20 @@ test('the map comes when it is wanted, and follows the card that is looked at', 
 test('a pin picked by mouse or key marks its card and brings it into sight', async ({ device }) => {
   const page = await (await device()).open({ size: desk });
   await page.goto('/boutiques#carte');
-  await expect(pin(page, 'Traiteur des Remparts')).toBeVisible();
-  const far = cardOf(page, 'Traiteur des Remparts');
+  const far = cardOf(page, 'Quincaillerie Thirion');
+  await expect(groupOf(page, 'Quincaillerie Thirion')).toBeVisible();
   await expect(far).not.toBeInViewport();
-  // Pins of one town lie close together: what is under the pointer is asked for, and brought apart first.
-  for (let steps = 0; steps < 4; steps += 1) await page.getByRole('button', { name: 'Agrandir' }).click();
-  await pin(page, 'Traiteur des Remparts')
-    .click({ timeout: 5000 })
-    .catch(() => pin(page, 'Traiteur des Remparts').dispatchEvent('click', { detail: 1 }));
+  await bringApart(page, 'Quincaillerie Thirion', (group) => group.click({ timeout: 2000 }));
+  await pin(page, 'Quincaillerie Thirion').click();
   await expect(far).toHaveAttribute('aria-current', 'true');
   await expectInSight(far);
 
+  // By key: into the group, and on from the first of its pins.
+  await page.getByRole('button', { name: 'Tout voir' }).press('Enter');
+  await bringApart(page, 'Atelier de la Vigne', async (group) => {
+    await group.press('Enter', { timeout: 2000 });
+    await expect(map(page).locator('[data-mark] button:focus')).toHaveCount(1);
+  });
   await pin(page, 'Atelier de la Vigne').focus();
   await expect(pin(page, 'Atelier de la Vigne')).toBeInViewport();
   await page.keyboard.press('Enter');
@@ -151,8 +229,8 @@ test('a pin picked by mouse or key marks its card and brings it into sight', asy
 test('a pin tapped on a phone brings its card under the map', async ({ device }) => {
   const page = await (await device()).open({ touch: true });
   await page.goto('/boutiques?position=49.5192,5.3681,Montmédy#carte');
-  const tapped = pin(page, 'Studio Vauban');
-  await tapped.tap();
+  await bringApart(page, 'Studio Vauban', (group) => group.tap({ timeout: 2000 }));
+  await pin(page, 'Studio Vauban').tap();
   const card = cardOf(page, 'Studio Vauban');
   await expect(card).toHaveAttribute('aria-current', 'true');
   await expectInSight(card);
@@ -186,5 +264,5 @@ test('without a network the shops stand on a plain ground, which says so, whethe
   await phone.context().setOffline(true);
   await page.reload();
   await expect(page.getByText(/Le fond de carte n'est pas disponible/)).toBeVisible();
-  await expect(pin(page, 'Fromagerie du Châtel')).toBeVisible();
+  await expect.poll(() => shownOnMap(page)).toBe(await cards(page).count());
 });

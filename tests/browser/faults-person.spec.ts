@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import { adding, atTheBeer, expect, installed, oneBeer, test, toTheCart } from './faults-ground.ts';
 import { effectsOf, expectAllIsWell, expectNothingWaits, expectQuiet } from './oracle.ts';
 import { newShopper } from './other-device.ts';
-import { cartLines, chooseShipping, fillPerson, logIn, order, putInCart, shopSection } from './steps.ts';
+import { cartLines, chooseShipping, fillPerson, logIn, ofAge, order, putInCart, shopSection } from './steps.ts';
 
 async function logInAs(page: Page, email: string): Promise<void> {
   await page.goto('/authentication/connexion');
@@ -147,7 +147,8 @@ async function readyToPay(page: Page): Promise<void> {
   await order(page);
   const section = shopSection(page, 'Brasserie des Trois Ponts');
   await chooseShipping(section, 'Retrait en magasin');
-  await fillPerson(section);
+  await fillPerson(page);
+  await ofAge(page).check();
   await page.getByLabel('Payer en ligne').check({ force: true });
 }
 

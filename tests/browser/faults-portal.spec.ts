@@ -60,7 +60,7 @@ for (const [files, fault] of [
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active ?? null))
       .toBeNull();
     expect(await foreignKept(page)).toEqual([]);
-    await expect(title(page)).toHaveText('Le shopping autrement');
+    await expect(title(page)).toHaveText(/dans un seul panier$/);
     await phone.close();
 
     network.heal();

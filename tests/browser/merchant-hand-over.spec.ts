@@ -75,7 +75,7 @@ const filming = (page: Page) =>
     ),
   );
 const handOver = async (page: Page) => {
-  await page.getByRole('button', { name: 'Marquer la commande comme remise' }).click();
+  await page.getByRole('button', { name: 'Marquer comme remise' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Tout y est, continuer' }).click();
   await expect(page.getByText('Commande remise.')).toBeVisible();
 };
@@ -104,7 +104,7 @@ test('a code is scanned in a cellar without a network, the order handed over onc
   await expect(page.locator('video')).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Marquer la commande comme remise' }).click();
+  await page.getByRole('button', { name: 'Marquer comme remise' }).click();
   const question = page.getByRole('dialog', { name: 'Un article n’est pas coché' });
   await question.getByRole('button', { name: 'Vérifier les articles' }).click();
   expect(await stateOf(market, id)).toBe('payed');
@@ -115,7 +115,7 @@ test('a code is scanned in a cellar without a network, the order handed over onc
   await page.getByRole('button', { name: 'Scanner la commande suivante' }).click();
   const refused = page.getByRole('region', { name: 'Code refusé' });
   await expect(refused).toContainText(/Déjà remise le \d\d\/\d\d\/\d{4} à \d\d:\d\d\./);
-  await expect(page.getByRole('button', { name: 'Marquer la commande comme remise' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Marquer comme remise' })).toHaveCount(0);
 
   network.heal();
   await expect.poll(() => stateOf(market, id), { timeout: 30_000 }).toBe('shipped');
@@ -161,7 +161,7 @@ test('a code that is forged, foreign, of another shop, of a cancelled order or o
   await expect(unknown).toContainText(`La commande n° ${late.id} n’est pas encore sur cet appareil.`);
   await expect(unknown).toContainText('Jeanne L.');
   await expect(unknown).toContainText('rien à encaisser');
-  await expect(page.getByRole('button', { name: 'Marquer la commande comme remise' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Marquer comme remise' })).toHaveCount(0);
   network.heal();
   await expect(unknown.getByText('Code vérifié.')).toBeVisible({ timeout: 30_000 });
   expect(await stateOf(market, first.id)).toBe('payed');

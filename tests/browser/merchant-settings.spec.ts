@@ -98,6 +98,29 @@ test('where the shop is and how it is called: what is no number is refused, and 
   expect(await shop.now()).toMatchObject({ phoneNumber: null, address: { city: 'Verdun' } });
 });
 
+test('what is typed while the form is on its way stays typed, and goes with the next one', async ({
+  device,
+  network,
+  market,
+}) => {
+  const shop = await shopOf(market);
+  const page = await open(await device(), '/admin/boutique/store/edit/contact');
+  const saving = { method: 'PUT', path: `/api${shop.iri}` } as const;
+  await page.getByLabel('Téléphone').fill('03 29 86 00 01');
+  network.plan({ ...saving, times: 1, fault: 'hold' });
+  await Promise.all([network.next(saving), save(page)]);
+  await page.getByLabel('Lieu de vente').fill('Sous la halle.');
+  await expect(page.getByText(kept)).toBeVisible();
+  await expect(page.getByLabel('Lieu de vente')).toHaveValue('Sous la halle.');
+  network.heal();
+  await expect.poll(async () => (await shop.now()).phoneNumber?.value, { timeout: 20_000 }).toBe('03 29 86 00 01');
+  await expect(page.getByRole('main').getByText(waiting)).toHaveCount(0);
+  await expect(page.getByLabel('Lieu de vente')).toHaveValue('Sous la halle.');
+  await save(page);
+  await expect.poll(async () => (await shop.now()).placeOfSales).toBe('Sous la halle.');
+  expect((await shop.now()).phoneNumber?.value).toBe('03 29 86 00 01');
+});
+
 test('two devices: other fields go together, the same field is chosen where it was written', async ({
   device,
   market,

@@ -8,7 +8,7 @@ import { installed, test } from './journey.ts';
 import type { MarketServer } from './market-server.ts';
 import { newShopper, type OtherDevice, otherDevice } from './other-device.ts';
 import { productNamed } from './own-products.ts';
-import { addProduct, cartLines, chooseShipping, fillPerson, logIn, order, shopSection } from './steps.ts';
+import { addProduct, cartLines, chooseShipping, contact, fillPerson, logIn, order, shopSection } from './steps.ts';
 
 const fromagerie = 'Fromagerie du Châtel';
 const kept = (page: Page) => page.getByRole('region', { name: 'Commande en attente' });
@@ -36,7 +36,7 @@ async function readyToOrder(
   await order(page);
   const section = shopSection(page, fromagerie);
   await chooseShipping(section, 'Retrait en magasin');
-  await fillPerson(section);
+  await fillPerson(page);
   await page.getByLabel('Payer à la livraison').check({ force: true });
   await phone.context().setOffline(true);
   await expect(page.getByText(/Hors connexion.*vous pouvez commander quand même/)).toBeVisible();
@@ -127,7 +127,7 @@ test('reloaded without a network the delivery stands as it was chosen, and the o
   const { page, phone, account } = await readyToOrder(market, device);
   await page.reload();
   const section = shopSection(page, fromagerie);
-  await expect(section.getByLabel('Prénom')).toHaveValue('Camille');
+  await expect(contact(page).getByLabel('Prénom')).toHaveValue('Camille');
   await expect(section.getByRole('radio', { name: /^Retrait en magasin/ })).toBeChecked();
   await page.getByLabel('Annulez tout').check({ force: true });
   await validate(page).click();
@@ -148,7 +148,7 @@ test('in two tabs it is ordered by one of them, and the other says that the cart
   const { page, phone, account } = await readyToOrder(market, device);
   const other = await phone.context().newPage();
   await other.goto('/commande/livraison');
-  await expect(shopSection(other, fromagerie).getByLabel('Prénom')).toHaveValue('Camille');
+  await expect(contact(other).getByLabel('Prénom')).toHaveValue('Camille');
   await validate(page).click();
   await expect(kept(page)).toBeVisible();
   await other.getByLabel('Payer à la livraison').check({ force: true });
@@ -161,11 +161,11 @@ test('in two tabs it is ordered by one of them, and the other says that the cart
 
 test('what is missing is said on its field, and nothing leaves', async ({ market, device }) => {
   const { page } = await readyToOrder(market, device);
-  await shopSection(page, fromagerie).getByLabel('Téléphone').fill('');
+  await contact(page).getByLabel('Téléphone').fill('');
   await validate(page).click();
-  await expect(shopSection(page, fromagerie).getByText('Champ obligatoire')).toBeVisible();
-  await shopSection(page, fromagerie).getByLabel('Téléphone').fill('0'.repeat(500));
+  await expect(contact(page).getByText('Champ obligatoire')).toBeVisible();
+  await contact(page).getByLabel('Téléphone').fill('0'.repeat(500));
   await validate(page).click();
-  await expect(shopSection(page, fromagerie).getByText('30 caractères au maximum.')).toBeVisible();
+  await expect(contact(page).getByText('30 caractères au maximum.')).toBeVisible();
   await expect(page).toHaveURL(/\/commande\/livraison/);
 });

@@ -75,7 +75,7 @@ export async function checkOut(
   const order = await call<Order>('GET', `${cart['@id']}/order`);
   const person = { firstName: 'Jeanne', lastName: 'Lorrain', phoneNumber: '03 29 00 00 00' };
   for (const part of order.storeOrders) {
-    await call('PUT', part['@id'], { ...person, ...(await delivery(part)) });
+    await call('PUT', part['@id'], { ...person, isAdult: true, ...(await delivery(part)) });
   }
   const { payment_url } = await call<{ payment_url: string }>('POST', `/orders/${order.id}/prepare_payment`, {});
   return { order, payment: new URL(payment_url).pathname };

@@ -64,7 +64,7 @@ test('from the folder of the guide to a first order, and a price changed afterwa
   await expect(page).toHaveURL(/\/commande\/livraison/);
   const shop = shopSection(page, 'Fromagerie du Causse');
   await chooseShipping(shop, 'Retrait à la boutique');
-  await fillPerson(shop);
+  await fillPerson(page);
   await page
     .getByRole('button', { name: /VALIDER|livraison/i })
     .last()

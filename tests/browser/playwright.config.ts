@@ -9,6 +9,7 @@ const faults = ['faults-*.spec.ts', 'updates.spec.ts'];
 const details = [
   'payment',
   'offline-order',
+  'said-once',
   'directory',
   'pictures',
   'search',
@@ -28,9 +29,13 @@ const details = [
   'own-market',
   'password',
   'own-data',
+  'own-email',
+  'impersonation',
   'merchant-products',
   'merchant-products-made',
   'order-places',
+  'delivery-ways',
+  'tunnel-attacked',
   'digital-goods',
   'order-again',
   'merchant-orders',
@@ -45,6 +50,7 @@ const details = [
   'screens/people',
   'screens/product',
   'screens/shell',
+  'screens/shopper-texts',
   'screens/store',
 ].map((name) => `${name}.spec.ts`);
 const screenshots = 'screens/screenshots.spec.ts';

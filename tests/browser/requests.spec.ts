@@ -1,6 +1,7 @@
 // What people write on the screens: to a shop, about a product or a shop, to the platform; with a network and without one.
 import type { Locator, Page } from '@playwright/test';
 import { expect, installed, test } from './journey.ts';
+import { mailsTo } from './outbox-mails.ts';
 import { logIn } from './steps.ts';
 
 const flash = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
@@ -246,6 +247,7 @@ test('a request that is refused after it has waited comes back into its form, wi
 
 test('the platform is written to without a login: four fields, each asked for, and kept where there is no network', async ({
   device,
+  market,
 }) => {
   const phone = await device();
   const page = await phone.open();
@@ -277,6 +279,11 @@ test('the platform is written to without a login: four fields, each asked for, a
   await send(form);
   await flash(page, 'Formulaire envoyé avec succès');
   await empty();
+  // It reaches the team, whose answer reaches its author.
+  await expect.poll(() => mailsTo(market.data, 'bonjour@etal.test')).toHaveLength(1);
+  const [mail] = await mailsTo(market.data, 'bonjour@etal.test');
+  expect(mail).toContain('Ouvrez le dimanche.');
+  expect(mail).toContain('Reply-To: odile@etal.test');
 
   await phone.context().setOffline(true);
   await fill({ Nom: 'Odile', 'Adresse e-mail': 'odile@etal.test', Sujet: 'Encore une', Message: 'Et le lundi.' });

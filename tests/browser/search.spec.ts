@@ -1,6 +1,7 @@
 // The search: in the header of wide screens, and on its page.
 import type { Locator, Page } from '@playwright/test';
-import { FOUND_AT_MOST, fold } from '#domain/search.ts';
+import { FOUND_AT_MOST } from '#domain/search.ts';
+import { fold } from '#domain/search-words.ts';
 import { expect, test } from './journey.ts';
 import { axeFindings } from './screens/inspection.ts';
 import { warmedUp } from './steps.ts';
@@ -31,20 +32,33 @@ test('typing finds suggestions and three blocks: asked once, when the fingers re
     if (pathname === '/api/search') asked.push(searchParams.get('q') ?? '');
   });
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
-  await field(page).pressSequentially('de');
+  await field(page).pressSequentially('ma');
   await expect(list(page)).toBeVisible();
   await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
   await expect(field(page)).toHaveAttribute('aria-controls', (await list(page).getAttribute('id')) ?? '');
-  expect(asked).toEqual(['de']);
+  expect(asked).toEqual(['ma']);
 
-  const suggestions = await texts(group(page, 'Suggestions').getByRole('option'));
-  expect(suggestions).toHaveLength(10);
-  expect(suggestions.at(-1)).toBe('Plus de résultats...');
-  for (const name of suggestions.slice(0, -1)) expect(fold(name)).toContain('de');
-  await expect(group(page, 'Catégories').getByRole('option')).toHaveCount(8);
-  await expect(group(page, 'Suggestion de produits').getByRole('option')).toHaveCount(8);
-  await expect(group(page, 'Découvrir les boutiques').getByRole('option')).toHaveCount(4);
-  await expect(page.getByRole('search').getByRole('status')).toHaveText('9\u00a0suggestions, 20\u00a0résultats');
+  const suggestions = group(page, 'Suggestions').getByRole('option');
+  const names = await texts(suggestions.locator('span:last-of-type'));
+  expect(names).toHaveLength(9);
+  for (const name of names) expect(fold(name)).toContain('ma');
+  expect(await texts(suggestions.last())).toEqual(['Plus de résultats...']);
+  const products = group(page, 'Suggestion de produits').getByRole('option');
+  await expect(products).toHaveCount(8);
+  expect(await group(page, 'Catégories').getByRole('option').count()).toBeLessThanOrEqual(8);
+  expect(await group(page, 'Découvrir les boutiques').getByRole('option').count()).toBeLessThanOrEqual(4);
+  // Nothing stands there twice, and what is sold has its picture and its price.
+  const all = list(page)
+    .getByRole('option')
+    .and(page.getByRole('link').or(page.locator('a')));
+  const addresses = await all.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(addresses.length).toBeGreaterThan(16);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  await expect(products.first()).toHaveText(/\d,\d\d\u00a0€$/);
+  await expect(products.first().locator('img')).toHaveJSProperty('complete', true);
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(
+    `9\u00a0suggestions, ${addresses.length - 9}\u00a0résultats`,
+  );
   expect(await axeFindings(page)).toEqual([]);
 });
 
@@ -59,11 +73,12 @@ test('the keys alone walk through what was found, follow it, submit it and put i
   await page.keyboard.press('ArrowDown');
   await expectAt(page, /^Fromages de chèvre$/);
   await page.keyboard.press('End');
-  await expectAt(page, /^Fromagerie du Châtel/);
+  const last = new RegExp(`^${await group(page, 'Suggestion de produits').getByRole('option').last().textContent()}$`);
+  await expectAt(page, last);
   await page.keyboard.press('ArrowDown');
   await expectAt(page, null);
   await page.keyboard.press('ArrowUp');
-  await expectAt(page, /^Fromagerie du Châtel/);
+  await expectAt(page, last);
   await page.keyboard.press('Home');
   await expectAt(page, /^Fromages$/);
 
@@ -74,9 +89,9 @@ test('the keys alone walk through what was found, follow it, submit it and put i
 
   // It opens again without leaving the field, and a choice is followed.
   await field(page).pressSequentially('tomme de meuse');
-  await expect(group(page, 'Suggestions').getByRole('option').first()).toHaveText('Tomme de Meuse');
+  await expect(group(page, 'Suggestions').getByRole('option').first()).toHaveText(/^Tomme de Meuse/);
   await page.keyboard.press('ArrowDown');
-  await expectAt(page, /^Tomme de Meuse$/);
+  await expectAt(page, /^Tomme de Meuse/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/produit\/tomme-de-meuse$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Tomme de Meuse' })).toBeVisible();
@@ -114,9 +129,9 @@ test('a mistake is forgiven, and what nothing answers is said in each block', as
   const page = await (await device()).open({ size: desk });
   await page.goto('/');
   await field(page).fill('salon bele rive');
-  await expect(group(page, 'Découvrir les boutiques').getByRole('option')).toHaveText(['Salon Belle Rive']);
+  await expect(group(page, 'Découvrir les boutiques').getByRole('option')).toHaveText([/^Salon Belle Rive/]);
   await expect(group(page, 'Suggestion de produits').getByText('Aucun résultat trouvé')).toBeVisible();
-  await field(page).fill('xyzzy');
+  await field(page).fill('azertyuiop');
   const blocks = page.getByRole('search').getByRole('group');
   await expect(blocks).toHaveText([/^Catégories/, /^Suggestion de produits/, /^Découvrir les boutiques/]);
   for (const block of await blocks.all()) await expect(block.getByText('Aucun résultat trouvé')).toBeVisible();
@@ -124,20 +139,28 @@ test('a mistake is forgiven, and what nothing answers is said in each block', as
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('its page shows three blocks of eight at most, each thing once, and follows what is typed', async ({ device }) => {
+test('its page shows blocks of eight at most, products first, each thing once, and follows what is typed', async ({
+  device,
+}) => {
   const page = await (await device()).open();
-  await page.goto('/rechercher?q=de');
-  await expect(page).toHaveURL(/\/recherche\?q=de$/);
+  await page.goto('/rechercher?q=ma');
+  await expect(page).toHaveURL(/\/recherche\?q=ma$/);
   const block = (name: string) => page.getByRole('region', { name, exact: true });
   const most = FOUND_AT_MOST.categories + FOUND_AT_MOST.stores + FOUND_AT_MOST.products;
   const count = page.getByText(/^\d+ résultat\(s\)$/);
   await expect(count).toBeVisible();
   expect(Number.parseInt((await count.textContent()) ?? '', 10)).toBeLessThanOrEqual(most);
-  for (const name of ['Categories', 'Découvrir les boutiques', 'Suggestions de produits']) {
-    await expect(block(name).getByRole('listitem')).toHaveCount(8);
-    const links = block(name).getByRole('listitem').getByRole('link');
+  const titles = ['Suggestions de produits', 'Découvrir les boutiques', 'Categories'];
+  expect(await texts(page.getByRole('main').getByRole('heading', { level: 2 }))).toEqual(titles);
+  await expect(block('Suggestions de produits').getByRole('article')).toHaveCount(8);
+  await page.getByRole('button', { name: 'Plus de résultats...' }).click();
+  await expect(block('Suggestions de produits').getByRole('article')).toHaveCount(16);
+  for (const name of titles) {
+    const links = block(name).getByRole('listitem').locator('h3 a, :scope > a');
     const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(new Set(addresses).size).toBe(8);
+    expect(addresses.length).toBeGreaterThan(0);
+    expect(addresses.length).toBeLessThanOrEqual(name === titles[0] ? 16 : 8);
+    expect(new Set(addresses).size).toBe(addresses.length);
   }
   const typed = page.getByRole('searchbox', { name: 'Rechercher' });
   await typed.fill('beure');
@@ -148,12 +171,71 @@ test('its page shows three blocks of eight at most, each thing once, and follows
       .first(),
   ).toBeVisible();
   await expect(block('Categories').getByRole('link', { name: 'Beurre et crème' })).toBeVisible();
+  await typed.fill('table en chêne');
+  await expect(
+    page.getByText('Rien ne répond à tous ces mots\u00a0: «\u00a0chêne\u00a0» a été laissé de côté.'),
+  ).toBeVisible();
+  await expect(block('Suggestions de produits').getByRole('heading', { name: 'Table sur mesure' })).toBeVisible();
   await typed.fill('');
   await expect(page.getByText('Que cherchez-vous ?')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Produits mis en avant' }).getByRole('article')).toHaveCount(8);
-  await typed.fill('azertyuiop');
+});
+
+test('where nothing answers, that is said once, with near spellings, the shelves, and the whole market', async ({
+  device,
+}) => {
+  const page = await (await device()).open();
+  await page.goto('/recherche?q=azertyuiop');
   await expect(page.getByText('0 résultat(s)')).toBeVisible();
-  await expect(page.getByText('Aucun résultat trouvé')).toHaveCount(3);
+  await expect(page.getByText('Aucun résultat trouvé')).toHaveCount(1);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Maison et décoration' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Parcourir tout le marché' })).toHaveAttribute('href', '/nouveautes');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('searchbox', { name: 'Rechercher' }).fill('kinkaillerie');
+  await page.getByRole('link', { name: 'Quincaillerie Thirion' }).click();
+  await expect(page).toHaveURL(/\?q=Quincaillerie\+Thirion$/);
+  await expect(page.getByRole('region', { name: 'Découvrir les boutiques' }).getByRole('article')).toHaveCount(1);
+  await expect(page.getByText('Aucun résultat trouvé')).toHaveCount(0);
+});
+
+test('what is found is narrowed in a sheet on a phone, beside it on a desk, and by the address alone', async ({
+  device,
+}) => {
+  const phone = await (await device()).open();
+  await phone.goto('/recherche?q=fraise');
+  const cards = phone.getByRole('region', { name: 'Suggestions de produits' }).getByRole('article');
+  await expect(phone.getByRole('heading', { name: 'Fraises du matin' })).toBeVisible();
+  const before = await cards.count();
+  await phone.getByRole('button', { name: 'Filtrer' }).click();
+  const sheet = phone.getByRole('dialog', { name: 'Filtrer' });
+  await sheet.getByRole('combobox', { name: 'Ville' }).selectOption('Souilly');
+  await expect(phone).toHaveURL(/\?q=fraise&town=Souilly$/);
+  await sheet.getByRole('textbox', { name: 'À' }).fill('50');
+  await expect(phone).toHaveURL(/\?q=fraise&town=Souilly&priceMax=50$/);
+  expect(await axeFindings(phone)).toEqual([]);
+  await sheet.getByRole('button', { name: /^Voir \d+.résultats?$/ }).click();
+  await expect(sheet).toBeHidden();
+  await expect(cards).toHaveCount(1);
+  expect(before).toBeGreaterThan(1);
+  await phone.getByRole('searchbox', { name: 'Rechercher' }).fill('pain');
+  await expect(phone).toHaveURL(/\?q=pain&town=Souilly&priceMax=50$/);
+  await expect(phone.getByText('Aucun résultat trouvé')).toBeVisible();
+  await phone.getByRole('button', { name: 'Retirer les filtres' }).click();
+  await expect(phone).toHaveURL(/\?q=pain$/);
+  await expect(phone.getByRole('heading', { name: 'Pain aux noix' })).toBeVisible();
+
+  const desktop = await (await device()).open({ size: desk });
+  await desktop.goto('/recherche?q=noel&delivery=relay&available=true&town=Verdun&colour=red&priceMin=x');
+  const beside = desktop.getByRole('complementary', { name: 'Filtres' });
+  await expect(beside.getByRole('combobox', { name: 'Livraison ou retrait' })).toHaveValue('relay');
+  await expect(beside.getByRole('combobox', { name: 'Ville' })).toHaveValue('Verdun');
+  await expect(beside.getByRole('switch', { name: 'Disponible tout de suite' })).toBeChecked();
+  const narrowed = desktop.getByRole('region', { name: 'Suggestions de produits' }).getByRole('article');
+  await expect(narrowed.first()).toContainText('Fromagerie du Châtel');
+  await expect(desktop.getByRole('heading', { name: 'Bière de Noël' })).toBeHidden();
+  await beside.getByRole('button', { name: 'Tout effacer' }).click();
+  await expect(desktop).toHaveURL(/\?q=noel$/);
+  await expect(desktop.getByRole('heading', { name: 'Bière de Noël' })).toBeVisible();
 });
 
 test('a letter typed in the very moment in which its address is written stays', async ({ device }) => {
@@ -207,10 +289,13 @@ test('the chosen town puts the nearest shops first, in the header as on the page
   const town = page.getByRole('combobox', { name: 'Autour de' });
   await expect(town.locator('option')).toHaveCount(15);
   expect((await texts(town.locator('option'))).slice(0, 3)).toEqual(['Ma position', 'Verdun', 'Stenay']);
-  await field(page).fill('de');
+  await field(page).fill('rendez-vous');
   const stores = group(page, 'Découvrir les boutiques').getByRole('option');
   const kilometres = async () =>
-    (await texts(stores)).map((text) => Number(/([\d,]+).(k?m)$/.exec(text)?.[1]?.replace(',', '.') ?? Number.NaN));
+    (await texts(stores)).map((text) => {
+      const [, number = '', unit] = /([\d,]+).(k?m)$/.exec(text) ?? [];
+      return Number(number.replace(',', '.')) / (unit === 'm' ? 1000 : 1);
+    });
   await town.selectOption('Bar-le-Duc');
   await expect(stores.first()).toHaveText(/\d.k?m$/);
   const aroundBar = await texts(stores);
@@ -221,7 +306,7 @@ test('the chosen town puts the nearest shops first, in the header as on the page
 
   await field(page).press('Enter');
   const cards = page.getByRole('region', { name: 'Découvrir les boutiques' }).getByRole('heading', { level: 3 });
-  await expect(cards).toHaveCount(8);
+  await expect(cards).toHaveCount(7);
   const order = await texts(cards);
   await expect(town).toHaveValue('Montmédy');
   await town.selectOption('Bar-le-Duc');

@@ -60,11 +60,18 @@ export async function chooseShipping(section: Locator, label: string) {
   await expect(section.locator('label').filter({ hasText: name })).toContainText(/Gratuit|€/);
 }
 
-export async function fillPerson(section: Locator) {
+/** Who orders: of every shop of the order. */
+export const contact = (page: Page): Locator => page.getByRole('region', { name: 'Vos coordonnées' });
+
+export async function fillPerson(page: Page) {
+  const section = contact(page);
   await section.getByLabel('Prénom').fill('Camille');
   await section.getByLabel('Nom', { exact: true }).fill('Lambert');
   await section.getByLabel('Téléphone').fill('06 12 34 56 78');
 }
+
+/** Asked once for the order, of what may not be sold to minors. */
+export const ofAge = (page: Page): Locator => page.getByRole('checkbox', { name: /^J’ai 18 ans ou plus/ });
 
 export async function fillAddress(section: Locator) {
   await section.getByLabel('Adresse', { exact: true }).fill('3 rue des Rouyers');

@@ -6,6 +6,7 @@ import {
   fillAddress,
   fillPerson,
   logIn,
+  ofAge,
   pay,
   putInCart,
   shopSection,
@@ -77,10 +78,14 @@ test('a cart over two shops, filled partly offline, is paid once, shipped by the
   const cheese = shopSection(page, fromagerie);
   const beer = shopSection(page, brasserie);
   await chooseShipping(cheese, 'Livraison à domicile');
-  await fillPerson(cheese);
   await fillAddress(cheese);
   await chooseShipping(beer, 'Retrait en magasin');
-  await fillPerson(beer);
+  await expect(beer.getByText(/^(Ouvert|Fermé) aujourd’hui/)).toBeVisible();
+  await expect(beer.getByText(/^Prêt à partir d/)).toBeVisible();
+  // Who orders is asked once, whatever the shops.
+  await expect(page.getByLabel('Prénom')).toHaveCount(1);
+  await fillPerson(page);
+  await ofAge(page).check();
   await expect(page.getByText('FRAIS DE PORT')).toBeVisible();
   await pay(page, 'Accepter le paiement');
   await expect(page.getByRole('heading', { name: 'Paiement accepté' })).toBeVisible();
@@ -113,7 +118,7 @@ test('a cart over two shops, filled partly offline, is paid once, shipped by the
   await desk.getByLabel('Code de suivi').fill('6A0123456789');
   await desk.getByRole('button', { name: 'Enregistrer le code' }).click();
   await expect(desk.getByText('Commande mise à jour !').first()).toBeVisible();
-  await desk.getByRole('button', { name: 'Marquer la commande comme envoyée' }).click();
+  await desk.getByRole('button', { name: 'Marquer comme envoyée' }).click();
   await desk.getByRole('button', { name: 'Tout y est, continuer' }).click();
   await expect(desk.getByText('Envoyé', { exact: true }).first()).toBeVisible();
 

@@ -1,7 +1,7 @@
 // What must be filled in shows something: a name made of signs that nobody sees is no name.
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { requiredLine } from '#contract/values.ts';
+import { requiredLine } from '#contract/bounds.ts';
 
 const name = requiredLine(12, 'Nom requis');
 const saysOf = (given: string) => z.safeParse(name, given).error?.issues.map(({ message }) => message) ?? [];

@@ -1,6 +1,6 @@
 // A device on which a command of every type waits, one of them sent and its answer lost, recorded as it stands on the disk.
 // The recordings under fixtures/ were made so, each once, before the shapes they hold were changed: never made again.
-import type { Agreed } from '#contract/commitment.ts';
+import type { Agreed } from '#contract/agreed.ts';
 import type { Command } from '#sync/commands/command.ts';
 import { createNetwork } from '../support/network.ts';
 import { photo } from '../support/pictures.ts';

@@ -3,7 +3,7 @@ import type { StoreSummary } from '#contract/stores.ts';
 import { lineAnchor, lineKeyOf, quantityOf, quantityOfProduct, storeCountOf } from '#domain/cart.ts';
 import { childrenOf, hasChildren, pathTo, withDescendants } from '#domain/category-tree.ts';
 import { formatAge, formatDate, formatDateTime, formatLongDay, parisDay } from '#domain/dates.ts';
-import { inDirectoryOrder } from '#domain/directory.ts';
+import { inDirectoryOrder, storesIn } from '#domain/directory.ts';
 import { distanceKm, distanceText, formatDistance, TOWNS } from '#domain/geo.ts';
 import { formatHour, windowsOf } from '#domain/opening-hours.ts';
 import { counted } from '#domain/plural.ts';
@@ -53,6 +53,16 @@ describe('distances', () => {
       'Saint-Mihiel': 33,
     });
     expect(verdun).toMatchObject({ latitude: 49.1599, longitude: 5.3844 });
+  });
+});
+
+describe('the shops of a town', () => {
+  it('are counted by their address, whatever its accents and capitals', () => {
+    const at = (city: string) => ({ address: { address1: '', address2: '', postalCode: '', city } });
+    const stores = ['Verdun', 'Étain', 'ETAIN', 'Verdun-sur-Garonne', ''].map(at);
+    expect(storesIn('Etain', stores)).toBe(2);
+    expect(storesIn('Verdun', stores)).toBe(1);
+    expect(storesIn('Stenay', stores)).toBe(0);
   });
 });
 

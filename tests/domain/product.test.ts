@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canIncreaseLine, canIncrement, isOrderable, isPreOrder, stockSentence } from '#domain/product.ts';
-import { isEShop, isProductShop, isServiceShop, storeHue } from '#domain/store.ts';
+import { isEShop, isProductShop, isServiceShop, storeHue, waysToGet } from '#domain/store.ts';
 
 const eShop = { plan: { name: 'E-commerce' }, ready: true };
 const sellable = { price: { amount: 100 }, indicativePrice: false, priceDisabled: false, store: eShop };
@@ -58,5 +58,18 @@ describe('a shop', () => {
     const slugs = ['fromagerie-du-chatel', 'brasserie-des-trois-ponts', 'atelier-de-la-vigne', 'salon-belle-rive'];
     expect(slugs.map(storeHue)).toEqual(slugs.map(storeHue));
     expect(new Set(slugs.map(storeHue)).size).toBe(slugs.length);
+  });
+});
+
+describe('how one gets things from a shop', () => {
+  it('is said in three words at most, each once, in one order', () => {
+    expect(waysToGet(['custom_relay', 'custom_store', 'relay', 'home', 'store'])).toEqual([
+      'retrait',
+      'livraison',
+      'point relais',
+    ]);
+    expect(waysToGet(['custom_store'])).toEqual(['livraison']);
+    expect(waysToGet(['demat'])).toEqual([]);
+    expect(waysToGet([])).toEqual([]);
   });
 });

@@ -1,15 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  chooseHits,
-  FOUND_AT_MOST,
-  findExactly,
-  findNearly,
-  fold,
-  nearWords,
-  typedOf,
-  wordsOf,
-} from '#domain/search.ts';
+import { documentOf, FOUND_AT_MOST, search } from '#domain/search.ts';
+import { nearQuestion, questionOf, synonymsOf, townsOf } from '#domain/search-question.ts';
+import { ranked } from '#domain/search-ranking.ts';
+import { fold, lineOf, nearWords, singular, wordsOf } from '#domain/search-words.ts';
 
 /** Swapped neighbours, a wrong, a missing or a spare letter count one each. */
 function away(a: string, b: string): number {
@@ -31,7 +25,7 @@ function away(a: string, b: string): number {
 function plainly(typed: string, word: string): number {
   const most = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2;
   if (word.length < typed.length - most) return 9;
-  if (word.includes(typed)) return 0;
+  if (word.startsWith(typed)) return 0;
   const whole = Math.min(away(typed, word), away(typed, word.length > 3 ? word.replace(/[sx]$/, '') : word));
   if (whole <= most) return whole;
   const beginnings = [...word, ''].map((_, length) => away(typed, word.slice(0, length)));
@@ -47,24 +41,49 @@ function edited(word: string, { at, letter, how }: { at: number; letter: string;
   return before + after.slice(0, 1) + here + after.slice(1);
 }
 
-const named = (...names: string[]) => names.map((name) => ({ name }));
-const names = (found: readonly { name: string }[]) => found.map(({ name }) => name);
+const nothingKnown = { synonyms: synonymsOf(''), towns: townsOf([]) };
+type Known = typeof nothingKnown;
+const question = (query: string, known: Known = nothingKnown) => {
+  const asked = questionOf(query, known);
+  if (!asked) throw new Error(`${query} asks nothing`);
+  return asked;
+};
+/** A product by the lines of its document. */
+const product = (...lines: string[]) => ({ name: lines[0] ?? '', document: documentOf(lines) });
+const named = (...names: string[]) => names.map((name) => product(name));
+const inOrder = (things: { name: string; document: string }[], query: string, known?: Known) =>
+  ranked('product', things, question(query, known)).map(({ thing }) => thing.name);
+/** Mistakes forgiven, by the words of the names themselves. */
+const nearly = (names: string[], query: string) => {
+  const near = nearQuestion(question(query), [...new Set(names.flatMap((name) => lineOf(name).split(' ')))]);
+  return near ? ranked('product', named(...names), near).map(({ thing }) => thing.name) : [];
+};
 
 describe('what is typed', () => {
   test('is compared without accents, capitals and ligatures', () => {
     expect(fold('Crèmerie et ŒUFS de l’Île')).toBe("cremerie et oeufs de l'ile");
     expect(fold('Æ ß Ø ‘')).toBe("ae ss o '");
+    expect(lineOf("L'Herbier  d’Étain, 100 %")).toBe('l herbier d etain 100');
   });
 
-  test('is taken word by word, at most six, plurals as singulars, and signs as nothing', () => {
-    expect(wordsOf('Les Fromages, 100 % chèvre')).toEqual(['les', 'fromage', '100', 'chevre']);
+  test('is taken word by word, at most six, those that say nothing left out, and signs as nothing', () => {
+    expect(wordsOf('Les Fromages, 100 % chèvre')).toEqual(['fromages', '100', 'chevre']);
     expect(wordsOf('%_\\ 💥 …')).toEqual([]);
-    expect(wordsOf('a b c d e f g h')).toHaveLength(6);
+    expect(wordsOf('de la')).toEqual(['de', 'la']);
+    expect(wordsOf('un deux trois quatre cinq six sept huit')).toHaveLength(6);
+    expect(questionOf(' % ', nothingKnown)).toBeNull();
   });
 
-  test('keeps the s of a short word, and is compared with beginnings as one line', () => {
-    expect(wordsOf('bas noix')).toEqual(['bas', 'noi']);
-    expect(typedOf(' Crème \n  fraîche ')).toBe('creme fraiche');
+  test.each([
+    ['fromages', 'fromage'],
+    ['gateaux', 'gateau'],
+    ['animaux', 'animal'],
+    ['bocaux', 'bocal'],
+    ['noyaux', 'noyau'],
+    ['bas', 'bas'],
+    ['noix', 'noi'],
+  ])('%s is one %s', (plural, one) => {
+    expect(singular(plural)).toBe(one);
   });
 
   test('finds this many of each kind at most', () => {
@@ -74,35 +93,80 @@ describe('what is typed', () => {
   test('stays quick to read, however long and odd', () => {
     const start = performance.now();
     for (const odd of ['a'.repeat(100_000), '% '.repeat(50_000), "'é".repeat(50_000)]) wordsOf(odd);
-    findNearly(named('a'.repeat(200), 'Tomme de Meuse'), 'a'.repeat(100));
+    nearly(['a'.repeat(200), 'Tomme de Meuse'], 'a'.repeat(100));
     expect(performance.now() - start).toBeLessThan(500);
   });
 });
 
-describe('a name answers exactly', () => {
-  const shelf = named('Planche à fromages', 'Fromages de chèvre', 'Fromages', 'Tomme', 'Les fromages');
-
-  test('where all words stand in it: first those that begin with them, then those with a word that does, the shortest first', () => {
-    expect(names(findExactly(shelf, 'fromage'))).toEqual([
+describe('a product answers', () => {
+  test('by its name, a first word before a later one, the shorter name first, then the alphabet', () => {
+    const shelf = named('Planche à fromages', 'Fromages de chèvre', 'Fromages', 'Tomme', 'Les fromages fins');
+    expect(inOrder(shelf, 'fromage')).toEqual([
       'Fromages',
+      'Les fromages fins',
       'Fromages de chèvre',
-      'Les fromages',
       'Planche à fromages',
     ]);
-    expect(names(findExactly(shelf, 'chevre fromages'))).toEqual(['Fromages de chèvre']);
+    expect(inOrder(shelf, 'chevre fromages')).toEqual(['Fromages de chèvre']);
+    expect(inOrder(named('Tomme c', 'Tomme a', 'Tomme b'), 'tomme')).toEqual(['Tomme a', 'Tomme b', 'Tomme c']);
   });
 
-  test('and of names as long as each other, in the order of the alphabet', () => {
-    expect(names(findExactly(named('Tomme c', 'Tomme a', 'Tomme b'), 'tomme'))).toEqual([
-      'Tomme a',
-      'Tomme b',
-      'Tomme c',
+  test('by a category of one idea before a name that only mentions the word', () => {
+    const shelf = [
+      product('Planche à fromages', 'Copeaux', 'Stenay', 'Ustensiles'),
+      product('Tomme', 'Ferme', 'Stenay', 'Pâtes pressées', 'Fromages', 'Épicerie'),
+      product('Confiture', 'Ferme', 'Stenay', 'Confitures', 'Fromages et confitures'),
+    ];
+    expect(inOrder(shelf, 'fromage')).toEqual(['Tomme', 'Planche à fromages', 'Confiture']);
+  });
+
+  test('by its shop and its town, and not where its words only hold a piece', () => {
+    const shelf = [product('Brie', 'Fromagerie du Châtel', 'Verdun'), product('Copain', 'Divin', 'Spincourt')];
+    expect(inOrder(shelf, 'châtel')).toEqual(['Brie']);
+    expect(inOrder(shelf, 'fromager')).toEqual(['Brie']);
+    expect(inOrder(shelf, 'pain')).toEqual([]);
+    expect(inOrder(shelf, 'vin')).toEqual([]);
+  });
+
+  test('a short plural only by the word itself', () => {
+    expect(inOrder(named('Vin gris', 'Vinaigre'), 'vins')).toEqual(['Vin gris']);
+    expect(inOrder(named('Vin gris', 'Vinaigre'), 'vin')).toEqual(['Vin gris', 'Vinaigre']);
+  });
+
+  test('not at all where it answers hardly beside the others', () => {
+    const shelf = [product('Pain', 'Four', 'Stenay', 'Pains'), product('Levain', 'Pain chaud', 'Stenay', 'Farines')];
+    expect(inOrder(shelf, 'pain')).toEqual(['Pain']);
+    expect(inOrder(shelf.slice(1), 'pain')).toEqual(['Levain']);
+  });
+});
+
+describe('a market calls things the same', () => {
+  const known = {
+    synonyms: synonymsOf('coiffeur: Salon, coiffures\nbière sans alcool: limonade\n\n:\nrien:'),
+    towns: townsOf(['Bar-le-Duc']),
+  };
+  test('a word stands for others, one way only', () => {
+    expect(inOrder(named('Salon Rive', 'Coiffure douce', 'Tomme'), 'coiffeurs', known)).toEqual([
+      'Salon Rive',
+      'Coiffure douce',
     ]);
+    expect(inOrder(named('Coiffeur', 'Tomme'), 'salon', known)).toEqual([]);
   });
 
-  test('to nothing with nothing', () => {
-    expect(findExactly(shelf, ' % ')).toEqual([]);
-    expect(findNearly(shelf, ' % ')).toEqual([]);
+  test('several words together mean one thing', () => {
+    expect(inOrder(named('Limonade', 'Bière blonde'), 'biere sans alcool', known)).toEqual(['Limonade']);
+    expect(inOrder(named('Limonade', 'Bière blonde'), 'biere', known)).toEqual(['Bière blonde']);
+  });
+
+  test('its own word goes before those that stand for it', () => {
+    expect(inOrder(named('Salon', 'Coiffeur pour tous'), 'coiffeur', known)).toEqual(['Coiffeur pour tous', 'Salon']);
+  });
+
+  test('a town moves its shops to the front, and excludes none', () => {
+    const shelf = [product('Tomme', 'A', 'Stenay'), product('Tomme grise', 'B', 'Bar-le-Duc')];
+    expect(inOrder(shelf, 'tomme bar le duc', known)).toEqual(['Tomme grise', 'Tomme']);
+    expect(inOrder(shelf, 'tomme verdun', known)).toEqual(['Tomme', 'Tomme grise']);
+    expect(inOrder(shelf, 'bar-le-duc', known)).toEqual(['Tomme grise']);
   });
 });
 
@@ -113,6 +177,7 @@ describe('a name answers a mistake', () => {
     ['fronage', 'Fromages', 'a wrong letter'],
     ['formage', 'Fromages', 'two letters swapped'],
     ['rfomage', 'Fromages', 'the first two swapped'],
+    ['romage', 'Fromages', 'the first letter missing'],
     ['brasserei', 'Brasserie des Trois Ponts', 'the last two swapped'],
     ['brassrei', 'Brasserie des Trois Ponts', 'two mistakes in a long word'],
     ['fromge', 'Fromagerie du Châtel', 'the beginning of a longer word'],
@@ -121,7 +186,7 @@ describe('a name answers a mistake', () => {
     ['tome de meuse', 'Tomme de Meuse', 'one of several words'],
     ['salon bele rive', 'Salon Belle Rive', 'one of several words, in a shop'],
   ])('%s finds %s: %s', (typed, name) => {
-    expect(names(findNearly(named('Cactus', name), typed))).toEqual([name]);
+    expect(nearly(['Cactus', name], typed)).toEqual([name]);
   });
 
   test.each([
@@ -130,27 +195,17 @@ describe('a name answers a mistake', () => {
     ['tome de moselle', 'Tomme de Meuse', 'each word has to answer'],
     ['beure', 'Beurrier à eau', 'a short beginning'],
   ])('%s does not find %s: %s', (typed, name) => {
-    expect(findNearly(named(name), typed)).toEqual([]);
+    expect(nearly([name], typed)).toEqual([]);
   });
 
-  test('fewest mistakes first, whole words before beginnings', () => {
-    const shelf = named('Fromagerie', 'Fromagé', 'Formages');
-    expect(names(findNearly(shelf, 'fromge'))).toEqual(['Fromagé', 'Fromagerie']);
-  });
-
-  test('a name that begins otherwise comes after one with as many mistakes, before one with more', () => {
-    const shelf = named('Boulongerie', 'La boulangerie', 'Boulangerie', 'Boulangrie');
-    expect(names(findNearly(shelf, 'boulangrie'))).toEqual([
-      'Boulangrie',
-      'Boulangerie',
-      'La boulangerie',
-      'Boulongerie',
-    ]);
+  test('fewest mistakes first, whole words before beginnings, and nothing farther beside them', () => {
+    expect(nearly(['Fromagerie', 'Fromagé', 'Formages'], 'fromge')).toEqual(['Fromagé', 'Fromagerie']);
+    expect(nearly(['Brasserie', 'Brassée'], 'brasserei')).toEqual(['Brasserie']);
   });
 
   test('the beginning of a longer word comes after a whole word with as many mistakes, before one with more', () => {
     const vocabulary = ['chucolte', 'chocolatine', 'chocolat'];
-    expect(nearWords('chocolta', vocabulary)).toEqual(['chocolat', 'chocolatine', 'chucolte']);
+    expect(nearWords('chocolta', vocabulary).map(({ word }) => word)).toEqual(['chocolat', 'chocolatine', 'chucolte']);
   });
 
   test('as many mistakes are forgiven as the plainest count of them allows, whatever is typed', () => {
@@ -163,8 +218,10 @@ describe('a name answers a mistake', () => {
     fc.assert(
       fc.property(pair, pair, (one, other) => {
         const far = [one, other].map(({ word }) => ({ word, far: plainly(one.typed, word) }));
-        const meant = far.filter((each) => each.far > 0 && each.far < 3).sort((a, b) => a.far - b.far);
-        expect(nearWords(one.typed, [one.word, other.word])).toEqual(meant.map(({ word }) => word));
+        const meant = far
+          .filter((each) => each.far > 0 && each.far < 3)
+          .sort((a, b) => a.far - b.far || (a.word < b.word ? -1 : 1));
+        expect(nearWords(one.typed, [one.word, other.word])).toEqual(meant);
       }),
       { seed: 20261122, numRuns: 600 },
     );
@@ -178,47 +235,107 @@ describe('a name answers a mistake', () => {
   });
 
   test('of a vocabulary the nearest words are meant', () => {
-    expect(nearWords('fromge', ['fromagerie', 'fromage', 'fromages', 'forge', 'tomme'])).toEqual([
-      'fromage',
-      'fromages',
-      'fromagerie',
+    const words = nearWords('fromge', ['fromagerie', 'fromage', 'fromages', 'forge', 'tomme']);
+    expect(words).toEqual([
+      { word: 'fromage', far: 1 },
+      { word: 'fromages', far: 1 },
+      { word: 'fromagerie', far: 1.5 },
     ]);
   });
 });
 
 describe('of what was found is shown', () => {
-  const none = { categories: [], stores: [], products: [] };
-  const never = () => expect.fail('Nobody should have asked.');
+  const category = (id: string, name: string, more: object = {}) => ({
+    '@id': id,
+    slug: id,
+    name,
+    document: documentOf([name]),
+    parent: null,
+    level: 1,
+    lft: 1,
+    rgt: 2,
+    ...more,
+  });
+  const store = (id: string, name: string, city: string, shippingTypes: string[] | null = ['store']) => ({
+    '@id': id,
+    name,
+    city,
+    shippingTypes,
+    document: documentOf([name, city]),
+  });
+  const good = (name: string, of: string, inside: string, more: object = {}) => ({
+    ...product(name),
+    '@id': name,
+    store: of,
+    category: inside,
+    price: 1000,
+    isAvailable: true,
+    ...more,
+  });
+  const shelves = {
+    categories: [category('pressees', 'Pâtes pressées'), category('pains', 'Pains', { lft: 3, rgt: 4 })],
+    stores: [store('chatel', 'Châtel', 'Verdun'), store('four', 'Le Four', 'Stenay', ['home', 'store'])],
+    products: [
+      good('Tomme', 'chatel', 'pressees'),
+      good('Tomme au four', 'four', 'pains', { price: null, isAvailable: false }),
+      good('Pain', 'four', 'pains', { price: 250 }),
+    ],
+  };
+  const find = (query: string, filters = {}) => {
+    const market = {
+      known: { synonyms: synonymsOf(''), towns: townsOf(['Verdun']) },
+      look: async () => shelves,
+      vocabulary: async () => ['tomme', 'pain', 'chatel', 'four', 'pressees'],
+    };
+    return search(market, query, filters);
+  };
+  const names = (things: readonly { name: string }[]) => things.map(({ name }) => name);
 
-  test('what answers exactly, and for products that do, their own shops and categories rather than similar names', async () => {
-    const chosen = await chooseHits({ ...none, products: ['tomme'] }, never, async (products) => ({
-      categories: [`category of ${products[0]}`],
-      stores: [`shop of ${products[0]}`],
-    }));
-    expect(chosen).toEqual({ categories: ['category of tomme'], stores: ['shop of tomme'], products: ['tomme'] });
+  test('for products their own shops and categories, where none answers by its name', async () => {
+    const found = await find('tomme');
+    expect(names(found.products)).toEqual(['Tomme', 'Tomme au four']);
+    expect(names(found.categories)).toEqual(['Pâtes pressées', 'Pains']);
+    expect(names(found.stores)).toEqual(['Châtel', 'Le Four']);
+    const direct = await find('four');
+    expect(names(direct.stores)).toEqual(['Le Four']);
   });
 
-  test('nothing else where products answer, or both a category and a shop', async () => {
-    const all = { categories: ['c'], stores: ['s'], products: ['p'] };
-    expect(await chooseHits(all, never, never)).toEqual(all);
-    const named = { ...none, categories: ['c'], stores: ['s'] };
-    expect(await chooseHits(named, never, never)).toEqual(named);
+  test('a near hit only where nothing answers exactly; words left aside only where that does not help either', async () => {
+    expect(names((await find('tome')).products)).toEqual(['Tomme', 'Tomme au four']);
+    expect((await find('tome')).ignored).toEqual([]);
+    const part = await find('tome zzzz');
+    expect(names(part.products)).toEqual(['Tomme', 'Tomme au four']);
+    expect(part.ignored).toEqual(['zzzz']);
+    expect((await find('zzzz yyyy')).products).toEqual([]);
   });
 
-  test('where only a shop answers by its name, the categories of the products found', async () => {
-    const near = { ...none, products: ['near'] };
-    const derived = { categories: ['derived'], stores: ['derived'] };
-    const chosen = await chooseHits(
-      { ...none, stores: ['exact'] },
-      async () => near,
-      async () => derived,
-    );
-    expect(chosen).toEqual({ categories: ['derived'], stores: ['exact'], products: ['near'] });
+  test('nothing asked is nothing found', async () => {
+    expect(await find(' % ')).toMatchObject({ products: [], stores: [], categories: [], spellings: [] });
   });
 
-  test('a near hit only of a kind without an exact one', async () => {
-    const near = { categories: ['near'], stores: ['near'], products: ['near'] };
-    const chosen = await chooseHits({ ...none, stores: ['exact'] }, async () => near, never);
-    expect(chosen).toEqual({ categories: ['near'], stores: ['exact'], products: ['near'] });
+  test.each([
+    [{ category: 'pains' }, ['Tomme au four']],
+    [{ category: 'gone' }, []],
+    [{ town: 'Verdun' }, ['Tomme']],
+    [{ delivery: 'home' }, ['Tomme au four']],
+    [{ priceMin: 10, priceMax: 10 }, ['Tomme']],
+    [{ priceMax: 9 }, []],
+    [{ available: true }, ['Tomme']],
+    [{ available: false }, ['Tomme', 'Tomme au four']],
+  ])('narrowed by %j', async (filters, left) => {
+    const found = await find('tomme', filters);
+    expect(names(found.products)).toEqual(left);
+    expect(found.facets).toEqual((await find('tomme')).facets);
+  });
+
+  test('and what it can be narrowed by, the most frequent first', async () => {
+    expect((await find('tomme')).facets).toEqual([
+      { by: 'category', value: 'pressees', name: 'Pâtes pressées', count: 1 },
+      { by: 'category', value: 'pains', name: 'Pains', count: 1 },
+      { by: 'town', value: 'Verdun', name: 'Verdun', count: 1 },
+      { by: 'town', value: 'Stenay', name: 'Stenay', count: 1 },
+      { by: 'delivery', value: 'store', name: 'store', count: 2 },
+      { by: 'delivery', value: 'home', name: 'home', count: 1 },
+    ]);
   });
 });

@@ -1,93 +1,18 @@
 // Orders committed without a network: one order for one yes, whatever breaks around it, and never one that nobody asked for.
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { Agreed } from '#contract/commitment.ts';
 import type { Order } from '#contract/orders.ts';
 import { products } from '#server/db/schema/catalogue.ts';
-import { storeOrderItems, storeOrders, orders as table } from '#server/db/schema/sales.ts';
-import { stores } from '#server/db/schema/shops.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';
-import { conflicts } from '#sync/pending/conflicts.ts';
 import { discard } from '#sync/pending/decisions.ts';
 import { resolve } from '#sync/pending/resolve.ts';
-import { makeUser } from '../support/builders.ts';
 import { PERSON } from '../support/shopper.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
-import { agreedTo } from '../sync/agreed.ts';
-import type { Page } from '../sync/page.ts';
-import { type AtWork, openScene, to } from './scene.ts';
+import { openOrderScene, placed } from './order-scene.ts';
+import { to } from './scene.ts';
 
-const scene = openScene();
-const MINUTE = 60_000;
-
-/** A cart of two articles of one shop, both on the server; then the network goes. */
-async function filledCart(): Promise<AtWork> {
-  const work = await scene.atWork();
-  await scene.market.db.update(stores).set({ paymentOnDelivery: true });
-  await pricesPlus(0);
-  await scene.market.db.update(products).set({ stock: 100 });
-  await scene.add(work.on, 0, 2);
-  await scene.add(work.on, 1, 1);
-  await scene.quiet();
-  expect((await cartOf(work)).waiting).toBe(0);
-  scene.network.up = false;
-  // The page has noticed.
-  await work.on.refreshCart().catch(() => {});
-  await scene.quiet();
-  return work;
-}
-
-const prices = [1250, 990, 700];
-/** Of the articles used here: what they are said to cost, and so much more. */
-async function pricesPlus(cents: number): Promise<void> {
-  for (const [index, price] of prices.entries()) {
-    await scene.market.db
-      .update(products)
-      .set({ price: price + cents })
-      .where(eq(products.id, scene.variant(index).productId));
-  }
-}
-
-const cartOf = async ({ on, owner }: AtWork) => (await readCart(on.local, owner)).shown;
-const linesOf = async (work: AtWork) => (await cartOf(work)).items.map(({ quantity }) => quantity);
-
-/** What is shown now, agreed to as it stands. */
-async function commit({ on, owner }: AtWork, change: Partial<Agreed> = {}): Promise<string> {
-  const { shown, lane } = await readCart(on.local, owner);
-  const agreed = agreedTo(shown, change);
-  const args = { cart: lane ?? '', agreed, order: { shops: [] } };
-  return (await on.submit({ type: 'cart.commit', args })).id;
-}
-
-async function back({ on }: AtWork): Promise<void> {
-  scene.network.up = true;
-  scene.machine.time.now += MINUTE;
-  await on.drain({ eager: true });
-  await scene.quiet();
-}
-
-/** Every order that this person has, by its state and what it holds. */
-async function ordersOf({ owner }: AtWork) {
-  const rows = await scene.market.db
-    .select({ order: table.id, state: storeOrders.state, total: storeOrders.total, quantity: storeOrderItems.quantity })
-    .from(table)
-    .innerJoin(storeOrders, eq(storeOrders.orderId, table.id))
-    .innerJoin(storeOrderItems, eq(storeOrderItems.storeOrderId, storeOrders.id))
-    .where(eq(table.userId, owner.slice(2)))
-    .orderBy(table.id, storeOrderItems.position);
-  const numbers = [...new Set(rows.map(({ order }) => order))];
-  return numbers.map((number) => {
-    const own = rows.filter(({ order }) => order === number);
-    return { state: own[0]?.state, total: own[0]?.total, lines: own.map(({ quantity }) => quantity) };
-  });
-}
-const placed = (...lines: number[]) => {
-  const total = lines.reduce((sum, quantity, index) => sum + quantity * (prices[index] ?? 0), 0);
-  return { state: 'payed', total, lines };
-};
-const cardsOf = async ({ on, owner }: AtWork) =>
-  (await conflicts(on.local, owner)).filter(({ type }) => type === 'cart.commit');
+const { scene, filledCart, pricesPlus, stockOf, cartOf, linesOf, commit, back, ordersOf, cardsOf, otherPerson } =
+  openOrderScene();
 
 test('it leaves the cart empty at once, waits, and is placed as agreed when the network is back', async () => {
   const work = await filledCart();
@@ -118,7 +43,7 @@ test('articles added without a network are ordered with it', async () => {
   expect(await ordersOf(work)).toEqual([placed(2, 1, 3)]);
 });
 
-test('its answer lost, the server dead and the page closed: it is one order', async () => {
+test('F91 · its answer lost, the server dead and the page closed: it is one order', async () => {
   const work = await filledCart();
   await commit(work);
   scene.network.fail(to('/commit'), 'lost', 2);
@@ -199,6 +124,23 @@ test('a yes to a price is no yes to the next one', async () => {
   expect((await cardsOf(work))[0]?.fields).toMatchObject([{ before: '36,40\u00a0€', theirs: '39,40\u00a0€' }]);
 });
 
+test('a yes to what is left is no yes to less: asked for, it is asked again', async () => {
+  const work = await filledCart();
+  const id = await commit(work);
+  await stockOf(0, 1);
+  await back(work);
+  expect(await cardsOf(work)).toMatchObject([{ kind: 'order-changed', choices: ['mine', 'dismiss'] }]);
+  await stockOf(1, 0);
+  await resolve(work.on.local, id, 'mine');
+  await back(work);
+  expect(await ordersOf(work)).toEqual([]);
+  expect((await cardsOf(work))[0]?.text).toContain("il n'en reste plus");
+  await resolve(work.on.local, id, 'mine');
+  await back(work);
+  expect(await ordersOf(work)).toEqual([placed(1)]);
+  expect(await linesOf(work)).toEqual([]);
+});
+
 test('refused then, it gives the cart back with what was added since, each once', async () => {
   const work = await filledCart();
   const id = await commit(work);
@@ -243,7 +185,7 @@ test('what ran out is left out or ends it, as was agreed; ended, its articles ar
   expect(await ordersOf(work)).toEqual([placed(1, 1)]);
 });
 
-test('a cart that another device has ordered meanwhile is not ordered a second time, and does not come back', async () => {
+test('F89 · a cart that another device has ordered meanwhile is not ordered a second time, and does not come back', async () => {
   const work = await filledCart();
   await commit(work);
   const token = await scene.market.login(work.email);
@@ -260,7 +202,7 @@ test('a cart that another device has ordered meanwhile is not ordered a second t
   expect(await cardsOf(work)).toMatchObject([{ kind: 'refused', text: expect.stringContaining('déjà été commandé') }]);
 });
 
-test('to be paid online it is placed and held, and says what is left to do', async () => {
+test('F92 · to be paid online it is placed and held, and says what is left to do', async () => {
   const work = await filledCart();
   await commit(work, { paymentOnDelivery: false });
   await back(work);
@@ -270,7 +212,7 @@ test('to be paid online it is placed and held, and says what is left to do', asy
   ]);
 });
 
-test('its person logged out, it waits for them, and for nobody else', async () => {
+test('F90 · its person logged out, it waits for them, and for nobody else', async () => {
   const work = await filledCart();
   await commit(work);
   await work.on.session.logout('keep');
@@ -286,9 +228,3 @@ test('its person logged out, it waits for them, and for nobody else', async () =
   await back(work);
   expect(await ordersOf(work)).toEqual([placed(2, 1)]);
 });
-
-async function otherPerson(on: Page) {
-  const user = await makeUser(scene.market.db);
-  await on.session.login(user.email, DEMO_PASSWORD);
-  return user;
-}

@@ -6,11 +6,15 @@ import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 let server: Server;
 let served: string[];
 let proxy: FaultyProxy;
+/** What the server waits for before it answers '/late'. */
+let late: Promise<void>;
 
 beforeEach(async () => {
   served = [];
-  server = createServer((request, response) => {
+  late = Promise.resolve();
+  server = createServer(async (request, response) => {
     served.push(`${request.method} ${request.url}`);
+    if (request.url === '/late') await late;
     response.setHeader('X-Host', request.headers.host ?? '');
     response.end('0123456789');
   });
@@ -115,4 +119,17 @@ test('a server that is killed on its answer has acted, and its client hears noth
   await expect(ask('/kill')).rejects.toThrow();
   expect([killed, served]).toEqual([1, ['GET /kill']]);
   expect((await ask('/kill')).status).toBe(200);
+});
+
+test('what was to be held and is released while the server still answers it is not held any more', async () => {
+  let answers = () => {};
+  late = new Promise((resolve) => {
+    answers = resolve;
+  });
+  proxy.plan({ path: '/late', fault: 'hold' });
+  const held = ask('/late');
+  await expect.poll(() => served).toEqual(['GET /late']);
+  proxy.heal();
+  answers();
+  expect(await (await held).text()).toBe('0123456789');
 });

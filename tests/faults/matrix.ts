@@ -104,4 +104,15 @@ export const faults: Readonly<Record<string, { fault: string; held: readonly Gro
   F83: { fault: "login while the visitor's rows cannot be sent", held: ['sync', 'browser'] },
   F84: { fault: 'pages that stay open for hours while the network is gone', held: ['browser'] },
   F85: { fault: 'a thousand writes wait', held: ['sync'] },
+  F86: {
+    fault: 'an order committed without a network is given up while nobody knows whether it arrived',
+    held: ['sync'],
+  },
+  F87: { fault: 'what such an order holds has run out meanwhile', held: ['browser'] },
+  F88: { fault: 'its coupon has ended meanwhile', held: ['browser'] },
+  F89: { fault: 'another device has ordered its cart meanwhile', held: ['sync', 'browser'] },
+  F90: { fault: 'its person has logged out before it left', held: ['sync', 'browser'] },
+  F91: { fault: 'its answer is lost after it was placed', held: ['sync', 'browser'] },
+  F92: { fault: 'it is to be paid online, and its shopper is away', held: ['sync', 'browser'] },
+  F93: { fault: 'the server is killed again and again while it places such orders', held: ['server'] },
 };

@@ -151,7 +151,10 @@ describe('a device recorded with schema 1, a command of every type waiting', () 
     }
     expect(await opened.db.outbox.toArray()).toEqual([]);
     const journal = await opened.db.journal.toArray();
-    expect(journal.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
+    // A new address asks for the password today: what was kept without one is refused, and told.
+    const refused = journal.filter(({ outcome }) => outcome !== 'done');
+    expect(refused.map(({ type, outcome }) => [type, outcome])).toEqual([['users.update', 'rejected']]);
+    expect(JSON.stringify(refused)).toContain('Saisissez aussi votre mot de passe actuel.');
     const untold = rows.filter(({ type }) => type !== 'view.create').map(({ id }) => id);
     expect(journal.map(({ cmdId }) => cmdId).sort()).toEqual(untold.sort());
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
-import { untilMeasured, withPart, withTier, withWay } from '#features/checkout/payment/chosen-delivery.ts';
+import { priceOfTier, untilMeasured, withPart, withTier, withWay } from '#features/checkout/payment/chosen-delivery.ts';
 import { storeOrder } from '../support/store-order.ts';
 
 const tiers: [number, number, number][] = [
@@ -54,6 +54,15 @@ describe('a distance', () => {
   it('costs nothing where the delivery is free', () => {
     const free = part({ shippingPrices: { custom_store: { amount: 0, from: false } } });
     expect(withTier(free, far)?.shippingFees.amount).toBe(0);
+  });
+
+  it('is listed at what it will come to: nothing where the delivery is free, its own price where it is not served yet', () => {
+    const free = part({ shippingPrices: { custom_store: { amount: 0, from: false } } });
+    expect([near, { ...far, minimumOrderValue: 0 }].map((tier) => priceOfTier(free, tier))).toEqual([0, 0]);
+    expect([near, far].map((tier) => priceOfTier(part(), tier))).toEqual([250, 500]);
+    expect([near, far].map((tier) => priceOfTier({ ...part(), shippingPrices: undefined }, tier))).toEqual([250, 500]);
+    // 20,00 € of goods: too little for the far one.
+    expect(priceOfTier(free, far)).toBe(500);
   });
 
   it('not chosen yet, it is the nearest that is counted, not the price of a shop without tiers', () => {

@@ -25,7 +25,7 @@ const base = {
 } as unknown as Order;
 
 function Form({ children }: { children: ReactNode }) {
-  const parts = { [partKey(part.id)]: valuesOf(part, 'odile@etal.test') };
+  const parts = { [partKey(part.id)]: valuesOf(part) };
   return <FormProvider {...useForm<ShippingForm>({ defaultValues: { parts, payment: '' } })}>{children}</FormProvider>;
 }
 

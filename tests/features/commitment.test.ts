@@ -2,20 +2,24 @@
 import { expect, it } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { agreedOf, mistakesIn } from '#features/checkout/delivery/commitment.ts';
-import { partKey } from '#features/checkout/delivery/shipping-values.ts';
+import { partKey, type ShippingForm } from '#features/checkout/delivery/shipping-values.ts';
 import { storeOrder } from '../support/store-order.ts';
 
 const made = storeOrder({});
 const part = { ...made, store: { ...made.store, id: '3b1f0c52-6c0e-4b57-9b6c-0d6f5a2b9e11' } };
 const order = { id: 1, storeOrders: [part] } as unknown as Order;
-const contact = {
-  ...{ firstName: 'Léa', lastName: 'Petit', phoneNumber: '0600000000', email: 'lea@etal.test' },
-  address: { address1: '1 rue du Port', address2: '', postalCode: '55100', city: 'Verdun' },
-};
-const given = (more: Partial<typeof contact> = {}, lines = 1) => {
-  const typed = { ...contact, ...more, shippingType: 'store', pickupId: '', distance: '' };
-  const values = { parts: { [partKey(part.id)]: typed }, ifChanged: 'ask', payment: 'delivery' };
-  const agreed = agreedOf(order, values as Parameters<typeof agreedOf>[1], null, true);
+const contact = { firstName: 'Léa', lastName: 'Petit', phoneNumber: '0600000000', email: 'lea@etal.test' };
+const address = { address1: '1 rue du Port', address2: '', postalCode: '55100', city: 'Verdun' };
+const given = (more: Partial<typeof contact> = {}, lines = 1, postalCode = '55100') => {
+  const typed = { address: { ...address, postalCode }, shippingType: 'store', pickupId: '', distance: '' } as const;
+  const values: ShippingForm = {
+    contact: { ...contact, ...more },
+    parts: { [partKey(part.id)]: typed },
+    ifChanged: 'ask',
+    payment: 'delivery',
+    isAdult: true,
+  };
+  const agreed = agreedOf(order, values, null, true);
   const line = { product: part.store.id, optionValues: [], quantity: 1, unitPrice: 100 };
   return { ...agreed, lines: Array.from({ length: lines }, () => line) };
 };
@@ -24,9 +28,13 @@ it('what is right has no mistakes', () => {
   expect(mistakesIn(given(), order)).toEqual({ fields: [], others: [] });
 });
 
-it('what is wrong with a field of a shop is said at that field', () => {
-  const { fields, others } = mistakesIn(given({ email: 'lea' }), order);
-  expect(fields).toEqual([{ field: `parts.${partKey(part.id)}.email`, message: expect.stringMatching(/./) }]);
+it('what is wrong with a field is said at that field, of the order or of the shop', () => {
+  const { fields, others } = mistakesIn(given({ email: 'lea' }, 1, '5'.repeat(11)), order);
+  const message = expect.stringMatching(/./);
+  expect(fields).toEqual([
+    { field: 'contact.email', message },
+    { field: `parts.${partKey(part.id)}.address.postalCode`, message },
+  ]);
   expect(others).toEqual([]);
 });
 

@@ -90,8 +90,14 @@ describe('a cart with what is no longer sold online', () => {
 describe('a cart without a network', () => {
   it.each([
     [0, 'Commander demande le réseau : la suite vous attend dès son retour.'],
-    [1, "1 changement de votre panier doit d'abord être envoyé ; cela se fait seul dès que le réseau répond."],
-    [2, "2 changements de votre panier doivent d'abord être envoyés ; cela se fait seul dès que le réseau répond."],
+    [
+      1,
+      "1 changement de votre panier doit d'abord être envoyé ; cela se fait automatiquement dès le retour du réseau.",
+    ],
+    [
+      2,
+      "2 changements de votre panier doivent d'abord être envoyés ; cela se fait automatiquement dès le retour du réseau.",
+    ],
   ])('with %i changes that wait says what has to come first', (waiting, sentence) => {
     expect(drawn(<OrderButton />, [item('tomme', true)], false, waiting)).toContain(sentence);
     expect(drawn(<OrderButton />, [item('tomme', true)], true, waiting)).not.toContain('réseau');

@@ -1,25 +1,46 @@
 import { describe, expect, it } from 'vitest';
 import {
   bodyOf,
+  contactOf,
   distancesOf,
+  fieldOf,
   type ShippingValues,
   shippingTypeOf,
   sortViolations,
-  valuesOf,
   wholeEuros,
 } from '#features/checkout/delivery/shipping-values.ts';
 import { address, storeOrder } from '../support/store-order.ts';
 
 const typed = (given: Partial<ShippingValues>): ShippingValues => ({
   shippingType: 'home',
-  lastName: 'Durand',
-  firstName: 'Zoé',
-  phoneNumber: '0600000000',
-  email: 'zoe@etal.test',
   address,
   pickupId: 'R1',
   distance: '5',
   ...given,
+});
+
+const contact = { lastName: 'Durand', firstName: 'Zoé', phoneNumber: '0600000000', email: 'zoe@etal.test' };
+
+describe('who orders, asked once for all shops', () => {
+  const of = (...storeOrders: ReturnType<typeof storeOrder>[]) => contactOf({ storeOrders }, 'client@etal.test');
+
+  it('is who one of the parts knows already', () => {
+    const blank = { lastName: '', firstName: '', phoneNumber: '', email: '' };
+    expect(of(storeOrder(blank), storeOrder(contact))).toEqual(contact);
+    expect(of(storeOrder(blank))).toEqual({ ...blank, email: 'client@etal.test' });
+  });
+
+  it('proposes the e-mail of the account for what is sent by e-mail, unless one was saved', () => {
+    expect(of(storeOrder()).email).toBe('client@etal.test');
+    expect(of(storeOrder(), storeOrder({ email: 'autre@etal.test' })).email).toBe('autre@etal.test');
+  });
+
+  it('has one field for what several parts refuse; what has none is said on top of its part', () => {
+    expect(fieldOf(12, 'phoneNumber')).toBe('contact.phoneNumber');
+    expect(fieldOf(13, 'phoneNumber')).toBe('contact.phoneNumber');
+    expect(fieldOf(12, 'address.city')).toBe('parts.s12.address.city');
+    expect(fieldOf(12, 'shippingType')).toBeNull();
+  });
 });
 
 describe('the delivery form of one shop', () => {
@@ -29,22 +50,17 @@ describe('the delivery form of one shop', () => {
     expect(shippingTypeOf(storeOrder({ availableShippingTypes: { demat: 'E-mail' } }))).toBe('demat');
   });
 
-  it('proposes the e-mail of the account for what is sent by e-mail, unless one was saved', () => {
-    expect(valuesOf(storeOrder(), 'client@etal.test').email).toBe('client@etal.test');
-    expect(valuesOf(storeOrder({ email: 'autre@etal.test' }), 'client@etal.test').email).toBe('autre@etal.test');
-  });
-
   it('sends a relay with a relay order only', () => {
-    expect(bodyOf(typed({ shippingType: 'relay' }), storeOrder())).toMatchObject({ pickupId: 'R1', address });
-    expect(bodyOf(typed({ shippingType: 'home' }), storeOrder()).pickupId).toBeNull();
+    expect(bodyOf(typed({ shippingType: 'relay' }), contact, storeOrder())).toMatchObject({ pickupId: 'R1', address });
+    expect(bodyOf(typed({ shippingType: 'home' }), contact, storeOrder()).pickupId).toBeNull();
   });
 
   it('sends only what the way of delivery asks for, with the items and the shop by their ids', () => {
-    const collected = bodyOf(typed({ shippingType: 'store' }), storeOrder());
+    const collected = bodyOf(typed({ shippingType: 'store' }), contact, storeOrder());
     expect(collected).toMatchObject({ items: ['/store_order_items/i'], store: '/stores/a', lastName: 'Durand' });
     expect(collected).not.toHaveProperty('address');
     expect(collected).not.toHaveProperty('email');
-    const digital = bodyOf(typed({ shippingType: 'demat' }), storeOrder());
+    const digital = bodyOf(typed({ shippingType: 'demat' }), contact, storeOrder());
     expect(digital).toMatchObject({ email: 'zoe@etal.test' });
     expect(digital).not.toHaveProperty('lastName');
   });
@@ -60,11 +76,11 @@ describe('the delivery form of one shop', () => {
   });
 
   it('puts the server’s violations on their fields and keeps the others aside', () => {
-    const sorted = sortViolations([
+    const sorted = sortViolations(12, [
       { propertyPath: 'address.city', message: 'Champ obligatoire' },
       { propertyPath: 'shippingType', message: 'Refusé' },
     ]);
-    expect(sorted.fields).toEqual([{ propertyPath: 'address.city', message: 'Champ obligatoire' }]);
+    expect(sorted.fields).toEqual([{ field: 'parts.s12.address.city', message: 'Champ obligatoire' }]);
     expect(sorted.general).toEqual(['Refusé']);
   });
 

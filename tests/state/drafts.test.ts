@@ -181,11 +181,12 @@ it('a tab that may keep nothing, or holds something that is no draft, works', ()
 });
 
 it('the deliveries of an order are found again, and gone once it has left', () => {
-  const stores = { a: { ...valuesOf(storeOrder(), 'client@etal.test'), lastName: 'Durand' } };
-  shipping.keepDraft({ stores, payment: 'delivery' });
-  expect(shipping.readDraft()).toEqual({ stores, payment: 'delivery' });
+  const stores = { a: { ...valuesOf(storeOrder()), pickupId: 'R1' } };
+  const contact = { lastName: 'Durand', firstName: '', phoneNumber: '', email: 'client@etal.test' };
+  shipping.keepDraft({ contact, stores, payment: 'delivery', isAdult: true });
+  expect(shipping.readDraft()).toEqual({ contact, stores, payment: 'delivery', isAdult: true });
   shipping.forgetDraft();
-  expect(shipping.readDraft()).toEqual({ stores: {}, payment: '' });
+  expect(shipping.readDraft()).toEqual({ contact: null, stores: {}, payment: '', isAdult: false });
 });
 
 it('what somebody looked at while they typed comes back with it, and leaves with it', async () => {

@@ -1,6 +1,6 @@
 // A shop's pictures, as its screens show them while this device's changes wait.
 import { expect, it } from 'vitest';
-import { type StoreChanges, storeChanges } from '#contract/stores.ts';
+import { type StoreChanges, storeChanges } from '#contract/store-changes.ts';
 import type { Image } from '#contract/values.ts';
 import type { Cmd } from '#db/rows.ts';
 import { asIfNamed, imagesToSend, shownImage } from '#state/writes/media.ts';

@@ -1,6 +1,7 @@
 // An account's new address, as its person sees it.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeUser } from '../support/builders.ts';
+import { linkOfMail } from '../support/mails.ts';
 import { enginePort, openPage, type Page, until } from '../support/page.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
 
@@ -11,9 +12,9 @@ let state: Awaited<ReturnType<typeof loadState>>;
 async function loadState() {
   const { pageStore } = await import('#state/page/page-store.ts');
   const session = await import('#state/session/session.ts');
-  const { saveProfile } = await import('#state/writes/profile.ts');
+  const { saveProfile, restoreEmail } = await import('#state/writes/profile.ts');
   const { ready } = await enginePort();
-  return { pageStore, session, saveProfile, ready };
+  return { pageStore, session, saveProfile, restoreEmail, ready };
 }
 beforeAll(async () => {
   market = await startTestMarket();
@@ -37,26 +38,43 @@ async function entered() {
 
 it('is shown as soon as the market has it, and so is it after a reload, since the token says it', async () => {
   const { id, email } = await entered();
-  expect(await state.saveProfile(id, `nouvelle-${email}`)).toMatchObject({ outcome: 'sent' });
+  expect(await state.saveProfile(id, `nouvelle-${email}`, DEMO_PASSWORD)).toMatchObject({ outcome: 'sent' });
   await until(() => shown()?.email === `nouvelle-${email}`, 'the new address is shown');
   const kept = await (await state.ready()).local.db.session.get('current');
   expect(JSON.stringify(kept)).not.toContain(`"${email}"`);
   expect(shown()?.user_id).toBe(id);
 });
 
-it('that waited for the network is shown once it was sent, and not before', async () => {
+it('is not kept for later without a network, nor is the password anywhere', async () => {
   const { id, email } = await entered();
   page.network.up = false;
-  expect(await state.saveProfile(id, `plus-tard-${email}`)).toMatchObject({ outcome: 'queued' });
+  expect(await state.saveProfile(id, `plus-tard-${email}`, DEMO_PASSWORD)).toEqual({ outcome: 'offline' });
   expect(shown()?.email).toBe(email);
-  page.network.up = true;
-  await (await state.ready()).drain({ eager: true });
-  await until(() => shown()?.email === `plus-tard-${email}`, 'the new address is shown');
+  const { db } = (await state.ready()).local;
+  for (const table of db.tables) expect(JSON.stringify(await table.toArray()), table.name).not.toContain(DEMO_PASSWORD);
+  expect(await db.outbox.count()).toBe(0);
 });
 
 it('that is refused changes nothing', async () => {
   const { email: taken } = await makeUser(market.db);
   const { id, email } = await entered();
-  expect(await state.saveProfile(id, taken)).toMatchObject({ outcome: 'refused' });
+  expect(await state.saveProfile(id, taken, DEMO_PASSWORD)).toMatchObject({ outcome: 'refused' });
+  const wrong = await state.saveProfile(id, `autre-${email}`, 'Faux-mot-de-passe');
+  expect(wrong).toMatchObject({ outcome: 'refused', violations: [{ propertyPath: 'password' }] });
   expect(shown()?.email).toBe(email);
+});
+
+it('is given back by the link of the mail, which ends the session of this device as well', async () => {
+  const { id, email } = await entered();
+  await state.saveProfile(id, `volee-${email}`, DEMO_PASSWORD);
+  const link = linkOfMail(market.mails(), email, '/retablir-adresse');
+  page.network.up = false;
+  expect(await state.restoreEmail(link)).toEqual({ outcome: 'offline' });
+  page.network.up = true;
+  expect(await state.restoreEmail(link)).toEqual({ outcome: 'restored', email });
+  await until(() => shown() === null, 'nobody is logged in here');
+  expect(await state.restoreEmail(link)).toMatchObject({
+    outcome: 'refused',
+    message: expect.stringContaining('ne sert plus'),
+  });
 });

@@ -52,6 +52,7 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
   const streams = new Set<ServerResponse>();
   const log: Seen[] = [];
   let waiting: (() => void)[] = [];
+  let released = 0;
   let watchers: { match: Match; tell: (seen: Seen) => void }[] = [];
   let upstream: URL | null = null;
   let down = false;
@@ -62,7 +63,9 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
     for (const { tell } of heard) tell(seen);
   }
 
-  const untilReleased = () => new Promise<void>((resolve) => waiting.push(resolve));
+  /** @param since how often had been released when it came: what was released since goes on at once */
+  const untilReleased = (since: number) =>
+    released > since ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve));
 
   /** The server's answer, whole; null when it gave none. */
   function forward(seen: Seen): Promise<Answer | null> {
@@ -112,6 +115,7 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
 
   async function serve(seen: Seen, response: ServerResponse): Promise<void> {
     const { fault } = seen;
+    const since = released;
     const reset = () => response.socket?.resetAndDestroy();
     if (fault === 'refuse' || fault === 'stall') {
       decided(seen);
@@ -128,14 +132,14 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
       tell(response, seen, instead);
       return decided(seen);
     }
-    if (fault === 'wait') await untilReleased();
+    if (fault === 'wait') await untilReleased(since);
     if (typeof fault === 'object' && 'delay' in fault) await new Promise((resolve) => setTimeout(resolve, fault.delay));
     const answer = await forward(seen);
     const killing = typeof fault === 'object' && 'kill' in fault;
     if (answer && killing) await fault.kill();
     decided(seen);
     if (answer?.goesOn) return passOn(response, seen, answer, answer.goesOn);
-    if (fault === 'hold') await untilReleased();
+    if (fault === 'hold') await untilReleased(since);
     if (!answer || down || fault === 'drop' || killing) return void reset();
     if (fault === 'half') return half(response, answer);
     if (fault === 'short') return tell(response, seen, shortened(answer));
@@ -213,6 +217,7 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
       proxy.release();
     },
     release() {
+      released += 1;
       const now = waiting;
       waiting = [];
       for (const go of now) go();

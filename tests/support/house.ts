@@ -20,7 +20,18 @@ export const rooms: Rooms = {
     'styles',
   ],
   'src/app': ['.', 'early', 'offline-page', 'shell', 'overlays', 'loading', 'installation'],
-  'src/features/shop': ['.', 'home', 'product', 'directory', 'pages', 'store', 'listing', 'reviews', 'requests'],
+  'src/features/shop': [
+    '.',
+    'home',
+    'product',
+    'directory',
+    'pages',
+    'search',
+    'store',
+    'listing',
+    'reviews',
+    'requests',
+  ],
   'src/features/checkout': ['.', 'cart', 'result', 'delivery', 'payment'],
   'src/features/merchant': [
     '.',
@@ -91,6 +102,7 @@ export const faces: Faces = {
   'src/features/checkout/cart': ['cart-page.tsx'],
   'src/features/checkout/delivery': ['shipping-draft.ts', 'shipping-page.tsx'],
   'src/features/checkout/result': ['paid-on-delivery-page.tsx', 'payment-result-page.tsx', 'waiting-order-page.tsx'],
+  'src/features/administration': ['administration-area.tsx'],
   'src/features/merchant': ['merchant-area.tsx'],
   'src/features/merchant/orders': [
     'day-sheet-page.tsx',
@@ -127,6 +139,7 @@ export const faces: Faces = {
   'src/features/shop/home': ['home-page.tsx'],
   'src/features/shop/product': ['product-page.tsx'],
   'src/features/shop/directory': ['stores-page.tsx'],
+  'src/features/shop/search': ['search-page.tsx'],
   'src/features/shop/reviews': ['review-list.tsx'],
   'src/features/shop/store': [
     'store-about-page.tsx',

@@ -29,3 +29,14 @@ export function decodedMail(source: string): string {
 
 /** What it says to those who read HTML. */
 export const htmlOfMail = (source: string): string => bodyOf(source, 'html') ?? '';
+
+const isTo = (mail: string, email: string) => mail.split(/\r?\n/).includes(`To: ${email}`);
+
+/** What the link of the newest mail to this address carries, of those that lead to this path. */
+export function linkOfMail(sources: string[], email: string, path: string): { uuid: string; token: string } {
+  const link = new RegExp(`${path}\\?uuid=([\\w-]+)&token=([\\w-]+)`);
+  const mails = sources.map(decodedMail).filter((mail) => isTo(mail, email) && link.test(mail));
+  const [, uuid, token] = link.exec(mails.at(-1) ?? '') ?? [];
+  if (!uuid || !token) throw new Error(`No mail to ${email} leads to ${path}.`);
+  return { uuid, token };
+}

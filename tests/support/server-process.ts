@@ -55,6 +55,8 @@ export interface KillableServer {
   /** The same after each start. */
   url: string;
   start(): Promise<void>;
+  /** It stands still where it is, and reads nothing any more; all that is left to do with it is to kill it. */
+  freeze(): void;
   /** SIGKILL: it has no moment to finish anything. */
   kill(): Promise<void>;
 }
@@ -69,6 +71,7 @@ export async function killableServer(env: Record<string, string>): Promise<Killa
       run = runServer({ PORT: port, ...env });
       await untilReady(run, url);
     },
+    freeze: () => void run?.child.kill('SIGSTOP'),
     kill: async () => {
       run?.child.kill('SIGKILL');
       await run?.ended;

@@ -47,6 +47,9 @@ const keptIn = async (name: string) =>
   [...(await storage.open(name)).entries.keys()].map((address) => new URL(address).pathname);
 const details = (paths: readonly string[]) => paths.filter((path) => path.includes('/products/by_slug/'));
 
+/** Settings, texts, categories, those in front, the selection, the shops, and the stalls of the home page. */
+const FRAME = 7;
+
 describe('what is brought ahead', () => {
   it('is the frame of every page, the eight first products of the selection, its event, and their pictures', async () => {
     await warm(now, false);
@@ -61,7 +64,7 @@ describe('what is brought ahead', () => {
 
   it('is the frame alone where data are spared', async () => {
     await warm(now, true);
-    expect(await keptIn('etal-answers')).toHaveLength(6);
+    expect(await keptIn('etal-answers')).toHaveLength(FRAME);
     expect(details(asked)).toEqual([]);
     expect(await keptIn('etal-images')).toEqual([]);
   });
@@ -72,14 +75,14 @@ describe('what is brought ahead', () => {
     await warm(now + DAY - 1, false);
     expect(asked).toEqual([]);
     await warm(now + DAY, true);
-    expect(asked).toHaveLength(6);
+    expect(asked).toHaveLength(FRAME);
   });
 
   it('is asked for once by two pages that open together', async () => {
     await Promise.all([warm(now, true), warm(now, true)]);
-    expect(asked).toHaveLength(6);
+    expect(asked).toHaveLength(FRAME);
     await warm(now + 2 * DAY, true);
-    expect(asked).toHaveLength(12);
+    expect(asked).toHaveLength(2 * FRAME);
   });
 
   it('ends at the first silence, and goes on at the next opening', async () => {
@@ -88,7 +91,7 @@ describe('what is brought ahead', () => {
     expect(asked).toHaveLength(1);
     network = market;
     await warm(now, true);
-    expect(await keptIn('etal-answers')).toHaveLength(6);
+    expect(await keptIn('etal-answers')).toHaveLength(FRAME);
   });
 
   it('is nothing that is private, and nothing of someone else', async () => {
@@ -98,7 +101,7 @@ describe('what is brought ahead', () => {
       return given;
     };
     await warm(now, true);
-    expect(await keptIn('etal-answers')).toHaveLength(5);
+    expect(await keptIn('etal-answers')).toHaveLength(FRAME - 1);
     network = portal;
     await expect(warm(now, true)).rejects.toThrow();
     expect(await keptIn('etal-answers')).not.toContain('/api/categories');

@@ -25,6 +25,19 @@ const item = {
 const lineKey = lineKeyOf('tomme', ['a', 'b']);
 const cartWith = (...items: CartItem[]) => ({ '@type': 'Cart', items }) as unknown as View;
 
+test.each([
+  [true, 3490, 'Commande n°\u00a07 confirmée\u00a0: 34,90\u00a0€, à payer à la livraison.'],
+  [false, 3490, 'Commande n°\u00a07 réservée\u00a0: il reste 34,90\u00a0€ à payer.'],
+  [false, 0, "Commande n°\u00a07 confirmée\u00a0: rien n'est à payer."],
+])(
+  'an order placed from afar (on delivery: %s, %i cents) says what is left to do',
+  (paymentOnDelivery, cents, said) => {
+    const settled = { answer: { id: 7, total: moneyOf(cents) } };
+    const told = commandOf('cart.commit')?.notices?.({ agreed: { paymentOnDelivery } } as never, settled as never);
+    expect(told?.map(({ text }) => text)).toEqual([said]);
+  },
+);
+
 describe('what takes a change back', () => {
   const undoOf = (type: string, args: object, before: View | null, after: View | null): Compensation | null =>
     commandOf(type)?.undo?.(args as never, { cmd: {} as Cmd, before, after }) ?? null;

@@ -123,6 +123,18 @@ test('a ping from the silent time that fails after the return is no news', async
   expect(seen).toEqual([false, true]);
 });
 
+test('an answer that was still on its way when the network went hides it for a moment only', async () => {
+  const { machine, timers, connectivity, cut } = world();
+  cut();
+  machine.time.now += 10_000;
+  connectivity.hint();
+  connectivity.heard(true);
+  await calm();
+  expect(connectivity.online()).toBe(true);
+  await timers.advance(PING_FIRST);
+  expect(connectivity.online()).toBe(false);
+});
+
 test('stopped, it asks no more', async () => {
   const { connectivity, timers, pings, cut } = world();
   cut();

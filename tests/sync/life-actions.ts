@@ -1,5 +1,6 @@
 // What can happen in the life of a few devices, as data: drawn at random, shrunk when it breaks something.
 import * as fc from 'fast-check';
+import type { ChangeRule } from '#contract/agreed.ts';
 import type { Fault } from '../support/network.ts';
 
 /** 0 and 1 are two pages of one device, 2 is another device. */
@@ -14,6 +15,8 @@ export type Deed =
   | { do: 'validate' | 'ship'; page: PageName; order: number }
   | { do: 'tracking'; page: PageName; order: number; code: number }
   | { do: 'discard' | 'retry'; page: PageName; nth: number }
+  /** The cart as it is shown becomes an order without a network. */
+  | { do: 'commit'; page: PageName; ifChanged: ChangeRule }
   /** More than a command may hold. */
   | { do: 'oversize'; page: PageName }
   | { do: 'login'; page: PageName; who: 'anne' | 'bob' }
@@ -36,6 +39,8 @@ export type Action =
   | { do: 'jump'; machine: MachineName; ms: number }
   /** The next pages of a device are of another version of the app, which writes its requests in other words. */
   | { do: 'upgrade'; machine: MachineName }
+  /** Everything costs so many cents more than at first. */
+  | { do: 'price'; cents: number }
   /** All sessions of a user are ended on the server. */
   | { do: 'revoke'; who: 'anne' | 'bob' };
 
@@ -75,6 +80,8 @@ const weighted: [number, fc.Arbitrary<Action>][] = [
   [2, fc.record({ do: is('discard'), page, nth: fc.nat({ max: 5 }) })],
   [1, fc.record({ do: is('retry'), page, nth: fc.nat({ max: 5 }) })],
   [1, fc.record({ do: is('oversize'), page })],
+  [2, fc.record({ do: is('commit'), page, ifChanged: is('ask', 'drop', 'cancel') })],
+  [1, fc.record({ do: is('price'), cents: fc.constantFrom(-100, 0, 100) })],
   [3, fc.record({ do: is('login'), page, who })],
   [1, fc.record({ do: is('logout'), page, waiting: is('keep', 'keep', 'discard') })],
   [
@@ -137,6 +144,28 @@ const update = fc
 const change = fc
   .record({ add: fc.record({ do: is('add'), page: fc.constant<PageName>(0), line, quantity: quantity(2) }), who })
   .map(({ add, who }): Action[] => [add, { do: 'login', page: 0, who }, { do: 'drain', page: 0 }]);
+/** A cart that the market knows becomes an order while there is no network, and something happens before it can leave. */
+const ordering = fc
+  .record({
+    add: fc.record({ do: is('add'), page: fc.constant<PageName>(0), line, quantity: quantity(3) }),
+    ifChanged: is('ask', 'drop', 'cancel'),
+    price: fc.record({ do: is('price'), cents: fc.constantFrom(0, 0, 100) }),
+    fault: fc.constantFrom<Fault>('none', 'lost', 'half', 'late', 'cut', 'held'),
+    before: action,
+    after: action,
+  })
+  .map(({ add, ifChanged, price, fault, before, after }): Action[] => [
+    add,
+    { do: 'drain', page: 0 },
+    { do: 'network', machine: 0, up: false },
+    { do: 'commit', page: 0, ifChanged },
+    before,
+    price,
+    { do: 'network', machine: 0, up: true },
+    { do: 'faults', machine: 0, faults: [fault] },
+    { do: 'drain', page: 0 },
+    after,
+  ]);
 
 const part = fc.oneof(
   { weight: 20, arbitrary: action.map((one) => [one]) },
@@ -144,6 +173,7 @@ const part = fc.oneof(
   { weight: 2, arbitrary: overlap },
   { weight: 1, arbitrary: update },
   { weight: 2, arbitrary: change },
+  { weight: 3, arbitrary: ordering },
 );
 
 export const lives: fc.Arbitrary<Life> = fc.record({

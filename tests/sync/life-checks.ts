@@ -40,6 +40,7 @@ export type Invariant =
   | 'merge on login'
   | 'purge'
   | 'honest count'
+  | 'agreed'
   | 'intent';
 
 export class Broken extends Error {
@@ -103,7 +104,11 @@ export async function checkBox(world: World, box: Box): Promise<void> {
 /** What has been seen once is known for good, whatever is trimmed later. */
 function remember(box: Box, { rows, journal }: Sight): void {
   for (const known of box.commands.values()) known.waiting = false;
-  for (const row of rows) box.commands.set(row.id, { row, waiting: true });
+  for (const row of rows) {
+    const before = box.commands.get(row.id)?.row.owner ?? row.owner;
+    hold('owner', row.owner === before, `${row.type} of ${before} has become one of ${row.owner}`);
+    box.commands.set(row.id, { row, waiting: true });
+  }
   const settled = new Set<string>();
   for (const entry of journal) {
     hold('fenced answers', !settled.has(entry.cmdId), `${entry.type} has two outcomes`);
@@ -159,7 +164,8 @@ const frozenRequest: Check = ({ ledger }, box, _, sent) => {
   for (const { method, url, headers, body, answer } of box.network.log) {
     const key = headers['idempotency-key'];
     if (!key || !keys.has(key)) continue;
-    const { authorization: _token, ...rest } = headers;
+    // That it was given up meanwhile is said beside what is asked.
+    const { authorization: _token, 'x-withdrawn': _givenUp, ...rest } = headers;
     const bytes = JSON.stringify([method, url, rest, body]);
     hold('frozen request', (known.get(key) ?? bytes) === bytes, () => `${known.get(key)}, then ${bytes}`);
     known.set(key, bytes);

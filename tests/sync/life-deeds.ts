@@ -6,12 +6,14 @@ import { projectStoreOrder } from '#domain/store-order.ts';
 import { type Command, isStoreOrder } from '#sync/commands/command.ts';
 import { projectCart } from '#sync/commands/projection.ts';
 import { storeOrderLane } from '#sync/commands/registry.ts';
+import { CartHasLeft } from '#sync/outbox/enqueue.ts';
 import { OutboxFull } from '#sync/outbox/limits.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { laneRows } from '#sync/outbox/rows.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';
 import type { Deed } from './life-actions.ts';
 import { hold, quantities, same } from './life-checks.ts';
+import { agreed, commitmentOf, saysYes } from './life-orders.ts';
 import type { Page, World } from './life-world.ts';
 
 type Act = Exclude<Deed, { do: 'login' | 'logout' }>;
@@ -23,9 +25,17 @@ export async function deed(world: World, page: Page, act: Act): Promise<void> {
   const command = await commandOf(world, page, owner, act);
   if (!command) return;
   const before = await cartRows(page, owner);
-  const { id } = await page.submit(command);
+  const written = await page.submit(command).catch((reason: unknown) => {
+    // Another page was faster.
+    if (reason instanceof CartHasLeft) return null;
+    throw reason;
+  });
+  if (!written) return;
+  const { id } = written;
   page.box.accepted.add(id);
-  if (command.type.startsWith('cart.')) await checkCompaction(page, owner, command, before);
+  agreed(page.box, id, command);
+  if (command.type.startsWith('cart.') && command.type !== 'cart.commit')
+    await checkCompaction(page, owner, command, before);
 }
 
 async function commandOf(world: World, page: Page, owner: Owner, act: Act): Promise<Command | null> {
@@ -47,6 +57,8 @@ async function commandOf(world: World, page: Page, owner: Owner, act: Act): Prom
       const code = coupons[act.code]?.code;
       return code ? { type: 'cart.applyCoupon', args: { code } } : null;
     }
+    case 'commit':
+      return commitmentOf(page, owner, act);
     case 'validate':
     case 'ship':
       return isHers ? { type: `storeOrders.${act.do}`, args: { id } } : null;
@@ -69,8 +81,13 @@ async function decide({ tools }: World, page: Page, act: Extract<Act, { do: 'dis
   const waiting = await waitingWrites(local, await currentOwner(local));
   const chosen = waiting[act.nth % waiting.length];
   if (!chosen) return;
-  if (act.do === 'retry') return tools.retry(local, chosen.id);
+  if (act.do === 'retry') {
+    const row = await local.db.outbox.where('id').equals(chosen.id).first();
+    if (row) saysYes(page.box, row);
+    return tools.retry(local, chosen.id);
+  }
   const said = await tools.discard(local, chosen.id);
+  if (said === 'marked' && chosen.type === 'cart.commit') page.box.givenUp.set(chosen.id, page.box.network.log.length);
   const left = await local.db.outbox.where('id').equals(chosen.id).count();
   same('cancel', said === 'marked', left === 1, `${chosen.type} was said to be ${said}, and is there or not`);
   if (chosen.inDoubt && said === 'cancelled')

@@ -12,6 +12,7 @@ import { intendedBy, type Wish } from './cart-market.ts';
 import type { PageName } from './life-actions.ts';
 import { checkBox, effectOf, hold, noCrash, quantities, same } from './life-checks.ts';
 import { type Arrival, hasEffect } from './life-ledger.ts';
+import { changedTo, checkCommitted, placedBy, saysYes, takenBy } from './life-orders.ts';
 import { release, run } from './life-pages.ts';
 import type { Box, Page, World } from './life-world.ts';
 
@@ -58,13 +59,25 @@ async function settleDown(world: World): Promise<void> {
   hold(parked ? 'isolation' : 'liveness', false, () => `something waits for ever: ${JSON.stringify({ rows, last })}`);
 }
 
+/** Lanes in which nothing moves before somebody decides, and those that begin after something in them. */
+function stoppedLanes(rows: readonly Cmd[]): ReadonlySet<string> {
+  const nameOf = ({ owner, lane }: Cmd) => `${owner} ${lane}`;
+  const stopped = new Set(rows.filter(({ state }) => state === 'parked').map(nameOf));
+  for (let before = -1; before < stopped.size; ) {
+    before = stopped.size;
+    const waiting = new Set(rows.filter((row) => stopped.has(nameOf(row))).map(({ id }) => id));
+    for (const row of rows) if (row.deps?.some((id) => waiting.has(id))) stopped.add(nameOf(row));
+  }
+  return stopped;
+}
+
 /** Rows that nothing stands in the way of. */
 async function sendable(world: World): Promise<Cmd[]> {
   const found: Cmd[] = [];
   for (const box of begun(world)) {
     const { rows } = await world.sight(box);
     const user = (await pageOf(world, box)).session.owner();
-    const stopped = new Set(rows.filter((row) => row.state === 'parked').map((row) => `${row.owner} ${row.lane}`));
+    const stopped = stoppedLanes(rows);
     found.push(
       ...rows.filter(
         ({ owner, lane }) => (owner === user || owner.startsWith('v:')) && !stopped.has(`${owner} ${lane}`),
@@ -85,10 +98,7 @@ async function decide(world: World): Promise<boolean> {
       if (row.state !== 'parked' || row.parkedFor === 'auth' || (row.owner !== user && row.owner.startsWith('u:'))) {
         continue;
       }
-      // In turn: to insist, and to give up.
-      await (row.seq % 2 === 0 && row.gen < 2
-        ? world.tools.retry(page.local, row.id)
-        : world.tools.discard(page.local, row.id));
+      await choose(world, page, row);
       decided = true;
     }
     const waiting = rows.find((row) => row.owner.startsWith('u:') && (row.owner !== user || row.parkedFor === 'auth'));
@@ -99,6 +109,20 @@ async function decide(world: World): Promise<boolean> {
     decided = true;
   }
   return decided;
+}
+
+/** In turn: to insist, and to give up. */
+async function choose({ tools }: World, { local, box }: Page, row: Cmd): Promise<void> {
+  const isEven = row.seq % 2 === 0;
+  // A cart that was ordered: what waited for it goes into another, or is let go.
+  if (row.type.startsWith('cart.') && row.type !== 'cart.commit' && row.parkedFor === 'conflict') {
+    if (await tools.resolve(local, row.id, isEven ? 'new-cart' : 'dismiss')) return;
+  }
+  const insists =
+    isEven && row.gen < 2 && (row.type !== 'cart.commit' || row.parkedFor !== 'conflict' || changedTo(row));
+  if (!insists) return void (await tools.discard(local, row.id));
+  saysYes(box, row);
+  await tools.retry(local, row.id);
 }
 
 async function checkEnd(world: World): Promise<void> {
@@ -123,6 +147,7 @@ async function checkEnd(world: World): Promise<void> {
   }
   await checkCarts(world);
   await checkOrders(world);
+  await checkCommitted(world);
   for (const box of begun(world)) await checkConvergence(world, await pageOf(world, box));
 }
 
@@ -134,34 +159,57 @@ const decisions = ({ ledger }: World): Arrival[] => {
 
 async function checkCarts(world: World): Promise<void> {
   const { ledger, market } = world;
-  const about = new Map<string, Arrival[]>();
+  const about = new Map<string, { asked: Arrival[]; wishes: Wish[] }>();
+  const sold = new Map<string, number>();
+  const placed = new Set(placedBy(world));
   for (const arrival of decisions(world)) {
     const id = ledger.cartOf(arrival);
-    if (id) about.set(id, [...(about.get(id) ?? []), arrival]);
+    if (!id) continue;
+    const { asked, wishes } = about.get(id) ?? { asked: [], wishes: [] };
+    const wish = wishOf(world, arrival, sold);
+    about.set(id, { asked: [...asked, arrival], wishes: wish ? [...wishes, wish] : wishes });
+    if (!placed.has(arrival)) continue;
+    for (const [product, taken] of takenBy(arrival)) sold.set(product, (sold.get(product) ?? 0) + taken);
   }
-  for (const [id, asked] of about) {
+  for (const [id, { asked, wishes }] of about) {
     const cart = await wholeCart(market.db, id, new Date(market.clock.now));
     if (!cart) continue;
-    same('at most once', cart.version - 1, asked.filter(hasEffect).length, 'changes of the cart, and commands done');
     const lines = Object.fromEntries(cart.items.map((item) => [keyOfItem(item), item.quantity]));
-    const intended = intendedBy(
-      market.shops,
-      asked.flatMap((arrival) => wishOf(world, arrival) ?? []),
-    );
-    same('intent', { lines, coupon: cart.coupon?.code ?? null }, intended, 'the cart is not what was asked for');
+    const intended = intendedBy(market.shops, wishes);
+    const coupon = cart.coupon?.code ?? null;
+    if (!asked.some((arrival) => placed.has(arrival))) {
+      same('at most once', cart.version - 1, asked.filter(hasEffect).length, 'changes of the cart, and commands done');
+      same('intent', { lines, coupon }, intended, 'the cart is not what was asked for');
+      continue;
+    }
+    // An order may leave out what ran out; checkCommitted says when.
+    const left = Object.fromEntries(Object.entries(lines).filter(([line]) => line in intended.lines));
+    same('intent', { lines: left, coupon }, { lines, coupon: intended.coupon }, 'an order holds what nobody asked for');
+    for (const [line, quantity] of Object.entries(lines)) {
+      hold('intent', quantity <= (intended.lines[line] ?? 0), `an order holds ${quantity} of ${line}`);
+    }
   }
 }
 
-function wishOf({ ledger, market }: World, { method, url, body }: Arrival): Wish | null {
+/** `sold`: what orders have taken of each product by then. */
+function wishOf(
+  { ledger, market }: World,
+  { method, url, body, answer }: Arrival,
+  sold: ReadonlyMap<string, number>,
+): Wish | null {
+  // What comes after the order is refused, and changes nothing.
+  if (url.endsWith('/commit') || answer.includes('"cart-ordered"')) return null;
   const said = body === '' ? {} : (JSON.parse(body) as Record<string, string & number & string[]>);
   const named = ledger.lines.get(url.replace(/^\/api/, ''));
   const key = named ?? [said.id, ...(said.optionValues ?? [])].join('|');
-  const variant = market.shops.variants.find(({ lineKey, productId, add }) => {
+  const found = market.shops.variants.find(({ lineKey, productId, add }) => {
     if (named) return lineKey === named;
     return said.id === productId && JSON.stringify(add(1).optionValueIds) === JSON.stringify(said.optionValues);
   });
   if (url.endsWith('/coupon/apply')) return { type: 'cart.applyCoupon', code: String(said.code) };
-  if (!variant) throw new Error(`no such line: ${key}`);
+  if (!found) throw new Error(`no such line: ${key}`);
+  const left = found.stock === null ? null : found.stock - (sold.get(found.productId) ?? 0);
+  const variant = { ...found, stock: left };
   if (url.endsWith('/add')) return { type: 'cart.add', variant, quantity: Number(said.quantity) };
   if (method === 'DELETE') return { type: 'cart.remove', variant };
   return { type: 'cart.setQuantity', variant, quantity: Number(said.quantity) };

@@ -1,8 +1,11 @@
 // The market in which lives are led: one real server whose clock the lives move, and for each life people of its own.
+import { eq } from 'drizzle-orm';
 import { createTokenVerifier, type TokenVerifier } from '#api/session-token.ts';
 import type { Owner } from '#db/rows.ts';
 import type { Db } from '#server/db/client.ts';
+import { products } from '#server/db/schema/catalogue.ts';
 import { orders, storeOrders } from '#server/db/schema/sales.ts';
+import { stores } from '#server/db/schema/shops.ts';
 import { MERCHANT_ROLES, makeDelivery, makeStore, makeUser } from '../support/builders.ts';
 import type { Injectable } from '../support/network.ts';
 import { startTestMarket } from '../support/test-server.ts';
@@ -13,6 +16,8 @@ export interface LifeMarket {
   db: Db;
   shops: CartMarket;
   verify: TokenVerifier;
+  /** As they were when the market opened. */
+  goods: { id: string; price: number | null; stock: number | null }[];
   /** The server's. */
   clock: { now: number };
   close(): Promise<void>;
@@ -38,14 +43,26 @@ export async function openLifeMarket(): Promise<LifeMarket> {
   const clock = { now: START };
   const market = await startTestMarket({ database: 'pglite', now: () => new Date(clock.now) });
   await makeDelivery(market.db);
+  const shops = await makeCartMarket(market);
+  await market.db.update(stores).set({ paymentOnDelivery: true });
+  const { id, price, stock } = products;
   return {
     app: market.app,
     db: market.db,
-    shops: await makeCartMarket(market),
+    shops,
+    goods: await market.db.select({ id, price, stock }).from(products),
     verify: createTokenVerifier(market.app.publicKeys),
     clock,
     close: () => market.close(),
   };
+}
+
+/** Everything costs so many cents more than at first, and as much is there as then, unless only prices change. */
+export async function restock({ db, goods }: LifeMarket, more = 0, onlyPrices = false): Promise<void> {
+  for (const { id, price, stock } of goods) {
+    const set = { price: price === null ? null : price + more, ...(!onlyPrices && { stock }) };
+    await db.update(products).set(set).where(eq(products.id, id));
+  }
 }
 
 export async function castOf({ db }: LifeMarket): Promise<Cast> {

@@ -4,7 +4,7 @@ import type { Action, Life } from './life-actions.ts';
 import { checkBox, type Invariant, noCrash, watch } from './life-checks.ts';
 import { deed } from './life-deeds.ts';
 import { quiesce } from './life-end.ts';
-import { castOf, type LifeMarket, START } from './life-market.ts';
+import { castOf, type LifeMarket, restock, START } from './life-market.ts';
 import { die, release, reload, run } from './life-pages.ts';
 import { type Box, type Mistake, World } from './life-world.ts';
 
@@ -17,6 +17,7 @@ export async function live(
 ): Promise<World> {
   watch(only);
   market.clock.now = START;
+  await restock(market);
   const cast = await castOf(market);
   const world = await World.open(market, cast, life, mistake);
   try {
@@ -67,6 +68,8 @@ async function act(world: World, action: Action): Promise<void> {
     case 'upgrade':
       world.boxes[action.machine].version += 1;
       return;
+    case 'price':
+      return restock(world.market, action.cents, true);
     case 'revoke':
       return world.revoke(action.who);
     case 'login':

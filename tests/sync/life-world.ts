@@ -1,6 +1,7 @@
 // The devices of a life: two pages of one browser and one page of another, each browser with a disk, a clock, stored tokens
 // and a network of its own. What is kept of them here is what a test may know from outside.
 import { IDBKeyRange } from 'fake-indexeddb';
+import type { Agreed } from '#contract/agreed.ts';
 import { EtalDatabase, openDatabase } from '#db/database.ts';
 import type { Cmd, JournalEntry, Snapshot } from '#db/rows.ts';
 import { revokeFamiliesOfUser } from '#server/access/refresh-tokens.ts';
@@ -8,6 +9,7 @@ import { mergeVisitorCart } from '#sync/carts/merge-carts.ts';
 import { idempotencyKey, laneOf } from '#sync/outbox/rows.ts';
 import { acceptRead } from '#sync/outbox/snapshots.ts';
 import { discard, retry } from '#sync/pending/decisions.ts';
+import { resolve } from '#sync/pending/resolve.ts';
 import { type Steps, steps } from '#sync/replay/replay.ts';
 import type { Credentials } from '#sync/session/credentials.ts';
 import type { Session, StoredPair, TokenStorage } from '#sync/session/session.ts';
@@ -20,7 +22,7 @@ import type { Cast, LifeMarket } from './life-market.ts';
 import { ProfileLocks } from './profile-locks.ts';
 
 /** The parts of sync that a page uses beside the replay. */
-export const tools = { merge: mergeVisitorCart, acceptRead, discard, retry };
+export const tools = { merge: mergeVisitorCart, acceptRead, discard, retry, resolve };
 export type Tools = typeof tools;
 
 /** A mistake made on purpose. */
@@ -36,6 +38,11 @@ export interface Known {
   row: Cmd;
   /** The row is there now. */
   waiting: boolean;
+}
+
+/** What somebody agreed to who ordered without a network, from this generation of the command on. */
+export interface Agreement extends Pick<Agreed, 'lines' | 'most' | 'ifChanged'> {
+  gen: number;
 }
 
 /** One browser. */
@@ -60,6 +67,10 @@ export interface Box {
   versions: Map<string, number>;
   /** What waited, what was kept of the server, and who was here, when it was last counted. */
   counted: string;
+  /** By the id of the command: what was agreed to, and each yes since. */
+  agreements: Map<string, Agreement[]>;
+  /** Orders given up while nobody knew what became of them: how many requests had left by then. */
+  givenUp: Map<string, number>;
   /** Lanes of visitors that have joined a user's cart. */
   merged: Set<string>;
   /** Keys that were under way while a page was killed. */
@@ -124,6 +135,8 @@ export class World {
       released: new Set(),
       versions: new Map(),
       counted: '',
+      agreements: new Map(),
+      givenUp: new Map(),
       merged: new Set(),
       cutShort: new Set(),
       sentAt: new Map(),

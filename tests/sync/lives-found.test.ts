@@ -175,3 +175,16 @@ test('a session that was ended elsewhere shows the cart as it was, and as it is 
   ]);
   expect(world.boxes[0].network.log.filter(({ url }) => url.endsWith('/login_check'))).toHaveLength(2);
 });
+
+test('an addition given up in doubt behind which its cart is ordered is not taken out of the order', async () => {
+  const said = await outcomes([
+    { do: 'add', page: 0, line: 3, quantity: 1 },
+    { do: 'drain', page: 0 },
+    { do: 'add', page: 0, line: 0, quantity: 1 },
+    { do: 'faults', machine: 0, faults: ['lost'] },
+    { do: 'drain', page: 0 },
+    { do: 'commit', page: 0, ifChanged: 'cancel' },
+    { do: 'discard', page: 0, nth: 0 },
+  ]);
+  expect(said).toEqual(['cart.create done', 'cart.add done', 'cart.add done', 'cart.commit done']);
+});

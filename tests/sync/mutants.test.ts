@@ -6,13 +6,16 @@
 // same request as long as one version of the app builds it; with an update between two attempts it is caught.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ChangeRule } from '#contract/agreed.ts';
+import { WITHDRAWN_HEADER } from '#contract/withdrawn.ts';
 import type { Owner } from '#db/rows.ts';
+import { recreateCart } from '#sync/carts/cart-lane.ts';
 import { mergeVisitorCart } from '#sync/carts/merge-carts.ts';
 import { newId } from '#sync/device/ids.ts';
 import { conclude } from '#sync/outbox/journal.ts';
 import { cartTables, laneOf } from '#sync/outbox/rows.ts';
 import { keepView } from '#sync/outbox/snapshots.ts';
-import { discard } from '#sync/pending/decisions.ts';
+import { discard, retry } from '#sync/pending/decisions.ts';
 import { settle } from '#sync/replay/settle.ts';
 import type { Fault } from '../support/network.ts';
 import { type Action, type Life, lives } from './life-actions.ts';
@@ -46,6 +49,16 @@ const drain: Action = { do: 'drain', page: 0 };
 const wait = (ms: number): Action => ({ do: 'wait', ms });
 /** Of the requests to come: the first one names the cart. */
 const afterTheFirst = (...faults: Fault[]): Action => ({ do: 'faults', machine: 0, faults: ['none', ...faults] });
+
+/** A cart of one article is ordered without a network, and then the network is back. */
+const ordered = (ifChanged: ChangeRule, ...then: Action[]): Action[] => [
+  add,
+  drain,
+  { do: 'network', machine: 0, up: false },
+  { do: 'commit', page: 0, ifChanged },
+  { do: 'network', machine: 0, up: true },
+  ...then,
+];
 
 const mutants: Record<string, Mutant> = {
   'taking the command out before it is sent': {
@@ -224,6 +237,78 @@ const mutants: Record<string, Mutant> = {
     },
     start: 'anne',
     beginning: [wait(16 * MINUTE), { do: 'look', page: 0 }, wait(16 * MINUTE), { do: 'look', page: 0 }],
+  },
+  'an order that goes again as another one when its answer is lost': {
+    through: 'at most once',
+    mistake: {
+      steps: (right) => ({
+        settle: async (local, cmd, verdict, context) => {
+          if (cmd.type !== 'cart.commit' || verdict.kind !== 'unknown') {
+            return right.settle(local, cmd, verdict, context);
+          }
+          const again = async () => recreateCart(local, cmd.owner, cmd.lane, cmd);
+          await local.db.transaction('rw', cartTables(local.db), again);
+          return { kind: 'moved' };
+        },
+      }),
+    },
+    beginning: ordered('ask', { do: 'faults', machine: 0, faults: ['lost'] }, drain, wait(61_000), drain),
+    start: 'anne',
+  },
+  'an order that takes whatever it costs for agreed': {
+    through: 'agreed',
+    mistake: {
+      steps: (right) => ({
+        settle: async (local, cmd, verdict, context) => {
+          const settlement = await right.settle(local, cmd, verdict, context);
+          if (settlement.kind === 'parked' && cmd.type === 'cart.commit') await retry(local, cmd.id);
+          return settlement;
+        },
+      }),
+    },
+    beginning: ordered('ask', { do: 'price', cents: 100 }, drain, wait(61_000), drain),
+    start: 'anne',
+  },
+  'an order left behind that goes with whoever logs in next': {
+    through: 'owner',
+    mistake: {
+      steps: (right) => ({
+        claim: async (local, owner, lane, options) => {
+          const { outbox } = local.db;
+          const left = await outbox.filter((row) => row.type === 'cart.commit' && row.owner !== owner).toArray();
+          for (const { seq } of left) await outbox.update(seq, { owner, lane, parkedFor: undefined, state: 'queued' });
+          return right.claim(local, owner, lane, options);
+        },
+      }),
+    },
+    beginning: ordered(
+      'ask',
+      { do: 'logout', page: 0, waiting: 'keep' },
+      { do: 'login', page: 0, who: 'bob' },
+      add,
+      drain,
+    ),
+    start: 'anne',
+  },
+  'an order that is asked for again after it was given up': {
+    through: 'cancel',
+    mistake: {
+      steps: (right) => ({
+        send: (ports, request, token) => {
+          const { [WITHDRAWN_HEADER]: _, ...headers } = request.headers;
+          return right.send(ports, { ...request, headers }, token);
+        },
+      }),
+    },
+    beginning: ordered(
+      'ask',
+      { do: 'faults', machine: 0, faults: ['cut'] },
+      drain,
+      { do: 'discard', page: 0, nth: 0 },
+      wait(61_000),
+      drain,
+    ),
+    start: 'anne',
   },
   'a command in doubt said to be undone': {
     through: 'cancel',

@@ -83,7 +83,7 @@ export interface Page extends Sync {
 }
 
 export async function openPage(
-  market: TestMarket,
+  market: { app: Pick<TestMarket['app'], 'publicKeys'> },
   machine: Machine,
   network: Network,
   profile: Profile,

@@ -19,6 +19,8 @@ export const refreshFamilies = pgTable('refresh_families', {
   userId: uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
+  /** Who acts for this user in it; null: the user. */
+  actedBy: uuid('acted_by').references(() => users.id, { onDelete: 'cascade' }),
   createdAt: createdAt(),
   revokedAt: instant('revoked_at'),
 });
@@ -37,6 +39,25 @@ export const refreshTokens = pgTable(
     usedAt: instant('used_at'),
   },
   (t) => [index('refresh_tokens_family').on(t.familyId)],
+);
+
+/** What takes a change of address back. */
+export const emailUndos = pgTable(
+  'email_undos',
+  {
+    /** Grows with each change. */
+    number: integer('number').primaryKey().generatedAlwaysAsIdentity(),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The one of before, which is restored. */
+    email: text('email').notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('email_undos_user').on(t.userId), index('email_undos_email').on(t.email)],
 );
 
 export const passwordResets = pgTable('password_resets', {

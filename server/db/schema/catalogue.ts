@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  customType,
   date,
   doublePrecision,
   index,
@@ -110,6 +111,29 @@ export const products = pgTable(
       .where(sql`published and deleted_at is null`),
     index('products_store').on(t.storeId, t.createdAt.desc()).where(sql`deleted_at is null`),
   ],
+);
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/**
+ * The lines by which products are found: name|shop|town|category|parent…, without accents and capitals. Written by triggers,
+ * whoever writes what is in them (`public.refresh_product_search`).
+ */
+export const productSearch = pgTable(
+  'product_search',
+  {
+    productId: uuid('product_id')
+      .primaryKey()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    document: text('document').notNull(),
+    /** The name's words weigh A. */
+    words: tsvector('words')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`setweight(to_tsvector('simple'::regconfig, split_part(document, '|', 1)), 'A') || to_tsvector('simple'::regconfig, replace(document, '|', ' '))`,
+      ),
+  },
+  (t) => [index('product_search_words').using('gin', t.words)],
 );
 
 export const productImages = pgTable(

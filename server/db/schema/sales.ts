@@ -128,6 +128,8 @@ export const storeOrders = pgTable(
     address2: text('address2').notNull().default(''),
     postalCode: text('postal_code').notNull().default(''),
     city: text('city').notNull().default(''),
+    /** Who ordered has said to be of age. */
+    isAdult: boolean('is_adult').notNull().default(false),
     couponId: uuid('coupon_id').references(() => coupons.id),
     /** Items plus shipping, before the coupon. */
     totalBeforeDiscount: integer('total_before_discount').notNull(),
@@ -170,23 +172,33 @@ export const storeOrderItems = pgTable(
 export const payments = pgTable(
   'payments',
   {
-    /** Also the provider's reference: unguessable, it guards the sandbox payment page. */
+    /** Also the reference that the provider is told: unguessable, it guards the payment page. */
     id: id(),
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id),
     /** Cents. */
     amount: integer('amount').notNull(),
-    /** open (not answered yet), pending (answered: wait), accepted, declined or expired. */
+    /**
+     * open (not answered yet), pending (answered: wait), accepted, declined, expired (too late, or given up), or returned:
+     * accepted when its order could no longer be paid with it, and so given back.
+     */
     state: text('state').notNull().default('open'),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
+    /** What the provider calls it, once it was opened there, and where it is paid. */
+    reference: text('reference'),
+    address: text('address'),
+    /** When its provider is to be asked next; null: nothing more can become of it. */
+    dueAt: instant('due_at'),
+    /** How often it was asked without an end to it. */
+    attempts: integer('attempts').notNull().default(0),
   },
-  (t) => [index('payments_order').on(t.orderId)],
+  (t) => [index('payments_order').on(t.orderId), index('payments_due').on(t.dueAt).where(sql`due_at is not null`)],
 );
 
-/** What was given back of a payment: once for each part of an order that its shop cancelled. */
+/** What goes back of a payment: a part that its shop cancelled, once, or all of one that came too late, once. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -195,12 +207,20 @@ export const refunds = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
-    storeOrderId: integer('store_order_id')
-      .notNull()
-      .references(() => storeOrders.id),
+    /** Null: the whole payment. */
+    storeOrderId: integer('store_order_id').references(() => storeOrders.id),
     /** Cents. */
     amount: integer('amount').notNull(),
     createdAt: createdAt(),
+    /** When the provider is to be told, again perhaps; null: it has taken it. */
+    dueAt: instant('due_at'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Why the last attempt came to nothing. */
+    error: text('error'),
   },
-  (t) => [uniqueIndex('refunds_store_order').on(t.storeOrderId)],
+  (t) => [
+    uniqueIndex('refunds_store_order').on(t.storeOrderId),
+    uniqueIndex('refunds_whole').on(t.paymentId).where(sql`store_order_id is null`),
+    index('refunds_due').on(t.dueAt).where(sql`due_at is not null`),
+  ],
 );

@@ -4,11 +4,30 @@ import type { Site } from '../site.ts';
 
 const NOT_ME = 'Si ce n’est pas vous, écrivez-nous sans attendre';
 
-/** To the address the account had until now. */
-export function emailChanged({ siteName, publicUrl }: Site, email: string): Letter {
+/**
+ * To the address the account had until now.
+ * @param undo good for seven days and one use
+ */
+export function emailChanged({ siteName }: Site, email: string, undo: string): Letter {
   return {
     subject: 'Votre adresse e-mail a été modifiée',
-    blocks: [`L’adresse e-mail de votre compte est désormais ${email}.`, { link: NOT_ME, to: `${publicUrl}/contact` }],
+    blocks: [
+      `L’adresse e-mail de votre compte est désormais ${email}.`,
+      'Si ce n’est pas vous, ce lien la rétablit et déconnecte tous les appareils\u00a0; il sert une fois, pendant sept jours.',
+      { link: 'Rétablir mon adresse', to: undo },
+    ],
+    from: siteName,
+  };
+}
+
+/** To the address the account has no more. */
+export function emailRestored({ siteName, publicUrl }: Site): Letter {
+  return {
+    subject: 'Votre ancienne adresse e-mail a été rétablie',
+    blocks: [
+      'Le changement d’adresse de votre compte a été annulé depuis l’ancienne adresse, et tous les appareils sont déconnectés.',
+      { link: NOT_ME, to: `${publicUrl}/contact` },
+    ],
     from: siteName,
   };
 }

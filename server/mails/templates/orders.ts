@@ -2,7 +2,8 @@
 import { collectionPlace } from '#domain/collection-place.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatCents } from '#domain/money.ts';
-import { SHIPPING_LABELS } from '#domain/shipping.ts';
+import { readyOn } from '#domain/ready-from.ts';
+import { asksForAddress, SHIPPING_LABELS } from '#domain/shipping.ts';
 import { presentStoreOrder, type StoreOrderRow, shippingTypeOf } from '../../presenters/orders.ts';
 import type { Block, Letter, Row } from '../letter.ts';
 import type { Site } from '../site.ts';
@@ -11,21 +12,23 @@ interface Confirmed {
   orderId: number;
   parts: readonly StoreOrderRow[];
   paymentOnDelivery: boolean;
+  at: Date;
 }
 
-interface ToPay extends Omit<Confirmed, 'paymentOnDelivery'> {
+interface ToPay extends Pick<Confirmed, 'orderId' | 'parts'> {
   /** For how long its stock is held. */
   minutes: number;
 }
 
-export function orderConfirmed(site: Site, { orderId, parts, paymentOnDelivery }: Confirmed): Letter {
+export function orderConfirmed(site: Site, { orderId, parts, paymentOnDelivery, at }: Confirmed): Letter {
   const total = parts.reduce((sum, part) => sum + part.total, 0);
-  const payment = paymentOnDelivery ? 'Vous paierez à la livraison.' : 'Votre paiement a bien été accepté.';
+  const paid = paymentOnDelivery ? 'Vous paierez à la livraison.' : 'Votre paiement a bien été accepté.';
+  const payment = total === 0 ? "Il n'y a rien à payer." : paid;
   return {
     subject: `${site.siteName}\u00a0: votre commande n° ${orderId} est confirmée`,
     blocks: [
       `Merci pour votre commande n° ${orderId}. ${payment}`,
-      ...parts.flatMap((part) => [bought(part), whereAndWhen(part)]),
+      ...parts.flatMap((part) => [bought(part), whereAndWhen(part, at)]),
       `Total de la commande\u00a0: ${formatCents(total)}`,
       { link: 'Suivez-la ici', to: orderPage(site, orderId) },
     ],
@@ -150,6 +153,18 @@ export function declined(site: Site, orderId: number): Letter {
   });
 }
 
+/** Paid when it could no longer be: after its time, or another way. */
+export function returned(site: Site, orderId: number, amount: number): Letter {
+  return {
+    subject: `Commande n° ${orderId}\u00a0: un paiement vous est remboursé`,
+    blocks: [
+      `Nous avons reçu un paiement de ${formatCents(amount)} pour votre commande n° ${orderId}, alors qu'il n'était plus attendu\u00a0: il vous est remboursé en entier, sur le moyen de paiement que vous avez utilisé.`,
+      { link: 'Votre commande', to: orderPage(site, orderId) },
+    ],
+    from: site.siteName,
+  };
+}
+
 function closed({ siteName, publicUrl }: Site, { subject, what }: { subject: string; what: string }): Letter {
   const cart = { link: 'Vos articles vous attendent dans votre panier', to: `${publicUrl}/commande/panier` };
   return { subject, blocks: [what, cart], from: siteName };
@@ -170,16 +185,22 @@ function placeLines(part: StoreOrderRow): string {
   return [[name, ...address].join(', '), information, ...opening].filter((line) => line !== '').join('\n');
 }
 
-/** Where it can be had, of what is collected. */
-function whereAndWhen(part: StoreOrderRow): string {
+/** Where and from when on it can be had, of what is collected. `confirmed`: when its preparation began to be asked for. */
+function whereAndWhen(part: StoreOrderRow, confirmed?: Date): string {
   switch (shippingTypeOf(part.shippingType)) {
-    case 'store':
-      return `À retirer ici, quand la boutique vous dira qu'elle est prête\u00a0:\n${placeLines(part)}`;
+    case 'store': {
+      const ready = confirmed && readyOn(part.store, confirmed);
+      const where = `À retirer ici, quand la boutique vous dira qu'elle est prête\u00a0:\n${placeLines(part)}`;
+      return ready ? `${where}\n${ready}` : where;
+    }
     case 'relay':
       return part.place ? `À retirer dans ce point relais, quand le colis y sera\u00a0:\n${placeLines(part)}` : '';
     case 'custom_relay':
       return `À retirer au point relais du commerçant\u00a0:\n${placeLines(part)}`;
-    default:
+    case 'home':
+    case 'custom_store':
+      return `À livrer ici\u00a0:\n${[`${part.firstName} ${part.lastName}`.trim(), ...livesAt(part)].join(', ')}`;
+    case 'demat':
       return '';
   }
 }
@@ -207,9 +228,10 @@ const whoFor = (part: StoreOrderRow): string =>
     `${part.firstName} ${part.lastName}`.trim(),
     part.phoneNumber,
     part.email,
-    part.address1,
-    part.address2,
-    `${part.postalCode} ${part.city}`.trim(),
+    ...(asksForAddress(shippingTypeOf(part.shippingType)) ? livesAt(part) : []),
   ]
     .filter((line) => line !== '')
     .join('\n');
+
+const livesAt = ({ address1, address2, postalCode, city }: StoreOrderRow): string[] =>
+  [address1, address2, `${postalCode} ${city}`.trim()].filter((line) => line !== '');

@@ -2,7 +2,7 @@
 // Guarantees: a file that nothing reads is a mistake; two entries of one name are one, which names both places.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { slug as slugShape } from '#contract/values.ts';
+import { slug as slugShape } from '#contract/bounds.ts';
 import type { Kinds, Market } from '../format/entries.ts';
 import type { Mistake } from '../format/mistakes.ts';
 import { eventShape, pageShape, termsShape } from '../format/shapes.ts';

@@ -1,7 +1,7 @@
 // The values that several files of a market's folder share, by the bounds of the contract: amounts, pictures, hours.
 // Guarantee: what passes here, the API would take, too.
 import * as z from 'zod/mini';
-import { line, list, text } from '#contract/values.ts';
+import { line, list, text } from '#contract/bounds.ts';
 import { Form } from '../../merchant/sent-values.ts';
 import { inWeek, readLine, relayHours, shopHours } from './opening-hours.ts';
 

@@ -1,9 +1,10 @@
 // What may stand in the files that describe the market as a whole: settings, categories, people, relay points, events, pages.
 // Guarantee: a field that is not named here is a mistake.
 import * as z from 'zod/mini';
+import { line, link, list, requiredLine, slug } from '#contract/bounds.ts';
 import { pagePlaces } from '#contract/content.ts';
 import { email } from '#contract/email.ts';
-import { line, link, list, requiredLine, type ShippingType, shaped, shippingTypes, slug } from '#contract/values.ts';
+import { type ShippingType, shaped, shippingTypes } from '#contract/values.ts';
 import { degrees, euros, kilograms, percent, picture, relayHoursLines, withDefault } from './shape-parts.ts';
 
 const asValue = (value: unknown) =>

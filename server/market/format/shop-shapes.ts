@@ -1,11 +1,11 @@
 // What may stand in the folder of a shop: itself, its coupons, its products; by the contract's own rules for a merchant's forms.
 // Guarantee: a field that is not named here is a mistake.
 import * as z from 'zod/mini';
+import { line, list, requiredLine, slug } from '#contract/bounds.ts';
 import { coupons as couponCalls } from '#contract/coupons.ts';
 import { email } from '#contract/email.ts';
 import { productChanges } from '#contract/own-products.ts';
-import { kilometres, openingHoursSent, storeChanges } from '#contract/stores.ts';
-import { line, list, requiredLine, slug } from '#contract/values.ts';
+import { kilometres, openingHoursSent, storeChanges } from '#contract/store-changes.ts';
 import { discountOf, endOfParisDay } from '../../merchant/coupon-writing.ts';
 import { nothingYet, priceColumns } from '../../merchant/product-writing.ts';
 import { Form, isDay } from '../../merchant/sent-values.ts';

@@ -84,7 +84,7 @@ function Related({ offer: { product, store, ofTheSame }, what }: { offer: Offer;
   const add = useAdd();
   if (what === 'product' && product) {
     return (
-      <Block title="Ce que nous en savons déjà" seenAt={product.seenAt}>
+      <Block title="Déjà sur cet appareil" seenAt={product.seenAt}>
         <div className={styles.one}>
           <ProductCard product={product.thing} onAdd={add} />
         </div>
@@ -95,7 +95,7 @@ function Related({ offer: { product, store, ofTheSame }, what }: { offer: Offer;
   return (
     <>
       {what === 'store' && store && (
-        <Block title="Ce que nous en savons déjà" seenAt={store.seenAt}>
+        <Block title="Déjà sur cet appareil" seenAt={store.seenAt}>
           <div className={styles.stall}>
             <StoreCard store={store.thing} />
             {store.thing.description !== '' && <p>{store.thing.description}</p>}

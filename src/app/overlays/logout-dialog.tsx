@@ -6,7 +6,7 @@ import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import type { Leaving } from '#state/page/engine-port.ts';
 import { hasRole, leave, stay, useLeaving, useSession } from '#state/session/session.ts';
-import { flushWrites, useNeedsLogin } from '#state/writes/pending-writes.ts';
+import { flushWrites, useNeedsLogin, useWaitingOrders } from '#state/writes/pending-writes.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import styles from './logout-dialog.module.css';
@@ -50,6 +50,12 @@ function LeavingUntold({ untold }: { untold: number }) {
       <p>En vous déconnectant&nbsp;: {forgotten(untold)}</p>
     </Modal>
   );
+}
+
+/** Said of one order that waits, or of several; nothing without any. */
+function OrdersAmongThem({ words: [one, many] }: { words: [string, string] }) {
+  const { length } = useWaitingOrders();
+  return length > 0 && <p>{length > 1 ? many : one}</p>;
 }
 
 function LeavingWaiting({ waiting, untold }: Leaving) {
@@ -96,6 +102,7 @@ function LeavingWaiting({ waiting, untold }: Leaving) {
           {many ? 'Elles n’ont pas été envoyées et seront perdues' : 'Elle n’a pas été envoyée et sera perdue'}&nbsp;:
           personne ne pourra {many ? 'les' : 'la'} retrouver.
         </p>
+        <OrdersAmongThem words={['Votre commande en fait partie.', 'Vos commandes en font partie.']} />
       </Modal>
     );
   }
@@ -134,6 +141,12 @@ function LeavingWaiting({ waiting, untold }: Leaving) {
         {many ? 'Gardées sur cet appareil, elles restent invisibles' : 'Gardée sur cet appareil, elle reste invisible'}{' '}
         aux autres et {many ? 'partiront' : 'partira'} à votre prochaine connexion.
       </p>
+      <OrdersAmongThem
+        words={[
+          'Votre commande n’a pas encore atteint le marché.',
+          'Vos commandes n’ont pas encore atteint le marché.',
+        ]}
+      />
       {untold > 0 && <p>En vous déconnectant&nbsp;: {forgotten(untold)}</p>}
       <p role="alert" className={styles.unsent}>
         {unsent &&

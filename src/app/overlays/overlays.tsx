@@ -1,5 +1,6 @@
 // Everything that is drawn over a page: dialogs, prompts, the waiting line and badge.
-import { useCartAddition, useCloseCartAddition } from '#state/page/flash.ts';
+import { useEffect } from 'react';
+import { takeOverFromFlash, useCartAddition, useCloseCartAddition } from '#state/page/flash.ts';
 import { CartAddedDialog } from '#ui/shell/cart-added-dialog.tsx';
 import { useDemoMark } from './demo-mark.ts';
 import { DevicePrompts } from './device-alerts.tsx';
@@ -22,6 +23,9 @@ export function Overlays({ trayShown, onTrayClose }: OverlaysProps) {
   const addition = useCartAddition();
   const close = useCloseCartAddition();
   useDemoMark();
+  useEffect(() => {
+    if (addition) takeOverFromFlash();
+  }, [addition]);
   return (
     <>
       <CartAddedDialog

@@ -3,10 +3,14 @@ import { useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useRemembered } from '#state/page/remembered.ts';
+import { useSession } from '#state/session/session.ts';
 import { countsOf, useNeedsLogin, useTray } from '#state/writes/pending-writes.ts';
 import { useLongWaiting, useSlowSend } from '#state/writes/slow-writes.ts';
 import { ConnectivityLine } from '#ui/shell/connectivity-line.tsx';
 import { TrayBadge } from '#ui/shell/tray-badge.tsx';
+import { useOnDemand } from '../loading/use-on-demand.ts';
+
+const loadActing = async () => (await import('./acting-banner.tsx')).ActingBanner;
 
 export interface TrayShowing {
   onShow: () => void;
@@ -28,23 +32,27 @@ function useSigns() {
   return { waiting: worthSaying ? waiting : 0, toReview, urgent };
 }
 
-/** The line under the header, with what the outbox and the network say. */
+/** The lines under the header: for whom one acts, and what the outbox and the network say. */
 export function WaitingLine({ onShow }: TrayShowing) {
   const { online } = useConnectivity();
   const { waiting, toReview, urgent } = useSigns();
   const { pathname, search } = useLocation();
   const needed = useNeedsLogin(`${pathname}${search}`);
   const slow = useSlowSend();
+  const ActingBanner = useOnDemand<object>(loadActing, useSession().user?.act !== undefined);
   return (
-    <ConnectivityLine
-      online={online}
-      weak={slow}
-      waiting={waiting}
-      refused={toReview}
-      urgent={urgent}
-      loginTo={needed?.to ?? null}
-      onShow={pathname === paths.waiting ? undefined : onShow}
-    />
+    <>
+      {ActingBanner && <ActingBanner />}
+      <ConnectivityLine
+        online={online}
+        weak={slow}
+        waiting={waiting}
+        refused={toReview}
+        urgent={urgent}
+        loginTo={needed?.to ?? null}
+        onShow={pathname === paths.waiting ? undefined : onShow}
+      />
+    </>
   );
 }
 

@@ -1,10 +1,10 @@
 // The frame of every page: header, connectivity line, messages, dialogs, footer.
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { dismissFlash, useCartAddition, useFlashes, useOverlayWanted } from '#state/page/flash.ts';
+import { dismissFlash, passFlashes, useCartAddition, useFlashes, useOverlayWanted } from '#state/page/flash.ts';
 import { useRemembered } from '#state/page/remembered.ts';
 import { useConfigurations, useSiteName } from '#state/reads/configuration.ts';
 import { useApiQuery } from '#state/reads/query.ts';
@@ -113,6 +113,8 @@ function EarlyLine({ online, waiting }: { online: boolean; waiting: number }) {
 
 function Messages() {
   const flashes = useFlashes();
+  const { pathname } = useLocation();
+  useEffect(() => passFlashes(pathname), [pathname]);
   return (
     <FlashBar
       flashes={flashes.map(({ id, ...flash }) => ({ ...flash, id: String(id) }))}

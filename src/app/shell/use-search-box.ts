@@ -1,14 +1,14 @@
 // A hook with the suggestions of the search bar.
 import { useEffect, useRef, useState } from 'react';
-import { generatePath, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { DIRECTORY } from '#contract/reads.ts';
 import type { SearchResult } from '#contract/search.ts';
-import { distanceKm, formatDistance, TOWNS } from '#domain/geo.ts';
+import { TOWNS } from '#domain/geo.ts';
 import { paths } from '#paths';
 import { askDevicePosition, useChooseTown, useChosenTown, useOrigin } from '#state/device/geolocation.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useApiQuery } from '#state/reads/query.ts';
-import type { SearchBoxProps, SearchPanel, SuggestionLink } from '#ui/shell/shell-interfaces.ts';
+import type { SearchBoxProps, SearchPanel } from '#ui/shell/shell-interfaces.ts';
 
 const debounceMs = 300;
 
@@ -18,19 +18,7 @@ const positions = [
   ...TOWNS.map(({ name }) => ({ value: name, label: name })),
 ];
 
-const isOf = (kind: 'Category' | 'Store' | 'Product') => (result: SearchResult) =>
-  result['@context'] === `/contexts/${kind}`;
-
-function linkOf({ '@id': iri, name, slug }: SearchResult): SuggestionLink {
-  const pattern = iri.includes('stores')
-    ? paths.store
-    : iri.includes('categories')
-      ? paths.category
-      : iri.includes('products')
-        ? paths.product
-        : null;
-  return { id: iri, name, to: pattern ? generatePath(pattern, { slug }) : paths.home };
-}
+const isStore = (result: SearchResult) => result['@context'] === '/contexts/Store';
 
 function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
@@ -39,20 +27,6 @@ function useDebounced(text: string): string {
     return () => clearTimeout(timer);
   }, [text]);
   return text === '' ? '' : settled;
-}
-
-/** Shops found, nearest first. */
-function useNearestStores(found: SearchResult[], enabled: boolean): SuggestionLink[] {
-  const origin = useOrigin();
-  const directory = useApiQuery(...DIRECTORY, { enabled });
-  const places = new Map(directory.data?.['hydra:member'].map((store) => [store['@id'], store.geoCoordinates]));
-  return found
-    .map((result) => {
-      const place = places.get(result['@id']);
-      return { link: linkOf(result), away: origin && place ? distanceKm(origin, place) : null };
-    })
-    .sort((a, b) => (a.away ?? Number.POSITIVE_INFINITY) - (b.away ?? Number.POSITIVE_INFINITY))
-    .map(({ link, away }) => (away === null ? link : { ...link, detail: formatDistance(away) }));
 }
 
 /** The search bar of the header; null on the search page, which has its own field. */
@@ -67,8 +41,8 @@ export function useSearchBox(idle: boolean): SearchBoxProps | null {
   const asked = useDebounced(value.trim());
   const query = useApiQuery('search', { query: { q: asked } }, { enabled: open && asked !== '', keepPrevious: true });
   const results = query.data?.['hydra:member'] ?? [];
-  const foundStores = results.filter(isOf('Store'));
-  const stores = useNearestStores(foundStores, open && foundStores.length > 0);
+  const origin = useOrigin();
+  const directory = useApiQuery(...DIRECTORY, { enabled: open && results.some(isStore) });
 
   // Following a suggestion closes the panel and gives the field back.
   const shownAt = useRef(pathname);
@@ -109,9 +83,9 @@ export function useSearchBox(idle: boolean): SearchBoxProps | null {
           status,
           kept: query.stale,
           seenAt: query.aged ? query.seenAt : null,
-          categories: results.filter(isOf('Category')).map(linkOf),
-          products: results.filter(isOf('Product')).map(linkOf),
-          stores,
+          results,
+          shops: directory.data?.['hydra:member'] ?? [],
+          origin,
         }
       : null,
   };

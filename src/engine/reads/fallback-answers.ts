@@ -2,7 +2,6 @@
 // goes through what the device holds. Guarantee: only what the server once gave is shown, with the age of the oldest part.
 import type { Collection } from '#contract/hydra.ts';
 import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/registry.ts';
-import type { SearchResult } from '#contract/search.ts';
 import { inDirectoryOrder } from '#domain/directory.ts';
 import { type KeptThing, type KeptThings, keptThings } from '#state/device/cached-answers.ts';
 import { searchAmong } from './local-search.ts';
@@ -34,17 +33,19 @@ function productsById(things: KeptThings, ids: readonly string[]) {
   return { answer: listOf('/products', members), seenAt: oldest(found) };
 }
 
-async function search(things: KeptThings, question: string): Promise<FallbackAnswer<Collection<SearchResult>> | null> {
-  const { categories, stores, products } = things;
+async function search(
+  things: KeptThings,
+  query: NonNullable<EndpointArguments<'search'>['query']>,
+): Promise<FallbackAnswer<EndpointAnswer<'search'>> | null> {
+  const { categories, stores, products, settings } = things;
   const bare = <T>(kept: readonly KeptThing<T>[]) => kept.map(({ thing }) => thing);
-  const found = await searchAmong(
-    { categories: bare(categories), stores: bare(stores), products: bare(products) },
-    question,
+  const answer = await searchAmong(
+    { categories: bare(categories), stores: bare(stores), products: bare(products), settings: bare(settings) },
+    query,
   );
-  if (found.length === 0) return null;
-  const iris = new Set(found.map((each) => each['@id']));
+  const iris = new Set(answer['hydra:member'].map((each) => each['@id']));
   const shown = [...categories, ...stores, ...products].filter(({ thing }) => iris.has(thing['@id']));
-  return { answer: listOf('/search', found), seenAt: oldest(shown) };
+  return shown.length === 0 ? null : { answer, seenAt: oldest(shown) };
 }
 
 /** The whole directory in another order. Which shop sells what is not in it. */
@@ -74,7 +75,7 @@ export async function fallbackAnswer<N extends ReadName>(
       case 'stores.list':
         return directory(await keptThings(), query);
       case 'search':
-        return typeof query.q === 'string' ? search(await keptThings(), query.q) : null;
+        return search(await keptThings(), query as Parameters<typeof searchAmong>[1]);
       default:
         return null;
     }

@@ -1,46 +1,121 @@
 // A search over what the device keeps. Guarantee: it finds what the server would find if the market held no more than that,
-// in the same order.
+// in the same order, for it is the same rule.
 import type { Category } from '#contract/categories.ts';
+import type { Configuration } from '#contract/content.ts';
+import type { Collection } from '#contract/hydra.ts';
 import type { ProductSummary } from '#contract/products.ts';
+import type { EndpointAnswer, EndpointArguments } from '#contract/registry.ts';
 import type { SearchResult } from '#contract/search.ts';
 import type { StoreSummary } from '#contract/stores.ts';
-import { chooseHits, FOUND_AT_MOST, findExactly, findNearly } from '#domain/search.ts';
+import { pathTo } from '#domain/category-tree.ts';
+import { isOrderable } from '#domain/product.ts';
+import { documentOf, offersOf, search } from '#domain/search.ts';
+import { SYNONYMS_SETTING, synonymsOf, townsOf } from '#domain/search-question.ts';
+import { lineOf } from '#domain/search-words.ts';
 
 export interface Shelves {
   categories: readonly Category[];
   stores: readonly StoreSummary[];
   products: readonly ProductSummary[];
+  settings: readonly Configuration[];
 }
 
-type Found = Omit<SearchResult, '@context'>;
+/** Shorter words have to be typed as they are. */
+const SHORTEST = 3;
 
-const present =
-  (context: SearchResult['@context']) =>
-  ({ '@id': iri, id, slug, name }: Found): SearchResult => ({ '@id': iri, '@context': context, id, slug, name });
+type Query = NonNullable<EndpointArguments<'search'>['query']>;
+type Answer = EndpointAnswer<'search'>;
 
-/** Each once, in their order. */
-const unique = (found: readonly Found[]) => [...new Map(found.map((each) => [each['@id'], each])).values()];
-
-export async function searchAmong(shelves: Shelves, query: string): Promise<SearchResult[]> {
-  const inEach = (find: typeof findExactly) => ({
-    categories: find<Found>(shelves.categories, query).slice(0, FOUND_AT_MOST.categories),
-    stores: find<Found>(shelves.stores, query).slice(0, FOUND_AT_MOST.stores),
-    products: find(shelves.products, query).slice(0, FOUND_AT_MOST.products),
-  });
-  const hits = await chooseHits(
-    inEach(findExactly),
-    async () => inEach(findNearly),
-    async (products) => {
-      const above = (iri: string) => shelves.categories.find((category) => category['@id'] === iri) ?? [];
-      return {
-        categories: unique(products.flatMap(({ category }) => above(category))).slice(0, FOUND_AT_MOST.categories),
-        stores: unique(products.map(({ store }) => store)).slice(0, FOUND_AT_MOST.stores),
-      };
+export async function searchAmong(
+  { categories, stores, products, settings }: Shelves,
+  { q, priceMin, priceMax, available, ...filters }: Query,
+): Promise<Answer> {
+  const euros = (value: string | number | undefined) => (value === undefined ? undefined : Number(value));
+  const setting = settings.find(({ key }) => key === SYNONYMS_SETTING)?.value ?? '';
+  const shelves = {
+    categories: categories.map((thing) => ({ ...thing, thing, document: documentOf([thing.name]) })),
+    stores: shopsOf(stores, products),
+    products: products.map((thing) => ({
+      '@id': thing['@id'],
+      name: thing.name,
+      store: thing.store['@id'],
+      category: thing.category,
+      price: thing.priceDisabled ? null : ((thing.reducedPrice ?? thing.price)?.amount ?? null),
+      isAvailable: isOrderable(thing) && thing.stock !== 0,
+      document: documentOf([
+        thing.name,
+        thing.store.name,
+        thing.store.city,
+        ...pathTo(categories, thing.category)
+          .reverse()
+          .map(({ name }) => name),
+      ]),
+      thing,
+    })),
+  };
+  const vocabulary = () => {
+    const names = [categories, products, stores].flatMap((things) => things.map(({ name }) => name));
+    const towns = shelves.stores.map(({ city }) => city);
+    return [...new Set([...names, ...towns].flatMap((name) => lineOf(name).split(' ')))].filter(
+      (word) => word.length >= SHORTEST,
+    );
+  };
+  const found = await search(
+    {
+      known: { synonyms: synonymsOf(setting), towns: townsOf(shelves.stores.map(({ city }) => city)) },
+      look: async () => shelves,
+      vocabulary: async () => vocabulary(),
     },
+    q,
+    { ...filters, priceMin: euros(priceMin), priceMax: euros(priceMax), available: String(available) === 'true' },
   );
+  const small = (image: { '240_inset_path': string } | null | undefined) => image?.['240_inset_path'] ?? null;
+  const members = [
+    ...found.categories.map(({ thing }) => result('Category', thing, { image: small(thing.images[0]) })),
+    ...found.stores.map(({ thing, city }) =>
+      result('Store', thing, { image: 'logo' in thing ? small(thing.logo) : null, about: city }),
+    ),
+    ...found.products.map(({ thing, price }) =>
+      result('Product', thing, { image: small(thing.images[0]), about: thing.store.name, price }),
+    ),
+  ];
+  const { facets, ignored, spellings } = found;
+  return { ...listOf('/search', members), facets, ignored, spellings };
+}
+
+/** Those that are kept, and those of which only a product is. */
+function shopsOf(stores: readonly StoreSummary[], products: readonly ProductSummary[]) {
+  const kept = new Set(stores.map((store) => store['@id']));
+  const others = new Map(products.map(({ store }) => [store['@id'], store] as const).filter(([iri]) => !kept.has(iri)));
   return [
-    ...hits.categories.map(present('/contexts/Category')),
-    ...hits.stores.map(present('/contexts/Store')),
-    ...hits.products.map(present('/contexts/Product')),
+    ...stores.map((thing) => ({
+      '@id': thing['@id'],
+      name: thing.name,
+      city: thing.address.city,
+      shippingTypes: thing.shippingTypes ?? null,
+      document: documentOf([thing.name, thing.address.city, offersOf(thing)]),
+      thing,
+    })),
+    ...[...others.values()].map((thing) => ({
+      '@id': thing['@id'],
+      name: thing.name,
+      city: thing.city,
+      shippingTypes: null,
+      document: documentOf([thing.name, thing.city]),
+      thing,
+    })),
   ];
 }
+
+const listOf = <T>(address: string, members: T[]): Collection<T> => ({
+  '@id': address,
+  '@type': 'hydra:Collection',
+  'hydra:member': members,
+  'hydra:totalItems': members.length,
+});
+
+const result = (
+  kind: 'Category' | 'Store' | 'Product',
+  { '@id': iri, id, slug, name }: Pick<SearchResult, '@id' | 'id' | 'slug' | 'name'>,
+  more: Pick<SearchResult, 'image' | 'about' | 'price'>,
+): SearchResult => ({ '@id': iri, '@context': `/contexts/${kind}`, id, slug, name, ...more });

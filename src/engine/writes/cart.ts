@@ -1,7 +1,7 @@
 // The cart's writes and what came of them. Guarantee: a change resolves once it is on the device; what the server refuses
 // comes back by name, with what is still available.
 
-import type { Agreed } from '#contract/commitment.ts';
+import type { Agreed } from '#contract/agreed.ts';
 import { lineKeyOf, quantityOfProduct } from '#domain/cart.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';

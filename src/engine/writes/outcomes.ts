@@ -44,9 +44,6 @@ const readsOf: Partial<Record<CommandType, readonly EndpointName[]>> = {
 /** Of the shop or of its orders. */
 export const isOfShop = ({ type }: { type: string }) => /^store(s|Orders)\./.test(type);
 
-/** What a token says of its person has changed. */
-export const isOfAccount = ({ type, outcome }: JournalEntry) => type === 'users.update' && outcome === 'done';
-
 interface End {
   entry: JournalEntry;
   /** Long enough that the person did not see it go. */

@@ -1,7 +1,7 @@
 // The sending side of requests.ts: loaded with the first request. Guarantee: the form and the server apply the same rules,
 // the contract's; what is refused while one looks is said in the form only.
+import { formShapes } from '#contract/form-shapes.ts';
 import type { Violation } from '#contract/hydra.ts';
-import { registry } from '#contract/registry.ts';
 import { violationsOf } from '#contract/violations.ts';
 import { isPastSlot, SLOT_PAST } from '#domain/appointment.ts';
 import type { RequestOutcome, Sendable } from '#state/page/engine-port.ts';
@@ -15,7 +15,7 @@ export async function sendRequest<T extends Sendable>(type: T, args: CommandArgs
 }
 
 function wrongIn(type: Sendable, args: unknown): Violation[] {
-  const { success, error } = registry[type].body.safeParse(args);
+  const { success, error } = formShapes[type].safeParse(args);
   return success ? [] : violationsOf(error);
 }
 

@@ -1,13 +1,15 @@
-// The routes of login, sign-up, a new password and the shopper's own space.
+// The routes of login, sign-up, a new password, an address given back and the shopper's own space.
 import { matchPath, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { AccountSpace } from './account-space.tsx';
 import { AuthenticationSpace } from './authentication-space.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
+import { RestoreEmailPage } from './restore-email-page.tsx';
 
-/** Everything under /authentication and under /compte, and what the mail of a forgotten password leads to. */
+/** Everything under /authentication and under /compte, and what the mails about a password and an address lead to. */
 export default function AccountArea() {
   const { pathname } = useLocation();
   if (pathname === paths.resetPassword) return <ResetPasswordPage />;
+  if (pathname === paths.restoreEmail) return <RestoreEmailPage />;
   return matchPath(`${paths.account}/*`, pathname) ? <AccountSpace /> : <AuthenticationSpace />;
 }

@@ -2,7 +2,7 @@
 import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { logout, useSession } from '#state/session/session.ts';
+import { hasRole, logout, useSession } from '#state/session/session.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { useLongerThan } from '#ui/loading/use-longer-than.ts';
@@ -19,7 +19,8 @@ const LATE_MS = 5000;
 
 /** The shopper's own space. An expired session keeps it readable; a visitor is sent home. */
 export function AccountSpace() {
-  const { ready, status, user } = useSession();
+  const session = useSession();
+  const { ready, status, user } = session;
   const { pathname } = useLocation();
   const { online, sure } = useConnectivity();
   const late = useLongerThan(!ready, LATE_MS);
@@ -92,6 +93,14 @@ export function AccountSpace() {
               Gérer vos demandes de RDV
             </NavLink>
           </li>
+          {hasRole(session, 'ROLE_ADMIN') && (
+            <li>
+              <NavLink to={paths.administration} className={styles.link}>
+                <Icon name="user" size={20} />
+                Administrer le marché
+              </NavLink>
+            </li>
+          )}
           <li>
             <Button variant="quiet" icon="exit" onClick={() => void logout()}>
               Déconnexion

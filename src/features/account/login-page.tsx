@@ -23,14 +23,19 @@ const SLOW_MS = 3000;
 const wrongPair = 'Adresse e-mail ou mot de passe incorrect';
 const unreachable = 'Le marché est injoignable pour le moment. Votre saisie est conservée, réessayez dans un instant.';
 
+const emailOf = (state: unknown): string => {
+  const { email } = (state ?? {}) as { email?: unknown };
+  return typeof email === 'string' ? email : '';
+};
+
 export function LoginPage() {
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const { user } = useSession();
   const [shown, setShown] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<LoginForm>({
-    // A session that expired names its owner: only the password is missing.
-    values: { login: user?.email ?? '', password: '' },
+    // A session that expired names its owner, and sign-up the address that it knows: only the password is missing.
+    values: { login: user?.email ?? emailOf(state), password: '' },
     resetOptions: { keepDirtyValues: true },
   });
   const { register, handleSubmit, formState, setFocus } = form;

@@ -41,7 +41,7 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
   if (orders.length === 0) {
     return (
       <Empty title="Aucun résultat" action={<LinkButton to={paths.stores}>Découvrir les boutiques</LinkButton>}>
-        Vos commandes apparaîtront ici une fois payées.
+        Pas encore de commande : les vôtres apparaîtront ici une fois payées.
       </Empty>
     );
   }

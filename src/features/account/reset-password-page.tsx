@@ -1,8 +1,7 @@
 // The page that the link of the mail opens: a new password, twice.
-// Guarantee: what the link carries is out of the address as soon as the page lives, and is kept in its memory only.
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useFlash } from '#state/page/flash.ts';
@@ -15,6 +14,7 @@ import { CheckboxField, TextField } from '#ui/controls/text-fields.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './authentication-space.module.css';
 import { failed, offline } from './forgotten-password.ts';
+import { useLinkOfMail } from './link-of-mail.ts';
 
 /** Before the login is shown, milliseconds. */
 const LEAVE_AFTER = 1000;
@@ -22,21 +22,6 @@ const LEAVE_AFTER = 1000;
 interface Passwords {
   plainPassword: string;
   plainPassword_confirm: string;
-}
-
-/** What the address carried when the page was opened. */
-function useLinkOfMail(): { uuid: string; token: string } {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const [link, setLink] = useState({ uuid: '', token: '' });
-  useEffect(() => {
-    const query = new URLSearchParams(search);
-    const [uuid, token] = [query.get('uuid'), query.get('token')];
-    if (!uuid || !token) return;
-    setLink({ uuid, token });
-    navigate(pathname, { replace: true });
-  }, [pathname, search, navigate]);
-  return link;
 }
 
 export function ResetPasswordPage() {

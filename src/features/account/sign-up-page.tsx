@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
+import { emailTaken } from '#contract/users.ts';
 import { paths } from '#paths';
 import { forgetDraft } from '#state/session/draft-store.ts';
 import { signUp } from '#state/session/session.ts';
@@ -28,7 +29,7 @@ export function SignUpPage() {
   const form = useForm<SignUpForm>({
     defaultValues: { email: '', plainPassword: '', newsletterRegistered: false },
   });
-  const { register, handleSubmit, formState, setError } = form;
+  const { register, handleSubmit, formState, setError, getValues } = form;
   useDraft('inscription', form);
 
   const create = handleSubmit(async (values) => {
@@ -54,6 +55,13 @@ export function SignUpPage() {
           error={formState.errors.email?.message}
           {...register('email', { required: 'Veuillez saisir un email' })}
         />
+        {formState.errors.email?.message === emailTaken && (
+          <p>
+            <Link to={{ pathname: paths.login, search }} state={{ email: getValues('email').trim() }}>
+              Se connecter avec cette adresse
+            </Link>
+          </p>
+        )}
         <TextField
           label="Mot de passe"
           type={shown ? 'text' : 'password'}

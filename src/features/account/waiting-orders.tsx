@@ -2,15 +2,15 @@
 import { Link } from 'react-router-dom';
 import { counted } from '#domain/plural.ts';
 import { paths } from '#paths';
-import { useTray } from '#state/writes/pending-writes.ts';
+import { useTray, useWaitingOrders } from '#state/writes/pending-writes.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { StateBadge } from '#ui/text/age.tsx';
 import styles from './orders-page.module.css';
 
 /** Nothing while there is none. */
 export function WaitingOrders() {
-  const { waiting, decisions } = useTray();
-  const orders = waiting.filter(({ type }) => type === 'cart.commit');
+  const { decisions } = useTray();
+  const orders = useWaitingOrders();
   if (orders.length === 0) return null;
   const toDecide = decisions.some(({ type, tone }) => type === 'cart.commit' && tone === 'conflict');
   return (

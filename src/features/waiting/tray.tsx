@@ -60,8 +60,8 @@ export function Tray({ onLeave }: TrayProps) {
       {rows.length > 0 && (
         <p className={styles.quiet}>
           {connectivity.online
-            ? 'Gardé sur cet appareil\u00a0: tout part seul, dans l’ordre.'
-            : 'Gardé sur cet appareil\u00a0: tout partira seul dès que le réseau répond.'}
+            ? 'Gardé sur cet appareil\u00a0: tout part automatiquement, dans l’ordre.'
+            : 'Gardé sur cet appareil\u00a0: tout partira automatiquement dès le retour du réseau.'}
         </p>
       )}
       <ReconnectCard onLeave={onLeave} />

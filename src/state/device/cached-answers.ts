@@ -3,7 +3,7 @@
 // version of the app kept it) is left out; the age of each thing is the age of the answer it came with.
 import { parseAnswer } from '#api/client.ts';
 import type { Category } from '#contract/categories.ts';
-import type { Event } from '#contract/content.ts';
+import type { Configuration, Event } from '#contract/content.ts';
 import type { Collection } from '#contract/hydra.ts';
 import type { ProductSummary } from '#contract/products.ts';
 import type { EndpointAnswer, EndpointName } from '#contract/registry.ts';
@@ -22,6 +22,7 @@ export interface KeptThings {
   stores: KeptThing<StoreSummary>[];
   categories: KeptThing<Category>[];
   events: KeptThing<Event>[];
+  settings: KeptThing<Configuration>[];
 }
 
 const patienceMs = 2000;
@@ -86,6 +87,7 @@ export function sortOut(told: readonly Told[]): KeptThings {
   const stores = new Shelf<StoreSummary>();
   const categories = new Shelf<Category>();
   const events = new Shelf<Event>();
+  const settings = new Shelf<Configuration>();
   const whole = <T>(thing: T | null) => (thing ? [thing] : []);
   for (const { name, at, answer } of told) {
     switch (name) {
@@ -115,10 +117,19 @@ export function sortOut(told: readonly Told[]): KeptThings {
       case 'events.list':
         events.put(members(read(name, answer)), at);
         break;
+      case 'configurations.list':
+        settings.put(members(read(name, answer)), at);
+        break;
       default:
     }
   }
-  return { products: products.all(), stores: stores.all(), categories: categories.all(), events: events.all() };
+  return {
+    products: products.all(),
+    stores: stores.all(),
+    categories: categories.all(),
+    events: events.all(),
+    settings: settings.all(),
+  };
 }
 
 let last: { things: Promise<KeptThings>; until: number } | null = null;

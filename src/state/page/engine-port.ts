@@ -4,7 +4,7 @@
 
 import type { SentFile } from '#api/client.ts';
 import type { ApiError } from '#api/errors.ts';
-import type { Agreed } from '#contract/commitment.ts';
+import type { Agreed } from '#contract/agreed.ts';
 import type { Violation } from '#contract/hydra.ts';
 import type { EndpointAnswer, EndpointArguments, ReadName, WriteName } from '#contract/registry.ts';
 import type { TokenPair } from '#contract/users.ts';

@@ -1,16 +1,21 @@
 // Short messages that come and go: the flash bar (5 s), the toast (3 s), and the 'article ajouté' dialog.
-// Guarantee: a newer message replaces an older one and gets its full time.
+// Guarantee: a newer message replaces an older one and gets its full time, on the page it is about: another page does not say
+// it again.
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import type { Image } from '#contract/values.ts';
 import { pageStore } from './page-store.ts';
 
 const flashMs = 5000;
 const toastMs = 3000;
+/** What was said this shortly before another page opens is about that one. */
+const aheadMs = 2000;
 
 export type FlashStatus = 'success' | 'error';
 export interface Flash {
   id: number;
   text: string;
+  /** On the clock of the page. */
+  at: number;
   status: FlashStatus;
   /** Where more is said about it. */
   link?: FlashLink | undefined;
@@ -36,7 +41,7 @@ let lastId = 0;
 function show(target: typeof flashAtom, forMs: number, text: string, status: FlashStatus, link?: FlashLink): void {
   lastId += 1;
   const id = lastId;
-  pageStore.set(target, { id, text, status, link });
+  pageStore.set(target, { id, text, at: performance.now(), status, link });
   setTimeout(() => {
     if (pageStore.get(target)?.id === id) pageStore.set(target, null);
   }, forMs);
@@ -53,12 +58,25 @@ export function dismissFlash(id: number): void {
   for (const shown of [flashAtom, toastAtom]) if (pageStore.get(shown)?.id === id) pageStore.set(shown, null);
 }
 
+let openPage = '';
+/** Of a page that has opened. */
+export function passFlashes(pathname: string): void {
+  if (pathname === openPage) return;
+  openPage = pathname;
+  const now = performance.now();
+  for (const shown of [flashAtom, toastAtom]) {
+    if (now - (pageStore.get(shown)?.at ?? now) > aheadMs) pageStore.set(shown, null);
+  }
+}
+
 /** Something has to be said over the page: what says it is fetched, however early it is. */
 const overlayWantedAtom = atom(false);
 export const wantOverlay = () => pageStore.set(overlayWantedAtom, true);
 export const useOverlayWanted = () => useAtomValue(overlayWantedAtom);
 
 export const announceAddition = (addition: CartAddition) => pageStore.set(cartAdditionAtom, addition);
+/** The sheet is there and says it: the message that was quicker goes. */
+export const takeOverFromFlash = () => pageStore.set(flashAtom, null);
 export const useCartAddition = () => useAtomValue(cartAdditionAtom);
 export const useCloseCartAddition = () => {
   const set = useSetAtom(cartAdditionAtom);

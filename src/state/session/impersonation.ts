@@ -37,24 +37,32 @@ export function readImpersonation(cookies: string): { name: string; pair: TokenP
   return null;
 }
 
-/** At startup: takes the cookie away and offers what it held. */
-export async function offerImpersonation(): Promise<void> {
+/** At startup, and where it was just asked for: takes the cookie away and offers what it held. False: there was nothing. */
+export async function offerImpersonation(): Promise<boolean> {
   const found = readImpersonation(document.cookie ?? '');
-  if (!found) return;
+  if (!found) return false;
   // The Cookie Store API is missing in browsers still in use.
-  Reflect.set(document, 'cookie', `${found.name}=; Max-Age=0; Path=/; Secure; SameSite=Strict`);
-  if (!found.pair) return;
+  const secure = location.protocol === 'https:' ? 'Secure; ' : '';
+  Reflect.set(document, 'cookie', `${found.name}=; Max-Age=0; Path=/; ${secure}SameSite=Strict`);
+  if (!found.pair) return false;
   const { session } = await engine();
   const username = session.usernameOf(found.pair.token);
   if (username) pageStore.set(offerAtom, { username, pair: found.pair });
+  return username !== null;
 }
 
 export const declineImpersonation = () => pageStore.set(offerAtom, null);
 
-export async function acceptImpersonation(): Promise<boolean> {
+/**
+ * waiting: so many writes of whoever is here wait on this device, more than the person was told of; nothing has happened.
+ * @param known how many they know of, and leave here until the next login
+ */
+export async function acceptImpersonation(known: number): Promise<'in' | 'refused' | { waiting: number }> {
   const offer = pageStore.get(offerAtom);
-  pageStore.set(offerAtom, null);
-  if (!offer) return false;
+  if (!offer) return 'refused';
   const { session } = await engine();
-  return session.actAs(offer.pair);
+  const { waiting } = await session.leftBehind();
+  if (waiting > known) return { waiting };
+  pageStore.set(offerAtom, null);
+  return (await session.actAs(offer.pair)) ? 'in' : 'refused';
 }

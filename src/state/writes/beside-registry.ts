@@ -11,12 +11,18 @@ import { ready } from '../page/engine-port.ts';
  * @param id what the path names
  * @throws ApiError
  */
-export async function askBeside<E extends Endpoint>(endpoint: E, id: string, body?: unknown): Promise<AnswerOf<E>> {
+export async function askBeside<E extends Endpoint>(
+  endpoint: E,
+  id: string,
+  body?: unknown,
+  query?: Record<string, string>,
+): Promise<AnswerOf<E>> {
   const { api, session } = await ready();
   const { method, path, answer }: Endpoint = endpoint;
   const headers: Record<string, string> = { Accept: mediaType };
   if (body) headers['Content-Type'] = mediaType;
-  const request = { method, path: path.replace(':id', id), headers, body: body ? JSON.stringify(body) : null };
+  const search = query ? `?${new URLSearchParams(query)}` : '';
+  const request = { method, path: path.replace(':id', id) + search, headers, body: body ? JSON.stringify(body) : null };
   return asOwner(session.credentials, session.owner(), async (token) => {
     const reply = await api.transmit(request, { token });
     if (!reply.ours) throw new ApiError('offline', 'Réponse étrangère');

@@ -2,7 +2,7 @@
 // Guarantee: every change is written to the outbox before it counts; the shown cart follows the outbox, in this tab and
 // the others. The engine behind it (IndexedDB, outbox) loads on idle or with the first change.
 import { atom, useAtomValue } from 'jotai';
-import type { Agreed } from '#contract/commitment.ts';
+import type { Agreed } from '#contract/agreed.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import type { Command, ShownOrder } from '#sync/commands/command.ts';
 import type { ShownCart } from '#sync/commands/projection.ts';

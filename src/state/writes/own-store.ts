@@ -3,7 +3,8 @@
 // overwritten unasked; what waits is named as waiting.
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
+import type { StoreChanges } from '#contract/store-changes.ts';
+import type { MerchantStore } from '#contract/stores.ts';
 import type { Money } from '#contract/values.ts';
 import type { Cmd } from '#db/rows.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
@@ -113,3 +114,21 @@ export async function saveStore(
   const { base, ...change } = changeOf(seen, changes);
   return (await engine()).sendFromForm(await withServerNames({ ...change, base: asBegun(base, begun) }));
 }
+
+/** A change that was saved here. `from`: the first version of the shop that has it in it. */
+export interface OwnChange {
+  changes: StoreChanges;
+  from: number;
+}
+
+/** Whether the shop has heard of a change: it waits, or was answered. An answer to what was saved before it has not. */
+export const tells = (shop: Pick<ShownStore, 'held' | 'waiting'>, own: OwnChange | null) =>
+  own === null ||
+  shop.held.version >= own.from ||
+  shop.waiting.some((changes) => JSON.stringify(changes) === JSON.stringify(own.changes));
+
+/** Unanswered, it is in no version that is known: the next one at the earliest. */
+export const ownChange = (changes: StoreChanges, held: { version: number }, result: SendOutcome): OwnChange => {
+  const answered = result.outcome === 'sent' ? (result.answer as { version?: number } | null)?.version : undefined;
+  return { changes, from: answered ?? held.version + 1 };
+};

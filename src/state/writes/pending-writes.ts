@@ -86,6 +86,9 @@ export function useDecisions(lane: string): Decision[] {
   return decisions.filter((decision) => isOf(decision.lane));
 }
 
+/** Orders committed without a network that have not reached the market. */
+export const useWaitingOrders = () => useTray().waiting.filter(({ type }) => type === 'cart.commit');
+
 export interface Counts {
   /** Changes that wait for the network or their turn. */
   waiting: number;

@@ -1,7 +1,9 @@
 // One product of the own shop as screens show it: the server's view with what waits here applied, for its row and its form.
 // Guarantee: pure; what waits is named as waiting, and what wants a choice changes nothing.
+
+import type { MoneySent } from '#contract/bounds.ts';
 import type { MerchantProduct, OwnProduct, ProductChanges } from '#contract/own-products.ts';
-import type { Image, MoneySent } from '#contract/values.ts';
+import type { Image } from '#contract/values.ts';
 import type { Cmd } from '#db/rows.ts';
 import { inputToCents } from '#domain/money.ts';
 import type { CommandArgs } from '#sync/commands/command.ts';

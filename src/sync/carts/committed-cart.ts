@@ -5,9 +5,23 @@ import type { Cmd } from '#db/rows.ts';
 import { idOfIri } from '../commands/temporary-ids.ts';
 import type { Local } from '../device/context.ts';
 import { laneRows, ownerRows } from '../outbox/rows.ts';
+import { forgetIdleLane } from './cart-lane.ts';
 
-/** Inside a transaction over outbox, device and idmap; the order has left the outbox. */
-export async function takeCartBack({ db }: Local, { id, owner, lane }: Cmd): Promise<void> {
+/**
+ * Nothing came of an order committed here, as far as anyone knows: its cart is the person's again, unless it is an order
+ * already or they have left. Inside a transaction over the tables of a cart; the order has left the outbox. Of other commands
+ * nothing follows.
+ */
+export async function afterOrder(local: Local, order: Cmd, code?: string): Promise<void> {
+  if (order.type !== 'cart.commit') return;
+  // Set aside it stood in a lane of its own.
+  const lane = order.aside?.lane ?? order.lane;
+  if (typeof lane !== 'string' || !lane.startsWith('cart:')) return;
+  if (code === 'cart-ordered' || order.away) await forgetIdleLane(local, { owner: order.owner, lane });
+  else await takeCartBack(local, { ...order, lane });
+}
+
+async function takeCartBack({ db }: Local, { id, owner, lane }: Cmd): Promise<void> {
   const begun = (await ownerRows(db, owner)).find(
     (row) => row.type === 'cart.create' && row.lane !== lane && row.deps?.includes(id),
   );

@@ -1,7 +1,8 @@
 // What a kind of command is: one literal record each, read by the outbox, the replay, the projection and the tray.
 // Guarantee: everything here is pure; a record never touches the network, the database or the clock.
+
+import type { Agreed } from '#contract/agreed.ts';
 import type { Cart, CartProduct, ChosenOptionValue } from '#contract/carts.ts';
-import type { Agreed } from '#contract/commitment.ts';
 import type { MerchantProduct } from '#contract/own-products.ts';
 import type { EndpointArguments, QueuedName } from '#contract/registry.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';

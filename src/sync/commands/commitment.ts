@@ -1,6 +1,6 @@
 // The command of an order committed without a network: what was agreed to goes as it stands, and after a refusal only what the
 // person has agreed to since.
-import type { OrderChanged } from '#contract/commitment.ts';
+import type { OrderChanged } from '#contract/agreed.ts';
 import type { Order } from '#contract/orders.ts';
 import { formatCents } from '#domain/money.ts';
 import type { CommandRecord } from './command.ts';
@@ -28,11 +28,14 @@ export const commitment: { 'cart.commit': CommandRecord<'cart.commit'> } = {
       'owner-mismatch': { as: 'park', parkedFor: 'auth', text: 'Cette commande appartient à un autre compte.' },
       'order-changed': { as: 'park', parkedFor: 'conflict', text: 'Votre commande a changé.' },
     },
-    rebase: ({ detail }) => ({ values: { ...changedTo(detail), ifChanged: 'drop' } }),
+    rebase: ({ detail }) => ({ values: { ...changedTo(detail) } }),
     notices({ agreed }, { answer }) {
       const { id, total } = answer as Order;
       const detail = { order: id };
       const amount = formatCents(total.amount);
+      if (!agreed.paymentOnDelivery && total.amount === 0) {
+        return [{ code: 'order-placed', text: `Commande n°\u00a0${id} confirmée\u00a0: rien n'est à payer.`, detail }];
+      }
       if (agreed.paymentOnDelivery) {
         return [
           {

@@ -85,6 +85,8 @@ export function createConnectivity({ ping, now, timers = realTimers }: Ports): C
     const reached = await ping().catch(() => false);
     // Silence is old news once another question is on its way, or was answered.
     if (reached || (mine === asked && lastAnswer === before)) heard(reached);
+    // What was answered meanwhile may have left before the network went: another question tells.
+    else if (mine === asked) plan();
     return online;
   }
 

@@ -1,7 +1,7 @@
 // What a person sees and decides of their waiting and refused commands. Guarantee: a command is called cancelled only if it
 // was never sent or was definitively refused; one whose outcome is unknown is marked, and told about once it is known.
 import type { Cmd, JournalEntry, Notice, Owner } from '#db/rows.ts';
-import { takeCartBack } from '../carts/committed-cart.ts';
+import { afterOrder } from '../carts/committed-cart.ts';
 import { commandOf, sentenceOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
 import { conclude, untoldOf } from '../outbox/journal.ts';
@@ -114,6 +114,7 @@ export async function discard(local: Local, id: string): Promise<'cancelled' | '
     if (isOdd(row)) {
       const text = 'Envoyée sans réponse\u00a0: vérifiez si elle a été prise en compte.';
       await conclude(local, row, null, { outcome: 'cancelled', ...(row.doubt && { code: 'unknown', text }) });
+      await afterOrder(local, row);
       return 'cancelled';
     }
     if (row.parkedFor === 'expired' && row.doubt) {
@@ -121,6 +122,7 @@ export async function discard(local: Local, id: string): Promise<'cancelled' | '
       const text = "Envoyée il y a plus d'un mois sans réponse\u00a0: vérifiez si elle a été prise en compte.";
       const view = await views(local, row.owner, row.lane);
       await conclude(local, row, view, { outcome: 'cancelled', code: 'unknown', text });
+      await afterOrder(local, row);
       return 'cancelled';
     }
     if (row.state === 'inflight' || row.doubt) {
@@ -130,7 +132,7 @@ export async function discard(local: Local, id: string): Promise<'cancelled' | '
       return 'marked';
     }
     await conclude(local, row, await views(local, row.owner, row.lane), { outcome: 'cancelled' });
-    if (row.type === 'cart.commit') await takeCartBack(local, row);
+    await afterOrder(local, row);
     return 'cancelled';
   });
 }

@@ -59,7 +59,10 @@ const isVisitors = ({ owner }: Cmd) => owner.startsWith('v:');
 
 /** It reached the server before the person took it back: what compensates it goes to the end of the lane. */
 async function undone(local: Local, row: Cmd, compensation: Compensation | null): Promise<Notice> {
-  if (!compensation) return { code: 'not-undone', text: 'Déjà enregistré : cela ne peut plus être défait.' };
+  // An order behind it holds it: what takes it back would come after that.
+  const isOrdered = (await laneRows(local.db, row.owner, row.lane)).some(({ type }) => type === 'cart.commit');
+  if (!compensation || isOrdered)
+    return { code: 'not-undone', text: 'Déjà enregistré : cela ne peut plus être défait.' };
   await add(local, { ...compensation, id: uuidv5(`undo ${row.id}`), owner: row.owner, lane: row.lane });
   return { code: 'undone', text: 'Déjà enregistré : la modification est défaite.' };
 }

@@ -10,7 +10,7 @@ import { idOfIri, namesOf, refsIn, withNames } from '../commands/temporary-ids.t
 import { byServerClock, isExpired, type ServerClock, tick } from '../device/clock.ts';
 import type { Local } from '../device/context.ts';
 import { conclude } from '../outbox/journal.ts';
-import { idempotencyKey, laneOf, ownerRows } from '../outbox/rows.ts';
+import { idempotencyKey, isCommand, laneOf, ownerRows } from '../outbox/rows.ts';
 import { leaveLane, makesSense } from '../recovery/odd-rows.ts';
 import { causeOf } from './cause.ts';
 import type { Verdict } from './classify.ts';
@@ -139,7 +139,9 @@ async function park(local: Local, head: Cmd, parkedFor: ParkReason): Promise<Cla
 /** @returns the end of the command that should have made what this one changes; null when nothing is missing */
 async function dependencyOf({ db }: Local, head: Cmd): Promise<'waiting' | 'refused' | JournalEntry | null> {
   for (const id of head.deps ?? []) {
-    if ((await db.outbox.where('id').equals(id).count()) > 0) return 'waiting';
+    const before = await db.outbox.where('id').equals(id).first();
+    // An order that nobody can read may wait for ever, and a cart is begun after it all the same.
+    if (before && (head.type !== 'cart.create' || isCommand(before))) return 'waiting';
     const said = await db.journal.where('cmdId').equals(id).last();
     // Whatever became of an order, another cart may be begun after it.
     if (said && said.outcome !== 'done' && said.type !== 'cart.commit') return 'refused';

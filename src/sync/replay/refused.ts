@@ -1,7 +1,7 @@
 // Writing down that the server has refused for good: told, done anyway, gone again under a new key, or left to the person.
 import type { Cmd } from '#db/rows.ts';
-import { forgetIdleLane, recreateCart, withoutLine } from '../carts/cart-lane.ts';
-import { takeCartBack } from '../carts/committed-cart.ts';
+import { recreateCart, withoutLine } from '../carts/cart-lane.ts';
+import { afterOrder } from '../carts/committed-cart.ts';
 import { isCart, type Meaning } from '../commands/command.ts';
 import { argsOf, commandOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
@@ -66,11 +66,4 @@ export async function refused(
   await conclude(local, row, view, { outcome: 'rejected', status, code, text: meaning.text, violations, detail });
   await afterOrder(local, row, code);
   return { kind: 'rejected', verdict, text: meaning.text };
-}
-
-/** Nothing came of an order committed here: its cart is the person's again, unless it is an order already or they have left. */
-async function afterOrder(local: Local, row: Cmd, code: string | undefined): Promise<void> {
-  if (row.type !== 'cart.commit') return;
-  if (code === 'cart-ordered' || row.away) await forgetIdleLane(local, row);
-  else await takeCartBack(local, row);
 }

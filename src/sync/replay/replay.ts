@@ -7,7 +7,7 @@
 // traffic, so a frozen tab that holds it delays another by ten seconds and no more.
 import { ApiError } from '#api/errors.ts';
 import type { WireReply } from '#api/wire.ts';
-import type { Cmd, FrozenRequest, Owner } from '#db/rows.ts';
+import type { Cmd, Owner } from '#db/rows.ts';
 import { commandOf } from '../commands/registry.ts';
 import { createLocked } from '../device/locks.ts';
 import { trimJournal } from '../outbox/journal.ts';
@@ -17,6 +17,7 @@ import { askCart, probeCart } from './cart-probe.ts';
 import { type Claim, claim } from './claim.ts';
 import { classify, type Verdict } from './classify.ts';
 import { cutPauses, type Survey, survey } from './due.ts';
+import { type Outgoing, outgoing } from './outgoing.ts';
 import type { DrainOptions, DrainReport, Replay, ReplayPorts } from './ports.ts';
 import { isHopeless, settle } from './settle.ts';
 import type { Settlement } from './settlement.ts';
@@ -35,9 +36,6 @@ interface Step {
   /** Owners whose fresh token was refused in this drain. */
   seen: Set<string>;
 }
-
-/** With the picture that belongs into it. */
-export type Outgoing = FrozenRequest & { bytes?: ArrayBuffer };
 
 /** The parts of one attempt, given so that each can be examined, or replaced, on its own. */
 export const steps = { claim, classify, settle, send };
@@ -111,8 +109,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     const taken = await claim(local, owner, lane, { eager, alone, clock: ports.clock });
     if (taken.kind !== 'claimed') return unsent(taken, owner, lane, token);
     const { cmd, before, bytes } = taken;
-    const request = bytes ? { ...cmd.req, bytes } : cmd.req;
-    let verdict: Verdict = classify(await send(ports, request, token));
+    let verdict: Verdict = classify(await send(ports, outgoing(cmd, bytes), token));
     if (verdict.kind === 'refused' && verdict.status === 404) verdict = (await probeCart(ports, cmd, token)) ?? verdict;
     const healthy = await othersSucceed(cmd, verdict);
     const settlement = await settle(local, cmd, verdict, { before, healthy });

@@ -2,6 +2,7 @@
 // snapshot, fills the id map and writes the journal; an answer that arrives after the row was settled changes nothing,
 // and an attempt that ended without an answer speaks only while it still holds the lease; snapshots never go back.
 import type { Cmd, LastTry } from '#db/rows.ts';
+import { afterOrder } from '../carts/committed-cart.ts';
 import type { Local } from '../device/context.ts';
 import { conclude } from '../outbox/journal.ts';
 import { cartTables, laneOf } from '../outbox/rows.ts';
@@ -103,6 +104,7 @@ async function endedUnread(local: Local, row: Cmd, verdict: Definitive): Promise
     return { kind: 'done', answer: undefined, notices: [] };
   }
   await conclude(local, row, null, { outcome: 'rejected', status, code: verdict.code, text: verdict.text });
+  await afterOrder(local, row, verdict.code);
   return { kind: 'rejected', verdict, text: verdict.text };
 }
 
@@ -111,5 +113,6 @@ async function giveUp(local: Local, row: Cmd, status: number): Promise<Settlemen
   const text = 'Abandonnée sans réponse du marché\u00a0: vérifiez si elle a été prise en compte.';
   const view = (await local.db.snaps.get([row.owner, row.lane]))?.view ?? null;
   await conclude(local, row, view, { outcome: 'cancelled', status, code: 'unknown', text });
+  await afterOrder(local, row);
   return { kind: 'moved' };
 }

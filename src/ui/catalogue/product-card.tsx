@@ -1,5 +1,6 @@
 // ProductCard: one product in a list. The whole card leads to the product; the round button adds it.
 //   <ProductCard product={p} onAdd={(product) => …} />   without onAdd there is no button
+// In a `data-lies` it lies down on a phone: picture, words, price and button in one row.
 // A product with something to choose keeps the button, as a link to its page. Lists use `<ProductGrid>`.
 import { type ReactNode, useEffect, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
@@ -21,6 +22,8 @@ export interface ProductCardProps {
   heading?: 'h2' | 'h3';
   /** How wide its picture is drawn, where that is not as in a grid. */
   sizes?: string;
+  /** How far its shop is: '4,2 km'. */
+  away?: string | null;
 }
 
 /** In a grid of them. */
@@ -32,6 +35,7 @@ export function ProductCard({
   eager = false,
   heading: Heading = 'h3',
   sizes = SIZES,
+  away,
 }: ProductCardProps) {
   const to = generatePath(paths.product, { slug: product.slug });
   const out = stockNotice(product.stock).kind === 'out';
@@ -70,6 +74,7 @@ export function ProductCard({
       <p className={styles.store}>
         <StallDot slug={product.store.slug} />
         <span>{product.store.name}</span>
+        {away && <small>{away}</small>}
       </p>
     </article>
   );

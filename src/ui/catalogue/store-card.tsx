@@ -1,14 +1,20 @@
 // StoreCard: a shop in a list, under its awning. A list of them looks like a row of stalls (`<StoreGrid>`).
+// On a phone it lies down: a row with the picture at its left and the awning as its upper edge.
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { StoreSummary } from '#contract/stores.ts';
+import { opennessOf, shortOpenness } from '#domain/open-when.ts';
 import { counted } from '#domain/plural.ts';
+import { waysToGet } from '#domain/store.ts';
 import { paths } from '#paths';
 import { Icon } from '../controls/icon.tsx';
 import { Picture } from '../media/picture.tsx';
+import { useNow } from '../text/use-now.ts';
 import { Awning } from './awning.tsx';
 import { Stars } from './stars.tsx';
 import styles from './store-card.module.css';
+
+const MINUTE_MS = 60_000;
 
 export interface StoreCardProps {
   store: StoreSummary;
@@ -19,6 +25,12 @@ export interface StoreCardProps {
 }
 
 export function StoreCard({ store, distance, eager = false, heading: Heading = 'h3' }: StoreCardProps) {
+  const { averageRating: rating, shippingTypes = [], sells = [] } = store;
+  const ways = [
+    ...waysToGet(shippingTypes).map(capitalised),
+    ...(store.takesAppointments ? ['Sur rendez-vous'] : []),
+    ...(store.takesEstimates ? ['Devis'] : []),
+  ];
   return (
     <article className={styles.card}>
       <Awning slug={store.slug} />
@@ -27,8 +39,9 @@ export function StoreCard({ store, distance, eager = false, heading: Heading = '
           image={store.images[0]}
           alt=""
           shape="wide"
-          sizes="(min-width: 64rem) 350px, (min-width: 40rem) 43vw, 94vw"
+          sizes="(min-width: 64rem) 350px, (min-width: 40rem) 43vw, 170px"
           eager={eager}
+          className={styles.picture}
         />
         <div className={styles.body}>
           {store.logo && <Picture image={store.logo} alt="" sizes="56px" className={styles.logo} />}
@@ -43,16 +56,47 @@ export function StoreCard({ store, distance, eager = false, heading: Heading = '
               {store.address.city}
               {distance && <span> · {distance}</span>}
             </span>
+            {rating !== null && <ShortRating value={rating} />}
           </p>
-          {store.averageRating !== null && <Stars value={store.averageRating} count={store.reviewCount} size="small" />}
+          {rating !== null && (
+            <div className={styles.stars}>
+              <Stars value={rating} count={store.reviewCount} size="small" />
+            </div>
+          )}
+          {ways.length > 0 && <p className={styles.ways}>{ways.join('\u00a0· ')}</p>}
           <p className={styles.kind}>
+            {sells.length > 0 && <span>{sells.join(', ')}</span>}
             {store.productCount > 0 && <span>{counted(store.productCount, 'produit')}</span>}
-            {store.takesAppointments && <span>Sur rendez-vous</span>}
-            {store.takesEstimates && <span>Devis</span>}
           </p>
         </div>
+        <OpenSign store={store} />
       </div>
     </article>
+  );
+}
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** '★ 4,8', where five stars have no room. */
+function ShortRating({ value }: { value: number }) {
+  return (
+    <span className={styles.rated}>
+      <span aria-hidden="true">★ </span>
+      <span className="visually-hidden">{'Note\u00a0: '}</span>
+      {value.toFixed(1).replace('.', ',')}
+    </span>
+  );
+}
+
+/** Hung over the picture, so that nothing moves when it comes: the hour is known to the device only. */
+function OpenSign({ store }: { store: StoreSummary }) {
+  const now = useNow(MINUTE_MS);
+  const openness = now === null ? null : opennessOf({ openingHours: [], ...store }, new Date(now));
+  if (!openness) return null;
+  return (
+    <p className={styles.sign} data-open={openness.open || undefined}>
+      {shortOpenness(openness)}
+    </p>
   );
 }
 

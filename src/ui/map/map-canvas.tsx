@@ -3,10 +3,12 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import * as maplibre from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Map as Canvas, type MapRef, Marker } from 'react-map-gl/maplibre';
 import { IconButton } from '../controls/button.tsx';
 import styles from './map.module.css';
+import { MapGroup } from './map-group.tsx';
+import { type MapMark, marksOf } from './map-groups.ts';
 import { MapPin } from './map-pin.tsx';
 import type { MapPlace, MarketMapProps } from './map-props.ts';
 import { PlainMap } from './plain-map.tsx';
@@ -14,8 +16,10 @@ import { PlainMap } from './plain-map.tsx';
 const TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 const TILE_PIXELS = 256;
 const LAST_ZOOM = 19;
-/** Around all places, when the map shows them at once; pixels. */
-const PADDING = 56;
+/** Around all places, when the map shows them at once: a word may stand above, its buttons stand at the right. Pixels. */
+const PADDING = { top: 52, bottom: 40, left: 28, right: 60 };
+/** Of all places, so that some of the country is seen around them; of a group that is brought apart, down to the street. */
+const [NEAREST, NEAREST_OF_GROUP] = [12, 17];
 /** Whoever runs along the cards does not drag the map behind each of them. */
 const FOLLOW_AFTER_MS = 150;
 const FOLLOW_MS = 300;
@@ -43,17 +47,37 @@ const at = ({ longitude, latitude }: { longitude: number; latitude: number }): [
 ];
 
 export default function MapCanvas(props: MarketMapProps) {
-  const { label, places, center, zoom, marked = null, onPick, onMove } = props;
+  const { label, places, center, zoom, fits = false, marked = null, onPick, onMove } = props;
   const [map, setMap] = useState<MapRef | null>(null);
   const [style] = useState(mapStyle);
-  const [start] = useState({ ...center, zoom });
+  const [start] = useState(() =>
+    fits && places.length > 0
+      ? { bounds: boundsOf(places), fitBoundsOptions: { padding: PADDING, maxZoom: NEAREST } }
+      : { ...center, zoom },
+  );
   const [trouble, setTrouble] = useState<'none' | 'tiles' | 'map'>('none');
+  const [near, setNear] = useState(zoom);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (map) setNear(halfSteps(map.getZoom()));
+  }, [map]);
   useCamera(map, props);
-  const onFocus = useCallback((place: MapPlace) => map?.easeTo({ center: at(place), duration: FOLLOW_MS }), [map]);
+  const look = useCallback((place: Point) => map?.easeTo({ center: at(place), duration: FOLLOW_MS }), [map]);
+  const marks = useMemo(() => marksOf(places, onMove ? LAST_ZOOM : near, marked), [places, near, marked, onMove]);
+  const open = useCallback(
+    ({ places: grouped }: MapMark, byKeyboard: boolean) => {
+      if (!map) return;
+      // The group is gone then: who uses no pointer goes on from the first of its pins.
+      const goOn = () => requestAnimationFrame(() => focusMark(section.current, grouped[0].id));
+      if (byKeyboard) map.once('moveend', goOn);
+      map.fitBounds(boundsOf(grouped), { padding: PADDING, maxZoom: NEAREST_OF_GROUP, duration: FOLLOW_MS });
+    },
+    [map],
+  );
 
   if (trouble === 'map') return <PlainMap {...props} why="Cet appareil ne sait pas dessiner le fond de carte." />;
   return (
-    <section aria-label={label}>
+    <section ref={section} aria-label={label}>
       <Canvas
         ref={setMap}
         mapLib={maplibre}
@@ -67,19 +91,22 @@ export default function MapCanvas(props: MarketMapProps) {
         touchPitch={false}
         locale={{ 'Map.Title': 'Fond de carte' }}
         onLoad={({ target }) => target.touchZoomRotate.disableRotation()}
+        // In half steps: pins are grouped anew only where it can be seen.
+        onZoom={({ viewState }) => setNear(halfSteps(viewState.zoom))}
         onError={({ target }) => setTrouble(target ? 'tiles' : 'map')}
         onSourceData={(event) => {
           if (event.isSourceLoaded && event.tile) setTrouble('none');
         }}
       >
-        {places.map((place) => (
-          <Pin
-            key={place.id}
-            place={place}
-            marked={place.id === marked}
+        {marks.map((mark) => (
+          <Mark
+            key={`${mark.places[0].id} ${mark.places.length > 1}`}
+            mark={mark}
+            marked={mark.places.length === 1 && mark.places[0].id === marked}
             onPick={onPick}
             onMove={onMove}
-            onFocus={onFocus}
+            onFocus={look}
+            onOpen={open}
           />
         ))}
       </Canvas>
@@ -105,26 +132,42 @@ export default function MapCanvas(props: MarketMapProps) {
   );
 }
 
-function showAll(map: MapRef, places: readonly MapPlace[]): void {
+const halfSteps = (zoom: number) => Math.floor(zoom * 2) / 2;
+
+type Point = Pick<MapPlace, 'latitude' | 'longitude'>;
+
+function boundsOf(places: readonly Point[]): maplibre.LngLatBounds {
   const bounds = new maplibre.LngLatBounds();
   for (const place of places) bounds.extend(at(place));
-  map.fitBounds(bounds, { padding: PADDING, maxZoom: 12, duration: FOLLOW_MS });
+  return bounds;
 }
 
-/** The map goes where the person looks: to the chosen town, to the marked place, to other places when none is in sight. */
-function useCamera(map: MapRef | null, { places, center, zoom, marked }: MarketMapProps): void {
+function showAll(map: MapRef, places: readonly MapPlace[]): void {
+  map.fitBounds(boundsOf(places), { padding: PADDING, maxZoom: NEAREST, duration: FOLLOW_MS });
+}
+
+const focusMark = (section: HTMLElement | null, id: string) =>
+  section?.querySelector<HTMLElement>(`[data-mark="${id}"] button`)?.focus({ preventScroll: true });
+
+/** The map goes where the person looks: to the chosen town, to all places, to the marked one, to others when none is in sight. */
+function useCamera(map: MapRef | null, { places, center, zoom, fits = false, marked }: MarketMapProps): void {
   const { latitude, longitude } = center;
   const shown = useRef<MapRef | null>(null);
   useEffect(() => {
     // It starts there.
-    if (map && shown.current === map) map.jumpTo({ center: [longitude, latitude], zoom });
+    if (map && shown.current === map && !fits) map.jumpTo({ center: [longitude, latitude], zoom });
     shown.current = map;
-  }, [map, latitude, longitude, zoom]);
+  }, [map, latitude, longitude, zoom, fits]);
+  // Another answer with the same places moves nothing.
+  const which = places.map(({ id }) => id).join(' ');
+  const fitted = useRef(fits ? which : '');
   useEffect(() => {
     if (!map || places.length === 0) return;
     const bounds = map.getBounds();
-    if (!places.some((place) => bounds.contains(at(place)))) showAll(map, places);
-  }, [map, places]);
+    const news = fits && fitted.current !== which;
+    fitted.current = fits ? which : '';
+    if (news || !places.some((place) => bounds.contains(at(place)))) showAll(map, places);
+  }, [map, places, which, fits]);
   useEffect(() => {
     const place = places.find(({ id }) => id === marked);
     if (!map || !place) return;
@@ -135,25 +178,38 @@ function useCamera(map: MapRef | null, { places, center, zoom, marked }: MarketM
   }, [map, places, marked]);
 }
 
-interface PinProps {
-  place: MapPlace;
+interface MarkProps {
+  mark: MapMark;
   marked: boolean;
   onPick: MarketMapProps['onPick'];
   onMove: MarketMapProps['onMove'];
-  onFocus: (place: MapPlace) => void;
+  onFocus: (at: Point) => void;
+  onOpen: (mark: MapMark, byKeyboard: boolean) => void;
 }
 
-/** One of perhaps two hundred: drawn again only when it changes. */
-const Pin = memo(function Pin({ place, marked, onPick, onMove, onFocus }: PinProps) {
+/** A pin, or a group of them: drawn again only when the map has come nearer or marks another one. */
+const Mark = memo(function Mark({ mark, marked, onPick, onMove, onFocus, onOpen }: MarkProps) {
+  const [place, ...others] = mark.places;
   return (
     <Marker
-      longitude={place.longitude}
-      latitude={place.latitude}
+      longitude={mark.longitude}
+      latitude={mark.latitude}
+      offset={mark.offset}
       draggable={onMove !== undefined}
       onDragEnd={({ lngLat }) => onMove?.({ latitude: lngLat.lat, longitude: lngLat.lng })}
       className={marked ? `${styles.place} ${styles.above}` : (styles.place ?? '')}
     >
-      <MapPin place={place} marked={marked} onPick={onPick} onFocus={() => onFocus(place)} />
+      <div data-mark={place.id}>
+        {others.length > 0 ? (
+          <MapGroup
+            places={mark.places}
+            onFocus={() => onFocus(mark)}
+            onOpen={(byKeyboard) => onOpen(mark, byKeyboard)}
+          />
+        ) : (
+          <MapPin place={place} marked={marked} onPick={onPick} onFocus={() => onFocus(place)} />
+        )}
+      </div>
     </Marker>
   );
 });

@@ -20,6 +20,8 @@ export interface MarketMapProps {
   places: readonly MapPlace[];
   center: { latitude: number; longitude: number };
   zoom: number;
+  /** It opens on all of its places, and not on the centre alone. */
+  fits?: boolean;
   /** Its pin is larger and says its name; the map follows it. */
   marked?: string | null;
   onPick?: ((pick: MapPick) => void) | undefined;

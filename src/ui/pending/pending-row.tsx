@@ -6,9 +6,9 @@ import { notKeptSentence } from '#domain/not-kept.ts';
 import { formatSize } from '#domain/size.ts';
 import { Button, LinkButton } from '../controls/button.tsx';
 import { Icon, type IconName } from '../controls/icon.tsx';
+import { useNow } from '../text/use-now.ts';
 import { CopyButton } from './copy-button.tsx';
 import styles from './pending-row.module.css';
-import { useNow } from './use-now.ts';
 
 export interface RowState {
   sign: IconName;

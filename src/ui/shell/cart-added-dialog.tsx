@@ -35,6 +35,7 @@ export function CartAddedDialog({ open, onClose, product, waiting = false }: Car
               {product.storeName}
             </p>
             {waiting && <WaitingBadge />}
+            <p className="visually-hidden">Produit ajouté au panier</p>
           </div>
         </div>
       )}

@@ -1,7 +1,8 @@
 // What the parts around every page are given: data and callbacks only, wired by src/app/shell/shell.tsx.
 // Personal things (cart count, user) may be null until hydration: their space is reserved meanwhile.
 import type { ReactNode } from 'react';
-import type { Image } from '#contract/values.ts';
+import type { SearchResult } from '#contract/search.ts';
+import type { GeoCoordinates, Image } from '#contract/values.ts';
 
 export interface MenuCategory {
   id: string;
@@ -19,15 +20,6 @@ export interface CategoryMenuProps {
   onReach?: () => void;
 }
 
-export interface SuggestionLink {
-  id: string;
-  name: string;
-  /** Where it leads, ready to be followed. */
-  to: string;
-  /** 'Fromagerie du Châtel', '12 km' … */
-  detail?: string | undefined;
-}
-
 /** What was found, best first. */
 export interface SearchPanel {
   status: 'loading' | 'success' | 'error' | 'offline';
@@ -35,10 +27,11 @@ export interface SearchPanel {
   kept: boolean;
   /** When the market gave what is shown, milliseconds since 1970, where its age wants saying. */
   seenAt: number | null;
-  categories: readonly SuggestionLink[];
-  products: readonly SuggestionLink[];
-  /** Nearest first. */
-  stores: readonly SuggestionLink[];
+  results: readonly SearchResult[];
+  /** The directory, for the places of shops. */
+  shops: readonly { '@id': string; geoCoordinates: GeoCoordinates | null }[];
+  /** Where distances are counted from. */
+  origin: GeoCoordinates | null;
 }
 
 export interface SearchBoxProps {

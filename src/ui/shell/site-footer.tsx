@@ -1,7 +1,9 @@
 // The foot of every page: the market's own pages by place, the way to write to us, networks and partners.
+import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { paths } from '#paths';
 import { DataSaverSwitch } from '../controls/data-saver-switch.tsx';
+import { FoldButton } from '../controls/fold-button.tsx';
 import { Picture } from '../media/picture.tsx';
 import type { FooterPlace, SiteFooterProps } from './shell-interfaces.ts';
 import styles from './site-footer.module.css';
@@ -34,19 +36,16 @@ export function SiteFooter({ siteName, tagline, pages, social, partners }: SiteF
           )}
         </div>
         {BLOCKS.filter(({ place }) => place === 'nous-contacter' || at(place).length > 0).map((block) => (
-          <nav key={block.place} aria-label={block.title}>
-            <h2>{block.title}</h2>
-            <ul>
-              {at(block.place).map((page) => (
-                <PageLink key={page.slug} page={page} />
-              ))}
-              {block.place === 'nous-contacter' && (
-                <li>
-                  <Link to={paths.contact}>Contact</Link>
-                </li>
-              )}
-            </ul>
-          </nav>
+          <Block key={block.place} title={block.title}>
+            {at(block.place).map((page) => (
+              <PageLink key={page.slug} page={page} />
+            ))}
+            {block.place === 'nous-contacter' && (
+              <li>
+                <Link to={paths.contact}>Contact</Link>
+              </li>
+            )}
+          </Block>
         ))}
       </div>
       {partners.length > 0 && (
@@ -77,6 +76,19 @@ export function SiteFooter({ siteName, tagline, pages, social, partners }: SiteF
         ))}
       </ul>
     </footer>
+  );
+}
+
+/** On a phone its links are folded under its title; where there is no script, and on wider screens, they stand open. */
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2>
+        <FoldButton>{title}</FoldButton>
+        <span>{title}</span>
+      </h2>
+      <ul>{children}</ul>
+    </nav>
   );
 }
 

@@ -1,11 +1,18 @@
 // Where an order is collected, and when.
+import type { ReactNode } from 'react';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import { collectionPlace } from '#domain/collection-place.ts';
 import { Icon } from '../controls/icon.tsx';
 import styles from './place-card.module.css';
 
+interface PlaceCardProps {
+  order: Pick<StoreOrder, 'shippingType' | 'place' | 'store'>;
+  /** What is said of today; the week's hours are folded away under it. */
+  today?: ReactNode;
+}
+
 /** Nothing of what is brought to its customer. */
-export function PlaceCard({ order }: { order: Pick<StoreOrder, 'shippingType' | 'place' | 'store'> }) {
+export function PlaceCard({ order, today }: PlaceCardProps) {
   const place = collectionPlace(order);
   if (!place) return null;
   return (
@@ -22,14 +29,27 @@ export function PlaceCard({ order }: { order: Pick<StoreOrder, 'shippingType' | 
           </address>
         )}
         {place.information && <p className={styles.quiet}>{place.information}</p>}
-        {place.hours.length > 0 && (
-          <ul className={styles.quiet} aria-label="Horaires">
-            {place.hours.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        )}
+        {today}
+        {place.hours.length > 0 &&
+          (today ? (
+            <details className={styles.week}>
+              <summary>Horaires d'ouverture</summary>
+              <Hours lines={place.hours} />
+            </details>
+          ) : (
+            <Hours lines={place.hours} />
+          ))}
       </div>
     </section>
+  );
+}
+
+function Hours({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className={styles.quiet} aria-label="Horaires">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }

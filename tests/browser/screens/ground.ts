@@ -6,7 +6,7 @@ import { findChromium } from '../../support/chromium.ts';
 import { expect, launchArguments, listenForNoise, password } from '../journey.ts';
 import { type MarketServer, startMarketServer } from '../market-server.ts';
 
-export type Account = 'client@etal.test' | 'fromagerie@etal.test' | 'salon@etal.test';
+export type Account = 'client@etal.test' | 'fromagerie@etal.test' | 'salon@etal.test' | 'admin@etal.test';
 type Pocket = BrowserContextOptions['storageState'];
 
 interface OfTest {

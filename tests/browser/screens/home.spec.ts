@@ -1,6 +1,6 @@
 // The home page: what it invites to, and what it remembers of this device.
-import type { Page } from '@playwright/test';
-import { expect, follow, test, visit } from './ground.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, follow, phone, test, visit } from './ground.ts';
 import { show } from './states.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -20,6 +20,59 @@ test('home leads to the event, eight categories, a selection of eight products a
   const gallery = page.locator('section').filter({ hasText: 'Venez découvrir notre galerie marchande !' });
   await gallery.getByRole('link', { name: 'Découvrir' }).click();
   await expect(page).toHaveURL(/\/boutiques$/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
+
+  test('a stranger reads on the first screen what the market is, where, and how it works; goods and stalls follow at once', async ({
+    page,
+  }) => {
+    await visit(page, '/');
+    const main = page.getByRole('main');
+    const topOf = async (what: Locator) => (await what.boundingBox())?.y ?? Number.NaN;
+    const words = [
+      main.getByText('Le shopping autrement'),
+      main.getByRole('heading', { level: 1, name: 'Les commerçants de Verdun et de la Meuse, dans un seul panier' }),
+      main.getByRole('searchbox', { name: /^Que cherchez-vous/ }),
+      main.getByText(/^29\s+boutiques$/),
+      main.getByText('retrait, livraison, point relais'),
+      main.getByText('marche sans réseau'),
+    ];
+    for (const each of words) expect(await topOf(each)).toBeLessThan(phone.height - 60);
+    const stalls = main.getByRole('list', { name: 'Boutiques' }).getByRole('link');
+    expect(await stalls.count()).toBeGreaterThan(4);
+    expect(await topOf(stalls.first())).toBeLessThan(2 * phone.height);
+    const first = section(page, 'Notre sélection de produits').getByRole('article').first();
+    expect((await topOf(first)) + 200).toBeLessThan(2 * phone.height);
+    const event = section(page, 'Marché de Noël');
+    expect((await event.boundingBox())?.height).toBeLessThan(160);
+
+    await main.getByRole('searchbox').fill('  tomme ');
+    await main.getByRole('searchbox').press('Enter');
+    await expect(page).toHaveURL(/\/recherche\?q=tomme$/);
+  });
+
+  test('with a town chosen the nearest open shops come first, and the hour is said of each', async ({ page }) => {
+    // A Tuesday morning: some are open, some are not.
+    await page.clock.setFixedTime(new Date('2026-11-24T10:00:00+01:00'));
+    await visit(page, '/');
+    const stalls = page.getByRole('main').getByRole('list', { name: 'Boutiques' }).getByRole('listitem');
+    await expect(stalls.first()).toContainText(/Ouvert|Ouvre à|Fermé/);
+    await page.getByRole('main').getByRole('combobox', { name: 'Autour de' }).selectOption('Stenay');
+    await expect(page.getByRole('heading', { name: 'Près de Stenay' })).toBeVisible();
+    await expect(stalls).toHaveCount(8);
+    const said = await stalls.allTextContents();
+    const open = said.filter((words) => words.endsWith('Ouvert'));
+    expect(open.length).toBeGreaterThan(2);
+    expect(said.slice(0, open.length)).toEqual(open);
+    const away = open.map((words) => {
+      const [, number = '', unit] = /([\d,]+)\s(km|m)/.exec(words) ?? [];
+      return Number(number.replace(',', '.')) * (unit === 'm' ? 0.001 : 1);
+    });
+    expect(away).toEqual(away.toSorted((one, other) => one - other));
+    expect(away[0]).toBeLessThan(2);
+  });
 });
 
 test('recent products stand on home from the fourth on, the newest first, and never more than twelve', async ({

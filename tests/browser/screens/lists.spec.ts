@@ -1,6 +1,6 @@
 // Lists of products: a category, an event, what is new, what is reduced. What one chooses stands in the address.
 import type { Page } from '@playwright/test';
-import { expect, test, visit } from './ground.ts';
+import { expect, phone, test, visit } from './ground.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 /** What each card costs, in cents; null where it shows no price. */
@@ -55,6 +55,22 @@ test('a category shows its label, its way, its children, and its products in the
     main.getByText("Il n‘y a pour l'instant pas de produit associé à cette catégorie.", { exact: true }),
   ).toBeVisible();
   await expect(main.getByText('0 produit(s)', { exact: true })).toBeVisible();
+});
+
+test('on a phone the label of a category is one line, which opens', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await visit(page, '/categorie/fromages');
+  const label = page.getByRole('complementary', { name: 'Label fermier' });
+  const fold = label.getByRole('button', { name: 'Label fermier' });
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect(label.getByText('Le label fermier distingue')).toBeHidden();
+  expect((await label.boundingBox())?.height).toBeLessThan(60);
+  await fold.press('Enter');
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await expect(label.getByText('Le label fermier distingue')).toBeVisible();
+  await expect(label.getByRole('link', { name: 'Découvrir' })).toBeVisible();
+  await fold.click();
+  await expect(label.getByText('Le label fermier distingue')).toBeHidden();
 });
 
 test('the pages of a category stand in its address, its descendants are in it, and its end offers no further page', async ({

@@ -6,6 +6,7 @@ import type { Order } from '#contract/orders.ts';
 import type { StoreAppointment } from '#contract/received-requests.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import { addProduct, order } from '../steps.ts';
+import { ofAccounts } from './accounts.ts';
 import { asks } from './asked.ts';
 import type { Account } from './ground.ts';
 
@@ -198,7 +199,12 @@ export const screens: readonly Screen[] = [
   { name: 'panier', at: '/commande/panier', shows: 'total ttc', before: withCheese },
   { name: 'panier-vide', at: '/commande/panier', shows: 'Votre panier est vide !' },
   { name: 'livraison', at: '/commande/livraison', shows: 'FRAIS DE PORT', who: 'client@etal.test', before: withOrder },
-  { name: 'commande-en-attente', at: '/commande/en-attente', shows: 'Aucune commande n’attend.' },
+  {
+    name: 'commande-en-attente',
+    at: '/commande/en-attente',
+    shows: 'Aucune commande n’attend.',
+    who: 'client@etal.test',
+  },
   { name: 'paiement-inconnu', at: '/commande/confirmer?Id=1', shows: /Connectez-vous/ },
   { name: 'connexion', at: '/authentication/connexion', shows: 'Se connecter' },
   { name: 'inscription', at: '/authentication/inscription', shows: 'Mot de passe' },
@@ -210,6 +216,7 @@ export const screens: readonly Screen[] = [
     opened: sentWithOldLink,
   },
   { name: 'compte', at: '/compte/informations', shows: 'Bienvenue', who: 'client@etal.test' },
+  ...ofAccounts,
   { name: 'commandes', at: '/compte/commandes', shows: 'Paiement validé', who: 'client@etal.test', asks: true },
   { name: 'en-attente', at: '/en-attente', shows: 'Tout est envoyé.' },
   { name: 'magasin', at: '/admin/boutique', shows: 'Fromagerie du Châtel', who: 'fromagerie@etal.test' },

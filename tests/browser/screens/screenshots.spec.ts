@@ -27,9 +27,14 @@ for (const screen of screens) {
           await page.setViewportSize({ width, height });
           const whole = await page.evaluate(() => document.documentElement.scrollHeight);
           await page.setViewportSize({ width, height: Math.max(height, Math.min(whole, 9000)) });
-          // What lies further down, or aside in a strip, is not fetched before it is wanted.
+          // What lies further down, aside in a strip, or is not drawn at this width is not fetched before it is wanted.
           await page.waitForFunction(() =>
-            [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
+            [...document.images].every(
+              (image) =>
+                image.complete ||
+                image.getClientRects().length === 0 ||
+                image.getBoundingClientRect().top > innerHeight,
+            ),
           );
         };
         for (const size of sizes) {

@@ -140,6 +140,152 @@ test('it says where it stands, when it opens and how its goods come; the map is 
   await expect.poll(() => tiles.length).toBeGreaterThan(0);
 });
 
+test('its first page begins its list, narrowed and ordered there, and leads on to all of it with the same choice', async ({
+  page,
+}) => {
+  await visit(page, SHOP);
+  const list = part(page, 'Produits');
+  await expect(list.getByRole('article')).toHaveCount(8);
+  await list.getByLabel('Trier par').selectOption({ label: 'Prix croissant' });
+  await expect(page).toHaveURL(/\/boutique\/fromagerie-du-chatel\?price=ASC$/);
+  await expect(list.getByRole('article').first()).toContainText('3,20\u00a0€');
+  await list.getByLabel('Catégorie').selectOption({ label: 'Fromages' });
+  await expect(list.getByRole('link', { name: 'Voir les 13 produits' })).toHaveAttribute(
+    'href',
+    `${SHOP}/produits?price=ASC&category_slug=fromages`,
+  );
+  // What the shop has chosen stays as it is.
+  await expect(part(page, 'Bons plans').getByRole('article').first()).toBeVisible();
+  await list.getByRole('link', { name: 'Voir les 13 produits' }).click();
+  await expect(main(page).getByRole('article')).toHaveCount(13);
+  await expect(main(page).getByLabel('Trier par')).toHaveValue('price=ASC');
+
+  await visit(page, '/boutique/salon-belle-rive');
+  await expect(part(page, 'Contact')).toBeVisible();
+  await expect(list).toHaveCount(0);
+});
+
+test('a list of shops and a shop say what the clock says, and nothing moves when it is known', async ({ page }) => {
+  await page.setViewportSize(phone);
+  /** How much has moved since the document was there. */
+  const moves = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const there = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming;
+          new PerformanceObserver((list) => {
+            const shifts = list.getEntries().filter(({ startTime }) => startTime > there.domInteractive);
+            resolve(shifts.reduce((sum, shift) => sum + (shift as unknown as { value: number }).value, 0));
+          }).observe({ type: 'layout-shift', buffered: true });
+          // Where nothing has moved, no entry comes.
+          requestIdleCallback(() => resolve(0));
+        }),
+    );
+  const row = () => main(page).getByRole('article').filter({ hasText: 'Fromagerie du Châtel' });
+  // A Tuesday: 09h00 – 12h30, 14h30 – 19h00; Mondays it is closed. Winter time.
+  for (const [at, word] of [
+    ['2026-11-24T10:00:00+01:00', 'Ouvert'],
+    ['2026-11-24T13:00:00+01:00', 'Ouvre à 14h30'],
+    ['2026-11-24T19:30:00+01:00', 'Fermé'],
+    ['2026-11-23T10:00:00+01:00', 'Fermé'],
+  ] as const) {
+    await page.clock.setFixedTime(new Date(at));
+    await visit(page, '/boutiques');
+    await expect(row().getByText(word, { exact: true }), at).toBeVisible();
+    expect(await moves(), at).toBe(0);
+  }
+  await expect(row()).toContainText('Verdun');
+  await expect(row()).toContainText(/Retrait\s· Livraison/);
+  await expect(row()).toContainText('Fromages');
+
+  await visit(page, `${SHOP}/a-propos`);
+  const days = part(page, 'Horaires').locator('dl > div');
+  await expect(days.locator('xpath=self::*[@aria-current="date"]')).toHaveText(/^Lundi/i);
+  await page.clock.setFixedTime(new Date('2026-11-27T10:00:00+01:00'));
+  await visit(page, `${SHOP}/a-propos`);
+  await expect(days.locator('xpath=self::*[@aria-current="date"]')).toHaveText(/^Vendredi/i);
+});
+
+/** Until what lay far from the screen has been laid out, too. */
+async function heightOf(page: Page): Promise<number> {
+  await expect(main(page).getByLabel(/^Chargement/)).toHaveCount(0);
+  return page.evaluate(async () => {
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+      scrollTo(0, y);
+      await drawn();
+    }
+    scrollTo(0, 0);
+    await drawn();
+    return document.documentElement.scrollHeight;
+  });
+}
+
+test('on a phone the directory, a shop and a category are short, and a shop shows what it sells on the second screen', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await visit(page, '/boutiques');
+  const directory = await heightOf(page);
+  const rows = await main(page).getByRole('list', { name: 'Boutiques' }).getByRole('listitem').count();
+  await visit(page, SHOP);
+  const shop = await heightOf(page);
+  const first = await main(page)
+    .getByRole('article')
+    .first()
+    .evaluate((card) => card.getBoundingClientRect().top + scrollY);
+  await visit(page, '/categorie/fromages');
+  const category = await heightOf(page);
+  process.stdout.write(
+    `    at 360 px: directory ${directory} px (${rows} shops), shop ${shop} px (first product at ${Math.round(first)}), category ${category} px\n`,
+  );
+  expect(rows).toBeGreaterThan(25);
+  expect(directory).toBeLessThan(6200);
+  expect(shop).toBeLessThan(4000);
+  expect(first).toBeLessThan(1480);
+});
+
+test('on a phone what a shop says of itself is folded together, few reviews stand there, and the open tab is in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await visit(page, SHOP);
+  await expect(main(page).getByText(/comptoir de chêne/)).toBeHidden();
+  await main(page).getByRole('button', { name: 'Voir plus' }).click();
+  await expect(main(page).getByText(/comptoir de chêne/)).toBeVisible();
+  await expect(main(page).getByText(/vos préférences d.une fois sur l.autre/)).toBeVisible();
+  await main(page).getByRole('button', { name: 'Voir moins' }).click();
+  await expect(main(page).getByText(/comptoir de chêne/)).toBeHidden();
+  await expect(part(page, 'Avis').getByRole('listitem').filter({ visible: true })).toHaveCount(2);
+  await part(page, 'Avis').getByRole('button', { name: 'Voir les 12 avis' }).click();
+  await expect(part(page, 'Avis').getByRole('listitem').filter({ visible: true })).toHaveCount(12);
+
+  const tab = main(page)
+    .getByRole('navigation', { name: 'Pages de Fromagerie du Châtel' })
+    .getByRole('link', { name: /^Avis/ });
+  await tab.click();
+  await expect(page).toHaveURL(`${SHOP}/avis`);
+  await expect(tab).toBeInViewport({ ratio: 1 });
+  await visit(page, `${SHOP}/avis`);
+  await expect(tab).toBeInViewport({ ratio: 1 });
+});
+
+test('a shop that cannot be had keeps the gutters of the page', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.route('**/api/stores/by_slug/**', (route) => route.abort());
+  await visit(page, '/contact');
+  await follow(page, SHOP);
+  const retry = main(page).getByRole('button', { name: 'Réessayer' });
+  await expect(retry).toBeVisible();
+  const gutter = await main(page)
+    .locator('.wrap')
+    .first()
+    .evaluate((wrap) => Number.parseFloat(getComputedStyle(wrap).paddingLeft));
+  expect(gutter).toBeGreaterThan(10);
+  const words = main(page).getByRole('heading', { level: 1 });
+  expect((await words.boundingBox())?.x).toBeGreaterThanOrEqual(gutter);
+});
+
 test('a selection that cannot be had is left out, and nothing is said of it', async ({ page }) => {
   await page.route(/[?&](news|inevitable)=true/, (route) => route.abort());
   await visit(page, '/contact');

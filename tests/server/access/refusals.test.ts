@@ -30,7 +30,7 @@ import { makeCart, makeDelivery, makeProduct, makeStore, makeUser } from '../../
 import { subscriptionOf } from '../../support/push-receiver.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
-type Caller = 'anonymous' | 'user' | 'other merchant' | 'shopper' | 'merchant';
+type Caller = 'anonymous' | 'user' | 'other merchant' | 'shopper' | 'merchant' | 'administrator';
 
 let market: TestMarket;
 const tokens: Record<Caller, string | undefined> = {
@@ -39,9 +39,12 @@ const tokens: Record<Caller, string | undefined> = {
   'other merchant': '',
   shopper: '',
   merchant: '',
+  administrator: '',
 };
 const ids = {
   shopper: '',
+  /** Of a user who has nothing, and whom nothing ends. */
+  account: '',
   store: '',
   order: '',
   storeOrder: '',
@@ -64,6 +67,7 @@ const sharesItsAddress = ({ method, path }: Endpoint) =>
 function addressOf(path: string): string {
   const owned: [RegExp, string][] = [
     [/^\/users\/:id/, ids.shopper],
+    [/^\/administration\/accounts\/:id/, ids.account],
     [/^\/metrics\/by_store\/:id/, ids.store],
     [/^\/carts\/:id/, ids.cart],
     [/^\/stores\/:id/, ids.store],
@@ -89,7 +93,7 @@ const SLOT = { date: '2999-12-31', beginHour: '10:00', endHour: '11:00' };
 
 /** Accepted by the contract, so that what refuses is the question who calls. */
 const bodies: Partial<Record<ServedName, unknown>> = {
-  'users.update': { email: 'nouvelle@etal.test' },
+  'users.update': { email: 'nouvelle@etal.test', password: DEMO_PASSWORD },
   'users.delete': { password: DEMO_PASSWORD },
   'orders.paymentOnDelivery': { paymentOnDelivery: true },
   'cart.commit': { lines: [], coupon: null, parts: [], paymentOnDelivery: true, ifChanged: 'ask', most: 0 },
@@ -200,6 +204,7 @@ beforeAll(async () => {
     image: image?.id,
     coupon: coupon?.id,
     shopper: shopper.id,
+    account: user.id,
     store: store.id,
     order: String(order.id),
     storeOrder: String(part.id),
@@ -212,6 +217,8 @@ beforeAll(async () => {
   tokens.shopper = await tokenOf(shopper.id);
   tokens.merchant = await tokenOf(store.ownerId);
   tokens['other merchant'] = await tokenOf(otherStore.ownerId);
+  const administrator = await makeUser(db, { roles: ['ROLE_USER', 'ROLE_ADMIN'] });
+  tokens.administrator = await market.login(administrator.email);
 });
 afterAll(() => market.close());
 
@@ -259,22 +266,31 @@ describe('the condition that says whose it is finds it for its owner and for nob
 /** Whoever is not the owner. */
 const strangers = (endpoint: Endpoint): [Caller, number][] => [
   ['user', 404],
+  // Who runs the market reads and changes nothing of anybody's in their own name.
+  ['administrator', 404],
   ['other merchant', 404],
   // The merchant of the shop is nobody to the shopper's calls, but for the address that both share.
   ['merchant', sharesItsAddress(endpoint) ? 200 : 404],
 ];
 
-describe.each(guarded)('%s', (name, endpoint) => {
-  const refusals: [Caller, number][] =
-    endpoint.access === 'merchant'
-      ? [
-          ['anonymous', 401],
-          ['user', sharesItsAddress(endpoint) ? 404 : 403],
-          ['shopper', sharesItsAddress(endpoint) ? 200 : 403],
-          ...(makesNew(endpoint) ? [] : [['other merchant', 404] as [Caller, number]]),
-        ]
-      : [['anonymous', 401], ...(makesNew(endpoint) ? [] : strangers(endpoint))];
+function refusalsOf(endpoint: Endpoint): [Caller, number][] {
+  const anonymous: [Caller, number] = ['anonymous', 401];
+  if (endpoint.access === 'administrator') {
+    const everybody: Caller[] = ['user', 'shopper', 'merchant', 'other merchant'];
+    return [anonymous, ...everybody.map((who): [Caller, number] => [who, 403])];
+  }
+  if (endpoint.access !== 'merchant') return [anonymous, ...(makesNew(endpoint) ? [] : strangers(endpoint))];
+  return [
+    anonymous,
+    ['user', sharesItsAddress(endpoint) ? 404 : 403],
+    ['shopper', sharesItsAddress(endpoint) ? 200 : 403],
+    ['administrator', sharesItsAddress(endpoint) ? 404 : 403],
+    ...(makesNew(endpoint) ? [] : [['other merchant', 404] as [Caller, number]]),
+  ];
+}
 
+describe.each(guarded)('%s', (name, endpoint) => {
+  const refusals = refusalsOf(endpoint);
   test.each(refusals.filter(([, status]) => status >= 400))(
     'refuses %s with %i and changes nothing',
     async (caller, status) => {
@@ -290,7 +306,9 @@ describe.each(guarded)('%s', (name, endpoint) => {
 test.each(endpoints.filter(([, { access }]) => access !== 'public'))(
   '%s lets in whom it belongs to',
   async (name, endpoint) => {
-    const { status, text } = await call(name, endpoint, endpoint.access === 'merchant' ? 'merchant' : 'shopper');
+    const { access } = endpoint;
+    const whose: Caller = access === 'merchant' || access === 'administrator' ? access : 'shopper';
+    const { status, text } = await call(name, endpoint, whose);
     expect([401, 403, 404], text).not.toContain(status);
     expect(status).toBeLessThan(500);
   },

@@ -11,8 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-const emailOf = async (id: string) => (await market.db.select().from(users).where(eq(users.id, id)))[0]?.email;
-
 describe('signing up', () => {
   const signUp = (body: Record<string, unknown>) =>
     market.inject<{ id: string; email: string; violations: unknown }>('POST', '/api/users', { body });
@@ -68,43 +66,5 @@ describe('signing up', () => {
     const attempt = () => signUp({ email: 'deux@etal.test', plainPassword: 'un mot de passe' });
     const statuses = (await Promise.all([attempt(), attempt()])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([201, 422]);
-  });
-});
-
-describe('changing one’s e-mail', () => {
-  const change = (id: string, token: string, email: string) =>
-    market.inject<{ violations: unknown }>('PUT', `/api/users/${id}`, { token, body: { email } });
-
-  test('applies at once, and tells the old address', async () => {
-    const user = await makeUser(market.db, { email: 'ancienne@etal.test' });
-    const token = await market.login(user.email);
-    const { status, body } = await change(user.id, token, 'nouvelle@etal.test');
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ email: 'nouvelle@etal.test' });
-    expect(await emailOf(user.id)).toBe('nouvelle@etal.test');
-    const mail = market.mails().at(-1) ?? '';
-    expect(mail).toMatch(/^To: ancienne@etal\.test/m);
-    expect(await market.login('nouvelle@etal.test')).toMatch(/^eyJ/);
-  });
-
-  test('to the same one changes nothing and sends nothing', async () => {
-    const user = await makeUser(market.db);
-    const mails = market.mails().length;
-    expect((await change(user.id, await market.login(user.email), user.email)).status).toBe(200);
-    expect(market.mails()).toHaveLength(mails);
-  });
-
-  test('to one that is taken is refused, and leaves both as they were', async () => {
-    const [anna, boris] = [await makeUser(market.db), await makeUser(market.db)];
-    const { status, body } = await change(anna.id, await market.login(anna.email), boris.email);
-    expect(status).toBe(422);
-    expect(body.violations).toEqual([{ propertyPath: 'email', message: 'Cette adresse e-mail est déjà utilisée.' }]);
-    expect(await emailOf(anna.id)).toBe(anna.email);
-  });
-
-  test('of somebody else is refused as if they did not exist', async () => {
-    const [anna, boris] = [await makeUser(market.db), await makeUser(market.db)];
-    expect((await change(anna.id, await market.login(boris.email), 'volee@etal.test')).status).toBe(404);
-    expect(await emailOf(anna.id)).toBe(anna.email);
   });
 });

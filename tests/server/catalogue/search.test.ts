@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Category } from '#contract/categories.ts';
+import type { Configuration } from '#contract/content.ts';
 import type { Collection } from '#contract/hydra.ts';
 import type { ProductSummary } from '#contract/products.ts';
+import type { EndpointAnswer } from '#contract/registry.ts';
 import type { SearchResult } from '#contract/search.ts';
 import type { StoreSummary } from '#contract/stores.ts';
 import { searchAmong } from '#engine/reads/local-search.ts';
+import { shopperQueries } from '../../support/shopper-queries.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 let market: TestMarket;
-const shelves = { categories: [] as Category[], stores: [] as StoreSummary[], products: [] as ProductSummary[] };
+const shelves = {
+  categories: [] as Category[],
+  stores: [] as StoreSummary[],
+  products: [] as ProductSummary[],
+  settings: [] as Configuration[],
+};
 
 async function members<T>(path: string): Promise<T[]> {
   const { status, body } = await market.inject<Collection<T>>('GET', `/api${path}`);
@@ -20,6 +28,7 @@ beforeAll(async () => {
   market = await startTestMarket({ demo: true });
   shelves.categories = await members('/categories?order[lft]=ASC');
   shelves.stores = await members('/stores?itemsPerPage=200');
+  shelves.settings = await members('/configurations');
   for (let page = 1; ; page += 1) {
     const more = await members<ProductSummary>(`/products?published=true&itemsPerPage=200&page=${page}`);
     shelves.products.push(...more);
@@ -31,6 +40,22 @@ afterAll(() => market.close());
 const kindOf = ({ '@context': context }: SearchResult) => context.split('/').at(-1);
 const said = (results: readonly SearchResult[]) => results.map((result) => `${kindOf(result)} ${result.slug}`);
 const search = (q: string) => members<SearchResult>(`/search?q=${encodeURIComponent(q)}`);
+const answered = async (query: Record<string, string>) => {
+  const { status, body } = await market.inject<EndpointAnswer<'search'>>(
+    'GET',
+    `/api/search?${new URLSearchParams(query)}`,
+  );
+  expect(status).toBe(200);
+  return body;
+};
+/** The first three of each kind, as the table writes them. */
+const firstThree = (results: readonly SearchResult[]) =>
+  Object.entries({ Product: '', Store: '@', Category: '#' }).flatMap(([kind, sign]) =>
+    results
+      .filter((result) => kindOf(result) === kind)
+      .slice(0, 3)
+      .map(({ slug }) => `${sign}${slug}`),
+  );
 const first = (results: readonly SearchResult[], kind: string) =>
   results.find((result) => kindOf(result) === kind)?.slug ?? null;
 
@@ -58,17 +83,132 @@ describe('the search of the market forgives', () => {
     expect(first(await search(q), kind)).toBe(slug);
   });
 
-  test.each(['xyzzy', 'azertyuiop', 'qsdfghjkl', 'blorptastique', 'zx', 'ordinateur portable', 'fromage xyzzy'])(
+  test.each(['xyzzy', 'azertyuiop', 'qsdfghjkl', 'blorptastique', 'zx', 'ordinateur portable'])(
     'but nonsense finds nothing: %s',
     async (q) => {
       expect(said(await search(q))).toEqual([]);
     },
   );
 
-  test('but what is spelled right is answered by what holds it alone', async () => {
+  test('a word that nothing answers beside the others is left aside, and that is said', async () => {
+    const [whole, both] = [await answered({ q: 'fromage' }), await answered({ q: 'fromage xyzzy' })];
+    expect(said(both['hydra:member'])).toEqual(said(whole['hydra:member']));
+    expect(both.ignored).toEqual(['xyzzy']);
+    expect(whole.ignored).toEqual([]);
+  });
+
+  test('and where even that finds nothing, names that are near are told', async () => {
+    const { spellings, ...nothing } = await answered({ q: 'kinkaillerie' });
+    expect(nothing['hydra:totalItems']).toBe(0);
+    expect(spellings).toContain('Quincaillerie Thirion');
+    expect((await answered({ q: 'xyzzy' })).spellings).toEqual([]);
+  });
+
+  test('but what is spelled right is answered by what holds it or stands in its category alone', async () => {
     const products = (await search('miel')).filter((result) => kindOf(result) === 'Product');
     expect(products.length).toBeGreaterThan(5);
-    for (const { name } of products) expect(name.toLowerCase()).toContain('miel');
+    const miels = shelves.categories.find(({ slug }) => slug === 'miels');
+    for (const { name, '@id': iri } of products) {
+      const { category } = shelves.products.find((product) => product['@id'] === iri) ?? {};
+      expect(name.toLowerCase().includes('miel') || category === miels?.['@id'], name).toBe(true);
+    }
+  });
+});
+
+describe('what shoppers type', () => {
+  test.each(shopperQueries)('%s', async (q, ...wanted) => {
+    expect(firstThree(await search(q))).toEqual(expect.arrayContaining(wanted));
+  });
+});
+
+describe('a town narrows nothing and says where to begin', () => {
+  test('what is asked for stands first where its shop is there', async () => {
+    const found = (await search('savon spincourt')).filter((result) => kindOf(result) === 'Product');
+    expect(found[0]?.slug).toBe('savon-de-lavande');
+    const bread = (await search('pain verdun')).filter((result) => kindOf(result) === 'Product');
+    expect(bread[0]?.about).toBe('Boulangerie Aux Épis');
+  });
+
+  test('alone it shows its shops and what they sell', async () => {
+    const found = await search('damvillers');
+    expect(first(found, 'Store')).toBe('terre-de-damvillers');
+    const shops = found.filter((result) => kindOf(result) === 'Product').map(({ about }) => about);
+    expect(new Set(shops)).toEqual(new Set(['Terre de Damvillers']));
+  });
+});
+
+describe('what is found can be narrowed', () => {
+  const productsOf = (list: EndpointAnswer<'search'>) =>
+    list['hydra:member']
+      .filter((result) => kindOf(result) === 'Product')
+      .map(({ '@id': iri }) => shelves.products.find((product) => product['@id'] === iri) as ProductSummary);
+  const shown = ({ reducedPrice, price }: ProductSummary) => (reducedPrice ?? price)?.amount ?? 0;
+
+  test.each([
+    ['noel', { town: 'Verdun' }, ({ store }: ProductSummary) => store.city === 'Verdun'],
+    ['noel', { priceMax: '10' }, (product: ProductSummary) => shown(product) <= 1000],
+    ['noel', { priceMin: '10' }, (product: ProductSummary) => shown(product) >= 1000],
+    [
+      'stage',
+      { available: 'true' },
+      ({ store, stock }: ProductSummary) => store.plan.name.startsWith('E-com') && stock !== 0,
+    ],
+    [
+      'noel',
+      { delivery: 'relay' },
+      ({ store }: ProductSummary) =>
+        shelves.stores.find(({ id }) => id === store.id)?.shippingTypes?.includes('relay') === true,
+    ],
+  ])('%s by %j', async (q, filter, holds) => {
+    const whole = productsOf(await answered({ q }));
+    const narrow = productsOf(await answered({ q, ...filter } as unknown as Record<string, string>));
+    expect(narrow.length).toBeGreaterThan(0);
+    expect(narrow.length).toBeLessThan(whole.length);
+    expect(narrow).toEqual(whole.filter(holds));
+  });
+
+  test('by a category and all below it, and a device narrows alike', async () => {
+    const query = {
+      q: 'verdun',
+      category: 'pains-et-douceurs',
+      town: 'Verdun',
+      delivery: 'home',
+      priceMax: '30',
+    } as const;
+    const narrow = await answered({ ...query });
+    expect(narrow['hydra:totalItems']).toBeGreaterThan(3);
+    const ours = await searchAmong(shelves, query);
+    expect(said(ours['hydra:member'])).toEqual(said(narrow['hydra:member']));
+    expect(
+      new Set(narrow['hydra:member'].filter((each) => kindOf(each) === 'Product').map(({ about }) => about)),
+    ).toEqual(new Set(['Dragées de la Citadelle']));
+  });
+
+  test('the choices are those of all that was found, whatever is chosen already', async () => {
+    const whole = await answered({ q: 'fraise' });
+    const narrow = await answered({ q: 'fraise', town: 'Souilly' });
+    expect(whole.facets?.filter(({ by }) => by === 'town').length).toBeGreaterThan(2);
+    expect(narrow.facets).toEqual(whole.facets);
+    expect(whole.facets?.map(({ value }) => value)).toContain('fruits-et-legumes');
+  });
+
+  test.each(['priceMax=-1', 'priceMax=1.5', 'delivery=ballon', 'category=A%20B', 'colour=red'])(
+    'and %s is refused',
+    async (filter) => {
+      expect((await market.inject('GET', `/api/search?q=miel&${filter}`)).status).toBe(400);
+    },
+  );
+});
+
+describe('each thing is found with what a line of it shows', () => {
+  test('its picture, its shop and its price', async () => {
+    const [product] = (await search('tomme de meuse')).filter((result) => kindOf(result) === 'Product');
+    const kept = shelves.products.find(({ slug }) => slug === 'tomme-de-meuse');
+    expect(product).toMatchObject({
+      image: kept?.images[0]?.['240_inset_path'],
+      about: 'Fromagerie du Châtel',
+      price: (kept?.reducedPrice ?? kept?.price)?.amount,
+    });
   });
 });
 
@@ -85,11 +225,16 @@ describe('a device finds what the market finds', () => {
     ...['fromage', 'fromge', 'brasserei', 'brasserie', 'tome de meuse', 'tomme', 'tomem', 'beure', 'beurre'],
     ...['salon bele rive', 'meil', 'miel', 'creme', 'crèmes', 'bieres', 'vins', 'oeuf', 'œufs', 'chocolat noir'],
     ...['atelier', 'verdun', 'confitrue', 'coffret', 'mirabele', 'l’avent', "d'acacia", 'ép', 'a', 'xyzzy', '100 %'],
+    ...shopperQueries.map(([q]) => q),
+    ...['fromage xyzzy', 'kinkaillerie', 'pain verdun', 'de', 'les', 'animaux', 'fromage damvillers bio'],
     ...['pain dépice', 'laine', 'savon', 'bois', 'jus', 'carte cadeau', 'livre', 'bijoux', 'thé', 'café', '%', 'dun'],
   ];
   test.each(typed)('%s', async (q) => {
-    const ours = await searchAmong(shelves, q);
-    expect(said(ours)).toEqual(said(await search(q)));
+    const ours = await searchAmong(shelves, { q });
+    const theirs = await answered({ q });
+    expect(said(ours['hydra:member'])).toEqual(said(theirs['hydra:member']));
+    const { '@id': _own, ...rest } = ours;
+    expect(theirs).toMatchObject(rest);
   });
 });
 

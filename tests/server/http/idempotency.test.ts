@@ -265,6 +265,19 @@ describe('whose key it is', () => {
     expect((await create(randomUUID())).body.id).not.toBe(first.body.id);
   });
 
+  test('given up under its key it gets the answer it got, or a refusal that holds for what arrives afterwards', async () => {
+    const givenUp = { 'x-withdrawn': '1' };
+    const [arrived, lost] = [randomUUID(), randomUUID()];
+    const first = await add(arrived, 2);
+    const asked = await add(arrived, 2, { headers: givenUp });
+    expect([asked.status, asked.body.version]).toEqual([200, first.body.version]);
+    const withdrawn = await add(lost, 1, { headers: givenUp });
+    expect([withdrawn.status, withdrawn.body.code]).toEqual([409, 'withdrawn']);
+    const late = await add(lost, 1);
+    expect([late.status, late.body.code, late.headers['idempotency-replayed']]).toEqual([409, 'withdrawn', 'true']);
+    expect(await quantityInCart()).toBe(2);
+  });
+
   test("a command of one user is never run with another's token", async () => {
     const [anna, boris] = [await makeUser(market.db), await makeUser(market.db)];
     const token = await market.login(boris.email);

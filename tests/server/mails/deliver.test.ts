@@ -149,6 +149,48 @@ describe('a mail', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('that was taken is not sent again because the database could not be told so: it is noted when it can', async () => {
+    const process = inProcess();
+    const { db } = process;
+    const away = () => {
+      throw new Error('Connection terminated');
+    };
+    let isAway = true;
+    // What says that it was sent does not arrive.
+    process.db = new Proxy(db, {
+      get: (target, name) =>
+        name === 'update'
+          ? (table: typeof mails) => ({
+              set: (values: object) =>
+                isAway && 'sentAt' in values ? { where: away } : target.update(table).set(values as never),
+            })
+          : Reflect.get(target, name),
+    });
+    await expect(write(process, 'a@etal.test')).rejects.toThrow('Connection terminated');
+    expect(sent).toHaveLength(1);
+    for (const minutes of [1, 5, 10]) {
+      later(minutes);
+      await expect(deliverMails(process)).rejects.toThrow('Connection terminated');
+    }
+    isAway = false;
+    await deliverMails(process);
+    expect(await rows()).toMatchObject([{ sentAt: expect.any(Date), error: null, text: '', attempts: 1 }]);
+    later(60);
+    await deliverMails(process);
+    await deliverMails(inProcess());
+    expect(sent).toHaveLength(1);
+  });
+
+  it('says when it was written, however late it goes', async () => {
+    const process = inProcess();
+    const written = new Date(clock);
+    answers = [refuse(new Error('away'))];
+    await write(process, 'a@etal.test');
+    later(60);
+    await deliverMails(process);
+    expect(sent.map(({ writtenAt }) => writtenAt)).toEqual([written]);
+  });
+
   it('is sent by one of many processes', async () => {
     const processes = Array.from({ length: 6 }, inProcess);
     const [writer] = processes as [Process];

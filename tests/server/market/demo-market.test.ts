@@ -179,11 +179,12 @@ describe('categories, events and coupons', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  test('the configuration names the market and the event of the home page', async () => {
+  test('the configuration names the market, the event of the home page, and who reads what is written to the platform', async () => {
     const entries = await market.db.select().from(tables.configurations);
     const entryOf = (key: string) => entries.find((entry) => entry.key === key)?.value;
     expect(entryOf('siteName')).toBe('Étal Meuse');
     expect(entryOf('homeEvent')).toBe('marche-de-noel');
+    expect(entryOf('contactEmail')).toBe('bonjour@etal.test');
     const event = await only(market.db.select().from(tables.events).where(eq(tables.events.slug, 'marche-de-noel')));
     const held = await market.db.select().from(tables.productEvents).where(eq(tables.productEvents.eventId, event.id));
     expect(held.length).toBeGreaterThan(10);

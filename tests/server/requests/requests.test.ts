@@ -1,4 +1,5 @@
 // What people ask of a shop or of the platform.
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Refusal } from '#contract/hydra.ts';
 import { configurations } from '#server/db/schema/content.ts';
@@ -122,6 +123,8 @@ describe('a request for an appointment', () => {
       },
     ]);
     expect(lastMail()).toContain('le 20 octobre 2026 de 10:00 à 11:30');
+    expect(lastMail()).toContain(`To: ${merchant.email}`);
+    expect(lastMail()).toContain(`Reply-To: ${shopper.email}`);
   });
 
   test('names what is wrong in each slot', async () => {
@@ -176,6 +179,8 @@ describe('a request for an estimate', () => {
       { productId: null, label: 'Une réparation', quantity: 1, position: 1 },
     ]);
     expect(lastMail()).toContain('2 × Fauteuil (En vert.)');
+    expect(lastMail()).toContain(`To: ${merchant.email}`);
+    expect(lastMail()).toContain(`Reply-To: ${shopper.email}`);
   });
 
   test('names the line that is wrong: nothing said, a quantity that is none, a product of another shop', async () => {
@@ -221,6 +226,20 @@ describe('a message to the platform', () => {
       { name: 'Odile', email: 'odile@etal.test', subject: 'Une idée', message: 'Ouvrez le dimanche.' },
     ]);
     expect(lastMail()).toContain('To: equipe@etal.test');
+    expect(lastMail()).toContain('Reply-To: odile@etal.test');
+  });
+
+  test('goes to those who run the market where it has named no address for it, and to nobody else', async () => {
+    const admin = await makeUser(market.db, { roles: ['ROLE_USER', 'ROLE_ADMIN'] });
+    const before = market.mails().length;
+    await market.db.update(configurations).set({ value: '' }).where(eq(configurations.key, 'contactEmail'));
+    expect((await post('/platform_messages', written, {})).status).toBe(204);
+    await market.db
+      .update(configurations)
+      .set({ value: 'equipe@etal.test' })
+      .where(eq(configurations.key, 'contactEmail'));
+    const mails = market.mails().slice(before);
+    expect(mails.map((mail) => /^To: (.+)$/m.exec(mail)?.[1]?.trim())).toEqual([admin.email]);
     expect(lastMail()).toContain('Reply-To: odile@etal.test');
   });
 

@@ -27,6 +27,7 @@ describe('the settings', () => {
       tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
       demo: true,
       payment: 'sandbox',
+      stripe: null,
       trustedProxies: [],
       pushHosts: [],
     });
@@ -62,6 +63,7 @@ describe('the settings', () => {
       tileUrl: given.TILE_URL,
       demo: false,
       payment: 'none',
+      stripe: null,
       trustedProxies: ['10.0.0.1', '10.0.1.0/24'],
       pushHosts: ['push.example.org', 'http://localhost:9000'],
     });
@@ -108,5 +110,34 @@ describe('the settings', () => {
     const problems = problemsOf({ PORT: 'x', DEMO: '2', DATABASE_URL: 'mysql://root:secret@db' });
     expect(problems).toHaveLength(3);
     expect(problems.join()).not.toContain('secret');
+  });
+});
+
+describe('payments by Stripe', () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' };
+  const live = { ...keys, STRIPE_SECRET_KEY: 'rk_live_abc', PAYMENT: 'stripe' };
+  const open = { DEMO: '0', PUBLIC_URL: 'https://marche.example' };
+
+  test('are taken with both keys only', () => {
+    expect(readEnv({ ...keys, PAYMENT: 'stripe' })).toMatchObject({
+      payment: 'stripe',
+      stripe: { secretKey: 'sk_test_abc', webhookSecret: 'whsec_abc' },
+    });
+    expect(readEnv({ ...live, ...open }).payment).toBe('stripe');
+  });
+
+  test.each([
+    ['no key', { PAYMENT: 'stripe' }, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']],
+    ['no secret for its calls', { ...keys, PAYMENT: 'stripe', STRIPE_WEBHOOK_SECRET: '' }, ['STRIPE_WEBHOOK_SECRET']],
+    ['keys that nobody uses', keys, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']],
+    ['keys beside the sandbox', { ...keys, PAYMENT: 'sandbox' }, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']],
+    ['a publishable key', { ...keys, PAYMENT: 'stripe', STRIPE_SECRET_KEY: 'pk_live_abc' }, ['STRIPE_SECRET_KEY']],
+    ['more than a day', { ...keys, PAYMENT: 'stripe', PAYMENT_MINUTES: '1440' }, ['PAYMENT_MINUTES']],
+    ['real money without https', { ...live, DEMO: '0' }, ['PUBLIC_URL']],
+    ['real money in the demo', { ...live, PUBLIC_URL: 'https://marche.example' }, ['DEMO']],
+  ])('start with nothing half said: %s', (_, given, named) => {
+    const problems = problemsOf(given);
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual(named);
+    expect(problems.join()).not.toMatch(/_abc/);
   });
 });

@@ -104,6 +104,34 @@ test('F43 · in production, logins, refused logins, stolen sessions, refused rol
   }
 });
 
+test('who acts for someone is written down with what they change and are refused, from the start to the end, without a token', async () => {
+  const admin = await makeUser(market.db, { roles: ['ROLE_USER', 'ROLE_ADMIN'] });
+  const user = await makeUser(market.db);
+  const body = { login: admin.email, password: DEMO_PASSWORD };
+  const { token } = (await send<TokenPair>(app, 'POST', '/api/login_check', { body })).body;
+  const opened = await send(app, 'POST', `/api/administration/accounts/${user.id}/impersonation`, { token });
+  const cookie = String(opened.headers['set-cookie']);
+  const pair: TokenPair = JSON.parse(decodeURIComponent(/=([^;]+)/.exec(cookie)?.[1] ?? ''));
+  const acting = { token: pair.token };
+  await send(app, 'GET', `/api/users/${user.id}/orders`, acting);
+  await send(app, 'POST', '/api/carts', acting);
+  await send(app, 'DELETE', `/api/users/${user.id}`, { ...acting, body: { password: DEMO_PASSWORD } });
+  await send(app, 'POST', '/api/token/revoke', { form: { refresh_token: pair.refresh_token } });
+
+  const about = { account: user.id, by: admin.id, address: '127.0.0.1' };
+  expect(lines().filter(({ event }) => event?.startsWith('impersonation'))).toEqual(
+    [
+      { event: 'impersonation' },
+      { event: 'impersonation-write', endpoint: 'cart.create' },
+      { event: 'impersonation-refused', endpoint: 'users.delete' },
+      { event: 'impersonation-ended' },
+    ].map((line) => expect.objectContaining({ ...line, ...about, log: 'security', level: 40 })),
+  );
+  for (const secret of ['eyJ', pair.refresh_token, cookie, user.email, DEMO_PASSWORD]) {
+    expect(written).not.toContain(secret);
+  }
+});
+
 test('a flood says which calls it was made of', async () => {
   const guess = () =>
     send(app, 'POST', '/api/carts/00000000-0000-4000-8000-000000000000/coupon/apply', { body: { code: 'GUESSED' } });
@@ -170,7 +198,7 @@ describe('of what fails, what is written', () => {
     const token = await market.login(user.email);
     const { status } = await send(app, 'PUT', `/api/users/${user.id}`, {
       token,
-      body: { email: 'autre.personne@etal.test' },
+      body: { email: 'autre.personne@etal.test', password: DEMO_PASSWORD },
     });
     expect(status).toBe(200);
     expect(lines().find(({ err }) => err)?.err).toMatchObject({

@@ -6,6 +6,7 @@ import type { Order } from '#contract/orders.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { refunds, storeOrders } from '#server/db/schema/sales.ts';
+import { makeRefunds } from '#server/sales/refunding.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { expectOk, makeShopper, type Shopper, statesOf } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -81,18 +82,35 @@ describe('what was paid online', () => {
     expect(mailsTo(shopper.email).filter((mail) => mail.includes('Plus de lait'))).toHaveLength(1);
   });
 
-  test('stays where it is when the provider does not take the refund: nothing is cancelled either', async () => {
+  test('is owed when the provider does not take the refund: asked again on the clock, by its own name, until it does', async () => {
     const part = partOf(await paid(), cheese);
-    const { refund } = market.app.market.payment;
-    market.app.market.payment.refund = () => Promise.reject(new Error('The bank is closed.'));
+    const provider = market.app.market.payment;
+    const { refund } = provider;
+    const asked: string[] = [];
+    provider.refund = async (_tx, { id }) => {
+      asked.push(id);
+      if (asked.length < 3) throw new Error('The bank is closed.');
+    };
     try {
-      expect((await cancel(part)).status).toBeGreaterThanOrEqual(500);
+      expect(expectOk(await cancel(part))).toMatchObject({ state: 'canceled', refunded: { amount: 2400 } });
+      const [owed] = await refundsOf(part);
+      expect(owed).toMatchObject({ amount: 2400, attempts: 1, error: 'The bank is closed.' });
+      const soon = owed?.dueAt?.getTime() ?? expect.fail('not due');
+      await makeRefunds(market.app.market, new Date(soon - 1));
+      expect(asked).toHaveLength(1);
+      await makeRefunds(market.app.market, new Date(soon));
+      const again = (await refundsOf(part))[0]?.dueAt?.getTime() ?? expect.fail('not due');
+      expect(again - soon).toBeGreaterThan(60_000);
+      // As from two processes at once: one of them asks.
+      await Promise.all([1, 2].map(() => makeRefunds(market.app.market, new Date(again))));
+      await makeRefunds(market.app.market, new Date(again * 2));
     } finally {
-      market.app.market.payment.refund = refund;
+      provider.refund = refund;
     }
-    expect(await refundsOf(part)).toEqual([]);
-    expect(await stockOf(cheese)).toBe(3);
-    expect(expectOk(await cancel(part)).refunded?.amount).toBe(2400);
+    expect(asked).toHaveLength(3);
+    expect(new Set(asked).size).toBe(1);
+    expect(await refundsOf(part)).toMatchObject([{ dueAt: null, error: null }]);
+    expect(await stockOf(cheese)).toBe(5);
   });
 
   test('both shops cancel: all of it goes back, and the order stays readable as cancelled', async () => {

@@ -135,12 +135,21 @@ test('the mail of a parcel that left says where it arrives, after the relay poin
   }
 });
 
-test('of what is collected at the shop the mail says its address and hours', async () => {
+test('of what is collected at the shop the mail says its address and hours, and from when on if the shop has said', async () => {
   const order = await paid({ shippingType: 'store' });
   expect(placesOf(order)).toEqual([null]);
-  expect((await mailTo(shopper.email, 'Merci pour votre commande')).text).toContain(
-    'Chez Rose, 9 rue Mazel, 55100 Verdun\nHoraires\u00a0:\nlundi, mardi 09h00 – 12h00',
-  );
+  const where = 'Chez Rose, 9 rue Mazel, 55100 Verdun\nHoraires\u00a0:\nlundi, mardi 09h00 – 12h00';
+  const { text } = await mailTo(shopper.email, 'Merci pour votre commande');
+  expect(text).toContain(where);
+  expect(text).not.toContain('Prêt à partir');
+
+  // It is noon on a Monday, and the shop has just closed.
+  await market.db.update(stores).set({ preparationTime: 120 }).where(eq(stores.id, shop.id));
+  shopper = await makeShopper(market);
+  const later = await paid({ shippingType: 'store' });
+  expect(later.storeOrders[0]?.store).toMatchObject({ preparationTime: 120, closedDays: [] });
+  const told = await mailTo(shopper.email, 'Merci pour votre commande');
+  expect(told.text).toContain(`${where}\nPrêt à partir du mardi 13 octobre, 11h00`);
 });
 
 test("the shop's own relay point stays what it was, too", async () => {
@@ -184,4 +193,34 @@ test('another way of delivery leaves no place behind', async () => {
   expect(expectOk(await shopper.call<StoreOrder>('PUT', `${part?.['@id']}/set_shipping_type`, home)).place).toBeNull();
   const back = { shippingType: 'relay' };
   expect(expectOk(await shopper.call<StoreOrder>('PUT', `${part?.['@id']}/set_shipping_type`, back)).place).toBeNull();
+});
+
+test('a shop reads where its customer lives only if the goods go there, whatever was said for an order before', async () => {
+  const { address } = PLACE;
+  const NOWHERE = { address1: '', address2: '', postalCode: '', city: '' };
+  const token = await market.login(merchant);
+  const seenByShop = async ({ storeOrders }: Order) =>
+    expectOk(await market.inject<StoreOrder>('GET', `/api${storeOrders[0]?.['@id']}`, { token })).address;
+  const mailAbout = async ({ storeOrders }: Order) => (await mailTo(merchant, `/commandes/${storeOrders[0]?.id}`)).text;
+  const brought = await paid({ shippingType: 'home' });
+  expect(await seenByShop(brought)).toEqual(address);
+  expect(await mailAbout(brought)).toContain(`${address.address1}\n55100 Verdun`);
+  for (const shippingType of ['store', 'custom_relay']) {
+    const order = await paid({ shippingType });
+    // Kept for the next time it is asked for, and shown to its customer alone.
+    expect(order.storeOrders[0]?.address).toEqual(address);
+    expect(await seenByShop(order)).toEqual(NOWHERE);
+    const text = await mailAbout(order);
+    expect(text).toContain(`${PERSON.firstName} ${PERSON.lastName}\n${PERSON.phoneNumber}`);
+    expect(text).not.toContain(address.address1);
+  }
+  const { content } = expectOk(await market.inject<{ content: string }>('GET', '/api/store_orders/export', { token }));
+  expect(content.split(address.address1)).toHaveLength(2);
+});
+
+test.each(['home', 'custom_store'])('of what is brought (%s) the mail says where to', async (shippingType) => {
+  await paid({ shippingType });
+  expect((await mailTo(shopper.email, 'Merci pour votre commande')).text).toContain(
+    'À livrer ici\u00a0:\nJeanne Lorrain, 2 rue du Rû, 55100 Verdun',
+  );
 });

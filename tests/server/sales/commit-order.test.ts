@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Agreed, OrderChanged } from '#contract/agreed.ts';
 import type { Cart } from '#contract/carts.ts';
-import type { Agreed, OrderChanged } from '#contract/commitment.ts';
 import type { Refusal } from '#contract/hydra.ts';
 import type { Order } from '#contract/orders.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { coupons, orders, payments, storeOrders } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/shops.ts';
-import { expirePayments } from '#server/sales/paying.ts';
+import { followPayments } from '#server/sales/following-payments.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { decodedMail } from '../../support/mails.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
@@ -150,7 +150,7 @@ describe('an order committed without a network', () => {
     const cart = await filled();
     const { body } = await commit(cart, agreedTo({ paymentOnDelivery: false }));
     market.setClock(later(31));
-    await expirePayments(market.app.market, later(31));
+    await followPayments(market.app.market, later(31));
     await shopper.login();
     expect(statesOf((await shopper.seeOrder(body)).body)).toEqual(['payment_declined']);
     expect(await stocks()).toEqual([5, 5]);
@@ -205,6 +205,26 @@ describe('an order committed without a network', () => {
     const { body } = await commit(cart, agreedTo({ ifChanged: 'drop' }));
     expect(body.storeOrders[0]?.items.map(({ quantity }) => quantity)).toEqual([1, 1]);
     expect(body.total.amount).toBe(2050);
+    expect(await stocks()).toEqual([0, 4]);
+  });
+
+  test('a yes to less is a yes to exactly that: to still less it is asked again, and to more', async () => {
+    const cart = await filled();
+    await market.db.update(products).set({ stock: 1 }).where(eq(products.id, trout.id));
+    const { detail } = await refused(cart, agreedTo());
+    expect(detail?.now?.lines.map(({ quantity }) => quantity)).toEqual([1, 1]);
+    const yes = agreedTo({ ...detail?.now });
+    await market.db.update(products).set({ stock: 0 }).where(eq(products.id, perch.id));
+    const less = await refused(cart, yes);
+    expect([less.code, less.detail?.changes]).toEqual(['order-changed', ["Perche\u00a0: il n'en reste plus."]]);
+    await market.db.update(products).set({ stock: 5 }).where(eq(products.storeId, shop.id));
+    expect((await refused(cart, yes)).detail?.changes).toEqual([
+      'Truite fumée\u00a0: 2 au lieu de 1 dans votre panier.',
+    ]);
+    await expectUntouched(cart);
+    await market.db.update(products).set({ stock: 1 }).where(eq(products.id, trout.id));
+    const { body } = await commit(cart, yes);
+    expect(body.storeOrders[0]?.items.map(({ quantity }) => quantity)).toEqual([1, 1]);
     expect(await stocks()).toEqual([0, 4]);
   });
 

@@ -205,6 +205,25 @@ describe('an order', () => {
       }
     });
 
+    test('at the price of a distance that is served for so much: a cheaper one that is not promises nothing', async () => {
+      const levels = [
+        { distance: 5, price: 100, minimumOrderValue: 9000 },
+        { distance: 20, price: 950, minimumOrderValue: 1000 },
+        { distance: 10, price: 400, minimumOrderValue: 9500 },
+      ];
+      const far = await makeStore(market.db, { deliveryMethods: ['custom_store'], distancePriceLevels: levels });
+      const jam = await makeProduct(market.db, { storeId: far.id, price: 500 });
+      const pricesOf = async (quantity: number) => {
+        const other = await makeShopper(market);
+        const order = expectOk(await other.order(await other.fill([jam.id, quantity])));
+        return only(order).shippingPrices?.custom_store;
+      };
+      expect(await pricesOf(3)).toEqual({ amount: 950, from: false });
+      expect(await pricesOf(19)).toEqual({ amount: 100, from: true });
+      // Nothing is served for so little: what it would cost, beyond.
+      expect(await pricesOf(2)).toEqual({ amount: 100, from: true });
+    });
+
     test('at no price where it is free, at any distance', async () => {
       const part = only(await placed([(await product({ price: 4000 })).id, 2]));
       expect(part.shippingPrices?.custom_store).toEqual({ amount: 0, from: false });

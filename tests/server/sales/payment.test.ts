@@ -6,7 +6,7 @@ import type { Order } from '#contract/orders.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { carts, payments, storeOrders } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/shops.ts';
-import { expirePayments } from '#server/sales/paying.ts';
+import { followPayments } from '#server/sales/following-payments.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -81,8 +81,10 @@ describe('paying', () => {
   test('refused gives the stock back and leaves the cart; trying again is a fresh order', async () => {
     const order = await shopper.ready([item.id, 2]);
     await shopper.answer(await begun(order), 'declined');
-    expect(statesOf((await shopper.pay(order)).body)).toEqual(['payment_declined']);
-    expect(statesOf((await shopper.pay(order)).body)).toEqual(['payment_declined']);
+    for (const query of ['', '?Result=expired']) {
+      const { body } = await shopper.pay(order, query);
+      expect([statesOf(body), body.paymentExpired]).toEqual([['payment_declined'], undefined]);
+    }
     expect(await stockOf()).toBe(5);
     const cart = await shopper.openCart();
     expect(cart).toMatchObject({ '@id': order.cart, ordered: false, items: [{ quantity: 2 }] });
@@ -106,7 +108,7 @@ describe('paying', () => {
     expect((await shopper.prepare<Refusal>(order)).body.code).toBe('payment-pending');
     market.setClock(later(600));
     await shopper.login();
-    await expirePayments(market.app.market, later(600));
+    await followPayments(market.app.market, later(600));
     expect(await stockOf()).toBe(4);
     await shopper.answer(url, 'accepted');
     expect(statesOf((await shopper.pay(order)).body)).toEqual(['payed']);
@@ -147,17 +149,18 @@ describe('paying', () => {
   test('not answered within 30 minutes gives the stock back by the clock', async () => {
     const order = await shopper.ready([item.id, 2]);
     const url = await begun(order);
-    await expirePayments(market.app.market, later(29));
+    await followPayments(market.app.market, later(29));
     expect(await stockOf()).toBe(3);
     market.setClock(later(30));
     await shopper.login();
-    await expirePayments(market.app.market, later(30));
-    await expirePayments(market.app.market, later(31));
+    await followPayments(market.app.market, later(30));
+    await followPayments(market.app.market, later(31));
     expect(await stockOf()).toBe(5);
     expect(await paymentsOf(order)).toMatchObject([{ state: 'expired' }]);
     const { headers } = await shopper.answer(url, 'accepted');
     expect(headers.location).toContain('Result=expired');
-    expect(statesOf((await shopper.pay(order)).body)).toEqual(['payment_declined']);
+    const { body } = await shopper.pay(order);
+    expect([statesOf(body), body.paymentExpired]).toEqual([['payment_declined'], true]);
     expect(await stockOf()).toBe(5);
   });
 

@@ -6,7 +6,7 @@ import { canBecome } from '#domain/store-order.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { carts, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/shops.ts';
-import { expirePayments } from '#server/sales/paying.ts';
+import { followPayments } from '#server/sales/following-payments.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { makeShopper, type Shopper } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -67,7 +67,7 @@ interface Desk {
 async function perform(act: Act, desks: Desk[], productId: string): Promise<void> {
   if (act.does === 'wait') {
     const later = new Date(now.getTime() + 31 * 60_000);
-    await expirePayments(market.app.market, later);
+    await followPayments(market.app.market, later);
     return;
   }
   const desk = desks[act.who];

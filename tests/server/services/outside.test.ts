@@ -1,7 +1,6 @@
 // The services that reach outside: mails and files.
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { checkPassword, hashPassword } from '#server/access/passwords.ts';
 import { readEnv } from '#server/runtime/env.ts';
 import { createMail } from '#server/services/mail.ts';
 import { createStorage } from '#server/services/storage.ts';
+import { startSmtpReceiver } from '../../support/smtp-receiver.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -20,11 +20,12 @@ const settings = (more: Record<string, string> = {}) =>
   readEnv({ DATA_DIR: folder, PUBLIC_URL: 'https://marche.example', ...more });
 
 const name = '00000007-2026-12-02T10-00-00-000Z';
+const own = { name, writtenAt: new Date('2026-12-02T10:00:00Z') };
 
 describe('a mail', () => {
   test('is kept as a file that a mail program opens', async () => {
     await createMail(settings()).send({
-      name,
+      ...own,
       to: 'client@etal.test',
       subject: 'Commande expédiée',
       text: 'Bientôt chez vous.',
@@ -39,7 +40,7 @@ describe('a mail', () => {
 
   test('carries no header that somebody wrote into a field', async () => {
     const subject = 'Bonjour\r\nBcc: everyone@example.org';
-    await createMail(settings()).send({ name, to: 'a@etal.test', subject, text: 'x', replyTo: 'c@d.fr\nX: y' });
+    await createMail(settings()).send({ ...own, to: 'a@etal.test', subject, text: 'x', replyTo: 'c@d.fr\nX: y' });
     const [file = ''] = readdirSync(join(folder, 'outbox'));
     const headers = readFileSync(join(folder, 'outbox', file), 'utf8').split('\r\n\r\n')[0] ?? '';
     expect(headers).not.toMatch(/^(Bcc|Cc|X|Reply-To):/m);
@@ -53,13 +54,13 @@ describe('a mail', () => {
     '"a"@etal.test',
     '',
   ])('goes to exactly one plain address, never to %j, and the refusal does not repeat it', async (to) => {
-    const sent = createMail(settings()).send({ name, to, subject: 'Bonjour', text: 'x' });
+    const sent = createMail(settings()).send({ ...own, to, subject: 'Bonjour', text: 'x' });
     await expect(sent).rejects.toThrow(/^A mail goes to one plain address$/);
     expect(readdirSync(join(folder, 'outbox'))).toEqual([]);
   });
 
   test('says where an answer goes, when that is one plain address', async () => {
-    await createMail(settings()).send({ name, to: 'a@etal.test', subject: 'Bonjour', text: 'x', replyTo: 'c@d.fr' });
+    await createMail(settings()).send({ ...own, to: 'a@etal.test', subject: 'Bonjour', text: 'x', replyTo: 'c@d.fr' });
     const [file = ''] = readdirSync(join(folder, 'outbox'));
     expect(readFileSync(join(folder, 'outbox', file), 'utf8')).toMatch(/^Reply-To: c@d\.fr/m);
   });
@@ -67,50 +68,38 @@ describe('a mail', () => {
   test('is one file, however often it is sent', async () => {
     const mail = createMail(settings());
     for (const text of ['Le corps.', 'Le corps.'])
-      await mail.send({ name, to: 'a@etal.test', subject: 'Bonjour', text });
+      await mail.send({ ...own, to: 'a@etal.test', subject: 'Bonjour', text });
     expect(readdirSync(join(folder, 'outbox'))).toEqual([`${name}.eml`]);
     expect(readFileSync(join(folder, 'outbox', `${name}.eml`), 'utf8')).toContain(
       `Message-ID: <${name}@marche.example>`,
     );
   });
 
-  test('goes to the server that the settings name', async () => {
-    const heard: string[] = [];
-    const server = createServer((socket) => smtp(socket, heard)).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    const mail = createMail(settings({ SMTP_URL: `smtp://127.0.0.1:${port}/?ignoreTLS=true` }));
-    await mail.send({ name, to: 'client@etal.test', subject: 'Bonjour', text: 'Le corps.' });
+  test('sent twice is twice the same: same name, same date, same words', async () => {
+    const receiver = await startSmtpReceiver();
+    const mail = createMail(settings({ SMTP_URL: receiver.url }));
+    const message = { ...own, to: 'a@etal.test', subject: 'Bonjour', text: 'Le corps.\n.\nEt la suite.' };
+    await mail.send(message);
+    await mail.send(message);
     mail.close();
-    server.close();
-    expect(heard.join('\n')).toMatch(/RCPT TO:<client@etal\.test>[\s\S]*Le corps\./);
+    await receiver.stop();
+    const [first, second] = receiver.taken;
+    expect(first?.id).toBe(`<${name}@marche.example>`);
+    expect(first?.source).toMatch(/^Date: Wed, 02 Dec 2026 10:00:00 \+0000/m);
+    expect(first?.source).toContain('Le corps.\r\n.\r\nEt la suite.');
+    expect(second).toEqual(first);
+  });
+
+  test('goes to the server that the settings name', async () => {
+    const receiver = await startSmtpReceiver();
+    const mail = createMail(settings({ SMTP_URL: `${receiver.url}/?ignoreTLS=true` }));
+    await mail.send({ ...own, to: 'client@etal.test', subject: 'Bonjour', text: 'Le corps.' });
+    mail.close();
+    await receiver.stop();
+    expect(receiver.taken).toMatchObject([{ to: ['client@etal.test'], source: expect.stringContaining('Le corps.') }]);
     expect(existsSync(join(folder, 'outbox'))).toBe(false);
   });
 });
-
-/** As much of an SMTP server as one mail needs. */
-function smtp(socket: Socket, heard: string[]): void {
-  let isData = false;
-  socket.write('220 test\r\n');
-  socket.on('data', (chunk) => {
-    for (const line of String(chunk)
-      .split('\r\n')
-      .filter((one) => one !== '')) {
-      heard.push(line);
-      if (isData) {
-        if (line === '.') {
-          isData = false;
-          socket.write('250 kept\r\n');
-        }
-      } else if (line === 'DATA') {
-        isData = true;
-        socket.write('354 go\r\n');
-      } else if (line === 'QUIT') socket.end('221 bye\r\n');
-      else socket.write('250 ok\r\n');
-    }
-  });
-}
 
 describe('a file', () => {
   test('is found under its name, and a picture has its place on the site', async () => {

@@ -90,7 +90,7 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
       <td className={styles.options}>
         {optionValues.map((value) => (
           <p key={value.id}>
-            {value.option}: {value.name}
+            {value.option}&nbsp;: {value.name}
           </p>
         ))}
       </td>

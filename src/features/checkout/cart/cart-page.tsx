@@ -3,11 +3,12 @@ import { useRef } from 'react';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { useCart } from '#state/writes/cart.ts';
-import { decide, useDecisions } from '#state/writes/pending-writes.ts';
+import { decide, useDecisions, useWaitingOrders } from '#state/writes/pending-writes.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { Empty, LineShapes } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
+import { TotalBar } from '#ui/text/total-bar.tsx';
 import styles from './cart-page.module.css';
 import { CartStall } from './cart-stall.tsx';
 import { CartSummary } from './cart-summary.tsx';
@@ -18,6 +19,7 @@ export function CartPage() {
   const { cart, ready } = useCart();
   const siteName = useSiteName();
   const decisions = useDecisions('cart:');
+  const { length: ordered } = useWaitingOrders();
   const heading = useRef<HTMLHeadingElement>(null);
   const stalls = stallsOf(cart.items);
   // The focus must not vanish with the line that held it.
@@ -36,12 +38,20 @@ export function CartPage() {
         <Empty
           title="Votre panier est vide !"
           action={
-            <LinkButton to={paths.stores} icon="stall">
-              Découvrir les boutiques
-            </LinkButton>
+            ordered > 0 ? (
+              <LinkButton to={paths.waitingOrder} icon="clock">
+                Voir ma commande en attente
+              </LinkButton>
+            ) : (
+              <LinkButton to={paths.stores} icon="stall">
+                Découvrir les boutiques
+              </LinkButton>
+            )
           }
         >
-          Choisissez chez plusieurs commerçants : tout part dans une seule commande.
+          {ordered > 0
+            ? 'Ce qu’il contenait est dans votre commande, gardée sur cet appareil jusqu’à ce qu’elle arrive au marché.'
+            : 'Choisissez chez plusieurs commerçants : tout part dans une seule commande.'}
         </Empty>
       ) : (
         <div className={styles.columns}>
@@ -49,6 +59,7 @@ export function CartPage() {
             {stalls.map(({ store, items }) => (
               <CartStall key={store.id} store={store} items={items} onRemoved={onRemoved} />
             ))}
+            <TotalBar cents={cart.totalAfterDiscount}>{cart.estimated && 'estimé'}</TotalBar>
           </div>
           <CartSummary />
         </div>

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom';
 import { counted } from '#domain/plural.ts';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { useFlash } from '#state/page/flash.ts';
 import { useSession } from '#state/session/session.ts';
 import { useCart } from '#state/writes/cart.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
@@ -12,14 +11,11 @@ import { Icon } from '#ui/controls/icon.tsx';
 import { orderOfCart } from '../payment/kept-order.ts';
 import styles from './order-button.module.css';
 
-const loginFirst = 'Vous devez vous connecter pour confirmer votre commande';
-
 /** Leads to delivery once the shopper is known and everything of the cart has reached the market; else says what is missing. */
 export function OrderButton() {
   const session = useSession();
   const { cart, settled } = useCart();
   const { online, waiting } = useConnectivity();
-  const flash = useFlash();
   const navigate = useNavigate();
   const [state, setState] = useState<'idle' | 'sending' | 'held'>('idle');
   const withdrawn = cart.items.filter((item) => !item.product.orderable);
@@ -30,7 +26,6 @@ export function OrderButton() {
     event.preventDefault();
     if (state === 'sending' || withdrawn.length > 0) return;
     if (session.status === 'anonymous' || (session.status === 'locked' && online)) {
-      flash(loginFirst, 'error');
       navigate({ pathname: paths.login, search: '?ordering=1' });
       return;
     }
@@ -75,5 +70,5 @@ export function OrderButton() {
 function heldSentence(waiting: number): string {
   if (waiting === 0) return 'Commander demande le réseau : la suite vous attend dès son retour.';
   const wait = waiting > 1 ? "doivent d'abord être envoyés" : "doit d'abord être envoyé";
-  return `${counted(waiting, 'changement')} de votre panier ${wait} ; cela se fait seul dès que le réseau répond.`;
+  return `${counted(waiting, 'changement')} de votre panier ${wait} ; cela se fait automatiquement dès le retour du réseau.`;
 }

@@ -1,49 +1,41 @@
 // Where and when the shopper collects the goods of one shop.
 import type { StoreOrder } from '#contract/store-orders.ts';
 import type { ShippingType } from '#contract/values.ts';
-import { formatHour, WEEKDAY_NAMES, windowsOf } from '#domain/opening-hours.ts';
+import { todayWords } from '#domain/open-when.ts';
+import { readyWords } from '#domain/ready-from.ts';
 import { Icon } from '#ui/controls/icon.tsx';
+import { PlaceCard } from '#ui/text/place-card.tsx';
+import { useNow } from '#ui/text/use-now.ts';
 import styles from './delivery-fields.module.css';
+
+const MINUTE_MS = 60_000;
 
 /** Where the shopper fetches the goods, when it is the shop that says so. */
 export function CollectionPlace({ storeOrder, type }: { storeOrder: StoreOrder; type: ShippingType }) {
+  const now = useNow(MINUTE_MS);
   const { store } = storeOrder;
-  if (type === 'custom_relay' && store.relayPoint) {
-    return (
-      <div className={styles.place}>
-        <Icon name="pin" size={20} />
-        <div>
-          <p className={styles.placeName}>{store.relayPoint}</p>
-          <p className={styles.quiet}>{store.relayPointInformation}</p>
-        </div>
-      </div>
-    );
-  }
-  if (type !== 'store') return null;
-  const { address1, address2, postalCode, city } = store.address;
-  const hours = store.openingHours.filter((row) => row.days.length > 0 && windowsOf(row).length > 0);
+  if (type !== 'store' && (type !== 'custom_relay' || !store.relayPoint)) return null;
+  const at = type === 'store' && now !== null ? new Date(now) : null;
+  const today = at && todayWords(store, at);
+  const ready = at && readyWords(store, at);
   return (
     <div className={styles.place}>
-      <Icon name="pin" size={20} />
-      <div>
-        <p className={styles.placeName}>{store.name}</p>
-        <p className={styles.quiet}>{[address1, address2, `${postalCode} ${city}`].filter(Boolean).join(', ')}</p>
-        {hours.length > 0 && (
-          <details className={styles.hours}>
-            <summary>Horaires d'ouverture</summary>
-            <ul>
-              {hours.map((row) => (
-                <li key={row.days.join()}>
-                  {row.days.map((day) => WEEKDAY_NAMES[day]).join(', ')} :{' '}
-                  {windowsOf(row)
-                    .map(({ from, to }) => `${formatHour(from)} - ${formatHour(to)}`)
-                    .join(', ')}
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
-      </div>
+      <PlaceCard
+        order={{ shippingType: type, place: null, store }}
+        today={
+          (today || ready) && (
+            <>
+              {today && <p className={styles.today}>{today}</p>}
+              {ready && (
+                <p className={styles.ready}>
+                  <Icon name="clock" size={20} />
+                  {ready}
+                </p>
+              )}
+            </>
+          )
+        }
+      />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 // What a shopper agrees to who orders without a network: what the page shows, and nothing above it.
-import { type Agreed, agreed } from '#contract/commitment.ts';
+import { type Agreed, agreed } from '#contract/agreed.ts';
 import type { Order } from '#contract/orders.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
+import { isForAdults } from '#domain/store-order.ts';
 import type { ShownOrder } from '#state/writes/cart.ts';
-import { partKey, type ShippingForm } from './shipping-values.ts';
+import { fieldOf, partKey, type ShippingForm } from './shipping-values.ts';
 
 export const totalOf = (storeOrders: readonly StoreOrder[]) =>
   storeOrders.reduce((sum, each) => sum + each.total.amount, 0);
@@ -31,10 +32,11 @@ export function agreedOf(
     parts: storeOrders.flatMap((part) => {
       const typed = values.parts[partKey(part.id)];
       if (!typed) return [];
-      const { shippingType, pickupId, distance: _, ...contact } = typed;
+      const { shippingType, pickupId, address } = typed;
       return [
         {
-          ...contact,
+          ...values.contact,
+          address,
           store: part.store.id,
           shippingType,
           fees: part.shippingFees.amount,
@@ -44,6 +46,7 @@ export function agreedOf(
       ];
     }),
     paymentOnDelivery,
+    ...(storeOrders.some(isForAdults) && { isAdult: values.isAdult }),
     ifChanged: values.ifChanged,
     most: totalOf(storeOrders),
   };
@@ -75,17 +78,14 @@ export function mistakesIn(given: Agreed, order: Order): { fields: Mistake[]; ot
   for (const { path, message } of read.error?.issues ?? []) {
     const [where, index, ...rest] = path;
     const part = where === 'parts' ? order.storeOrders[Number(index)] : undefined;
-    if (part && atFields.includes(String(rest[0])))
-      fields.push({ field: `parts.${partKey(part.id)}.${rest.join('.')}`, message });
-    else others.push(message);
+    const field = part ? fieldOf(part.id, rest.join('.')) : null;
+    if (field === null) others.push(message);
+    else fields.push({ field, message });
   }
   return { fields, others };
 }
 
-/** Where the form can say it. */
-const atFields = ['lastName', 'firstName', 'phoneNumber', 'email', 'address', 'pickupId', 'distance'];
-
 interface Mistake {
-  field: string;
+  field: NonNullable<ReturnType<typeof fieldOf>>;
   message: string;
 }

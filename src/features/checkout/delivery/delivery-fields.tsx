@@ -3,16 +3,16 @@ import { get, useFormContext, useWatch } from 'react-hook-form';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import type { ShippingType } from '#contract/values.ts';
 import { formatCents } from '#domain/money.ts';
+import { asksForAddress } from '#domain/shipping.ts';
 import { SelectField } from '#ui/controls/fields.tsx';
-import { EmailField, TextField } from '#ui/controls/text-fields.tsx';
+import { TextField } from '#ui/controls/text-fields.tsx';
+import { priceOfTier } from '../payment/chosen-delivery.ts';
 import { CollectionPlace } from './collection-place.tsx';
 import styles from './delivery-fields.module.css';
 import { RelayPicker } from './relay-picker.tsx';
-import { ReuseContact } from './reuse-contact.tsx';
-import { asksForAddress, asksForPerson, distancesOf, partKey, type ShippingForm } from './shipping-values.ts';
+import { ReuseAddress } from './reuse-address.tsx';
+import { distancesOf, filled, partKey, type ShippingForm } from './shipping-values.ts';
 import { distanceRequired } from './use-delivery.ts';
-
-const required = 'Champ obligatoire';
 
 interface DeliveryFieldsProps {
   storeOrder: StoreOrder;
@@ -35,35 +35,7 @@ export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDista
   return (
     <div className={styles.delivery}>
       <CollectionPlace storeOrder={storeOrder} type={type} />
-      {asksForPerson(type) && (
-        <ReuseContact storeOrder={storeOrder} others={others} withAddress={asksForAddress(type)} />
-      )}
-      {asksForPerson(type) && (
-        <div className={styles.pairs}>
-          <TextField
-            label="Prénom"
-            autoComplete={`${section} given-name`}
-            error={errorOf('firstName')}
-            {...register(`${part}.firstName`, { validate: filled })}
-          />
-          <TextField
-            label="Nom"
-            autoComplete={`${section} family-name`}
-            error={errorOf('lastName')}
-            {...register(`${part}.lastName`, { validate: filled })}
-          />
-          <div className={styles.long}>
-            <TextField
-              label="Téléphone"
-              type="tel"
-              inputMode="tel"
-              autoComplete={`${section} tel`}
-              error={errorOf('phoneNumber')}
-              {...register(`${part}.phoneNumber`, { validate: filled })}
-            />
-          </div>
-        </div>
-      )}
+      {asksForAddress(type) && <ReuseAddress storeOrder={storeOrder} others={others} />}
       {asksForAddress(type) && (
         <div className={styles.pairs}>
           <div className={styles.long}>
@@ -109,25 +81,16 @@ export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDista
           <option value="">Choisissez une distance</option>
           {distances.map((level) => (
             <option key={level.distance} value={level.distance}>
-              {distanceLabel(level)}
+              {distanceLabel(level.distance, priceOfTier(storeOrder, level))}
             </option>
           ))}
         </SelectField>
       )}
       {type === 'relay' && <RelayPicker storeOrder={storeOrder} onStoreOrder={onStoreOrder} />}
-      {type === 'demat' && (
-        <EmailField
-          hint="Votre achat y sera envoyé."
-          error={errorOf('email')}
-          {...register(`${part}.email`, { validate: filled })}
-        />
-      )}
     </div>
   );
 }
 
-const filled = (value: string) => value.trim() !== '' || required;
-
-function distanceLabel({ distance, price }: { distance: number; price: number }): string {
+function distanceLabel(distance: number, price: number): string {
   return `Jusqu'à ${distance}\u00a0km\u00a0: ${price === 0 ? 'gratuit' : formatCents(price)}`;
 }

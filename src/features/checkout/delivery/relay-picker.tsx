@@ -14,14 +14,8 @@ import { bodyOf, partKey, type ShippingForm, type ShippingValues, sortViolations
 const unreachable = 'La recherche demande le réseau. Votre saisie est gardée : réessayez dans un instant.';
 /** The list is long on a phone: the nearest first, the rest when asked for. */
 const NEAREST = 5;
-const SEARCH_FIELDS = [
-  'firstName',
-  'lastName',
-  'phoneNumber',
-  'address.address1',
-  'address.postalCode',
-  'address.city',
-] as const;
+const WHO = ['contact.firstName', 'contact.lastName', 'contact.phoneNumber'] as const;
+const WHERE = ['address.address1', 'address.postalCode', 'address.city'] as const;
 
 interface RelayPickerProps {
   storeOrder: StoreOrder;
@@ -72,15 +66,14 @@ export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
 
   const find = async () => {
     setProblem(null);
-    const isComplete = await form.trigger(
-      SEARCH_FIELDS.map((field) => `${part}.${field}` as const),
-      { shouldFocus: true },
-    );
+    const isComplete = await form.trigger([...WHO, ...WHERE.map((field) => `${part}.${field}` as const)], {
+      shouldFocus: true,
+    });
     if (!isComplete) return;
     setState('searching');
     const values = form.getValues(part);
     searchedAt.current = placeOf(values.address);
-    const body = bodyOf({ ...values, pickupId: '' }, storeOrder);
+    const body = bodyOf({ ...values, pickupId: '' }, form.getValues('contact'), storeOrder);
     const result = await writeOnline('storeOrders.save', { params: { id: storeOrder.id }, body }).catch(() => null);
     if (result?.outcome === 'sent') {
       onStoreOrder(result.answer);
@@ -89,10 +82,8 @@ export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
     }
     setState('idle');
     if (result?.outcome !== 'refused') return setProblem(unreachable);
-    const { fields, general } = sortViolations(result.violations);
-    for (const { propertyPath, message } of fields) {
-      form.setError(`${part}.${propertyPath}` as `parts.${string}.lastName`, { type: 'server', message });
-    }
+    const { fields, general } = sortViolations(storeOrder.id, result.violations);
+    for (const { field, message } of fields) form.setError(field, { type: 'server', message });
     setProblem(general.join(' ') || (fields.length === 0 ? unreachable : null));
   };
 

@@ -2,22 +2,27 @@
 // belongs to one user: another one who logs in here finds nothing of it.
 import { forgetDraft as forget, keepDraft as keep, readDraft as read } from '#state/session/draft-store.ts';
 import { forgetOrder } from '../payment/kept-order.ts';
-import type { ShippingForm, ShippingValues } from './shipping-values.ts';
+import type { Contact, ShippingForm, ShippingValues } from './shipping-values.ts';
 
 const key = 'livraison';
 
 interface Draft {
+  /** Null when nothing of it was typed. */
+  contact: Contact | null;
   /** By store id: it outlives a change of the order's number when the cart changes. */
   stores: Record<string, ShippingValues>;
   payment: ShippingForm['payment'];
+  isAdult: boolean;
 }
 
 export function readDraft(): Draft {
-  const { stores, payment } = (read(key) ?? {}) as Partial<Draft>;
-  return { stores: typeof stores === 'object' && stores !== null ? stores : {}, payment: payment ?? '' };
+  const { contact = null, stores, payment, isAdult } = (read(key) ?? {}) as Partial<Draft>;
+  const byStore = typeof stores === 'object' && stores !== null ? stores : {};
+  return { contact, stores: byStore, payment: payment ?? '', isAdult: isAdult === true };
 }
 
-export const keepDraft = ({ stores, payment }: Draft) => keep(key, { stores, payment });
+export const keepDraft = ({ contact, stores, payment, isAdult }: Draft) =>
+  keep(key, { contact, stores, payment, isAdult });
 export function forgetDraft(): void {
   forget(key);
   forgetOrder();

@@ -4,11 +4,13 @@ import { FormProvider, useForm } from 'react-hook-form';
 import type { Order } from '#contract/orders.ts';
 import type { TokenContent } from '#contract/users.ts';
 import type { Checkout } from '../payment/use-checkout-order.ts';
+import { ContactSection } from './contact-section.tsx';
 import { keepDraft, readDraft } from './shipping-draft.ts';
 import styles from './shipping-page.module.css';
 import { ShippingSummary } from './shipping-summary.tsx';
-import { partKey, type ShippingForm, type ShippingValues, valuesOf } from './shipping-values.ts';
+import { contactOf, partKey, type ShippingForm, type ShippingValues, valuesOf } from './shipping-values.ts';
 import { StoreOrderSection } from './store-order-section.tsx';
+import { OrderTotalBar } from './total-bar.tsx';
 import { useOrderSubmit } from './use-order-submit.ts';
 
 interface ShippingOrderProps {
@@ -25,13 +27,7 @@ export function ShippingOrder({ order, seenAt, user, checkout }: ShippingOrderPr
     defaultValues: firstValues(order, user?.email ?? ''),
     shouldUnregister: false,
   });
-  const { submit, busy, problem, general } = useOrderSubmit(
-    order,
-    form,
-    checkout.setStoreOrder,
-    checkout.makeAnew,
-    checkout.saidBefore,
-  );
+  const { submit, busy, problem, general } = useOrderSubmit(order, form, checkout);
 
   useEffect(() => {
     const keep = ({ values }: { values: ShippingForm }) => {
@@ -40,7 +36,8 @@ export function ShippingOrder({ order, seenAt, user, checkout }: ShippingOrderPr
         const typed = values.parts[partKey(id)];
         if (typed) stores[store.id] = typed;
       }
-      keepDraft({ stores, payment: values.payment });
+      const { contact, payment, isAdult } = values;
+      keepDraft({ contact, stores, payment, isAdult });
     };
     return form.subscribe({ formState: { values: true }, callback: keep });
   }, [form, order.storeOrders]);
@@ -49,6 +46,7 @@ export function ShippingOrder({ order, seenAt, user, checkout }: ShippingOrderPr
     <FormProvider {...form}>
       <form className={styles.columns} onSubmit={form.handleSubmit(submit)} noValidate>
         <div className={styles.parts}>
+          <ContactSection />
           {order.storeOrders.map((storeOrder) => (
             <StoreOrderSection
               key={storeOrder.id}
@@ -58,6 +56,7 @@ export function ShippingOrder({ order, seenAt, user, checkout }: ShippingOrderPr
               onStoreOrder={checkout.setStoreOrder}
             />
           ))}
+          <OrderTotalBar order={order} />
         </div>
         <ShippingSummary order={order} seenAt={seenAt} busy={busy} problem={problem} />
       </form>
@@ -70,10 +69,11 @@ function firstValues(order: Order, email: string): ShippingForm {
   const draft = readDraft();
   const parts: ShippingForm['parts'] = {};
   for (const storeOrder of order.storeOrders) {
-    const kept = valuesOf(storeOrder, email);
+    const kept = valuesOf(storeOrder);
     const typed = draft.stores[storeOrder.store.id];
     const { shippingType, distance } = kept;
     parts[partKey(storeOrder.id)] = typed ? { ...kept, ...typed, shippingType, distance } : kept;
   }
-  return { parts, payment: draft.payment, ifChanged: 'ask' };
+  const { contact, payment, isAdult } = draft;
+  return { contact: contact ?? contactOf(order, email), parts, payment, isAdult, ifChanged: 'ask' };
 }

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { useFlash } from '#state/page/flash.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { useSession } from '#state/session/session.ts';
 import { useCart } from '#state/writes/cart.ts';
@@ -20,10 +19,11 @@ import styles from './shipping-page.module.css';
 /** Longer than this quiet shapes say nothing, milliseconds. */
 const LATE_MS = 4000;
 
-/** The cart of a declined order comes along in the history entry, so it survives a reload. */
-function cartOf(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null || !('cart' in state)) return null;
-  return typeof state.cart === 'string' ? state.cart : null;
+/** The cart of a declined order, and why it is looked at again, come along in the history entry: they survive a reload. */
+function broughtBy(state: unknown): { cart: string | null; said: string | null } {
+  if (typeof state !== 'object' || state === null) return { cart: null, said: null };
+  const { cart = null, said = null } = state as { cart?: unknown; said?: unknown };
+  return { cart: typeof cart === 'string' ? cart : null, said: typeof said === 'string' ? said : null };
 }
 
 export function ShippingPage() {
@@ -38,11 +38,11 @@ export function ShippingPage() {
 }
 
 function ShippingSteps() {
-  const givenCart = cartOf(useLocation().state);
+  const { cart: givenCart, said } = broughtBy(useLocation().state);
   const { user } = useSession();
   const { online, waiting } = useConnectivity();
   const { cart } = useCart();
-  const checkout = useCheckoutOrder(givenCart);
+  const checkout = useCheckoutOrder(givenCart, said);
   const { step, retry } = checkout;
 
   // What was missing may have come: the network, or the last waiting change.
@@ -73,9 +73,12 @@ function ShippingSteps() {
         </OfflineState>
       );
     case 'anonymous':
-      return <ToLogin />;
+      // Where it says why.
+      return <Navigate to={{ pathname: paths.login, search: '?ordering=1' }} replace />;
     case 'empty':
       return <Navigate to={paths.cart} replace />;
+    case 'ordered':
+      return <Navigate to={paths.accountOrders} replace />;
     case 'unsettled':
       return (
         <OfflineState
@@ -86,7 +89,19 @@ function ShippingSteps() {
           }
           onRetry={retry}
         >
-          Votre panier est gardé sur cet appareil ; cette page continuera d'elle-même dès que le marché répond.
+          <p>
+            Vos articles sont gardés sur cet appareil, rien n’est perdu. Seul le marché sait ce que coûte la livraison
+            de ce panier : cette page continue d’elle-même dès qu’il répond, rien d’autre à faire.
+          </p>
+          <p>La livraison une fois choisie, vous pourrez commander même hors connexion.</p>
+          <div className={styles.ways}>
+            <LinkButton variant="secondary" to={paths.cart}>
+              Revoir mon panier
+            </LinkButton>
+            <LinkButton variant="quiet" to={paths.home}>
+              Continuer mes achats
+            </LinkButton>
+          </div>
         </OfflineState>
       );
     case 'refused':
@@ -113,10 +128,4 @@ function ShippingSteps() {
         <ShippingOrder key={step.order.id} order={step.order} seenAt={step.seenAt} user={user} checkout={checkout} />
       );
   }
-}
-
-function ToLogin() {
-  const flash = useFlash();
-  useEffect(() => flash('Vous devez vous connecter pour confirmer votre commande', 'error'), [flash]);
-  return <Navigate to={{ pathname: paths.login, search: '?ordering=1' }} replace />;
 }

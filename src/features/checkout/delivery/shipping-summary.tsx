@@ -1,14 +1,16 @@
 // The total of the order with its delivery, the payment method, and the button that sends it.
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Order } from '#contract/orders.ts';
+import type { StoreOrderItem } from '#contract/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
-import { counted } from '#domain/plural.ts';
+import { counted, pluralised } from '#domain/plural.ts';
 import { isBelowMinimum } from '#domain/shipping.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useConfiguration } from '#state/reads/configuration.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError, RadioGroup } from '#ui/controls/fields.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
+import { CheckboxField } from '#ui/controls/text-fields.tsx';
 import { Age } from '#ui/text/age.tsx';
 import styles from './shipping-summary.module.css';
 import { partKey, type ShippingForm } from './shipping-values.ts';
@@ -37,6 +39,7 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
   const obstacle = obstacleOf(order, parts) ?? (paysOnline ? null : unpayable(order));
   const paysLater = !order.isPaymentOnDelivery || payment === 'online';
   const { storeAccept, storeDecline } = order.paymentOnDeliveryMessage;
+  const forAdults = storeOrders.flatMap((each) => each.items).filter(({ product }) => product.notSellToMinor);
 
   return (
     <aside className={styles.summary} aria-label="Récapitulatif de la commande">
@@ -76,6 +79,14 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
           Le mode choisi pour {storeDecline.join(', ')} ne permet pas le paiement à la livraison : cette commande se
           paie en ligne.
         </p>
+      )}
+      {forAdults.length > 0 && (
+        <CheckboxField
+          label="J’ai 18 ans ou plus"
+          hint={`${listOf(forAdults)}\u00a0: interdit à la vente aux mineurs. Une pièce d’identité peut être demandée à la remise.`}
+          error={formState.errors.isAdult?.message}
+          {...register('isAdult', { validate: (value) => value || 'Confirmez que vous avez 18 ans ou plus.' })}
+        />
       )}
       {obstacle && (
         <p id="validate-obstacle" className={styles.obstacle}>
@@ -121,6 +132,13 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
       </Button>
     </aside>
   );
+}
+
+/** 'Bière ambrée', 'Bière ambrée et 2 autres articles'. */
+function listOf([first, ...others]: readonly StoreOrderItem[]): string {
+  const named = first?.product.name ?? '';
+  const { length } = others;
+  return length === 0 ? named : `${named} et ${counted(length, 'autre')} ${pluralised(length, 'article')}`;
 }
 
 /** On a market without payments online: who of the order's shops can't be paid in another way; null when all can. */

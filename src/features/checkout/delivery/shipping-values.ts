@@ -1,17 +1,22 @@
-// What the shopper types for the part of one shop, what is asked for each way of delivery, and what is sent.
-import type { ChangeRule } from '#contract/commitment.ts';
+// What the shopper types for the order and for the part of each shop, what is asked for each way of delivery, and what is sent.
+import type { ChangeRule } from '#contract/agreed.ts';
 import type { Violation } from '#contract/hydra.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { Order } from '#contract/orders.ts';
+import { type StoreOrder, storeOrderForm } from '#contract/store-orders.ts';
 import type { ShippingType } from '#contract/values.ts';
 import { centsToInput } from '#domain/money.ts';
-import { distanceChoices, REQUIRED_FIELDS } from '#domain/shipping.ts';
+import { asksForAddress, distanceChoices, REQUIRED_FIELDS } from '#domain/shipping.ts';
 
-export interface ShippingValues {
-  shippingType: ShippingType;
+/** Who the shops may call or write to: asked once, however many they are. */
+export interface Contact {
   lastName: string;
   firstName: string;
   phoneNumber: string;
   email: string;
+}
+
+export interface ShippingValues {
+  shippingType: ShippingType;
   address: { address1: string; address2: string; postalCode: string; city: string };
   pickupId: string;
   /** Kilometres of the chosen tier as the select holds them; empty before a choice. */
@@ -20,12 +25,17 @@ export interface ShippingValues {
 
 /** `s12` → values: a letter first, since a form field named by digits alone would become an array. */
 export interface ShippingForm {
+  contact: Contact;
   parts: Record<string, ShippingValues>;
   payment: '' | 'online' | 'delivery';
+  isAdult: boolean;
   /** Of an order that waits for the network. */
   ifChanged: ChangeRule;
 }
 export const partKey = (storeOrderId: number) => `s${storeOrderId}`;
+
+/** Of a field that may not stay empty. */
+export const filled = (value: string) => value.trim() !== '' || 'Champ obligatoire';
 
 export const emptyAddress = { address1: '', address2: '', postalCode: '', city: '' };
 
@@ -36,13 +46,20 @@ export function shippingTypeOf(storeOrder: Pick<StoreOrder, 'shippingType' | 'av
   return offered.includes('store') ? 'store' : (offered[0] ?? 'store');
 }
 
-export function valuesOf(storeOrder: StoreOrder, userEmail: string): ShippingValues {
+/** As one of the parts has it. */
+export function contactOf({ storeOrders }: Pick<Order, 'storeOrders'>, userEmail: string): Contact {
+  const named = storeOrders.find(({ lastName, firstName, phoneNumber }) => lastName || firstName || phoneNumber);
+  return {
+    lastName: named?.lastName ?? '',
+    firstName: named?.firstName ?? '',
+    phoneNumber: named?.phoneNumber ?? '',
+    email: storeOrders.find(({ email }) => email !== '')?.email ?? userEmail,
+  };
+}
+
+export function valuesOf(storeOrder: StoreOrder): ShippingValues {
   return {
     shippingType: shippingTypeOf(storeOrder),
-    lastName: storeOrder.lastName,
-    firstName: storeOrder.firstName,
-    phoneNumber: storeOrder.phoneNumber,
-    email: storeOrder.email || userEmail,
     address: { ...storeOrder.address },
     pickupId: storeOrder.pickupId ?? '',
     distance: storeOrder.distance === null ? '' : String(storeOrder.distance),
@@ -59,34 +76,32 @@ export function distancesOf(storeOrder: StoreOrder) {
   return distanceChoices(levels, storeOrder.store.customShippingMaxDistance);
 }
 
-export function asksForAddress(type: ShippingType): boolean {
-  return REQUIRED_FIELDS[type].includes('address.city');
-}
-
 export function asksForPerson(type: ShippingType): boolean {
   return REQUIRED_FIELDS[type].includes('lastName');
 }
 
 /** Body of the save call: only what the type asks for, so that a relay never follows into a home delivery. */
-export function bodyOf(values: ShippingValues, storeOrder: StoreOrder) {
+export function bodyOf(values: ShippingValues, { email, ...person }: Contact, storeOrder: StoreOrder) {
   const type = values.shippingType;
-  const contact = { lastName: values.lastName, firstName: values.firstName, phoneNumber: values.phoneNumber };
   return {
     shippingType: type,
     items: storeOrder.items.map((item) => item['@id']),
     store: storeOrder.store['@id'],
-    ...(asksForPerson(type) ? contact : {}),
-    ...(type === 'demat' ? { email: values.email } : {}),
+    ...(asksForPerson(type) ? person : {}),
+    ...(type === 'demat' ? { email } : {}),
     ...(asksForAddress(type) ? { address: values.address } : {}),
     pickupId: type === 'relay' && values.pickupId !== '' ? values.pickupId : null,
   };
 }
 
-const KNOWN: readonly string[] = [
-  'lastName',
-  'firstName',
-  'phoneNumber',
-  'email',
+/** What the contract says is wrong with a body before it is sent: what is far too long would not even be looked at. */
+export function violationsIn(body: object): Violation[] {
+  const issues = storeOrderForm.safeParse(body).error?.issues ?? [];
+  return issues.map(({ path, message }) => ({ propertyPath: path.join('.'), message }));
+}
+
+const OF_CONTACT: readonly string[] = ['lastName', 'firstName', 'phoneNumber', 'email'] satisfies (keyof Contact)[];
+const OF_PART: readonly string[] = [
   'address.address1',
   'address.address2',
   'address.postalCode',
@@ -95,19 +110,32 @@ const KNOWN: readonly string[] = [
   'distance',
 ];
 
-/** Splits the server's violations into those of a drawn field and those said on top of the shop's part. */
-export function sortViolations(violations: readonly Violation[]): { fields: Violation[]; general: string[] } {
-  const fields = violations.filter((violation) => KNOWN.includes(violation.propertyPath));
-  const general = violations.filter((violation) => !KNOWN.includes(violation.propertyPath));
-  return { fields, general: general.map((violation) => violation.message) };
+/** The field that says what is wrong with `path` of the part; null when none is drawn for it. */
+export function fieldOf(storeOrderId: number, path: string): `contact.${keyof Contact}` | 'isAdult' | null {
+  if (path === 'isAdult') return path;
+  if (OF_CONTACT.includes(path)) return `contact.${path as keyof Contact}`;
+  // Its name is a field's too: react-hook-form cannot tell by the type which of them.
+  return OF_PART.includes(path) ? (`parts.${partKey(storeOrderId)}.${path}` as 'contact.email') : null;
 }
 
-/** Who and where, as one line; empty when nothing was typed. */
-export function summaryOf(values: ShippingValues): string {
-  const person = `${values.firstName} ${values.lastName}`.trim();
-  const place = [values.address.address1, `${values.address.postalCode} ${values.address.city}`.trim()];
-  return [person, ...place].filter((piece) => piece !== '').join(', ');
+/** Splits the server's violations into those of a drawn field and those said on top of the shop's part. */
+export function sortViolations(storeOrderId: number, violations: readonly Violation[]) {
+  const fields: { field: NonNullable<ReturnType<typeof fieldOf>>; message: string }[] = [];
+  const general: string[] = [];
+  for (const { propertyPath, message } of violations) {
+    const field = fieldOf(storeOrderId, propertyPath);
+    if (field === null) general.push(message);
+    else fields.push({ field, message });
+  }
+  return { fields, general };
 }
+
+/** As one line; empty when nothing was typed. */
+export const addressLine = ({ address1, postalCode, city }: ShippingValues['address']): string =>
+  [address1, `${postalCode} ${city}`]
+    .map((piece) => piece.trim())
+    .filter(Boolean)
+    .join(', ');
 
 /** '15' or '12,50', as amounts stand inside the sentences about minimums. */
 export function wholeEuros(cents: number): string {

@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import type { ShippingType } from '#contract/values.ts';
+import { isServed } from '#domain/shipping.ts';
 import { writeOnline } from '#state/writes/online-write.ts';
 import { refusalSentence } from '#state/writes/refusal-sentence.ts';
 import { withTier, withWay } from '../payment/chosen-delivery.ts';
@@ -39,9 +40,8 @@ export function useDelivery(
   const chooseType = useCallback(
     async (type: ShippingType) => {
       const before = form.getValues(part);
-      const empty = { lastName: '', firstName: '', phoneNumber: '', address: { ...emptyAddress } };
-      // A relay starts from nothing; elsewhere what was typed of the person stays.
-      const typed = type === 'relay' ? { ...before, ...empty } : before;
+      // A relay starts from nothing; elsewhere what was typed stays.
+      const typed = type === 'relay' ? { ...before, address: { ...emptyAddress } } : before;
       form.setValue(part, { ...typed, shippingType: type, pickupId: '', distance: '' });
       form.clearErrors(part);
       const expected = withWay(storeOrder, type);
@@ -70,8 +70,8 @@ export function useDelivery(
       form.clearErrors(field);
       const distance = chosen === '' ? null : Number(chosen);
       const tier = distancesOf(storeOrder).find((each) => each.distance === distance);
-      const isServed = tier !== undefined && distanceSentence(storeOrder, distance) === null;
-      const expected = isServed ? withTier(storeOrder, tier) : null;
+      const isTaken = tier !== undefined && distanceSentence(storeOrder, distance) === null;
+      const expected = isTaken ? withTier(storeOrder, tier) : null;
       if (expected) onStoreOrder(expected);
       const { result, isLatest } = await inTurn(() =>
         writeOnline('storeOrders.setDistance', { params: { id: storeOrder.id }, body: { distance } }),
@@ -104,7 +104,7 @@ export function distanceSentence(storeOrder: StoreOrder, distance: number | null
   if (distance === null) return distanceRequired;
   const level = distancesOf(storeOrder).find((each) => each.distance === distance);
   const total = storeOrder.total.amount - storeOrder.shippingFees.amount;
-  if (!level || level.minimumOrderValue < total) return null;
+  if (!level || isServed(level, total)) return null;
   const minimum = wholeEuros(level.minimumOrderValue);
   return `Le montant de votre commande est trop faible pour cette distance, le minimum est de ${minimum}€`;
 }

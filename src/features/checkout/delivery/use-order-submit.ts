@@ -4,6 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
+import { isForAdults } from '#domain/store-order.ts';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useConfiguration } from '#state/reads/configuration.ts';
@@ -11,24 +12,43 @@ import { useCart } from '#state/writes/cart.ts';
 import { writeOnline } from '#state/writes/online-write.ts';
 import { refusalSentence } from '#state/writes/refusal-sentence.ts';
 import { usePayment } from '#state/writes/use-payment.ts';
+import type { Checkout } from '../payment/use-checkout-order.ts';
 import { agreedOf, mistakesIn, shownOf, totalOf } from './commitment.ts';
 import { forgetDraft } from './shipping-draft.ts';
-import { bodyOf, partKey, type ShippingForm, sortViolations } from './shipping-values.ts';
+import { bodyOf, partKey, type ShippingForm, sortViolations, violationsIn } from './shipping-values.ts';
 
 const unreachable = 'Le marché est injoignable. Tout ce que vous avez saisi est gardé : réessayez dans un instant.';
 const toCorrect = 'Certaines informations de livraison sont à corriger.';
 const notAsItIs = 'Cette commande ne peut pas attendre telle quelle\u00a0:';
 const changed = 'Le montant de la commande a changé. Vérifiez-le, puis validez de nouveau.';
 
+/** Codes of an order that takes no change any more. */
+const CLOSED: readonly (string | undefined)[] = ['order-closed', 'payment-pending', 'order-payed'];
+
+/** Saves what was chosen and typed for one shop; `mistakes`: what was found here, or by the server. */
+async function savePart(storeOrder: StoreOrder, values: ShippingForm) {
+  const typed = values.parts[partKey(storeOrder.id)];
+  const params = { id: storeOrder.id };
+  const ofAge = isForAdults(storeOrder) ? { isAdult: values.isAdult } : {};
+  const body = typed ? { ...bodyOf(typed, values.contact, storeOrder), ...ofAge } : {};
+  const found = violationsIn(body);
+  if (found.length > 0) return { storeOrder, result: null, mistakes: found };
+  // Chosen without a network, it has not been heard of.
+  const far = typed?.shippingType === 'custom_store' && typed.distance !== '' ? Number(typed.distance) : null;
+  const measured =
+    far === null
+      ? null
+      : await writeOnline('storeOrders.setDistance', { params, body: { distance: far } }).catch(() => null);
+  const isMeasured = far === null || measured?.outcome === 'sent';
+  const result = isMeasured ? await writeOnline('storeOrders.save', { params, body }).catch(() => null) : measured;
+  return { storeOrder, result, mistakes: result?.outcome === 'refused' ? result.violations : [] };
+}
+
 /** Saves the part of every shop, then pays on delivery or leaves for the payment page. Asked twice, it does it once. */
 export function useOrderSubmit(
   order: Order,
   form: UseFormReturn<ShippingForm>,
-  onStoreOrder: (storeOrder: StoreOrder) => void,
-  /** The order is no longer what it says; it was told why. */
-  onChanged: (said: string) => void,
-  /** What was said of the order before this one. */
-  saidBefore: string | null,
+  { setStoreOrder: onStoreOrder, makeAnew: onChanged, follow, saidBefore }: Checkout,
 ) {
   const pay = usePayment(onChanged);
   const paysOnline = useConfiguration('onlinePayment')?.value !== 'none';
@@ -53,56 +73,46 @@ export function useOrderSubmit(
   }, []);
 
   const saveAll = useCallback(
-    async (values: ShippingForm): Promise<string | null> => {
+    async (values: ShippingForm): Promise<'saved' | 'left' | { said: string }> => {
       const shown = totalOf(order.storeOrders);
-      const attempts = order.storeOrders.map(async (storeOrder) => {
-        const typed = values.parts[partKey(storeOrder.id)];
-        const body = typed ? bodyOf(typed, storeOrder) : {};
-        // Chosen without a network, it has not been heard of.
-        const far = typed?.shippingType === 'custom_store' && typed.distance !== '' ? Number(typed.distance) : null;
-        if (far !== null) {
-          const measured = await writeOnline('storeOrders.setDistance', {
-            params: { id: storeOrder.id },
-            body: { distance: far },
-          }).catch(() => null);
-          if (measured?.outcome !== 'sent') return { storeOrder, result: measured };
-        }
-        return {
-          storeOrder,
-          result: await writeOnline('storeOrders.save', { params: { id: storeOrder.id }, body }).catch(() => null),
-        };
-      });
       const saved: StoreOrder[] = [];
       let problem: string | null = null;
       let isFirst = true;
-      for (const { storeOrder, result } of await Promise.all(attempts)) {
+      const attempts = order.storeOrders.map((storeOrder) => savePart(storeOrder, values));
+      for (const { storeOrder, result, mistakes } of await Promise.all(attempts)) {
         if (result?.outcome === 'sent') {
           saved.push(result.answer);
           onStoreOrder(result.answer);
-        } else if (result?.outcome === 'refused') {
-          const { fields, general } = sortViolations(result.violations);
-          for (const { propertyPath, message } of fields) {
-            const field = `parts.${partKey(storeOrder.id)}.${propertyPath}` as `parts.${string}.lastName`;
-            form.setError(field, { type: 'server', message }, { shouldFocus: isFirst });
-            isFirst = false;
-          }
-          const said = fields.length + general.length > 0 ? general.join(' ') : refusalSentence(result, unreachable);
-          setGeneral((current) => ({ ...current, [partKey(storeOrder.id)]: said }));
-          problem = toCorrect;
-        } else {
-          problem ??= unreachable;
+          continue;
         }
+        if (mistakes.length === 0 && result?.outcome !== 'refused') {
+          problem ??= unreachable;
+          continue;
+        }
+        // Another tab or device was faster.
+        const isClosed = result?.outcome === 'refused' && CLOSED.includes(result.error.code);
+        if (isClosed && (await follow(order.id))) return 'left';
+        const { fields, general } = sortViolations(storeOrder.id, mistakes);
+        for (const { field, message } of fields) {
+          form.setError(field, { type: 'server', message }, { shouldFocus: isFirst });
+          isFirst = false;
+        }
+        const isPlaced = fields.length + general.length > 0 || result?.outcome !== 'refused';
+        const said = isPlaced ? general.join(' ') : refusalSentence(result, unreachable);
+        setGeneral((current) => ({ ...current, [partKey(storeOrder.id)]: said }));
+        problem = toCorrect;
       }
-      if (problem !== null) return problem;
-      return totalOf(saved) === shown ? null : changed;
+      if (problem !== null) return { said: problem };
+      return totalOf(saved) === shown ? 'saved' : { said: changed };
     },
-    [order.storeOrders, form, onStoreOrder],
+    [order.storeOrders, order.id, form, onStoreOrder, follow],
   );
 
   const finish = useCallback(
     async (values: ShippingForm): Promise<string | null> => {
-      const failure = await saveAll(values);
-      if (failure !== null) return failure;
+      const saved = await saveAll(values);
+      if (saved === 'left') return null;
+      if (saved !== 'saved') return saved.said;
       if (!order.isPaymentOnDelivery) return pay(order.id);
       const paymentOnDelivery = !paysOnline || values.payment === 'delivery';
       const result = await writeOnline('orders.paymentOnDelivery', {
@@ -130,7 +140,7 @@ export function useOrderSubmit(
       const onDelivery = order.isPaymentOnDelivery && (!paysOnline || values.payment === 'delivery');
       const agreed = agreedOf(order, values, cart.couponCode, onDelivery);
       const { fields, others } = mistakesIn(agreed, order);
-      for (const { field, message } of fields) form.setError(field as 'parts', { type: 'custom', message });
+      for (const { field, message } of fields) form.setError(field, { type: 'custom', message });
       if (others.length > 0) return `${notAsItIs} ${others.join(' ')}`;
       if (fields.length > 0) return toCorrect;
       const kept = await commit(agreed, shownOf(order, values));

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import type { ShippingType } from '#contract/values.ts';
 import { moneyOf } from '#domain/money.ts';
-import { type DistancePriceLevel, takesPaymentOnDelivery } from '#domain/shipping.ts';
+import { type DistancePriceLevel, isServed, takesPaymentOnDelivery } from '#domain/shipping.ts';
 
 /** Null when the market has not said what it costs. */
 export function withWay(part: StoreOrder, type: ShippingType): StoreOrder | null {
@@ -18,6 +18,13 @@ export function withTier(part: StoreOrder, tier: DistancePriceLevel): StoreOrder
   if (!price) return null;
   const fees = price.from ? tier.price : price.amount;
   return { ...priced(part, fees), shippingType: 'custom_store', distance: tier.distance };
+}
+
+/** What a tier comes to for what is in the part: nothing from the amount on that its shop brings for free. */
+export function priceOfTier(part: StoreOrder, tier: DistancePriceLevel): number {
+  const goods = part.total.amount - part.shippingFees.amount;
+  const chosen = isServed(tier, goods) ? withTier(part, tier) : null;
+  return chosen?.shippingFees.amount ?? tier.price;
 }
 
 /** While no distance is chosen it costs what the nearest does, or more: the shop's own price is not added to a tier's. */

@@ -9,6 +9,7 @@ import { refusalSentence } from '#state/writes/refusal-sentence.ts';
 import { untilMeasured, withPart } from './chosen-delivery.ts';
 import { keepOrder, orderOfCart } from './kept-order.ts';
 
+const cartChanged = 'Votre panier a changé entre-temps. Vérifiez la commande, puis validez de nouveau.';
 const notPrepared = "Votre commande n'a pas pu être préparée.";
 
 export type CheckoutStep =
@@ -18,6 +19,8 @@ export type CheckoutStep =
   /** Something of the cart has not reached the server, or the network is away. */
   | { name: 'unsettled' }
   | { name: 'refused'; message: string }
+  /** The cart left before. */
+  | { name: 'ordered' }
   /**
    * `seenAt`: when the server gave the oldest part of it, milliseconds since 1970. `kept`: as it was then, since the market
    * cannot be asked now.
@@ -27,15 +30,15 @@ export type CheckoutStep =
 /**
  * Turns the cart into its order once everything of the cart has reached the server. Asking again for the same cart
  * answers the same order, so a reload or a second tab makes no second one. Store orders without items are dropped.
- * `givenCart` is the id of a cart to order again after a declined payment.
+ * `givenCart` is the id of a cart to order again after a declined payment, `said` why it is not simply paid again.
  */
-export function useCheckoutOrder(givenCart: string | null) {
+export function useCheckoutOrder(givenCart: string | null, said: string | null) {
   const session = useSession();
   const { cart, ready, settled, cartId } = useCart();
   const shownCart = useRef(cart);
   shownCart.current = cart;
   const [step, setStep] = useState<CheckoutStep>({ name: 'loading' });
-  const [saidBefore, setSaidBefore] = useState<string | null>(null);
+  const [saidBefore, setSaidBefore] = useState(said);
 
   const isEmpty = cart.items.length === 0;
   const identity = session.status === 'anonymous' ? null : (session.user?.user_id ?? null);
@@ -58,6 +61,7 @@ export function useCheckoutOrder(givenCart: string | null) {
       const result = await writeOnline('cart.order', { params: { id } });
       if (result.outcome === 'sent') return readyWith(result.answer);
       if (result.outcome !== 'refused') return unsettled;
+      if (result.error.code === 'cart-ordered') return { name: 'ordered' };
       return { name: 'refused', message: refusalSentence(result, notPrepared) };
     }
     confirm().then(say, () => say({ name: 'unsettled' }));
@@ -90,7 +94,18 @@ export function useCheckoutOrder(givenCart: string | null) {
     setSaidBefore(said);
     setStep({ name: 'loading' });
   }, []);
-  return { step, retry, refresh, setStoreOrder, makeAnew, saidBefore };
+  /** The order was closed under the shopper: shown as it stands now, or made anew where another took its place. */
+  const follow = useCallback(
+    async (id: number): Promise<boolean> => {
+      const result = await writeOnline('orders.pay', { params: { id }, query: {} }).catch(() => null);
+      if (result?.outcome !== 'sent') return false;
+      if (result.answer.storeOrders[0]?.state === 'canceled') makeAnew(cartChanged);
+      else setStep(readyWith(result.answer));
+      return true;
+    },
+    [makeAnew],
+  );
+  return { step, retry, refresh, setStoreOrder, makeAnew, follow, saidBefore };
 }
 
 export type Checkout = ReturnType<typeof useCheckoutOrder>;

@@ -1,17 +1,15 @@
 // The page the payment page sends the shopper back to.
-import { type ReactNode, useState } from 'react';
-import { generatePath, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import type { Order } from '#contract/orders.ts';
+import type { ReactNode } from 'react';
+import { generatePath, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { useSession } from '#state/session/session.ts';
-import { writeOnline } from '#state/writes/online-write.ts';
-import { refusalSentence } from '#state/writes/refusal-sentence.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { useLongerThan } from '#ui/loading/use-longer-than.ts';
 import { LineShapes } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { CodesToCollect } from './codes-to-collect.tsx';
+import { Declined } from './declined.tsx';
 import { Outcome } from './outcome.tsx';
 import { usePaymentState } from './use-payment-state.ts';
 
@@ -33,7 +31,7 @@ export function PaymentResultPage() {
       ) : session.status === 'anonymous' ? (
         <LoginToSee />
       ) : (
-        <KnownPayment id={Number(id)} result={query.get('Result') ?? undefined} />
+        <KnownPayment key={id} id={Number(id)} result={query.get('Result') ?? undefined} />
       )}
     </>
   );
@@ -90,7 +88,7 @@ function KnownPayment({ id, result }: { id: number; result: string | undefined }
         </Outcome>
       );
     case 'payment_declined':
-      return <Declined order={order} late={result === 'expired'} />;
+      return <Declined order={order} late={order.paymentExpired === true} />;
     case 'payed':
       return (
         <Outcome sign="accepted" title="Paiement accepté" actions={<Onward account={account} />}>
@@ -111,52 +109,6 @@ function Onward({ account }: { account: ReactNode }) {
         Retour au marché
       </LinkButton>
     </>
-  );
-}
-
-/** The cart is ordered once more, then its delivery is shown as it was filled in. */
-function Declined({ order, late }: { order: Order; late: boolean }) {
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const cart = order.cart?.split('/').pop() ?? null;
-
-  const again = async () => {
-    if (cart === null) return navigate(paths.cart);
-    setBusy(true);
-    setProblem(null);
-    const result = await writeOnline('cart.order', { params: { id: cart } }).catch(() => null);
-    setBusy(false);
-    if (result?.outcome === 'sent') return navigate(paths.shipping, { state: { cart } });
-    const unreachable = 'Le marché est injoignable. Votre panier est gardé, réessayez dans un instant.';
-    setProblem(result?.outcome === 'refused' ? refusalSentence(result, unreachable) : unreachable);
-  };
-  return (
-    <Outcome
-      sign="declined"
-      title="Paiement refusé"
-      actions={
-        <>
-          <Button busy={busy} onClick={() => void again()}>
-            réessayer
-          </Button>
-          <LinkButton variant="secondary" to={paths.cart}>
-            Revoir mon panier
-          </LinkButton>
-        </>
-      }
-    >
-      {problem ? (
-        <p role="alert">{problem}</p>
-      ) : late ? (
-        <>
-          Le délai de paiement est dépassé&nbsp;: rien n'a été débité. Votre panier et vos choix de livraison sont
-          gardés.
-        </>
-      ) : (
-        "Rien n'a été débité. Votre panier et vos choix de livraison sont gardés."
-      )}
-    </Outcome>
   );
 }
 

@@ -4,6 +4,7 @@ import { formatCents } from '#domain/money.ts';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
+import { useSession } from '#state/session/session.ts';
 import type { CommandArgs } from '#state/writes/cart.ts';
 import { decide, discardWrite, pendingAtom, useTray, type WaitingWrite } from '#state/writes/pending-writes.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
@@ -23,6 +24,7 @@ const isCommitted = (args: unknown): args is Committed =>
 
 export function WaitingOrderPage() {
   const siteName = useSiteName();
+  const isAnonymous = useSession().status === 'anonymous';
   const { ready, waiting, decisions } = useTray();
   const rows = useAtomValue(pendingAtom);
   const told = decisions.filter(({ type }) => type === 'cart.commit');
@@ -40,11 +42,21 @@ export function WaitingOrderPage() {
       {!ready && <LineShapes count={6} />}
       {isEmpty && (
         <Outcome
-          sign="accepted"
-          title="Aucune commande n’attend."
-          actions={<LinkButton to={paths.accountOrders}>Voir mes commandes</LinkButton>}
+          sign={isAnonymous ? 'pending' : 'accepted'}
+          title={isAnonymous ? 'Connectez-vous pour voir vos commandes.' : 'Aucune commande n’attend.'}
+          actions={
+            isAnonymous ? (
+              <LinkButton to={`${paths.login}?${new URLSearchParams({ retour: paths.waitingOrder })}`}>
+                Me connecter
+              </LinkButton>
+            ) : (
+              <LinkButton to={paths.accountOrders}>Voir mes commandes</LinkButton>
+            )
+          }
         >
-          Tout ce que vous avez commandé est arrivé au marché.
+          {isAnonymous
+            ? 'Une commande gardée sur cet appareil ne se montre qu’à la personne qui l’a passée : elle part dès que vous vous reconnectez.'
+            : 'Ce que vous avez commandé est arrivé au marché ; ce à quoi vous avez renoncé est de nouveau dans votre panier.'}
         </Outcome>
       )}
     </div>

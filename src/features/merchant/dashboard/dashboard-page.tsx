@@ -131,7 +131,7 @@ function ThisWeek() {
       tone="quiet"
       icon="check"
       count={count}
-      label={count !== null && count > 1 ? 'reçues et envoyées cette semaine' : 'reçue et envoyée cette semaine'}
+      label={count !== null && count > 1 ? 'envoyées cette semaine' : 'envoyée cette semaine'}
     />
   );
 }

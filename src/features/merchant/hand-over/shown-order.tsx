@@ -4,6 +4,7 @@ import { generatePath } from 'react-router-dom';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import type { CollectionProof } from '#domain/collection-code.ts';
 import { formatCents } from '#domain/money.ts';
+import { isForAdults } from '#domain/store-order.ts';
 import { paths } from '#paths';
 import { decide, useDecisions } from '#state/writes/pending-writes.ts';
 import { type ShownStoreOrder, useStoreOrder } from '#state/writes/store-orders.ts';
@@ -90,6 +91,12 @@ function Facts({ order }: { order: StoreOrder }) {
       </p>
       <Payment toPay={order.orderPaymentOnDelivery} amount={order.total.amount} />
       <p>{contentsOf(order.items)}</p>
+      {isForAdults(order) && (
+        <p className={styles.adults}>
+          <Icon name="alert" size={20} />
+          Interdit aux mineurs&nbsp;: vérifiez l’âge.
+        </p>
+      )}
     </>
   );
 }
@@ -116,7 +123,7 @@ function HandOver({ order, onDone, onNext }: { order: StoreOrder; onDone(): void
     <div className={styles.actions}>
       <Button size="large" wide busy={busy} onClick={() => act('collect')}>
         <Icon name="check" size={24} />
-        {order.orderPaymentOnDelivery ? 'Encaissée et remise' : 'Marquer la commande comme remise'}
+        {order.orderPaymentOnDelivery ? 'Encaissée et remise' : 'Marquer comme remise'}
       </Button>
       <Button variant="secondary" wide onClick={onNext}>
         Pas maintenant

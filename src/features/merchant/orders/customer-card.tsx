@@ -1,5 +1,6 @@
 // Who ordered, and how the order reaches them.
 import type { StoreOrder } from '#contract/store-orders.ts';
+import { isForAdults } from '#domain/store-order.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { PlaceCard } from '#ui/text/place-card.tsx';
 import styles from './customer-card.module.css';
@@ -45,9 +46,20 @@ export function CustomerCard({ order }: { order: StoreOrder }) {
             </dd>
           </div>
         )}
+        {order.shippingType === 'demat' && order.email && (
+          <div>
+            <dt>Envoyé à</dt>
+            <dd>
+              <a className={styles.phone} href={`mailto:${order.email}`}>
+                <Icon name="mail" size={20} />
+                {order.email}
+              </a>
+            </dd>
+          </div>
+        )}
         {(address.address1 || city) && (
           <div>
-            <dt>Adresse</dt>
+            <dt>{order.shippingType === 'relay' ? 'Adresse du client' : 'Adresse'}</dt>
             <dd>
               <address className={styles.address}>
                 {address.address1 && <span>{address.address1}</span>}
@@ -55,6 +67,12 @@ export function CustomerCard({ order }: { order: StoreOrder }) {
                 {city && <span>{city}</span>}
               </address>
             </dd>
+          </div>
+        )}
+        {isForAdults(order) && (
+          <div>
+            <dt>Interdit aux mineurs</dt>
+            <dd>{order.isAdult && 'Le client déclare avoir 18 ans ou plus. '}Vérifiez l’âge à la remise.</dd>
           </div>
         )}
       </dl>

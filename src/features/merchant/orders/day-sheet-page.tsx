@@ -122,6 +122,9 @@ function Sums({ orders }: { orders: readonly StoreOrder[] }) {
 function OrderSlip({ order }: { order: StoreOrder }) {
   const customer = `${order.firstName} ${order.lastName}`.trim();
   const place = order.shippingType === 'store' ? null : collectionPlace(order);
+  const { address1, address2, postalCode, city } = order.address;
+  const to = [address1, address2, `${postalCode} ${city}`.trim()].filter((line) => line !== '').join(', ');
+  const isBrought = (order.shippingType === 'home' || order.shippingType === 'custom_store') && to !== '';
   return (
     <li className={styles.order}>
       <h3>
@@ -141,6 +144,11 @@ function OrderSlip({ order }: { order: StoreOrder }) {
           {place.what}&nbsp;: <b>{place.name}</b>
           {place.address.map((line) => `, ${line}`)}
           {place.hours.length > 0 && ` · ${place.hours.join(' · ')}`}
+        </p>
+      )}
+      {isBrought && (
+        <p className={styles.facts}>
+          Adresse&nbsp;: <b>{to}</b>
         </p>
       )}
       <ul className={styles.sums}>

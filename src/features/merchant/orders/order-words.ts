@@ -39,13 +39,13 @@ type Handing = Omit<ActionWords, 'action'>;
 const HANDED_OVER: Handing = {
   icon: 'hand',
   short: 'Marquer remise',
-  long: 'Marquer la commande comme remise',
+  long: 'Marquer comme remise',
   advice: 'Quand votre client est venu la chercher.',
 };
 const SENT: Handing = {
   icon: 'truck',
   short: 'Marquer envoyée',
-  long: 'Marquer la commande comme envoyée',
+  long: 'Marquer comme envoyée',
   advice: 'Quand le colis est confié au transporteur.',
 };
 const HANDINGS: Readonly<Record<ShippingType, Handing>> = {
@@ -55,19 +55,19 @@ const HANDINGS: Readonly<Record<ShippingType, Handing>> = {
   custom_store: {
     icon: 'truck',
     short: 'Marquer livrée',
-    long: 'Marquer la commande comme livrée',
+    long: 'Marquer comme livrée',
     advice: 'Quand vous l’avez portée chez votre client.',
   },
   custom_relay: {
     icon: 'hand',
     short: 'Marquer déposée',
-    long: 'Marquer la commande comme déposée',
+    long: 'Marquer comme déposée',
     advice: 'Quand elle attend votre client à votre point relais.',
   },
   demat: {
     icon: 'mail',
     short: 'Marquer envoyée',
-    long: 'Marquer la commande comme envoyée',
+    long: 'Marquer comme envoyée',
     advice: 'Quand votre client a reçu son e-mail.',
   },
 };

@@ -1,5 +1,5 @@
 // Amounts and distances as they are typed, and as they are sent. Guarantee: what is no amount is never sent as one.
-import type { MoneySent } from '#contract/values.ts';
+import type { MoneySent } from '#contract/bounds.ts';
 import { inputToCents } from '#domain/money.ts';
 
 /** 'Nothing' is an answer, too: no minimum, free. */

@@ -1,5 +1,7 @@
 // 'Informations de contact': where the shop is, how it is called, where else it sells.
-import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
+
+import type { StoreChanges } from '#contract/store-changes.ts';
+import type { MerchantStore } from '#contract/stores.ts';
 import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';

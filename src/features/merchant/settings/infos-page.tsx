@@ -1,5 +1,7 @@
 // 'Informations de la boutique': how the shop is called, what it says of itself, where else it is found.
-import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
+
+import type { StoreChanges } from '#contract/store-changes.ts';
+import type { MerchantStore } from '#contract/stores.ts';
 import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';

@@ -1,6 +1,7 @@
 // 'Images de la boutique': its logo, its pictures in the order in which customers see them, and its video.
 import { Controller } from 'react-hook-form';
-import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
+import type { StoreChanges } from '#contract/store-changes.ts';
+import type { MerchantStore } from '#contract/stores.ts';
 import { picturesIn } from '#state/writes/own-store.ts';
 import { MediaPicker } from '../media/media-picker.tsx';
 import { SaveBar } from './save-bar.tsx';

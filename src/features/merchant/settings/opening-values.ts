@@ -1,6 +1,8 @@
 // Opening hours as a form holds them, and what is wrong with them. Guarantee: what is shown and left alone is sent back as it
 // was; half a day that opens without closing, or closes before it opens, is never sent.
-import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
+
+import type { StoreChanges } from '#contract/store-changes.ts';
+import type { MerchantStore } from '#contract/stores.ts';
 import { type OpeningHours, weekdays } from '#contract/values.ts';
 import { parisDay } from '#domain/dates.ts';
 

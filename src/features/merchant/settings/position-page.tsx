@@ -1,6 +1,7 @@
 // 'Position du magasin': where the shop stands on the map; dragged there, taken from the device, or typed.
 import { type FormEvent, useMemo, useState } from 'react';
-import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
+import type { StoreChanges } from '#contract/store-changes.ts';
+import type { MerchantStore } from '#contract/stores.ts';
 import { locateDevice } from '#state/device/geolocation.ts';
 import { toast } from '#state/page/flash.ts';
 import { Button } from '#ui/controls/button.tsx';

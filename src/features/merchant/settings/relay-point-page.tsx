@@ -1,6 +1,7 @@
 // 'Point relais': where customers of the shop collect their orders, other than at the shop.
 import { Link } from 'react-router-dom';
-import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
+import type { StoreChanges } from '#contract/store-changes.ts';
+import type { MerchantStore } from '#contract/stores.ts';
 import { centsToInput } from '#domain/money.ts';
 import { paths } from '#paths';
 import { TextArea, TextField } from '#ui/controls/text-fields.tsx';

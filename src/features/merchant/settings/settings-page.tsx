@@ -1,6 +1,6 @@
 // The frame of each page on which a part of the shop is changed: its title, what waits, what another device has changed.
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { StoreChanges } from '#contract/stores.ts';
+import type { StoreChanges } from '#contract/store-changes.ts';
 import { isEShop } from '#domain/store.ts';
 import { partOf, type StorePage } from '#domain/store-parts.ts';
 import { paths } from '#paths';

@@ -1,5 +1,7 @@
 // The form of the ways of delivery: which there are, the least order, what the shop's own delivery costs and how far it goes.
-import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
+
+import type { StoreChanges } from '#contract/store-changes.ts';
+import type { MerchantStore } from '#contract/stores.ts';
 import { shippingTypes } from '#contract/values.ts';
 import { centsToInput } from '#domain/money.ts';
 import { isDeliveredByShop, SHIPPING_LABELS } from '#domain/shipping.ts';

@@ -1,5 +1,5 @@
 // 'Livraison': the ways in which orders reach the customers, and what the shop's own delivery costs.
-import type { StoreChanges } from '#contract/stores.ts';
+import type { StoreChanges } from '#contract/store-changes.ts';
 import { SettingsPage } from './settings-page.tsx';
 import { ShippingForm } from './shipping-form.tsx';
 import { TiersForm } from './tiers-form.tsx';

@@ -1,7 +1,8 @@
 // 'Modifier les paliers de distances': what the shop's own delivery costs, the further it goes.
 import type { FormEvent } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
+import type { StoreChanges } from '#contract/store-changes.ts';
+import type { MerchantStore } from '#contract/stores.ts';
 import { centsToInput } from '#domain/money.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';

@@ -4,14 +4,14 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, get, type Path, useForm } from 'react-hook-form';
 import type { Violation } from '#contract/hydra.ts';
-import { type StoreChanges, storeChanges } from '#contract/stores.ts';
+import { type StoreChanges, storeChanges } from '#contract/store-changes.ts';
 import { violationsOf } from '#contract/violations.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import { toast } from '#state/page/flash.ts';
 import { saveDrafts } from '#state/session/draft-store.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { asIfNamed } from '#state/writes/media.ts';
-import { type ShownStore, saveStore, withChanges } from '#state/writes/own-store.ts';
+import { type OwnChange, ownChange, type ShownStore, saveStore, tells, withChanges } from '#state/writes/own-store.ts';
 import { type Decision, dismissWrite } from '#state/writes/pending-writes.ts';
 
 export interface StoreFormWords {
@@ -37,16 +37,18 @@ interface StoreForm<V extends FieldValues> {
 
 const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
 
-/** Whether the shop has heard of a change: it waits, or was answered. */
-const tells = (shop: ShownStore, own: { changes: StoreChanges; version: number } | null) =>
-  own === null || shop.held.version > own.version || shop.waiting.some((changes) => !differs(changes, own.changes));
+/** The fields that were changed while the form was on its way. */
+const typedSince = <V extends FieldValues>(left: V, now: V) =>
+  Object.entries(now).filter(([name, value]) => differs(value, left[name]));
 
 export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
   const { draft, shop, refused, valuesOf, changesOf, words = ordinary } = given;
   const [followed, follow] = useState(shop);
   const [heard, hear] = useState(shop);
   /** Saved here, and not told by the shop yet: until then what it says is older than what is looked at. */
-  const own = useRef<{ changes: StoreChanges; version: number } | null>(null);
+  const own = useRef<OwnChange | null>(null);
+  /** What left, until the form shows the shop with it. */
+  const sent = useRef<V | null>(null);
   const values = useMemo(() => valuesOf(followed.store, followed.waiting), [followed, valuesOf]);
   const form = useForm<V>({ defaultValues: values as DefaultValues<V> });
   const { handleSubmit, setError, setValue, getValues, reset, formState } = form;
@@ -61,8 +63,12 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
   // Not `values` of the form itself: it would forget, as it begins, which fields are lists, and a draft of them with that.
   // And before what was refused is taken back, which it would wipe out.
   useLayoutEffect(() => {
+    const { current } = sent;
+    sent.current = null;
+    const since = current === null ? [] : typedSince(current, getValues());
     if (differs(values, getValues())) reset(values);
-  }, [values, getValues, reset]);
+    for (const [name, value] of since) setValue(name as Path<V>, value, { shouldDirty: true });
+  }, [values, getValues, reset, setValue]);
   const begun = useDraft(draft, form, () => ({
     version: followed.held.version,
     values: changesOf(defaultValues as V),
@@ -122,12 +128,13 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
         const result = await saveStore(followed, changes, begun.current);
         if (result.outcome === 'refused') return fail(result.violations, typed, result.text);
         // What was typed while it was being sent stays typed.
-        const since = Object.entries(getValues()).filter(([name, value]) => differs(value, typed[name]));
+        const since = typedSince(typed, getValues());
+        sent.current = typed;
         reset(typed);
         for (const [name, value] of since) setValue(name as Path<V>, value, { shouldDirty: true });
         // What was just saved here is what is looked at from now on, before the shop says so: the next change is made on top.
         const { store, held, waiting } = followed;
-        own.current = { changes, version: held.version };
+        own.current = ownChange(changes, held, result);
         follow({ store: withChanges(store, changes), held, waiting: [...waiting, changes] });
         setStatus('success');
         // Before it is said: a page that dies now shall not bring back what was typed on the way.

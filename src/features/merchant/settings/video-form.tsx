@@ -1,6 +1,7 @@
 // The shop's video: the address of one on YouTube, a look at it once it is wanted, and its removal.
 import { useState } from 'react';
-import type { MerchantStore, StoreChanges } from '#contract/stores.ts';
+import type { StoreChanges } from '#contract/store-changes.ts';
+import type { MerchantStore } from '#contract/stores.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import { youtubeAddress, youtubeIdOf } from '#domain/youtube.ts';
 import { toast } from '#state/page/flash.ts';

@@ -61,6 +61,7 @@ export function StoresAndMap({ stores, place, bestRated, mapShown, tapped, cente
             places={places}
             center={center}
             zoom={ZOOM}
+            fits={place === null}
             marked={near ?? picked}
             onPick={onPick}
           />

@@ -1,128 +1,126 @@
-// The filters of the directory: town, category, rating.
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Category } from '#contract/categories.ts';
-import { TOWNS } from '#domain/geo.ts';
-import { locateDevice } from '#state/device/geolocation.ts';
-import { SelectField } from '#ui/controls/fields.tsx';
-import { Icon } from '#ui/controls/icon.tsx';
-import { type DirectoryPlace, OWN_POSITION, ownPlace, townNamed } from './directory-place.ts';
-import styles from './stores-page.module.css';
+// What the directory is narrowed by and ordered by: beside the way to the map where there is room; on a phone behind one
+// button, in a sheet, with what is chosen under it to be taken off again.
+import { type ReactNode, useRef, useState } from 'react';
+import { counted } from '#domain/plural.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Drawing, Icon } from '#ui/controls/icon.tsx';
+import { Modal } from '#ui/dialogs/modal.tsx';
+import { type DirectoryPlace, OWN_POSITION, townNamed } from './directory-place.ts';
+import { BEST_RATED_WORD, type Choices, FilterFields } from './filter-fields.tsx';
+import { useOwnPosition } from './own-position.ts';
+import styles from './stores-filters.module.css';
 
-const FILTERED_LEVELS = 2;
-export const BEST_RATED = 'DESC';
+const SLIDERS =
+  'M4 7h9M17.5 7H20M4 17h2.5M11 17h9M15.2 4.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4ZM8.8 14.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4Z';
 
-interface StoresFiltersProps {
-  place: DirectoryPlace | null;
-  category: string | undefined;
-  rating: typeof BEST_RATED | undefined;
-  categories: readonly Category[];
+interface StoresFiltersProps extends Choices {
+  /** How many shops are found; undefined while that is not known. */
+  total: number | undefined;
   onPlace: (place: DirectoryPlace | null) => void;
-  onCategory: (slug: string) => void;
-  onRating: (rating: string) => void;
   /** The device could not say where it is. */
   onLost: () => void;
   /** The way to the map. */
   children: ReactNode;
 }
 
-/** What the directory is narrowed by and ordered by. */
-export function StoresFilters(props: StoresFiltersProps) {
-  const { place, category, rating, categories } = props;
-  const own = useOwnPosition(props.onPlace, props.onLost);
-  const choosePlace = (name: string) => {
+export function StoresFilters({ total, onPlace, onLost, children, ...choices }: StoresFiltersProps) {
+  const own = useOwnPosition(onPlace, onLost);
+  const [sheet, setSheet] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const onTown = (name: string) => {
     own.leave();
     if (name === OWN_POSITION) own.ask();
-    else props.onPlace(townNamed(name));
+    else onPlace(townNamed(name));
   };
-  const isListed = place === null || place.name === OWN_POSITION || townNamed(place.name) !== null;
+  const active = activeOf(choices, () => onTown(''));
+  // In one place at a time: in the sheet while that is open.
+  const fields = <FilterFields {...choices} asking={own.asking} onTown={onTown} />;
+  const word = <OwnWord word={own.word} />;
   return (
     <>
-      <div className={styles.filters}>
-        <SelectField
-          label="Ville"
-          value={own.asking ? OWN_POSITION : (place?.name ?? '')}
-          onChange={(event) => choosePlace(event.target.value)}
+      <div className={styles.bar}>
+        <Button
+          ref={opener}
+          variant="secondary"
+          className={styles.opener}
+          aria-haspopup="dialog"
+          onClick={() => setSheet(true)}
         >
-          <option value="">Toutes les villes</option>
-          <option value={OWN_POSITION}>{OWN_POSITION}</option>
-          {!isListed && <option value={place.name}>{place.name}</option>}
-          {TOWNS.map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
+          <Drawing d={SLIDERS} size={20} />
+          <span>
+            Filtrer et trier
+            {active.length > 0 && (
+              <b className={styles.tally}>
+                {active.length}
+                <span className="visually-hidden"> {active.length > 1 ? 'actifs' : 'actif'}</span>
+              </b>
+            )}
+          </span>
+        </Button>
+        {!sheet && <div className={styles.inline}>{fields}</div>}
+        {children}
+      </div>
+      {active.length > 0 && (
+        <ul className={styles.chips} aria-label="Filtres actifs">
+          {active.map(({ label, takeOff }) => (
+            <li key={label}>
+              <button
+                type="button"
+                aria-label={`Retirer\u00a0: ${label}`}
+                onClick={() => {
+                  takeOff();
+                  // The chip goes, and whoever uses no pointer stays where they were.
+                  opener.current?.focus();
+                }}
+              >
+                {label}
+                <Icon name="close" size={16} />
+              </button>
+            </li>
           ))}
-        </SelectField>
-        <SelectField
-          label="Catégorie"
-          value={category ?? ''}
-          onChange={(event) => props.onCategory(event.target.value)}
-        >
-          <option value="">Toutes les catégories</option>
-          {categories
-            .filter(({ level }) => level <= FILTERED_LEVELS)
-            .map(({ '@id': iri, slug, name, level }) => (
-              <option key={iri} value={slug}>
-                {level > 1 ? `\u00a0\u00a0\u00a0${name}` : name}
-              </option>
-            ))}
-        </SelectField>
-        <SelectField label="Trier par" value={rating ?? ''} onChange={(event) => props.onRating(event.target.value)}>
-          <option value="">{place ? 'Les plus proches' : 'Par nom'}</option>
-          <option value={BEST_RATED}>Les mieux notées</option>
-        </SelectField>
-        {props.children}
-      </div>
-      <div role="status">
-        {own.word && (
-          <p className={styles.word}>
-            <Icon name="pin" size={20} />
-            <span>{own.word}</span>
-          </p>
-        )}
-      </div>
+        </ul>
+      )}
+      {!sheet && word}
+      <Modal
+        open={sheet}
+        onClose={() => setSheet(false)}
+        title="Filtrer et trier"
+        actions={
+          <Button onClick={() => setSheet(false)}>
+            <span aria-live="polite">{foundWords(total)}</span>
+          </Button>
+        }
+      >
+        <div className={styles.fields}>{fields}</div>
+        {sheet && word}
+      </Modal>
     </>
   );
 }
 
-/** By the code of the Geolocation API. */
-const NOT_FOUND: Record<number, string> = {
-  1: 'Votre position n’est pas partagée avec ce site. Choisissez une ville, ou autorisez la position dans les réglages du navigateur.',
-  3: 'Votre position tarde à venir. Choisissez une ville, ou réessayez dans un instant.',
+const foundWords = (total: number | undefined): string => {
+  if (total === undefined) return 'Voir les boutiques';
+  return total === 0 ? 'Aucun résultat' : `Voir ${counted(total, 'boutique')}`;
 };
-const NOT_AVAILABLE = 'Votre appareil ne donne pas sa position. Choisissez une ville.';
-const ASKING = 'Recherche de votre position…';
 
-/** Asks the device on each choice; an answer that comes after another choice is dropped. */
-function useOwnPosition(onPlace: StoresFiltersProps['onPlace'], onLost: () => void) {
-  const [state, setState] = useState<{ asking: boolean; word: string }>({ asking: false, word: '' });
-  const turn = useRef(0);
-  useEffect(
-    () => () => {
-      turn.current += 1;
-    },
-    [],
+function activeOf({ place, category, rating, categories, onCategory, onRating }: Choices, leaveTown: () => void) {
+  const named = categories.find(({ slug }) => slug === category)?.name ?? 'Catégorie';
+  return [
+    ...(place ? [{ label: place.name, takeOff: leaveTown }] : []),
+    ...(category ? [{ label: named, takeOff: () => onCategory('') }] : []),
+    ...(rating ? [{ label: BEST_RATED_WORD, takeOff: () => onRating('') }] : []),
+  ];
+}
+
+function OwnWord({ word }: { word: string }) {
+  return (
+    <div role="status">
+      {word && (
+        <p className={styles.word}>
+          <Icon name="pin" size={20} />
+          <span>{word}</span>
+        </p>
+      )}
+    </div>
   );
-  return {
-    ...state,
-    leave() {
-      turn.current += 1;
-      setState({ asking: false, word: '' });
-    },
-    ask() {
-      turn.current += 1;
-      const mine = turn.current;
-      setState({ asking: true, word: ASKING });
-      void locateDevice().then((answer) => {
-        if (turn.current !== mine) return;
-        if (answer.status === 'known') {
-          setState({ asking: false, word: '' });
-          onPlace(ownPlace(answer.position));
-        } else {
-          const word = answer.status === 'failed' ? NOT_FOUND[answer.code] : undefined;
-          setState({ asking: false, word: word ?? NOT_AVAILABLE });
-          onLost();
-        }
-      });
-    },
-  };
 }

@@ -2,6 +2,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { CATEGORY_TREE, DIRECTORY_SIZE } from '#contract/reads.ts';
+import type { StoreSummary } from '#contract/stores.ts';
+import { storesIn } from '#domain/directory.ts';
 import { pluralised } from '#domain/plural.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
@@ -12,10 +14,17 @@ import { PageMeta } from '#ui/text/page-meta.tsx';
 import { slugAsked } from '../listing/list-address.ts';
 import { ListHead } from '../listing/list-head.tsx';
 import styles from '../listing/listing.module.css';
-import { DEFAULT_CENTER, type DirectoryPlace, FALLBACK_CENTER, placeIn, writtenPlace } from './directory-place.ts';
+import {
+  DEFAULT_CENTER,
+  type DirectoryPlace,
+  FALLBACK_CENTER,
+  placeIn,
+  townNamed,
+  writtenPlace,
+} from './directory-place.ts';
+import { BEST_RATED } from './filter-fields.tsx';
 import { StoresAndMap } from './stores-and-map.tsx';
-import { BEST_RATED, StoresFilters } from './stores-filters.tsx';
-import look from './stores-page.module.css';
+import { StoresFilters } from './stores-filters.tsx';
 
 const MAP_ANCHOR = 'carte';
 
@@ -58,11 +67,13 @@ export function StoresPage() {
       />
       <ListHead title="Galerie Marchande">
         {total === undefined ? '\u00a0' : `${total} ${pluralised(total, 'boutique')}`}
+        {stores.data && <InTown place={place} stores={stores.data['hydra:member']} />}
       </ListHead>
       <StoresFilters
         place={place}
         category={category}
         rating={rating}
+        total={total}
         categories={categories.data?.['hydra:member'] ?? []}
         onPlace={(next: DirectoryPlace | null) => {
           setLost(false);
@@ -79,7 +90,6 @@ export function StoresPage() {
           variant="secondary"
           icon="pin"
           onClick={() => setTapped(true)}
-          className={look.toggle}
         >
           {mapShown ? 'Masquer la carte' : 'Voir la carte'}
         </LinkButton>
@@ -102,6 +112,12 @@ export function StoresPage() {
       </Loaded>
     </div>
   );
+}
+
+/** A chosen town puts its own shops first and leaves the others there: it says how many they are. */
+function InTown({ place, stores }: { place: DirectoryPlace | null; stores: readonly StoreSummary[] }) {
+  if (!place || !townNamed(place.name)) return null;
+  return ` · ${storesIn(place.name, stores) || 'aucune'} à ${place.name}`;
 }
 
 function EveryStore({ onAll }: { onAll: () => void }) {

@@ -2,7 +2,7 @@
 import { generatePath, Link } from 'react-router-dom';
 import type { Category } from '#contract/categories.ts';
 import type { Event } from '#contract/content.ts';
-import { CONFIGURATION, SELECTION } from '#contract/reads.ts';
+import { CONFIGURATION, SELECTION, STALLS } from '#contract/reads.ts';
 import { paths } from '#paths';
 import { useConfiguration, useSiteName } from '#state/reads/configuration.ts';
 import type { ViewQueries } from '#state/reads/first-view.ts';
@@ -17,13 +17,14 @@ import { Section } from '#ui/text/section.tsx';
 import { ProductList } from '../listing/product-list.tsx';
 import styles from './home-page.module.css';
 import { RecentProducts } from './recent-products.tsx';
+import { Stalls } from './stalls.tsx';
+import { TAGLINE, Welcome } from './welcome.tsx';
 
 /** The configuration entry whose value is the slug of the event on the home page. */
 const EVENT_KEY = 'homeEvent';
 const SELECTION_AT_MOST = 8;
 const STALLS_DRAWN = 12;
 
-const TAGLINE = 'Le shopping autrement';
 const DESCRIPTION_KEY = 'defaultDescription';
 
 const noEvent = '';
@@ -33,8 +34,9 @@ export const homeQueries: ViewQueries = (_place, answerOf) => {
   const slug = answerOf(...CONFIGURATION)?.['hydra:member'].find((entry) => entry.key === EVENT_KEY)?.value;
   return [
     CONFIGURATION,
-    featuredCategories,
+    STALLS,
     SELECTION,
+    featuredCategories,
     ...(slug ? [['events.bySlug', { params: { slug } }] as const] : []),
   ];
 };
@@ -45,11 +47,12 @@ export function HomePage() {
   return (
     <div className="wrap">
       <PageMeta title={TAGLINE} siteName={siteName} description={description} path={paths.home} />
-      <h1 className={styles.tagline}>{TAGLINE}</h1>
-      <EventBanner />
-      <FeaturedCategories />
+      <Welcome />
+      <Stalls />
       <Below>
         <Selection />
+        <FeaturedCategories />
+        <EventBanner />
         <GalleryInvitation />
         <RecentProducts />
       </Below>
@@ -68,14 +71,7 @@ function Banner({ event }: { event: Event }) {
   return (
     <section className={styles.banner} aria-labelledby="event-name">
       {image && (
-        <Picture
-          image={image}
-          alt=""
-          shape="fill"
-          sizes="(min-width: 80rem) 1240px, 96vw"
-          priority
-          className={styles.scene}
-        />
+        <Picture image={image} alt="" shape="fill" sizes="(min-width: 80rem) 1240px, 96vw" className={styles.scene} />
       )}
       <div className={`${styles.sign} slate-focus`}>
         <h2 id="event-name">{event.name}</h2>

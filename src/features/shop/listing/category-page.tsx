@@ -8,6 +8,7 @@ import { useSiteName } from '#state/reads/configuration.ts';
 import type { ViewQueries } from '#state/reads/first-view.ts';
 import { useApiQuery } from '#state/reads/query.ts';
 import { LinkButton, OutsideLinkButton } from '#ui/controls/button.tsx';
+import { FoldButton } from '#ui/controls/fold-button.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
 import { Empty, Loaded, ProductShapes } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';
@@ -152,13 +153,13 @@ function Children({ category }: { category: Category }) {
   );
 }
 
+/** On a phone it is one line, which opens. */
 function FarmLabel({ category }: { category: Category }) {
   return (
     <aside className={styles.farm} aria-label="Label fermier">
-      <div>
-        <p className={styles.farmTitle}>Label fermier</p>
-        {category.labelFermierDescription !== '' && <p>{category.labelFermierDescription}</p>}
-      </div>
+      <FoldButton>Label fermier</FoldButton>
+      <b>Label fermier</b>
+      {category.labelFermierDescription !== '' && <p>{category.labelFermierDescription}</p>}
       {category.labelFermierUrl?.startsWith('https://') && (
         <OutsideLinkButton href={category.labelFermierUrl} variant="secondary">
           Découvrir

@@ -28,6 +28,8 @@ import styles from './product-page.module.css';
 import { PurchasePart } from './purchase-form.tsx';
 import { TechnicalPart } from './technical-sheet.tsx';
 
+/** What it says depends on the hour, which only the device knows. */
+const waysToGetIt = lazyPart(() => import('./ways-to-get-it.tsx'));
 /** Reviews and related products: asked for after the first view, so their code is, too. */
 const productMore = lazyPart(() => import('./below-the-fold.tsx'));
 
@@ -89,6 +91,13 @@ function ProductView({ product, seenAt }: { product: Product; seenAt: number | n
             </p>
           )}
           <PurchasePart product={product} orderable={isOrderable(product)} />
+          {product.delivery && (
+            <LazyPart
+              part={waysToGetIt}
+              props={{ delivery: product.delivery, city: product.store.city, dematerialized: product.dematerialized }}
+              fallback={<div className={styles.waysRoom} data-ways={product.delivery.ways.length} />}
+            />
+          )}
           <StoreBlock product={product} />
         </div>
       </div>
@@ -125,7 +134,7 @@ function Place({ product }: { product: Product }) {
   );
 }
 
-function StoreBlock({ product: { store } }: { product: Product }) {
+function StoreBlock({ product: { store, storeRating } }: { product: Product }) {
   return (
     <aside className={styles.store} aria-label="Boutique">
       <Awning slug={store.slug} size="small" />
@@ -138,6 +147,7 @@ function StoreBlock({ product: { store } }: { product: Product }) {
               {store.city}
             </p>
           )}
+          {storeRating && <Stars value={storeRating.average} count={storeRating.count} size="small" />}
         </div>
         <LinkButton to={generatePath(paths.store, { slug: store.slug })} variant="secondary">
           Voir la boutique

@@ -71,15 +71,23 @@ export function PurchasePart({ product, orderable }: { product: Product; orderab
           fallback={<div className={styles.alertRoom} />}
         />
       ) : (
-        <PurchaseForm product={product} chosen={chosen} />
+        <PurchaseForm product={product} chosen={chosen} extra={extra} />
       )}
     </div>
   );
 }
 
+interface PurchaseFormProps {
+  product: Product;
+  chosen: readonly ChosenOptionValue[];
+  /** What the choices add, cents. */
+  extra: number;
+}
+
 /** On a phone this row stays at the bottom of the screen. */
-function PurchaseForm({ product, chosen }: { product: Product; chosen: readonly ChosenOptionValue[] }) {
+function PurchaseForm({ product, chosen, extra }: PurchaseFormProps) {
   const { add, inCart } = useAddToCart();
+  const unit = (product.reducedPrice ?? product.price)?.amount;
   const [quantity, setQuantity] = useState(MINIMUM_QUANTITY);
   const [adding, setAdding] = useState(false);
   const onSubmit = async (event: FormEvent) => {
@@ -100,7 +108,12 @@ function PurchaseForm({ product, chosen }: { product: Product; chosen: readonly 
         size="large"
       />
       <Button type="submit" size="large" icon="basket" busy={adding}>
-        Ajouter au panier
+        <span
+          className={styles.words}
+          data-sum={unit === undefined ? undefined : formatCents((unit + extra) * quantity)}
+        >
+          Ajouter au panier
+        </span>
       </Button>
     </form>
   );

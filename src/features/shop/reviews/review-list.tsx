@@ -18,6 +18,8 @@ import { LoginFirst } from '../requests/request-form.tsx';
 import styles from './review-list.module.css';
 
 const SHOWN_FIRST = 8;
+/** On a phone, where they stand under other things. */
+const FEW = 2;
 /** Only who is logged in writes. */
 const reviewForm = lazyPart(() => import('./review-form.tsx'));
 
@@ -28,10 +30,12 @@ interface ReviewsSectionProps {
   id: string;
   /** Address of the page it stands on, for the way back from the login. */
   path: string;
+  /** Under other things: on a phone two of them will do. */
+  few?: boolean;
 }
 
 /** What others think: the average, the form, the reviews; one's own that still wait stand above them. */
-export function ReviewsSection({ of, id, path }: ReviewsSectionProps) {
+export function ReviewsSection({ of, id, path, few = false }: ReviewsSectionProps) {
   const isProduct = of['@type'] === 'Product';
   const asked = { params: { id: of.id } };
   const some = { enabled: of.reviewCount > 0 };
@@ -41,7 +45,7 @@ export function ReviewsSection({ of, id, path }: ReviewsSectionProps) {
     <Section title="Avis" id={id}>
       <Average value={of.averageRating} count={of.reviewCount} />
       <WaitingReviews of={of} />
-      {of.reviewCount === 0 ? <NoReview /> : <Reviews query={isProduct ? ofProduct : ofStore} />}
+      {of.reviewCount === 0 ? <NoReview /> : <Reviews query={isProduct ? ofProduct : ofStore} few={few} />}
       <WriteReview of={of} backTo={`${path}#${id}`} />
     </Section>
   );
@@ -100,13 +104,13 @@ function Average({ value, count }: { value: number | null; count: number }) {
   );
 }
 
-function Reviews({ query }: { query: LoadedProps<Collection<Review>>['query'] }) {
+function Reviews({ query, few }: { query: LoadedProps<Collection<Review>>['query']; few: boolean }) {
   const [all, setAll] = useState(false);
   return (
     <Loaded query={query} what="reviews" aged loading={<LineShapes count={3} />}>
       {({ 'hydra:member': reviews }) => (
         <>
-          <ul className={styles.reviews}>
+          <ul className={styles.reviews} data-few={(few && !all) || undefined}>
             {reviews.slice(0, all ? reviews.length : SHOWN_FIRST).map((review) => (
               <li key={review['@id']}>
                 <p className={styles.head}>
@@ -119,8 +123,12 @@ function Reviews({ query }: { query: LoadedProps<Collection<Review>>['query'] })
               </li>
             ))}
           </ul>
-          {!all && reviews.length > SHOWN_FIRST && (
-            <Button variant="secondary" className={styles.more} onClick={() => setAll(true)}>
+          {!all && reviews.length > (few ? FEW : SHOWN_FIRST) && (
+            <Button
+              variant="secondary"
+              className={`${styles.more} ${reviews.length > SHOWN_FIRST ? '' : styles.onPhone}`}
+              onClick={() => setAll(true)}
+            >
               Voir les {reviews.length} avis
             </Button>
           )}

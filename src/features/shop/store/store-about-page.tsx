@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { generatePath } from 'react-router-dom';
 import type { Store } from '#contract/stores.ts';
 import { parisDay } from '#domain/dates.ts';
+import { weekdayOf } from '#domain/open-when.ts';
 import { closedWords, durationWords, formatHour, WEEKDAY_NAMES, windowsOf } from '#domain/opening-hours.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
@@ -112,7 +113,7 @@ function Opening({ store }: { store: Store }) {
   return (
     <section>
       <h2>Horaires</h2>
-      {openingHours.length > 0 && <Hours store={store} />}
+      {openingHours.length > 0 && <Hours store={store} today={today} />}
       {ahead.length > 0 && (
         <>
           <h3>Fermetures exceptionnelles</h3>
@@ -141,14 +142,19 @@ function Opening({ store }: { store: Store }) {
   );
 }
 
-/** The week, day by day; a day that no row names is closed. */
-function Hours({ store }: { store: Store }) {
+/** The week, day by day, today marked; a day that no row names is closed. */
+function Hours({ store, today }: { store: Store; today: string | null }) {
+  const ofToday = today && weekdayOf(today);
   return (
     <dl className={styles.hours}>
       {weekdays.map((day) => {
         const windows = store.openingHours.filter((row) => row.days.includes(day)).flatMap(windowsOf);
         return (
-          <div key={day} data-closed={windows.length === 0 ? '' : undefined}>
+          <div
+            key={day}
+            data-closed={windows.length === 0 ? '' : undefined}
+            aria-current={day === ofToday ? 'date' : undefined}
+          >
             <dt>{WEEKDAY_NAMES[day]}</dt>
             <dd>
               {windows.length === 0

@@ -8,11 +8,12 @@ import { Stars } from '#ui/catalogue/stars.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import styles from './store-header.module.css';
+import { StoreNetworks } from './store-networks.tsx';
 
 /** The front of the stall: the cloth across the page, then who it is. */
 export function StoreHead({ store }: { store: Store }) {
   return (
-    <header className={styles.head}>
+    <header className={styles.head} data-front>
       <Awning slug={store.slug} size="large" />
       <div className={`${styles.front} wrap`}>
         {store.logo && <Picture image={store.logo} alt="" sizes="112px" eager className={styles.logo} />}
@@ -25,35 +26,26 @@ export function StoreHead({ store }: { store: Store }) {
                 {store.address.city}
               </span>
             )}
+            {store.productCount > 0 && <span>{counted(store.productCount, 'produit')}</span>}
             {store.averageRating !== null && (
               <Link to={generatePath(paths.storeReviews, { slug: store.slug })} className={styles.rating}>
                 <Stars value={store.averageRating} />
                 {store.reviewCount} avis
               </Link>
             )}
-            {store.productCount > 0 && <span>{counted(store.productCount, 'produit')}</span>}
           </p>
         </div>
-        <ContactLinks store={store} />
+        <div className={styles.ways}>
+          <ContactLinks store={store} />
+          <StoreNetworks store={store} />
+        </div>
       </div>
     </header>
   );
 }
 
-const NETWORKS = [
-  ['website', 'Site internet'],
-  ['facebook', 'Facebook'],
-  ['instagram', 'Instagram'],
-  ['twitter', 'Twitter'],
-  ['snapchat', 'Snapchat'],
-] as const;
-
 function ContactLinks({ store }: { store: Store }) {
   const phone = store.phoneNumber?.value;
-  const links = NETWORKS.flatMap(([key, name]) => {
-    const url = store[key];
-    return url?.startsWith('https://') ? [{ name, url }] : [];
-  });
   return (
     <ul className={styles.links}>
       <li>
@@ -70,13 +62,6 @@ function ContactLinks({ store }: { store: Store }) {
           </a>
         </li>
       )}
-      {links.map((link) => (
-        <li key={link.name}>
-          <a href={link.url} target="_blank" rel="noopener noreferrer nofollow">
-            {link.name}
-          </a>
-        </li>
-      ))}
     </ul>
   );
 }

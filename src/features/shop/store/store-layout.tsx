@@ -1,6 +1,6 @@
 // The frame of a shop's pages: awning, head, tabs.
-import { useEffect } from 'react';
-import { generatePath, NavLink, Outlet, useOutletContext, useParams } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { generatePath, NavLink, Outlet, useLocation, useOutletContext, useParams } from 'react-router-dom';
 import type { Store } from '#contract/stores.ts';
 import { paths } from '#paths';
 import { recordStoreView } from '#state/device/view-history.ts';
@@ -18,7 +18,8 @@ export function StoreLayout() {
   const { slug = '' } = useParams();
   const query = useApiQuery('stores.bySlug', { params: { slug } });
   return (
-    <div className={styles.page}>
+    // What stands in the shop's place keeps the page's gutters; the front of the stall goes from edge to edge.
+    <div className={`${styles.page} ${query.data ? '' : 'wrap'}`}>
       <Loaded query={query} what="store" loading={<StoreLoading />} notFound={<UnknownStore />}>
         {(store) => <StoreView key={store.id} store={store} seenAt={query.aged ? query.seenAt : null} />}
       </Loaded>
@@ -33,12 +34,13 @@ function StoreView({ store, seenAt }: { store: Store; seenAt: number | null }) {
   useEffect(() => {
     void recordStoreView(iri);
   }, [iri]);
+  const tabs = useTabInSight();
   const to = (pattern: string) => generatePath(pattern, { slug: store.slug });
   return (
     <>
       <StoreHead store={store} />
       <nav aria-label={`Pages de ${store.name}`} className={styles.tabs}>
-        <ul className="wrap">
+        <ul ref={tabs} className="wrap">
           <Tab to={to(paths.store)} end>
             La boutique
           </Tab>
@@ -59,6 +61,20 @@ function StoreView({ store, seenAt }: { store: Store; seenAt: number | null }) {
   );
 }
 
+/** On a narrow screen the tabs are a strip: the one that is open is not left beyond its edge. */
+function useTabInSight() {
+  const strip = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const { current } = strip;
+    const open = [...(current?.querySelectorAll('a') ?? [])].find((tab) => tab.pathname === pathname);
+    if (!current || !open) return;
+    const [inside, tab] = [current.getBoundingClientRect(), open.getBoundingClientRect()];
+    current.scrollLeft += tab.left + tab.width / 2 - (inside.left + inside.width / 2);
+  }, [pathname]);
+  return strip;
+}
+
 function Tab({ to, end = false, children }: { to: string; end?: boolean; children: React.ReactNode }) {
   return (
     <li>
@@ -71,7 +87,7 @@ function Tab({ to, end = false, children }: { to: string; end?: boolean; childre
 
 function StoreLoading() {
   return (
-    <div className={`${styles.loading} wrap`}>
+    <div className={styles.loading}>
       <LineShapes count={6} />
     </div>
   );
@@ -80,13 +96,13 @@ function StoreLoading() {
 function UnknownStore() {
   const siteName = useSiteName();
   return (
-    <div className="wrap">
+    <>
       <PageMeta title="Page introuvable" siteName={siteName} noIndex />
       <Empty
         page
         title="Cette boutique n'est plus sur le marché."
         action={<LinkButton to={paths.stores}>Galerie Marchande</LinkButton>}
       />
-    </div>
+    </>
   );
 }

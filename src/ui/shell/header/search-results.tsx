@@ -1,11 +1,16 @@
 // What the search of the header finds: one list of choices in groups, walked with the arrows while the field keeps the focus.
 import { type RefObject, useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { generatePath, Link } from 'react-router-dom';
+import type { SearchResult } from '#contract/search.ts';
+import { distanceKm, formatDistance } from '#domain/geo.ts';
+import { formatCents } from '#domain/money.ts';
 import { counted } from '#domain/plural.ts';
-import { fold } from '#domain/search.ts';
+import { fold } from '#domain/search-words.ts';
+import { paths } from '#paths';
+import { pictureUrl, useMissingPicture } from '../../media/picture.tsx';
 import { LineShapes } from '../../states/loaded.tsx';
 import { Age } from '../../text/age.tsx';
-import type { SearchPanel, SuggestionLink } from '../shell-interfaces.ts';
+import type { SearchPanel } from '../shell-interfaces.ts';
 import styles from './search-results.module.css';
 
 export interface SearchResultsProps {
@@ -27,8 +32,56 @@ const SUGGESTIONS_AT_MOST = 9;
 const SHOWN_AT_MOST = 8;
 const STORES_AT_MOST = 4;
 
-/** Those whose name holds what is typed. */
-function suggestionsOf({ categories, stores, products }: SearchPanel, typed: string): SuggestionLink[] {
+interface SuggestionLink {
+  id: string;
+  name: string;
+  to: string;
+  /** Path of a small picture. */
+  image: string | null | undefined;
+  /** 'Verdun · 12 km', '12,50 €' … */
+  detail: string | undefined;
+}
+
+function linkOf({ '@id': iri, name, slug, image, about, price }: SearchResult): SuggestionLink {
+  const pattern = iri.includes('stores')
+    ? paths.store
+    : iri.includes('categories')
+      ? paths.category
+      : iri.includes('products')
+        ? paths.product
+        : null;
+  const detail = price === null || price === undefined ? about : formatCents(price);
+  return { id: iri, name, to: pattern ? generatePath(pattern, { slug }) : paths.home, image, detail };
+}
+
+/** Shops with their distance, nearest first. */
+function nearest(found: readonly SearchResult[], { shops, origin }: SearchPanel): SuggestionLink[] {
+  const places = new Map(shops.map((shop) => [shop['@id'], shop.geoCoordinates]));
+  return found
+    .map((result) => {
+      const place = places.get(result['@id']);
+      return { link: linkOf(result), away: origin && place ? distanceKm(origin, place) : null };
+    })
+    .sort((a, b) => (a.away ?? Number.POSITIVE_INFINITY) - (b.away ?? Number.POSITIVE_INFINITY))
+    .map(({ link, away }) => {
+      const parts = [link.detail, away !== null && formatDistance(away)].filter(Boolean);
+      return { ...link, detail: parts.join(' · ') };
+    });
+}
+
+function linksOf(panel: SearchPanel) {
+  const of = (kind: string) => panel.results.filter((result) => result['@context'] === `/contexts/${kind}`);
+  return {
+    categories: of('Category').map(linkOf),
+    stores: nearest(of('Store'), panel),
+    products: of('Product').map(linkOf),
+  };
+}
+
+type Links = ReturnType<typeof linksOf>;
+
+/** Those whose name holds what is typed; each stands in the panel once. */
+function suggestionsOf({ categories, stores, products }: Links, typed: string): SuggestionLink[] {
   const wanted = fold(typed.trim());
   return [...categories, ...stores, ...products]
     .filter(({ name }) => fold(name).includes(wanted))
@@ -37,15 +90,19 @@ function suggestionsOf({ categories, stores, products }: SearchPanel, typed: str
 
 export default function SearchResults({ field, listId, typed, panel, active, onActive, onFollow }: SearchResultsProps) {
   const known = panel.status === 'success';
-  const categories = panel.categories.slice(0, SHOWN_AT_MOST);
-  const products = panel.products.slice(0, SHOWN_AT_MOST);
-  const stores = panel.stores.slice(0, STORES_AT_MOST);
-  const found = known ? categories.length + products.length + stores.length : 0;
-  const offered = known ? suggestionsOf(panel, typed) : [];
+  const all = linksOf(panel);
+  const offered = known ? suggestionsOf(all, typed) : [];
+  const above = new Set(offered.map(({ id }) => id));
+  const rest = (list: readonly SuggestionLink[], atMost: number) =>
+    known ? list.filter(({ id }) => !above.has(id)).slice(0, atMost) : [];
+  const categories = rest(all.categories, SHOWN_AT_MOST);
+  const products = rest(all.products, SHOWN_AT_MOST);
+  const stores = rest(all.stores, STORES_AT_MOST);
   const more = offered.length;
+  const found = categories.length + products.length + stores.length;
   const results = counted(found, 'résultat');
   // 'Plus de résultats...' stands behind the suggestions, the three blocks behind it.
-  const first = found > 0 ? more + 1 : 0;
+  const first = more + found > 0 ? more + 1 : 0;
   const idOf = (place: number) => `${listId}-${place}`;
   const at = Array.from({ length: first + found }, (_, place) => idOf(place)).indexOf(active ?? '');
   const links = [...offered, ...categories, ...products, ...stores];
@@ -61,20 +118,23 @@ export default function SearchResults({ field, listId, typed, panel, active, onA
   const choices = (list: readonly SuggestionLink[], from: number) =>
     list.map((link, index) => (
       <Link key={link.id} to={link.to} onClick={onFollow} {...choice(from + index)}>
+        <Thumb path={link.image} />
         <span>{link.name}</span>
         {link.detail && <small>{link.detail}</small>}
       </Link>
     ));
-  const block = (title: string, list: readonly SuggestionLink[], from: number) => (
-    <fieldset aria-label={title}>
-      <div className={styles.title}>{title}</div>
-      {list.length === 0 ? <div className={styles.none}>{NOTHING}</div> : choices(list, from)}
-    </fieldset>
-  );
+  /** What all stands among the suggestions is no empty block. */
+  const block = (title: string, whole: readonly SuggestionLink[], list: readonly SuggestionLink[], from: number) =>
+    (list.length > 0 || whole.length === 0) && (
+      <fieldset aria-label={title}>
+        <div className={styles.title}>{title}</div>
+        {list.length === 0 ? <div className={styles.none}>{NOTHING}</div> : choices(list, from)}
+      </fieldset>
+    );
   return (
     <div className={styles.panel}>
-      <div id={listId} {...(found > 0 && { role: 'listbox', 'aria-label': 'Résultats de la recherche' })}>
-        {found > 0 && (
+      <div id={listId} {...(first > 0 && { role: 'listbox', 'aria-label': 'Résultats de la recherche' })}>
+        {first > 0 && (
           <fieldset aria-label="Suggestions" className={styles.suggestions}>
             {choices(offered, 0)}
             <button type="submit" {...choice(more)} data-more="">
@@ -84,9 +144,9 @@ export default function SearchResults({ field, listId, typed, panel, active, onA
         )}
         {known && (
           <div className={styles.blocks}>
-            {block('Catégories', categories, first)}
-            {block('Suggestion de produits', products, first + categories.length)}
-            {block('Découvrir les boutiques', stores, first + categories.length + products.length)}
+            {block('Catégories', all.categories, categories, first)}
+            {block('Suggestion de produits', all.products, products, first + categories.length)}
+            {block('Découvrir les boutiques', all.stores, stores, first + categories.length + products.length)}
           </div>
         )}
       </div>
@@ -99,10 +159,23 @@ export default function SearchResults({ field, listId, typed, panel, active, onA
       )}
       <p role="status" className={known ? 'visually-hidden' : styles.none}>
         {panel.status === 'offline' && `Hors connexion\u00a0: rien de tel ${ON_DEVICE}.`}
-        {panel.status === 'error' && "La recherche n'a pas abouti. Réessayez dans un instant."}
-        {known && (found === 0 ? NOTHING : more === 0 ? results : `${counted(more, 'suggestion')}, ${results}`)}
+        {panel.status === 'error' && 'La recherche n’a pas abouti. Réessayez dans un instant.'}
+        {known &&
+          (first === 0
+            ? NOTHING
+            : [more > 0 && counted(more, 'suggestion'), found > 0 && results].filter(Boolean).join(', '))}
       </p>
     </div>
+  );
+}
+
+/** A calm ground where there is none, or none to be had. */
+function Thumb({ path }: { path: string | null | undefined }) {
+  const { missing, teller } = useMissingPicture();
+  return (
+    <span className={styles.thumb}>
+      {path && !missing && <img {...teller} src={pictureUrl(path)} alt="" width={40} height={40} loading="lazy" />}
+    </span>
   );
 }
 

@@ -1,7 +1,8 @@
 // The fields of a product's form, as they are typed, and the way from a product to them and from them to what is sent.
 // Guarantee: pure; only what is otherwise than it was is sent, since another device may have changed the rest.
+
+import type { MoneySent } from '#contract/bounds.ts';
 import type { MerchantProduct, ProductChanges } from '#contract/own-products.ts';
-import type { MoneySent } from '#contract/values.ts';
 import { centsToInput, inputToCents } from '#domain/money.ts';
 
 export interface OptionTyped {

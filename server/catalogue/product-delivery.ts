@@ -1,0 +1,79 @@
+// How, when and for how much one gets a product: the ways its shop offers, with what each costs for one of it alone.
+import { eq, sql } from 'drizzle-orm';
+import type { Product } from '#contract/products.ts';
+import { moneyOf } from '#domain/money.ts';
+import { unitPrice } from '#domain/pricing.ts';
+import { isOrderable } from '#domain/product.ts';
+import { type DeliveryPrice, pricesOfWays, SHIPPING_LABELS, typesOffered } from '#domain/shipping.ts';
+import type { Db } from '../db/client.ts';
+import { keptQuery } from '../db/prepared-query.ts';
+import { products } from '../db/schema/catalogue.ts';
+import { deliveryPrices } from '../db/schema/content.ts';
+import { stores } from '../db/schema/shops.ts';
+import { deliveryNames } from '../presenters/stores.ts';
+
+const carrierPrices = sql<DeliveryPrice[]>`(
+  select coalesce(json_agg(json_build_object(
+    'shippingType', asked.shipping_type, 'maxWeight', asked.max_weight, 'price', asked.price)), '[]')
+  from ${deliveryPrices} asked)`;
+
+const termsOf = keptQuery((db) =>
+  db
+    .select({
+      weight: products.weight,
+      deliveryMethods: stores.deliveryMethods,
+      customShippingPrice: stores.customShippingPrice,
+      customShippingMaxDistance: stores.customShippingMaxDistance,
+      freeDeliveryPriceFromAmount: stores.freeDeliveryPriceFromAmount,
+      distancePriceLevels: stores.distancePriceLevels,
+      relayPointPrice: stores.relayPointPrice,
+      minimumDelivery: stores.minimumDelivery,
+      openingHours: stores.openingHours,
+      closedDays: stores.closedDays,
+      preparationTime: stores.preparationTime,
+      ratingAverage: stores.ratingAverage,
+      ratingCount: stores.ratingCount,
+      names: deliveryNames,
+      prices: carrierPrices,
+    })
+    .from(products)
+    .innerJoin(stores, eq(stores.id, products.storeId))
+    .where(sql`${products.slug} = ${sql.placeholder('slug')}`)
+    .prepare('delivery of a product'),
+);
+
+/** @param slug of a product that the public may see */
+export async function deliveryTermsOf(db: Db, slug: string) {
+  const [terms] = await termsOf(db).execute({ slug });
+  return terms;
+}
+
+type Terms = NonNullable<Awaited<ReturnType<typeof deliveryTermsOf>>>;
+
+export function presentDelivery(product: Product, terms: Terms): Pick<Product, 'delivery' | 'storeRating'> {
+  const { ratingAverage: average, ratingCount: count, weight, names } = terms;
+  const storeRating = average === null ? null : { average, count };
+  const price = unitPrice(
+    { price: product.price?.amount ?? null, reducedPrice: product.reducedPrice?.amount ?? null },
+    product.options.map(({ values: [first] }) => first?.price.amount ?? 0),
+  );
+  if (!isOrderable(product) || price === null) return { delivery: null, storeRating };
+  const part = { itemsTotal: price, weight: product.dematerialized ? 0 : weight };
+  const ways = pricesOfWays(typesOffered(terms, [product]), part, terms, terms.prices);
+  return {
+    delivery: {
+      ways: ways.map(({ type, price: { amount, from } }) => ({
+        type,
+        name: names[type] ?? SHIPPING_LABELS[type],
+        amount,
+        from,
+      })),
+      openingHours: terms.openingHours,
+      closedDays: terms.closedDays,
+      preparationTime: terms.preparationTime,
+      minimumDelivery: moneyOf(terms.minimumDelivery),
+      reach: terms.customShippingMaxDistance,
+    },
+    storeRating,
+  };
+}

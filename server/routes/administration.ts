@@ -1,0 +1,9 @@
+// Mounts the endpoints of who runs the market.
+import type { FastifyInstance } from 'fastify';
+import { actFor, findAccounts } from '../accounts/impersonation.ts';
+import { mount } from '../http/mount.ts';
+
+export function administrationRoutes(app: FastifyInstance): void {
+  mount(app, 'administration.accounts', findAccounts);
+  mount(app, 'administration.actFor', actFor(app));
+}

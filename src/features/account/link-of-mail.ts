@@ -1,0 +1,19 @@
+// What the link of a mail carries: whose account, and a key to it.
+// Guarantee: it is out of the address as soon as the page lives, and is kept in its memory only.
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+/** Empty when the page was opened without, or anew. */
+export function useLinkOfMail(): { uuid: string; token: string } {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [link, setLink] = useState({ uuid: '', token: '' });
+  useEffect(() => {
+    const query = new URLSearchParams(search);
+    const [uuid, token] = [query.get('uuid'), query.get('token')];
+    if (!uuid || !token) return;
+    setLink({ uuid, token });
+    navigate(pathname, { replace: true });
+  }, [pathname, search, navigate]);
+  return link;
+}

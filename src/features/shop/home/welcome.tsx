@@ -1,0 +1,62 @@
+// What the market is, where, and how it works: the first thing anybody reads, with the way to find something.
+import { useNavigate } from 'react-router-dom';
+import { STALLS } from '#contract/reads.ts';
+import { counted } from '#domain/plural.ts';
+import { waysToGet } from '#domain/store.ts';
+import { paths } from '#paths';
+import { useConfiguration } from '#state/reads/configuration.ts';
+import { useApiQuery } from '#state/reads/query.ts';
+import { Icon } from '#ui/controls/icon.tsx';
+import { Picture } from '#ui/media/picture.tsx';
+import styles from './welcome.module.css';
+
+export const TAGLINE = 'Le shopping autrement';
+/** Where the market's own is not known. */
+const PROMISE = 'Les commerçants d’ici, dans un seul panier';
+
+export function Welcome() {
+  const navigate = useNavigate();
+  const promise = useConfiguration('homeTitle')?.value || PROMISE;
+  const image = useConfiguration('headerImage')?.valueImage;
+  const { data } = useApiQuery(...STALLS);
+  const offered = data?.['hydra:member'].flatMap(({ shippingTypes = [] }) => shippingTypes) ?? [];
+  const ways = waysToGet(offered);
+  return (
+    <header className={styles.welcome}>
+      <div className={styles.words}>
+        <p className={styles.tagline}>{TAGLINE}</p>
+        <h1>{promise}</h1>
+        <search>
+          <form
+            className={styles.search}
+            action={paths.search}
+            onSubmit={(event) => {
+              event.preventDefault();
+              const q = String(new FormData(event.currentTarget).get('q')).trim();
+              if (q !== '') navigate(`${paths.search}?${new URLSearchParams({ q })}`);
+            }}
+          >
+            <input
+              type="search"
+              name="q"
+              enterKeyHint="search"
+              autoComplete="off"
+              maxLength={100}
+              placeholder="Produit, boutique, ville…"
+              aria-label={'Que cherchez-vous\u00a0?'}
+            />
+            <button type="submit" aria-label="Chercher">
+              <Icon name="search" size={22} />
+            </button>
+          </form>
+        </search>
+        <ul className={styles.facts}>
+          {data && <li>{counted(data['hydra:totalItems'], 'boutique')}</li>}
+          {ways.length > 0 && <li>{ways.join(', ')}</li>}
+          <li>marche sans réseau</li>
+        </ul>
+      </div>
+      {image && <Picture image={image} alt="" shape="fill" sizes="40rem" className={styles.scene} />}
+    </header>
+  );
+}

@@ -1,0 +1,68 @@
+// How, when and for how much one gets a product: the ways its shop offers, the next hour of collection, how far it delivers.
+import type { Product, ProductDelivery } from '#contract/products.ts';
+import type { ShippingType } from '#contract/values.ts';
+import { formatCents } from '#domain/money.ts';
+import { todayWords } from '#domain/open-when.ts';
+import { readyWords } from '#domain/ready-from.ts';
+import { ShippingSign } from '#ui/catalogue/shipping-sign.tsx';
+import { useNow } from '#ui/text/use-now.ts';
+import styles from './ways-to-get-it.module.css';
+
+const MINUTE_MS = 60_000;
+
+interface WaysToGetItProps {
+  delivery: ProductDelivery;
+  city: string;
+  dematerialized: Product['dematerialized'];
+}
+
+export default function WaysToGetIt({ delivery, city, dematerialized }: WaysToGetItProps) {
+  const { ways, minimumDelivery } = delivery;
+  return (
+    <section className={styles.ways} aria-label="Retrait et livraison">
+      <ul>
+        {ways.map(({ type, name, amount, from }) => (
+          <li key={type}>
+            <ShippingSign type={type} />
+            <span className={styles.name}>
+              {name}
+              <Detail type={type} delivery={delivery} city={city} />
+            </span>
+            <b className={styles.price}>
+              {from && 'dès '}
+              {amount === 0 ? 'Gratuit' : formatCents(amount)}
+            </b>
+          </li>
+        ))}
+      </ul>
+      {!dematerialized && minimumDelivery.amount > 0 && (
+        <p className={styles.note}>
+          Prix pour cet article seul. La boutique prépare les commandes de plus de {formatCents(minimumDelivery.amount)}
+          .
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What is to be known of one way before it is chosen. */
+function Detail({ type, delivery, city }: { type: ShippingType; delivery: ProductDelivery; city: string }) {
+  const now = useNow(MINUTE_MS);
+  if (type === 'custom_store' && delivery.reach !== null && city !== '') {
+    return (
+      <small>
+        Jusqu’à {delivery.reach}&nbsp;km autour de {city}
+      </small>
+    );
+  }
+  if (type !== 'store' || now === null) return null;
+  const at = new Date(now);
+  const today = todayWords(delivery, at);
+  const ready = readyWords(delivery, at);
+  return (
+    <>
+      {today && <small>{today}</small>}
+      {ready && <small className={styles.ready}>{ready}</small>}
+    </>
+  );
+}

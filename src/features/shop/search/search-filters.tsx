@@ -1,0 +1,159 @@
+// What narrows a search: beside the results on a wide screen, in a sheet on others. Each choice stands in the address at once.
+import { type ReactNode, useEffect, useState } from 'react';
+import type { EndpointAnswer } from '#contract/registry.ts';
+import type { ShippingType } from '#contract/values.ts';
+import { counted } from '#domain/plural.ts';
+import { SHIPPING_LABELS } from '#domain/shipping.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { SelectField } from '#ui/controls/fields.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
+import { Switch } from '#ui/controls/switch.tsx';
+import { TextField } from '#ui/controls/text-fields.tsx';
+import { Modal } from '#ui/dialogs/modal.tsx';
+import { countOf, type SearchFilters } from './search-address.ts';
+import styles from './search-filters.module.css';
+
+type Facets = NonNullable<EndpointAnswer<'search'>['facets']>;
+
+interface FiltersProps {
+  filters: SearchFilters;
+  facets: Facets;
+  onChange: (filters: SearchFilters) => void;
+}
+
+/** After the last key of a price, milliseconds. */
+const DEBOUNCE_MS = 300;
+
+export function FilterFields({ filters, facets, onChange }: FiltersProps) {
+  const choices = (kind: string) => facets.filter(({ by }) => by === kind);
+  const change = (some: SearchFilters) => onChange({ ...filters, ...some });
+  return (
+    <div className={styles.fields}>
+      <Choice
+        label="Catégorie"
+        all="Toutes les catégories"
+        value={filters.category}
+        choices={choices('category')}
+        onChoose={(category) => change({ category })}
+      />
+      <Choice
+        label="Ville"
+        all="Toutes les villes"
+        value={filters.town}
+        choices={choices('town')}
+        onChoose={(town) => change({ town })}
+      />
+      <Choice
+        label="Livraison ou retrait"
+        all="Tous les modes"
+        value={filters.delivery}
+        choices={choices('delivery').map((one) => ({
+          ...one,
+          name: SHIPPING_LABELS[one.value as ShippingType] ?? one.value,
+        }))}
+        onChoose={(delivery) => change({ delivery: delivery as ShippingType | undefined })}
+      />
+      <fieldset className={styles.prices}>
+        <legend>Prix en euros</legend>
+        <EurosField label="De" value={filters.priceMin} onSettle={(priceMin) => change({ priceMin })} />
+        <EurosField label="À" value={filters.priceMax} onSettle={(priceMax) => change({ priceMax })} />
+      </fieldset>
+      <Switch on={filters.available === true} onChange={(on) => change({ available: on || undefined })}>
+        Disponible tout de suite
+      </Switch>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  all: string;
+  value: string | undefined;
+  choices: Facets;
+  onChoose: (value: string | undefined) => void;
+}
+
+function Choice({ label, all, value = '', choices, onChoose }: ChoiceProps) {
+  const isListed = value === '' || choices.some((choice) => choice.value === value);
+  return (
+    <SelectField label={label} value={value} onChange={({ target }) => onChoose(target.value || undefined)}>
+      <option value="">{all}</option>
+      {!isListed && <option value={value}>{value}</option>}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {`${choice.name} (${choice.count})`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Whole euros; what is typed counts when the fingers rest. */
+function EurosField({
+  label,
+  value,
+  onSettle,
+}: {
+  label: string;
+  value: number | undefined;
+  onSettle: (value: number | undefined) => void;
+}) {
+  const settled = value === undefined ? '' : String(value);
+  const [typed, setTyped] = useState(settled);
+  useEffect(() => setTyped(settled), [settled]);
+  useEffect(() => {
+    if (typed === settled) return;
+    const timer = setTimeout(() => onSettle(typed === '' ? undefined : Number(typed)), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, settled, onSettle]);
+  return (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      value={typed}
+      onChange={({ target }) => setTyped(target.value.replace(/\D/g, '').slice(0, 6))}
+    />
+  );
+}
+
+/** On a wide screen they stand beside the results, elsewhere behind one button. */
+export function Filters(props: FiltersProps & { found: number; children: ReactNode }) {
+  const { filters, onChange, found, children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const chosen = countOf(filters);
+  const clear = chosen > 0 && (
+    <Button variant="quiet" icon="close" onClick={() => onChange({})}>
+      Tout effacer
+    </Button>
+  );
+  return (
+    <div className={styles.layout}>
+      <aside className={styles.aside} aria-label="Filtres">
+        <FilterFields {...props} />
+        {clear}
+      </aside>
+      <div className={styles.opener}>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Icon name="menu" size={20} />
+          {chosen > 0 ? `Filtrer (${chosen})` : 'Filtrer'}
+        </Button>
+        {clear}
+      </div>
+      <div className={styles.results}>{children}</div>
+      <Modal
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Filtrer"
+        actions={
+          <>
+            {clear}
+            <Button onClick={() => setOpen(false)}>{`Voir ${counted(found, 'résultat')}`}</Button>
+          </>
+        }
+      >
+        <FilterFields {...props} />
+      </Modal>
+    </div>
+  );
+}

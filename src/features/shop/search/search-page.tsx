@@ -1,0 +1,197 @@
+// The search page: words and what narrows them stand in its address.
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { EndpointAnswer } from '#contract/registry.ts';
+import type { SearchResult } from '#contract/search.ts';
+import { TOWNS } from '#domain/geo.ts';
+import { askDevicePosition, useChooseTown, useChosenTown } from '#state/device/geolocation.ts';
+import { useSiteName } from '#state/reads/configuration.ts';
+import { useApiQuery } from '#state/reads/query.ts';
+import { SelectField } from '#ui/controls/fields.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
+import { TextField } from '#ui/controls/text-fields.tsx';
+import { Empty, Loaded, ProductShapes } from '#ui/states/loaded.tsx';
+import { AgeOf } from '#ui/text/age.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import { Section } from '#ui/text/section.tsx';
+import { FeaturedProducts } from '../listing/featured-products.tsx';
+import {
+  countOf,
+  filtersAsked,
+  LONGEST_QUERY,
+  type SearchFilters,
+  searchAddress,
+  wordsAsked,
+} from './search-address.ts';
+import { Filters } from './search-filters.tsx';
+import styles from './search-page.module.css';
+import { Categories, NothingFound, Products, Stores } from './search-results.tsx';
+
+const DEBOUNCE_MS = 300;
+
+/** The words of the address; what is typed gets there 300 ms after the last key. */
+export function SearchPage() {
+  const siteName = useSiteName();
+  const [search, setSearch] = useSearchParams();
+  const asked = wordsAsked(search);
+  const [typed, setTyped] = useState(asked);
+  // What this page has put there itself may arrive when more was typed already, and takes nothing of that away.
+  const put = useRef(asked);
+  useEffect(() => {
+    if (asked === put.current) return;
+    put.current = asked;
+    setTyped(asked);
+  }, [asked]);
+  useEffect(() => {
+    const words = typed.trim().slice(0, LONGEST_QUERY);
+    if (words === asked) return;
+    const timer = setTimeout(() => {
+      put.current = words;
+      setSearch((now) => searchAddress(words, words === '' ? {} : { ...filtersAsked(now), category: undefined }), {
+        replace: true,
+      });
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, asked, setSearch]);
+  return (
+    <div className={`${styles.page} wrap`}>
+      <PageMeta title={asked === '' ? 'Recherche' : `Recherche : ${asked}`} siteName={siteName} noIndex />
+      <h1>Recherche</h1>
+      <search>
+        <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+          <span className={styles.loupe}>
+            <Icon name="search" size={20} />
+          </span>
+          <TextField
+            label="Rechercher"
+            hideLabel
+            type="search"
+            placeholder="Rechercher"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={LONGEST_QUERY}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <PositionSelect />
+        </form>
+      </search>
+      {asked === '' ? (
+        <>
+          <Empty title="Que cherchez-vous ?">Un produit, une boutique, un rayon.</Empty>
+          <FeaturedProducts />
+        </>
+      ) : (
+        <Results
+          q={asked}
+          filters={filtersAsked(search)}
+          onFilters={(filters) => setSearch(searchAddress(asked, filters), { replace: true })}
+        />
+      )}
+    </div>
+  );
+}
+
+function PositionSelect() {
+  const town = useChosenTown();
+  const choose = useChooseTown();
+  return (
+    <SelectField
+      label="Autour de"
+      hideLabel
+      value={town ?? ''}
+      onChange={(event) => {
+        choose(event.target.value === '' ? null : event.target.value);
+        if (event.target.value === '') askDevicePosition();
+      }}
+    >
+      <option value="">Ma position</option>
+      {TOWNS.map(({ name }) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+interface ResultsProps {
+  q: string;
+  filters: SearchFilters;
+  onFilters: (filters: SearchFilters) => void;
+}
+
+function Results({ q, filters, onFilters }: ResultsProps) {
+  const query = useApiQuery('search', { query: { q, ...filters } }, { keepPrevious: true });
+  return (
+    <Loaded query={query} what="search" loading={<ProductShapes count={8} />}>
+      {(list) => {
+        const total = list['hydra:totalItems'];
+        const count = (
+          <p className={styles.count} role="status">
+            {total} résultat(s)
+            {query.stale && <> parmi ce qui est gardé sur cet appareil</>}
+            {query.aged && (
+              <>
+                {' '}
+                <AgeOf query={query} prefix="· vu" />
+              </>
+            )}
+          </p>
+        );
+        const isNarrowed = countOf(filters) > 0;
+        if (total === 0 && !isNarrowed) {
+          return (
+            <>
+              {count}
+              <NothingFound spellings={list.spellings ?? []} />
+            </>
+          );
+        }
+        return (
+          <Filters filters={filters} facets={list.facets ?? []} found={total} onChange={onFilters}>
+            {count}
+            {list.ignored && list.ignored.length > 0 && (
+              <p className={styles.ignored}>
+                <Icon name="alert" size={20} />
+                <span>
+                  Rien ne répond à tous ces mots{'\u00a0'}:{' '}
+                  {list.ignored.map((word) => `«\u00a0${word}\u00a0»`).join(', ')}{' '}
+                  {list.ignored.length > 1 ? 'ont été laissés' : 'a été laissé'} de côté.
+                </span>
+              </p>
+            )}
+            {total === 0 ? (
+              <NothingFound spellings={[]} onClear={() => onFilters({})} />
+            ) : (
+              <Found key={JSON.stringify([q, filters])} list={list} />
+            )}
+          </Filters>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** Products first; a block that nothing answers is not there, since the others are. */
+function Found({ list }: { list: EndpointAnswer<'search'> }) {
+  const of = (kind: 'Category' | 'Store' | 'Product') => unique(list['hydra:member'], `/contexts/${kind}`);
+  const [products, stores, categories] = [of('Product'), of('Store'), of('Category')];
+  return (
+    <>
+      {products.length > 0 && <Products found={products} />}
+      {stores.length > 0 && <Stores found={stores} />}
+      {categories.length > 0 && (
+        <Section title="Categories">
+          <Categories found={categories} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function unique(results: readonly SearchResult[], context: string): SearchResult[] {
+  return [
+    ...new Map(results.filter((each) => each['@context'] === context).map((each) => [each['@id'], each])).values(),
+  ];
+}

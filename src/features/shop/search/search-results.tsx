@@ -1,0 +1,183 @@
+// What a search found: products as cards with the way to their shop, shops as rows, categories; or why there is nothing, and
+// ways on.
+import { useState } from 'react';
+import { generatePath, Link } from 'react-router-dom';
+import { CATEGORY_TREE, DIRECTORY } from '#contract/reads.ts';
+import type { SearchResult } from '#contract/search.ts';
+import type { StoreSummary } from '#contract/stores.ts';
+import { distanceKm, distanceText } from '#domain/geo.ts';
+import { paths } from '#paths';
+import { useOrigin } from '#state/device/geolocation.ts';
+import { useApiQuery } from '#state/reads/query.ts';
+import { useAddToCart } from '#state/writes/use-add-to-cart.ts';
+import { ProductCard, ProductGrid } from '#ui/catalogue/product-card.tsx';
+import { Stars } from '#ui/catalogue/stars.tsx';
+import { Button, LinkButton } from '#ui/controls/button.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
+import { Picture } from '#ui/media/picture.tsx';
+import { Empty, LineShapes, Loaded, ProductShapes } from '#ui/states/loaded.tsx';
+import { Section } from '#ui/text/section.tsx';
+import styles from './search-results.module.css';
+
+const SHOWN_AT_MOST = 8;
+/** They stand above what scrolls. */
+const EAGER = 2;
+
+export function Products({ found }: { found: readonly SearchResult[] }) {
+  const origin = useOrigin();
+  const { add } = useAddToCart();
+  const [shown, setShown] = useState(SHOWN_AT_MOST);
+  const directory = useApiQuery(...DIRECTORY);
+  const ids = found.slice(0, shown).map((each) => each.id);
+  const query = useApiQuery('products.list', { query: { 'id[]': ids, published: true } }, { keepPrevious: true });
+  const places = new Map(directory.data?.['hydra:member'].map((store) => [store['@id'], store.geoCoordinates]));
+  return (
+    <Section title="Suggestions de produits">
+      <Loaded query={query} aged loading={<ProductShapes count={4} />}>
+        {(list) => (
+          <ProductGrid label="Produits trouvés">
+            {list['hydra:member']
+              .filter(({ id }) => ids.includes(id))
+              .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+              .map((product, index) => (
+                <li key={product.id}>
+                  <ProductCard
+                    product={product}
+                    eager={index < EAGER}
+                    away={distanceText(origin, places.get(product.store['@id']) ?? null)}
+                    onAdd={(chosen) => void add(chosen)}
+                  />
+                </li>
+              ))}
+          </ProductGrid>
+        )}
+      </Loaded>
+      {shown < found.length && (
+        <div className={styles.more}>
+          <Button variant="secondary" icon="down" onClick={() => setShown(shown + SHOWN_AT_MOST)}>
+            Plus de résultats...
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** Nearest first, once a position is known. */
+export function Stores({ found }: { found: readonly SearchResult[] }) {
+  const origin = useOrigin();
+  const query = useApiQuery(...DIRECTORY);
+  return (
+    <Section title="Découvrir les boutiques">
+      <Loaded query={query} loading={<LineShapes count={3} />}>
+        {(directory) => {
+          const wanted = found.map((each) => each['@id']);
+          const stores = directory['hydra:member']
+            .filter((store) => wanted.includes(store['@id']))
+            .map((store) => ({
+              store,
+              away: origin && store.geoCoordinates ? distanceKm(origin, store.geoCoordinates) : Number.MAX_VALUE,
+              rank: wanted.indexOf(store['@id']),
+            }))
+            .sort((a, b) => a.away - b.away || a.rank - b.rank)
+            .slice(0, SHOWN_AT_MOST);
+          return (
+            <ul className={styles.stores} aria-label="Boutiques trouvées">
+              {stores.map(({ store }) => (
+                <li key={store['@id']}>
+                  <StoreRow store={store} away={distanceText(origin, store.geoCoordinates)} />
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </Section>
+  );
+}
+
+function StoreRow({ store, away }: { store: StoreSummary; away: string | null }) {
+  return (
+    <article className={styles.store}>
+      <Picture image={store.logo ?? store.images[0]} alt="" sizes="56px" className={styles.logo} />
+      <div className={styles.words}>
+        <h3>
+          <Link to={generatePath(paths.store, { slug: store.slug })}>{store.name}</Link>
+        </h3>
+        <p>
+          {store.address.city}
+          {away && ` · ${away}`}
+          {store.takesAppointments && ' · Sur rendez-vous'}
+        </p>
+        {store.averageRating !== null && <Stars value={store.averageRating} count={store.reviewCount} size="small" />}
+      </div>
+      <Icon name="right" size={20} />
+    </article>
+  );
+}
+
+export function Categories({ found }: { found: readonly Pick<SearchResult, 'slug' | 'name'>[] }) {
+  return (
+    <ul className={styles.chips}>
+      {found.slice(0, SHOWN_AT_MOST).map(({ slug, name }) => (
+        <li key={slug}>
+          <Link to={generatePath(paths.category, { slug })}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Nothing answers: names that are near, the shelves of the market, and all of it. */
+export function NothingFound({
+  spellings,
+  onClear,
+}: {
+  spellings: readonly string[];
+  onClear?: (() => void) | undefined;
+}) {
+  const { data } = useApiQuery(...CATEGORY_TREE);
+  const shelves = data?.['hydra:member'].filter(({ level }) => level === 1) ?? [];
+  return (
+    <Empty
+      title="Aucun résultat trouvé"
+      action={
+        onClear ? (
+          <Button icon="close" onClick={onClear}>
+            Retirer les filtres
+          </Button>
+        ) : (
+          <LinkButton to={paths.latest}>Parcourir tout le marché</LinkButton>
+        )
+      }
+    >
+      {onClear ? (
+        <p>Avec moins de filtres, il y a quelque chose.</p>
+      ) : (
+        <div className={styles.ways}>
+          {spellings.length > 0 && (
+            <>
+              <p>Vouliez-vous dire{'\u00a0'}:</p>
+              <ul className={styles.chips}>
+                {spellings.map((name) => (
+                  <li key={name}>
+                    <Link to={`${paths.search}?${new URLSearchParams({ q: name })}`}>{name}</Link>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {shelves.length > 0 && (
+            <>
+              <p>
+                {spellings.length > 0 ? 'Ou choisissez un rayon' : 'Choisissez un rayon'}
+                {'\u00a0'}:
+              </p>
+              <Categories found={shelves} />
+            </>
+          )}
+        </div>
+      )}
+    </Empty>
+  );
+}

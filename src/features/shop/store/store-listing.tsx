@@ -1,0 +1,108 @@
+// A shop's products as a list that is narrowed and ordered through the address: what its first page and its page of
+// products share.
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { CATEGORY_TREE } from '#contract/reads.ts';
+import type { Store } from '#contract/stores.ts';
+import { pathTo } from '#domain/category-tree.ts';
+import { useApiQuery } from '#state/reads/query.ts';
+import { SelectField } from '#ui/controls/fields.tsx';
+import { CATEGORY_SORTS, listSearch, slugAsked, sortOf } from '../listing/list-address.ts';
+import styles from '../listing/listing.module.css';
+import { PER_PAGE } from '../listing/paged-products.tsx';
+
+/** With fewer there is nothing to order or to narrow. */
+export const LISTED_FROM = 2;
+const PRODUCTS_AT_MOST = 200;
+const FILTERED_LEVEL = 2;
+
+/** The products that the address asks for; its first page asks what the page of products asks, so that one answer serves both. */
+export function useStoreProducts(store: Store, page: number) {
+  const [search] = useSearchParams();
+  return useApiQuery(
+    'stores.products',
+    {
+      params: { id: store.id },
+      query: {
+        published: true,
+        itemsPerPage: PER_PAGE,
+        page,
+        category_slug: slugAsked(search, 'category_slug'),
+        ...sortOf(search)?.query,
+      },
+    },
+    { keepPrevious: true, enabled: store.productCount > 0 },
+  );
+}
+
+export function StoreProductFilters({ store }: { store: Store }) {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  if (store.productCount < LISTED_FROM) return null;
+  const there = { replace: true, preventScrollReset: true };
+  return (
+    <div className={styles.filters}>
+      <SelectField
+        label="Trier par"
+        value={sortOf(search)?.value ?? ''}
+        onChange={(event) => navigate(listSearch(search, event.target.value, 1), there)}
+      >
+        <option value="">Par défaut</option>
+        {CATEGORY_SORTS.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </SelectField>
+      <CategoryFilter
+        store={store}
+        value={slugAsked(search, 'category_slug') ?? ''}
+        onChoose={(slug) => {
+          const next = new URLSearchParams(search);
+          next.delete('page');
+          if (slug === '') next.delete('category_slug');
+          else next.set('category_slug', slug);
+          navigate(`?${next}`, there);
+        }}
+      />
+    </div>
+  );
+}
+
+interface CategoryFilterProps {
+  store: Store;
+  /** Slug; '' for all. */
+  value: string;
+  onChoose: (slug: string) => void;
+}
+
+/** Those of the level-2 categories that the shop sells something of; nothing where there is no choice. */
+function CategoryFilter({ store, value, onChoose }: CategoryFilterProps) {
+  // Not part of the first view: the list itself does not wait for it.
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => setWanted(true), []);
+  // All of a small shop stand in the answer that the list has asked for anyway.
+  const all = store.productCount <= PER_PAGE ? { itemsPerPage: PER_PAGE, page: 1 } : { itemsPerPage: PRODUCTS_AT_MOST };
+  const products = useApiQuery(
+    'stores.products',
+    { params: { id: store.id }, query: { published: true, ...all } },
+    { enabled: wanted },
+  );
+  const categories = useApiQuery(...CATEGORY_TREE, { enabled: wanted });
+  const tree = categories.data?.['hydra:member'] ?? [];
+  const sold = new Set(
+    products.data?.['hydra:member'].map(({ category }) => pathTo(tree, category)[FILTERED_LEVEL - 1]?.['@id']),
+  );
+  const choices = tree.filter((category) => sold.has(category['@id']));
+  if (choices.length < LISTED_FROM && value === '') return null;
+  return (
+    <SelectField label="Catégorie" value={value} onChange={(event) => onChoose(event.target.value)}>
+      <option value="">Toutes les catégories</option>
+      {choices.map(({ slug, name }) => (
+        <option key={slug} value={slug}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,95 @@
+// What a shop puts before the rest, and the beginning of all it sells.
+import { generatePath, useSearchParams } from 'react-router-dom';
+import type { Store } from '#contract/stores.ts';
+import { paths } from '#paths';
+import { useApiQuery } from '#state/reads/query.ts';
+import { useAddToCart } from '#state/writes/use-add-to-cart.ts';
+import { ProductCard } from '#ui/catalogue/product-card.tsx';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { Empty, Loaded, ProductShapes } from '#ui/states/loaded.tsx';
+import { AgeOf } from '#ui/text/age.tsx';
+import { Section } from '#ui/text/section.tsx';
+import { ProductList } from '../listing/product-list.tsx';
+import { LISTED_FROM, StoreProductFilters, useStoreProducts } from './store-listing.tsx';
+import styles from './store-selections.module.css';
+
+const SPECIALS_AT_MOST = 5;
+/** Of a card in a strip of five; on a phone it lies down. */
+const SPECIAL_SIZES = '(min-width: 64rem) 234px, (min-width: 40rem) 26vw, 96px';
+/** Of all products; the styles leave out half of them on a phone. */
+const BEGINNING = 8;
+
+interface SelectionProps {
+  store: Store;
+  title: string;
+  flag: 'news' | 'inevitable' | 'currentOffers';
+}
+
+/** Some of the shop's products, chosen by it; nothing at all when there are none, or when they can't be had. */
+export function Selection({ store, title, flag }: SelectionProps) {
+  const query = useApiQuery(
+    'stores.products',
+    { params: { id: store.id }, query: { published: true, [flag]: true, itemsPerPage: SPECIALS_AT_MOST } },
+    { enabled: store.productCount > 0 },
+  );
+  const { add } = useAddToCart();
+  if (store.productCount === 0 || query.status === 'error' || query.data?.['hydra:totalItems'] === 0) return null;
+  return (
+    <Section title={title}>
+      {query.data ? (
+        <>
+          <AgeOf query={query} />
+          <ul className={styles.strip} aria-label={title} data-lies>
+            {query.data['hydra:member'].map((product) => (
+              <li key={product.id}>
+                <ProductCard
+                  product={product}
+                  sizes={SPECIAL_SIZES}
+                  onAdd={(chosen) => {
+                    void add(chosen);
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <ProductShapes count={SPECIALS_AT_MOST} />
+      )}
+    </Section>
+  );
+}
+
+/** How its list begins, narrowed and ordered here as there, and the way to all of it. */
+export function Beginning({ store }: { store: Store }) {
+  const [search] = useSearchParams();
+  const query = useStoreProducts(store, 1);
+  if (store.productCount < LISTED_FROM) return null;
+  const total = query.data?.['hydra:totalItems'] ?? store.productCount;
+  return (
+    <Section title="Produits">
+      <StoreProductFilters store={store} />
+      <Loaded query={query} aged loading={<ProductShapes />}>
+        {({ 'hydra:member': products }) =>
+          products.length === 0 ? (
+            <Empty title="Aucun résultat" />
+          ) : (
+            <div className={styles.beginning}>
+              <ProductList products={products.slice(0, BEGINNING)} label={`Produits de ${store.name}`} />
+            </div>
+          )
+        }
+      </Loaded>
+      {total >= LISTED_FROM && (
+        <p className={styles.all}>
+          <LinkButton
+            to={{ pathname: generatePath(paths.storeProducts, { slug: store.slug }), search: search.toString() }}
+            size="large"
+          >
+            Voir les {total} produits
+          </LinkButton>
+        </p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,141 @@
+// A shopper's address: changed from their account, and given back by the mail that the old address was sent.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { decodedMail } from '../support/mails.ts';
+import { expect, password, proxiedTest as test } from './journey.ts';
+import { newShopper } from './other-device.ts';
+import { logIn } from './steps.ts';
+
+const tablet = { width: 820, height: 1180 };
+const address = (page: Page) => page.getByLabel('Adresse e-mail');
+const current = (page: Page) => page.getByLabel('Mot de passe actuel');
+const save = (page: Page) => page.getByRole('button', { name: 'Mettre à jour les informations' });
+const restore = (page: Page) => page.getByRole('button', { name: 'Rétablir mon adresse' });
+const flash = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+/** Path and query of the link that was mailed to this address. */
+async function linkTo(data: string, email: string): Promise<string> {
+  const folder = join(data, 'outbox');
+  const links = () =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => decodedMail(readFileSync(join(folder, name), 'utf8')))
+      .filter((mail) => mail.includes(`To: ${email}`))
+      .flatMap((mail) => /\/retablir-adresse\?\S+/.exec(mail) ?? []);
+  await expect.poll(() => links().length).toBe(1);
+  return links()[0] ?? '';
+}
+
+/** All that the page and its databases hold, as text. */
+const everythingKept = (page: Page) =>
+  page.evaluate(async () => {
+    const all: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+    for (const { name } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name ?? '');
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      for (const store of db.objectStoreNames) {
+        const rows = db.transaction(store).objectStore(store).getAll();
+        all.push(await new Promise((resolve) => rows.addEventListener('success', () => resolve(rows.result))));
+      }
+      db.close();
+    }
+    return JSON.stringify(all);
+  });
+
+test('a new address asks for the password, is there at once and after a reload, and is nothing to wait for without a network', async ({
+  device,
+  market,
+  network,
+}) => {
+  const { email } = await newShopper(market);
+  const { email: taken } = await newShopper(market);
+  const wanted = `nouvelle-${email}`;
+  const page = await (await device()).open({ size: tablet });
+  await page.goto('/authentication/connexion');
+  await logIn(page, email);
+  await page.goto('/compte/informations');
+  await expect(address(page)).toHaveValue(email);
+
+  await save(page).click();
+  await expect(page.getByText('Champ obligatoire')).toBeVisible();
+  await address(page).fill(wanted);
+  await current(page).fill('Faux-mot-de-passe');
+  await save(page).click();
+  await expect(page.getByText('Mot de passe incorrect')).toBeVisible();
+  await expect(current(page)).toHaveAttribute('aria-invalid', 'true');
+  await address(page).fill(taken);
+  await current(page).fill(password);
+  await save(page).click();
+  await expect(page.getByText('Cette adresse e-mail est déjà utilisée.')).toBeVisible();
+
+  // Without a network it is said; the address that was typed outlives a reload, the password is kept nowhere.
+  await address(page).fill(wanted);
+  network.cut();
+  await save(page).click();
+  await expect(page.getByText('Changer d’adresse demande le réseau')).toBeVisible();
+  await expect(current(page)).toHaveValue(password);
+  await expect(page.getByText(/changement attend/)).toHaveCount(0);
+  await expect.poll(() => everythingKept(page)).toContain(wanted);
+  expect(await everythingKept(page)).not.toContain(password);
+  network.heal();
+  await page.reload();
+  await expect(address(page)).toHaveValue(wanted);
+  await expect(current(page)).toHaveValue('');
+
+  await current(page).fill(password);
+  await save(page).click();
+  await expect(flash(page, 'Modifications enregistrées')).toBeVisible();
+  await expect(current(page)).toHaveValue('');
+  await page.reload();
+  await expect(address(page)).toHaveValue(wanted);
+  await expect(page.getByRole('heading', { name: /^Bienvenue/ })).toBeVisible();
+});
+
+test('the mail to the old address gives it back, once, and signs out every device', async ({
+  device,
+  market,
+  network,
+}) => {
+  const { email } = await newShopper(market);
+  const page = await (await device()).open({ size: tablet });
+  await page.goto('/authentication/connexion');
+  await logIn(page, email);
+  await page.goto('/compte/informations');
+  await address(page).fill(`volee-${email}`);
+  await current(page).fill(password);
+  await save(page).click();
+  await expect(flash(page, 'Modifications enregistrées')).toBeVisible();
+
+  const link = await linkTo(market.data, email);
+  const owner = await (await device()).open({ size: { width: 360, height: 740 } });
+  await owner.goto(link);
+  await expect(restore(owner)).toBeVisible();
+  await expect(owner).toHaveURL(/\/retablir-adresse$/);
+  network.cut();
+  await restore(owner).click();
+  await expect(owner.getByText('Le marché est injoignable pour le moment.')).toBeVisible();
+  network.heal();
+  await restore(owner).click();
+  await expect(owner.getByText(`L’adresse de votre compte est de nouveau ${email}.`)).toBeVisible();
+  await expect(owner.getByRole('link', { name: 'Choisir un nouveau mot de passe' })).toBeVisible();
+  await owner.goto(link);
+  await restore(owner).click();
+  await expect(owner.getByText('Ce lien ne sert plus : il est bon une fois, pendant sept jours.')).toBeVisible();
+  await owner.reload();
+  await expect(owner.getByText('Ouvrez le lien du message')).toBeVisible();
+  await owner.goto('/authentication/connexion');
+  await logIn(owner, email);
+
+  // The other device finds out with the next thing that needs its session renewed: it changes nothing any more.
+  await page.reload();
+  await page.evaluate(() => {
+    const { token, ...pair } = JSON.parse(localStorage.getItem('etal.session') ?? '{}');
+    localStorage.setItem('etal.session', JSON.stringify({ ...pair, token: `${token.slice(0, -8)}aaaaaaaa` }));
+  });
+  await page.goto('/compte/commandes');
+  await expect(page.getByText('Votre session a expiré')).toBeVisible();
+});

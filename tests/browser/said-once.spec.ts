@@ -1,0 +1,81 @@
+// What just happened is said in one place, and not again.
+import { expect, test } from './journey.ts';
+import { newShopper } from './other-device.ts';
+import { addProduct } from './steps.ts';
+
+const loginFirst = 'Vous devez vous connecter pour confirmer votre commande';
+/** Long before a message goes away by itself. */
+const soon = { timeout: 1000 };
+const added = 'Produit ajouté au panier';
+
+test('an addition is said by the sheet that opens, and no bar stands over a price once it is closed', async ({
+  device,
+}) => {
+  const page = await (await device()).open({ size: { width: 360, height: 740 } });
+  await page.goto('/produit/tomme-de-meuse');
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Article ajouté au panier' });
+  await expect(sheet.getByText(added)).toHaveCount(1);
+  const bars = page.getByRole('paragraph').filter({ has: page.getByRole('button', { name: 'Fermer' }) });
+  await expect(bars).toHaveCount(0, soon);
+  await sheet.getByRole('button', { name: 'Continuer mon shopping' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByText(added)).toHaveCount(0, soon);
+});
+
+test('who has to log in to order is told once, where they do it', async ({ device }) => {
+  const page = await (await device()).open({ size: { width: 360, height: 740 } });
+  await addProduct(page, 'tomme-de-meuse');
+  await page.goto('/commande/panier');
+  await page.getByRole('link', { name: 'commander' }).click();
+  await expect(page).toHaveURL(/\/authentication\/connexion\?ordering=1/);
+  await expect(page.getByText(loginFirst)).toHaveCount(1, soon);
+  await expect(page.getByRole('button', { name: 'Fermer' })).toHaveCount(0, soon);
+  await page.goto('/commande/livraison');
+  await expect(page).toHaveURL(/\/authentication\/connexion\?ordering=1/);
+  await expect(page.getByText(loginFirst)).toHaveCount(1, soon);
+  await expect(page.getByRole('button', { name: 'Fermer' })).toHaveCount(0, soon);
+});
+
+test('an address that has an account is offered to log in with, and the way to the order is kept', async ({
+  device,
+  market,
+}) => {
+  const { email } = await newShopper(market);
+  const page = await (await device()).open({ size: { width: 360, height: 740 } });
+  await page.goto('/authentication/inscription?ordering=1');
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill('Une belle tomme 2026');
+  await page.getByRole('button', { name: 'Créer mon compte' }).click();
+  await expect(page.getByLabel('Adresse e-mail')).toHaveAccessibleDescription(
+    'Cette adresse e-mail est déjà utilisée.',
+  );
+  await page.getByRole('link', { name: 'Se connecter avec cette adresse' }).click();
+  await expect(page).toHaveURL(/\/authentication\/connexion\?ordering=1/);
+  await expect(page.getByLabel('Adresse e-mail')).toHaveValue(email);
+
+  await page.getByRole('link', { name: 'Créer un compte' }).last().click();
+  await page.getByLabel('Adresse e-mail').fill(`neuve-${Date.now()}@etal.test`);
+  await expect(page.getByRole('link', { name: 'Se connecter avec cette adresse' })).toHaveCount(0);
+});
+
+test('a new account is greeted once', async ({ device }) => {
+  const page = await (await device()).open({ size: { width: 360, height: 740 } });
+  await page.goto('/authentication/inscription');
+  await page.evaluate(() => {
+    const greetings = new Set<Element>();
+    const look = () => {
+      for (const line of document.querySelectorAll('[role=status] p')) {
+        if (line.textContent?.includes('Connexion réussie')) greetings.add(line);
+      }
+      Object.assign(globalThis, { greetings: greetings.size });
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await page.getByLabel('Adresse e-mail').fill(`neuve-${Date.now()}@etal.test`);
+  await page.getByLabel('Mot de passe', { exact: true }).fill('Une belle tomme 2026');
+  await page.getByRole('button', { name: 'Créer mon compte' }).click();
+  await expect(page.getByText('Connexion réussie')).toBeVisible();
+  await page.getByText('Connexion réussie').waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => Object.getOwnPropertyDescriptor(globalThis, 'greetings')?.value)).toBe(1);
+});

@@ -1,0 +1,75 @@
+// The screens of an account's address, and of who runs the market.
+import type { Page } from '@playwright/test';
+
+const sentWithoutPassword = async (page: Page) => {
+  await page.getByRole('button', { name: 'Mettre à jour les informations' }).click();
+  await page.getByText('Champ obligatoire').waitFor();
+};
+const withOldLink = async (page: Page) => {
+  await page.getByRole('button', { name: 'Rétablir mon adresse' }).click();
+  await page.getByText('Ce lien ne sert plus').waitFor();
+};
+const look = async (page: Page, text: string) => {
+  const field = page.getByLabel('Chercher une personne');
+  await field.fill(text);
+  await field.press('Enter');
+};
+const withAccounts = async (page: Page) => {
+  await look(page, 'etal');
+  await page.getByText(/premières personnes sur/).waitFor();
+};
+const withNobody = async (page: Page) => {
+  await look(page, 'personne de ce nom');
+  await page.getByText(/^Personne ne correspond/).waitFor();
+};
+const withOffer = async (page: Page) => {
+  await look(page, 'client@etal.test');
+  await page.getByRole('button', { name: /^Agir en tant que/ }).click();
+  await page.getByRole('dialog', { name: 'Agir au nom d’une autre personne' }).waitFor();
+};
+
+const [client, admin] = ['client@etal.test', 'admin@etal.test'] as const;
+
+export const ofAccounts = [
+  {
+    name: 'compte-adresse',
+    at: '/compte/informations',
+    shows: 'Bienvenue',
+    who: client,
+    led: sentWithoutPassword,
+  },
+  {
+    name: 'retablir-adresse',
+    at: '/retablir-adresse?uuid=00000000-0000-4000-8000-000000000000&token=jamais-donne',
+    shows: 'L’adresse e-mail de votre compte a été changée.',
+    led: withOldLink,
+  },
+  { name: 'retablir-adresse-sans-lien', at: '/retablir-adresse', shows: 'Ouvrez le lien du message' },
+  {
+    name: 'administration',
+    at: '/administration',
+    shows: 'Chercher une personne',
+    who: admin,
+    led: withAccounts,
+  },
+  {
+    name: 'administration-personne',
+    at: '/administration',
+    shows: 'Chercher une personne',
+    who: admin,
+    led: withNobody,
+  },
+  {
+    name: 'administration-fermee',
+    at: '/administration',
+    shows: 'Vous n’avez pas accès',
+    who: client,
+  },
+  {
+    name: 'administration-agir',
+    at: '/administration',
+    shows: 'Chercher une personne',
+    who: admin,
+    opened: withOffer,
+  },
+];

@@ -1,0 +1,145 @@
+// The order tunnel under rough hands: taps too many, tabs too many, reloads and cuts in every step, half a megabyte in every field.
+import type { Page } from '@playwright/test';
+import type { Collection } from '#contract/hydra.ts';
+import type { Order } from '#contract/orders.ts';
+import { expect, installed, test } from './journey.ts';
+import { newShopper, type OtherDevice } from './other-device.ts';
+import {
+  addProduct,
+  cartLines,
+  chooseShipping,
+  contact,
+  fillAddress,
+  fillPerson,
+  logIn,
+  order,
+  shopSection,
+} from './steps.ts';
+
+const fromagerie = 'Fromagerie du Châtel';
+const validate = (page: Page) => page.getByRole('button', { name: /^VALIDER/ });
+const ordersOf = async ({ call, id }: OtherDevice) =>
+  (await call<Collection<Order>>('GET', `/users/${id}/orders`))['hydra:member'];
+
+test('two taps on VALIDER and the same form in another tab are one order, and the other tab says what became of it', async ({
+  device,
+  market,
+}) => {
+  const phone = await device();
+  const { email, device: account } = await newShopper(market);
+  const page = await phone.open();
+  await page.goto('/authentication/connexion');
+  await logIn(page, email);
+  await addProduct(page, 'tomme-de-meuse', { quantity: 2 });
+  await order(page);
+  await chooseShipping(shopSection(page, fromagerie), 'Retrait en magasin');
+  await fillPerson(page);
+  await page.getByLabel('Payer à la livraison').check({ force: true });
+  const other = await phone.context().newPage();
+  await other.goto('/commande/livraison');
+  await expect(contact(other).getByLabel('Prénom')).toHaveValue('Camille');
+  await other.getByLabel('Payer à la livraison').check({ force: true });
+
+  // A cart that changed elsewhere is another order: it is looked at before it is sent.
+  await addProduct(other, 'coffret-de-noel');
+  await order(other);
+  await validate(page).click();
+  await expect(
+    page.getByText('Votre panier a changé entre-temps. Vérifiez la commande, puis validez de nouveau.'),
+  ).toBeVisible();
+  await expect(page.getByRole('complementary').getByText(/^3\sproduits$/)).toBeVisible();
+  await other.getByLabel('Payer à la livraison').check({ force: true });
+
+  await page.getByLabel('Payer à la livraison').check({ force: true });
+  await validate(page).dblclick();
+  await expect(page.getByRole('heading', { name: 'Commande avec paiement à la livraison confirmée' })).toBeVisible();
+  await validate(other).click();
+  const [placed, ...others] = await ordersOf(account);
+  expect(others).toEqual([]);
+  await expect(other).toHaveURL(`${market.url}/compte/commande/${placed?.id}`);
+  await expect(other.getByText('Paiement validé')).toBeVisible();
+});
+
+test('half a megabyte in each field is said at the field, and nothing of it is lost or sent on', async ({
+  device,
+  market,
+}) => {
+  const { email, device: account } = await newShopper(market);
+  const page = await (await device()).open();
+  await page.goto('/authentication/connexion');
+  await logIn(page, email);
+  await addProduct(page, 'tomme-de-meuse', { quantity: 2 });
+  await order(page);
+  const section = shopSection(page, fromagerie);
+  await chooseShipping(section, 'Livraison à domicile');
+  const fields = [
+    ...['Prénom', 'Nom', 'Téléphone'].map((label) => contact(page).getByLabel(label, { exact: true })),
+    ...['Adresse', "Complément d'adresse (facultatif)", 'Code postal', 'Ville'].map((label) =>
+      section.getByLabel(label, { exact: true }),
+    ),
+  ];
+  for (const field of fields) await field.fill('9'.repeat(500_000));
+  await validate(page).click();
+  const most = [80, 80, 30, 120, 120, null, 80];
+  for (const [at, field] of fields.entries()) {
+    // A postal code takes no more signs than the longest has.
+    const said = most[at] ? `${most[at]} caractères au maximum.` : '';
+    await expect(field).toHaveAccessibleDescription(said);
+  }
+  await expect(page).toHaveURL(/\/commande\/livraison/);
+  expect(await ordersOf(account)).toEqual([]);
+  await page.reload();
+  for (const [at, field] of fields.entries()) await expect(field).toHaveValue('9'.repeat(most[at] ? 500_000 : 10));
+  await fillPerson(page);
+  await fillAddress(section);
+  await section.getByLabel(/^Complément/).fill('');
+  await validate(page).click();
+  await expect(page).toHaveURL(/\/paiement\//);
+});
+
+test('a reload in each step and a cut in each lose nothing, and the payment is looked for again by itself', async ({
+  device,
+  market,
+}) => {
+  const phone = await device();
+  const { email } = await newShopper(market);
+  const page = await phone.open();
+  await page.goto('/authentication/connexion');
+  await installed(page);
+  await logIn(page, email);
+  await addProduct(page, 'tomme-de-meuse', { quantity: 2 });
+  await page.goto('/commande/panier');
+  await expect.poll(() => cartLines(page)).toEqual(['Tomme de Meuse × 2']);
+  await order(page);
+  const section = shopSection(page, fromagerie);
+  await chooseShipping(section, 'Livraison par le commerçant');
+  await section.getByLabel('Distance').selectOption('5');
+  await fillPerson(page);
+  await fillAddress(section);
+  await page.getByLabel('Payer en ligne').check({ force: true });
+  await page.reload();
+  await expect(section.getByLabel('Distance')).toHaveValue('5');
+  await expect(page.getByLabel('Payer en ligne')).toBeChecked();
+  const sums = page.getByRole('complementary').locator('dl');
+  await expect(sums).toHaveText(/FRAIS DE PORT2,50\s€TOTAL TTC27,50\s€$/);
+  await phone.context().setOffline(true);
+  await page.reload();
+  await expect(section.getByLabel('Distance')).toHaveValue('5');
+  await expect(contact(page).getByLabel('Prénom')).toHaveValue('Camille');
+  await expect(section.getByLabel('Ville')).toHaveValue('Verdun');
+  await expect(sums).toHaveText(/FRAIS DE PORT2,50\s€TOTAL TTC27,50\s€$/);
+  await phone.context().setOffline(false);
+  await page.reload();
+  await validate(page).click();
+  await expect(page).toHaveURL(/\/paiement\//);
+  await page.reload();
+  await page.getByRole('button', { name: 'Mettre en attente' }).click();
+  await expect(page.getByRole('heading', { name: 'Paiment en attente de confirmation' })).toBeVisible();
+  await phone.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/Ne payez pas une seconde fois/)).toBeVisible();
+  await phone.context().setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Paiment en attente de confirmation' })).toBeVisible({
+    timeout: 30_000,
+  });
+});

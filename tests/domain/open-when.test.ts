@@ -1,0 +1,81 @@
+// Whether a shop is open, until or from when on, and what it says of today. 24 November 2026 is a Tuesday.
+import { describe, expect, test } from 'vitest';
+import { type Hours, opennessOf, shortOpenness, todayWords } from '#domain/open-when.ts';
+import { at, row, week } from '../support/hours.ts';
+
+const shop = (more: Partial<Hours> = {}): Hours => ({ openingHours: [week], ...more });
+const now = (day: string, paris: string, of = shop()) => opennessOf(of, at(day, paris));
+
+describe('what a shop says of today', () => {
+  test('its windows in their order, or that it is closed', () => {
+    const evening = {
+      ...row(['tuesday'], '1900', '2000', '', ''),
+      afternoonOpeningHour: null,
+      afternoonCloseHour: null,
+    };
+    expect(todayWords(shop(), at('2026-11-24', '20:00'))).toBe('Ouvert aujourd’hui 09h00 – 12h00, 14h00 – 18h00');
+    expect(todayWords(shop({ openingHours: [evening, week] }), at('2026-11-24', '08:00'))).toBe(
+      'Ouvert aujourd’hui 09h00 – 12h00, 14h00 – 18h00, 19h00 – 20h00',
+    );
+    expect(todayWords(shop(), at('2026-11-23', '10:00'))).toBe('Fermé aujourd’hui');
+    const closed = shop({ closedDays: [{ from: '2026-11-24', to: '2026-11-24' }] });
+    expect(todayWords(closed, at('2026-11-24', '10:00'))).toBe('Fermé aujourd’hui');
+    expect(todayWords(shop(), new Date('2026-11-23T23:30:00Z')), 'half past midnight in Paris').toMatch(/^Ouvert/);
+  });
+
+  test('nothing when it has no hours', () => {
+    expect(todayWords({ openingHours: [] }, at('2026-11-24', '10:00'))).toBeNull();
+  });
+});
+
+describe('whether a shop is open', () => {
+  test('it says until when, to the minute it closes', () => {
+    expect(now('2026-11-24', '09:00')).toEqual({ open: true, today: true, next: 'ferme à 12h00' });
+    expect(now('2026-11-24', '11:59')).toEqual({ open: true, today: true, next: 'ferme à 12h00' });
+    expect(now('2026-11-24', '12:00')).toEqual({ open: false, today: true, next: 'ouvre à 14h00' });
+    expect(now('2026-11-24', '17:59')).toEqual({ open: true, today: true, next: 'ferme à 18h00' });
+  });
+
+  test('else when it opens next: today, tomorrow, on a day of this week, on a date', () => {
+    expect(now('2026-11-24', '08:59')).toEqual({ open: false, today: true, next: 'ouvre à 09h00' });
+    expect(now('2026-11-24', '18:00')).toEqual({ open: false, today: false, next: 'ouvre demain à 09h00' });
+    expect(now('2026-11-28', '18:00')).toEqual({ open: false, today: false, next: 'ouvre mardi à 09h00' });
+    const away = shop({ closedDays: [{ from: '2026-11-24', to: '2026-12-04' }] });
+    expect(now('2026-11-24', '10:00', away)).toEqual({ open: false, today: false, next: 'ouvre le samedi 5 décembre' });
+    const onTuesdays = shop({ openingHours: [row(['tuesday'], '0900', '1200', '1400', '1800')] });
+    expect(now('2026-11-24', '18:00', onTuesdays), 'the same weekday is another date').toEqual({
+      open: false,
+      today: false,
+      next: 'ouvre le mardi 1 décembre',
+    });
+  });
+
+  test('closed for months it names no day, and without hours nothing is said', () => {
+    const gone = shop({ closedDays: [{ from: '2026-11-01', to: '2027-12-31' }] });
+    expect(now('2026-11-24', '10:00', gone)).toEqual({ open: false, today: false, next: null });
+    expect(now('2026-11-24', '10:00', { openingHours: [] })).toBeNull();
+    expect(now('2026-11-24', '10:00', { openingHours: [{ ...week, days: [] }] })).toBeNull();
+  });
+
+  test('the day is that of Paris', () => {
+    expect(opennessOf(shop(), new Date('2026-11-23T23:30:00Z'))).toEqual({
+      open: false,
+      today: true,
+      next: 'ouvre à 09h00',
+    });
+    expect(opennessOf(shop(), new Date('2026-07-21T07:00:00Z'))).toEqual({
+      open: true,
+      today: true,
+      next: 'ferme à 12h00',
+    });
+  });
+});
+
+describe('what a list says of it', () => {
+  test('is whether it is open, or when it opens today; another day is merely closed', () => {
+    expect(shortOpenness({ open: true, today: true, next: 'ferme à 18h00' })).toBe('Ouvert');
+    expect(shortOpenness({ open: false, today: true, next: 'ouvre à 14h00' })).toBe('Ouvre à 14h00');
+    expect(shortOpenness({ open: false, today: false, next: 'ouvre demain à 09h00' })).toBe('Fermé');
+    expect(shortOpenness({ open: false, today: false, next: null })).toBe('Fermé');
+  });
+});

@@ -1,0 +1,141 @@
+// An order committed without a network that its shopper gives up, or that can no longer go by itself: what is given up is
+// never ordered afterwards, and its articles are in the cart again.
+import { expect, test } from 'vitest';
+import { ownerRows } from '#sync/outbox/rows.ts';
+import { conflicts } from '#sync/pending/conflicts.ts';
+import { discard } from '#sync/pending/decisions.ts';
+import { waitingWrites } from '#sync/pending/waiting.ts';
+import { findHidden } from '#sync/recovery/odd-rows.ts';
+import { DEMO_PASSWORD } from '../support/test-server.ts';
+import { openOrderScene, placed } from './order-scene.ts';
+import { to } from './scene.ts';
+
+const DAY = 24 * 3_600_000;
+
+const { scene, filledCart, cartOf, linesOf, commit, back, ordersOf, cardsOf } = openOrderScene();
+
+test('F86 · given up while nobody knows whether it arrived: it did not, so it is never ordered', async () => {
+  const work = await filledCart();
+  const id = await commit(work);
+  scene.network.fail(to('/commit'), 'cut', 1);
+  await back(work);
+  expect(await discard(work.on.local, id)).toBe('marked');
+  await back(work);
+  expect(await ordersOf(work)).toEqual([]);
+  expect(await ownerRows(work.on.local.db, work.owner)).toEqual([]);
+  expect(await linesOf(work)).toEqual([2, 1]);
+  expect(await cardsOf(work)).toEqual([]);
+});
+
+test('given up while its first sending still wanders about: that arrives late, and orders nothing', async () => {
+  const work = await filledCart();
+  const id = await commit(work);
+  scene.network.fail(to('/commit'), 'late', 1);
+  await back(work);
+  expect(await discard(work.on.local, id)).toBe('marked');
+  await back(work);
+  await scene.network.release();
+  await scene.quiet();
+  expect(await ordersOf(work)).toEqual([]);
+  expect(await linesOf(work)).toEqual([2, 1]);
+});
+
+test('given up after it had arrived: it is an order, and that is said', async () => {
+  const work = await filledCart();
+  const id = await commit(work);
+  scene.network.fail(to('/commit'), 'lost', 1);
+  await back(work);
+  expect(await discard(work.on.local, id)).toBe('marked');
+  await back(work);
+  expect(await ordersOf(work)).toEqual([placed(2, 1)]);
+  expect(await linesOf(work)).toEqual([]);
+  const [card] = await cardsOf(work);
+  expect(card?.text).toContain('confirmée');
+  expect(card?.text).toContain('ne peut plus être défait');
+});
+
+test('given up after a month of doubt: nobody can say what became of it, and the cart says what the market has', async () => {
+  for (const fault of ['cut', 'lost'] as const) {
+    scene.end();
+    scene.begin();
+    const work = await filledCart();
+    const id = await commit(work);
+    scene.network.fail(to('/commit'), fault, 1);
+    await back(work);
+    scene.machine.time.now += 32 * DAY;
+    await back(work);
+    await work.on.session.login(work.email, DEMO_PASSWORD);
+    await back(work);
+    const [row] = await ownerRows(work.on.local.db, work.owner);
+    expect(row).toMatchObject({ state: 'parked', parkedFor: 'expired' });
+    expect(await discard(work.on.local, id)).toBe('cancelled');
+    await work.on.refreshCart();
+    await back(work);
+    expect(await ordersOf(work)).toEqual(fault === 'lost' ? [placed(2, 1)] : []);
+    expect(await linesOf(work)).toEqual(fault === 'lost' ? [] : [2, 1]);
+  }
+});
+
+test('given up while the market fails on it for ever: the articles are in the cart again', async () => {
+  const work = await filledCart();
+  const id = await commit(work);
+  scene.network.fail(to('/commit'), 'error');
+  for (let tries = 0; tries < 20; tries++) await back(work);
+  expect(await discard(work.on.local, id)).toBe('marked');
+  for (let tries = 0; tries < 20; tries++) await back(work);
+  expect(await ownerRows(work.on.local.db, work.owner)).toEqual([]);
+  scene.network.heal();
+  expect([await linesOf(work), await ordersOf(work)]).toEqual([[2, 1], []]);
+  expect(await cardsOf(work)).toMatchObject([{ text: expect.stringContaining('Abandonnée sans réponse') }]);
+});
+
+test('a damaged order is never sent; it stops no later cart, and given up its articles are there again', async () => {
+  const damages: object[] = [
+    { args: null },
+    { args: { cart: 'cart:x' } },
+    { type: 'cart.commit2' },
+    { lane: '' },
+    { v: 'x' },
+  ];
+  for (const damage of damages) {
+    scene.end();
+    scene.begin();
+    const work = await filledCart();
+    const id = await commit(work);
+    work.on.kill();
+    const raw = await scene.device();
+    await raw.db.outbox.where('id').equals(id).modify(damage);
+    raw.kill();
+    const on = await scene.page();
+    await findHidden(on.local);
+    await scene.add(on, 2, 3);
+    await back({ on });
+    const what = JSON.stringify(damage);
+    expect(await ordersOf(work), what).toEqual([]);
+    const [listed, ...others] = await waitingWrites(on.local, work.owner);
+    expect([listed?.unreadable, others], what).toEqual([true, []]);
+    expect(await discard(on.local, listed?.id ?? ''), what).toBe('cancelled');
+    await back({ on });
+    await on.refreshCart();
+    expect(await linesOf({ ...work, on }), what).toEqual([2, 1, 3]);
+    expect((await cartOf({ ...work, on })).waiting, what).toBe(0);
+    expect(await ordersOf(work), what).toEqual([]);
+  }
+});
+
+test('an addition given up that had arrived, behind it an order that holds it: it is ordered as agreed, and that is said', async () => {
+  const work = await filledCart();
+  const { id } = await scene.add(work.on, 2, 3);
+  await commit(work);
+  scene.network.fail(to('/add'), 'lost', 1);
+  await back(work);
+  expect(await discard(work.on.local, id)).toBe('marked');
+  await back(work);
+  expect(await ordersOf(work)).toEqual([placed(2, 1, 3)]);
+  expect(await ownerRows(work.on.local.db, work.owner)).toEqual([]);
+  const told = await conflicts(work.on.local, work.owner);
+  expect(told.map(({ type, text }) => [type, text])).toEqual([
+    ['cart.add', 'Déjà enregistré : cela ne peut plus être défait.'],
+    ['cart.commit', expect.stringContaining('confirmée')],
+  ]);
+});

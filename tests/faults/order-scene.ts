@@ -1,0 +1,114 @@
+// Where orders committed without a network are tried: somebody with a filled cart, the network gone, and what the market has
+// of their orders.
+import { eq } from 'drizzle-orm';
+import type { Agreed } from '#contract/agreed.ts';
+import { products } from '#server/db/schema/catalogue.ts';
+import { storeOrderItems, storeOrders, orders as table } from '#server/db/schema/sales.ts';
+import { stores } from '#server/db/schema/shops.ts';
+import { readCart } from '#sync/carts/open-cart.ts';
+import { conflicts } from '#sync/pending/conflicts.ts';
+import { makeUser } from '../support/builders.ts';
+import { DEMO_PASSWORD } from '../support/test-server.ts';
+import { agreedTo } from '../sync/agreed.ts';
+import type { Page } from '../sync/page.ts';
+import { type AtWork, openScene } from './scene.ts';
+
+const MINUTE = 60_000;
+/** Of the articles used here, cents. */
+export const PRICES = [1250, 990, 700];
+
+/** An order that was placed and is paid on delivery: so many of each article. */
+export function placed(...lines: number[]) {
+  const total = lines.reduce((sum, quantity, index) => sum + quantity * (PRICES[index] ?? 0), 0);
+  return { state: 'payed', total, lines };
+}
+
+/** One scene for a file; each test begins on a new machine. */
+export function openOrderScene() {
+  const scene = openScene();
+
+  async function stockOf(index: number, stock: number | null): Promise<void> {
+    await scene.market.db
+      .update(products)
+      .set({ stock })
+      .where(eq(products.id, scene.variant(index).productId));
+  }
+
+  /** They cost so much more than the device has seen. */
+  async function pricesPlus(cents: number): Promise<void> {
+    for (const [index, price] of PRICES.entries()) {
+      await scene.market.db
+        .update(products)
+        .set({ price: price + cents })
+        .where(eq(products.id, scene.variant(index).productId));
+    }
+  }
+
+  /** A cart of two articles of one shop, both on the server; then the network goes. */
+  async function filledCart(): Promise<AtWork> {
+    const work = await scene.atWork();
+    await scene.market.db.update(stores).set({ paymentOnDelivery: true });
+    await pricesPlus(0);
+    await scene.market.db.update(products).set({ stock: 100 });
+    await scene.add(work.on, 0, 2);
+    await scene.add(work.on, 1, 1);
+    await scene.quiet();
+    if ((await cartOf(work)).waiting > 0) throw new Error('The cart has not arrived.');
+    scene.network.up = false;
+    // The page has noticed.
+    await work.on.refreshCart().catch(() => {});
+    await scene.quiet();
+    return work;
+  }
+
+  const cartOf = async ({ on, owner }: AtWork) => (await readCart(on.local, owner)).shown;
+  const linesOf = async (work: AtWork) => (await cartOf(work)).items.map(({ quantity }) => quantity);
+
+  /** What is shown now, agreed to as it stands. */
+  async function commit({ on, owner }: AtWork, change: Partial<Agreed> = {}): Promise<string> {
+    const { shown, lane } = await readCart(on.local, owner);
+    const agreed = agreedTo(shown, change);
+    const args = { cart: lane ?? '', agreed, order: { shops: [] } };
+    return (await on.submit({ type: 'cart.commit', args })).id;
+  }
+
+  async function back({ on }: Pick<AtWork, 'on'>): Promise<void> {
+    scene.network.up = true;
+    scene.machine.time.now += MINUTE;
+    await on.drain({ eager: true });
+    await scene.quiet();
+  }
+
+  /** Every order that this person has, by its state and what it holds. */
+  async function ordersOf({ owner }: Pick<AtWork, 'owner'>) {
+    const rows = await scene.market.db
+      .select({
+        order: table.id,
+        state: storeOrders.state,
+        total: storeOrders.total,
+        quantity: storeOrderItems.quantity,
+      })
+      .from(table)
+      .innerJoin(storeOrders, eq(storeOrders.orderId, table.id))
+      .innerJoin(storeOrderItems, eq(storeOrderItems.storeOrderId, storeOrders.id))
+      .where(eq(table.userId, owner.slice(2)))
+      .orderBy(table.id, storeOrderItems.position);
+    const numbers = [...new Set(rows.map(({ order }) => order))];
+    return numbers.map((number) => {
+      const own = rows.filter(({ order }) => order === number);
+      return { state: own[0]?.state, total: own[0]?.total, lines: own.map(({ quantity }) => quantity) };
+    });
+  }
+
+  const cardsOf = async ({ on, owner }: AtWork) =>
+    (await conflicts(on.local, owner)).filter(({ type }) => type === 'cart.commit');
+
+  /** Logs in somebody else. */
+  async function otherPerson(on: Page) {
+    const user = await makeUser(scene.market.db);
+    await on.session.login(user.email, DEMO_PASSWORD);
+    return user;
+  }
+
+  return { scene, filledCart, pricesPlus, stockOf, cartOf, linesOf, commit, back, ordersOf, cardsOf, otherPerson };
+}

@@ -1,0 +1,72 @@
+// The lines by which products are found follow whatever is written in them, whoever writes it.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documentOf } from '#domain/search.ts';
+import { lineOf } from '#domain/search-words.ts';
+import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startTestMarket({ demo: true });
+});
+afterAll(() => market.close());
+
+const run = async <T>(statement: ReturnType<typeof sql>) =>
+  (await market.database.db.execute<T & Record<string, unknown>>(statement)).rows;
+const lineOfProduct = async (slug: string) =>
+  (
+    await run<{ document: string }>(sql`select document from product_search
+      join products on id = product_id where slug = ${slug}`)
+  )[0]?.document;
+
+test('they hold its name, its shop, its town and its categories up the tree, as a device reads them', async () => {
+  const written = await run<{ document: string; lines: string[] }>(sql`select document,
+    array_remove(array[p.name, s.name, s.city, c.name, above.name, top.name], null) as lines
+    from product_search join products p on p.id = product_id join stores s on s.id = p.store_id
+    join categories c on c.id = p.category_id left join categories above on above.id = c.parent_id
+    left join categories top on top.id = above.parent_id`);
+  const [counted] = await run<{ number: number }>(sql`select count(*)::int as number from products`);
+  expect(written).toHaveLength(counted?.number ?? -1);
+  for (const { document, lines } of written) expect(document).toBe(documentOf(lines));
+});
+
+test('a word is compared alike here and there', async () => {
+  const odd = ['Œuf  d’oie', 'ÇA & LÀ', 'L’Herbier', '100 % « bio »', '  ', 'naïve-été', 'Straße ‘x’', 'a_b\tc'];
+  for (const text of odd) {
+    const [{ line } = { line: null }] = await run<{ line: string }>(
+      sql`select public.search_line(${text}::text) as line`,
+    );
+    expect(line).toBe(lineOf(text));
+  }
+});
+
+test('another name of the product, the shop, the town, or a category above is found at once', async () => {
+  await run(sql`update products set name = 'Tome d''Argent' where slug = 'tomme-de-meuse'`);
+  expect(await lineOfProduct('tomme-de-meuse')).toMatch(/^tome d argent\|fromagerie du chatel\|verdun\|/);
+  await run(sql`update stores set name = 'Chez Zoé', city = 'Étain' where slug = 'fromagerie-du-chatel'`);
+  expect(await lineOfProduct('tomme-de-meuse')).toMatch(
+    /^tome d argent\|chez zoe\|etain\|fromages a pate pressee\|fromages\|/,
+  );
+  await run(sql`update categories set name = 'Laitages' where slug = 'fromages'`);
+  expect(await lineOfProduct('tomme-de-meuse')).toMatch(
+    /\|fromages a pate pressee\|laitages\|epicerie et produits frais$/,
+  );
+  await run(
+    sql`update products set category_id = (select id from categories where slug = 'miels') where slug = 'tomme-de-meuse'`,
+  );
+  expect(await lineOfProduct('tomme-de-meuse')).toMatch(/\|etain\|miels\|/);
+  const { body } = await market.inject<{ 'hydra:member': { slug: string }[] }>('GET', '/api/search?q=argent');
+  expect(body['hydra:member'].map(({ slug }) => slug)).toContain('tomme-de-meuse');
+});
+
+test('what else changes of a product leaves them alone', async () => {
+  const before = await run(sql`select xmin::text, document from product_search order by product_id`);
+  await run(sql`update products set stock = 3, price = 100, published = published`);
+  expect(await run(sql`select xmin::text, document from product_search order by product_id`)).toEqual(before);
+});
+
+test('what the market calls the same is found by either word', async () => {
+  const answer = async () =>
+    (await market.inject<{ 'hydra:member': { slug: string }[] }>('GET', '/api/search?q=binouze')).body['hydra:member'];
+  expect((await answer()).map(({ slug }) => slug)).toContain('biere-de-noel');
+});

@@ -1,0 +1,212 @@
+// What the market makes of the answers of a provider that keeps its own books: in time, late, twice, or not at all.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Refusal } from '#contract/hydra.ts';
+import type { Order } from '#contract/orders.ts';
+import { products } from '#server/db/schema/catalogue.ts';
+import { payments, refunds } from '#server/db/schema/sales.ts';
+import { followPayment, followPayments } from '#server/sales/following-payments.ts';
+import { makeRefunds } from '#server/sales/refunding.ts';
+import { type Bank, openBank } from '../../support/bank.ts';
+import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
+import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
+
+const NOW = new Date('2026-10-12T10:00:00Z');
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+
+let market: TestMarket;
+let bank: Bank;
+let shopper: Shopper;
+let merchant: string;
+let item: string;
+beforeAll(async () => {
+  market = await startTestMarket({ now: NOW });
+  await makeDelivery(market.db);
+});
+afterAll(() => market.close());
+beforeEach(async () => {
+  market.setClock(NOW);
+  bank = openBank();
+  market.app.market.payment = bank;
+  const owner = await makeUser(market.db, { roles: MERCHANT_ROLES });
+  const shop = await makeStore(market.db, { ownerId: owner.id, paymentOnDelivery: true });
+  merchant = await market.login(owner.email);
+  item = (await makeProduct(market.db, { storeId: shop.id, price: 1250, stock: 5 })).id;
+  shopper = await makeShopper(market);
+  // What an earlier test left is not this one's.
+  await market.db.update(payments).set({ dueAt: null });
+});
+
+const stock = async () => (await market.db.select().from(products).where(eq(products.id, item)))[0]?.stock;
+const paymentsOf = (order: Order) =>
+  market.db.select().from(payments).where(eq(payments.orderId, order.id)).orderBy(payments.createdAt, payments.amount);
+const begin = async (order: Order): Promise<string> =>
+  expectOk(await shopper.prepare(order))
+    .payment_url.split('/')
+    .at(-1) ?? '';
+const states = async (order: Order) => statesOf(expectOk(await shopper.seeOrder(order)));
+const plain = (mail: string) => mail.replaceAll(/=\r?\n/g, '').replaceAll(/=C2=A0|\u00a0/g, ' ');
+const mailsOf = (kind: RegExp) =>
+  market.mails().filter((mail) => mail.includes(`To: ${shopper.email}`) && kind.test(plain(mail)));
+const returned = () => mailsOf(/paiement de 12,50 .*plus attendu/s);
+const cancel = (order: Order) =>
+  market.inject('PUT', `/api/store_orders/${order.storeOrders[0]?.id}/cancel`, {
+    token: merchant,
+    body: { reason: '' },
+  });
+
+test('accepted is written down, so that a cancelled order is given back', async () => {
+  const order = await shopper.ready([item]);
+  const payment = await begin(order);
+  bank.says(payment, 'accepted');
+  expect(statesOf(expectOk(await shopper.pay(order)))).toEqual(['payed']);
+  expect(await paymentsOf(order)).toMatchObject([{ state: 'accepted', dueAt: null }]);
+  expectOk(await cancel(order));
+  expect([...bank.refunded.values()]).toEqual([{ paymentId: payment, amount: 1250 }]);
+});
+
+test('refused and put off are written down, too', async () => {
+  const order = await shopper.ready([item]);
+  bank.says(await begin(order), 'declined');
+  expect(statesOf(expectOk(await shopper.pay(order)))).toEqual(['payment_declined']);
+  expect(await paymentsOf(order)).toMatchObject([{ state: 'declined', dueAt: null }]);
+  const other = expectOk(await shopper.order(await shopper.openCart()));
+  bank.says(await begin(other), 'pending');
+  expect(statesOf(expectOk(await shopper.pay(other)))).toEqual(['payment_pending']);
+  expect(await paymentsOf(other)).toMatchObject([{ state: 'pending', dueAt: later(1) }]);
+});
+
+test('a bank that takes its time is asked by the clock, less and less often, and its answer found', async () => {
+  const order = await shopper.ready([item]);
+  const payment = await begin(order);
+  bank.says(payment, 'pending');
+  expectOk(await shopper.pay(order));
+  const before = bank.asked;
+  for (let minute = 1; minute <= 180; minute += 1) await followPayments(market.app.market, later(minute));
+  expect(bank.asked - before).toBeGreaterThanOrEqual(5);
+  expect(bank.asked - before).toBeLessThanOrEqual(10);
+  bank.says(payment, 'accepted');
+  for (let minute = 181; minute <= 241; minute += 1) await followPayments(market.app.market, later(minute));
+  expect(await states(order)).toEqual(['payed']);
+  expect(await stock()).toBe(4);
+});
+
+test('paid while nobody heard of it: found by the clock when its time is over', async () => {
+  const order = await shopper.ready([item]);
+  bank.says(await begin(order), 'accepted');
+  await followPayments(market.app.market, later(30));
+  expect(await states(order)).toEqual(['payed']);
+  expect(bank.refunded.size).toBe(0);
+});
+
+test('a payment whose time is over is closed where it was opened before its order ends', async () => {
+  const order = await shopper.ready([item]);
+  const payment = await begin(order);
+  await followPayments(market.app.market, later(30));
+  expect(bank.closed).toEqual([payment]);
+  expect(await states(order)).toEqual(['payment_declined']);
+  expect(await stock()).toBe(5);
+});
+
+test('paid on delivery after all: money that comes for it goes back, once, and the shopper reads it', async () => {
+  const order = await shopper.ready([item]);
+  const payment = await begin(order);
+  const { close } = bank;
+  // Paid in the moment in which it was closed, and the answer is lost.
+  bank.close = async (_tx, id) => {
+    bank.says(id, 'accepted');
+    throw new Error('No answer.');
+  };
+  expectOk(await shopper.call('PUT', `/orders/${order.id}`, { paymentOnDelivery: true }));
+  bank.close = close;
+  expect(await states(order)).toEqual(['payed']);
+  for (let minute = 1; minute < 4; minute += 1) {
+    await Promise.all([1, 2].map(() => followPayments(market.app.market, later(minute))));
+  }
+  expect(await paymentsOf(order)).toMatchObject([{ state: 'returned', dueAt: null }]);
+  expect([...bank.refunded.values()]).toEqual([{ paymentId: payment, amount: 1250 }]);
+  expect(returned()).toHaveLength(1);
+  expect(await states(order)).toEqual(['payed']);
+  // It was not paid with it: nothing more goes back.
+  expectOk(await cancel(order));
+  expect(bank.refunded.size).toBe(1);
+});
+
+test('heard of after its order was declined: it goes back, once, however often and from wherever it is heard', async () => {
+  const order = await shopper.ready([item]);
+  const payment = await begin(order);
+  const asked = (await paymentsOf(order))[0] ?? expect.fail('no payment');
+  await followPayments(market.app.market, later(30));
+  expect(await states(order)).toEqual(['payment_declined']);
+  bank.says(payment, 'accepted');
+  const expired = (await paymentsOf(order))[0] ?? expect.fail('no payment');
+  const heard = [asked, expired, expired].map((held) => followPayment(market.app.market, held, later(31)));
+  await Promise.all(heard);
+  expect([...bank.refunded.values()]).toEqual([{ paymentId: payment, amount: 1250 }]);
+  expect(returned()).toHaveLength(1);
+  expect(await states(order)).toEqual(['payment_declined']);
+  expect(await stock()).toBe(5);
+});
+
+test('paid at the old amount after the delivery was changed: it goes back, the new payment counts', async () => {
+  const order = await shopper.ready([item]);
+  const old = await begin(order);
+  await shopper.deliver(order, { shippingType: 'home', ...PERSON, ...PLACE });
+  bank.says(old, 'accepted');
+  const current = await begin(order);
+  expect(current).not.toBe(old);
+  expect([...bank.refunded.values()]).toEqual([{ paymentId: old, amount: 1250 }]);
+  expect(returned()).toHaveLength(1);
+  expect(await states(order)).toEqual(['payment_pending']);
+  bank.says(current, 'accepted');
+  expect(statesOf(expectOk(await shopper.pay(order)))).toEqual(['payed']);
+  expectOk(await cancel(order));
+  const [, again] = [...bank.refunded.values()];
+  expect(again?.paymentId).toBe(current);
+  expect(bank.refunded.size).toBe(2);
+});
+
+test('given up for another order of the same cart it is closed at once, and what was paid meanwhile goes back', async () => {
+  const order = await shopper.ready([item, 2]);
+  const old = await begin(order);
+  const newer = await shopper.ready([item]);
+  await begin(newer);
+  expect(bank.closed).toEqual([old]);
+  expect(await paymentsOf(order)).toMatchObject([{ state: 'expired', dueAt: null }]);
+});
+
+test('a provider that is away: nothing is decided without it, reading goes on, and it is found out later', async () => {
+  const order = await shopper.ready([item]);
+  const payment = await begin(order);
+  bank.isAway = true;
+  const refused = await shopper.call<Refusal>('GET', `/orders/${order.id}/pay`);
+  expect(refused).toMatchObject({ status: 503, body: { code: 'payment-away' } });
+  expect(refused.body['hydra:description']).toMatch(/^Le service de paiement ne répond pas/);
+  market.setClock(later(31));
+  await shopper.login();
+  expect(await states(order)).toEqual(['payment_pending']);
+  await followPayments(market.app.market, later(40));
+  expect(await stock()).toBe(4);
+  bank.isAway = false;
+  bank.says(payment, 'accepted');
+  await followPayments(market.app.market, later(60));
+  expect(await states(order)).toEqual(['payed']);
+});
+
+test('a refund that nobody asked for before the process died is made by the next', async () => {
+  const order = await shopper.ready([item]);
+  bank.says(await begin(order), 'accepted');
+  expectOk(await shopper.pay(order));
+  bank.isAway = true;
+  expectOk(await cancel(order));
+  expect(bank.refunded.size).toBe(0);
+  bank.isAway = false;
+  const other = await market.another();
+  other.market.payment = bank;
+  await makeRefunds(other.market, later(1));
+  expect(bank.refunded.size).toBe(1);
+  expect(await market.db.select().from(refunds).where(eq(refunds.amount, 1250))).toContainEqual(
+    expect.objectContaining({ id: [...bank.refunded.keys()][0], dueAt: null }),
+  );
+});

@@ -1,0 +1,68 @@
+// Two hundred people buy at the same moment, of two server processes beside one PostgreSQL: nothing is sold twice, nobody pays for
+// nothing, and each mail is written once. Needs the built front end. ETAL_CROWD_SEED repeats one.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadSigningKeys } from '#server/access/signing-keys.ts';
+import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
+import { mails } from '#server/db/schema/mails.ts';
+import { randomFrom } from '#server/drawing/random.ts';
+import { balance } from '../support/bookkeeping.ts';
+import { checkout, gather, makeGround } from '../support/crowd.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { type KillableServer, killableServer } from '../support/server-process.ts';
+
+const PEOPLE = 200;
+const PRODUCTS = 50;
+/** The largest stock of one: too little for all of them. */
+const MOST = 7;
+const LIMIT = 300_000;
+const seed = process.env.ETAL_CROWD_SEED ?? '1';
+
+let folder: string;
+let postgres: TestPostgres;
+let database: OpenDatabase;
+let servers: KillableServer[];
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'etal-crowd-'));
+  await loadSigningKeys(join(folder, 'keys'));
+  postgres = await startPostgres();
+  const databaseUrl = postgres.url('postgres');
+  database = await openDatabase({ databaseUrl });
+  const env = { DATA_DIR: folder, DATABASE_URL: databaseUrl, PAYMENT: 'sandbox', TRUSTED_PROXIES: '127.0.0.1' };
+  servers = [await killableServer(env), await killableServer(env)];
+  for (const server of servers) await server.start();
+}, LIMIT);
+afterAll(async () => {
+  for (const server of servers) await server.kill();
+  await database.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test(`two hundred buy at once of two processes, and the books are right to the last piece (seed ${seed})`, {
+  timeout: LIMIT,
+}, async () => {
+  const { db } = database;
+  const ground = await makeGround(db, PRODUCTS, MOST, randomFrom(seed));
+  const failures: string[] = [];
+  const failed = (what: string) => void failures.push(what);
+  const buyers = await gather(PEOPLE, { db, folder, urls: servers.map(({ url }) => url), seed, failed });
+  const bought = await Promise.all(buyers.map(async (buyer) => ({ buyer, purchase: await checkout(buyer, ground) })));
+  const unsent = () => db.select().from(mails).where(isNull(mails.sentAt));
+  await expect.poll(unsent, { timeout: 60_000, interval: 250 }).toEqual([]);
+
+  const wanted = await balance(db, ground, bought);
+  // However many came at once, nothing failed: no deadlock reached anybody.
+  expect(failures).toEqual([]);
+  // There was too little for all of them: else nothing was proven.
+  const ends = bought.map(({ purchase }) => purchase.ended);
+  for (const end of ['nothing left', 'paid', 'on delivery', 'declined', 'left open']) expect(ends).toContain(end);
+
+  const outbox = join(folder, 'outbox');
+  const kept = readdirSync(outbox).filter((name) => name.endsWith('.eml'));
+  const ids = kept.map((name) => /^Message-ID: (.+)$/im.exec(readFileSync(join(outbox, name), 'utf8'))?.[1]);
+  expect([kept.length, new Set(ids).size]).toEqual([wanted.length, wanted.length]);
+});

@@ -1,0 +1,45 @@
+// A payment provider with books of its own, outside the market's database, for tests of what the market makes of its answers.
+import type { PaymentOutcome, PaymentProvider } from '#server/services/payment.ts';
+
+export interface Bank extends PaymentProvider {
+  /** What was said of each payment; the market asks for it. */
+  says(paymentId: string, outcome: PaymentOutcome): void;
+  /** What went back, by the refund's own name. */
+  refunded: Map<string, { paymentId: string; amount: number }>;
+  /** Payments it was asked to close. */
+  closed: string[];
+  /** How often it was asked anything. */
+  asked: number;
+  /** Answers nobody. */
+  isAway: boolean;
+}
+
+export function openBank(): Bank {
+  const books = new Map<string, PaymentOutcome>();
+  const hear = () => {
+    bank.asked += 1;
+    if (bank.isAway) throw new Error('The bank is away.');
+  };
+  const bank: Bank = {
+    least: 1,
+    ...{ refunded: new Map(), closed: [], asked: 0, isAway: false },
+    says: (paymentId, outcome) => books.set(paymentId, outcome),
+    open: async (_tx, { id }) => `http://localhost:4173/paiement/${id}`,
+    outcome: async (_tx, paymentId) => {
+      hear();
+      return books.get(paymentId) ?? 'open';
+    },
+    close: async (_tx, paymentId) => {
+      hear();
+      bank.closed.push(paymentId);
+      const said = books.get(paymentId) ?? 'open';
+      if (said === 'open') books.set(paymentId, 'expired');
+      return said === 'open' ? 'expired' : said;
+    },
+    refund: async (_tx, { id, paymentId, amount }) => {
+      hear();
+      bank.refunded.set(id, { paymentId, amount });
+    },
+  };
+  return bank;
+}

@@ -1,0 +1,198 @@
+// Shoppers who all buy at once, of servers that may be killed: each write goes with its key, again and again until one of the
+// servers answers it, as the app does.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Cart } from '#contract/carts.ts';
+import type { Order } from '#contract/orders.ts';
+import { accessTokens } from '#server/access/authentication.ts';
+import { loadSigningKeys } from '#server/access/signing-keys.ts';
+import type { Db } from '#server/db/client.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { type Random, randomFrom } from '#server/drawing/random.ts';
+import { makeCategory, makeDelivery, makeProduct, makeStore } from './builders.ts';
+import { PERSON } from './shopper.ts';
+
+export interface Stall {
+  storeId: string;
+  email: string;
+  productIds: string[];
+}
+export interface CrowdGround {
+  stalls: Stall[];
+  /** Product to its stock before anybody came. */
+  stock: Map<string, number>;
+}
+
+const SHOPS = 5;
+
+/**
+ * @param products over five shops that take payment on delivery
+ * @param most the largest stock of one
+ */
+export async function makeGround(db: Db, products: number, most: number, random: Random): Promise<CrowdGround> {
+  await makeDelivery(db);
+  const { id: categoryId } = await makeCategory(db);
+  const stalls: Stall[] = [];
+  const stock = new Map<string, number>();
+  for (let at = 0; at < SHOPS; at += 1) {
+    const email = `boutique-${at}@etal.test`;
+    const [owner] = await db
+      .insert(users)
+      .values(personOf(`marchand-${at}@etal.test`))
+      .returning();
+    const store = await makeStore(db, {
+      ownerId: owner?.id,
+      email,
+      paymentOnDelivery: true,
+      deliveryMethods: ['store'],
+    });
+    const stall: Stall = { storeId: store.id, email, productIds: [] };
+    for (let number = at; number < products; number += SHOPS) {
+      const held = random.between(2, most);
+      const price = random.between(101, 4999);
+      const product = await makeProduct(db, { storeId: store.id, categoryId, price, stock: held });
+      stall.productIds.push(product.id);
+      stock.set(product.id, held);
+    }
+    stalls.push(stall);
+  }
+  return { stalls, stock };
+}
+
+/** Nobody logs in with a password here. */
+const personOf = (email: string) => ({ email, username: email.split('@')[0] ?? email, passwordHash: randomUUID() });
+
+export interface Told {
+  status: number;
+  body: Record<string, unknown>;
+}
+export interface Buyer {
+  id: string;
+  email: string;
+  random: Random;
+  /** Until one of the servers has answered for good. */
+  call<T = Record<string, unknown>>(method: string, path: string, body?: object): Promise<Told & { body: T }>;
+  /** On the payment page. */
+  answer(url: string, result: 'accepted' | 'declined'): Promise<void>;
+}
+
+interface Given {
+  db: Db;
+  /** The DATA_DIR that the servers share. */
+  folder: string;
+  urls: readonly string[];
+  seed: string;
+  /** Told of each answer. */
+  answered?: () => void;
+  /** Told of what a server failed in: '500 /api/carts'. Asking for patience (503) is no failure. */
+  failed?: (what: string) => void;
+}
+
+/** Sent again a moment later, not at once: a server takes its time to start. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 25));
+
+export async function gather(count: number, { db, folder, urls, seed, answered, failed }: Given): Promise<Buyer[]> {
+  const tokens = accessTokens(await loadSigningKeys(join(folder, 'keys')));
+  const rows = Array.from({ length: count }, (_, at) => personOf(`acheteur-${seed}-${at}@etal.test`));
+  const people = await db.insert(users).values(rows).returning();
+  return people.map((person, at): Buyer => {
+    const { id, email, username, roles } = person;
+    const subject = { id, email, username, roles, ownedStore: null, cart: null };
+    const address = `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
+    let turn = at;
+    /** The first answer of any server that is one. */
+    const untilAnswered = async (path: string, init: RequestInit, given: () => Promise<Record<string, string>>) => {
+      for (;;) {
+        turn += 1;
+        try {
+          const answer = await fetch(`${urls[turn % urls.length]}${path}`, {
+            ...init,
+            redirect: 'manual',
+            headers: { 'x-forwarded-for': address, connection: 'close', ...(await given()) },
+          });
+          const text = await answer.text();
+          const isAnswer = answer.status < 500 && answer.status !== 429 && !text.includes('"in-progress"');
+          if (isAnswer) {
+            answered?.();
+            return { status: answer.status, text };
+          }
+          if (answer.status === 500) failed?.(`${answer.status} ${path}`);
+        } catch {
+          // Killed, or not there yet.
+        }
+        await pause();
+      }
+    };
+    return {
+      id,
+      email,
+      random: randomFrom(`${seed}/${at}`),
+      call: async (method, path, body) => {
+        const key = randomUUID();
+        const sent = body && { body: JSON.stringify(body) };
+        const { status, text } = await untilAnswered(`/api${path}`, { method, ...sent }, async () => ({
+          accept: 'application/ld+json',
+          authorization: `Bearer ${await tokens.issue(subject, new Date())}`,
+          ...(body && { 'content-type': 'application/ld+json' }),
+          ...(method !== 'GET' && { 'idempotency-key': key }),
+        }));
+        return { status, body: text === '' ? {} : JSON.parse(text) };
+      },
+      answer: async (url, result) => {
+        const body = new URLSearchParams({ result }).toString();
+        await untilAnswered(new URL(url).pathname, { method: 'POST', body }, async () => ({
+          'content-type': 'application/x-www-form-urlencoded',
+        }));
+      },
+    };
+  });
+}
+
+/** What a shopper was told in the end. */
+export interface Purchase {
+  orderId: number | null;
+  ended: 'nothing left' | 'paid' | 'on delivery' | 'declined' | 'left open' | 'to pay';
+}
+
+/** Fills a cart, orders it, pays as chance has it. @throws for an answer that nobody should get */
+export async function checkout(buyer: Buyer, { stalls }: CrowdGround): Promise<Purchase> {
+  const { random, call } = buyer;
+  const cart = (await call<Cart>('POST', '/carts', {})).body;
+  const all = stalls.flatMap(({ productIds }) => productIds);
+  let filled = 0;
+  for (const id of random.shuffled(all).slice(0, random.between(1, 4))) {
+    const added = await call('PUT', `${cart['@id']}/add`, { id, optionValues: [], quantity: random.between(1, 2) });
+    if (added.status === 200) filled += 1;
+    else expectRefused(added, ['stock']);
+  }
+  if (filled === 0) return { orderId: null, ended: 'nothing left' };
+  const ordered = await call<Order>('GET', `${cart['@id']}/order`);
+  if (ordered.status !== 200) throw new Error(`Not ordered: ${JSON.stringify(ordered)}`);
+  const orderId = ordered.body.id;
+  for (const part of ordered.body.storeOrders) {
+    const saved = await call('PUT', part['@id'], { shippingType: 'store', ...PERSON });
+    if (saved.status !== 200) throw new Error(`Not deliverable: ${JSON.stringify(saved)}`);
+  }
+  if (random.chance(0.3)) {
+    const confirmed = await call('PUT', `/orders/${orderId}`, { paymentOnDelivery: true });
+    if (confirmed.status === 200) return { orderId, ended: 'on delivery' };
+    expectRefused(confirmed, ['stock']);
+    return { orderId, ended: 'nothing left' };
+  }
+  const prepared = await call<{ payment_url: string }>('POST', `/orders/${orderId}/prepare_payment`, {});
+  if (prepared.status !== 201) {
+    expectRefused(prepared, ['stock']);
+    return { orderId, ended: 'nothing left' };
+  }
+  const [wish] = random.shuffled(['accepted', 'accepted', 'accepted', 'declined', 'left'] as const);
+  if (wish === 'left' || wish === undefined) return { orderId, ended: 'left open' };
+  await buyer.answer(prepared.body.payment_url, wish);
+  const paid = await call<Order>('GET', `/orders/${orderId}/pay`);
+  const isPaid = paid.body.storeOrders?.every(({ state }) => state === 'payed');
+  if (isPaid !== (wish === 'accepted')) throw new Error(`Paid as ${wish}: ${JSON.stringify(paid.body)}`);
+  return { orderId, ended: isPaid ? 'paid' : 'declined' };
+}
+
+function expectRefused(told: Told, codes: string[]): void {
+  if (told.status !== 409 || !codes.includes(String(told.body.code))) throw new Error(JSON.stringify(told));
+}

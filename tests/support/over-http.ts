@@ -1,0 +1,74 @@
+// The way from a network of tests to a server process, over real connections: it can be watched, and stopped at its gates.
+import { request } from 'node:http';
+import type { Injectable } from './network.ts';
+
+/** What happens to a request on its way. */
+export interface Watch {
+  /** It goes on once this has ended. */
+  before?(): Promise<void>;
+  /** Every byte of it has left for the server. */
+  sent?(): void;
+  /** The whole answer is here: it is passed on once this has ended, and lost if this fails. */
+  answered?(): Promise<void>;
+}
+
+/** @param address whom the server takes it to come from */
+export function overHttp(url: string, address: string, watchOf: (path: string) => Watch): Injectable {
+  return {
+    async inject({ method, url: path, headers, payload }) {
+      const watch = watchOf(path);
+      await watch.before?.();
+      const answer = await new Promise<Awaited<ReturnType<Injectable['inject']>>>((resolve, reject) => {
+        const gone = () => reject(new TypeError('fetch failed'));
+        const more = { 'x-forwarded-for': address, 'accept-encoding': 'identity' };
+        const asked = request(
+          new URL(path, url),
+          { method, headers: { ...headers, ...more }, agent: false },
+          (answer) => {
+            const parts: Buffer[] = [];
+            answer.on('data', (part: Buffer) => parts.push(part));
+            answer.on('error', gone);
+            answer.on('end', () => {
+              const { 'transfer-encoding': _, ...told } = answer.headers;
+              resolve({
+                statusCode: answer.statusCode ?? 0,
+                headers: told,
+                payload: Buffer.concat(parts).toString('utf8'),
+              });
+            });
+          },
+        );
+        asked.on('error', gone);
+        asked.end(payload, () => watch.sent?.());
+      });
+      await watch.answered?.();
+      return answer;
+    },
+  };
+}
+
+/** For `before`: so many wait for each other, then for what is done there, and go on at the same moment. */
+export function together(count: number, then: () => Promise<void> | void): () => Promise<void> {
+  let here = 0;
+  let go: () => void = () => {};
+  let fail: (error: unknown) => void = () => {};
+  const gone = new Promise<void>((resolve, reject) => {
+    go = resolve;
+    fail = reject;
+  });
+  return () => {
+    here += 1;
+    if (here === count) Promise.resolve(then()).then(go, fail);
+    return gone;
+  };
+}
+
+/** Resolves when the nth has happened. */
+export function nth(count: number): { happened: () => void; moment: Promise<void> } {
+  let left = count;
+  let tell: () => void = () => {};
+  const moment = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  return { moment, happened: () => void (--left === 0 && tell()) };
+}

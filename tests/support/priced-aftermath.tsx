@@ -1,0 +1,221 @@
+// What is said of a purchase once it is confirmed: to its shopper, to its merchants, in the mails, in the database; and again after
+// one of the shops has cancelled its part and the others have done theirs.
+import { eq, inArray } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { Collection } from '#contract/hydra.ts';
+import type { StoreMetrics } from '#contract/metrics.ts';
+import type { Order } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
+import { OrderPage } from '#features/account/order-page.tsx';
+import { OrdersPage } from '#features/account/orders-page.tsx';
+import { Statistics } from '#features/merchant/dashboard/statistics.tsx';
+import { OrderList } from '#features/merchant/orders/order-list.tsx';
+import { OrderPage as MerchantOrderPage } from '#features/merchant/orders/order-page.tsx';
+import { paths } from '#paths';
+import { refunds, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
+import { amountsIn, listsOfLetter, sumsIn, wordsOf } from './amounts.ts';
+import { drawn, sectionOf } from './drawn.tsx';
+import { decodedMail, htmlOfMail } from './mails.ts';
+import { chosenOf, feesOf, goodsOf, offOf, type PricedLife, paidOf, priceOf } from './priced-life.ts';
+import type { PricedMarket, PricedShop } from './priced-market.ts';
+import { expectOk } from './shopper.ts';
+import type { TestMarket } from './test-server.ts';
+
+interface Placed {
+  id: number;
+  total: number;
+  onDelivery: boolean;
+  /** It was placed before it was paid, and a mail asked for the payment. */
+  wasToPay: boolean;
+}
+
+interface PartMoney {
+  units: number[];
+  lines: number[];
+  off: number;
+  fees: number;
+  total: number;
+}
+
+function moneyOfPart(life: PricedLife, at: number): PartMoney {
+  const part = life.parts[at];
+  if (!part) throw new Error('No such part.');
+  const { way, tier } = chosenOf(life, at);
+  const fees = feesOf(life, at, way, tier);
+  const units = part.lines.map((line) => priceOf(part, line));
+  const lines = part.lines.map(({ quantity }, index) => (units[index] ?? 0) * quantity);
+  return { units, lines, off: offOf(life, at), fees, total: paidOf(life, at) + fees };
+}
+
+export async function afterwards(
+  market: TestMarket,
+  priced: PricedMarket,
+  life: PricedLife,
+  placed: Placed,
+): Promise<void> {
+  const all = life.parts.map((_, at) => moneyOfPart(life, at));
+  const { shopper, shops } = priced;
+  await lookAtRows(market, placed.id, shops, life, all);
+  await lookAtAccount(priced, placed, all);
+  for (const [at, shop] of shops.entries()) await lookAtShop(market, shop, all[at], placed);
+  const own = market.mails().filter((mail) => `${mail}`.includes(`To: ${shopper.email}`));
+  for (const subject of ['est confirmée', ...(placed.wasToPay ? ['attend son paiement'] : [])]) {
+    lookAtLetter(own, subject, all, shops, placed.total);
+  }
+  await endIt(market, priced, placed, all, life.canceled % shops.length);
+}
+
+async function lookAtRows(
+  { db }: TestMarket,
+  id: number,
+  shops: readonly PricedShop[],
+  life: PricedLife,
+  all: readonly PartMoney[],
+): Promise<void> {
+  const rows = await db.select().from(storeOrders).where(eq(storeOrders.orderId, id));
+  const ids = rows.map((row) => row.id);
+  const items = await db.select().from(storeOrderItems).where(inArray(storeOrderItems.storeOrderId, ids));
+  for (const [at, { merchant }] of shops.entries()) {
+    const [row, part] = [rows.find(({ storeId }) => storeId === merchant.storeId), life.parts[at]];
+    const { fees = 0, total = 0 } = all[at] ?? {};
+    const goods = part ? goodsOf(part) : 0;
+    expect(row).toMatchObject({ state: 'payed', shippingFees: fees, total, totalBeforeDiscount: goods + fees });
+    const own = items.filter(({ storeOrderId }) => storeOrderId === row?.id).sort((a, b) => a.position - b.position);
+    expect(own.map((item) => [item.unitPrice, item.quantity, item.total])).toEqual(
+      part?.lines.map((line) => [priceOf(part, line), line.quantity, priceOf(part, line) * line.quantity]),
+    );
+  }
+}
+
+async function lookAtAccount({ shopper, shops }: PricedMarket, placed: Placed, all: readonly PartMoney[]) {
+  const order = expectOk(await shopper.seeOrder(placed));
+  expect(order.total.amount).toBe(placed.total);
+  const answers = [{ name: 'orders.get' as const, args: { params: { id: placed.id } }, answer: order }];
+  const html = drawn(<OrderPage />, { answers, at: [`/compte/commande/${placed.id}`, paths.accountOrder] });
+  const before = placed.total + all.reduce((sum, { off }) => sum + off, 0);
+  expect(sumsIn(html.slice(0, html.indexOf('<article')))).toEqual({ 'Prix total': before, 'Prix final': placed.total });
+  for (const [at, { name }] of shops.entries()) {
+    const { off = 0, fees, total, lines = [], units = [] } = all[at] ?? {};
+    const article = sectionOf(html, 'article', name);
+    const sums = { ...(off > 0 && { Remise: -off }), 'Frais de port': fees, 'Total de la boutique': total };
+    expect(sumsIn(article)).toEqual(sums);
+    expect(amountsIn(wordsOf(article.slice(0, article.lastIndexOf('<dl'))))).toEqual(
+      lines.flatMap((line, index) => [units[index], line]),
+    );
+  }
+  const list = expectOk(await shopper.call<Collection<Order>>('GET', `/users/${shopper.id}/orders`));
+  const seen = [{ name: 'users.orders' as const, args: { params: { id: shopper.id } }, answer: list }];
+  const page = drawn(<OrdersPage userId={shopper.id} />, { answers: seen });
+  expect(amountsIn(wordsOf(page))).toEqual([placed.total]);
+}
+
+async function lookAtShop(market: TestMarket, shop: PricedShop, money: PartMoney | undefined, placed: Placed) {
+  const { merchant, email, name } = shop;
+  const { total = 0, fees = 0, off = 0, lines = [] } = money ?? {};
+  const list = expectOk(await merchant.call<Collection<StoreOrder>>('GET', `/stores/${merchant.storeId}/store_orders`))[
+    'hydra:member'
+  ];
+  const [listed] = list;
+  if (!listed) throw new Error('The shop has no order.');
+  expect(sumsIn(drawn(<OrderList orders={[{ order: listed, waiting: [] }]} />))).toEqual({ Total: total });
+  const order = expectOk(await merchant.call<StoreOrder>('GET', listed['@id']));
+  const answers = [{ name: 'storeOrders.get' as const, args: { params: { id: order.id } }, answer: order }];
+  const at: [string, string] = [paths.merchantOrder.replace(':id', String(order.id)), paths.merchantOrder];
+  const html = drawn(<MerchantOrderPage />, { answers, ownedStore: merchant.storeId, at });
+  const picking = html.slice(html.indexOf('id="articles"'));
+  expect(sumsIn(picking)).toEqual({ ...(off > 0 && { Remise: -off }), Livraison: fees, Total: total });
+  expect(amountsIn(wordsOf(picking.slice(0, picking.indexOf('<dl'))))).toEqual(lines);
+  if (placed.onDelivery) expect(amountsIn(wordsOf(html.slice(0, html.indexOf('id="articles"'))))).toEqual([total]);
+  await lookAtFigures(shop, [{ fees, total }]);
+  const table = expectOk(await merchant.call<{ content: string }>('GET', '/store_orders/export')).content;
+  const cells = table.trim().split('\r\n').at(-1)?.split(';') ?? [];
+  const asCents = (cell = '') => amountsIn(`${cell}\u00a0€`)[0];
+  expect([asCents(cells.at(-3)), asCents(cells.at(-2))]).toEqual([fees, total]);
+  const own = market.mails().filter((mail) => mail.includes(`To: ${email}`));
+  lookAtLetter(own, 'nouvelle commande', money ? [money] : [], [{ name }], null);
+}
+
+/** @param counted the parts that were sold and not cancelled */
+async function lookAtFigures({ merchant }: PricedShop, counted: readonly { fees: number; total: number }[]) {
+  const metrics = expectOk(await merchant.call<StoreMetrics>('GET', `/metrics/by_store/${merchant.storeId}`));
+  const amount = counted.reduce((sum, { total }) => sum + total, 0);
+  const shipping = counted.reduce((sum, { fees }) => sum + fees, 0);
+  const { weekly, monthly, annual } = metrics.sales;
+  for (const rows of [weekly, monthly, annual])
+    expect(rows.map((row) => row.amount)).toEqual(counted.length ? [amount] : []);
+  const answers = [{ name: 'metrics.byStore' as const, args: { params: { id: merchant.storeId } }, answer: metrics }];
+  const html = drawn(<Statistics storeId={merchant.storeId} sellsOnline />, { answers });
+  const said = sumsIn(html);
+  expect([said.Ventes, said['Commande moyenne'], said['Frais de livraison']]).toEqual([amount, amount, shipping]);
+}
+
+/** The newest of these mails with such a subject. @param whole the total of the order, where the mail says it */
+function lookAtLetter(
+  mails: readonly string[],
+  subject: string,
+  all: readonly PartMoney[],
+  shops: readonly { name: string }[],
+  whole: number | null,
+): void {
+  const wanted = mails.filter((mail) => new RegExp(`^Subject: [^\n]*${subject}`, 'm').test(decodedSubject(mail)));
+  expect([subject, wanted.length]).toEqual([subject, 1]);
+  const [mail = ''] = wanted;
+  const text = decodedMail(mail);
+  const lists = listsOfLetter(text);
+  expect(lists.map(({ title }) => title)).toEqual(shops.map(({ name }) => name));
+  for (const [at, { rows }] of lists.entries()) {
+    const { lines = [], off = 0, fees = 0, total = 0 } = all[at] ?? {};
+    expect(rows.map(([, cents]) => cents)).toEqual([...lines, ...(off > 0 ? [-off] : []), fees, total]);
+    expect([rows.some(([what]) => what === 'Remise'), rows.at(-1)?.[0]]).toEqual([off > 0, 'Total']);
+  }
+  const said = amountsIn(text);
+  if (whole !== null) expect(said.at(-1)).toBe(whole);
+  // Who reads it as HTML reads the same.
+  expect(amountsIn(wordsOf(htmlOfMail(mail)))).toEqual(said);
+}
+
+/** The headers as a mail program shows them. */
+function decodedSubject(mail: string): string {
+  const headers = mail.slice(0, mail.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
+  return headers.replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=\s*/gi, (_, how: string, what: string) => {
+    if (how.toUpperCase() === 'B') return Buffer.from(what, 'base64').toString('utf8');
+    const bytes = what
+      .replaceAll('_', ' ')
+      .replace(/=([0-9A-F]{2})/gi, (__, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    return Buffer.from(bytes, 'latin1').toString('utf8');
+  });
+}
+
+/** One shop cancels its part, the others send theirs. */
+async function endIt(
+  market: TestMarket,
+  { shopper, shops }: PricedMarket,
+  { id, onDelivery }: Placed,
+  all: readonly PartMoney[],
+  canceled: number,
+): Promise<void> {
+  const order = expectOk(await shopper.seeOrder({ id }));
+  for (const [at, shop] of shops.entries()) {
+    const part = order.storeOrders.find(({ store }) => store.id === shop.merchant.storeId);
+    const money = all[at];
+    if (!part || !money) throw new Error('A shop without a part.');
+    const steps = at === canceled ? ['cancel'] : ['validate', 'ship'];
+    for (const step of steps) expectOk(await shop.merchant.call('PUT', `${part['@id']}/${step}`, {}));
+    await lookAtFigures(shop, at === canceled ? [] : [money]);
+    const mails = market
+      .mails()
+      .filter((mail) => mail.includes(`To: ${shopper.email}`) && decodedMail(mail).includes(shop.name));
+    const back = await market.db.select().from(refunds).where(eq(refunds.storeOrderId, part.id));
+    const owed = at === canceled && !onDelivery && money.total > 0 ? [money.total] : [];
+    expect(back.map(({ amount }) => amount)).toEqual(owed);
+    const seen = expectOk(await shopper.seeOrder({ id })).storeOrders.find((each) => each.id === part.id);
+    expect([seen?.refunded?.amount ?? null, seen?.total.amount]).toEqual([owed[0] ?? null, money.total]);
+    if (at === canceled) {
+      const told = mails.map(decodedMail).find((mail) => mail.includes('ne peut pas honorer')) ?? '';
+      const { lines, off, fees, total } = money;
+      expect(amountsIn(told)).toEqual([...owed, ...lines, ...(off > 0 ? [-off] : []), fees, total]);
+      continue;
+    }
+    for (const subject of ['prépare votre commande', 'est prête']) lookAtLetter(mails, subject, [money], [shop], null);
+  }
+}

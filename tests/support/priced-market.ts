@@ -1,0 +1,120 @@
+// A market made for one random purchase, its shopper and its merchants, and the purchase carried out on it.
+import type { Cart } from '#contract/carts.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Product } from '#contract/products.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
+import { relayPoints } from '#server/db/schema/content.ts';
+import { coupons } from '#server/db/schema/sales.ts';
+import { makeCategory, makeOption, makeProduct } from './builders.ts';
+import { type Merchant, makeMerchant } from './merchant.ts';
+import { type Bought, type Chosen, chosenOf, type PricedLife, reducedPart } from './priced-life.ts';
+import { expectOk, makeShopper, PERSON, PLACE, type Shopper } from './shopper.ts';
+import type { TestMarket } from './test-server.ts';
+
+export const RELAY_POINT = 'PR-1';
+
+export async function makeRelayPoint({ db }: TestMarket): Promise<void> {
+  await db.insert(relayPoints).values({
+    ...{ id: RELAY_POINT, name: 'Tabac du Pont', latitude: 49.16, longitude: 5.38 },
+    ...{ address1: '3 rue du Pont', postalCode: '55100', city: 'Verdun', hours: [] },
+  });
+}
+
+export interface PricedShop {
+  merchant: Merchant;
+  name: string;
+  email: string;
+  wares: { id: string; slug: string; name: string; options: string[][] }[];
+}
+export interface PricedMarket {
+  shopper: Shopper;
+  shops: PricedShop[];
+  code: string | null;
+}
+
+let made = 0;
+
+export async function makePricedMarket(market: TestMarket, life: PricedLife): Promise<PricedMarket> {
+  made += 1;
+  const shops: PricedShop[] = [];
+  const { id: categoryId } = await makeCategory(market.db);
+  for (const [at, { terms, wares }] of life.parts.entries()) {
+    const [name, email] = [`Étal n° ${made}-${at}`, `etal-${made}-${at}@etal.test`];
+    const merchant = await makeMerchant(market, { ...terms, name, email, relayPoint: 'Chez Paul' });
+    const shop: PricedShop = { merchant, name, email, wares: [] };
+    for (const [index, { options, ...ware }] of wares.entries()) {
+      const product = await makeProduct(market.db, { ...ware, storeId: merchant.storeId, categoryId });
+      const values: string[][] = [];
+      for (const [n, prices] of options.entries()) {
+        const offered = Object.fromEntries(prices.map((price, value) => [`choix ${value}`, price]));
+        values.push((await makeOption(market.db, product.id, `Option ${n}`, offered)).values.map(({ id }) => id));
+      }
+      shop.wares[index] = { id: product.id, slug: product.slug, name: product.name, options: values };
+    }
+    shops.push(shop);
+  }
+  const given = shops[reducedPart(life)];
+  let code: string | null = null;
+  if (life.coupon && given) {
+    code = `CODE${made}`;
+    const { discountType, discount } = life.coupon;
+    await market.db.insert(coupons).values({ storeId: given.merchant.storeId, code, discountType, discount });
+  }
+  return { shopper: await makeShopper(market), shops, code };
+}
+
+/** What the page of a product shows of it, and of the choices made there. */
+export async function pageOf(market: TestMarket, { wares }: PricedShop, { ware: at, choices }: Bought) {
+  const ware = wares[at];
+  if (!ware) throw new Error('No such ware.');
+  const product = expectOk(await market.inject<Product>('GET', `/api/products/by_slug/${ware.slug}`));
+  const chosen = product.options.map(({ name, values }, option) => {
+    const value = values[choices[option] ?? 0];
+    if (!value) throw new Error('No such choice.');
+    return { ...value, option: name };
+  });
+  return { product, chosen };
+}
+
+export const valuesOf = ({ wares }: PricedShop, { ware, choices }: Bought): string[] =>
+  (wares[ware]?.options ?? []).map((values, option) => values[choices[option] ?? 0] ?? '');
+
+export async function fillCart({ shopper, shops, code }: PricedMarket, life: PricedLife): Promise<Cart> {
+  let cart = await shopper.openCart();
+  for (const [at, shop] of shops.entries()) {
+    for (const line of life.parts[at]?.lines ?? []) {
+      const body = { id: shop.wares[line.ware]?.id, quantity: line.quantity, optionValues: valuesOf(shop, line) };
+      cart = expectOk(await shopper.call<Cart>('PUT', `${cart['@id']}/add`, body));
+    }
+  }
+  if (code) cart = expectOk(await shopper.call<Cart>('POST', `${cart['@id']}/coupon/apply`, { code }));
+  return cart;
+}
+
+/** Chooses the delivery of a part as on the page: the way, its distance, then what has to be known. */
+export async function chooseDelivery(
+  { shopper }: PricedMarket,
+  part: StoreOrder,
+  { way, tier }: Chosen,
+): Promise<{ afterWay: StoreOrder; afterTier: StoreOrder | null; saved: StoreOrder }> {
+  const put = async (path: string, body: object) =>
+    expectOk(await shopper.call<StoreOrder>('PUT', `${part['@id']}${path}`, body));
+  const afterWay = await put('/set_shipping_type', { shippingType: way });
+  const afterTier = tier ? await put('/set_distance', { distance: tier.distance }) : null;
+  const saved = await put('', { shippingType: way, ...filledIn(way) });
+  return { afterWay, afterTier, saved };
+}
+
+export const filledIn = (way: Chosen['way']) => ({
+  ...PERSON,
+  ...PLACE,
+  email: 'jeanne@etal.test',
+  pickupId: way === 'relay' ? RELAY_POINT : null,
+});
+
+export const chosenFor = (life: PricedLife, order: Order, shops: readonly PricedShop[]) =>
+  shops.map((shop, at) => {
+    const part = order.storeOrders.find(({ store }) => store.id === shop.merchant.storeId);
+    if (!part) throw new Error('A shop without a part.');
+    return { shop, part, chosen: chosenOf(life, at) };
+  });

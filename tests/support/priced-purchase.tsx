@@ -1,0 +1,207 @@
+// One purchase from the first article to its end, with what everybody is told of its amounts on the way held against what the
+// test has counted by itself.
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { Cart } from '#contract/carts.ts';
+import type { Collection } from '#contract/hydra.ts';
+import type { Order } from '#contract/orders.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
+import type { ShippingType } from '#contract/values.ts';
+import { CartStall } from '#features/checkout/cart/cart-stall.tsx';
+import { CartSummary } from '#features/checkout/cart/cart-summary.tsx';
+import { stallsOf } from '#features/checkout/cart/stalls.ts';
+import { agreedOf } from '#features/checkout/delivery/commitment.ts';
+import { ShippingOrder } from '#features/checkout/delivery/shipping-order.tsx';
+import { partKey, type ShippingForm } from '#features/checkout/delivery/shipping-values.ts';
+import { untilMeasured, withPart, withTier, withWay } from '#features/checkout/payment/chosen-delivery.ts';
+import { payments } from '#server/db/schema/sales.ts';
+import { additionOf } from '#state/writes/use-add-to-cart.ts';
+import { projectCart } from '#sync/commands/projection.ts';
+import { amountsIn, centsOf, sumsIn, wordsOf } from './amounts.ts';
+import { drawn, sectionOf } from './drawn.tsx';
+import { afterwards } from './priced-aftermath.tsx';
+import { feesOf, goodsOf, type PricedLife, paidOf, priceOf, saidBefore, servedOf, waysOf } from './priced-life.ts';
+import { chooseDelivery, chosenFor, fillCart, filledIn, type PricedMarket, pageOf } from './priced-market.ts';
+import { expectOk } from './shopper.ts';
+import type { TestMarket } from './test-server.ts';
+
+const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
+
+export async function buy(market: TestMarket, priced: PricedMarket, life: PricedLife): Promise<void> {
+  const { shopper, shops } = priced;
+  const goods = sum(life.parts.map(goodsOf));
+  const paid = sum(life.parts.map((_, at) => paidOf(life, at)));
+  await fillUnseen(market, priced, life);
+  const cart = await fillCart(priced, life);
+  expect([cart.total.amount, cart.totalAfterDiscount.amount]).toEqual([goods, paid]);
+  lookAtCart(cart, life, paid);
+
+  const order = expectOk(await shopper.order(cart));
+  const made = chosenFor(life, order, shops);
+  lookAtWays(
+    order,
+    life,
+    made.map(({ shop }) => shop.name),
+  );
+  let shown: Order = { ...order, storeOrders: order.storeOrders.map(untilMeasured) };
+  for (const [at, { part, chosen }] of made.entries()) {
+    const { afterWay, afterTier, saved } = await chooseDelivery(priced, part, chosen);
+    const fees = feesOf(life, at, chosen.way, chosen.tier);
+    const expected = { fees, total: paidOf(life, at) + fees };
+    // What the page shows at once, before the market has answered, and what it answered then.
+    const guessed = withWay(part, chosen.way);
+    const measured = guessed && chosen.tier ? withTier(guessed, chosen.tier) : guessed;
+    if (guessed) expect(moneyOf(guessed)).toEqual(moneyOf(untilMeasured(afterWay)));
+    if (measured) expect(moneyOf(measured)).toEqual(expected);
+    if (chosen.tier) lookAtDistances(withPart(shown, afterWay), made[at]?.shop.name ?? '', life, at);
+    if (afterTier) expect(moneyOf(afterTier)).toEqual(expected);
+    expect(moneyOf(saved)).toEqual(expected);
+    shown = withPart(shown, saved);
+  }
+  const total = paid + sum(made.map(({ chosen }, at) => feesOf(life, at, chosen.way, chosen.tier)));
+  lookAtSum(shown, total, total - paid);
+  const onDelivery = life.onDelivery && shown.isPaymentOnDelivery;
+  await (life.how === 'afar' ? commit : confirm)(priced, shown, onDelivery);
+  const { id } = await theOrder(priced, shown);
+  if (!onDelivery)
+    await payOnline(
+      market,
+      priced,
+      id,
+      total,
+      made.map(({ shop }) => shop.name),
+    );
+  await afterwards(market, priced, life, {
+    id,
+    total,
+    onDelivery,
+    wasToPay: life.how === 'afar' && !onDelivery && total > 0,
+  });
+}
+
+const moneyOf = ({ shippingFees, total }: StoreOrder) => ({ fees: shippingFees.amount, total: total.amount });
+
+/** A cart filled without a network, as it is shown before any server has seen it. */
+async function fillUnseen(market: TestMarket, { shops }: PricedMarket, life: PricedLife): Promise<void> {
+  const rows: Parameters<typeof projectCart>[1][number][] = [];
+  const expected: number[] = [];
+  for (const [at, shop] of shops.entries()) {
+    const part = life.parts[at];
+    for (const line of part?.lines ?? []) {
+      const { product, chosen } = await pageOf(market, shop, line);
+      const args = additionOf(product, chosen, line.quantity);
+      expect(args?.shown.unitPrice).toBe(part && priceOf(part, line));
+      rows.push({ type: 'cart.add', args, seq: rows.length, id: String(rows.length), lane: 'cart:x' } as never);
+      expected.push((part ? priceOf(part, line) : 0) * line.quantity);
+    }
+  }
+  const shown = projectCart(null, rows, 1);
+  expect(shown.items.map(({ total }) => total)).toEqual(expected);
+  expect([shown.total, shown.totalAfterDiscount]).toEqual([sum(expected), sum(expected)]);
+}
+
+function lookAtCart(cart: Cart, life: PricedLife, paid: number): void {
+  const shown = projectCart(cart, [], 1);
+  const summary = amountsIn(wordsOf(drawn(<CartSummary />, { cart: shown })));
+  const goods = sum(life.parts.map(goodsOf));
+  expect(summary).toEqual(paid < goods ? [goods, paid] : [goods]);
+  const stalls = stallsOf(shown.items);
+  for (const [at, part] of life.parts.entries()) {
+    const stall = stalls[at];
+    if (!stall) throw new Error('A shop is missing in the cart.');
+    const html = drawn(<CartStall {...stall} onRemoved={() => undefined} />, { cart: shown });
+    const each = part.lines.flatMap((line) => [priceOf(part, line), priceOf(part, line) * line.quantity]);
+    expect(amountsIn(wordsOf(html))).toEqual(each);
+  }
+}
+
+const checkout = { step: { name: 'loading' }, saidBefore: null } as never;
+const pageOfDelivery = (order: Order) =>
+  drawn(<ShippingOrder order={order} seenAt={1} user={null} checkout={checkout} />);
+
+/** What each way is said to cost while it can still be chosen. */
+function lookAtWays(order: Order, life: PricedLife, names: readonly string[]): void {
+  const html = pageOfDelivery({ ...order, storeOrders: order.storeOrders.map(untilMeasured) });
+  for (const [at, part] of life.parts.entries()) {
+    const section = sectionOf(html, 'section', names[at] ?? '');
+    const tiles = [...section.matchAll(/type="radio"[^>]*value="(\w+)"[\s\S]*?<\/label>/g)];
+    const said = tiles.map(([tile, way = '']): [string, string] => {
+      const price = /class="aside"[^>]*>([^<]*)</.exec(tile)?.[1] ?? '';
+      return [way, `${price.startsWith('dès ') ? 'from ' : ''}${centsOf(price.replace('dès ', ''))}`];
+    });
+    const expected = waysOf(part).map((way): [ShippingType, string] => [way, saidBefore(life, at, way)]);
+    expect(said).toEqual(expected);
+  }
+}
+
+/** The list of distances: of those that the shop serves for this amount, what each will come to. */
+function lookAtDistances(order: Order, name: string, life: PricedLife, at: number): void {
+  const section = sectionOf(pageOfDelivery(order), 'section', name);
+  const options = [...section.matchAll(/<option value="(\d+)"[^>]*>([\s\S]*?)<\/option>/g)];
+  const said = new Map(options.map(([, distance, text = '']) => [Number(distance), wordsOf(text)]));
+  for (const tier of servedOf(life, at)) {
+    const text = said.get(tier.distance) ?? '';
+    expect(centsOf(text.slice(text.lastIndexOf(':') + 1))).toBe(feesOf(life, at, 'custom_store', tier));
+  }
+}
+
+function lookAtSum(order: Order, total: number, fees: number): void {
+  const html = pageOfDelivery(order);
+  const summary = sectionOf(html, 'aside', 'Récapitulatif de la commande');
+  expect(sumsIn(summary)).toEqual({ 'FRAIS DE PORT': fees, 'TOTAL TTC': total });
+  const button = summary.slice(summary.indexOf('type="submit"'));
+  expect(amountsIn(wordsOf(button))).toEqual([total]);
+  const bar = html.slice(html.indexOf('class="bar"'), html.indexOf('class="summary"'));
+  expect(amountsIn(wordsOf(bar))).toEqual(fees > 0 ? [fees, total] : [total]);
+}
+
+async function confirm({ shopper }: PricedMarket, order: Order, onDelivery: boolean): Promise<void> {
+  if (!onDelivery) return;
+  const confirmed = expectOk(await shopper.call<Order>('PUT', `/orders/${order.id}`, { paymentOnDelivery: true }));
+  expect(confirmed.total.amount).toBe(sum(order.storeOrders.map(({ total }) => total.amount)));
+}
+
+/** Agreed to from what the page shows, and not a cent above it. */
+async function commit({ shopper, code }: PricedMarket, order: Order, onDelivery: boolean): Promise<void> {
+  const parts = order.storeOrders.map((part): [string, ShippingForm['parts'][string]] => {
+    const { address, pickupId } = filledIn(part.shippingType ?? 'store');
+    const { shippingType } = part;
+    return [
+      partKey(part.id),
+      { shippingType: shippingType ?? 'store', address, pickupId: pickupId ?? '', distance: '' },
+    ];
+  });
+  const { lastName, firstName, phoneNumber, email } = filledIn('store');
+  const contact = { lastName, firstName, phoneNumber, email };
+  const form = { contact, parts: Object.fromEntries(parts), payment: '', isAdult: false, ifChanged: 'ask' } as const;
+  const agreed = agreedOf(order, form, code, onDelivery);
+  const placed = await shopper.call<Order>('POST', `${order.cart}/commit`, agreed);
+  expect([placed.status, expectOk(placed).total.amount]).toEqual([201, agreed.most]);
+}
+
+async function theOrder({ shopper }: PricedMarket, { id }: Order): Promise<Order> {
+  return expectOk(await shopper.seeOrder({ id }));
+}
+
+async function payOnline(
+  market: TestMarket,
+  { shopper }: PricedMarket,
+  id: number,
+  total: number,
+  names: readonly string[],
+): Promise<void> {
+  const { payment_url: url } = expectOk(await shopper.prepare({ id }));
+  // What costs nothing is confirmed without a page to pay on.
+  expect(url.includes('/commande/confirmer')).toBe(total === 0);
+  if (total > 0) {
+    const page = await market.inject('GET', new URL(url).pathname);
+    const said = amountsIn(wordsOf(page.text));
+    expect([said.length, said.at(-1), sum(said.slice(0, -1))]).toEqual([names.length + 1, total, total]);
+    await shopper.answer(url, 'accepted');
+  }
+  const held = await market.db.select().from(payments).where(eq(payments.orderId, id));
+  expect(held.filter(({ state }) => state === 'accepted').map(({ amount }) => amount)).toEqual([total]);
+  expect(
+    (await shopper.call<Collection<Order>>('GET', `/users/${shopper.id}/orders`)).body['hydra:member'],
+  ).toMatchObject([{ id, total: { amount: total } }]);
+}

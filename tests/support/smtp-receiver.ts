@@ -1,0 +1,87 @@
+// A mail server of one's own (RFC 5321, the little of it that a sender needs): takes mails on a port of this machine and keeps
+// them; somebody may look in on the moment before its yes, and on the one after.
+
+import type { AddressInfo } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+
+export interface Received {
+  /** Its Message-ID. */
+  id: string;
+  /** Whom the sender named to the server. */
+  to: string[];
+  source: string;
+}
+
+export interface SmtpReceiver {
+  url: string;
+  /** Every mail that was taken with a yes, as they came. */
+  taken: Received[];
+  /** Conversations under way. */
+  open(): number;
+  /** Awaited when a mail has come whole and its sender waits for the yes; 'drop': it was never taken. */
+  beforeYes: ((mail: Received) => Promise<'take' | 'drop'>) | null;
+  /** Called once the yes is on its way. */
+  afterYes: ((mail: Received) => void) | null;
+  stop(): Promise<void>;
+}
+
+const idOf = (source: string) => /^Message-ID:\s*(\S+)/im.exec(source)?.[1] ?? '';
+
+export async function startSmtpReceiver(): Promise<SmtpReceiver> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+    converse(socket, receiver);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const receiver: SmtpReceiver = {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    taken: [],
+    open: () => sockets.size,
+    beforeYes: null,
+    afterYes: null,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return receiver;
+}
+
+function converse(socket: Socket, receiver: SmtpReceiver): void {
+  let heard = '';
+  let isData = false;
+  let to: string[] = [];
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  const took = async (source: string) => {
+    const mail = { id: idOf(source), to, source };
+    to = [];
+    if ((await receiver.beforeYes?.(mail)) === 'drop') {
+      socket.destroy();
+      return;
+    }
+    receiver.taken.push(mail);
+    socket.write('250 taken\r\n', () => receiver.afterYes?.(mail));
+  };
+  say('220 receiver');
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    heard += String(chunk);
+    for (;;) {
+      const end = isData ? heard.indexOf('\r\n.\r\n') : heard.indexOf('\r\n');
+      if (end < 0) return;
+      const said = heard.slice(0, end);
+      heard = heard.slice(end + (isData ? 5 : 2));
+      if (isData) {
+        isData = false;
+        void took(said.replace(/^\.\./gm, '.'));
+        continue;
+      }
+      const verb = said.slice(0, 4).toUpperCase();
+      isData = verb === 'DATA';
+      if (verb === 'RCPT') to.push(/<(.*)>/.exec(said)?.[1] ?? '');
+      if (verb === 'QUIT') socket.end('221 bye\r\n');
+      else say(isData ? '354 go on' : '250 well');
+    }
+  });
+}

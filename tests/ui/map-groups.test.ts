@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { groupWords } from '#ui/map/map-group.tsx';
+import { marksOf } from '#ui/map/map-groups.ts';
+import type { MapPlace } from '#ui/map/map-props.ts';
+
+const place = (id: string, latitude: number, longitude: number): MapPlace => ({
+  id,
+  name: `Chez ${id}`,
+  slug: id,
+  latitude,
+  longitude,
+});
+const verdun = [place('a', 49.16, 5.3813), place('b', 49.1603, 5.3858), place('c', 49.164, 5.3892)];
+const stenay = place('s', 49.4911, 5.1864);
+const idsOf = (marks: ReturnType<typeof marksOf>) => marks.map(({ places }) => places.map(({ id }) => id).join(''));
+
+describe('the marks of a map', () => {
+  it('are groups where pins would cover each other, and pins once one has come near enough', () => {
+    expect(idsOf(marksOf([...verdun, stenay], 8))).toEqual(['abc', 's']);
+    expect(idsOf(marksOf([...verdun, stenay], 15))).toEqual(['a', 'b', 'c', 's']);
+  });
+
+  it('hold every place once, at every zoom, and no two pins of one spot stand on each other', () => {
+    const many = Array.from({ length: 60 }, (_, index) =>
+      place(`p${index}`, 49 + (index % 7) * 0.0004, 5 + (index % 5) * 0.0004),
+    );
+    for (let zoom = 0; zoom <= 19; zoom += 0.5) {
+      const ids = marksOf(many, zoom).flatMap(({ places }) => places.map(({ id }) => id));
+      expect(ids.toSorted(), `zoom ${zoom}`).toEqual(many.map(({ id }) => id).toSorted());
+    }
+  });
+
+  it('show the one that is looked at outside of its group, which counts one less', () => {
+    const marks = marksOf(verdun, 8, 'b');
+    expect(idsOf(marks)).toEqual(['b', 'ac']);
+    expect(marks[0]).toMatchObject({ latitude: 49.1603, longitude: 5.3858, offset: [0, 0] });
+    expect(idsOf(marksOf(verdun, 8, 'nobody'))).toEqual(['abc']);
+  });
+
+  it('stand in the middle of their places', () => {
+    const [group] = marksOf([place('a', 49, 5), place('b', 49.001, 5.002)], 8);
+    expect(group?.latitude).toBeCloseTo(49.0005, 6);
+    expect(group?.longitude).toBeCloseTo(5.001, 6);
+  });
+
+  it('fan out the shops of one house, which no zoom brings apart', () => {
+    const house = ['a', 'b', 'c'].map((id) => place(id, 49.16, 5.38));
+    expect(idsOf(marksOf(house, 15.5))).toEqual(['abc']);
+    const fan = marksOf(house, 17);
+    expect(idsOf(fan)).toEqual(['a', 'b', 'c']);
+    for (const [at, one] of fan.entries()) {
+      for (const other of fan.slice(at + 1)) {
+        const apart = Math.hypot(one.offset[0] - other.offset[0], one.offset[1] - other.offset[1]);
+        expect(apart).toBeGreaterThan(24);
+      }
+    }
+    expect(marksOf([stenay], 17)[0]?.offset).toEqual([0, 0]);
+  });
+
+  it('say who is in a group', () => {
+    expect(groupWords(verdun.slice(0, 2))).toBe('2 boutiques\u00a0: Chez a, Chez b');
+    const five = [...verdun, stenay, place('t', 49, 5)];
+    expect(groupWords(five)).toBe('5 boutiques\u00a0: Chez a, Chez b, Chez c, Chez s et 1 autre');
+    expect(groupWords([...five, place('u', 49, 5)])).toMatch(/ et 2 autres$/);
+  });
+});
