@@ -28,7 +28,10 @@ function current(builds: string): Built {
 /** The JavaScript that a first view loads before it can hydrate: home, category and product come in the entry. */
 export function firstLoadSize(builds: string): number {
   const { early, firstLoad, folder } = current(builds);
-  return sumOf([...firstLoad.map((file) => readFileSync(join(folder, 'client', file))), Buffer.from(early)]);
+  return sumOf([
+    ...firstLoad.map((file) => readFileSync(join(folder, 'client', file))),
+    ...early.map((code) => Buffer.from(code)),
+  ]);
 }
 
 /** With all that they cannot run without, as far as the first view has not brought it. */

@@ -92,10 +92,10 @@ export function keepEarlier(from: string, to: string, now = Date.now()): void {
   }
 }
 
-/** The script that stands inline in every page. */
-async function earlyScript(): Promise<string> {
+/** A script that stands inline in every page. */
+async function inlineScript(name: string): Promise<string> {
   const [{ minify }, { transformWithOxc }] = await Promise.all([import('terser'), import('vite')]);
-  const file = join(root, 'src/app/early/listener.ts');
+  const file = join(root, `src/app/early/${name}.ts`);
   const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file);
   const options = { module: true, ecma: 2020, enclose: true, compress: { passes: 3, unsafe_arrows: true } } as const;
   // Stripped of its types it is still marked as a module, and is none.
@@ -125,7 +125,8 @@ export async function build({ folder: builds = builtFolder, id = sourcesHash() }
     await viteBuild({ root, logLevel: 'warn', build: { ...outDir('server'), ssr: 'src/app/server-entry.tsx' } });
     await viteBuild({ root, logLevel: 'warn', build: outDir('client') });
     copyFileSync(join(root, 'index.html'), join(draft, 'template.html'));
-    writeFileSync(join(draft, 'early.js'), await earlyScript());
+    writeFileSync(join(draft, 'listener.js'), await inlineScript('listener'));
+    writeFileSync(join(draft, 'face.js'), await inlineScript('face'));
     const served = filesUnder(join(draft, 'client')).filter(
       (file) => COMPRESSED.test(file) && !file.includes('/.vite/'),
     );

@@ -30,9 +30,9 @@ const unheard = `<p id="unheard" role="alert" hidden>Cette page n’a pas pu se 
 
 export interface Document {
   html: string;
-  /** Of the style element and of the script in it, for the Content-Security-Policy: 'sha256-…'. */
+  /** Of the style element and of the scripts in it, for the Content-Security-Policy: 'sha256-…'. */
   styleHash: string;
-  scriptHash: string;
+  scriptHashes: readonly string[];
   /** The scripts that make it live, as a Link header: asked for while the page itself is still on its way. */
   link: string;
 }
@@ -57,7 +57,7 @@ export function documentOf(
     .map((thing) => inertJson({ '@context': 'https://schema.org', ...thing }))
     .map((json) => `<script type="application/ld+json">${json}</script>`);
   const marks: Record<string, string> = {
-    '<!--head-->': `${rendered.head}<script>${early}</script>${asked}${told.join('')}<style${rest}>${style}</style>`,
+    '<!--head-->': `${rendered.head}${early.map((code) => `<script>${code}</script>`).join('')}${asked}${told.join('')}<style${rest}>${style}</style>`,
     '<!--app-->': rendered.body,
     'aria-label="Démonstration" hidden': `aria-label="Démonstration"${demo ? '' : ' hidden'}`,
     '<!--first-view-->': unheard + data,
@@ -73,5 +73,5 @@ export function documentOf(
     return document.replace(mark, () => text);
   }, template);
   const link = scripts.map((file) => `<${file}>; rel=modulepreload`).join(', ');
-  return { html, styleHash: hashOf(style), scriptHash: hashOf(early), link };
+  return { html, styleHash: hashOf(style), scriptHashes: early.map(hashOf), link };
 }

@@ -1,7 +1,7 @@
 // What happens behind the first view, once it is painted and the page is idle.
 import { askDevicePosition } from '#state/device/geolocation.ts';
-import { loadFonts } from '#ui/styles/fonts.ts';
 import { tellSettled } from './loading/idle.ts';
+import { bringSerif } from './loading/serif.ts';
 import { startEngine } from './start-engine.ts';
 
 /** An installation that takes longer is not waited for, milliseconds. */
@@ -10,7 +10,7 @@ const installedWithinMs = 20_000;
 /** The serif, and the parts that wait for a tap. */
 async function bringRest(): Promise<void> {
   tellSettled();
-  await loadFonts();
+  await bringSerif();
 }
 
 /** They come with the installation, so that a first visit does not fetch them beside it; at once where it is done. */

@@ -46,6 +46,7 @@ const details = [
   'cold-start',
   'tray',
   'screens/home',
+  'screens/letters',
   'screens/lists',
   'screens/people',
   'screens/product',

@@ -20,8 +20,8 @@ export interface Built {
   folder: string;
   /** The document around every page, with its marks. */
   template: string;
-  /** The script that stands inline in it. */
-  early: string;
+  /** The scripts that stand inline in it. */
+  early: readonly string[];
   /** Address of the entry module. */
   entry: string;
   /** Files of JavaScript that the browser needs before it can hydrate any first view, under the client folder. */
@@ -65,7 +65,7 @@ export function readBuilt(builds: string): Built | null {
     id,
     folder,
     template: readFileSync(join(folder, 'template.html'), 'utf8'),
-    early: readFileSync(join(folder, 'early.js'), 'utf8'),
+    early: ['listener.js', 'face.js'].map((file) => readFileSync(join(folder, file), 'utf8')),
     entry: `/${entry.file}`,
     firstLoad: chunks.map((chunk) => chunk.file),
     css,

@@ -1,6 +1,7 @@
 // The pages of a shop: who it is, what it sells, where it stands, what is thought of it.
 import type { Page } from '@playwright/test';
 import { expect, follow, phone, test, visit } from './ground.ts';
+import { movesOf } from './moves.ts';
 
 const SHOP = '/boutique/fromagerie-du-chatel';
 const main = (page: Page) => page.getByRole('main');
@@ -167,20 +168,6 @@ test('its first page begins its list, narrowed and ordered there, and leads on t
 
 test('a list of shops and a shop say what the clock says, and nothing moves when it is known', async ({ page }) => {
   await page.setViewportSize(phone);
-  /** How much has moved since the document was there. */
-  const moves = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const there = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming;
-          new PerformanceObserver((list) => {
-            const shifts = list.getEntries().filter(({ startTime }) => startTime > there.domInteractive);
-            resolve(shifts.reduce((sum, shift) => sum + (shift as unknown as { value: number }).value, 0));
-          }).observe({ type: 'layout-shift', buffered: true });
-          // Where nothing has moved, no entry comes.
-          requestIdleCallback(() => resolve(0));
-        }),
-    );
   const row = () => main(page).getByRole('article').filter({ hasText: 'Fromagerie du Châtel' });
   // A Tuesday: 09h00 – 12h30, 14h30 – 19h00; Mondays it is closed. Winter time.
   for (const [at, word] of [
@@ -192,7 +179,7 @@ test('a list of shops and a shop say what the clock says, and nothing moves when
     await page.clock.setFixedTime(new Date(at));
     await visit(page, '/boutiques');
     await expect(row().getByText(word, { exact: true }), at).toBeVisible();
-    expect(await moves(), at).toBe(0);
+    expect(await movesOf(page), at).toBe(0);
   }
   await expect(row()).toContainText('Verdun');
   await expect(row()).toContainText(/Retrait\s· Livraison/);
