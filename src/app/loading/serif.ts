@@ -9,9 +9,8 @@ const serifKey = 'etal.serif';
 /** Once the page is idle. Without a network it is asked for at the next start. */
 export async function bringSerif(): Promise<void> {
   if (deviceStorage.get(serifKey) === serif) return;
-  const answer = await fetch(serif);
-  if (!answer.ok) return;
-  await answer.arrayBuffer();
+  const letters = await new FontFace('serif', `url(${serif})`).load().catch(() => null);
+  if (!letters) return;
   deviceStorage.set(serifKey, serif);
   // All that is read is another then. Browsers without it wait for the next document.
   globalThis.navigation?.addEventListener('currententrychange', () => wearSerif(serif, 'swap'), { once: true });
