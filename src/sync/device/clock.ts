@@ -46,8 +46,10 @@ export function createServerClock(): ServerClock {
   };
 }
 
-/** Written down no more often than this, milliseconds: what is not is counted by the next one. */
+/** Looked at and written down no more often than this, milliseconds: what is not is counted by the next one. */
 const TICK = 1000;
+/** What was found when it was last looked at, and the wall's time then. */
+const looked = new WeakMap<EtalDatabase, { at: number; elapsed: number }>();
 
 /** Milliseconds this device has been seen running: a step counts at most one day. Inside a transaction over meta. */
 export async function tick(db: EtalDatabase, now: number): Promise<number> {
@@ -58,11 +60,15 @@ export async function tick(db: EtalDatabase, now: number): Promise<number> {
 
 /** The same for who writes it together with something else; `row`: null when the last was written a moment ago. */
 export async function nextTick(db: EtalDatabase, now: number): Promise<{ elapsed: number; row: MetaRow | null }> {
+  const before = looked.get(db);
+  const pause = before ? now - before.at : Number.NaN;
+  if (before && pause >= 0 && pause < TICK) return { elapsed: before.elapsed + pause, row: null };
   const row = await db.meta.get('clock');
   const last = row?.k === 'clock' ? row.value : null;
   const since = last ? now - last.wall : Number.POSITIVE_INFINITY;
   const elapsed = (last?.elapsed ?? 0) + (last ? Math.min(DAY, Math.max(0, since)) : 0);
   const isDue = since < 0 || since >= TICK;
+  looked.set(db, { at: now, elapsed });
   return { elapsed, row: isDue ? { k: 'clock', value: { wall: now, elapsed } } : null };
 }
 

@@ -3,6 +3,7 @@
 // and an attempt that ended without an answer speaks only while it still holds the lease; snapshots never go back.
 import type { Cmd, LastTry } from '#db/rows.ts';
 import { afterOrder } from '../carts/committed-cart.ts';
+import { commandOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
 import { conclude } from '../outbox/journal.ts';
 import { cartTables, laneOf } from '../outbox/rows.ts';
@@ -25,14 +26,18 @@ export const isHopeless = ({ failures = 0, failingSince }: Cmd, now: number): bo
 
 export async function settle(local: Local, cmd: Cmd, verdict: Verdict, context: SettleContext): Promise<Settlement> {
   const { db } = local;
+  const lane = laneOf(db, cmd.owner, cmd.lane);
   return db.transaction('rw', cartTables(db), async (): Promise<Settlement> => {
-    const settlement = await written();
+    // One question tells the row and whether another waits behind it: what is sent is the first of its lane.
+    const [first, next] = await lane.clone().limit(2).toArray();
+    const isFirst = first?.seq === cmd.seq;
+    const settlement = await written(isFirst ? first : await db.outbox.get(cmd.seq));
     if (settlement.kind !== 'done' && settlement.kind !== 'rejected') return settlement;
-    return { ...settlement, over: (await laneOf(db, cmd.owner, cmd.lane).count()) === 0 };
+    if (isFirst && next) return settlement;
+    return { ...settlement, over: (isFirst && staysAlone(first)) || (await lane.count()) === 0 };
   });
 
-  async function written(): Promise<Settlement> {
-    const stored = await db.outbox.get(cmd.seq);
+  async function written(stored: Cmd | undefined): Promise<Settlement> {
     if (!stored || stored.id !== cmd.id || stored.gen !== cmd.gen) return { kind: 'fenced' };
     const row = verdict.kind === 'done' ? stored : { ...stored, last: lastTry(verdict, local.now()) };
     const definitive = verdict.kind === 'done' || verdict.kind === 'refused';
@@ -53,6 +58,9 @@ export async function settle(local: Local, cmd: Cmd, verdict: Verdict, context: 
     }
   }
 }
+
+/** What it comes to puts nothing into its own lane: it is about nothing that others are about, and is not taken back. */
+const staysAlone = ({ type, undo }: Cmd) => commandOf(type)?.aggregate === null && !undo;
 
 /** The longest text kept of what the server said. */
 const WORDS = 300;
