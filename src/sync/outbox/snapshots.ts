@@ -2,7 +2,7 @@
 // of it is in doubt (else one command could be both in the view and in the pending list), and never replaces a newer view.
 import type { StoreOrder } from '#contract/store-orders.ts';
 import type { MerchantStore } from '#contract/stores.ts';
-import type { Cmd, Owner, View } from '#db/rows.ts';
+import type { Cmd, Owner, Snapshot, View } from '#db/rows.ts';
 import { isProduct, isStoreOrder } from '../commands/command.ts';
 import type { Local } from '../device/context.ts';
 import { laneRows } from './rows.ts';
@@ -10,9 +10,14 @@ import { laneRows } from './rows.ts';
 /** Nobody knows whether the server has acted on it. */
 export const inDoubt = (row: Cmd) => row.state === 'inflight' || row.doubt;
 
-/** An older view never replaces a newer one. */
-export async function keepView({ db, now }: Local, { owner, lane }: Pick<Cmd, 'owner' | 'lane'>, view: View) {
-  const current = await db.snaps.get([owner, lane]);
+/** An older view never replaces a newer one. `known`: what this transaction has found there; a cart may be large. */
+export async function keepView(
+  { db, now }: Local,
+  { owner, lane }: Pick<Cmd, 'owner' | 'lane'>,
+  view: View,
+  known?: Snapshot,
+) {
+  const current = known ?? (await db.snaps.get([owner, lane]));
   if (current && current.version > view.version) return;
   const kept = isStoreOrder(view) || isProduct(view) ? { ...view, notice: undefined } : view;
   await db.snaps.put({ owner, lane, version: view.version, view: kept, seenAt: now() });

@@ -35,11 +35,14 @@ export async function applied(
     if (error instanceof ApiError) return park(local, row, 'needs-update');
     throw error;
   }
-  const before = record.aggregate ? ((await db.snaps.get([row.owner, row.lane]))?.view ?? null) : null;
+  const snapshot = record.aggregate ? await db.snaps.get([row.owner, row.lane]) : undefined;
+  const before = snapshot?.view ?? null;
   const after = viewOf(record, answer);
   const lane = await nameThing(local, row, record.names?.(args as never, answer) ?? null);
   if (after) {
-    if (!row.away || isVisitors(row)) await keepView(local, { ...row, lane }, after);
+    if (!row.away || isVisitors(row)) {
+      await keepView(local, { ...row, lane }, after, lane === row.lane ? snapshot : undefined);
+    }
     await bringAlong(local, { ...row, lane }, after);
   } else if (record.aggregate === 'product') {
     // Deleted: the answer is empty.

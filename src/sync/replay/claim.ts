@@ -4,7 +4,7 @@ import { prepare } from '#api/wire.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type QueuedName, registry } from '#contract/registry.ts';
 import type { Cmd, FrozenRequest, JournalEntry, Owner, ParkReason } from '#db/rows.ts';
-import type { CannotBuild, CommandArgs, CommandRecord, Meaning, QueuedArguments } from '../commands/command.ts';
+import type { CannotBuild, CommandArgs, CommandRecord, Known, Meaning, QueuedArguments } from '../commands/command.ts';
 import { argsOf, commandOf } from '../commands/registry.ts';
 import { idOfIri, namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
 import { byServerClock, isExpired, type ServerClock, tick } from '../device/clock.ts';
@@ -171,16 +171,28 @@ async function freeze({ db }: Local, cmd: Cmd): Promise<Frozen | CannotBuild | {
   const args = withNames(written, await namesOf(db, cmd.owner, refsIn(written)));
   // Only what answers with a view of something has one; only a cart is called otherwise by the server than by its lane.
   const ofCart = record.aggregate === 'cart';
-  const [snapshot, mapped] = await Promise.all([
-    record.aggregate ? db.snaps.get([cmd.owner, cmd.lane]) : undefined,
+  const place = [cmd.owner, cmd.lane];
+  const [isSeen, mapped] = await Promise.all([
+    ofCart ? db.snaps.where('[owner+lane]').equals(place).count() : 1,
     cmd.lane.startsWith('cart:') ? db.idmap.get([cmd.owner, cmd.lane]) : undefined,
   ]);
   const serverId = mapped ? idOfIri(mapped.iri) : null;
-  if (ofCart && serverId && !snapshot) return { cartId: serverId };
-  const view = snapshot?.view ?? null;
-  const built: QueuedArguments | CannotBuild = record.request(args as never, { view, serverId, cmd });
-  if ('missing' in built) return built;
+  if (ofCart && serverId && !isSeen) return { cartId: serverId };
   const endpoint: Endpoint = registry[record.endpoint];
+  // A cart may be large, and most of what is done to one does not depend on what is in it: read where that is asked.
+  let asks = endpoint.versioned === true;
+  const unseen: Known = {
+    serverId,
+    cmd,
+    get view() {
+      asks = true;
+      return null;
+    },
+  };
+  let built: QueuedArguments | CannotBuild = record.request(args as never, unseen);
+  const snapshot = record.aggregate && asks ? await db.snaps.get([cmd.owner, cmd.lane]) : undefined;
+  if (snapshot) built = record.request(args as never, { serverId, cmd, view: snapshot.view });
+  if ('missing' in built) return built;
   const base = endpoint.versioned ? baseAt(cmd, snapshot, changesOf({ args })) : cmd.base;
   const key = idempotencyKey(cmd);
   const picture = args as Partial<CommandArgs['images.upload']>;
