@@ -44,6 +44,7 @@ import { requestRoutes } from './routes/requests.ts';
 import { reviewRoutes } from './routes/reviews.ts';
 import { searchRoutes } from './routes/search.ts';
 import { storeRoutes } from './routes/stores.ts';
+import { takenRoutes } from './routes/taken.ts';
 import { userRoutes } from './routes/users.ts';
 import type { Env } from './runtime/env.ts';
 import { securityLog, withoutSecrets } from './runtime/log.ts';
@@ -163,6 +164,7 @@ async function api(app: FastifyInstance): Promise<void> {
   receivedRequestRoutes(app);
   contentRoutes(app);
   searchRoutes(app);
+  takenRoutes(app);
   userRoutes(app);
   cartRoutes(app);
   orderRoutes(app);

@@ -34,6 +34,7 @@ export const paths = {
   accountOrders: '/compte/commandes',
   accountOrder: '/compte/commande/:id',
   accountAppointments: '/compte/rdv',
+  accountRound: '/compte/tournee',
 
   waiting: '/en-attente',
 

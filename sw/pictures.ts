@@ -4,6 +4,7 @@
 import { PATIENCE_MS } from '#contract/kept-answers.ts';
 import { believedSilent } from './network.ts';
 import { fetchFor, onShelf, pictureShelf } from './shelves.ts';
+import { takenPicture } from './taken-shelf.ts';
 
 interface PictureTurn {
   request: Request;
@@ -13,6 +14,9 @@ interface PictureTurn {
   wait(ms: number): Promise<void>;
 }
 
+/** What a picture that was taken along may be there in, the best for any place first. */
+const sizes = ['480_outbound', '720_inset', '480_inset', '1080_inset', '240_inset'];
+
 /** '/media/images/0b77…-480_outbound.webp' → '/media/images/0b77…-': what all sizes of a picture share. */
 function stemOf(address: string): string | null {
   return /^(.*\/media\/images\/[^/]+-)\d+_[a-z]+\.\w+$/.exec(address)?.[1] ?? null;
@@ -21,6 +25,8 @@ function stemOf(address: string): string | null {
 async function otherSize(address: string): Promise<Response | null> {
   const stem = stemOf(address);
   if (stem === null) return null;
+  const taken = await takenPicture(sizes.map((size) => `${stem}${size}.webp`));
+  if (taken) return taken;
   const cache = await caches.open(pictureShelf.name);
   for (const found of await cache.keys()) {
     const picture = found.url.startsWith(stem) && (await onShelf(pictureShelf, found));
@@ -32,7 +38,7 @@ async function otherSize(address: string): Promise<Response | null> {
 const fetchPicture = (request: Request) => fetchFor(pictureShelf, request);
 
 export async function picture({ request, fetch = fetchPicture, now, wait }: PictureTurn): Promise<Response> {
-  const kept = await onShelf(pictureShelf, request);
+  const kept = (await onShelf(pictureShelf, request)) ?? (await takenPicture([request.url]));
   if (kept) return kept;
   if (believedSilent(now())) return (await otherSize(request.url)) ?? Response.error();
   const network = fetch(request).catch(() => null);

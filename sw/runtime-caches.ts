@@ -7,6 +7,7 @@ import { KEPT_AT, NETWORK, PATIENCE_MS } from '#contract/kept-answers.ts';
 import { cacheNames } from '#db/cache-names.ts';
 import { ForeignAnswer, heardSilence } from './network.ts';
 import { decoded, isAnswer } from './ours.ts';
+import { keptSince, takenAt, takeOut } from './taken-shelf.ts';
 
 const mostAnswers = 500;
 
@@ -80,12 +81,14 @@ async function askNetwork({ request, waitUntil, fetch, now }: Turn, begun: () =>
 
 async function forget(request: Request): Promise<void> {
   await (await caches.open(cacheNames.answers)).delete(request, { ignoreVary: true });
+  await takeOut(request);
 }
 
 async function keptAnswer(request: Request): Promise<Response | undefined> {
   const cache = await caches.open(cacheNames.answers);
-  const kept = await cache.match(request, { ignoreVary: true });
-  return kept && isAnswer(kept) ? kept : undefined;
+  const both = await Promise.all([cache.match(request, { ignoreVary: true }), takenAt(request)]);
+  const [kept, taken] = both.map((one) => (one && isAnswer(one) ? one : undefined));
+  return kept && taken && keptSince(taken) > keptSince(kept) ? taken : (kept ?? taken);
 }
 
 function inVain(kept: Response): Response {

@@ -13,6 +13,8 @@ import { picture } from './pictures.ts';
 import { createPrecache, type Listed } from './precache.ts';
 import { clearOutAnswers, keptThenNetwork, networkThenKept } from './runtime-caches.ts';
 import { clearOut, keptFirst, partShelf, pictureShelf, tileShelf } from './shelves.ts';
+import { clearOutTaken } from './taken-shelf.ts';
+import { letGo, lookAfterTaken, takeAlong, takenThings, type Wanted } from './taking.ts';
 import { keepImages, keepSeen, warm } from './warm.ts';
 import { whatIsKept } from './what-is-kept.ts';
 
@@ -37,11 +39,22 @@ let lookedAt = Number.NEGATIVE_INFINITY;
 let isWhole = true;
 let areShelvesClear = false;
 
+let standDown = () => {};
+const stoodDown = new Promise<void>((resolve) => {
+  standDown = resolve;
+});
+
+/** The worker lives on for it, but no newer one waits for it: each of these works begins again where it was cut off. */
+function goOn(event: ExtendableEvent, work: Promise<unknown>): void {
+  event.waitUntil(Promise.race([work, stoodDown]));
+}
+
 /** What earlier versions took from someone else, once in the life of a worker that has a reason to look. */
 async function takeOutForeign(): Promise<void> {
   if (areShelvesClear) return;
   await clearOutAnswers();
   for (const shelf of [pictureShelf, tileShelf, partShelf]) await clearOut(shelf);
+  await clearOutTaken();
   areShelvesClear = true;
 }
 
@@ -92,18 +105,18 @@ function navigate(event: FetchEvent, url: URL): Promise<Response> | null {
   if (url.pathname.startsWith(`${apiPrefix}/`) || url.pathname + url.search === pastTheWorker) return null;
   if (notOurs.test(url.pathname)) return openElsewhere(request, url);
   if (request.method !== 'GET') return null;
-  event.waitUntil(sleep(afterOpeningMs).then(lookAfter));
-  return openPage(request, url, (work) => event.waitUntil(work));
+  goOn(event, sleep(afterOpeningMs).then(lookAfter));
+  return openPage(request, url, (work) => goOn(event, work));
 }
 
 function answerCall(event: FetchEvent, calm: boolean): Promise<Response> {
   const { request } = event;
   const turn = {
     request,
-    waitUntil: (work: Promise<unknown>) => event.waitUntil(work),
+    waitUntil: (work: Promise<unknown>) => goOn(event, work),
     fetch: async (wanted: Request) => {
       const response = await ask(wanted, { cache: 'no-cache', redirect: 'error' });
-      event.waitUntil(lookAfterIfBroken());
+      goOn(event, lookAfterIfBroken());
       return response;
     },
     now: () => Date.now(),
@@ -115,7 +128,7 @@ function answerCall(event: FetchEvent, calm: boolean): Promise<Response> {
 /** The page's own question whether the network is back: its answer ends the worker's belief that it is silent. */
 async function answerHealth(event: FetchEvent): Promise<Response> {
   const response = await ask(event.request);
-  event.waitUntil(lookAfterIfBroken());
+  goOn(event, lookAfterIfBroken());
   return response;
 }
 
@@ -150,8 +163,8 @@ self.addEventListener('activate', (event) => {
   // The first visit is served by the worker as soon as it is there.
   event.waitUntil(self.clients.claim());
   event.waitUntil(precache.tidy());
-  event.waitUntil(renewHome(buildId).catch(() => null));
-  // Nobody waits for it: the first pages of a new version open meanwhile.
+  // Nobody waits for these: the first pages of a new version open meanwhile, on a line that is held up, too.
+  renewHome(buildId).catch(() => null);
   takeOutForeign()
     .then(lookAfter)
     .catch(() => undefined);
@@ -162,11 +175,13 @@ interface Message {
   seen?: unknown;
   images?: unknown;
   spareData?: unknown;
+  thing?: Wanted;
 }
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  const { type, seen, images, spareData } = (event.data ?? {}) as Message;
+  const { type, seen, images, spareData, thing } = (event.data ?? {}) as Message;
   if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === 'STAND_DOWN') standDown();
   if (type === 'LEFT') event.waitUntil(forgetPushes().catch(() => undefined));
   if (type === 'REACHED') {
     heardAnswer();
@@ -176,6 +191,9 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
     const [port] = event.ports;
     event.waitUntil(whatIsKept().then((kept) => port?.postMessage(kept)));
   }
+  if (type === 'TAKEN') event.waitUntil(takenThings().then((things) => event.ports[0]?.postMessage(things)));
+  if (type === 'TAKE' && thing) goOn(event, takeAlong(thing));
+  if (type === 'LET_GO' && thing) event.waitUntil(letGo(thing));
   if (type !== 'KEEP') return;
   // Ahead of its use, and never at the cost of anything: without a network it is tried at the next opening.
   const work = async () => {
@@ -186,13 +204,17 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
     if (!(await keptHome(buildId))) await renewHome(buildId);
     await warm(Date.now(), sparing);
     await keepImages(images);
+    await lookAfterTaken(sparing);
   };
-  event.waitUntil(work().catch(() => undefined));
+  goOn(
+    event,
+    work().catch(() => undefined),
+  );
 });
 
 hearPushes();
 
 self.addEventListener('sync', (event) => {
   const { tag } = event as SyncEvent;
-  if (tag === outboxTag) (event as SyncEvent).waitUntil(sendWaiting(buildId));
+  if (tag === outboxTag) goOn(event as SyncEvent, sendWaiting(buildId));
 });

@@ -8,6 +8,7 @@ import { KEPT_AT } from '#contract/kept-answers.ts';
 import type { ProductSummary } from '#contract/products.ts';
 import { CATEGORY_TREE, CONFIGURATION, DIRECTORY, SELECTION, STALLS } from '#contract/reads.ts';
 import type { EndpointArguments, EndpointName } from '#contract/registry.ts';
+import type { StoreSummary } from '#contract/stores.ts';
 import { shippingTypes } from '#contract/values.ts';
 import { cacheNames } from '#db/cache-names.ts';
 import { apiPrefix, isKept } from './kept-endpoints.ts';
@@ -22,6 +23,8 @@ const answerLimitMs = 30_000;
 /** As many as the home page shows. */
 const detailedProducts = 8;
 const picturesAtMost = 12;
+/** A few kilobytes each. */
+const logosAtMost = 60;
 
 interface SeenAnswer {
   name: string;
@@ -73,6 +76,7 @@ export async function keepImages(addresses: unknown): Promise<void> {
 
 const configurations = prepare(...CONFIGURATION);
 const selection = prepare(...SELECTION);
+const directory = prepare(...DIRECTORY);
 
 /** The frame of every page, and what every address falls back on. */
 const small: WireRequest[] = [
@@ -81,7 +85,7 @@ const small: WireRequest[] = [
   prepare(...CATEGORY_TREE),
   prepare('featuredCategories.subset', {}),
   selection,
-  prepare(...DIRECTORY),
+  directory,
   prepare(...STALLS),
 ];
 
@@ -123,7 +127,7 @@ async function keep({ path }: WireRequest, now: number): Promise<unknown> {
 
 const membersOf = <T>(answer: unknown) => (answer as Collection<T> | null)?.['hydra:member'] ?? [];
 
-/** The products of the home page in full, and the event on it: what most visitors look at next. */
+/** The products of the home page in full, the event on it, the signs of the shops: what most visitors look at next. */
 async function keepHomeContent(now: number): Promise<void> {
   const event = membersOf<{ key: string; value: string }>(await keep(configurations, now)).find(
     ({ key }) => key === 'homeEvent',
@@ -134,7 +138,11 @@ async function keepHomeContent(now: number): Promise<void> {
     await keep(prepare('products.bySlug', { params: { slug } }), now);
   }
   const pictures = products.flatMap(({ images }) => images.slice(0, 1)).map((image) => image['240_inset_path']);
-  await keepImages(pictures.slice(0, picturesAtMost).map((path) => (path.startsWith('/') ? path : `/${path}`)));
+  const logos = membersOf<StoreSummary>(await keep(directory, now)).flatMap(
+    ({ logo }) => logo?.['240_inset_path'] ?? [],
+  );
+  const wanted = [...pictures.slice(0, picturesAtMost), ...logos.slice(0, logosAtMost)];
+  await keepImages(wanted.map((path) => (path.startsWith('/') ? path : `/${path}`)));
 }
 
 let underway: Promise<void> | null = null;

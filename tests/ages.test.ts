@@ -19,6 +19,7 @@ const saidBy: Readonly<Record<string, string>> = {
   'merchant/orders/cancel-order.tsx': 'merchant/orders/order-page.tsx',
   'merchant/orders/next-step.tsx': 'merchant/orders/order-page.tsx',
   'merchant/orders/order-row.tsx': 'merchant/orders/orders-page.tsx',
+  'account/round/stop-card.tsx': 'account/round/round-page.tsx',
   'merchant/orders/picking-list.tsx': 'merchant/orders/order-page.tsx',
   'merchant/settings/hours-fields.tsx': 'merchant/settings/settings-page.tsx',
   'merchant/products/form/product-form.tsx': 'merchant/products/form/product-page.tsx',

@@ -1,7 +1,8 @@
 // `npm test`: everything that must hold, in order, cheapest first; stops at the first stage that fails. Stages that leave a
 // core idle while they wait run two at a time, and each of them is told in one piece when it ends.
 // `npm run test:browser` (this with 'browser'): faults and details in Chromium, all of them whatever fails, each test with one
-// more try; what needed it is named at the end. `npm run test:nightly` (this with 'nightly'): what takes longer than that.
+// more try; what needed it is named at the end. With ETAL_BROWSER_MINUTES it goes on for so long at most, names what it has not
+// come to, and has failed then: whoever cuts it off from outside would learn nothing of it. `npm run test:nightly` (this with 'nightly'): what takes longer than that.
 // The last line counts the tests of all stages: 'N passed, N failed'.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -22,6 +23,8 @@ interface Counts {
   again?: string[];
   /** Titles of those that failed, each with what it said: a long run is read from its end. */
   fallen?: string[];
+  /** Titles of those that it did not come to, since its time was over. */
+  unrun?: string[];
 }
 interface Stage {
   title: string;
@@ -62,13 +65,15 @@ const journeys = (title: string, config: string, ...only: string[]): Stage => ({
   run: ['playwright', 'test', '-c', config, ...only],
   env: { ETAL_PLAYWRIGHT_JSON: reportOf(title) },
   count: (report) => {
-    const { stats, suites } = JSON.parse(report) as BrowserReport;
+    const { stats, suites, errors } = JSON.parse(report) as BrowserReport;
+    const isCut = errors.some(({ message }) => /^Timed out waiting/.test(stripVTControlCharacters(message)));
     const named = (wanted: string) => suites.flatMap((suite) => withStatus(suite, wanted));
     return {
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
       again: named('flaky'),
       fallen: named('unexpected'),
+      ...(isCut && { unrun: named('skipped') }),
     };
   },
 });
@@ -85,6 +90,8 @@ interface BrowserSuite {
 interface BrowserReport {
   stats: { expected: number; flaky: number; unexpected: number };
   suites: BrowserSuite[];
+  /** Of the run itself. */
+  errors: { message: string }[];
 }
 
 /** Each with what its first try said. */
@@ -168,6 +175,14 @@ const [, , wanted = ''] = process.argv;
 const stages = sets[wanted] ?? everyTime;
 /** A failure of one part says nothing about the next. */
 const goesOn = wanted === 'browser';
+const minutes = Number(process.env.ETAL_BROWSER_MINUTES ?? 0);
+
+/** What a browser run is told of the time that is left; nothing when there is no end. */
+function timeLeft(): Record<string, string> {
+  if (!goesOn || !minutes) return {};
+  const left = minutes * 60_000 - (performance.now() - startedAt);
+  return { ETAL_BROWSER_LIMIT_MS: String(Math.round(Math.max(1000, left))) };
+}
 
 /** Those that this machine has; `npm run test:e2e:engines` installs them. */
 function otherEngines(): Stage[] {
@@ -187,7 +202,7 @@ function run({ run: [program, ...args], env }: Stage, alone: boolean): Promise<b
   const speaks = alone ? 'inherit' : 'pipe';
   const child = spawn(join(root, 'node_modules/.bin', program), args, {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, ...timeLeft() },
     stdio: ['ignore', speaks, speaks],
   });
   const said: Buffer[] = [];
@@ -225,13 +240,14 @@ async function done(stage: Stage, place: string, alone: boolean): Promise<boolea
   total.failed += counts.failed;
   total.again.push(...(counts.again ?? []));
   total.fallen.push(...(counts.fallen ?? []));
+  total.unrun.push(...(counts.unrun ?? []));
   const tests = stage.count ? `${counts.passed} passed, ${counts.failed} failed, ` : '';
   const ended = succeeded && counts.failed === 0;
   process.stdout.write(`${place} ${stage.title}: ${ended ? 'ok' : 'FAILED'} (${tests}${seconds(since)})\n`);
   return ended;
 }
 
-const total = { passed: 0, failed: 0, again: [] as string[], fallen: [] as string[] };
+const total = { passed: 0, failed: 0, again: [] as string[], fallen: [] as string[], unrun: [] as string[] };
 const startedAt = performance.now();
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(0)} s`;
 
@@ -244,6 +260,7 @@ for (const [index, stage] of stages.entries()) {
 rmSync(reports, { recursive: true, force: true });
 process.stdout.write(`\nAll of it took ${seconds(startedAt)}.\n`);
 for (const title of total.again) process.stdout.write(`Needed a second try: ${title}\n`);
+for (const title of total.unrun) process.stdout.write(`Not come to in ${minutes} minutes: ${title}\n`);
 for (const title of total.fallen) process.stdout.write(`Failed: ${title}\n`);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -44,6 +44,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 180_000,
+    // What should happen is waited for, on a busy machine as well.
+    expect: { poll: { timeout: 15_000 } },
     allowOnly: false,
     restoreMocks: true,
     css: { modules: { classNameStrategy: 'non-scoped' } },

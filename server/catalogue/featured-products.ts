@@ -14,7 +14,7 @@ type Filters = QueryOf<(typeof productCalls)['featuredProducts.list']>;
 export async function listFeaturedProducts(tx: Tx, filters: Filters) {
   const after = filters['product.deletedAt[after]'];
   if (after !== undefined && Number.isNaN(Date.parse(after))) {
-    throw badRequest("product.deletedAt[after] n'est pas une date.");
+    throw badRequest('product.deletedAt[after] n’est pas une date.');
   }
   const isThere = isNull(products.deletedAt);
   const rows = await tx

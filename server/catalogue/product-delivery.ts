@@ -1,6 +1,7 @@
 // How, when and for how much one gets a product: the ways its shop offers, with what each costs for one of it alone.
 import { eq, sql } from 'drizzle-orm';
 import type { Product } from '#contract/products.ts';
+import { townsWithin } from '#domain/geo.ts';
 import { moneyOf } from '#domain/money.ts';
 import { unitPrice } from '#domain/pricing.ts';
 import { isOrderable } from '#domain/product.ts';
@@ -31,6 +32,8 @@ const termsOf = keptQuery((db) =>
       openingHours: stores.openingHours,
       closedDays: stores.closedDays,
       preparationTime: stores.preparationTime,
+      latitude: stores.latitude,
+      longitude: stores.longitude,
       ratingAverage: stores.ratingAverage,
       ratingCount: stores.ratingCount,
       names: deliveryNames,
@@ -73,6 +76,7 @@ export function presentDelivery(product: Product, terms: Terms): Pick<Product, '
       preparationTime: terms.preparationTime,
       minimumDelivery: moneyOf(terms.minimumDelivery),
       reach: terms.customShippingMaxDistance,
+      towns: townsWithin(terms, terms.customShippingMaxDistance),
     },
     storeRating,
   };

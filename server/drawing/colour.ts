@@ -57,6 +57,30 @@ export function hexOf({ hue, saturation, lightness }: Hsl): string {
   return `#${channel(0)}${channel(8)}${channel(4)}`;
 }
 
+/** A colour of the oklch circle, as pale as it must be to be shown on every screen. */
+export function oklch(lightness: number, chroma: number, hue: number): string {
+  const turn = (hue * Math.PI) / 180;
+  const a = chroma * Math.cos(turn);
+  const b = chroma * Math.sin(turn);
+  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const linear = [
+    4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+    -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+    -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
+  ];
+  if (linear.some((light) => light < -0.0005 || light > 1.0005)) return oklch(lightness, chroma * 0.96, hue);
+  return `#${linear
+    .map((light) => {
+      const shown = light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
+      return Math.round(Math.min(1, Math.max(0, shown)) * 255)
+        .toString(16)
+        .padStart(2, '0');
+    })
+    .join('')}`;
+}
+
 /** Mixes two colours; share 0 is the first one, 1 the second. */
 export function mixed(first: string, second: string, share: number): string {
   const from = channels(first);

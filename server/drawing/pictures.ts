@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { variantNames, writeVariants } from '../services/picture-variants.ts';
 import type { Storage } from '../services/storage.ts';
+import { banner } from './banners.ts';
 import { logo } from './logo.ts';
 import { scene, sign } from './scenes.ts';
 import { stillLife } from './still-life.ts';
@@ -15,8 +16,8 @@ import { technicalSheet } from './technical.ts';
 
 export type PictureFiles = Pick<Storage, 'putImage' | 'hasImage'>;
 
-/** 'still-life' is square, 'sign' (the logo of a shop) too, 'scene' is 3 by 2, 'logo' 2 by 1, 'technical' an upright sheet. */
-export type PictureKind = 'still-life' | 'sign' | 'scene' | 'logo' | 'technical';
+/** 'still-life' is square, 'sign' (the logo of a shop) too, 'scene' is 3 by 2, 'banner' and 'logo' 2 by 1, 'technical' an upright sheet. */
+export type PictureKind = 'still-life' | 'sign' | 'scene' | 'banner' | 'logo' | 'technical';
 /**
  * A picture is rendered as large as it will be looked at: 1080 pixels for what is shown in full, 720 for most products,
  * 480 for logos. None is ever enlarged: its greater variants are the rendering itself.
@@ -31,6 +32,7 @@ const draw: Record<PictureKind, (recipe: string) => string> = {
   'still-life': stillLife,
   sign,
   scene,
+  banner,
   logo,
   technical: technicalSheet,
 };
@@ -39,7 +41,7 @@ const draw: Record<PictureKind, (recipe: string) => string> = {
 export const svgOf = ({ kind, recipe }: Drawing): string => draw[kind](recipe);
 
 /** Changes when the drawings do, so that files of an older look are never taken for these. */
-const drawingEdition = 2;
+const drawingEdition = 3;
 
 /** The names of the files a picture is kept under: '{stem}-{variant}.webp'. */
 export function stemOf({ kind, recipe, side }: Drawing): string {

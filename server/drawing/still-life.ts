@@ -1,64 +1,22 @@
 // The still life that shows a product.
 import { type Backdrop, backdropFor, backdropNamed, dominantHue } from './colour.ts';
-import { containers, crateFront, type Prop } from './containers.ts';
-import { furniture } from './furniture.ts';
-import { goods } from './goods.ts';
-import { iconBody } from './icons.ts';
+import { crateFront } from './containers.ts';
+import { stallBackdrop } from './stall-colours.ts';
+import { type Thing, thing } from './things.ts';
 
 /**
  * A product's picture is a still life on a market table, written as a line of words:
  *
  *   'on-board cheese-wheel:e9b44c grapes'      a wheel of cheese and grapes on a wooden board
  *   'jar:b3203a/strawberry strawberry'  a jar with a strawberry on its label, a strawberry beside it
- *   'in-crate carrot leafy-green @sky'  a crate of vegetables before a blue backdrop
+ *   'in-crate carrot leafy-green @sky'  a crate of vegetables before a blue backdrop ('@stall-4': in that stall's colour)
  *
  * The first thing named is the subject; the others stand in front of it, smaller. Without '@' the backdrop is
  * chosen so that the subject stands out from it.
  */
 
-const props: Record<string, Prop> = { ...containers, ...goods, ...furniture };
-
 type Surface = 'cloth' | 'board' | 'plate' | 'crate' | 'floor';
-/** What is drawn in a 32 by 32 box, and where it touches the ground in it. */
-export type Thing = { body: string; foot: number };
 type StillLife = { surface: Surface; backdrop: Backdrop; things: Thing[] };
-
-/** Where a prop stands, when it isn't at the bottom of its box. */
-const feet: Record<string, number> = {
-  'flat-tin': 26.8,
-  card: 27.5,
-  round: 28,
-  'cheese-wheel': 30,
-  log: 23,
-  loaf: 27,
-  saucisson: 25.5,
-  tart: 26.7,
-  bowl: 29.6,
-  mug: 29.5,
-  plates: 28,
-  soap: 27,
-  cushion: 27,
-  sweater: 29,
-  beanie: 28.5,
-  folded: 29,
-  board: 25,
-  lamp: 30,
-  house: 30,
-  necklace: 31.7,
-  earrings: 27.6,
-};
-const iconFoot = 30;
-
-const wood = 'c9a06a';
-
-/** An icon or a prop. */
-export function thing(token: string): Thing {
-  const [name = '', rest] = token.split(':');
-  const prop = props[name];
-  if (!prop) return { body: iconBody(token), foot: iconFoot };
-  const [colour, label] = (rest ?? '').split('/');
-  return { body: prop(`#${colour || wood}`, label ? iconBody(label) : ''), foot: feet[name] ?? 31 };
-}
 
 const surfaces: Record<string, Surface> = {
   'on-board': 'board',
@@ -67,12 +25,18 @@ const surfaces: Record<string, Surface> = {
   'on-floor': 'floor',
 };
 
+/** 'sky', or 'stall-4': that of a shop. */
+function backdropOf(name: string): Backdrop {
+  const [, stall] = /^stall-(\d+)$/.exec(name) ?? [];
+  return stall === undefined ? backdropNamed(name) : stallBackdrop(Number(stall));
+}
+
 function parsed(recipe: string): StillLife {
   let surface: Surface = 'cloth';
   let backdrop: Backdrop | undefined;
   const things: Thing[] = [];
   for (const word of recipe.split(' ')) {
-    if (word.startsWith('@')) backdrop = backdropNamed(word.slice(1));
+    if (word.startsWith('@')) backdrop = backdropOf(word.slice(1));
     else if (surfaces[word]) surface = surfaces[word];
     else things.push(thing(word));
   }

@@ -1,5 +1,6 @@
 // The sheet that shows a thing with its measures.
-import { shadowGradient, standing, thing } from './still-life.ts';
+import { shadowGradient, standing } from './still-life.ts';
+import { thing } from './things.ts';
 
 /** A portrait sheet, 810 by 1080: the thing on squared paper with the lines that measure it. */
 

@@ -60,7 +60,7 @@ export function refuseUnreadable(sent: unknown): void {
     const { value, path, depth } = next;
     if (typeof value === 'string' && !isText(value)) violations.push({ propertyPath: path, message: NO_TEXT });
     if (typeof value !== 'object' || value === null) continue;
-    if (depth === DEEPEST) throw badRequest("L'envoi est trop imbriqué.");
+    if (depth === DEEPEST) throw badRequest('L’envoi est trop imbriqué.');
     for (const [key, held] of Object.entries(value)) {
       if (!isText(key)) violations.push({ propertyPath: path, message: NO_TEXT });
       waiting.push({ value: held, path: path === '' ? key : `${path}.${key}`, depth: depth + 1 });
@@ -73,6 +73,6 @@ export function refuseUnreadable(sent: unknown): void {
 export function versionNamed(header: string | undefined): number | undefined {
   if (header === undefined || header === '*') return undefined;
   const version = /^"([0-9]{1,9})"$/.exec(header)?.[1];
-  if (version === undefined) throw badRequest('L\'en-tête If-Match doit être une version entre guillemets, comme "3".');
+  if (version === undefined) throw badRequest('L’en-tête If-Match doit être une version entre guillemets, comme "3".');
   return Number(version);
 }

@@ -89,7 +89,7 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
 
   let afterwards: (() => Promise<void>)[] = [];
   const run = async (tx: Tx) => {
-    if (isWithdrawn) throw conflict(WITHDRAWN, "Abandonné avant d'arriver\u00a0: rien n'a été fait.");
+    if (isWithdrawn) throw conflict(WITHDRAWN, 'Abandonné avant d’arriver\u00a0: rien n’a été fait.');
     afterwards = [];
     const after = (task: () => Promise<void>) => afterwards.push(task);
     const call = { params, query, body, file: sent.file, ifMatch, actor, tx, now, market, reply, request, after };

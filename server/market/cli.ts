@@ -26,8 +26,8 @@ const HELP = `Un marché à soi (guide : docs/market.md)
                            --dry-run             le dit seulement
                            --stocks              écrit aussi les stocks des produits déjà en vente
   npm run market -- export DOSSIER               écrit le marché dans un nouveau dossier
-  npm run market -- user add EMAIL --store NOM   donne une boutique à un compte (créé s'il n'existe pas)
-                                   --admin       donne l'administration du marché
+  npm run market -- user add EMAIL --store NOM   donne une boutique à un compte (créé s’il n’existe pas)
+                                   --admin       donne l’administration du marché
   npm run market -- user password EMAIL          change un mot de passe
   npm run market -- store publish NOM            rend une boutique publique
   npm run market -- store suspend NOM            la retire de la vue
@@ -35,7 +35,7 @@ const HELP = `Un marché à soi (guide : docs/market.md)
   npm run market -- mails retry                  remet en route ceux qui étaient abandonnés
   npm run market -- help                         cette aide
 
-Le marché est celui de DATA_DIR ou DATABASE_URL. Avec la base embarquée, arrêtez d'abord le serveur.`;
+Le marché est celui de DATA_DIR ou DATABASE_URL. Avec la base embarquée, arrêtez d’abord le serveur.`;
 
 class Usage extends Error {}
 type Arguments = ReturnType<typeof argumentsOf>;
@@ -58,7 +58,7 @@ function argumentsOf(args: string[]) {
 
 function only(values: readonly string[], what: string): string {
   const [value, ...more] = values;
-  if (value === undefined || more.length > 0) throw new Usage(`Cette commande attend ${what}, et rien d'autre.`);
+  if (value === undefined || more.length > 0) throw new Usage(`Cette commande attend ${what}, et rien d’autre.`);
   return value;
 }
 

@@ -71,7 +71,7 @@ export async function storedName(
         .from(digitalFiles)
         .where(and(eq(digitalFiles.id, id), eq(digitalFiles.storeId, storeId)))
     : [];
-  if (!file) form.refuse('dematerializedFile', "Ce fichier n'existe plus.");
+  if (!file) form.refuse('dematerializedFile', 'Ce fichier n’existe plus.');
   return file?.stored ?? null;
 }
 

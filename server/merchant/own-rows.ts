@@ -31,7 +31,7 @@ export async function lockOwnStore(tx: Tx, id: string, merchantId: string) {
   return held;
 }
 
-const productGone = () => notFound('product-gone', "Ce produit n'existe plus.");
+const productGone = () => notFound('product-gone', 'Ce produit n’existe plus.');
 
 export async function requireOwnProduct(tx: Tx, id: string, merchantId: string): Promise<void> {
   const [held] = await tx
@@ -68,7 +68,7 @@ export async function lockOwnImage(tx: Tx, id: string, merchantId: string) {
     .from(images)
     .where(and(eq(images.id, id), ownImage(merchantId)))
     .for('no key update');
-  if (!held) throw notFound('image-gone', "Cette image n'existe plus.");
+  if (!held) throw notFound('image-gone', 'Cette image n’existe plus.');
   return held;
 }
 

@@ -44,7 +44,7 @@ export async function merchantProduct(tx: Tx, id: string): Promise<MerchantProdu
       and(eq(digitalFiles.storeId, products.storeId), eq(digitalFiles.stored, products.dematerializedFile)),
     )
     .where(and(eq(products.id, id), isNull(products.deletedAt)));
-  if (!row) throw notFound('product-gone', "Ce produit n'existe plus.");
+  if (!row) throw notFound('product-gone', 'Ce produit n’existe plus.');
   const associated = await tx
     .select(summaryColumns)
     .from(products)

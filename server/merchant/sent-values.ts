@@ -59,8 +59,8 @@ const words: Readonly<Record<Kind, string>> = {
   'finest-category': 'Choisissez une catégorie sans sous-catégorie.',
   vatRate: 'Taux de TVA inconnu.',
   event: 'Événement inconnu.',
-  image: "Cette image n'existe plus.",
-  product: "Ce produit n'existe plus.",
+  image: 'Cette image n’existe plus.',
+  product: 'Ce produit n’existe plus.',
   terms: 'Conditions inconnues.',
 };
 

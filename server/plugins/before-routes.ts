@@ -74,7 +74,7 @@ export const sendNoFile = (reply: FastifyReply) =>
     .code(404)
     .type('text/plain; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send("Ce fichier n'existe pas.");
+    .send('Ce fichier n’existe pas.');
 
 function statusOf(error: unknown): number {
   if (error instanceof Refusal) return error.status;
@@ -94,7 +94,7 @@ function sendFailure(reply: FastifyReply, status: number): FastifyReply {
     .send(`<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${title}</title></head>
-<body><h1>${title}</h1>${advice}<p><a href="/">Revenir à l'accueil</a></p></body></html>`);
+<body><h1>${title}</h1>${advice}<p><a href="/">Revenir à l’accueil</a></p></body></html>`);
 }
 
 /** The path and query of a request, whatever stands before them; null when no address can be made of it. */

@@ -53,7 +53,7 @@ interface KeyParts {
 /** @returns null when the caller gives no key; else all that makes the request what it is goes into its fingerprint */
 export function writeKey({ key, userId, visitorId, ...asked }: KeyParts, fingerprintKey: Buffer): WriteKey | null {
   if (key === undefined) return null;
-  if (typeof key !== 'string' || !uuid.test(key)) throw badRequest("L'en-tête Idempotency-Key doit être un UUID.");
+  if (typeof key !== 'string' || !uuid.test(key)) throw badRequest('L’en-tête Idempotency-Key doit être un UUID.');
   const visitor = typeof visitorId === 'string' && uuid.test(visitorId) ? visitorId : key;
   const params = spelledOnce(asked.params);
   const cart = asked.path.startsWith('/carts/:id') ? params.id : undefined;

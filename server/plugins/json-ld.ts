@@ -30,7 +30,7 @@ export function speakHydra(api: FastifyInstance): void {
   });
   api.setErrorHandler((error, request, reply) => sendRefusal(asRefusal(error, request), reply));
   api.setNotFoundHandler((_request, reply) =>
-    sendRefusal(new Refusal({ status: 404, message: "Cette adresse de l'API n'existe pas." }), reply),
+    sendRefusal(new Refusal({ status: 404, message: 'Cette adresse de l’API n’existe pas.' }), reply),
   );
 }
 
@@ -60,7 +60,7 @@ const MALFORMED = 'La requête est mal formée.';
 const parserMessages: Record<number, string> = {
   406: `Réponses proposées : ${mediaType}.`,
   408: 'La requête a mis trop de temps à arriver.',
-  413: "L'envoi dépasse la taille acceptée.",
+  413: 'L’envoi dépasse la taille acceptée.',
   415: `Format non accepté : envoyez ${mediaType}.`,
   431: 'Les en-têtes de la requête sont trop longs.',
 };

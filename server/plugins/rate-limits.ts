@@ -63,6 +63,7 @@ const limits: Partial<Record<ServedName, Limit[]>> = {
   'storeReviews.create': [{ max: 10, per: HOUR, by: caller }],
   'pushSubscriptions.create': [{ max: 60, per: HOUR, by: caller }],
   search: [{ max: 60, per: MINUTE, by: address }],
+  'taken.outline': [{ max: 60, per: MINUTE, by: address }],
 };
 
 declare module 'fastify' {

@@ -75,5 +75,5 @@ function parsed(text: string, truncated: boolean): unknown {
   } catch {
     // Said below.
   }
-  throw badRequest(`La partie ${DATA} n'est pas du JSON.`);
+  throw badRequest(`La partie ${DATA} n’est pas du JSON.`);
 }

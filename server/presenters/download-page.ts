@@ -10,8 +10,8 @@ const page = (status: number, title: string, said: string, button: { label: stri
 export const unknownDownload = (): PlainPage =>
   page(
     404,
-    "Ce lien n'est pas valable",
-    "Ouvrez-le tel que vous l'avez reçu, en entier, ou demandez-en un autre dans votre commande.",
+    'Ce lien n’est pas valable',
+    'Ouvrez-le tel que vous l’avez reçu, en entier, ou demandez-en un autre dans votre commande.',
     { label: 'Voir mes commandes', to: paths.accountOrders },
   );
 
@@ -30,11 +30,11 @@ export function closedDownload(found: 'ended' | 'canceled' | 'unpaid' | 'gone', 
     case 'unpaid':
       return page(
         409,
-        "Cette commande n'est pas payée",
+        'Cette commande n’est pas payée',
         'Son fichier se télécharge une fois la commande payée.',
         order,
       );
     case 'gone':
-      return page(404, "Ce fichier n'est plus là", 'Écrivez à la boutique\u00a0: elle vous le remettra.', order);
+      return page(404, 'Ce fichier n’est plus là', 'Écrivez à la boutique\u00a0: elle vous le remettra.', order);
   }
 }

@@ -1,7 +1,7 @@
 // Presents an order and its parts, to the shopper and to the merchant.
 import type { Order } from '#contract/orders.ts';
 import type { StoreOrder, StoreOrderItem } from '#contract/store-orders.ts';
-import type { ClosedDays, OpeningHours, ShippingType, StoreOrderState } from '#contract/values.ts';
+import type { ClosedDays, GeoCoordinates, OpeningHours, ShippingType, StoreOrderState } from '#contract/values.ts';
 import { shippingTypes, storeOrderStates } from '#contract/values.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { asksForAddress, takesPaymentOnDelivery as isPaidOnDelivery, typesOffered } from '#domain/shipping.ts';
@@ -9,7 +9,7 @@ import { hasReached } from '#domain/store-order.ts';
 import type { KeptPlace, OrderedOptionValueRow } from '../db/schema/sales.ts';
 import { presentOptionValue } from './carts.ts';
 import { type ImageRow, presentImageOrNull, presentImages } from './images.ts';
-import { addressOf, namesOfTypes, presentTiers } from './stores.ts';
+import { addressOf, coordinatesOf, namesOfTypes, presentTiers } from './stores.ts';
 
 export interface OrderedItemRow {
   id: string;
@@ -39,6 +39,8 @@ export interface StoreOrderRow {
   distance: number | null;
   pickupId: string | null;
   place: KeptPlace | null;
+  /** Of its relay point, while that is where the order says; null where nobody knows. */
+  placeCoordinates: GeoCoordinates | null;
   firstName: string;
   lastName: string;
   phoneNumber: string;
@@ -66,6 +68,8 @@ export interface StoreOrderRow {
     address2: string;
     postalCode: string;
     city: string;
+    latitude: number | null;
+    longitude: number | null;
     openingHours: OpeningHours[];
     closedDays: ClosedDays[];
     preparationTime: number | null;
@@ -136,6 +140,7 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
       description: store.description,
       logo: presentImageOrNull(row.logo),
       address: addressOf(store),
+      geoCoordinates: coordinatesOf(store),
       openingHours: store.openingHours,
       closedDays: store.closedDays,
       preparationTime: store.preparationTime,
@@ -157,7 +162,7 @@ export function presentStoreOrder(row: StoreOrderRow): StoreOrder {
     availableShippingTypes: namesOfTypes(offeredTypes(store, row.items), row.deliveryNames),
     distance: row.distance,
     pickupId: row.pickupId,
-    place: row.place,
+    place: row.place && { ...row.place, geoCoordinates: row.placeCoordinates },
     lastName: row.lastName,
     firstName: row.firstName,
     phoneNumber: row.phoneNumber,

@@ -21,16 +21,16 @@ export const unknownPayment = (): PlainPage =>
   plainPage(
     404,
     'Paiement introuvable',
-    `<h1>Paiement introuvable</h1><p>Cette adresse de paiement n'existe pas.</p><a class="button" href="${paths.home}">Revenir à l'accueil</a>`,
+    `<h1>Paiement introuvable</h1><p>Cette adresse de paiement n’existe pas.</p><a class="button" href="${paths.home}">Revenir à l’accueil</a>`,
   );
 
 /** Who takes the money is away. */
 export const notOpened = (id: string): PlainPage =>
   plainPage(
     503,
-    "Le paiement ne s'ouvre pas",
-    `<h1>Le paiement ne s'ouvre pas</h1>
-<p>Le service de paiement ne répond pas pour le moment. Rien n'a été débité, et vos articles vous restent réservés\u00a0: réessayez dans un instant.</p>
+    'Le paiement ne s’ouvre pas',
+    `<h1>Le paiement ne s’ouvre pas</h1>
+<p>Le service de paiement ne répond pas pour le moment. Rien n’a été débité, et vos articles vous restent réservés\u00a0: réessayez dans un instant.</p>
 <a class="button" href="/paiement/${escaped(id)}">Réessayer</a>
 <a class="back" href="${paths.shipping}">Revenir à la livraison sans payer</a>`,
   );
@@ -59,6 +59,6 @@ ${payment.state === 'open' ? `<a class="back" href="${paths.shipping}">Revenir �
     `<h1>Paiement de votre commande</h1><p class="quiet">${escaped(payment.siteName)} · commande n° ${payment.orderId}</p>
 <ul>${list}</ul><strong class="amount">${escaped(formatCents(payment.amount))}</strong>
 ${payment.state === 'pending' ? '<p>Ce paiement attend sa confirmation.</p>' : ''}${choice}
-<small>Paiement d'essai\u00a0: aucune carte n'est demandée, aucune somme n'est prélevée.</small>`,
+<small>Paiement d’essai\u00a0: aucune carte n’est demandée, aucune somme n’est prélevée.</small>`,
   );
 }

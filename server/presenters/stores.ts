@@ -1,7 +1,7 @@
 // Presents a shop in a list and on its page: the columns to select, and the contract's answer from them.
 import { sql } from 'drizzle-orm';
 import type { Store, StoreSummary } from '#contract/stores.ts';
-import type { Address, ClosedDays, OpeningHours } from '#contract/values.ts';
+import type { Address, ClosedDays, GeoCoordinates, OpeningHours } from '#contract/values.ts';
 import { shippingTypes } from '#contract/values.ts';
 import { moneyOf } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
@@ -84,6 +84,10 @@ export interface StoreListRow {
   sells: string[];
 }
 
+/** Null until both are known. */
+export const coordinatesOf = (row: { latitude: number | null; longitude: number | null }): GeoCoordinates | null =>
+  row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude };
+
 export const addressOf = (row: Pick<StoreListRow, 'address1' | 'address2' | 'postalCode' | 'city'>): Address => ({
   address1: row.address1,
   address2: row.address2,
@@ -104,8 +108,7 @@ export function presentStoreSummary(row: StoreListRow, productCount: number): St
     logo: presentImageOrNull(row.logo),
     images: row.image ? [presentImage(row.image)] : [],
     address: addressOf(row),
-    geoCoordinates:
-      row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude },
+    geoCoordinates: coordinatesOf(row),
     averageRating: row.ratingAverage,
     reviewCount: row.ratingCount,
     productCount,

@@ -83,9 +83,9 @@ function hasNoRoom(path: string, roomOf: RoomOf): boolean {
 function ofListening({ code, syscall, hostname, message }: Said, { host, port }: Env): string | null {
   if (code === 'EADDRINUSE') return `Le port est déjà pris : ${message}. Choisissez-en un autre avec PORT.`;
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && hostname === host))
-    return `L'adresse ${host} n'est pas une adresse de cette machine : corrigez HOST (par exemple 127.0.0.1 ou 0.0.0.0).`;
+    return `L’adresse ${host} n’est pas une adresse de cette machine : corrigez HOST (par exemple 127.0.0.1 ou 0.0.0.0).`;
   if (code === 'EACCES' && syscall === 'listen')
-    return `Le port ${port} n'est pas permis à cet utilisateur : choisissez-en un autre avec PORT.`;
+    return `Le port ${port} n’est pas permis à cet utilisateur : choisissez-en un autre avec PORT.`;
   return null;
 }
 
@@ -107,17 +107,17 @@ function ofDatabase({ code, message }: Said, { databaseUrl }: Env): string | nul
   const place = url.host;
   const name = readable(url.pathname.slice(1)) || readable(url.username);
   if (unreachable.has(code) || brokenOff.test(message))
-    return `La base de données ne répond pas à l'adresse ${place} (${code || 'délai dépassé'}) : vérifiez qu'elle est démarrée, ou corrigez DATABASE_URL.`;
+    return `La base de données ne répond pas à l’adresse ${place} (${code || 'délai dépassé'}) : vérifiez qu’elle est démarrée, ou corrigez DATABASE_URL.`;
   if (code === '28P01' || code === '28000' || /^SASL:/.test(message))
-    return `La base de données (${place}) refuse l'utilisateur « ${readable(url.username)} » ou son mot de passe : corrigez DATABASE_URL.`;
+    return `La base de données (${place}) refuse l’utilisateur « ${readable(url.username)} » ou son mot de passe : corrigez DATABASE_URL.`;
   if (code === '3D000')
-    return `La base de données « ${name} » n'existe pas à l'adresse ${place} : créez-la, ou corrigez DATABASE_URL.`;
+    return `La base de données « ${name} » n’existe pas à l’adresse ${place} : créez-la, ou corrigez DATABASE_URL.`;
   if (code === '42501')
-    return `L'utilisateur « ${readable(url.username)} » n'a pas le droit de préparer la base « ${name} » (tables, extensions unaccent et pg_trgm) : donnez-le-lui, ou corrigez DATABASE_URL.`;
+    return `L’utilisateur « ${readable(url.username)} » n’a pas le droit de préparer la base « ${name} » (tables, extensions unaccent et pg_trgm) : donnez-le-lui, ou corrigez DATABASE_URL.`;
   if (code === '57P03' || code === '53300' || code === '57P01')
     return `La base de données (${place}) ne prend pas de connexion pour le moment (${code}) : réessayez dans un instant.`;
   if (/does not support SSL|self.signed certificate|certificate/i.test(message))
-    return `La connexion chiffrée à la base de données (${place}) n'a pas abouti : vérifiez sslmode dans DATABASE_URL.`;
+    return `La connexion chiffrée à la base de données (${place}) n’a pas abouti : vérifiez sslmode dans DATABASE_URL.`;
   return null;
 }
 
@@ -134,7 +134,7 @@ function ofFolder({ code, path }: Said, { dataDir }: Env): string | null {
   if (path === dataDir && (code === 'EEXIST' || code === 'ENOTDIR'))
     return `DATA_DIR (${dataDir}) est un fichier, ou passe par un fichier : donnez un dossier.`;
   if (['EACCES', 'EPERM', 'EROFS'].includes(code))
-    return `${path} n'est pas accessible en écriture : vérifiez les droits du dossier DATA_DIR (${dataDir}).`;
+    return `${path} n’est pas accessible en écriture : vérifiez les droits du dossier DATA_DIR (${dataDir}).`;
   if (path === dataDir) return `DATA_DIR (${dataDir}) ne peut pas servir de dossier (${code}) : donnez-en un autre.`;
   return null;
 }

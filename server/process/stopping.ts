@@ -39,7 +39,7 @@ function endEndless(app: FastifyInstance): void {
 
 /** What health says from then on. */
 export const stoppingAnswer = () => ({
-  ...new Refusal({ status: 503, message: "Le serveur s'arrête : adressez-vous à un autre, ou réessayez." }).answer(),
+  ...new Refusal({ status: 503, message: 'Le serveur s’arrête : adressez-vous à un autre, ou réessayez.' }).answer(),
   status: 'stopping',
 });
 

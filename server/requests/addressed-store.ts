@@ -19,7 +19,7 @@ export interface AddressedStore {
   email: string | null;
 }
 
-const closed: Violation = { propertyPath: 'store', message: "Cette boutique n'est plus sur le marché." };
+const closed: Violation = { propertyPath: 'store', message: 'Cette boutique n’est plus sur le marché.' };
 
 /** @param reference '/stores/{id}' or the id; refused with 422 when no shop is open there */
 export async function addressedStore(tx: Tx, reference: string): Promise<AddressedStore> {

@@ -21,7 +21,7 @@ async function lockAppointment(tx: Tx, id: string, merchantId: string) {
     .from(storeAppointments)
     .where(and(eq(storeAppointments.id, id), ownAppointment(merchantId)))
     .for('no key update');
-  if (!held) throw notFound('appointment-gone', "Cette demande de rendez-vous n'existe plus.");
+  if (!held) throw notFound('appointment-gone', 'Cette demande de rendez-vous n’existe plus.');
   return held;
 }
 

@@ -15,7 +15,7 @@ export async function askAvailability({ tx, body, now }: Call<'availability.crea
         .from(products)
         .where(and(eq(products.id, productId), ...shownToAll))
     : [];
-  if (!known) throw invalid([{ propertyPath: 'product', message: "Ce produit n'est plus proposé." }]);
+  if (!known) throw invalid([{ propertyPath: 'product', message: 'Ce produit n’est plus proposé.' }]);
   const waiting = and(
     eq(availabilityProducts.productId, productId),
     eq(availabilityProducts.email, body.email),

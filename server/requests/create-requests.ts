@@ -115,7 +115,7 @@ async function estimateRows(tx: Tx, storeId: string, items: readonly EstimateLin
   const names = new Map(known.map(({ id, name }) => [id, name]));
   const violations = items.flatMap(({ product }, index) =>
     product && !names.has(idOf(product))
-      ? [{ propertyPath: `items.${index}.product`, message: "Ce produit n'est plus proposé par cette boutique." }]
+      ? [{ propertyPath: `items.${index}.product`, message: 'Ce produit n’est plus proposé par cette boutique.' }]
       : [],
   );
   if (violations.length > 0) throw invalid(violations);

@@ -25,7 +25,7 @@ export async function reviewProduct({ tx, body, actor, now }: Call<'productRevie
           .innerJoin(stores, eq(stores.id, products.storeId))
           .where(and(eq(products.id, productId), ...shownToAll));
   if (productId === null || !product)
-    throw invalid([{ propertyPath: 'product', message: "Ce produit n'est plus proposé." }]);
+    throw invalid([{ propertyPath: 'product', message: 'Ce produit n’est plus proposé.' }]);
   refuseOwnStore(product, actor, OWN_STORE);
   // Whoever writes at the same time waits here, so that no review is missing in the average.
   await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for('update');

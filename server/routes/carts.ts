@@ -16,7 +16,7 @@ export function cartRoutes(app: FastifyInstance): void {
 
   mount(app, 'cart.get', async ({ tx, params, actor, now }) => {
     const cart = (await canReachCart(tx, params.id, actor?.id ?? null)) && (await wholeCart(tx, params.id, now));
-    if (!cart) throw notFound('cart-gone', "Ce panier n'existe pas.");
+    if (!cart) throw notFound('cart-gone', 'Ce panier n’existe pas.');
     return cart;
   });
 

@@ -15,12 +15,11 @@ import {
   refuseCollectedAgain,
   setTrackingCode,
 } from '../sales/merchant-orders.ts';
-import { ranOut } from '../sales/open-payments.ts';
 import { exportOrders } from '../sales/order-export.ts';
 import { postShipped, postValidated } from '../sales/order-mails.ts';
 import { wholeOrder } from '../sales/order-reading.ts';
 import { choosePaymentOnDelivery, preparePayment } from '../sales/paying.ts';
-import { confirmedOrders, orderCart, orderOfShopper, requireOwnOrder } from '../sales/shopper-orders.ts';
+import { confirmedOrders, orderCart, orderOfShopper, orderToPay, requireOwnOrder } from '../sales/shopper-orders.ts';
 
 const ORDERS_PER_PAGE = 30;
 
@@ -70,9 +69,7 @@ function shopperRoutes(app: FastifyInstance): void {
     'orders.pay',
     async ({ tx, params, actor }) => {
       await requireOwnOrder(tx, params.id, actor.id);
-      const order = await wholeOrder(tx, params.id);
-      const isOver = order.storeOrders[0]?.state === 'payment_declined' && (await ranOut(tx, params.id));
-      return isOver ? { ...order, paymentExpired: true } : order;
+      return orderToPay(tx, params.id);
     },
     followPaymentsOfOrder,
   );

@@ -55,7 +55,7 @@ export const titles: Record<number, string> = {
   406: 'Format de réponse non proposé',
   408: 'Délai dépassé',
   409: 'Conflit',
-  410: "N'existe plus",
+  410: 'N’existe plus',
   412: 'Modifié entre-temps',
   413: 'Envoi trop volumineux',
   414: 'Adresse trop longue',
@@ -71,9 +71,9 @@ export const badRequest = (message: string, violations?: Violation[]) =>
 
 export const unauthorised = (message = 'Vous devez vous connecter.') => new Refusal({ status: 401, message });
 
-export const forbidden = (message = "Vous n'avez pas accès à cette partie.") => new Refusal({ status: 403, message });
+export const forbidden = (message = 'Vous n’avez pas accès à cette partie.') => new Refusal({ status: 403, message });
 
-export const notFound = (code?: string, message = "Ce que vous demandez n'existe pas ou plus.") =>
+export const notFound = (code?: string, message = 'Ce que vous demandez n’existe pas ou plus.') =>
   new Refusal({ status: 404, message, code });
 
 export const conflict = (code: string, message: string, detail?: Record<string, unknown>) =>

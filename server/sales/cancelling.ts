@@ -41,7 +41,7 @@ export async function cancelStoreOrder(
   const state = stateOf(held.state);
   if (state === 'canceled') return { ...presentToMerchant(held), notice: 'already' };
   if (!hasReached(state, 'payed') || !canBecome(state, 'canceled')) {
-    const message = `Une commande dans l'état «\u00a0${STATE_LABELS[state]}\u00a0» ne peut plus être annulée.`;
+    const message = `Une commande dans l’état «\u00a0${STATE_LABELS[state]}\u00a0» ne peut plus être annulée.`;
     throw invalid([{ propertyPath: 'state', message }]);
   }
   await tx

@@ -27,7 +27,7 @@ export async function lockCart(tx: Tx, cartId: string, { userId }: CartWriter): 
     .from(carts)
     .where(and(eq(carts.id, cartId), ownCart(userId)))
     .for('update');
-  if (!cart) throw notFound('cart-gone', "Ce panier n'existe pas.");
+  if (!cart) throw notFound('cart-gone', 'Ce panier n’existe pas.');
   if (cart.orderedAt !== null) throw conflict('cart-ordered', 'Ce panier a déjà été commandé.');
   if (cart.userId === null && userId !== null) {
     await lockUser(tx, userId);

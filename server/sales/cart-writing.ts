@@ -21,7 +21,7 @@ const LINES_AT_MOST = 200;
 
 const outOfStock = () => conflict('stock', 'Produit en rupture de stock', { available: 0 });
 const noMoreStock = (available: number) => conflict('stock', 'Plus de produit en stock !', { available });
-const notOrderable = () => conflict('not-orderable', "Ce produit n'est pas vendu en ligne.");
+const notOrderable = () => conflict('not-orderable', 'Ce produit n’est pas vendu en ligne.');
 
 /** The user's open cart, made if there is none; a visitor's is always new. */
 export async function openCart(tx: Tx, { userId, now }: CartWriter): Promise<Cart> {
@@ -89,10 +89,10 @@ export async function addToCart(
     optionValueIds: `{${optionValueIds.join(',')}}`,
     optionKey,
   });
-  if (!product) throw notFound('product-gone', "Ce produit n'est plus proposé.");
+  if (!product) throw notFound('product-gone', 'Ce produit n’est plus proposé.');
   if (!isOrderable({ ...product, store: { plan: { name: product.plan }, ready: product.ready } })) throw notOrderable();
   if (product.chosen.length !== optionValueIds.length) {
-    throw invalid([{ propertyPath: 'optionValues', message: "Ce choix n'existe pas pour ce produit." }]);
+    throw invalid([{ propertyPath: 'optionValues', message: 'Ce choix n’existe pas pour ce produit.' }]);
   }
   if (new Set(product.chosen.map(({ option }) => option)).size !== product.optionCount) {
     throw invalid([{ propertyPath: 'optionValues', message: 'Veuillez faire un choix pour chaque option.' }]);
@@ -201,7 +201,7 @@ function withinBounds(cart: Cart): Cart {
   throw invalid([{ propertyPath: 'quantity', message }], 'cart-too-much');
 }
 
-const lineGone = () => notFound('line-gone', "Ce produit n'est plus dans votre panier.");
+const lineGone = () => notFound('line-gone', 'Ce produit n’est plus dans votre panier.');
 
 /** A line of someone else's cart is no line. */
 async function lockCartOfLine(tx: Tx, lineId: string, writer: CartWriter): Promise<string> {

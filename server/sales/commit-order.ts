@@ -48,14 +48,14 @@ export async function commitCart(call: Call<'cart.commit'>): Promise<Order> {
   const head = await cartHead(tx, params.id);
   const coupon = couponInForce(head?.coupon ?? null, now)?.code ?? null;
   if (agreed.coupon !== null && agreed.coupon !== coupon) {
-    found.risen.push(`Le code promo ${agreed.coupon} n'est plus valable.`);
+    found.risen.push(`Le code promo ${agreed.coupon} n’est plus valable.`);
   }
   const most = compareMoney(agreed, parts, found);
   if (agreed.paymentOnDelivery && !parts.every(takesPaymentOnDelivery)) {
-    found.impossible.push("Le paiement à la livraison n'est plus proposé pour cette commande.");
+    found.impossible.push('Le paiement à la livraison n’est plus proposé pour cette commande.');
   }
   if (!agreed.paymentOnDelivery && call.market.env.payment === 'none') {
-    found.impossible.push("Le paiement en ligne n'est pas proposé sur ce marché.");
+    found.impossible.push('Le paiement en ligne n’est pas proposé sur ce marché.');
   }
   const tooLittle = agreed.paymentOnDelivery ? null : belowLeast(call.market, most);
   if (tooLittle !== null) found.impossible.push(tooLittle);
@@ -124,7 +124,7 @@ async function onlyWhatIsLeft(tx: Tx, cartId: string, agreed: Agreed, found: Dif
     }
   }
   if (wanted.size > 0) {
-    const gone = wanted.size > 1 ? `${wanted.size} articles ne sont` : "Un article n'est";
+    const gone = wanted.size > 1 ? `${wanted.size} articles ne sont` : 'Un article n’est';
     found.missing.push(`${gone} plus dans votre panier.`);
   }
   return staying;
@@ -144,8 +144,8 @@ async function holdStock(tx: Tx, cartId: string): Promise<void> {
 
 function shortOf(line: LineRow, available: number): string {
   const { name } = line.product;
-  if (!isLineOrderable(line)) return `${name}\u00a0: n'est plus vendu en ligne.`;
-  return available === 0 ? `${name}\u00a0: il n'en reste plus.` : `${name}\u00a0: il n'en reste que ${available}.`;
+  if (!isLineOrderable(line)) return `${name}\u00a0: n’est plus vendu en ligne.`;
+  return available === 0 ? `${name}\u00a0: il n’en reste plus.` : `${name}\u00a0: il n’en reste que ${available}.`;
 }
 
 /** The version says that the cart is another one, so that no order made before is taken for its own. */
@@ -218,10 +218,10 @@ const partsNow = (agreed: Agreed, parts: readonly StoreOrderRow[]) =>
 function refusal({ ifChanged }: Agreed, found: Differences, now: OrderChanged['now']): Refusal {
   const changes = [...found.impossible, ...found.risen, ...found.missing];
   if (ifChanged === 'cancel') {
-    return conflict('order-given-up', `${changes.join(' ')} Comme demandé, rien n'a été commandé.`);
+    return conflict('order-given-up', `${changes.join(' ')} Comme demandé, rien n’a été commandé.`);
   }
   const detail = { changes, now } satisfies OrderChanged;
-  return conflict('order-changed', `${changes.join(' ')} Rien n'a été commandé.`, { ...detail });
+  return conflict('order-changed', `${changes.join(' ')} Rien n’a été commandé.`, { ...detail });
 }
 
 /** Placed, its stock held, and the shopper asked to pay: only they begin a payment. Where nothing is to pay it is confirmed. */

@@ -39,7 +39,7 @@ export async function makeOrder(tx: Tx, cartId: string, userId: string, now: Dat
     const names = withdrawn.map((line) => line.product.name);
     throw conflict(
       'not-orderable',
-      `N'est plus vendu en ligne\u00a0: ${names.join(', ')}. Retirez-le de votre panier.`,
+      `N’est plus vendu en ligne\u00a0: ${names.join(', ')}. Retirez-le de votre panier.`,
       {
         products: withdrawn.map((line) => ({ id: line.product.id, name: line.product.name })),
       },
@@ -131,7 +131,6 @@ const contactOf = (said: StoreOrderColumns | undefined) => ({
   firstName: said?.firstName ?? '',
   lastName: said?.lastName ?? '',
   phoneNumber: said?.phoneNumber ?? '',
-  email: said?.email ?? '',
   address1: said?.address1 ?? '',
   address2: said?.address2 ?? '',
   postalCode: said?.postalCode ?? '',
@@ -204,6 +203,8 @@ async function insertParts(
       pickupId: place && wanted,
       place,
       ...contactOf(before ?? known),
+      // Where a file goes is said for each order anew: an old address may be somebody else's by now.
+      email: type === 'demat' ? (before?.email ?? '') : '',
       couponId: part.couponId,
       totalBeforeDiscount: part.itemsTotal + fees,
       total: paid + fees,

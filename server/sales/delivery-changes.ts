@@ -26,17 +26,17 @@ async function changeOf(tx: Tx, part: StoreOrderRow): Promise<string | null> {
   const type = shippingTypeOf(part.shippingType);
   const { distance, pickupId } = part;
   if (!offeredTypes(part.store, part.items).includes(type)) {
-    return `«\u00a0${part.deliveryNames[type] ?? SHIPPING_LABELS[type]}\u00a0» n'est plus proposé.`;
+    return `«\u00a0${part.deliveryNames[type] ?? SHIPPING_LABELS[type]}\u00a0» n’est plus proposé.`;
   }
   const paid = itemsPaid(part);
   const isOffered = tiersOf(part).some((tier) => tier.distance === distance && isServed(tier, paid));
   if (type === 'custom_store' && distance !== null && !isOffered) {
-    return `la livraison à ${distance}\u00a0km n'est plus proposée pour ce montant.`;
+    return `la livraison à ${distance}\u00a0km n’est plus proposée pour ce montant.`;
   }
   const place = await placeNow(tx, part.store, { type, pickupId });
-  if (type === 'relay' && pickupId !== null && place === null) return "ce point relais n'existe plus.";
+  if (type === 'relay' && pickupId !== null && place === null) return 'ce point relais n’existe plus.';
   if (part.place && place && isElsewhere(part.place, place)) {
-    return `le point relais «\u00a0${part.place.name}\u00a0» a changé de nom ou d'adresse.`;
+    return `le point relais «\u00a0${part.place.name}\u00a0» a changé de nom ou d’adresse.`;
   }
   const fees = await feesNow(tx, part, { type, distance });
   if (fees === part.shippingFees) return null;

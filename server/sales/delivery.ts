@@ -143,7 +143,7 @@ export async function saveDeliveryForm(
     firstName: form.firstName ?? row.firstName,
     lastName: form.lastName ?? row.lastName,
     phoneNumber: form.phoneNumber ?? row.phoneNumber,
-    email: form.email ?? row.email,
+    email: type === 'demat' ? (form.email ?? row.email) : '',
     address1: form.address?.address1 ?? row.address1,
     address2: form.address?.address2 ?? row.address2,
     postalCode: form.address?.postalCode ?? row.postalCode,
@@ -157,7 +157,7 @@ export async function saveDeliveryForm(
   const later = { pickupId: form.pickupId !== '', isAdult: form.isAdult === undefined };
   const asked = violations.filter(({ propertyPath }) => !later[propertyPath as keyof typeof later]);
   if (pickupId !== null && !(await tableOfRelayPoints(tx).find(pickupId))) {
-    asked.push({ propertyPath: 'pickupId', message: "Ce point relais n'existe plus." });
+    asked.push({ propertyPath: 'pickupId', message: 'Ce point relais n’existe plus.' });
   }
   if (asked.length > 0) throw invalid(asked);
   return saveDelivery(tx, row, { ...kept, pickupId }, filledIn, now);
@@ -181,7 +181,7 @@ function violationsOf(row: StoreOrderRow): Violation[] {
     .filter((field) => values[field].trim() === '')
     .map((field) => ({ propertyPath: field, message: messages[field] ?? REQUIRED }));
   if (type === 'demat' && row.email !== '' && !email.safeParse(row.email).success) {
-    violations.push({ propertyPath: 'email', message: "Cette adresse e-mail n'est pas valide." });
+    violations.push({ propertyPath: 'email', message: 'Cette adresse e-mail n’est pas valide.' });
   }
   if (!row.isAdult && row.items.some(({ notSellToMinor }) => notSellToMinor)) {
     violations.push({ propertyPath: 'isAdult', message: 'Confirmez que vous avez 18 ans ou plus.' });

@@ -13,6 +13,7 @@ import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import type { Market } from '../http/call.ts';
 import { stateOf } from '../presenters/orders.ts';
 import { conflict, notFound } from '../runtime/errors.ts';
+import { fileAddress } from './order-reading.ts';
 
 const DAY = 86_400_000;
 /** Of a link. */
@@ -39,7 +40,7 @@ export interface BoughtFile {
   file: string | null;
   state: StoreOrderState;
   orderPaymentOnDelivery: boolean;
-  /** What the part's customer wrote down for mails. */
+  /** What the part's customer wrote down for files alone; else the account's is meant. */
   email: string;
 }
 
@@ -57,7 +58,7 @@ async function boughtFiles(tx: Tx, where: SQL | undefined): Promise<BoughtFile[]
       file: given,
       state: storeOrders.state,
       orderPaymentOnDelivery: orders.paymentOnDelivery,
-      email: storeOrders.email,
+      email: fileAddress,
     })
     .from(storeOrderItems)
     .innerJoin(products, eq(products.id, storeOrderItems.productId))
@@ -93,7 +94,7 @@ export async function newLink(
   }
   if (!isFilePaid(item)) throw conflict('not-payed', 'Ce fichier se télécharge une fois la commande payée.');
   if (item.file === null || !(await storage.hasFile(item.file))) {
-    const message = "Ce fichier n'est pas encore là\u00a0: écrivez à la boutique.";
+    const message = 'Ce fichier n’est pas encore là\u00a0: écrivez à la boutique.';
     throw conflict('file-gone', message);
   }
   const end = endOfLink(now);

@@ -101,7 +101,7 @@ export async function moveStoreOrder(
     throw invalid([
       {
         propertyPath: 'state',
-        message: `Une commande dans l'état «\u00a0${STATE_LABELS[state]}\u00a0» ne peut pas passer à «\u00a0${STATE_LABELS[to]}\u00a0».`,
+        message: `Une commande dans l’état «\u00a0${STATE_LABELS[state]}\u00a0» ne peut pas passer à «\u00a0${STATE_LABELS[to]}\u00a0».`,
       },
     ]);
   }
@@ -145,7 +145,7 @@ export async function setTrackingCode(
   const code = form.trackingCode ?? '';
   if (code === '') throw invalid([{ propertyPath: 'trackingCode', message: 'Code requis' }]);
   if (!hasReached(held.state, 'payed')) {
-    throw invalid([{ propertyPath: 'state', message: "Cette commande n'attend pas de code de suivi." }]);
+    throw invalid([{ propertyPath: 'state', message: 'Cette commande n’attend pas de code de suivi.' }]);
   }
   if (held.trackingCode === code) return already(await readStoreOrder(tx, storeOrderId));
   const isStale =

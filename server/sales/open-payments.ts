@@ -22,8 +22,11 @@ export async function ranOut(tx: Tx, orderId: number): Promise<boolean> {
     .where(eq(payments.orderId, orderId))
     .orderBy(desc(payments.createdAt), desc(payments.updatedAt))
     .limit(1);
-  return latest?.state === 'expired' && latest.updatedAt >= latest.expiresAt;
+  return latest !== undefined && hasRunOut(latest);
 }
+
+export const hasRunOut = ({ state, updatedAt, expiresAt }: Payment): boolean =>
+  state === 'expired' && updatedAt >= expiresAt;
 
 /**
  * Payments that nobody has answered are over for the market. Their provider is told next, and says if one was paid after all.

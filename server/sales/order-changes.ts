@@ -28,7 +28,7 @@ export async function refuseChanged(tx: Tx, orderId: number, now: Date): Promise
   const violations = await orderChanges(tx, orderId, now);
   if (violations.length === 0) return;
   const said = violations.map(({ message }) => message);
-  const message = `${said.join(' ')} Rien n'a été débité\u00a0: vérifiez votre commande, puis validez de nouveau.`;
+  const message = `${said.join(' ')} Rien n’a été débité\u00a0: vérifiez votre commande, puis validez de nouveau.`;
   throw new Refusal({ status: 409, code: 'order-changed', message, detail: { changes: violations } });
 }
 
@@ -63,7 +63,7 @@ async function linesChanged(tx: Tx, orderId: number): Promise<Violation[]> {
     const held = chosen.map(({ id }) => offered.find((value) => value.id === id && value.productId === product.id));
     const isSold = sold && isOrderable({ ...product, store: { plan: { name: plan }, ready } });
     if (!isSold || held.includes(undefined)) {
-      return [{ propertyPath, message: `${name}\u00a0: ce produit n'est plus vendu ainsi.` }];
+      return [{ propertyPath, message: `${name}\u00a0: ce produit n’est plus vendu ainsi.` }];
     }
     const price = unitPrice(
       product,
@@ -92,7 +92,7 @@ async function couponsChanged(tx: Tx, orderId: number, now: Date): Promise<Viola
   return parts.flatMap(({ part, coupon }) => {
     const propertyPath = `coupons.${coupon.id}`;
     const inForce = couponInForce(coupon, now);
-    if (!inForce) return [{ propertyPath, message: `Le code promo ${coupon.code} n'est plus valable.` }];
+    if (!inForce) return [{ propertyPath, message: `Le code promo ${coupon.code} n’est plus valable.` }];
     const agreed = part.totalBeforeDiscount - part.total;
     const itemsTotal = part.totalBeforeDiscount - part.shippingFees;
     if (discountOn(itemsTotal, inForce) === agreed) return [];

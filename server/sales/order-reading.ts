@@ -1,8 +1,9 @@
 // Reads orders and their parts with all that is presented of them.
-import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Order } from '#contract/orders.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
+import { relayPoints } from '../db/schema/content.ts';
 import { orders, refunds, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/shops.ts';
 import { firstProductImage, imageCell } from '../presenters/images.ts';
@@ -10,6 +11,9 @@ import { type OrderedItemRow, type OrderRow, presentOrder, type StoreOrderRow } 
 import { qualified } from '../presenters/qualified.ts';
 import { deliveryNames } from '../presenters/stores.ts';
 import { notFound } from '../runtime/errors.ts';
+
+/** Written down for files alone; what is bought with other things goes to the account, and its shop has no use for an address. */
+export const fileAddress = sql<string>`case when ${storeOrders.shippingType} = 'demat' then ${storeOrders.email} else '' end`;
 
 const storeOrderColumns = {
   id: storeOrders.id,
@@ -20,10 +24,11 @@ const storeOrderColumns = {
   distance: storeOrders.distance,
   pickupId: storeOrders.pickupId,
   place: storeOrders.place,
+  placeCoordinates: { latitude: relayPoints.latitude, longitude: relayPoints.longitude },
   firstName: storeOrders.firstName,
   lastName: storeOrders.lastName,
   phoneNumber: storeOrders.phoneNumber,
-  email: storeOrders.email,
+  email: fileAddress,
   address1: storeOrders.address1,
   address2: storeOrders.address2,
   postalCode: storeOrders.postalCode,
@@ -47,6 +52,8 @@ const storeOrderColumns = {
     address2: stores.address2,
     postalCode: stores.postalCode,
     city: stores.city,
+    latitude: stores.latitude,
+    longitude: stores.longitude,
     openingHours: stores.openingHours,
     closedDays: stores.closedDays,
     preparationTime: stores.preparationTime,
@@ -62,6 +69,15 @@ const storeOrderColumns = {
   deliveryNames,
 };
 
+/** The order keeps what its relay point said; one that has moved since stands elsewhere than the order says. */
+const isWhereItWas = and(
+  eq(storeOrders.shippingType, 'relay'),
+  eq(relayPoints.id, storeOrders.pickupId),
+  sql`${storeOrders.place} ->> 'name' = ${relayPoints.name}`,
+  sql`${storeOrders.place} -> 'address' ->> 'address1' = ${relayPoints.address1}`,
+  sql`${storeOrders.place} -> 'address' ->> 'city' = ${relayPoints.city}`,
+);
+
 /** Store orders with their items: two queries, however many there are. */
 export async function readStoreOrders(
   db: Tx,
@@ -73,6 +89,7 @@ export async function readStoreOrders(
     .from(storeOrders)
     .innerJoin(orders, eq(orders.id, storeOrders.orderId))
     .innerJoin(stores, eq(stores.id, storeOrders.storeId))
+    .leftJoin(relayPoints, isWhereItWas)
     .where(where)
     .orderBy(...(newestFirst ? [desc(storeOrders.createdAt), desc(storeOrders.id)] : [asc(storeOrders.id)]));
   const rows = limit === undefined ? await asked : await asked.limit(limit).offset(offset);

@@ -75,7 +75,7 @@ const resultPage = ({ market }: Till, orderId: number) =>
 /** Why so little cannot be paid online; null when it can, or need not be paid at all. */
 export function belowLeast({ payment: { least } }: Market, amount: number): string | null {
   if (amount === 0 || amount >= least) return null;
-  return `Le paiement en ligne n'est possible qu'à partir de ${formatCents(least)}\u00a0: ajoutez un article, ou choisissez le paiement à la livraison s'il est proposé.`;
+  return `Le paiement en ligne n’est possible qu’à partir de ${formatCents(least)}\u00a0: ajoutez un article, ou choisissez le paiement à la livraison s’il est proposé.`;
 }
 
 function refuseUnlessNew(order: HeldOrder): void {
@@ -106,7 +106,7 @@ export async function choosePaymentOnDelivery(
     throw invalid([
       {
         propertyPath: 'paymentOnDelivery',
-        message: "Le paiement à la livraison n'est pas proposé pour cette commande.",
+        message: 'Le paiement à la livraison n’est pas proposé pour cette commande.',
       },
     ]);
   }

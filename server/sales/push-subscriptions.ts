@@ -43,7 +43,7 @@ export async function subscribeToPushes(
   if (!push.accepts(endpoint)) {
     violations.push({
       propertyPath: 'endpoint',
-      message: "Cette adresse n'est pas celle d'un service de notifications.",
+      message: 'Cette adresse n’est pas celle d’un service de notifications.',
     });
   }
   if (!isPublicKey(keys.p256dh)) violations.push({ propertyPath: 'keys.p256dh', message: 'Clé incorrecte.' });

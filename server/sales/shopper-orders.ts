@@ -12,6 +12,7 @@ import { makeOrder } from './create-order.ts';
 import { presentToChoose } from './delivery-fees.ts';
 import { followDueOf } from './following-payments.ts';
 import { readOrder, readOrders, wholeOrder } from './order-reading.ts';
+import { withPaymentTimes } from './payment-times.ts';
 
 const ORDERS_AT_MOST = 500;
 
@@ -36,7 +37,14 @@ export async function requireOwnOrder(tx: Tx, id: number, userId: string): Promi
 export async function orderOfShopper(market: Market, id: number, userId: string, now: Date): Promise<Order> {
   await requireOwnOrder(market.db, id, userId);
   await followDueOf(market, id, now);
-  return wholeOrder(market.db, id);
+  return orderToPay(market.db, id);
+}
+
+/** With until when it is held for its payment, or that its time has run out. */
+export async function orderToPay(tx: Tx, id: number): Promise<Order> {
+  const [order] = await withPaymentTimes(tx, [await wholeOrder(tx, id)]);
+  if (!order) throw notFound();
+  return order;
 }
 
 /** Those that were paid, or are about to be, newest first; what their shops cancelled afterwards stays among them. */
@@ -45,5 +53,5 @@ export async function confirmedOrders(tx: Tx, userId: string): Promise<Order[]> 
     and part.state in ('payment_pending', 'payed', 'validated', 'shipped'))`;
   const wasConfirmed = isNotNull(orders.stockTakenAt);
   const where = and(ownOrder(userId), or(isConfirmed, wasConfirmed));
-  return (await readOrders(tx, where, ORDERS_AT_MOST)).map(presentOrder);
+  return withPaymentTimes(tx, (await readOrders(tx, where, ORDERS_AT_MOST)).map(presentOrder));
 }

@@ -45,7 +45,7 @@ export function sandboxPayment(publicUrl: string): PaymentProvider {
 export const closedPayment = (before: PaymentProvider): PaymentProvider => ({
   least: before.least,
   open: async () => {
-    throw conflict('online-payment-closed', "Le paiement en ligne n'est pas proposé sur ce marché.");
+    throw conflict('online-payment-closed', 'Le paiement en ligne n’est pas proposé sur ce marché.');
   },
   outcome: before.outcome,
   close: before.close,

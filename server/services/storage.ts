@@ -13,6 +13,8 @@ export interface Storage {
   /** @param name such as 'tomme-3f2a-480_inset.webp' */
   putImage(name: string, bytes: Uint8Array): Promise<void>;
   hasImage(name: string): Promise<boolean>;
+  /** Bytes; null when there is none. */
+  imageSize(name: string): Promise<number | null>;
   readImage(name: string): Promise<Buffer>;
   removeImage(name: string): Promise<void>;
   /** Makes a picture as young as one written now. @returns false when there is none */
@@ -41,6 +43,7 @@ export function createStorage(dataDir: string): Storage {
     imagesFolder,
     putImage: (name, bytes) => put(imagesFolder, name, bytes),
     hasImage: (name) => isThere(join(imagesFolder, safe(name))),
+    imageSize: (name) => sizeOf(join(imagesFolder, safe(name))),
     readImage: (name) => readFile(join(imagesFolder, safe(name))),
     removeImage: (name) => rm(join(imagesFolder, safe(name)), { force: true }),
     touchImage: async (name) => {
@@ -59,11 +62,7 @@ export function createStorage(dataDir: string): Storage {
     imagePath: (name) => `${IMAGES_PREFIX}${safe(name)}`,
     putFile: (name, bytes) => put(filesFolder, name, bytes),
     hasFile: (name) => isThere(join(filesFolder, safe(name))),
-    fileSize: (name) =>
-      stat(join(filesFolder, safe(name))).then(
-        ({ size }) => size,
-        () => null,
-      ),
+    fileSize: (name) => sizeOf(join(filesFolder, safe(name))),
     removeFile: (name) => rm(join(filesFolder, safe(name)), { force: true }),
     fileWrittenAt: (name) =>
       stat(join(filesFolder, safe(name))).then(
@@ -78,6 +77,12 @@ const isThere = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
+  );
+
+const sizeOf = (path: string): Promise<number | null> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => null,
   );
 
 async function put(folder: string, name: string, bytes: Uint8Array): Promise<void> {

@@ -6,15 +6,15 @@ import { ProductPage } from '#features/shop/product/product-page.tsx';
 import { paths } from '#paths';
 import { Area, type LazyArea, lazyArea } from './loading/lazy-area.tsx';
 import { type AreaName, areaOf, redirectOf } from './routes.ts';
-import { NotFoundPage } from './shell/not-found-page.tsx';
 
-export const areas: Record<AreaName, LazyArea> = {
+export const areas: Record<AreaName | 'nowhere', LazyArea> = {
   checkout: lazyArea(() => import('#features/checkout/checkout-area.tsx')),
   account: lazyArea(() => import('#features/account/account-area.tsx')),
   merchant: lazyArea(() => import('#features/merchant/merchant-area.tsx')),
   waiting: lazyArea(() => import('#features/waiting/waiting-page.tsx')),
   administration: lazyArea(() => import('#features/administration/administration-area.tsx')),
   more: lazyArea(() => import('#features/shop/shop-area.tsx')),
+  nowhere: lazyArea(() => import('./shell/not-found-page.tsx')),
 };
 
 /** Everything that is not a first view: an old address, an area (which routes by whole paths itself), or nothing. */
@@ -22,8 +22,7 @@ function Elsewhere() {
   const { pathname, search } = useLocation();
   const to = redirectOf(pathname, search);
   if (to) return <Navigate to={to} replace />;
-  const name = areaOf(pathname);
-  if (!name) return <NotFoundPage />;
+  const name = areaOf(pathname) ?? 'nowhere';
   return <Area key={name} area={areas[name]} />;
 }
 

@@ -38,7 +38,7 @@ const oneOf = (pattern: RegExp, ...first: z.core.$ZodCheck<string>[]) =>
       ...first,
       z.maxLength(MOST, { error: 'Cette adresse e-mail est trop longue.', abort: true }),
       z.overwrite(domainInAscii),
-      z.regex(pattern, { error: "Cette adresse e-mail n'est pas valide.", abort: true }),
+      z.regex(pattern, { error: 'Cette adresse e-mail n’est pas valide.', abort: true }),
       z.toLowerCase(),
     );
 

@@ -20,7 +20,9 @@ export const order = z.object({
   /** Names of the shops that decline and accept payment on delivery. */
   paymentOnDeliveryMessage: z.object({ storeDecline: z.array(z.string()), storeAccept: z.array(z.string()) }),
   createdAt: z.string(),
-  /** Its payment was not made in time, which `orders.pay` says. */
+  /** Until when it is held for its payment, ISO 8601; not there where nobody is waited for. */
+  paymentExpiresAt: z.optional(z.string()),
+  /** Its payment was not made in time. */
   paymentExpired: z.optional(z.boolean()),
 });
 export type Order = z.output<typeof order>;

@@ -61,6 +61,8 @@ export const productDelivery = z.object({
   minimumDelivery: money,
   /** How far the shop brings it, kilometres. */
   reach: z.nullable(z.int()),
+  /** Names of the towns within it, nearest first; not in answers of before. */
+  towns: z.optional(z.array(z.string())),
 });
 export type ProductDelivery = z.output<typeof productDelivery>;
 

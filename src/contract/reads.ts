@@ -16,3 +16,12 @@ export const STALLS = ['stores.list', { query: { itemsPerPage: 6, rating: 'DESC'
 
 /** The market's settings. */
 export const CONFIGURATION = ['configurations.list', {}] as const;
+
+/** As many products as one page of a list holds. */
+export const LIST_SIZE = 36;
+/** Of what a shop puts before the rest. */
+export const SPECIALS_SIZE = 5;
+/** What 'Vous aimerez aussi' is chosen from; the product itself may be among them. */
+export const RELATED_ASKED = 9;
+/** As many as a shop's filter of categories looks at. */
+export const ALL_OF_A_STORE = 200;

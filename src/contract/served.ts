@@ -7,6 +7,7 @@ import { ownData } from './own-data.ts';
 import { pushSubscriptions } from './push-subscriptions.ts';
 import { registry } from './registry.ts';
 import { storeParts } from './store-parts.ts';
+import { taken } from './taken.ts';
 
 export const served = {
   ...registry,
@@ -15,6 +16,7 @@ export const served = {
   ...storeParts,
   ...downloads,
   ...administration,
+  ...taken,
 } as const satisfies Record<string, Endpoint>;
 
 export type Served = typeof served;

@@ -9,6 +9,7 @@ import { collection } from './hydra.ts';
 import {
   address,
   closedDays,
+  geoCoordinates,
   image,
   money,
   openingHours,
@@ -46,6 +47,7 @@ export const storeOfOrder = z.object({
   description: z.string(),
   logo: z.nullable(image),
   address,
+  geoCoordinates: z.optional(z.nullable(geoCoordinates)),
   openingHours: z.array(openingHours),
   closedDays: z.optional(z.array(closedDays)),
   /** Minutes between an order and its being ready. */
@@ -64,6 +66,8 @@ const collectedFrom = z.object({
   name: z.string(),
   information: z.string(),
   address,
+  /** Of a relay point that is still where it was. */
+  geoCoordinates: z.optional(z.nullable(geoCoordinates)),
   /** `day` 1 (Monday) to 7; two entries of one day are two windows; times HHmm. */
   hours: z.array(z.object({ day: z.int(), openHour: z.string(), closeHour: z.string() })),
 });

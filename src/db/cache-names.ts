@@ -8,4 +8,7 @@ export const cacheNames = {
   /** Always empty: it is there as long as things may be fetched ahead. */
   leave: 'etal-ahead',
   tiles: 'etal-tiles',
+  /** What somebody took along, and the list of it. */
+  taken: 'etal-taken',
+  takenList: 'etal-taken-list',
 } as const;

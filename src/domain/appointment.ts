@@ -1,5 +1,6 @@
 // Appointments: the hours one may propose, and which are over.
 import { parisDay, parisTime } from './dates.ts';
+import { daysLater, type Hours, nextWindow } from './open-when.ts';
 
 /** '00:00', '00:30' … '23:30'. */
 export const HALF_HOURS: readonly string[] = Array.from(
@@ -13,6 +14,22 @@ interface Slot {
   /** HH:mm. */
   beginHour: string;
   endHour: string;
+}
+
+const HALF_HOUR = 30;
+/** As long as a slot is proposed for, minutes. */
+const USUAL_LENGTH = 60;
+
+const halfHourAt = (minutes: number) =>
+  HALF_HOURS[Math.min(Math.floor(minutes / HALF_HOUR), HALF_HOURS.length - 1)] ?? '';
+
+/** The shop's first open hour on a day after this one ('YYYY-MM-DD'), on the half hour; null where it says none. */
+export function proposedSlot(shop: Hours, day: string): Slot | null {
+  const open = nextWindow(shop, { day: daysLater(day, 1), minutes: 0 });
+  if (!open) return null;
+  const from = Math.ceil(open.from / HALF_HOUR) * HALF_HOUR;
+  const to = Math.max(from + HALF_HOUR, Math.min(from + USUAL_LENGTH, open.to));
+  return { date: open.day, beginHour: halfHourAt(from), endHour: halfHourAt(to) };
 }
 
 /** '20/10/2026' */

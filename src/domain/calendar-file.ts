@@ -1,5 +1,6 @@
-// An appointment as a file for any calendar (RFC 5545). Guarantee: lines end with CRLF and are folded at 75 octets between
-// characters, texts are escaped, times are in UTC, and the same appointment always has the same UID.
+// Appointments and errands as a file for any calendar (RFC 5545). Guarantee: lines end with CRLF and are folded at 75 octets
+// between characters, texts are escaped, times are in UTC, and the same appointment always has the same UID.
+import type { GeoCoordinates } from '#contract/values.ts';
 import { parisDay, parisTime } from './dates.ts';
 
 export interface CalendarEvent {
@@ -12,6 +13,16 @@ export interface CalendarEvent {
   beginHour: string;
   endHour: string;
   title: string;
+}
+
+/** What is done on a day, at hours if there are any. */
+export interface CalendarErrand extends Omit<CalendarEvent, 'beginHour' | 'endHour'> {
+  /** Null: some time that day. */
+  hours: { from: string; to: string } | null;
+  /** '1 rue Haute, 55100 Verdun'; empty where nobody knows. */
+  place: string;
+  position: GeoCoordinates | null;
+  text: string;
 }
 
 const FOLDED_AT = 75;
@@ -67,22 +78,56 @@ function folded(line: string): string {
   return text;
 }
 
-/** @param now when the file is made */
-export function calendarFile({ id, host, date, beginHour, endHour, title }: CalendarEvent, now: Date): string {
+const timesOf = (date: string, from: string, to: string) => [
+  `DTSTART:${utc(instantInParis(date, from))}`,
+  `DTEND:${utc(instantInParis(date, to))}`,
+];
+
+/** The whole day, to the next one. */
+function dayOf(date: string): string[] {
+  const next = new Date(Date.parse(`${date}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
+  return [`DTSTART;VALUE=DATE:${date}`, `DTEND;VALUE=DATE:${next}`].map((line) => line.replaceAll('-', ''));
+}
+
+function fileOf(product: string, events: readonly string[][]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Etal//Rendez-vous//FR',
+    `PRODID:-//Etal//${product}//FR`,
     'CALSCALE:GREGORIAN',
-    'BEGIN:VEVENT',
-    `UID:${id}@${host}`,
-    `DTSTAMP:${utc(now)}`,
-    `DTSTART:${utc(instantInParis(date, beginHour))}`,
-    `DTEND:${utc(instantInParis(date, endHour))}`,
-    `SUMMARY:${escaped(title)}`,
-    'STATUS:CONFIRMED',
-    'END:VEVENT',
+    ...events.flatMap((event) => ['BEGIN:VEVENT', ...event, 'END:VEVENT']),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+/** @param now when the file is made */
+export function calendarFile({ id, host, date, beginHour, endHour, title }: CalendarEvent, now: Date): string {
+  return fileOf('Rendez-vous', [
+    [
+      `UID:${id}@${host}`,
+      `DTSTAMP:${utc(now)}`,
+      ...timesOf(date, beginHour, endHour),
+      `SUMMARY:${escaped(title)}`,
+      'STATUS:CONFIRMED',
+    ],
+  ]);
+}
+
+/** All that is done on a way, one event each. They take nobody's time from them: who looks for a free hour finds it. */
+export function errandsFile(errands: readonly CalendarErrand[], now: Date): string {
+  return fileOf(
+    'Tournee',
+    errands.map(({ id, host, date, hours, title, place, position, text }) => [
+      `UID:${id}@${host}`,
+      `DTSTAMP:${utc(now)}`,
+      ...(hours ? timesOf(date, hours.from, hours.to) : dayOf(date)),
+      `SUMMARY:${escaped(title)}`,
+      ...(place === '' ? [] : [`LOCATION:${escaped(place)}`]),
+      ...(position ? [`GEO:${position.latitude};${position.longitude}`] : []),
+      `DESCRIPTION:${escaped(text)}`,
+      'TRANSP:TRANSPARENT',
+      'STATUS:CONFIRMED',
+    ]),
+  );
 }

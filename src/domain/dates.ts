@@ -53,7 +53,7 @@ const DAY = 24 * HOUR;
 /** 'à l'instant', 'il y a 5 min', 'il y a 2 h', 'il y a 3 j'; both in milliseconds since the epoch. */
 export function formatAge(at: number, now: number): string {
   const age = Math.max(0, now - at);
-  if (age < MINUTE) return "à l'instant";
+  if (age < MINUTE) return 'à l’instant';
   if (age < HOUR) return `il y a ${Math.floor(age / MINUTE)}\u00a0min`;
   if (age < DAY) return `il y a ${Math.floor(age / HOUR)}\u00a0h`;
   return `il y a ${Math.floor(age / DAY)}\u00a0j`;

@@ -24,6 +24,18 @@ export function distanceText(from: GeoCoordinates | null, to: GeoCoordinates | n
   return from && to ? formatDistance(distanceKm(from, to)) : null;
 }
 
+/** Names of the towns this near, nearest first; none where the place or the distance is not known. `reach` in kilometres. */
+export function townsWithin(
+  { latitude, longitude }: { latitude: number | null; longitude: number | null },
+  reach: number | null,
+): string[] {
+  if (latitude === null || longitude === null || reach === null) return [];
+  return TOWNS.map((town) => ({ name: town.name, away: distanceKm({ latitude, longitude }, town) }))
+    .filter(({ away }) => away <= reach)
+    .sort((a, b) => a.away - b.away)
+    .map(({ name }) => name);
+}
+
 export interface Town extends GeoCoordinates {
   name: string;
 }

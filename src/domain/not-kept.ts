@@ -1,6 +1,6 @@
 // What is said when the device could not keep a change: nothing was written, nothing will be sent.
 // Guarantee: a device without room, and what is too much or too large to wait, are told apart from whatever else went wrong.
-const notKept = "Cet appareil n'a pas pu enregistrer le changement. Rien d'autre n'a été modifié.";
+const notKept = 'Cet appareil n’a pas pu enregistrer le changement. Rien d’autre n’a été modifié.';
 export const deviceFull =
   'Cet appareil n’a plus de place\u00a0: libérez de l’espace, puis réessayez. Rien d’autre n’a été modifié.';
 

@@ -54,8 +54,12 @@ function windowsOn({ openingHours, closedDays = [] }: Hours, day: string): { fro
     .toSorted((one, other) => minutesOf(one.from) - minutesOf(other.from));
 }
 
-/** The window that is open at this moment or opens next; null when none does for months. */
-function nextWindow(shop: Hours, { day, minutes }: Moment): { day: string; from: number; to: number } | null {
+/** The same in minutes since midnight. */
+export const minutesOpen = (shop: Hours, day: string): { from: number; to: number }[] =>
+  windowsOn(shop, day).map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) }));
+
+/** The window that is open at this moment or opens next, in minutes since midnight; null when none does for months. */
+export function nextWindow(shop: Hours, { day, minutes }: Moment): { day: string; from: number; to: number } | null {
   for (let count = 0; count <= LOOKED_AHEAD_DAYS; count += 1) {
     const on = daysLater(day, count);
     const since = count === 0 ? minutes : 0;
@@ -73,7 +77,7 @@ export function whenOpen(shop: Hours, moment: Moment): Moment | null {
   return { day: window.day, minutes: Math.max(since, window.from) };
 }
 
-const saysHours = ({ openingHours }: Hours) =>
+export const saysHours = ({ openingHours }: Hours): boolean =>
   openingHours.some((row) => row.days.length > 0 && windowsOf(row).length > 0);
 
 /** 'Ouvert aujourd’hui 09h00 – 12h00, 14h00 – 18h00', 'Fermé aujourd’hui'; null when the shop says no hours. */

@@ -13,7 +13,7 @@ const DAY_MINUTES = 24 * 60;
  * An order is prepared from the next opening on, and collected when the shop is open.
  * @returns null when the shop says no hours or no time of preparation, or is closed for months
  */
-function readyAt(shop: Opening, ordered: Date): Moment | null {
+export function readyAt(shop: Opening, ordered: Date): Moment | null {
   if (typeof shop.preparationTime !== 'number') return null;
   const begun = whenOpen(shop, momentOf(ordered));
   if (!begun) return null;

@@ -24,14 +24,16 @@ export function isServiceShop(store: { takesAppointments: boolean; takesEstimate
   return store.takesAppointments || store.takesEstimates;
 }
 
-/** A hue (0 to 359) for a shop's awning, stable for its slug and spread over the circle. */
-export function storeHue(slug: string): number {
+const STALLS = 16;
+
+/** 0 to 15: which of the sixteen colours is this shop's, on its awning, its sign and its pictures; stable for its slug. */
+export function stallOf(slug: string): number {
   let hash = 2166136261;
   for (let i = 0; i < slug.length; i += 1) {
     hash ^= slug.charCodeAt(i);
     hash = Math.imul(hash, 16777619);
   }
-  return (hash >>> 0) % 360;
+  return Math.floor((((hash >>> 0) % 360) * STALLS) / 360);
 }
 
 const WAYS: readonly [word: string, ...types: ShippingType[]][] = [

@@ -19,9 +19,14 @@ export async function showHistory({ local: { db } }: Sync): Promise<void> {
 /** Reads it from the device again. */
 export const load = async (): Promise<void> => showHistory(await ready());
 
+let last = 0;
+
 export async function recordProductView(productId: string): Promise<void> {
+  // What was looked at before the engine was here comes in one moment, and in its order.
+  last = Math.max(Date.now(), last + 1);
+  const time = last;
   const sync = await ready();
-  await rememberProduct(sync.local.db, { id: `/products/${productId}`, time: Date.now() });
+  await rememberProduct(sync.local.db, { id: `/products/${productId}`, time });
   await showHistory(sync);
 }
 

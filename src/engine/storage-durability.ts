@@ -21,7 +21,7 @@ export function tellEmptied({ mark, written, lost }: Emptied): void {
   if (isNew) return;
   if (count > 0) {
     const named = lost.length > 0 ? `\u00a0: ${lost.join('\u00a0; ')}` : '';
-    tellDevice('evicted', ` (${count === 1 ? '1\u00a0modification' : `${count}\u00a0modifications`})${named}.`);
+    tellDevice('evicted', ` (${count}\u00a0modification${count > 1 ? 's' : ''})${named}.`);
   } else if (written > 0) logIncident(`emptied, ${written} written again`);
 }
 
@@ -44,7 +44,7 @@ export function mirrorWaiting(count: number): void {
 let askedWorker = false;
 /** Where the browser can, the service worker sends what waits even when no page is open. */
 export function wakeWorkerLater(): void {
-  void keepForGood();
+  if (deviceStorage.get(persistKey) === null) void askToPersist();
   void tellPrivateMode();
   if (askedWorker || !('serviceWorker' in navigator)) return;
   askedWorker = true;
@@ -70,10 +70,6 @@ async function askToPersist(): Promise<void> {
   }
 }
 
-async function keepForGood(): Promise<void> {
-  if (deviceStorage.get(persistKey) === null) await askToPersist();
-}
-
 /** An installed app is worth more to the browser: it is asked again what it refused before. */
 export function persistOnceInstalled(): void {
   addEventListener('appinstalled', () => {
@@ -89,8 +85,7 @@ async function tellPrivateMode(): Promise<void> {
   try {
     await navigator.storage?.getDirectory?.();
   } catch (refused) {
-    const { name } = refused as { name?: string };
-    if (name === 'SecurityError' || name === 'UnknownError') tellDevice('private');
+    if (/^(Security|Unknown)Error$/.test((refused as Error).name)) tellDevice('private');
   }
 }
 

@@ -55,7 +55,7 @@ export interface SyncPorts extends StoragePorts, AsidePorts {
   /** Where the visitor is known besides. */
   secondHome?: SecondHome;
   /** Gives up what the worker keeps of the market, when room is short. */
-  spare?: { pictures(): Promise<unknown>; answers(): Promise<unknown> };
+  spare?: { pictures(): Promise<unknown>; answers(): Promise<unknown>; taken?(): Promise<unknown> };
   /** Bytes used and granted. */
   estimate?: (() => Promise<{ usage?: number; quota?: number }>) | undefined;
   /** True on a metered or very slow connection: one lane at a time. */
@@ -105,9 +105,10 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     lost: () => ports.disk?.lost(),
     outdated: () => ports.disk?.outdated(),
   });
-  const { pictures, answers } = ports.spare ?? {};
+  const { pictures, answers, taken } = ports.spare ?? {};
   const room = createRoom({
-    spare: [pictures, () => cache.empty(), answers].filter((one) => one !== undefined),
+    spare: [pictures, () => cache.empty(), answers, taken].filter((one) => one !== undefined),
+    last: taken,
     estimate: ports.estimate,
     now,
   });
@@ -186,7 +187,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     // That it is away is believed at once, and asked again within a second; that it is back is asked.
     ports.belief?.listen((online) => (online ? connectivity.hint() : connectivity.heard(false))),
     ports.hints?.((hint) => {
-      if (hint === 'online' || hint === 'offline' || !connectivity.online()) connectivity.hint();
+      if (hint === 'online' || hint === 'offline' || !connectivity.online()) connectivity.hint(hint === 'offline');
       if (hint !== 'offline') wake({ eager: true });
     }),
   ];

@@ -79,7 +79,7 @@ function median(values: readonly number[]): number {
 
 await prepareMarket();
 const market = await startMarketServer();
-const browser = launchQuietly(await findChromium(), launchArguments);
+const browser = launchQuietly(findChromium(), launchArguments);
 try {
   for (const at of pages) await fetch(market.direct + at).then((answer) => answer.text());
   for (const line of lines) {

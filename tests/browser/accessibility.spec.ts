@@ -1,10 +1,8 @@
 // Every screen in every state, on a phone and on a desk, in light and in dark: what a person needs who does not see it,
 // does not see it well, or uses no pointer.
-import { chromium, type Page } from '@playwright/test';
-import { findChromium } from '../support/chromium.ts';
-import { launchArguments } from './journey.ts';
+import type { Page } from '@playwright/test';
 import { desk, expect, phone, test, visit } from './screens/ground.ts';
-import { axeFindings, shapeOf, tabStops } from './screens/inspection.ts';
+import { axeFindings, shapeOf, shortened, squeezed, tabStops } from './screens/inspection.ts';
 import { type Screen, screens } from './screens/screens.ts';
 import { type State, show, troubled } from './screens/states.ts';
 
@@ -15,6 +13,12 @@ const schemes = ['light', 'dark'] as const;
 const every = Boolean(process.env.ETAL_EVERY_LOOK);
 const schemesOf = (index: number) => (every ? schemes : [schemes[index % 2] ?? 'light']);
 
+/** What stands around every page. */
+const around = ['header', 'footer'].map((name) => `body ${name}:not(main *, dialog *)`);
+const bars = ['[data-shortcuts]', '[aria-label="Gestion de ma boutique"]'];
+/** Where it is looked at, so that each of its looks is: a visitor's, with a cart, with what waits, a person's, a shop's. */
+const withAllAround = ['accueil', 'panier', 'en-attente-lignes', 'commandes', 'magasin-commandes', 'magasin-services'];
+
 async function holdsUp(page: Page, screen: Screen, state: State): Promise<void> {
   for (const size of [phone, desk]) {
     await page.setViewportSize(size);
@@ -22,9 +26,8 @@ async function holdsUp(page: Page, screen: Screen, state: State): Promise<void> 
     await test.step(`${size.width} px`, async () => {
       // What stands in for a page is the same at every width.
       if (state === 'filled' || size === phone || every) {
-        // On the desk the parts around the page are looked at once, on home.
-        const whole = every || size === phone || screen.opened || screen.at === '/';
-        expect.soft(await axeFindings(page, whole ? 'html' : 'main')).toEqual([]);
+        const whole = every || screen.opened || withAllAround.includes(screen.name);
+        expect.soft(await axeFindings(page, 'html', ...(whole ? [] : [...around, ...bars]))).toEqual([]);
       }
       expect.soft(await shapeOf(page)).toEqual({ headings: 1, main: 1, banner: 1, cutOff: [] });
       if (state === 'filled' && size === phone) {
@@ -36,6 +39,25 @@ async function holdsUp(page: Page, screen: Screen, state: State): Promise<void> 
   }
 }
 
+/** As for whoever has set the browser to letters of twice the size. */
+async function staysWholeInLargeLetters(page: Page): Promise<void> {
+  await page.setViewportSize(phone);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  // Once it has settled at this size.
+  const troubles = async () => ({
+    cutOff: (await shapeOf(page)).cutOff,
+    shortened: await shortened(page),
+    squeezed: await squeezed(page),
+  });
+  await expect.soft.poll(troubles, 'in letters of twice the size').toEqual({ cutOff: [], shortened: [], squeezed: [] });
+}
+
+test('what stands around the pages is looked at on screens that there are', () => {
+  const known = screens.map(({ name }) => name);
+  expect(withAllAround.filter((name) => !known.includes(name))).toEqual([]);
+});
+
 screens.forEach((screen, index) => {
   for (const colorScheme of schemesOf(index)) {
     test.describe(() => {
@@ -43,6 +65,7 @@ screens.forEach((screen, index) => {
       test(`'${screen.name}' is for everybody (${colorScheme})`, async ({ page }) => {
         await show(page, screen, 'filled');
         await holdsUp(page, screen, 'filled');
+        await staysWholeInLargeLetters(page);
       });
     });
     if (!screen.asks) continue;
@@ -64,30 +87,6 @@ screens.forEach((screen, index) => {
       });
     });
   }
-});
-
-test('letters of twice the size cut nothing off, on a phone as on a desk', async ({ market }) => {
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: [...launchArguments, '--blink-settings=defaultFontSize=32'],
-  });
-  const page = await browser.newPage({ baseURL: market.url, serviceWorkers: 'block', reducedMotion: 'reduce' });
-  for (const at of [
-    '/',
-    '/produit/tomme-de-meuse',
-    '/boutiques',
-    '/contact',
-    '/commande/panier',
-    '/authentication/connexion',
-  ]) {
-    await visit(page, at);
-    for (const size of [phone, desk]) {
-      await page.setViewportSize(size);
-      // Once it has settled at this size.
-      await expect.poll(async () => (await shapeOf(page)).cutOff, `${at} at ${size.width} px`).toEqual([]);
-    }
-  }
-  await browser.close();
 });
 
 test('where the device paints, what is chosen still shows, and where it wants no motion, nothing moves', async ({

@@ -5,6 +5,9 @@ import { type Device, expect, test } from './journey.ts';
 import type { MarketServer } from './market-server.ts';
 import { twoHoursPass, warmedUp } from './steps.ts';
 
+// Closed and opened again.
+test.use({ lasting: true });
+
 /** What must stand at an address without a network, after one visit of another page. */
 interface Address {
   at: string;
@@ -30,7 +33,7 @@ async function expectStanding(page: Page, { at, heading, says, aged }: Address):
     await expect(main.locator('[aria-busy="true"]')).toHaveCount(0);
     await expect(page.getByText('Une erreur est survenue.')).toHaveCount(0);
     await expect(page.getByRole('complementary', { name: 'Démonstration' })).toBeVisible();
-    await expect(page.getByText("Cette partie n'a pas pu être affichée.")).toHaveCount(0);
+    await expect(page.getByText('Cette partie n’a pas pu être affichée.')).toHaveCount(0);
     // No broken picture: each either shows or has left its calm ground.
     await expect
       .poll(() =>
@@ -104,6 +107,7 @@ const everyAddress: Address[] = [
   { at: '/compte/commandes', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/compte/commande/1', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/compte/rdv', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  { at: '/compte/tournee', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/admin/boutique/store/commandes', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   {
@@ -216,6 +220,7 @@ test('after one visit every address of the market opens without a network in a b
   market,
   device,
 }) => {
+  test.slow();
   const { page, texts } = await afterOneVisit(market, device);
   const ofTexts: Address[] = texts.map(({ slug, name }) => ({ at: `/page/${slug}`, heading: name, aged: true }));
   const addresses = [...everyAddress, ...ofTexts];
@@ -236,6 +241,7 @@ test('after one visit what is a person’s own says without a network that it op
   market,
   device,
 }) => {
+  test.slow();
   const { page } = await afterOneVisit(market, device);
   const own = everyAddress.filter(isPrivate);
   expect(own.length).toBeGreaterThan(10);

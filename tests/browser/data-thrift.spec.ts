@@ -2,6 +2,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, installed, test } from './journey.ts';
 
+// What a browser of one’s own moves, with a cache on disk.
+test.use({ lasting: true });
+
 const phone = { width: 360, height: 780 };
 /** Bytes over the wire, headers included. */
 const FIRST_VISIT_LIMIT = 300_000;

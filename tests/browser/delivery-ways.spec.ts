@@ -6,6 +6,8 @@ import { newShopper } from './other-device.ts';
 import { mailsTo } from './outbox-mails.ts';
 import { addProduct, chooseShipping, fillAddress, fillPerson, logIn, order, shopSection } from './steps.ts';
 
+test.use({ installs: false });
+
 const fromagerie = 'Fromagerie du Châtel';
 const street = '3 rue des Rouyers';
 
@@ -197,4 +199,36 @@ test('each way of delivery is one order: its shopper, its shop and their mails s
     `Adresse\u00a0: ${street}`,
   );
   await expect(slips.filter({ hasText: 'Retrait en magasin' }).first()).not.toContainText(street);
+});
+
+test('what its shop brings, or hands over at its relay point, may be paid then', async ({ device, market }) => {
+  test.setTimeout(180_000);
+  const { email } = await newShopper(market);
+  const page = await (await device()).open();
+  const desk = await (await device()).open({ size: { width: 820, height: 1180 } });
+  await page.goto('/authentication/connexion');
+  await logIn(page, email);
+  await desk.goto('/authentication/connexion');
+  await logIn(desk, 'fromagerie@etal.test');
+  for (const way of ways.filter(({ byTheShop, hasCode }) => byTheShop && !hasCode)) {
+    await test.step(way.label, async () => {
+      await addProduct(page, way.product, { quantity: way.quantity });
+      await order(page);
+      await chooseShipping(section(page), way.label);
+      await way.choose(page);
+      await page.getByLabel('Payer à la livraison').check({ force: true });
+      const validate = page.getByRole('button', { name: /^VALIDER/ });
+      await expect(validate).toHaveAccessibleName(new RegExp(`obligation de paiement · ${way.total}\\s€$`));
+      await validate.click();
+      await expect(
+        page.getByRole('heading', { name: 'Commande avec paiement à la livraison confirmée' }),
+      ).toBeVisible();
+      await page.getByRole('link', { name: 'Suivre ma commande' }).click();
+      await expect(page.getByRole('main')).toContainText(/Paiement\s*À la livraison/);
+      const mine = page.getByRole('article', { name: fromagerie });
+      for (const said of [way.label, ...way.where]) await expect(mine).toContainText(said);
+      await shopReads(desk, way);
+      await expect(desk.getByRole('main')).toContainText('À encaisser');
+    });
+  }
 });

@@ -41,6 +41,7 @@ test('a gift card bought with a cheese that is collected: its mail holds the lin
   const section = shopSection(page, fromagerie);
   await chooseShipping(section, 'Retrait en magasin');
   await fillPerson(page);
+  await expect(section).toContainText(`${card}\u00a0: par e-mail à ${email}`);
   await page.getByLabel('Payer en ligne').check({ force: true });
   await pay(page, 'Accepter le paiement');
   await expect(page.getByRole('heading', { name: 'Paiement accepté' })).toBeVisible();
@@ -78,7 +79,7 @@ test('a gift card bought with a cheese that is collected: its mail holds the lin
   }).toPass();
 
   await page.goto(`${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`);
-  await expect(page.getByRole('heading', { name: "Ce lien n'est pas valable" })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ce lien n’est pas valable' })).toBeVisible();
   await page.getByRole('link', { name: 'Voir mes commandes' }).click();
   await expect(page).toHaveURL(/\/compte\/commandes$/);
 });

@@ -3,6 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, installed, test } from './journey.ts';
 import { looksWell } from './looks.ts';
 
+test.use({ installs: false });
+
 const desk = { width: 1280, height: 800 };
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Boutiques' }).getByRole('article');
@@ -169,7 +171,7 @@ test('on a phone the filters stand in a sheet that counts at once, and what is c
 });
 
 test('the map comes when it is wanted, and follows the card that is looked at', async ({ device }) => {
-  const page = await (await device()).open({ size: desk });
+  const page = await (await device()).open({ workers: true, size: desk });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/boutiques');
@@ -241,7 +243,7 @@ test('without a network the shops stand on a plain ground, which says so, whethe
   device,
 }) => {
   const phone = await device();
-  const page = await phone.open();
+  const page = await phone.open({ workers: true });
   await page.goto('/boutiques');
   await installed(page);
   await expect(cards(page).first()).toBeVisible();
@@ -263,6 +265,6 @@ test('without a network the shops stand on a plain ground, which says so, whethe
   await expect.poll(keptCode).toMatch(/maplibre-gl-worker\S*\.js/);
   await phone.context().setOffline(true);
   await page.reload();
-  await expect(page.getByText(/Le fond de carte n'est pas disponible/)).toBeVisible();
+  await expect(page.getByText(/Le fond de carte n’est pas disponible/)).toBeVisible();
   await expect.poll(() => shownOnMap(page)).toBe(await cards(page).count());
 });

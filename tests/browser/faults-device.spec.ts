@@ -21,7 +21,7 @@ test('F02 · what was added without a network is there after a reload and after 
   await expect.poll(() => cartLines(page)).toEqual(oneBeer);
   await page.reload();
   await expect.poll(() => cartLines(page)).toEqual(oneBeer);
-  await expect(page.getByText("en attente d'envoi").first()).toBeVisible();
+  await expect(page.getByText('en attente d’envoi').first()).toBeVisible();
 
   await phone.close();
   page = await phone.open();

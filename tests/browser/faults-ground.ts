@@ -1,9 +1,16 @@
 // What the faults in the browser stand on: one market behind one faulty network and one browser for all of them, and for
 // each a person who was never here before. Guarantee: a fault ends with its test; a page may not make noise.
 import { type Browser, type BrowserContext, chromium, type Page, test as playwrightTest } from '@playwright/test';
-import { findChromium } from '../support/chromium.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
-import { createDevices, type Device, expect, installed, launchArguments, listenForNoise } from './journey.ts';
+import {
+  createDevices,
+  type Device,
+  expect,
+  installed,
+  lightBrowser,
+  listenForNoise,
+  withoutBadge,
+} from './journey.ts';
 import { type MarketServer, startMarketServer } from './market-server.ts';
 
 interface Shared {
@@ -37,7 +44,7 @@ export const test = playwrightTest.extend<Faults, Shared>({
       const network = await startFaultyProxy();
       const market = await startMarketServer({ publicUrl: network.url });
       network.target(market.direct);
-      const browser = await chromium.launch({ executablePath: await findChromium(), args: launchArguments });
+      const browser = await chromium.launch(lightBrowser());
       await use({ network, market, browser });
       await browser.close();
       await market.stop();
@@ -63,6 +70,7 @@ export const test = playwrightTest.extend<Faults, Shared>({
         serviceWorkers,
       });
       contexts.push(context);
+      await withoutBadge(context);
       listenForNoise(context, noise);
       return { context, page: () => context.newPage() };
     });
@@ -87,12 +95,9 @@ export async function atTheBeer(page: Page): Promise<void> {
   await installed(page);
 }
 
-/** By the basket of the header: the page is not loaded anew. */
+/** By the basket of the header or of the bar under the thumb: the page is not loaded anew. */
 export async function toTheCart(page: Page): Promise<void> {
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /panier/i })
-    .click();
+  await page.getByRole('link', { name: /^Panier/ }).click();
   await expect(page).toHaveURL(/\/commande\/panier$/);
 }
 

@@ -14,7 +14,7 @@ test('F83 · after a login while the cart cannot be joined, what the visitor had
   await logIn(page, 'client@etal.test');
   await page.goto('/commande/panier');
   await expect.poll(() => cartLines(page)).toEqual(oneBeer);
-  await expect(page.getByRole('banner').getByRole('link', { name: /^Panier, 1 article/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Panier, 1 article/ })).toBeVisible();
   await page.goto('/en-attente');
   await expect(page.getByRole('main').getByText('Bière ambrée des Ponts').first()).toBeVisible();
   await expect(page.getByText('Tout est envoyé.')).toHaveCount(0);

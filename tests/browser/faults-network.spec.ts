@@ -29,7 +29,7 @@ test('F01 · added, changed, removed and reduced by a coupon without a network: 
   await expect.poll(() => cartLines(page)).toEqual(['Bière ambrée des Ponts × 3']);
   await expect(page.getByText(/Coupon HOUBLON\s+gardé/)).toBeVisible();
   await expect(page.getByText(/4.changements attendent/).first()).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('link', { name: /4 en attente d'envoi/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /4 en attente d’envoi/ })).toBeVisible();
   expect(effectsOf(network)).toHaveLength(2);
 
   await context.setOffline(false);

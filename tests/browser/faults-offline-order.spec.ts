@@ -7,6 +7,7 @@ import { decodedMail } from '../support/mails.ts';
 import { expect, test } from './faults-ground.ts';
 import { password } from './journey.ts';
 import {
+  commit,
   committed,
   kept,
   newCoupon,
@@ -19,9 +20,8 @@ import {
 } from './offline-orders.ts';
 import { effectsOf, expectFrozen, outboxOf } from './oracle.ts';
 import { checkOut, pay, productOf } from './other-device.ts';
-import { cartLines, logIn } from './steps.ts';
+import { cartLines, expectLoggedIn, logIn } from './steps.ts';
 
-const commit = { method: 'POST', path: /\/commit$/ };
 const SOON = { timeout: 30_000 };
 
 /** Every letter to this address. */
@@ -57,14 +57,14 @@ test('F87 · what it holds has run out meanwhile: it asks, leaves it out or give
   await expect(placedCard(drops.page)).toBeVisible(SOON);
   expect((await ordersOf(drops.account)).map(quantitiesOf)).toEqual([[2]]);
 
-  const gone = cancels.page.getByRole('article', { name: /Comme demandé, rien n'a été commandé/ });
+  const gone = cancels.page.getByRole('article', { name: /Comme demandé, rien n’a été commandé/ });
   await expect(gone).toBeVisible(SOON);
   expect(await ordersOf(cancels.account)).toEqual([]);
   await cancels.page.goto('/commande/panier');
   await expect.poll(() => cartLines(cancels.page)).toEqual([`${out.name} × 2`, `${left.name} × 2`].sort());
 
   const { page } = asks;
-  const card = page.getByRole('article', { name: new RegExp(`${out.name}.*il n'en reste plus`) });
+  const card = page.getByRole('article', { name: new RegExp(`${out.name}.*il n’en reste plus`) });
   await expect(card).toBeVisible(SOON);
   await expect(kept(page).getByText('à décider')).toBeVisible();
   await expect(page.getByRole('button', { name: /revoir\s: 1$/ })).toBeVisible();
@@ -92,7 +92,7 @@ test('F88 F89 · its coupon has ended: it asks and the cart comes back; its cart
   await coupon.end();
   await pay(market, await checkOut(both.account));
   network.heal();
-  const card = saver.page.getByRole('article', { name: new RegExp(`Le code promo ${code} n'est plus valable`) });
+  const card = saver.page.getByRole('article', { name: new RegExp(`Le code promo ${code} n’est plus valable`) });
   await expect(card).toBeVisible(SOON);
   await expect(card.getByText(/^17,82\s€$/)).toBeVisible();
   await expect(card.getByText(/^19,80\s€$/)).toBeVisible();
@@ -141,6 +141,7 @@ test('F90 · its person logs out before it has left: it is kept, shown to nobody
   expect(await ordersOf(account)).toEqual([]);
   await page.goto('/compte/informations');
   await page.getByRole('button', { name: 'Déconnexion' }).click();
+  await expectLoggedIn(page, false);
   await page.goto('/authentication/connexion');
   await page.getByLabel('Adresse e-mail').fill(email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);

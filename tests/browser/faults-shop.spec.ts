@@ -67,7 +67,7 @@ test('F28 · other fields of the product were edited on another device: both edi
   network.cut();
   await field(page, 'Description').fill('Affiné quatre mois.');
   await save(page);
-  await expect(page.getByText("en attente d'envoi").first()).toBeVisible();
+  await expect(page.getByText('en attente d’envoi').first()).toBeVisible();
   await desk.call('PUT', `/products/${product.id}`, { price: { amount: 1090 } });
   network.heal();
   await expectNothingWaits(page);
@@ -89,7 +89,7 @@ test('F28 · the same field was edited on another device: nothing is written bef
   network.cut();
   await field(page, 'Prix').fill('8,80');
   await save(page);
-  await expect(page.getByText("en attente d'envoi").first()).toBeVisible();
+  await expect(page.getByText('en attente d’envoi').first()).toBeVisible();
   await desk.call('PUT', `/products/${product.id}`, { price: { amount: 1190 } });
   network.heal();
   await page.goto(`/admin/boutique/products/${product.id}`);
@@ -141,7 +141,7 @@ test('F63 · the pictures arrive and the change of their product is refused: cor
   await page.getByText('Livraison et vente').click();
   await field(page, 'Lien externe').fill('pas une adresse');
   await save(page);
-  await expect(page.getByText("en attente d'envoi").first()).toBeVisible();
+  await expect(page.getByText('en attente d’envoi').first()).toBeVisible();
   network.heal();
   // Back in the form where it was made, with the reason at its field; what the form lacked meanwhile has come, too.
   await expect(page.getByText('Adresse https:// attendue.')).toBeVisible({ timeout: 30_000 });

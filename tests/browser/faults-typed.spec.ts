@@ -1,6 +1,7 @@
 // Row 79: what is typed, or wished otherwise than by a plain tap, between the first paint and the page's life.
 import type { Page } from '@playwright/test';
 import { expect, test } from './faults-ground.ts';
+import { newGoods } from './offline-orders.ts';
 import { expectAllIsWell, journalOf } from './oracle.ts';
 
 const entry = { path: /^\/assets\/main-[^/]*\.js$/ };
@@ -84,18 +85,20 @@ test('F79 · a middle click opens a link beside, at once, and leaves the page to
 
 test('F79 · more wished than there is, before the page lives, comes to what there is, and nothing else is lost', async ({
   person,
+  market,
   network,
 }) => {
+  const { slug, name } = await newGoods(market, 'Rocamadour', 3);
   const page = await (await person({ serviceWorkers: 'block' })).page();
   network.plan({ ...entry, fault: 'hold' });
-  await openDead(page, '/produit/brie-de-meaux-fermier');
+  await openDead(page, `/produit/${slug}`);
   const form = page.locator('form[data-purchase]');
   for (let tap = 0; tap < 5; tap++) await form.getByRole('button', { name: /^Augmenter/ }).click();
   await form.getByRole('button', { name: 'Ajouter au panier' }).click();
   network.release();
   await lives(page);
   await expect(page.getByRole('dialog', { name: 'Article ajouté au panier' })).toBeVisible();
-  await expectAllIsWell(page, network, { lines: ['Brie de Meaux fermier × 3'] });
+  await expectAllIsWell(page, network, { lines: [`${name} × 3`] });
 });
 
 test('F79 · how much waits is said from the first moment, before any code has come', async ({ person, network }) => {

@@ -4,14 +4,22 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, expect, type Page, test as playwrightTest } from '@playwright/test';
-import { findChromium } from '../support/chromium.ts';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  expect,
+  type Page,
+  test as playwrightTest,
+  type Worker,
+} from '@playwright/test';
+import { findChromium, findLightChromium } from '../support/chromium.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { type MarketServer, startMarketServer } from './market-server.ts';
 
 export const password = 'Etal-demo-2026';
 
-/** One person's device: its profile is kept on disk, so that the browser can be closed and opened again. */
+/** One person's device. A lasting one keeps its profile on disk, so that its browser can be closed, or killed, and opened again. */
 export interface Device {
   /** Opens the browser (again), offline or not. */
   open(options?: {
@@ -35,6 +43,13 @@ export interface Device {
 interface Journeys {
   market: MarketServer;
   device: () => Promise<Device>;
+  /** Whether a device has a whole browser of its own; else it is a window of the lightest one, which the tests of a worker share. */
+  lasting: boolean;
+  /** Whether the app installs itself on a device that does not say so: for most screens it costs more than all they do. */
+  installs: boolean;
+}
+interface OfWorker {
+  shared: () => Promise<Browser>;
 }
 
 const phoneSize = { width: 412, height: 860 };
@@ -47,6 +62,28 @@ export const launchArguments = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/** How to launch the browser for windows that nothing has to outlive; each window of it is `withoutBadge`. */
+export const lightBrowser = () => ({ executablePath: findLightChromium(), args: launchArguments });
+
+function dropBadge(): void {
+  const { Navigator, WorkerNavigator } = globalThis as unknown as Record<string, { prototype: object } | undefined>;
+  const owner = (Navigator ?? WorkerNavigator)?.prototype;
+  for (const method of ['setAppBadge', 'clearAppBadge']) if (owner) Reflect.deleteProperty(owner, method);
+}
+
+/** The browser without a window has nothing behind these methods, and falls over them: as in one that has no such methods. */
+export async function withoutBadge(context: BrowserContext): Promise<void> {
+  await context.addInitScript(dropBadge);
+  const drop = async (worker: Worker): Promise<void> => {
+    try {
+      await worker.evaluate(dropBadge);
+    } catch (error) {
+      if (/restarted/.test(String(error))) await drop(worker);
+    }
+  };
+  context.on('serviceworker', drop);
+}
 
 /** Asks nobody, and shows this film instead of the room. */
 const filming = (film: string) => [
@@ -85,9 +122,12 @@ export function listenForNoise(context: BrowserContext, noise: string[]): void {
   });
 }
 
-/** Browsers for the market at `baseURL`. */
-export async function createDevices(baseURL: string): Promise<Devices> {
-  const executablePath = await findChromium();
+/** Whole browsers for the market at `baseURL`, or windows of a browser that is there already. */
+export async function createDevices(
+  baseURL: string,
+  { shared, installs = true }: { shared?: () => Promise<Browser>; installs?: boolean } = {},
+): Promise<Devices> {
+  const executablePath = findChromium();
   const profiles: string[] = [];
   const contexts = new Set<BrowserContext>();
   const noise: string[] = [];
@@ -96,20 +136,19 @@ export async function createDevices(baseURL: string): Promise<Devices> {
       const profile = await mkdtemp(join(tmpdir(), 'etal-profile-'));
       profiles.push(profile);
       let context: BrowserContext | null = null;
+      let opens = 0;
       return {
         profile,
         async open({
           offline = false,
-          workers = true,
+          workers = installs,
           touch = false,
           density = 1,
           size = phoneSize,
           camera = '',
           scheme = 'light',
         } = {}) {
-          const opened = await chromium.launchPersistentContext(profile, {
-            executablePath,
-            args: camera ? [...launchArguments, ...filming(camera)] : launchArguments,
+          const person = {
             baseURL,
             colorScheme: scheme,
             viewport: size,
@@ -119,9 +158,18 @@ export async function createDevices(baseURL: string): Promise<Devices> {
             timezoneId: 'Europe/Paris',
             offline,
             serviceWorkers: workers ? 'allow' : 'block',
-          });
+          } as const;
+          const args = camera ? [...launchArguments, ...filming(camera)] : launchArguments;
+          if (shared && opens > 0)
+            throw new Error('This device does not outlive its window: `test.use({ lasting: true })`.');
+          opens += 1;
+          const opened =
+            shared && !camera
+              ? await (await shared()).newContext(person)
+              : await chromium.launchPersistentContext(profile, { executablePath, args, ...person });
           context = opened;
           contexts.add(opened);
+          if (shared && !camera) await withoutBadge(opened);
           opened.on('close', () => contexts.delete(opened));
           listenForNoise(opened, noise);
           return opened.pages()[0] ?? (await opened.newPage());
@@ -145,15 +193,30 @@ export async function createDevices(baseURL: string): Promise<Devices> {
   };
 }
 
-export const test = playwrightTest.extend<Journeys>({
+export const test = playwrightTest.extend<Journeys, OfWorker>({
+  lasting: [true, { option: true }],
+  installs: [true, { option: true }],
+  shared: [
+    async ({ browserName: _ }, use) => {
+      let browser = null as Browser | null;
+      await use(async () => {
+        if (!browser?.isConnected()) {
+          browser = await chromium.launch(lightBrowser());
+        }
+        return browser;
+      });
+      await browser?.close();
+    },
+    { scope: 'worker' },
+  ],
   // Playwright reads from this pattern which fixtures a fixture needs; naming one it has anyway costs nothing.
   market: async ({ browserName: _ }, use) => {
     const market = await startMarketServer();
     await use(market);
     await market.stop();
   },
-  device: async ({ market }, use) => {
-    const devices = await createDevices(market.url);
+  device: async ({ market, lasting, installs, shared }, use) => {
+    const devices = await createDevices(market.url, { installs, ...(!lasting && { shared }) });
     await use(devices.device);
     await devices.end();
     expect(devices.noise()).toEqual([]);

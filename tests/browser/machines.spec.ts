@@ -1,11 +1,11 @@
 // What is read without JavaScript: by crawlers, by people who turned it off, and beside an installed app.
 import { type Browser, chromium } from '@playwright/test';
-import { findChromium } from '../support/chromium.ts';
+import { findLightChromium } from '../support/chromium.ts';
 import { expect, installed, test } from './journey.ts';
 
 let browser: Browser;
 test.beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  browser = await chromium.launch({ executablePath: findLightChromium(), args: ['--no-sandbox'] });
 });
 test.afterAll(() => browser.close());
 

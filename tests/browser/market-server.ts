@@ -1,11 +1,15 @@
 // The real server as a child process, on a copy of the filled market, on a free port of this machine.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, type StdioOptions, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFile, cp, link, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
+import { copyFile, link, mkdtemp, readdir, readFile, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Program, programOf } from './server-program.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -63,9 +67,8 @@ export async function startMarketServer(
   const start = () => launch(dataDirectory, port, url, options);
   let child = await start();
 
-  const isRunning = () => child.exitCode === null && child.signalCode === null;
   const end = async (signal: NodeJS.Signals) => {
-    const ended = isRunning() ? new Promise((resolve) => child.once('exit', resolve)) : Promise.resolve();
+    const ended = isRunning(child) ? once(child, 'exit') : null;
     child.kill(signal);
     await ended;
   };
@@ -74,30 +77,74 @@ export async function startMarketServer(
     direct,
     data: dataDirectory,
     async stop() {
-      await end('SIGTERM');
-      if (ownDirectory) await rm(dataDirectory, { recursive: true, force: true });
+      if (!(await leaveToNext(child))) await end('SIGTERM');
+      if (ownDirectory) await promisify(execFile)('rm', ['-rf', dataDirectory]);
     },
     kill: () => end('SIGKILL'),
     async restart() {
-      if (isRunning()) await end('SIGTERM');
+      if (isRunning(child)) await end('SIGTERM');
       child = await start();
     },
   };
+}
+
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
+
+/** What was closed in order serves the next market of this worker: to load the server takes longer than to open a market. */
+let idle: ChildProcess | null = null;
+/** How many markets each has served: what they leave behind in memory is little, and not nothing. */
+const served = new WeakMap<ChildProcess, number>();
+const MARKETS_OF_ONE = 20;
+/** A run of Playwright ends its workers; what else starts a server waits until it has ended. */
+const inWorker = process.env.TEST_WORKER_INDEX !== undefined;
+
+/** @returns whether its process goes on, without the market */
+async function leaveToNext(child: ChildProcess): Promise<boolean> {
+  const markets = served.get(child);
+  if (markets === undefined || markets >= MARKETS_OF_ONE || idle || !isRunning(child)) return false;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      child.off('message', heard).off('exit', end);
+      resolve();
+    };
+    const heard = (said: unknown) => {
+      if (said === 'closed') end();
+    };
+    child.on('message', heard).on('exit', end).send({ close: true });
+  });
+  if (isRunning(child)) idle = child;
+  return true;
 }
 
 async function copyOfTemplate(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'etal-market-'));
   const template = templateOfRun();
   for (const name of await readdir(template)) {
-    if (name === 'images') await linkFiles(join(template, name), join(directory, name));
-    else await cp(join(template, name), join(directory, name), { recursive: true });
+    if (name === 'images') await symlink(await picturesOfWorker(), join(directory, name));
+    else await copied(join(template, name), join(directory, name));
   }
   return directory;
 }
 
-/** Pictures are written once and never changed: a second name is a copy, where the file system has one to give. */
+/** By the system's own program: the more than a thousand files of a database take Node.js eight times as long. */
+async function copied(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-R', from, to]);
+}
+
+let pictures: Promise<string> | undefined;
+
+/** Some thousand files that are written once and never changed: the markets of a worker hold them, and what they add, in common. */
+function picturesOfWorker(): Promise<string> {
+  pictures ??= mkdtemp(join(tmpdir(), 'etal-images-')).then(async (folder) => {
+    await linkFiles(join(templateOfRun(), 'images'), folder);
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  });
+  return pictures;
+}
+
+/** A second name is a copy, where the file system has one to give. */
 async function linkFiles(from: string, to: string): Promise<void> {
-  await mkdir(to);
   for (const name of await readdir(from)) {
     await link(join(from, name), join(to, name)).catch(() => copyFile(join(from, name), join(to, name)));
   }
@@ -110,48 +157,66 @@ interface LaunchOptions {
   demo?: boolean;
   /** Settings of its own. */
   settings?: Record<string, string>;
+  /** Where something speaks as Stripe does: payments go there. */
+  stripe?: string;
 }
 
 async function launch(
   dataDirectory: string,
   port: number,
   url: string,
-  { builds, demo = true, settings }: LaunchOptions,
+  { builds, demo = true, settings, stripe }: LaunchOptions,
 ): Promise<ChildProcess> {
-  const script = builds ? 'tests/browser/serve-builds.ts' : 'server/start.ts';
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
-    cwd: root,
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      PUBLIC_URL: url,
-      DATA_DIR: dataDirectory,
-      DATABASE_URL: '',
-      DEMO: demo ? '1' : '0',
-      STOP_GRACE_SECONDS: '0',
-      ...(builds && { ETAL_TEST_BUILDS: builds }),
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  child.stdout?.on('data', (chunk) => {
-    said += chunk;
-  });
-  child.stderr?.on('data', (chunk) => {
-    said += chunk;
-  });
+  const ownProgram = stripe ? 'stripe' : 'start';
+  const program = builds ? 'builds' : ownProgram;
+  const manner = { ...process.env, NODE_ENV: 'test' };
+  const ofMarket = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    DATA_DIR: dataDirectory,
+    DATABASE_URL: '',
+    DEMO: demo ? '1' : '0',
+    STOP_GRACE_SECONDS: '0',
+    ...(builds && { ETAL_TEST_BUILDS: builds }),
+    ...(stripe && { ETAL_TEST_STRIPE: stripe, PAYMENT: 'stripe' }),
+    ...settings,
+  };
+  const isPlain = inWorker && program === 'start' && demo && isFilled(dataDirectory);
+  let child: ChildProcess;
+  if (isPlain) {
+    const last = idle && isRunning(idle) ? idle : null;
+    idle = null;
+    child = last ?? begin('markets', manner, [...quiet, 'ipc']);
+    served.set(child, (served.get(child) ?? 0) + 1);
+    child.send({ open: ofMarket });
+  } else {
+    child = begin(program, { ...manner, ...ofMarket }, quiet);
+  }
   const deadline = Date.now() + 180_000;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) break;
+    if (!isRunning(child)) break;
     if (await answers(`http://127.0.0.1:${port}/api/health`)) return child;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   child.kill('SIGKILL');
-  throw new Error(`The server did not become ready:\n${said}`);
+  throw new Error(`The server did not become ready:\n${said.get(child) ?? ''}`);
 }
+
+const quiet = ['ignore', 'pipe', 'pipe'] satisfies StdioOptions;
+/** All that each has written. */
+const said = new WeakMap<ChildProcess, string>();
+
+function begin(program: Program, env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess {
+  const child = spawn(process.execPath, programOf(program), { cwd: root, env, stdio });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => said.set(child, `${said.get(child) ?? ''}${chunk}`));
+  }
+  return child;
+}
+
+/** Else it is filled first, by the program that does so. */
+const isFilled = (dataDirectory: string) => existsSync(join(dataDirectory, 'database'));
 
 async function answers(url: string): Promise<boolean> {
   try {

@@ -1,10 +1,22 @@
-// One demo market for all journeys: filled once, then copied for each server that a journey starts.
+// What all journeys share: the server as one program, and one demo market, filled once and then copied for each server that
+// a journey starts.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { installBrowsers } from '../support/chromium.ts';
 import { startMarketServer, templateDirectory } from './market-server.ts';
+import { makePrograms } from './server-program.ts';
 
-export default async function prepareMarketTemplate(): Promise<void> {
+/** @returns what Playwright runs once all journeys are over */
+export default async function prepareMarkets(): Promise<() => Promise<void>> {
+  installBrowsers();
+  const { folder, drop } = await makePrograms();
+  process.env.ETAL_JOURNEYS_PROGRAMS = folder;
+  await prepareTemplate();
+  return drop;
+}
+
+async function prepareTemplate(): Promise<void> {
   const target = await templateDirectory();
   process.env.ETAL_JOURNEYS_TEMPLATE = target;
   if (existsSync(target)) return;

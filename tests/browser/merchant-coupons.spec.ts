@@ -39,18 +39,18 @@ test('a coupon is made, switched and changed without a network, and each is sent
   await expect(page).toHaveURL(/store\/coupons$/);
   const row = rows.filter({ hasText: code });
   await expect(row).toContainText('12,50 €');
-  await expect(row).toContainText("en attente d'envoi");
+  await expect(row).toContainText('en attente d’envoi');
   await expect(row.getByRole('link')).toHaveCount(0);
   network.heal();
   await expect(row.getByRole('link', { name: code })).toBeVisible({ timeout: 20_000 });
-  await expect(row).not.toContainText("en attente d'envoi");
+  await expect(row).not.toContainText('en attente d’envoi');
 
   network.cut();
   await row.getByRole('switch').click();
   await expect(row).toContainText('Désactivé');
-  await expect(row).toContainText("en attente d'envoi");
+  await expect(row).toContainText('en attente d’envoi');
   network.heal();
-  await expect(row).not.toContainText("en attente d'envoi", { timeout: 20_000 });
+  await expect(row).not.toContainText('en attente d’envoi', { timeout: 20_000 });
   await expect(row).toContainText('Désactivé');
   const id = (await row.getByRole('link').getAttribute('href'))?.split('/').at(-1);
   expect(await desk.call<Coupon>('GET', `/coupons/${id}`)).toMatchObject({
@@ -64,7 +64,7 @@ test('a coupon is made, switched and changed without a network, and each is sent
   await expect(page.getByText('Actif', { exact: true }).first()).toBeVisible();
   // What is still on its way would make the next change wait, and say so.
   await expect.poll(async () => (await desk.call<Coupon>('GET', `/coupons/${id}`)).active).toBe(true);
-  await expect(row).not.toContainText("en attente d'envoi");
+  await expect(row).not.toContainText('en attente d’envoi');
   await row.getByRole('link').click();
   await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('12,5');
   await page.getByLabel('Date d’expiration').fill('2000-01-01');

@@ -109,7 +109,7 @@ test('a code is scanned in a cellar without a network, the order handed over onc
   await question.getByRole('button', { name: 'Vérifier les articles' }).click();
   expect(await stateOf(market, id)).toBe('payed');
   await handOver(page);
-  await expect(found.getByText("en attente d'envoi")).toBeVisible();
+  await expect(found.getByText('en attente d’envoi')).toBeVisible();
 
   // The same code again, still without a network.
   await page.getByRole('button', { name: 'Scanner la commande suivante' }).click();
@@ -119,7 +119,7 @@ test('a code is scanned in a cellar without a network, the order handed over onc
 
   network.heal();
   await expect.poll(() => stateOf(market, id), { timeout: 30_000 }).toBe('shipped');
-  await expect(page.getByText("en attente d'envoi")).toHaveCount(0);
+  await expect(page.getByText('en attente d’envoi')).toHaveCount(0);
   await expect(refused).toContainText('Déjà remise le');
 });
 

@@ -35,11 +35,11 @@ test('a merchant in a stock room without network reads, validates and ships, and
   await desk.getByRole('button', { name: /^Marquer comme/ }).click();
   await desk.getByRole('button', { name: 'Tout y est, continuer' }).click();
   await expect(desk.getByText('Envoyé', { exact: true }).first()).toBeVisible();
-  await expect(desk.getByText("en attente d'envoi").first()).toBeVisible();
+  await expect(desk.getByText('en attente d’envoi').first()).toBeVisible();
   await expect(desk.getByText(/3.changements attendent/).first()).toBeVisible();
 
   network.heal();
-  await expect(desk.getByText("en attente d'envoi")).toHaveCount(0, { timeout: 20_000 });
+  await expect(desk.getByText('en attente d’envoi')).toHaveCount(0, { timeout: 20_000 });
   await desk.reload();
   await expect(desk.getByText('Envoyé', { exact: true }).first()).toBeVisible();
   await expect(desk.getByLabel('Code de suivi')).toHaveValue('HORSLIGNE1');

@@ -74,7 +74,7 @@ test('several pictures at once, bad ones among them, go into a product in their 
   const captions = async () => (await productNamed(desk, name)).images.map(({ caption }) => caption);
   await expect.poll(captions, { timeout: 30_000 }).toEqual([captionOf('Deux'), captionOf('Une')]);
 
-  await expect(rowOf(page, name)).not.toContainText("en attente d'envoi");
+  await expect(rowOf(page, name)).not.toContainText('en attente d’envoi');
   // Without a network: one more, other words for one, another order, and one taken away.
   await rowOf(page, name).getByRole('link', { name: 'Modifier' }).click();
   await expect(chosen(page)).toHaveCount(2);
@@ -104,7 +104,7 @@ test('several pictures at once, bad ones among them, go into a product in their 
     .getByRole('button', { name: `Retirer l’image 2, ${captionOf('Deux')}` })
     .click();
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.locator('p').filter({ hasText: 'Masqué' })).toContainText("en attente d'envoi");
+  await expect(page.locator('p').filter({ hasText: 'Masqué' })).toContainText('en attente d’envoi');
   await expect(page.getByLabel('Catégorie', { exact: true })).not.toHaveValue('');
 
   await page.reload();

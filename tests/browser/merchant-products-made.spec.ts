@@ -81,18 +81,18 @@ test('a new merchant publishes a first product with its photo in eight taps, and
   await page.getByRole('button', { name: 'Publier' }).dblclick();
   await expect(added).toContainText('2 produits ajoutés');
   const waiting = added.getByRole('listitem').filter({ hasText: second });
-  await expect(waiting).toContainText("en attente d'envoi");
+  await expect(waiting).toContainText('en attente d’envoi');
   await page.getByRole('link', { name: 'Voir mes produits' }).click();
   await expect(rowOf(page, second)).toContainText('Publié');
-  await expect(rowOf(page, second)).toContainText("en attente d'envoi");
+  await expect(rowOf(page, second)).toContainText('en attente d’envoi');
   await page.reload();
-  await expect(rowOf(page, second)).toContainText("en attente d'envoi");
+  await expect(rowOf(page, second)).toContainText('en attente d’envoi');
   // Its picture is on this device only.
   await expect(rowOf(page, second).locator('img[src^="blob:"]')).toBeVisible();
 
   network.heal();
   await page.context().setOffline(false);
-  await expect(rowOf(page, second)).not.toContainText("en attente d'envoi", { timeout: 30_000 });
+  await expect(rowOf(page, second)).not.toContainText('en attente d’envoi', { timeout: 30_000 });
   await expect(rowOf(page, second)).toHaveCount(1);
   const sent = await productNamed(desk, second);
   expect(sent).toMatchObject({ published: true, price: { amount: 300 }, category: made.category });
@@ -156,7 +156,7 @@ test('a product that is refused after it had waited comes back into its form, wi
   await page.getByLabel('Lien externe').fill('pas une adresse');
   network.cut();
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(rowOf(page, name)).toContainText("en attente d'envoi");
+  await expect(rowOf(page, name)).toContainText('en attente d’envoi');
   network.heal();
   const refused = page.getByRole('list', { name: 'Changements à revoir' });
   await expect(refused).toContainText(name, { timeout: 30_000 });

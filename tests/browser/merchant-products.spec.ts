@@ -94,7 +94,7 @@ test('a product is made without a network, named as waiting, changed and publish
   const row = rowOf(page, name);
   await expect(rowsOf(page).first()).toContainText(name);
   await expect(row).toContainText('8,50 €');
-  await expect(row).toContainText("en attente d'envoi");
+  await expect(row).toContainText('en attente d’envoi');
   await row.getByRole('button', { name: 'Publier' }).click();
   await expect(row).toContainText('Publié');
 
@@ -118,12 +118,12 @@ test('a product is made without a network, named as waiting, changed and publish
   await expect(page.getByText('Hors connexion').first()).toBeVisible();
   await staying.getByRole('button', { name: 'Supprimer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
-  await expect(staying).toContainText("suppression en attente d'envoi");
+  await expect(staying).toContainText('suppression en attente d’envoi');
   await staying.getByRole('button', { name: 'Annuler' }).click();
   await expect(staying.getByRole('button', { name: 'Masquer' })).toBeVisible();
 
   network.heal();
-  await expect(row).not.toContainText("en attente d'envoi", { timeout: 30_000 });
+  await expect(row).not.toContainText('en attente d’envoi', { timeout: 30_000 });
   await expect(row).toContainText('Publié');
   const made = await productNamed(desk, name);
   expect(made).toMatchObject({
@@ -159,7 +159,7 @@ test('a product is changed field by field, what its server refuses stands on its
   await page.getByRole('button', { name: 'Ajouter une valeur' }).last().click();
   await page.getByRole('button', { name: 'Ajouter une option' }).click();
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText('Adresse https:// attendue.')).toBeVisible();
+  await expect(page.getByLabel('Lien externe')).toHaveAccessibleDescription(/Adresse https:\/\/ attendue\./);
   await toast(page, 'Erreur lors de la validation du formulaire');
   expect((await productNamed(desk, 'Tomme de Meuse')).version).toBe(before.version);
 
@@ -213,7 +213,7 @@ test('the same field changed on two devices is a choice on the form where it was
   await page.getByLabel('Prix', { exact: true }).fill('7,70');
   await page.getByLabel('Description', { exact: true }).fill('Lavé à la main.');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText("en attente d'envoi").first()).toBeVisible();
+  await expect(page.getByText('en attente d’envoi').first()).toBeVisible();
   await desk.call('PUT', `/products/${before.id}`, { price: { amount: 880 }, technicalText: 'De l’autre côté.' });
   network.heal();
 
@@ -256,7 +256,7 @@ test('several products are hidden and repriced at once without a network, and ea
   await dialog.getByRole('button', { name: /Appliquer/ }).click();
   await expect(bar).toHaveCount(0);
   for (const { name } of found) {
-    await expect(rowOf(page, name)).toContainText("en attente d'envoi");
+    await expect(rowOf(page, name)).toContainText('en attente d’envoi');
     await rowOf(page, name).getByRole('checkbox').check();
   }
   await bar.getByRole('button', { name: 'Masquer' }).click();
@@ -264,7 +264,7 @@ test('several products are hidden and repriced at once without a network, and ea
 
   network.heal();
   for (const { name } of found) {
-    await expect(rowOf(page, name)).not.toContainText("en attente d'envoi", { timeout: 30_000 });
+    await expect(rowOf(page, name)).not.toContainText('en attente d’envoi', { timeout: 30_000 });
   }
   for (const { id, price, version } of found) {
     const after = await desk.call<MerchantProduct>('GET', `/products/${id}`);

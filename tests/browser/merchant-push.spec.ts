@@ -23,6 +23,9 @@ const test = proxiedTest.extend<{ service: PushReceiver }>({
   },
 });
 
+// No push messages in a window that is forgotten.
+test.use({ lasting: true });
+
 /** What a service worker has that a page has not. */
 interface WorkerScope {
   navigator: Navigator;

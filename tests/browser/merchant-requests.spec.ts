@@ -48,13 +48,13 @@ test('an appointment is answered in a room without a network, and reaches whoeve
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page).toHaveURL(/store\/appointments$/);
   await expect(rows.first()).toContainText('Rendez-vous confirmé pour le 02/12/2099 de 14:00 à 15:30');
-  await expect(rows.first()).toContainText("en attente d'envoi");
+  await expect(rows.first()).toContainText('en attente d’envoi');
   const asked = () =>
     shopper.device.call<{ 'hydra:member': { state: string }[] }>('GET', `/users/${shopper.device.id}/appointments`);
   expect((await asked())['hydra:member']).toMatchObject([{ state: 'pending' }]);
 
   network.heal();
-  await expect(rows.first()).not.toContainText("en attente d'envoi", { timeout: 20_000 });
+  await expect(rows.first()).not.toContainText('en attente d’envoi', { timeout: 20_000 });
   await page.reload();
   await expect(rows.first()).toContainText('Rendez-vous confirmé pour le 02/12/2099');
   await expect(rows.first().getByRole('link')).toHaveCount(0);

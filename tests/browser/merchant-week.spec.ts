@@ -148,7 +148,7 @@ test('on a wide screen the week stands beside the list, and an answer given ther
   const row = page.getByRole('list', { name: 'Demande de RDV' }).getByRole('listitem').filter({ hasText: open.who });
   await expect(row).toContainText('Rendez-vous confirmé');
   // What waits may still be refused: it is in no calendar yet.
-  await expect(row).toContainText("en attente d'envoi");
+  await expect(row).toContainText('en attente d’envoi');
   await expect(row.getByRole('button')).toHaveCount(0);
   await goToTheWeek(page);
   await expect(dayOf(page).getByRole('button')).toContainText('en attente');

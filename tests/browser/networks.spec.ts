@@ -38,7 +38,7 @@ async function seenOnce(page: Page, addresses: readonly string[], settled = unti
 async function expectNoFailure(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByLabel(/^Chargement/)).toHaveCount(0);
   await expect(page.getByText('Une erreur est survenue.')).toHaveCount(0);
-  await expect(page.getByText("Cette partie n'a pas pu être affichée.")).toHaveCount(0);
+  await expect(page.getByText('Cette partie n’a pas pu être affichée.')).toHaveCount(0);
 }
 
 /** Back at once: nobody has to reload, and it is said within five seconds. */
@@ -104,7 +104,7 @@ test('lie-fi: a merchant has the orders that were seen, and what is done with th
     .click();
   await expect(page.getByText('Enregistré sur cet appareil, envoyé dès que possible.').first()).toBeVisible();
   await expectBackWithinFiveSeconds(page, network);
-  await expect(page.getByText("en attente d'envoi")).toHaveCount(0);
+  await expect(page.getByText('en attente d’envoi')).toHaveCount(0);
 });
 
 test('slow: every screen comes, none fails, and nobody is told to be offline', async ({ person, network }) => {

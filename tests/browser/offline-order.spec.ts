@@ -1,6 +1,7 @@
 // A shopper orders without a network: the order waits on the device, is placed once the market is back, and never otherwise
 // than agreed.
 import { expect, type Page } from '@playwright/test';
+import type { Cart } from '#contract/carts.ts';
 import type { Collection } from '#contract/hydra.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Device } from './journey.ts';
@@ -8,7 +9,20 @@ import { installed, test } from './journey.ts';
 import type { MarketServer } from './market-server.ts';
 import { newShopper, type OtherDevice, otherDevice } from './other-device.ts';
 import { productNamed } from './own-products.ts';
-import { addProduct, cartLines, chooseShipping, contact, fillPerson, logIn, order, shopSection } from './steps.ts';
+import {
+  addProduct,
+  cartLines,
+  chooseShipping,
+  contact,
+  fillAddress,
+  fillPerson,
+  logIn,
+  order,
+  shopSection,
+} from './steps.ts';
+
+// Closed and opened again.
+test.use({ lasting: true });
 
 const fromagerie = 'Fromagerie du Châtel';
 const kept = (page: Page) => page.getByRole('region', { name: 'Commande en attente' });
@@ -45,6 +59,12 @@ async function readyToOrder(
 
 const ordersOf = async ({ call, id }: OtherDevice) =>
   (await call<Collection<Order>>('GET', `/users/${id}/orders`))['hydra:member'];
+
+/** As the order of the open cart has it. */
+async function wayAtMarket({ call }: OtherDevice): Promise<string | null | undefined> {
+  const { '@id': cart } = await call<Cart>('POST', '/carts', {});
+  return (await call<Order>('GET', `${cart}/order`)).storeOrders[0]?.shippingType;
+}
 
 /** The price of the cheese, for as long as `work` takes. */
 async function atPrice(market: MarketServer, price: string, work: () => Promise<void>): Promise<void> {
@@ -130,8 +150,11 @@ test('reloaded without a network the delivery stands as it was chosen, and the o
   await expect(contact(page).getByLabel('Prénom')).toHaveValue('Camille');
   await expect(section.getByRole('radio', { name: /^Retrait en magasin/ })).toBeChecked();
   await page.getByLabel('Annulez tout').check({ force: true });
+  await page.reload();
+  await expect(page.getByLabel('Annulez tout')).toBeChecked();
   await validate(page).click();
   await expect(kept(page).getByText('Si quelque chose a changé, rien n’est commandé.')).toBeVisible();
+  await expect(kept(page).getByText('12 rue Châtel, 55100 Verdun')).toBeVisible();
   await kept(page).getByRole('button', { name: 'Ne plus commander' }).click();
   await expect(page.getByText('Aucune commande n’attend.')).toBeVisible();
   await page.goto('/commande/panier');
@@ -168,4 +191,54 @@ test('what is missing is said on its field, and nothing leaves', async ({ market
   await validate(page).click();
   await expect(contact(page).getByText('30 caractères au maximum.')).toBeVisible();
   await expect(page).toHaveURL(/\/commande\/livraison/);
+});
+
+test('another way chosen after a reload without a network is the one that is ordered once it is back', async ({
+  market,
+  device,
+}) => {
+  const { page, phone, account } = await readyToOrder(market, device);
+  await page.reload();
+  await chooseShipping(shopSection(page, fromagerie), 'Point relais du commerçant');
+  await page.reload();
+  const relay = shopSection(page, fromagerie).getByRole('radio', { name: /^Point relais du commerçant/ });
+  await expect(relay).toBeChecked();
+  await phone.context().setOffline(false);
+  await expect.poll(() => wayAtMarket(account), { timeout: 30_000 }).toBe('custom_relay');
+  await expect(relay).toBeChecked();
+  await expect(validate(page)).toHaveAccessibleName(/obligation de paiement · 26,90\s€$/);
+  await validate(page).click();
+  await expect(page.getByText('Commande avec paiement à la livraison confirmée').first()).toBeVisible();
+  expect(await ordersOf(account)).toMatchObject([
+    { total: { amount: 2690 }, storeOrders: [{ shippingType: 'custom_relay' }] },
+  ]);
+});
+
+test('a distance that was refused is not ordered, with the network or without', async ({ market, device }) => {
+  const { page, phone, account } = await readyToOrder(market, device, { quantity: 3 });
+  const offered = page.getByText(/Hors connexion.*vous pouvez commander quand même/);
+  await phone.context().setOffline(false);
+  await expect(offered).toBeHidden({ timeout: 20_000 });
+  const section = shopSection(page, fromagerie);
+  await chooseShipping(section, 'Livraison par le commerçant');
+  await fillAddress(section);
+  const distance = section.getByLabel('Distance');
+  await distance.selectOption('10');
+  await expect(validate(page)).toHaveAccessibleName(/42,00\s€$/);
+  const refused = 'Le montant de votre commande est trop faible pour cette distance, le minimum est de 40€';
+  for (const offline of [false, true]) {
+    await phone.context().setOffline(offline);
+    await expect(offered).toHaveCount(offline ? 1 : 0);
+    await distance.selectOption('20');
+    await expect(distance).toHaveAccessibleDescription(refused);
+    await validate(page).click();
+    await expect(distance).toBeFocused();
+    await expect(distance).toHaveAccessibleDescription(refused);
+    await expect(page).toHaveURL(/\/commande\/livraison/);
+    await distance.selectOption('10');
+    await expect(distance).toHaveAccessibleDescription('');
+  }
+  await phone.context().setOffline(false);
+  await expect(offered).toBeHidden({ timeout: 20_000 });
+  expect(await ordersOf(account)).toEqual([]);
 });

@@ -12,6 +12,8 @@ import { productNamed, shop, unique } from './own-products.ts';
 import { addProduct, chooseShipping, fillPerson, logIn, order, shopSection } from './steps.ts';
 
 const fromagerie = 'Fromagerie du Châtel';
+/** The request that commits an order. */
+export const commit = { method: 'POST', path: /\/commit$/ };
 export const kept = (page: Page) => page.getByRole('region', { name: 'Commande en attente' });
 export const placedCard = (page: Page) => page.getByRole('article', { name: /Commande n°\s\d+ confirmée/ });
 export const validate = (page: Page) => page.getByRole('button', { name: /^VALIDER/ }).click();

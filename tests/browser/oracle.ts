@@ -122,9 +122,9 @@ export async function expectAllIsWell(page: Page, network: FaultyProxy, wanted: 
 
 /** No badge, no line under the header, nothing that waits. */
 export async function expectQuiet(page: Page): Promise<void> {
-  await expect(page.getByText("en attente d'envoi")).toHaveCount(0);
+  await expect(page.getByText('en attente d’envoi')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^En attente d’envoi : / })).toHaveCount(0);
-  await expect(page.getByRole('banner').getByRole('link', { name: /en attente d'envoi/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Panier.*en attente d’envoi/ })).toHaveCount(0);
   await expect(page.getByText(/Hors connexion/)).toHaveCount(0);
   await expect(page.getByText(/\d+.changements? attend/)).toHaveCount(0);
 }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, proxiedTest as test } from './journey.ts';
 import { newShopper } from './other-device.ts';
-import { addProduct, logIn } from './steps.ts';
+import { addProduct, expectLoggedIn, logIn } from './steps.ts';
 
 test('a shopper takes along what is kept about them, and ends the account: here, and on the market', async ({
   device,
@@ -43,7 +43,7 @@ test('a shopper takes along what is kept about them, and ends the account: here,
   await asked.getByLabel('Mot de passe').fill('Etal-demo-2026');
   await end.click();
   await expect(page.getByRole('status').filter({ hasText: 'Votre compte est supprimé.' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Votre compte/ })).toHaveCount(0);
+  await expectLoggedIn(page, false);
   await page.goto('/commande/panier');
   await expect(page.getByText('Votre panier est vide')).toBeVisible();
   await page.goto('/authentication/connexion');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { decodedMail } from '../support/mails.ts';
 import { expect, proxiedTest as test } from './journey.ts';
 import { newShopper } from './other-device.ts';
-import { logIn } from './steps.ts';
+import { expectLoggedIn, logIn } from './steps.ts';
 
 const NEW = 'Un nouveau mot de passe 2026';
 const first = (page: import('@playwright/test').Page) => page.getByLabel('Nouveau mot de passe', { exact: true });
@@ -90,7 +90,7 @@ test('a forgotten password: asked for at the login, set from the mail, and the n
   await expect(page.getByText('Adresse e-mail ou mot de passe incorrect')).toBeVisible();
   await page.getByLabel('Mot de passe', { exact: true }).fill(NEW);
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
-  await expect(page.getByRole('button', { name: /^Votre compte/ })).toBeVisible();
+  await expectLoggedIn(page, true);
 });
 
 test('from the account a link is asked for as well; setting the new password ends the session here, and the link is good once', async ({
@@ -110,7 +110,7 @@ test('from the account a link is asked for as well; setting the new password end
   await again(page).fill(NEW);
   await page.getByRole('button', { name: 'Réinitialiser mot de passe' }).click();
   await expect(page).toHaveURL(/\/authentication\/connexion$/);
-  await expect(page.getByRole('button', { name: /^Votre compte/ })).toHaveCount(0);
+  await expectLoggedIn(page, false);
 
   // The link was good once.
   await page.goto(link);

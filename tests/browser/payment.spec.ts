@@ -18,6 +18,8 @@ import {
   shopSection,
 } from './steps.ts';
 
+test.use({ installs: false });
+
 const fromagerie = 'Fromagerie du Châtel';
 
 /** The number in the address of the page after the payment. */

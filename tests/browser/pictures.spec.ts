@@ -3,6 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, installed, test } from './journey.ts';
 import { looksWell } from './looks.ts';
 
+test.use({ installs: false });
+
 const desk = { width: 1280, height: 800 };
 const product = '/produit/tomme-de-meuse';
 
@@ -58,6 +60,67 @@ test('large pictures turn round and round with keys and buttons, grow, and give 
   await shownNumber(box, '2 / 2');
 });
 
+test('a key in the moment after the large pictures have changed their size turns them, and is not taken back', async ({
+  device,
+}) => {
+  const page = await (await device()).open({ size: desk });
+  await page.goto(product);
+  await photo(page, 1).press('Enter');
+  const box = lightbox(page);
+  await turning(box);
+  await shownNumber(box, '1 / 2');
+  // In the frame in which they hear of it, before the next.
+  await page.evaluate(async () => {
+    const { swiper } = document.querySelector('dialog .swiper') as unknown as {
+      swiper: { once(what: string, then: () => void): void; el: HTMLElement };
+    };
+    await new Promise<void>((resolve) => {
+      swiper.once('resize', () => {
+        queueMicrotask(() => {
+          document.dispatchEvent(new KeyboardEvent('keydown', { keyCode: 39, key: 'ArrowRight' }));
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+        });
+      });
+      swiper.el.style.width = '80%';
+    });
+  });
+  await shownNumber(box, '2 / 2');
+});
+
+test('what is in focus when the pictures learn to turn, or lies under the large ones then, is in focus afterwards', async ({
+  device,
+}) => {
+  const page = await (await device()).open({ size: desk, workers: false });
+  let come = () => {};
+  const held = async () => {
+    const coming = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    await page.unrouteAll();
+    await page.route(/swiper-slides[^/]*\.js/, (route) => coming.then(() => route.continue()));
+    await page.goto(product);
+  };
+  const turned = (inside: Locator) => expect(inside.locator('.swiper')).toBeVisible();
+  const strip = page.getByRole('region', { name: 'Photos de Tomme de Meuse', exact: true });
+
+  await held();
+  await strip.getByRole('button', { name: 'Suivant' }).focus();
+  come();
+  await turned(strip);
+  await expect(strip.getByRole('button', { name: 'Suivant' })).toBeFocused();
+
+  await held();
+  await photo(page, 1).focus();
+  await page.keyboard.press('Enter');
+  await expect(lightbox(page)).toBeVisible();
+  come();
+  await turned(strip);
+  await turned(lightbox(page));
+  await page.keyboard.press('Escape');
+  await expect(lightbox(page)).toBeHidden();
+  await expect(photo(page, 1)).toBeFocused();
+});
+
 test('two fingers make a large picture larger, one turns to the next', async ({ device }) => {
   const phone = await device();
   const page = await phone.open({ touch: true });
@@ -106,7 +169,7 @@ test('two fingers make a large picture larger, one turns to the next', async ({ 
 
 test('without a network the large pictures are the small ones, and turn all the same', async ({ device }) => {
   const phone = await device();
-  const page = await phone.open();
+  const page = await phone.open({ workers: true });
   await page.goto(product);
   await installed(page);
   await expect(photo(page, 1).getByRole('img')).toHaveJSProperty('complete', true);

@@ -8,12 +8,17 @@ const faults = ['faults-*.spec.ts', 'updates.spec.ts'];
 /** Too many for ten minutes on two cores. */
 const details = [
   'payment',
+  'confirmed',
+  'unpaid',
+  'taps',
+  'stripe',
   'offline-order',
   'said-once',
   'directory',
   'pictures',
   'search',
   'data-thrift',
+  'taken',
   'machines',
   'networks',
   'accessibility',
@@ -38,6 +43,7 @@ const details = [
   'tunnel-attacked',
   'digital-goods',
   'order-again',
+  'round',
   'merchant-orders',
   'merchant-live',
   'merchant-push',
@@ -56,15 +62,18 @@ const details = [
 ].map((name) => `${name}.spec.ts`);
 const screenshots = 'screens/screenshots.spec.ts';
 
-export default defineConfig({
+export default defineConfig<{ lasting: boolean }>({
   testDir: '.',
   outputDir: '../../test-results',
   globalSetup: './market-template.ts',
   timeout: 120_000,
+  // None unless the run was given so long and no longer.
+  globalTimeout: Number(process.env.ETAL_BROWSER_LIMIT_MS ?? 0),
   expect: { timeout: 15_000 },
   projects: [
     { name: 'journeys', testIgnore: ['nightly/**', screenshots, ...details, ...faults] },
-    { name: 'details', testMatch: details },
+    // One browser for many tests: to begin one takes as long as a short test.
+    { name: 'details', testMatch: details, use: { lasting: false } },
     { name: 'faults', testMatch: faults },
     { name: 'nightly', testMatch: 'nightly/**/*.spec.ts' },
     { name: 'screenshots', testMatch: screenshots },

@@ -4,10 +4,13 @@ import { expect, installed, test } from './journey.ts';
 import { mailsTo } from './outbox-mails.ts';
 import { logIn } from './steps.ts';
 
+test.use({ installs: false });
+
 const flash = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 const send = (form: Locator) => form.getByRole('button', { name: 'Envoyer' }).click();
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 /** The day after tomorrow, as a field of a form wants it. */
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date());
 const soon = () => new Date(Date.now() + 2 * 24 * 3_600_000).toISOString().slice(0, 10);
 
 test('a shop is written to, asked for an appointment and for an estimate: each mistake on its field, each success said', async ({
@@ -47,19 +50,27 @@ test('a shop is written to, asked for an appointment and for an estimate: each m
   await expect(contact.getByLabel('Sujet :')).toHaveValue('');
   await expect(contact.getByText('Champ obligatoire')).toHaveCount(0);
 
-  // The arrows move between the tabs; a new slot is today from midnight to midnight, and the first one stays.
+  // The arrows move between the tabs; a new slot is the shop's next open hour on a day to come, and the first one stays.
   await contact.getByRole('tab', { name: 'nous contacter' }).press('ArrowRight');
   await expect(contact.getByRole('tab', { name: 'prendre rdv' })).toBeFocused();
   const slots = contact.getByRole('list', { name: 'Créneaux proposés' }).getByRole('listitem');
   await expect(slots).toHaveCount(1);
-  await expect(slots.first().getByLabel('Début')).toHaveValue('00:00');
+  // Saturdays it opens at half past eight.
+  await expect(slots.first().getByLabel('Début')).toHaveValue(/^(09:00|08:30)$/);
+  await expect(slots.first().getByLabel('Fin')).toHaveValue(/^(10:00|09:30)$/);
+  expect((await slots.first().getByLabel('Jour').inputValue()) > today()).toBe(true);
   await expect(slots.first().getByLabel('Début').locator('option')).toHaveCount(48);
   await expect(slots.first().getByRole('button', { name: /Retirer/ })).toHaveCount(0);
+  await slots.first().getByLabel('Jour').fill(today());
+  await slots.first().getByLabel('Début').selectOption('00:00');
+  await slots.first().getByLabel('Fin').selectOption('00:00');
   await send(contact);
   await expect(contact.getByText('Ce créneau est déjà passé.')).toBeVisible();
   await expect(contact.getByText('L’heure de fin doit être après l’heure de début.')).toBeVisible();
   await contact.getByRole('button', { name: 'Proposer un autre créneau' }).click();
   await contact.getByRole('button', { name: 'Proposer un autre créneau' }).click();
+  const days = await Promise.all((await slots.all()).map((slot) => slot.getByLabel('Jour').inputValue()));
+  expect(days).toEqual([...new Set(days)].sort());
   await contact.getByRole('button', { name: 'Retirer le créneau 2' }).click();
   await expect(slots).toHaveCount(2);
   for (const slot of await slots.all()) {
@@ -99,7 +110,7 @@ test('a review written without a network is shown as waiting, survives a reload,
   device,
 }) => {
   const phone = await device();
-  const page = await phone.open();
+  const page = await phone.open({ workers: true });
   await page.goto('/authentication/connexion?retour=/produit/tomme-de-meuse');
   await logIn(page, 'client@etal.test');
   await expect(page.getByRole('heading', { level: 1, name: 'Tomme de Meuse' })).toBeVisible();
@@ -131,10 +142,10 @@ test('a review written without a network is shown as waiting, survives a reload,
   await reviews.getByRole('button', { name: 'Envoyer' }).dblclick();
   await expect(reviews.getByText('Gardé sur cet appareil')).toBeVisible();
   const mine = reviews.getByRole('listitem').filter({ hasText: 'Odile de Stenay' });
-  await expect(mine).toContainText("en attente d'envoi");
+  await expect(mine).toContainText('en attente d’envoi');
   await expect(reviews.getByLabel('Votre Nom')).toHaveValue('');
   await page.reload();
-  await expect(mine).toContainText("en attente d'envoi");
+  await expect(mine).toContainText('en attente d’envoi');
 
   // What was said stands in the form again, to be changed; the last word is the one that counts.
   await expect(reviews.getByText(/^Vous avez déjà donné votre avis/)).toBeVisible();
@@ -147,7 +158,7 @@ test('a review written without a network is shown as waiting, survives a reload,
   await expect(mine).toHaveCount(1);
 
   await phone.context().setOffline(false);
-  await expect(mine.getByText("en attente d'envoi")).toHaveCount(0, { timeout: 30_000 });
+  await expect(mine.getByText('en attente d’envoi')).toHaveCount(0, { timeout: 30_000 });
   await expect(mine).toContainText('Du goût, et meilleur encore au repas.');
   await expect(mine).toHaveCount(1);
   await page.reload();
@@ -202,7 +213,7 @@ test('a request that is refused after it has waited comes back into its form, wi
   device,
 }) => {
   const phone = await device();
-  const page = await phone.open();
+  const page = await phone.open({ workers: true });
   await page.goto('/authentication/connexion?retour=/boutique/salon-belle-rive');
   await logIn(page, 'client@etal.test');
   await installed(page);
@@ -250,7 +261,7 @@ test('the platform is written to without a login: four fields, each asked for, a
   market,
 }) => {
   const phone = await device();
-  const page = await phone.open();
+  const page = await phone.open({ workers: true });
   await page.goto('/contact');
   await installed(page);
   await expect(page).toHaveTitle('Contact Plateforme — Étal Meuse');
@@ -274,7 +285,7 @@ test('the platform is written to without a login: four fields, each asked for, a
   await expect(form.getByText('Cette adresse e-mail est trop longue.')).toBeVisible();
   await fill({ Nom: 'Odile', 'Adresse e-mail': 'odile@rien', Sujet: 'Une idée', Message: 'Ouvrez le dimanche.' });
   await send(form);
-  await expect(form.getByText("Cette adresse e-mail n'est pas valide.")).toBeVisible();
+  await expect(form.getByText('Cette adresse e-mail n’est pas valide.')).toBeVisible();
   await field('Adresse e-mail').fill('odile@etal.test');
   await send(form);
   await flash(page, 'Formulaire envoyé avec succès');

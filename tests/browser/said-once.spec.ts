@@ -3,6 +3,8 @@ import { expect, test } from './journey.ts';
 import { newShopper } from './other-device.ts';
 import { addProduct } from './steps.ts';
 
+test.use({ installs: false });
+
 const loginFirst = 'Vous devez vous connecter pour confirmer votre commande';
 /** Long before a message goes away by itself. */
 const soon = { timeout: 1000 };
@@ -21,6 +23,26 @@ test('an addition is said by the sheet that opens, and no bar stands over a pric
   await sheet.getByRole('button', { name: 'Continuer mon shopping' }).click();
   await expect(sheet).toBeHidden();
   await expect(page.getByText(added)).toHaveCount(0, soon);
+});
+
+test('a form that is refused says so where it is, and what there is no more of is said at its line alone', async ({
+  device,
+}) => {
+  const page = await (await device()).open({ size: { width: 360, height: 740 } });
+  const bars = page.getByRole('paragraph').filter({ has: page.getByRole('button', { name: 'Fermer' }) });
+  await page.goto('/contact');
+  const form = page.getByRole('main').locator('form');
+  await form.getByRole('button', { name: 'Envoyer' }).click();
+  await expect(form.getByText("Erreur lors de l'envoi du formulaire")).toBeVisible();
+  await expect(page.getByText("Erreur lors de l'envoi du formulaire")).toHaveCount(1, soon);
+  await expect(bars).toHaveCount(0, soon);
+
+  await addProduct(page, 'brie-de-meaux-fermier', { quantity: 3 });
+  await page.goto('/commande/panier');
+  await page.getByRole('button', { name: /^Augmenter/ }).click();
+  await expect(page.getByRole('row').getByText('Plus de produit en stock !')).toBeVisible();
+  await expect(page.getByText('Plus de produit en stock !')).toHaveCount(1, soon);
+  await expect(bars).toHaveCount(0, soon);
 });
 
 test('who has to log in to order is told once, where they do it', async ({ device }) => {

@@ -6,6 +6,8 @@ import { expect, test } from './journey.ts';
 import { axeFindings } from './screens/inspection.ts';
 import { warmedUp } from './steps.ts';
 
+test.use({ installs: false });
+
 const desk = { width: 1280, height: 900 };
 const field = (page: Page) => page.getByRole('combobox', { name: 'Rechercher' });
 const list = (page: Page) => page.getByRole('listbox', { name: 'Résultats de la recherche' });
@@ -239,7 +241,7 @@ test('what is found is narrowed in a sheet on a phone, beside it on a desk, and 
 });
 
 test('a letter typed in the very moment in which its address is written stays', async ({ device }) => {
-  const page = await (await device()).open();
+  const page = await (await device()).open({ workers: true });
   await page.goto('/recherche');
   await warmedUp(page);
   const typed = page.getByRole('main').getByRole('searchbox', { name: 'Rechercher' });
@@ -317,7 +319,7 @@ test('without a network the search goes through what is kept, forgives a mistake
   device,
 }) => {
   const phone = await device();
-  const page = await phone.open({ size: desk });
+  const page = await phone.open({ workers: true, size: desk });
   await page.goto('/produit/tomme-de-meuse');
   await warmedUp(page);
   await phone.context().setOffline(true);

@@ -8,7 +8,7 @@ import { otherDevice } from './other-device.ts';
 import { logIn } from './steps.ts';
 
 const tablet = { width: 820, height: 1180 };
-export const waiting = "en attente d'envoi";
+export const waiting = 'en attente d’envoi';
 export const kept = 'Enregistré sur cet appareil, envoyé dès que possible.';
 export const saved = 'Boutique enregistrée avec succès';
 

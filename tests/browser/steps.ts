@@ -1,6 +1,7 @@
 // What people do on the screens, in the words they read there.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { shippingTypes } from '#contract/values.ts';
+import { paths } from '#paths';
 import { installed, password } from './journey.ts';
 
 export async function addProduct(page: Page, slug: string, { choices = [] as string[], quantity = 1 } = {}) {
@@ -32,6 +33,16 @@ export async function logIn(page: Page, email: string) {
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page.getByText('Connexion réussie')).toBeVisible();
+}
+
+/** Somebody is logged in, or nobody is: as the header says it, or the bar under the thumb where that has the place of the account. */
+export async function expectLoggedIn(page: Page, isIn: boolean) {
+  const above = page.getByRole('banner');
+  const inHeader = isIn
+    ? above.getByRole('button', { name: /^Votre compte/ })
+    : above.getByRole('link', { name: 'Se connecter', exact: true });
+  const inBar = page.locator(`[data-shortcuts] a[href="${isIn ? paths.account : paths.authentication}"]`);
+  await expect(inHeader.or(inBar).filter({ visible: true }).first()).toBeVisible();
 }
 
 /** The lines of the cart page as 'name × quantity', sorted. */

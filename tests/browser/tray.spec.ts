@@ -134,7 +134,7 @@ test('what waits is listed, changed and given up without a network, and what cam
   await expect
     .poll(async () => (await cartLines(page)).map((line) => line.slice(line.lastIndexOf('×'))))
     .toEqual(['× 2', '× 2']);
-  await expect(page.getByText("en attente d'envoi")).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByText('en attente d’envoi')).toHaveCount(0, { timeout: 20_000 });
   await expect(page.getByText('estimé')).toHaveCount(0);
   await expect(page.getByText(/prix vu/)).toHaveCount(0);
   await page.goto('/en-attente');

@@ -74,7 +74,7 @@ test('half a megabyte in each field is said at the field, and nothing of it is l
   await chooseShipping(section, 'Livraison à domicile');
   const fields = [
     ...['Prénom', 'Nom', 'Téléphone'].map((label) => contact(page).getByLabel(label, { exact: true })),
-    ...['Adresse', "Complément d'adresse (facultatif)", 'Code postal', 'Ville'].map((label) =>
+    ...['Adresse', 'Complément d’adresse (facultatif)', 'Code postal', 'Ville'].map((label) =>
       section.getByLabel(label, { exact: true }),
     ),
   ];

@@ -197,6 +197,40 @@ test('F61 · a new version waits for consent: what is typed and what waits outli
   for (const answer of answers) expect(answer).toEqual(answers[0]);
 });
 
+test('F61 · consent to a new version does not wait for what the old one still fetches ahead', async ({
+  device,
+  network,
+  deploy,
+  versions,
+}) => {
+  const page = await (await device()).open();
+  await page.goto('/boutiques');
+  await installed(page);
+  await deploy();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(page.getByText('Une nouvelle version est prête.')).toBeVisible();
+
+  // A shop is taken along over a line on which nothing comes through: the worker tries for minutes.
+  let held = 0;
+  network.plan({
+    when: ({ fromWorker, path }) => {
+      if (fromWorker && path.startsWith('/api/')) held += 1;
+      return fromWorker;
+    },
+    fault: 'hold',
+  });
+  await page.evaluate(() => {
+    const thing = { kind: 'store', slug: 'fromagerie-du-chatel', name: 'Fromagerie du Châtel', card: null, bytes: 0 };
+    navigator.serviceWorker.controller?.postMessage({ type: 'TAKE', thing: { ...thing, large: false } });
+  });
+  await expect.poll(() => held).toBeGreaterThan(0);
+  const loaded = loads(page);
+  await page.getByRole('button', { name: 'Mettre à jour' }).click();
+  await expect.poll(() => loaded, { timeout: 8000 }).toEqual([versions.next]);
+  network.release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Galerie Marchande' })).toBeVisible();
+});
+
 test('F76 · an update under a portal takes nothing from what works: writes wait and are sent, and the update comes later', async ({
   device,
   network,

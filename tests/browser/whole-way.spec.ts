@@ -32,7 +32,7 @@ test('a cart over two shops, filled partly offline, is paid once, shipped by the
   await addProduct(page, 'tomme-de-meuse', { quantity: 2 });
   await page.goto('/commande/panier');
   await expect.poll(() => cartLines(page)).toEqual(['Tomme de Meuse × 2']);
-  await expect(page.getByText("en attente d'envoi")).toHaveCount(0);
+  await expect(page.getByText('en attente d’envoi')).toHaveCount(0);
 
   // The second shop is seen with a network, and its beer is put in the cart without one.
   await page.goto('/produit/biere-ambree-des-ponts');
@@ -51,14 +51,14 @@ test('a cart over two shops, filled partly offline, is paid once, shipped by the
   await page.goto('/commande/panier');
   await expect(page.getByText('total ttc')).toBeVisible();
   await expect.poll(() => cartLines(page)).toEqual(['Bière ambrée des Ponts × 3', 'Tomme de Meuse × 2']);
-  await expect(page.getByText("en attente d'envoi").first()).toBeVisible();
+  await expect(page.getByText('en attente d’envoi').first()).toBeVisible();
   await expect(page.getByText('2 boutiques')).toBeVisible();
 
   // The network is back: what waited leaves, once.
   await market.restart();
   await phone.context().setOffline(false);
   await expect(page.getByText(/Hors connexion/)).toBeHidden({ timeout: 10_000 });
-  await expect(page.getByText("en attente d'envoi")).toHaveCount(0);
+  await expect(page.getByText('en attente d’envoi')).toHaveCount(0);
   await expect.poll(() => cartLines(page)).toEqual(['Bière ambrée des Ponts × 3', 'Tomme de Meuse × 2']);
 
   // Ordering asks who one is; the visitor's cart joins the user's.
@@ -70,7 +70,7 @@ test('a cart over two shops, filled partly offline, is paid once, shipped by the
   await expect(shopSection(page, fromagerie)).toBeVisible();
   await page.goto('/commande/panier');
   await expect.poll(() => cartLines(page)).toEqual(['Bière ambrée des Ponts × 3', 'Tomme de Meuse × 2']);
-  await expect(page.getByText("en attente d'envoi")).toHaveCount(0);
+  await expect(page.getByText('en attente d’envoi')).toHaveCount(0);
 
   // One section per shop: collected at one, brought home from the other.
   await page.getByRole('link', { name: 'commander' }).click();

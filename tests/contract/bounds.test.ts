@@ -143,7 +143,7 @@ describe('an e-mail address', () => {
     const parsed = email.safeParse(text);
     return parsed.success ? parsed.data : parsed.error.issues.map(({ message }) => message).join();
   };
-  const NOT_VALID = "Cette adresse e-mail n'est pas valide.";
+  const NOT_VALID = 'Cette adresse e-mail n’est pas valide.';
 
   test.each([
     ['anne@etal.fr', 'anne@etal.fr'],

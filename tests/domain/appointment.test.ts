@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { HALF_HOURS, isPastSlot } from '#domain/appointment.ts';
+import { HALF_HOURS, isPastSlot, proposedSlot } from '#domain/appointment.ts';
+import { row, week } from '../support/hours.ts';
 
 test('one may propose every half hour of the day', () => {
   expect(HALF_HOURS).toHaveLength(48);
@@ -21,4 +22,34 @@ test('an appointment is past from the minute in which it begins, by the clocks o
   expect(isPast('2026-11-22', '00:30')).toBe(true);
   expect(isPast('2026-11-22', '01:00')).toBe(false);
   expect(isPast('2026-11-23', '00:00')).toBe(false);
+});
+
+test.each([
+  ['on the next day', '2026-11-24', week, { date: '2026-11-25', beginHour: '09:00', endHour: '10:00' }],
+  [
+    'past the days on which it is closed',
+    '2026-11-28',
+    week,
+    { date: '2026-12-01', beginHour: '09:00', endHour: '10:00' },
+  ],
+  [
+    'from the next half hour on, no longer than it is open',
+    '2026-11-24',
+    row(['wednesday'], '0915', '1015', '', ''),
+    { date: '2026-11-25', beginHour: '09:30', endHour: '10:00' },
+  ],
+  [
+    'late in the evening within the day',
+    '2026-11-24',
+    row(['wednesday'], '2300', '2359', '', ''),
+    { date: '2026-11-25', beginHour: '23:00', endHour: '23:30' },
+  ],
+])('what is proposed first is an open hour of the shop, %s', (_, day, hours, slot) => {
+  expect(proposedSlot({ openingHours: [hours] }, day)).toEqual(slot);
+});
+
+test('the days on which a shop is away are not proposed, and one that says no hours proposes none', () => {
+  const closedDays = [{ from: '2026-11-25', to: '2026-11-26' }];
+  expect(proposedSlot({ openingHours: [week], closedDays } as never, '2026-11-24')?.date).toBe('2026-11-27');
+  expect(proposedSlot({ openingHours: [] }, '2026-11-24')).toBeNull();
 });

@@ -17,7 +17,7 @@ describe('what the device could not keep', () => {
     for (const failure of [named('UnknownError'), null, undefined, 'full', named('OutboxFull')]) {
       expect(isFull(failure)).toBe(false);
     }
-    expect(notKeptSentence(named('UnknownError'))).toMatch(/^Cet appareil n'a pas pu enregistrer le changement/);
+    expect(notKeptSentence(named('UnknownError'))).toMatch(/^Cet appareil n’a pas pu enregistrer le changement/);
   });
 
   it('says its own reason where too much waits, or one thing is too large', () => {

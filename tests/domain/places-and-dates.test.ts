@@ -4,11 +4,19 @@ import { lineAnchor, lineKeyOf, quantityOf, quantityOfProduct, storeCountOf } fr
 import { childrenOf, hasChildren, pathTo, withDescendants } from '#domain/category-tree.ts';
 import { formatAge, formatDate, formatDateTime, formatLongDay, parisDay } from '#domain/dates.ts';
 import { inDirectoryOrder, storesIn } from '#domain/directory.ts';
-import { distanceKm, distanceText, formatDistance, TOWNS } from '#domain/geo.ts';
+import { distanceKm, distanceText, formatDistance, TOWNS, townsWithin } from '#domain/geo.ts';
 import { formatHour, windowsOf } from '#domain/opening-hours.ts';
 import { counted } from '#domain/plural.ts';
 
 describe('distances', () => {
+  it('tell the towns within reach, nearest first, and none where the place or the reach is not known', () => {
+    const [verdun = { latitude: null, longitude: null }] = TOWNS;
+    expect(townsWithin(verdun, 12)).toEqual(['Verdun', 'Dieue-sur-Meuse']);
+    expect(townsWithin(verdun, 20)).toEqual(['Verdun', 'Dieue-sur-Meuse', 'Souilly', 'Etain', 'Damvillers']);
+    expect(townsWithin(verdun, null)).toEqual([]);
+    expect(townsWithin({ latitude: null, longitude: null }, 20)).toEqual([]);
+  });
+
   it('are great-circle kilometres, shown in metres below one', () => {
     const [verdun] = TOWNS;
     const stenay = TOWNS.find((town) => town.name === 'Stenay');
@@ -76,11 +84,11 @@ describe('dates', () => {
 
   it('say how old a thing is', () => {
     const now = Date.UTC(2026, 10, 21, 12);
-    expect(formatAge(now - 20_000, now)).toBe("à l'instant");
+    expect(formatAge(now - 20_000, now)).toBe('à l’instant');
     expect(formatAge(now - 5 * 60_000, now)).toBe('il y a 5\u00a0min');
     expect(formatAge(now - 2 * 3_600_000, now)).toBe('il y a 2\u00a0h');
     expect(formatAge(now - 3 * 86_400_000, now)).toBe('il y a 3\u00a0j');
-    expect(formatAge(now + 1000, now)).toBe("à l'instant");
+    expect(formatAge(now + 1000, now)).toBe('à l’instant');
   });
 
   it('of opening hours are windows, one when there is no break', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canIncreaseLine, canIncrement, isOrderable, isPreOrder, stockSentence } from '#domain/product.ts';
-import { isEShop, isProductShop, isServiceShop, storeHue, waysToGet } from '#domain/store.ts';
+import { isEShop, isProductShop, isServiceShop, stallOf, waysToGet } from '#domain/store.ts';
 
 const eShop = { plan: { name: 'E-commerce' }, ready: true };
 const sellable = { price: { amount: 100 }, indicativePrice: false, priceDisabled: false, store: eShop };
@@ -56,8 +56,9 @@ describe('a shop', () => {
 
   it('keeps its colour, and two shops rarely share one', () => {
     const slugs = ['fromagerie-du-chatel', 'brasserie-des-trois-ponts', 'atelier-de-la-vigne', 'salon-belle-rive'];
-    expect(slugs.map(storeHue)).toEqual(slugs.map(storeHue));
-    expect(new Set(slugs.map(storeHue)).size).toBe(slugs.length);
+    expect(slugs.map(stallOf)).toEqual(slugs.map(stallOf));
+    expect(new Set(slugs.map(stallOf)).size).toBe(slugs.length);
+    for (const slug of [...slugs, 'a', '']) expect([...Array(16).keys()]).toContain(stallOf(slug));
   });
 });
 

@@ -183,7 +183,7 @@ it('a newer version in another tab: the page asks for a reload, keeps no write, 
   expect(state.deviceAlerts()[0]?.reload).toBe(true);
   vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(await state.changes.add(await article())).toBe(false);
-  expect(state.pageStore.get(state.cartAtom).alert).toMatch(/n'a pas pu enregistrer/);
+  expect(state.pageStore.get(state.cartAtom).alert).toMatch(/n’a pas pu enregistrer/);
   newer.close();
 });
 

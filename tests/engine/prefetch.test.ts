@@ -203,6 +203,32 @@ describe('what the network does', () => {
     expect(names()).toEqual(['users.orders']);
   });
 
+  it('a silence while the network is believed to be there is tried again a while later, and only what is missing', async () => {
+    comes('lea');
+    await waited();
+    await asked[0]?.answer();
+    await asked[1]?.silence();
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(names()).toEqual(shopsNeeds.slice(0, 2));
+    expect(pageStore.get(ordersKeptAtom)).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await allAnswered(2);
+    expect(new Set(names().slice(2))).toEqual(new Set(shopsNeeds.slice(1)));
+    expect(pageStore.get(ordersKeptAtom)).toBe(true);
+    const done = names().length;
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(names()).toHaveLength(done);
+  });
+
+  it('without a network nothing is tried again by itself', async () => {
+    comes('lea');
+    await waited();
+    online = false;
+    await asked[0]?.silence();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(names()).toEqual(shopsNeeds.slice(0, 1));
+  });
+
   it('the first silence ends it, and the return of the network begins it again', async () => {
     comes('lea');
     await waited();

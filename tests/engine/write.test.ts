@@ -29,8 +29,8 @@ it('that is refused while its form looks on is said there, in the words of the f
   const result = await ask('/products/00000000-0000-4000-8000-000000000000');
   expect(result).toMatchObject({
     outcome: 'refused',
-    violations: [{ propertyPath: 'product', message: "Ce produit n'est plus proposé." }],
-    text: "Ce produit n'est plus proposé.",
+    violations: [{ propertyPath: 'product', message: 'Ce produit n’est plus proposé.' }],
+    text: 'Ce produit n’est plus proposé.',
   });
   expect(await refusals()).toEqual([]);
 });

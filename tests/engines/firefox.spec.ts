@@ -32,7 +32,7 @@ test('a cart filled without a network outlives the closed browser, and is sent o
   await putInCart(page);
   await page.goto(`${market.url}/commande/panier`);
   await expect.poll(() => cartLines(page)).toEqual(['Brie de Meaux fermier × 1']);
-  await expect.poll(() => text(page, 'main')).not.toContain("en attente d'envoi");
+  await expect.poll(() => text(page, 'main')).not.toContain('en attente d’envoi');
 
   await page.goto(`${market.url}/produit/biere-ambree-des-ponts`);
   await expect.poll(() => text(page, 'main')).toContain('Ce produit ne peut pas être vendu aux mineurs.');
@@ -43,11 +43,11 @@ test('a cart filled without a network outlives the closed browser, and is sent o
   await phone.close();
   page = await phone.open('/commande/panier');
   await expect.poll(() => cartLines(page)).toEqual(both);
-  await expect.poll(() => text(page, 'main')).toContain("en attente d'envoi");
+  await expect.poll(() => text(page, 'main')).toContain('en attente d’envoi');
 
   await market.restart();
   await expect.poll(() => text(page)).not.toContain('Hors connexion');
-  await expect.poll(() => text(page, 'main')).not.toContain("en attente d'envoi");
+  await expect.poll(() => text(page, 'main')).not.toContain('en attente d’envoi');
   await expect.poll(() => cartLines(page)).toEqual(both);
 
   // What the server has is what is shown.
@@ -85,13 +85,13 @@ test('a merchant validates an order without a network, and it counts once the ma
 
   await market.kill();
   await page.locator('button::-p-text(Valider la commande)').click();
-  await expect.poll(() => text(page, 'main')).toContain("en attente d'envoi");
+  await expect.poll(() => text(page, 'main')).toContain('en attente d’envoi');
   await tablet.close();
   page = await tablet.open(address);
-  await expect.poll(() => text(page, 'main')).toContain("en attente d'envoi");
+  await expect.poll(() => text(page, 'main')).toContain('en attente d’envoi');
 
   await market.restart();
-  await expect.poll(() => text(page, 'main'), { timeout: 30_000 }).not.toContain("en attente d'envoi");
+  await expect.poll(() => text(page, 'main'), { timeout: 30_000 }).not.toContain('en attente d’envoi');
   await page.reload();
   await expect.poll(() => text(page, 'main')).toContain('Traité');
   await expect.poll(() => text(page, 'main')).not.toContain('Valider la commande');

@@ -36,7 +36,7 @@ test('in a private window of WebKit a cart filled without a network is kept, sho
   await putInCart();
   await browser.goto(`${market.url}/commande/panier`);
   await expect.poll(() => shown('main')).toContain('Brie de Meaux fermier');
-  await expect.poll(() => shown('main')).not.toContain("en attente d'envoi");
+  await expect.poll(() => shown('main')).not.toContain('en attente d’envoi');
 
   await browser.goto(`${market.url}/produit/biere-ambree-des-ponts`);
   await expect.poll(() => shown('main')).toContain('Ce produit ne peut pas être vendu aux mineurs.');
@@ -45,11 +45,11 @@ test('in a private window of WebKit a cart filled without a network is kept, sho
   await expect.poll(() => shown()).toContain('Hors connexion');
   await browser.goto(`${market.url}/commande/panier`);
   await expect.poll(() => shown('main')).toContain('2 produits · 2 boutiques');
-  await expect.poll(() => shown('main')).toContain("en attente d'envoi");
+  await expect.poll(() => shown('main')).toContain('en attente d’envoi');
 
   await market.restart();
   await expect.poll(() => shown()).not.toContain('Hors connexion');
-  await expect.poll(() => shown('main')).not.toContain("en attente d'envoi");
+  await expect.poll(() => shown('main')).not.toContain('en attente d’envoi');
   await expect.poll(() => shown('main')).toContain('2 produits · 2 boutiques');
   await expect.poll(() => shown('main')).toContain('11,10 €');
 });

@@ -134,7 +134,7 @@ test('a yes to what is left is no yes to less: asked for, it is asked again', as
   await resolve(work.on.local, id, 'mine');
   await back(work);
   expect(await ordersOf(work)).toEqual([]);
-  expect((await cardsOf(work))[0]?.text).toContain("il n'en reste plus");
+  expect((await cardsOf(work))[0]?.text).toContain('il n’en reste plus');
   await resolve(work.on.local, id, 'mine');
   await back(work);
   expect(await ordersOf(work)).toEqual([placed(1)]);
@@ -175,7 +175,7 @@ test('what ran out is left out or ends it, as was agreed; ended, its articles ar
     // Its page has nothing to show any more: the articles are in the cart.
     {
       kind: 'refused',
-      text: expect.stringContaining("Comme demandé, rien n'a été commandé."),
+      text: expect.stringContaining('Comme demandé, rien n’a été commandé.'),
       editable: { screen: 'cart' },
     },
   ]);

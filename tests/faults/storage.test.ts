@@ -187,6 +187,34 @@ describe('a device that is full', () => {
     expect(gone).toEqual(['pictures', 'private']);
   });
 
+  test('F49 · what somebody chose to keep goes last, for a write that does not fit otherwise, and never ahead of need', async () => {
+    let usage = 990;
+    const gone: string[] = [];
+    const give = (name: string, bytes: number) => async () => {
+      usage -= bytes;
+      gone.push(name);
+    };
+    const taken = give('taken', 300);
+    const room = createRoom({
+      spare: [give('pictures', 10), taken],
+      last: taken,
+      estimate: async () => ({ usage, quota: 1000 }),
+      now: () => 0,
+    });
+    await room.watch();
+    await room.ensure(20);
+    expect(gone).toEqual(['pictures', 'pictures']);
+    await room.ensure(200);
+    expect(gone.at(-1)).toBe('taken');
+    gone.length = 0;
+    let isFull = true;
+    await room.write(async () => {
+      if (isFull && gone.at(-1) !== 'taken') throw new DOMException('No room', 'QuotaExceededError');
+      isFull = false;
+    });
+    expect(gone).toEqual(['pictures', 'taken']);
+  });
+
   test('F50 · full at the moment of an answer, it sends again later, and the effect is one', async () => {
     const device = await openDevice(machine, network);
     await device.submit({ type: 'cart.add', args: args(0, 2) });

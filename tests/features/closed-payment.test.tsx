@@ -63,7 +63,7 @@ it('cannot be sent where a shop is not paid on delivery this way: who it is, and
   const refused = { storeDecline: ['La Poste du Fromage'], storeAccept: [] };
   const html = drawn({ isPaymentOnDelivery: false, paymentOnDeliveryMessage: refused }, 'none');
   expect(html).toContain(
-    "Le paiement en ligne n'est pas proposé sur ce marché, et le mode choisi pour La Poste du Fromage ne permet pas le paiement à la livraison. Choisissez un retrait ou une livraison assurés par le commerçant, ou contactez-le : votre panier reste tel quel.",
+    'Le paiement en ligne n’est pas proposé sur ce marché, et le mode choisi pour La Poste du Fromage ne permet pas le paiement à la livraison. Choisissez un retrait ou une livraison assurés par le commerçant, ou contactez-le : votre panier reste tel quel.',
   );
   expect(html).not.toContain('Rien n’est payé en ligne');
   expect(html).not.toContain('cette commande se paie en ligne');

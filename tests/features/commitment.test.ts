@@ -1,7 +1,9 @@
 // What is agreed to without a network is checked before it is kept: nothing wrong with it is passed over in silence.
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { agreedOf, mistakesIn } from '#features/checkout/delivery/commitment.ts';
+import type { ShippingType } from '#contract/values.ts';
+import { moneyOf } from '#domain/money.ts';
+import { agreedOf, mistakesIn, shownOf } from '#features/checkout/delivery/commitment.ts';
 import { partKey, type ShippingForm } from '#features/checkout/delivery/shipping-values.ts';
 import { storeOrder } from '../support/store-order.ts';
 
@@ -10,8 +12,12 @@ const part = { ...made, store: { ...made.store, id: '3b1f0c52-6c0e-4b57-9b6c-0d6
 const order = { id: 1, storeOrders: [part] } as unknown as Order;
 const contact = { firstName: 'Léa', lastName: 'Petit', phoneNumber: '0600000000', email: 'lea@etal.test' };
 const address = { address1: '1 rue du Port', address2: '', postalCode: '55100', city: 'Verdun' };
-const given = (more: Partial<typeof contact> = {}, lines = 1, postalCode = '55100') => {
-  const typed = { address: { ...address, postalCode }, shippingType: 'store', pickupId: '', distance: '' } as const;
+const given = (
+  more: Partial<typeof contact> = {},
+  lines = 1,
+  { postalCode = '55100', shippingType = 'store' as ShippingType } = {},
+) => {
+  const typed = { address: { ...address, postalCode }, shippingType, pickupId: '', distance: '' };
   const values: ShippingForm = {
     contact: { ...contact, ...more },
     parts: { [partKey(part.id)]: typed },
@@ -29,7 +35,10 @@ it('what is right has no mistakes', () => {
 });
 
 it('what is wrong with a field is said at that field, of the order or of the shop', () => {
-  const { fields, others } = mistakesIn(given({ email: 'lea' }, 1, '5'.repeat(11)), order);
+  const { fields, others } = mistakesIn(
+    given({ email: 'lea' }, 1, { postalCode: '5'.repeat(11), shippingType: 'demat' }),
+    order,
+  );
   const message = expect.stringMatching(/./);
   expect(fields).toEqual([
     { field: 'contact.email', message },
@@ -46,4 +55,56 @@ it('nor has what the form does not ask', () => {
   const agreed = given();
   const parts = agreed.parts.map((one) => ({ ...one, fees: -1 }));
   expect(mistakesIn({ ...agreed, parts }, order)).toEqual({ fields: [], others: [expect.stringMatching(/./)] });
+});
+
+it('an address for files goes with files alone', () => {
+  expect(given().parts).toMatchObject([{ firstName: 'Léa', email: '' }]);
+  expect(given({}, 1, { shippingType: 'demat' }).parts).toMatchObject([{ email: 'lea@etal.test' }]);
+});
+
+it('a distance is the one that was chosen, not an earlier one that the market took', () => {
+  const typed = { address, shippingType: 'custom_store', pickupId: '', distance: '20' } as const;
+  const parts = { [partKey(part.id)]: typed };
+  const values: ShippingForm = { contact, parts, ifChanged: 'ask', payment: 'delivery', isAdult: true };
+  const measured = { ...order, storeOrders: [{ ...part, distance: 10 }] };
+  expect(agreedOf(measured, values, null, true).parts).toMatchObject([{ distance: 20 }]);
+});
+
+describe('how it is drawn while it waits', () => {
+  const shown = (more: Partial<typeof part>, typedAddress = address) => {
+    const one = {
+      ...part,
+      total: moneyOf(2190),
+      totalBeforeDiscount: moneyOf(2390),
+      shippingFees: moneyOf(390),
+      ...more,
+    };
+    const shippingType = one.shippingType ?? 'store';
+    const typed = { address: typedAddress, shippingType, pickupId: '', distance: '' };
+    const parts = { [partKey(part.id)]: typed };
+    const values: ShippingForm = { contact, parts, ifChanged: 'ask', payment: 'delivery', isAdult: true };
+    return shownOf({ ...order, storeOrders: [one] }, values).shops[0];
+  };
+
+  it('its lines, less the discount, with the delivery, are the total agreed to', () => {
+    const shop = shown({});
+    const lines = shop?.lines.reduce((sum, { total }) => sum + total, 0) ?? 0;
+    expect(lines - (shop?.discount ?? 0) + (shop?.fees ?? 0)).toBe(2190);
+    expect(shop).toMatchObject({ discount: 200, fees: 390 });
+  });
+
+  it('it says where each part is collected or brought', () => {
+    expect(shown({})?.where).toBe('1 rue Haute, 55100 Verdun');
+    expect(shown({ shippingType: 'home' })?.where).toBe('1 rue du Port, 55100 Verdun');
+    const relay = {
+      name: 'Tabac du Pont',
+      information: '',
+      address: { ...address, address1: '2 quai Sud' },
+      hours: [],
+    };
+    expect(shown({ shippingType: 'relay', place: relay })?.where).toBe('Tabac du Pont, 2 quai Sud, 55100 Verdun');
+    const ofShop = { ...part.store, relayPoint: 'Ferme Saint-Airy' };
+    expect(shown({ shippingType: 'custom_relay', store: ofShop })?.where).toBe('Ferme Saint-Airy');
+    expect(shown({ shippingType: 'demat' })?.where).toBe('lea@etal.test');
+  });
 });

@@ -67,7 +67,7 @@ describe('a cart with what is no longer sold online', () => {
   it('cannot be ordered: the button says that it does nothing, and why', () => {
     const html = drawn(<OrderButton />, [item('tomme', true), item('brie', false)]);
     expect(html).toContain('aria-disabled="true"');
-    expect(html).toContain("Un produit n'est plus vendu en ligne : retirez-le pour commander.");
+    expect(html).toContain('Un produit n’est plus vendu en ligne : retirez-le pour commander.');
   });
 
   it('says how many stand in the way', () => {
@@ -92,11 +92,11 @@ describe('a cart without a network', () => {
     [0, 'Commander demande le réseau : la suite vous attend dès son retour.'],
     [
       1,
-      "1 changement de votre panier doit d'abord être envoyé ; cela se fait automatiquement dès le retour du réseau.",
+      '1 changement de votre panier doit d’abord être envoyé ; cela se fait automatiquement dès le retour du réseau.',
     ],
     [
       2,
-      "2 changements de votre panier doivent d'abord être envoyés ; cela se fait automatiquement dès le retour du réseau.",
+      '2 changements de votre panier doivent d’abord être envoyés ; cela se fait automatiquement dès le retour du réseau.',
     ],
   ])('with %i changes that wait says what has to come first', (waiting, sentence) => {
     expect(drawn(<OrderButton />, [item('tomme', true)], false, waiting)).toContain(sentence);
@@ -107,7 +107,7 @@ describe('a cart without a network', () => {
 describe('the orders of a shop', () => {
   const orderOf = (id: number, ...waiting: string[]) => ({ order: storeOrder({ id, state: 'payed' }), waiting });
   const rowsOf = (html: string) => html.split('<article').slice(1);
-  const marked = (html: string) => rowsOf(html).map((row) => row.split("en attente d'envoi").length - 1);
+  const marked = (html: string) => rowsOf(html).map((row) => row.split('en attente d’envoi').length - 1);
 
   it('mark the one of which a write waits, once however many do, and no other', () => {
     const html = drawn(

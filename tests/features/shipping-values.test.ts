@@ -26,13 +26,15 @@ describe('who orders, asked once for all shops', () => {
 
   it('is who one of the parts knows already', () => {
     const blank = { lastName: '', firstName: '', phoneNumber: '', email: '' };
-    expect(of(storeOrder(blank), storeOrder(contact))).toEqual(contact);
+    expect(of(storeOrder(blank), storeOrder(contact))).toEqual({ ...contact, email: 'client@etal.test' });
     expect(of(storeOrder(blank))).toEqual({ ...blank, email: 'client@etal.test' });
   });
 
   it('proposes the e-mail of the account for what is sent by e-mail, unless one was saved', () => {
     expect(of(storeOrder()).email).toBe('client@etal.test');
-    expect(of(storeOrder(), storeOrder({ email: 'autre@etal.test' })).email).toBe('autre@etal.test');
+    const mailed = (email: string) => storeOrder({ shippingType: 'demat', email });
+    expect(of(storeOrder(), mailed('autre@etal.test')).email).toBe('autre@etal.test');
+    expect(of(storeOrder({ email: 'ancien@etal.test' }), mailed('')).email).toBe('client@etal.test');
   });
 
   it('has one field for what several parts refuse; what has none is said on top of its part', () => {

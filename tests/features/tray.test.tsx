@@ -195,7 +195,7 @@ describe('what was given up', () => {
     await until(() => tray().waiting.some(({ undo }) => undo), 'it is marked');
     expect(tray().waiting).toHaveLength(1);
     expect(drawn()).toContain('sera défait dès que le marché aura répondu');
-    expect(drawn()).toMatch(/Dernier essai à l&#x27;instant.: pas de réponse/);
+    expect(drawn()).toMatch(/Dernier essai à l’instant.: pas de réponse/);
     const { local } = await state.ready();
     const last = { at: Date.now(), status: 503, text: 'Le <b>marché</b> dort.' };
     await local.db.outbox.toCollection().modify({ last });

@@ -183,10 +183,10 @@ it('a tab that may keep nothing, or holds something that is no draft, works', ()
 it('the deliveries of an order are found again, and gone once it has left', () => {
   const stores = { a: { ...valuesOf(storeOrder()), pickupId: 'R1' } };
   const contact = { lastName: 'Durand', firstName: '', phoneNumber: '', email: 'client@etal.test' };
-  shipping.keepDraft({ contact, stores, payment: 'delivery', isAdult: true });
-  expect(shipping.readDraft()).toEqual({ contact, stores, payment: 'delivery', isAdult: true });
+  shipping.keepDraft({ contact, stores, payment: 'delivery', isAdult: true, ifChanged: 'cancel' });
+  expect(shipping.readDraft()).toEqual({ contact, stores, payment: 'delivery', isAdult: true, ifChanged: 'cancel' });
   shipping.forgetDraft();
-  expect(shipping.readDraft()).toEqual({ contact: null, stores: {}, payment: '', isAdult: false });
+  expect(shipping.readDraft()).toEqual({ contact: null, stores: {}, payment: '', isAdult: false, ifChanged: 'ask' });
 });
 
 it('what somebody looked at while they typed comes back with it, and leaves with it', async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { lineKeyOf } from '#domain/cart.ts';
 import type { AddToCart } from '#state/page/engine-port.ts';
+import { roundPrefix } from '#state/page/web-storage.ts';
 import { makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { enginePort, openPage, type Page, until } from '../support/page.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
@@ -75,13 +76,14 @@ interface Person {
   product: string;
 }
 
-/** Logged in, with a cart, orders looked at, and a refusal not looked at yet. */
+/** Logged in, with a cart, orders looked at, a round noted, and a refusal not looked at yet. */
 async function someone(): Promise<Person> {
   const { id, email } = await makeUser(market.db);
   expect(await state.session.login(email, DEMO_PASSWORD)).toEqual({ outcome: 'in' });
   await until(() => shown().user?.user_id === id, 'they are shown');
   const asking = { signal: new AbortController().signal, last: undefined, later: () => {} };
   await state.read('users.orders', { params: { id } }, asking);
+  page.storage.setItem(`${roundPrefix}${id}`, JSON.stringify({ from: 'Verdun', order: ['relais-jamais'], done: [] }));
   const added = await article();
   expect(await state.changes.add(added)).toBe(true);
   await until(() => state.changes.settled(), 'the cart is on the server');
@@ -113,7 +115,7 @@ it.each([true, false])('after a logout nothing on the device says who was there 
   await until(() => shown().status === 'anonymous', 'they are gone');
   await until(() => page.storage.getItem('etal.in-cart') === '0', 'their cart is gone');
   const left = await everything();
-  for (const sign of [...signs, product, 'JAMAIS']) expect(left).not.toContain(sign);
+  for (const sign of [...signs, product, 'JAMAIS', 'relais-jamais']) expect(left).not.toContain(sign);
   expect(page.storage.getItem('etal.revocations')).toEqual(
     up ? null : expect.stringMatching(/^\["sha256:[0-9a-f]{64}"\]$/),
   );

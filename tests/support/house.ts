@@ -19,7 +19,9 @@ export const rooms: Rooms = {
     'listing',
     'reviews',
     'requests',
+    'taken',
   ],
+  'src/features/account': ['.', 'round'],
   'src/features/checkout': ['.', 'cart', 'result', 'delivery', 'payment'],
   'src/features/merchant': [
     '.',
@@ -86,6 +88,7 @@ export const faces: Faces = {
   'src/app/overlays': ['overlays.tsx', 'pending-indicators.tsx'],
   'src/app/shell': ['crash-screen.tsx', 'not-found-page.tsx', 'shell-skeleton.tsx', 'shell.tsx'],
   'src/features/account': ['account-area.tsx'],
+  'src/features/account/round': ['round-page.tsx'],
   'src/features/checkout': ['checkout-area.tsx'],
   'src/features/checkout/cart': ['cart-page.tsx'],
   'src/features/checkout/delivery': ['shipping-draft.ts', 'shipping-page.tsx'],
@@ -128,6 +131,7 @@ export const faces: Faces = {
   'src/features/shop/product': ['product-page.tsx'],
   'src/features/shop/directory': ['stores-page.tsx'],
   'src/features/shop/search': ['search-page.tsx'],
+  'src/features/shop/taken': ['lazy-take-along.tsx'],
   'src/features/shop/reviews': ['review-list.tsx'],
   'src/features/shop/store': [
     'store-about-page.tsx',

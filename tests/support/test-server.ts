@@ -124,7 +124,11 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
     },
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     close: async () => {
-      for (const one of [app, ...others]) await one.close();
+      for (const one of [app, ...others]) {
+        // What a test has connected and not used would be waited for, for a minute.
+        one.server.closeAllConnections();
+        await one.close();
+      }
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

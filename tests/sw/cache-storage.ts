@@ -48,6 +48,13 @@ export class MemoryCacheStorage {
     return known;
   }
 
+  async match(
+    request: RequestInfo | URL,
+    { cacheName = '', ...options }: MultiCacheQueryOptions = {},
+  ): Promise<Response | undefined> {
+    return this.caches.get(cacheName)?.match(request, options);
+  }
+
   async keys(): Promise<string[]> {
     return [...this.caches.keys()];
   }

@@ -18,10 +18,14 @@ const now = 10 * DAY;
 const selected = [...Array(14).keys()].map((n) => ({
   product: { slug: `produit-${n}`, images: [{ '240_inset_path': `media/images/${n}-240_inset.webp` }] },
 }));
+const shops = [...Array(70).keys()].map((n) => ({
+  logo: n === 1 ? null : { '240_inset_path': `media/images/logo-${n}-240_inset.webp` },
+}));
 function market(path: string): Response {
   if (path.startsWith('/media/')) return new Response(webp, { headers: { ...ours, 'Content-Type': 'image/webp' } });
   if (path.startsWith('/api/configurations')) return answer({ 'hydra:member': [{ key: 'homeEvent', value: 'noel' }] });
   if (path.startsWith('/api/featured_products')) return answer({ 'hydra:member': selected });
+  if (path === '/api/stores') return answer({ 'hydra:member': shops });
   return answer({ 'hydra:member': [] });
 }
 
@@ -51,14 +55,17 @@ const details = (paths: readonly string[]) => paths.filter((path) => path.includ
 const FRAME = 7;
 
 describe('what is brought ahead', () => {
-  it('is the frame of every page, the eight first products of the selection, its event, and their pictures', async () => {
+  it('is the frame of every page, eight products of the selection, its event, their pictures and the signs of shops', async () => {
     await warm(now, false);
     const kept = await keptIn('etal-answers');
     expect(kept).toContain('/api/categories');
     expect(kept).toContain('/api/stores');
     expect(kept).toContain('/api/events/by_slug/noel');
     expect(details(kept)).toEqual([...Array(8).keys()].map((n) => `/api/products/by_slug/produit-${n}`));
-    expect(await keptIn('etal-images')).toEqual([...Array(12).keys()].map((n) => `/media/images/${n}-240_inset.webp`));
+    const signs = [...Array(61).keys()].filter((n) => n !== 1).map((n) => `logo-${n}`);
+    expect(await keptIn('etal-images')).toEqual(
+      [...Array(12).keys(), ...signs].map((name) => `/media/images/${name}-240_inset.webp`),
+    );
     expect(asked.filter((path) => path.startsWith('/api/products?')).length).toBeGreaterThan(2);
   });
 

@@ -160,7 +160,7 @@ test('F29 · a line removed on another device is told, not made again', async ()
   expect(await onServer()).toEqual({ 5: 1 });
   expect(await quantities()).toEqual({ 5: 1 });
   const [told] = await refusedWrites(device.local, await currentOwner(device.local));
-  expect(told).toMatchObject({ notices: [{ code: 'line-gone', text: "Ce produit n'est plus dans votre panier" }] });
+  expect(told).toMatchObject({ notices: [{ code: 'line-gone', text: 'Ce produit n’est plus dans votre panier' }] });
 });
 
 test('a cart ordered elsewhere stops what waits for it; started again, exactly that goes into a new cart', async () => {

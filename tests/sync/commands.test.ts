@@ -28,7 +28,7 @@ const cartWith = (...items: CartItem[]) => ({ '@type': 'Cart', items }) as unkno
 test.each([
   [true, 3490, 'Commande n°\u00a07 confirmée\u00a0: 34,90\u00a0€, à payer à la livraison.'],
   [false, 3490, 'Commande n°\u00a07 réservée\u00a0: il reste 34,90\u00a0€ à payer.'],
-  [false, 0, "Commande n°\u00a07 confirmée\u00a0: rien n'est à payer."],
+  [false, 0, 'Commande n°\u00a07 confirmée\u00a0: rien n’est à payer.'],
 ])(
   'an order placed from afar (on delivery: %s, %i cents) says what is left to do',
   (paymentOnDelivery, cents, said) => {

@@ -135,7 +135,7 @@ test('a line that went elsewhere is told by its name, and only then', async () =
   expect(await only()).toMatchObject({
     kind: 'line-gone',
     sentence: `Passer «\u00a0${nameOf(0)}\u00a0» à 3`,
-    text: "Ce produit n'est plus dans votre panier",
+    text: 'Ce produit n’est plus dans votre panier',
     choices: ['dismiss'],
   });
 });
@@ -167,7 +167,7 @@ test('a product withdrawn meanwhile', async () => {
   await add(7, 1);
   await device.drain();
   await market.db.update(products).set({ published: true }).where(eq(products.id, productId));
-  expect(await only()).toMatchObject({ kind: 'product-gone', text: "Ce produit n'est plus en vente" });
+  expect(await only()).toMatchObject({ kind: 'product-gone', text: 'Ce produit n’est plus en vente' });
 });
 
 test('a refused coupon, and a coupon that the cart has lost, show the total before and after', async () => {

@@ -160,3 +160,40 @@ test('stopped, it leaves no timer behind that would keep what is closed alive', 
   connectivity.stop();
   expect(planned.size).toBe(0);
 });
+
+test('answers that left before the network went do not call off the question about it', async () => {
+  for (const asked of [0, PING_FIRST]) {
+    const { connectivity, timers, cut } = world();
+    await connectivity.check();
+    await timers.advance(asked);
+    cut();
+    connectivity.hint();
+    connectivity.heard(true);
+    await calm();
+    connectivity.heard(true);
+    await timers.advance(PING_FIRST);
+    expect(connectivity.online(), `asked ${asked} ms before`).toBe(false);
+  }
+});
+
+test('a question that still gets through in the moment in which the browser says that the network goes is followed by another', async () => {
+  const { connectivity, timers, pings, cut } = world();
+  await timers.advance(60_000);
+  connectivity.hint(true);
+  await calm();
+  expect(connectivity.online()).toBe(true);
+  cut();
+  await timers.advance(PING_FIRST);
+  expect(connectivity.online()).toBe(false);
+  expect(pings.length).toBeLessThanOrEqual(3);
+});
+
+test('said to go and still there, the network is asked for two seconds and then believed', async () => {
+  const { connectivity, timers, pings, seen } = world();
+  await timers.advance(60_000);
+  connectivity.hint(true);
+  await calm();
+  await timers.advance(10 * 60_000);
+  expect(pings).toHaveLength(3);
+  expect(seen).toEqual([]);
+});

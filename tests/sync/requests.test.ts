@@ -138,7 +138,7 @@ test('a letter to a shop that has closed meanwhile is refused in a sentence a pe
   network.up = true;
   await page.drain({ eager: true });
   const cards = await conflicts(page.local, await page.currentOwner());
-  expect(cards).toMatchObject([{ kind: 'refused', text: "Cette boutique n'est plus sur le marché." }]);
+  expect(cards).toMatchObject([{ kind: 'refused', text: 'Cette boutique n’est plus sur le marché.' }]);
 });
 
 test('what one person wrote is never sent as another', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupWords } from '#ui/map/map-group.tsx';
+import { groupSign, groupWords } from '#ui/map/map-group.tsx';
 import { marksOf } from '#ui/map/map-groups.ts';
 import type { MapPlace } from '#ui/map/map-props.ts';
 
@@ -62,5 +62,17 @@ describe('the marks of a map', () => {
     const five = [...verdun, stenay, place('t', 49, 5)];
     expect(groupWords(five)).toBe('5 boutiques\u00a0: Chez a, Chez b, Chez c, Chez s et 1 autre');
     expect(groupWords([...five, place('u', 49, 5)])).toMatch(/ et 2 autres$/);
+  });
+});
+
+describe('stops of a way that stand close together', () => {
+  const stop = (number: number, id: string) => ({ ...place(id, 49, 5), number });
+  it('say which ones they are', () => {
+    expect(groupSign(verdun)).toBe('3');
+    expect(groupSign([stop(3, 'c'), stop(1, 'a')])).toBe('1·3');
+    expect(groupSign([stop(2, 'b'), stop(1, 'a'), stop(3, 'd')])).toBe('1–3');
+    expect(groupSign([stop(2, 'b'), stop(1, 'a'), stop(4, 'd')])).toBe('1+2');
+    expect(groupSign([stop(2, 'b'), place('start', 49, 5)])).toBe('2');
+    expect(groupWords([stop(1, 'a'), place('start', 49, 5)])).toBe('2 lieux\u00a0: 1. Chez a, Chez start');
   });
 });

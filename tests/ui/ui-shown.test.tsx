@@ -3,7 +3,6 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import type { ProductSummary } from '#contract/products.ts';
 import { moneyOf } from '#domain/money.ts';
-import { stallOf } from '#ui/catalogue/awning.tsx';
 import { ProductCard } from '#ui/catalogue/product-card.tsx';
 import { starFill } from '#ui/catalogue/stars.tsx';
 import { Gradual } from '#ui/controls/gradual.tsx';
@@ -95,16 +94,6 @@ describe('stars', () => {
     expect(starFill(4.98, 4)).toBe(0.9);
     expect(starFill(4.5, 4)).toBe(0.5);
     expect(starFill(3.2, 4)).toBe(0);
-  });
-});
-
-describe('an awning', () => {
-  it('is the same for a slug each time, and one of sixteen', () => {
-    expect(stallOf('fromagerie-du-chatel')).toBe(stallOf('fromagerie-du-chatel'));
-    for (const slug of ['a', 'salon-belle-rive', 'brasserie-des-trois-ponts', '']) {
-      expect(stallOf(slug)).toBeGreaterThanOrEqual(0);
-      expect(stallOf(slug)).toBeLessThan(16);
-    }
   });
 });
 

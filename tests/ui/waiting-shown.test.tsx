@@ -25,7 +25,7 @@ describe('a line of what waits', () => {
 
   it('says what it is, how it stands, how old and how big it is', () => {
     const html = row();
-    for (const said of ['Ajouter 2 × « Brie » au panier', 'attend le réseau', 'à l&#x27;instant', '1,2\u00a0Mo']) {
+    for (const said of ['Ajouter 2 × « Brie » au panier', 'attend le réseau', 'à l’instant', '1,2\u00a0Mo']) {
       expect(html).toContain(said);
     }
     expect(html).toContain('dateTime="2026-11-21T09:00:00.000Z"');

@@ -126,7 +126,7 @@ export const customers: readonly Customer[] = [
     'Humblot',
     'celine.humblot@exemple.test',
     '06 39 98 10 18',
-    "13 rue de l'Église",
+    '13 rue de l’Église',
     '55220',
     'Souilly',
   ),

@@ -10,12 +10,12 @@ export const ratingsOf: Record<Mood, number> = { delighted: 5, pleased: 4, mixed
 export const productReviews: Record<ReviewFamily, Record<Mood, readonly string[]>> = {
   food: {
     delighted: [
-      "Mangé à quatre en un repas, il n'en est rien resté. On recommande déjà.",
+      'Mangé à quatre en un repas, il n’en est rien resté. On recommande déjà.',
       'Le goût de mon enfance, exactement. Merci.',
-      "Emballage soigné, très frais à l'arrivée, et quel parfum quand on ouvre le paquet !",
+      'Emballage soigné, très frais à l’arrivée, et quel parfum quand on ouvre le paquet !',
       'Servi dimanche à des amis difficiles : ils ont demandé l’adresse.',
-      "Rien à voir avec ce qu'on trouve en grande surface. Le prix est juste.",
-      "J'en ai offert à ma belle-mère, elle m'en reparle encore.",
+      'Rien à voir avec ce qu’on trouve en grande surface. Le prix est juste.',
+      'J’en ai offert à ma belle-mère, elle m’en reparle encore.',
       'Troisième commande, toujours aussi bon. La régularité, ça compte.',
       'Une merveille toute simple. Avec du bon pain, on ne cherche pas plus loin.',
       'Conseil parfait au téléphone, produit parfait dans l’assiette.',
@@ -35,7 +35,7 @@ export const productReviews: Record<ReviewFamily, Record<Mood, readonly string[]
       'Le produit est bon, le carton est arrivé un peu écrasé.',
     ],
     displeased: [
-      "Pas à mon goût, mais la boutique m'a proposé un échange sans discuter.",
+      'Pas à mon goût, mais la boutique m’a proposé un échange sans discuter.',
       'Arrivé trop mûr pour moi. Remboursé le lendemain.',
     ],
   },

@@ -23,7 +23,7 @@ interface ToPay extends Pick<Confirmed, 'orderId' | 'parts'> {
 export function orderConfirmed(site: Site, { orderId, parts, paymentOnDelivery, at }: Confirmed): Letter {
   const total = parts.reduce((sum, part) => sum + part.total, 0);
   const paid = paymentOnDelivery ? 'Vous paierez à la livraison.' : 'Votre paiement a bien été accepté.';
-  const payment = total === 0 ? "Il n'y a rien à payer." : paid;
+  const payment = total === 0 ? 'Il n’y a rien à payer.' : paid;
   return {
     subject: `${site.siteName}\u00a0: votre commande n° ${orderId} est confirmée`,
     blocks: [
@@ -42,7 +42,7 @@ export function toPay(site: Site, { orderId, parts, minutes }: ToPay): Letter {
   return {
     subject: `${site.siteName}\u00a0: votre commande n° ${orderId} attend son paiement`,
     blocks: [
-      `Votre commande n° ${orderId} nous est parvenue. Vos articles sont réservés pendant ${minutes} minutes\u00a0: il reste à la payer, rien n'est débité avant.`,
+      `Votre commande n° ${orderId} nous est parvenue. Vos articles sont réservés pendant ${minutes} minutes\u00a0: il reste à la payer, rien n’est débité avant.`,
       ...parts.map(bought),
       `Total de la commande\u00a0: ${formatCents(total)}`,
       { link: 'Payer cette commande', to: orderPage(site, orderId) },
@@ -56,7 +56,7 @@ export function newOrder(site: Site, part: StoreOrderRow, paymentOnDelivery: boo
   return {
     subject: `${site.siteName}\u00a0: nouvelle commande n° ${part.id}`,
     blocks: [
-      `Une commande vient d'être confirmée${paymentOnDelivery ? ', à payer à la livraison' : ''}.`,
+      `Une commande vient d’être confirmée${paymentOnDelivery ? ', à payer à la livraison' : ''}.`,
       bought(part),
       `Client\u00a0:\n${whoFor(part)}`,
       part.place ? `${SHIPPING_LABELS[shippingTypeOf(part.shippingType)]}\u00a0:\n${placeLines(part)}` : '',
@@ -82,7 +82,7 @@ export function digitalGoods(site: Site, { orderId, files, end, attached }: File
         ? `Vous trouverez en pièce jointe, et à télécharger ici\u00a0: ${files.map(({ name }) => name).join(', ')}.`
         : `À télécharger ici\u00a0: ${files.map(({ name }) => name).join(', ')}.`,
       ...files.map(({ name, url }) => ({ link: `Télécharger «\u00a0${name}\u00a0»`, to: url })),
-      `Ces liens sont personnels et valent jusqu'au ${formatDate(end.toISOString())}. Ensuite, votre commande en donne d'autres.`,
+      `Ces liens sont personnels et valent jusqu’au ${formatDate(end.toISOString())}. Ensuite, votre commande en donne d’autres.`,
       { link: 'Votre commande', to: orderPage(site, orderId) },
     ],
     from: site.siteName,
@@ -128,7 +128,7 @@ export function canceled(site: Site, part: StoreOrderRow, reason: string): Lette
       `${part.store.name} ne peut pas honorer sa part de votre commande n° ${part.orderId}.`,
       reason && `Son message\u00a0: ${reason}`,
       part.refunded === null
-        ? "Rien n'a été encaissé pour ces articles."
+        ? 'Rien n’a été encaissé pour ces articles.'
         : `${formatCents(part.refunded)} vous sont remboursés sur le moyen de paiement que vous avez utilisé.`,
       bought(part),
       seen(site, part),
@@ -141,7 +141,7 @@ export function canceled(site: Site, part: StoreOrderRow, reason: string): Lette
 export function unpaid(site: Site, orderId: number): Letter {
   return closed(site, {
     subject: `Commande n° ${orderId}\u00a0: le délai de paiement est dépassé`,
-    what: `Votre commande n° ${orderId} n'a pas été payée à temps\u00a0: elle est close, et rien n'a été débité.`,
+    what: `Votre commande n° ${orderId} n’a pas été payée à temps\u00a0: elle est close, et rien n’a été débité.`,
   });
 }
 
@@ -149,7 +149,7 @@ export function unpaid(site: Site, orderId: number): Letter {
 export function declined(site: Site, orderId: number): Letter {
   return closed(site, {
     subject: `Commande n° ${orderId}\u00a0: le paiement a été refusé`,
-    what: `Le paiement de votre commande n° ${orderId} a été refusé\u00a0: elle est close, et rien n'a été débité.`,
+    what: `Le paiement de votre commande n° ${orderId} a été refusé\u00a0: elle est close, et rien n’a été débité.`,
   });
 }
 
@@ -158,7 +158,7 @@ export function returned(site: Site, orderId: number, amount: number): Letter {
   return {
     subject: `Commande n° ${orderId}\u00a0: un paiement vous est remboursé`,
     blocks: [
-      `Nous avons reçu un paiement de ${formatCents(amount)} pour votre commande n° ${orderId}, alors qu'il n'était plus attendu\u00a0: il vous est remboursé en entier, sur le moyen de paiement que vous avez utilisé.`,
+      `Nous avons reçu un paiement de ${formatCents(amount)} pour votre commande n° ${orderId}, alors qu’il n’était plus attendu\u00a0: il vous est remboursé en entier, sur le moyen de paiement que vous avez utilisé.`,
       { link: 'Votre commande', to: orderPage(site, orderId) },
     ],
     from: site.siteName,
@@ -190,7 +190,7 @@ function whereAndWhen(part: StoreOrderRow, confirmed?: Date): string {
   switch (shippingTypeOf(part.shippingType)) {
     case 'store': {
       const ready = confirmed && readyOn(part.store, confirmed);
-      const where = `À retirer ici, quand la boutique vous dira qu'elle est prête\u00a0:\n${placeLines(part)}`;
+      const where = `À retirer ici, quand la boutique vous dira qu’elle est prête\u00a0:\n${placeLines(part)}`;
       return ready ? `${where}\n${ready}` : where;
     }
     case 'relay':

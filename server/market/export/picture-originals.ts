@@ -21,13 +21,14 @@ export async function givenBack(stem: string, entry: Entry, field: string, stora
 
 /** Without whose it is, where the place says so; null when the words alone would draw another picture. */
 function wordsOf({ kind, recipe }: Drawing, stem: string, entry: Entry, field: string): Original | null {
-  const draw =
-    kind === 'sign' || kind === 'scene'
-      ? recipe
-          .split(' ')
-          .filter((word) => word !== entry.key)
-          .join(' ')
-      : recipe;
+  const draw = recipe
+    .split(' ')
+    .filter((word) =>
+      kind === 'still-life'
+        ? !word.startsWith('@stall-')
+        : word !== entry.key || !['sign', 'scene', 'banner'].includes(kind),
+    )
+    .join(' ');
   const large = true as const;
   const ways = [{ draw }, { draw, large }, { draw, kind }, { draw, kind, large }];
   return ways.find((written) => stemOf(drawingOf(entry, written, field)) === stem) ?? null;

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { PICTURE_LIMIT } from '#contract/media.ts';
+import { stallOf } from '#domain/store.ts';
 import { type Drawing, stemOf, svgOf } from '../../drawing/pictures.ts';
 import { Refusal } from '../../runtime/errors.ts';
 import { alone, decoded, stemOfSent, typeOfBytes } from '../../services/sent-pictures.ts';
@@ -118,21 +119,32 @@ async function lookOnce(path: string, sources: Sources): Promise<string> {
 
 const kindsOfFields: Readonly<Record<string, DrawingKind>> = { logo: 'sign', technicalPicture: 'technical' };
 
-/** Scenes and signs are coloured by whose they are. */
+const kindsOfEntries: Partial<Record<Entry['kind'], DrawingKind>> = {
+  product: 'still-life',
+  category: 'banner',
+  event: 'banner',
+};
+
+/** Scenes, signs and the ground behind products are coloured by whose they are. */
 export function drawingOf(
   entry: Entry,
   { draw: words = '', kind: named, large = false }: WrittenPicture,
   field: string,
 ): Drawing {
-  const kind = named ?? kindsOfFields[field] ?? (entry.kind === 'product' ? 'still-life' : 'scene');
+  const kind = named ?? kindsOfFields[field] ?? kindsOfEntries[entry.kind] ?? 'scene';
   const [first = '', ...others] = words.split(' ');
   const recipes: Partial<Record<DrawingKind, string>> = {
     scene: [first, entry.key, ...others].join(' '),
+    banner: [first, entry.key, ...others].join(' '),
     sign: `${entry.key} ${words}`,
+    ...(entry.kind === 'product' &&
+      !words.includes('@') && { 'still-life': words + stallGround(entry as Entry<'product'>) }),
   };
   const side = large || kind === 'technical' ? 1080 : kind === 'sign' || kind === 'logo' ? 480 : 720;
   return { kind, recipe: recipes[kind] ?? words, side };
 }
+
+const stallGround = ({ values: { shop } }: Entry<'product'>) => ` @stall-${stallOf(shop)}`;
 
 function draw(entry: Entry, { written = {} }: Picture, [field]: readonly PropertyKey[], sources: Sources): string {
   const drawing = drawingOf(entry, written, String(field));

@@ -6,7 +6,7 @@ import { Form } from '../../merchant/sent-values.ts';
 import { inWeek, readLine, relayHours, shopHours } from './opening-hours.ts';
 
 /** What draws a picture (server/drawing). */
-export const drawingKinds = ['still-life', 'sign', 'scene', 'logo', 'technical'] as const;
+export const drawingKinds = ['still-life', 'sign', 'scene', 'banner', 'logo', 'technical'] as const;
 export type DrawingKind = (typeof drawingKinds)[number];
 
 /** As it stands in a file: the name of a file beside it, or the words to draw it from. */

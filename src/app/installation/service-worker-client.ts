@@ -1,7 +1,6 @@
 // The page's side of the service worker: registration after the first paint, and the update with consent. The waiting
 // worker takes over only on the person's word, or when no page is open any more.
 // Guarantees: the page that consents reloads once, with everything typed kept; other tabs are told and stay as they are.
-import type { Workbox } from 'workbox-window';
 import { dataSaverAtom, fetchesAhead, picturesToKeep } from '#state/device/data-saver.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import { answersSeen } from '#state/page/query-client.ts';
@@ -22,7 +21,6 @@ const laterKey = 'etal.update-later';
 /** ready: on the device, waits for consent. taken: another tab has consented, this one is still the old version. */
 export type Update = 'none' | 'ready' | 'taken';
 
-let worker: Workbox | null = null;
 let registration: ServiceWorkerRegistration | undefined;
 let update: Update = 'none';
 let applying = false;
@@ -51,7 +49,7 @@ function isPutOff(): boolean {
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const { Workbox } = await import('workbox-window');
-  worker = new Workbox('/service-worker.js');
+  const worker = new Workbox('/service-worker.js');
   worker.addEventListener('waiting', () => {
     if (!isPutOff()) setUpdate('ready');
   });
@@ -124,7 +122,13 @@ export async function applyUpdate(): Promise<void> {
   await safeToReload();
   if (update === 'taken' || !registration?.waiting) return location.reload();
   applying = true;
-  worker?.messageSkipWaiting();
+  takeOver(registration.waiting);
+}
+
+/** The browser puts it off for as long as the older worker is busy, minutes on a slow line: that one stands down. */
+function takeOver(newer: ServiceWorker): void {
+  registration?.active?.postMessage({ type: 'STAND_DOWN' });
+  newer.postMessage({ type: 'SKIP_WAITING' });
 }
 
 /** For a page that cannot go on without it: the newer version is fetched and takes over. */
@@ -133,7 +137,7 @@ export async function bringNewerVersion(): Promise<void> {
   const newer = registration?.installing ?? registration?.waiting;
   if (!newer) return;
   await new Promise<void>((resolve) => {
-    const take = () => newer.state === 'installed' && newer.postMessage({ type: 'SKIP_WAITING' });
+    const take = () => newer.state === 'installed' && takeOver(newer);
     newer.addEventListener('statechange', take);
     navigator.serviceWorker.addEventListener('controllerchange', () => resolve());
     setTimeout(resolve, newerWithinMs);

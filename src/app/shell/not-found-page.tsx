@@ -6,7 +6,7 @@ import { LinkButton } from '#ui/controls/button.tsx';
 import { Empty } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   const siteName = useSiteName();
   return (
     <>

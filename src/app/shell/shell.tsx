@@ -62,7 +62,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const inOffice = `${pathname}/`.startsWith(`${paths.merchant}/`) && !(session.ready && !canManageStore);
-  const cartQuantity = ready || quantity > 0 ? quantity : null;
+  const shownCart = { quantity: ready || quantity > 0 ? quantity : null, waiting: cart.waiting };
   const onLogout = async () => {
     await logout();
     navigate(paths.home);
@@ -80,12 +80,13 @@ export function Shell({ children }: { children: ReactNode }) {
           canManageStore,
           onLogout,
         }}
-        cart={{ quantity: cartQuantity, waiting: cart.waiting }}
+        cart={shownCart}
         tray={Badge && <Badge onShow={onShow} />}
         slot={inOffice ? setSlot : undefined}
         line={Line ? <Line onShow={onShow} /> : <EarlyLine online={online} waiting={remembered.waiting} />}
+        messages={<Messages />}
+        contentId={mainId}
       />
-      <Messages />
       <main id={mainId} className={styles.main} tabIndex={-1}>
         <HeaderSlot value={slot}>{children}</HeaderSlot>
       </main>
@@ -94,11 +95,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Below>
             <Footer siteName={siteName} idle={idle} />
           </Below>
-          <BottomBar
-            cartQuantity={cartQuantity}
-            cartWaits={cart.waiting > 0}
-            authenticated={session.status !== 'anonymous'}
-          />
+          <BottomBar cart={shownCart} authenticated={session.status !== 'anonymous'} />
         </>
       )}
       {Overlays && <Overlays trayShown={trayShown} onTrayClose={() => setTrayShown(false)} />}

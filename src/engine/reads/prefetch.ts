@@ -16,6 +16,9 @@ import { read } from './read.ts';
 /** After the session is known: the page comes first, milliseconds. */
 const afterMs = 1500;
 
+/** After a silence that nothing else tells the end of, milliseconds. */
+const againMs = 20_000;
+
 /** Resolves with whether it is kept now. */
 type Need = () => Promise<boolean>;
 
@@ -30,12 +33,12 @@ function need<N extends ReadName>(name: N, args: EndpointArguments<N>): Need {
           read(name, args, { signal, last: undefined, later: (later) => pageQueryClient.setQueryData(key, later) }),
       })
       .catch(() => null);
-    return seen !== null && seen.answer !== undefined && !seen.stale;
+    return seen?.answer !== undefined && !seen.stale;
   };
 }
 
 const keepsShop = ({ user }: ShownSession): boolean =>
-  Boolean(user?.ownedStore) && user?.roles.includes('ROLE_STORE_ADMIN') === true;
+  Boolean(user?.ownedStore && user.roles.includes('ROLE_STORE_ADMIN'));
 
 function needsOf(session: ShownSession): Need[] {
   const { user } = session;
@@ -96,7 +99,7 @@ export function followPrivateNeeds({ connectivity }: Pick<Sync, 'connectivity'>)
     underway = true;
     try {
       for (const keep of needsOf(session)) {
-        // Left alone at the first silence, and when someone else is here: tried again on the next change.
+        // Left alone at the first silence, and when someone else is here: tried again a while later, or on the next change.
         if (ownerNow() !== owner || !connectivity.online() || !fetchesAhead() || !(await keep())) return;
       }
       if (ownerNow() !== owner) return;
@@ -106,10 +109,15 @@ export function followPrivateNeeds({ connectivity }: Pick<Sync, 'connectivity'>)
       underway = false;
       // Who has come meanwhile was passed over.
       if (ownerNow() !== owner) soon();
+      else if (keptFor !== owner) soon(againMs);
     }
   };
 
-  const soon = () => setTimeout(() => keepAll().catch(console.error), afterMs);
+  let timer: ReturnType<typeof setTimeout>;
+  const soon = (ms = afterMs) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => keepAll().catch(console.error), ms);
+  };
   followPictures();
   connectivity.subscribe((online) => online && soon());
   pageStore.sub(dataSaverAtom, soon);

@@ -19,6 +19,7 @@ const togetherMs = 1500;
 
 /** Reads that a write makes old. */
 const readsOf: Partial<Record<CommandType, readonly EndpointName[]>> = {
+  'cart.commit': ['users.orders'],
   'productReviews.create': ['products.reviews', 'products.bySlug', 'users.reviews'],
   'storeReviews.create': ['stores.reviews', 'stores.bySlug', 'users.reviews'],
   'storeOrders.validate': ['storeOrders.get', 'storeOrders.ofStore'],

@@ -5,14 +5,18 @@ import { useConnectivity } from '#state/page/connectivity.ts';
 import { hasRole, logout, useSession } from '#state/session/session.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
+import { useTabInSight } from '#ui/controls/use-tab-in-sight.ts';
+import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { useLongerThan } from '#ui/loading/use-longer-than.ts';
-import { LoadingPage } from '#ui/states/loaded.tsx';
+import { ErrorState, LineShapes, LoadingPage } from '#ui/states/loaded.tsx';
 import { OfflineState } from '#ui/states/offline-state.tsx';
 import styles from './account-space.module.css';
 import { AppointmentsPage } from './appointments-page.tsx';
 import { OrderPage } from './order-page.tsx';
 import { OrdersPage } from './orders-page.tsx';
 import { ProfilePage } from './profile-page.tsx';
+
+const roundPage = lazyPart(() => import('./round/round-page.tsx'));
 
 /** Longer than this a blank page says nothing, milliseconds. */
 const LATE_MS = 5000;
@@ -24,6 +28,7 @@ export function AccountSpace() {
   const { pathname } = useLocation();
   const { online, sure } = useConnectivity();
   const late = useLongerThan(!ready, LATE_MS);
+  const tabs = useTabInSight();
   if (!ready) {
     return (
       <div className={`wrap ${styles.page}`} aria-busy="true">
@@ -74,11 +79,17 @@ export function AccountSpace() {
         )}
       </header>
       <nav className={styles.menu} aria-label="Mon compte">
-        <ul>
+        <ul ref={tabs}>
           <li>
             <NavLink to={paths.accountOrders} className={linkClass(inOrders)}>
               <Icon name="basket" size={20} />
               Gérer vos commandes
+            </NavLink>
+          </li>
+          <li>
+            <NavLink to={paths.accountRound} className={({ isActive }) => linkClass(isActive)}>
+              <Icon name="pin" size={20} />
+              Ma tournée
             </NavLink>
           </li>
           <li>
@@ -93,6 +104,14 @@ export function AccountSpace() {
               Gérer vos demandes de RDV
             </NavLink>
           </li>
+          {hasRole(session, 'ROLE_VIEW_STORE_ADMIN') && (
+            <li>
+              <NavLink to={paths.merchant} className={styles.link}>
+                <Icon name="stall" size={20} />
+                Gérer mon magasin
+              </NavLink>
+            </li>
+          )}
           {hasRole(session, 'ROLE_ADMIN') && (
             <li>
               <NavLink to={paths.administration} className={styles.link}>
@@ -113,6 +132,17 @@ export function AccountSpace() {
           <Route path={paths.accountProfile} element={<ProfilePage user={user} />} />
           <Route path={paths.accountOrders} element={<OrdersPage userId={user.user_id} />} />
           <Route path={paths.accountOrder} element={<OrderPage />} />
+          <Route
+            path={paths.accountRound}
+            element={
+              <LazyPart
+                part={roundPage}
+                props={{ userId: user.user_id }}
+                fallback={<LineShapes count={6} />}
+                missing={(again) => <ErrorState onRetry={again} />}
+              />
+            }
+          />
           <Route path={paths.accountAppointments} element={<AppointmentsPage userId={user.user_id} />} />
           <Route path={paths.account} element={<Navigate to={paths.accountProfile} replace />} />
         </Routes>

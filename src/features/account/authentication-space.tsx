@@ -35,7 +35,7 @@ export function AuthenticationSpace() {
             <Icon name="basket" size={20} />
             <span>
               Vous devez vous connecter pour confirmer votre commande
-              <small className={styles.calm}>Votre panier vous attend tel que vous l'avez laissé.</small>
+              <small className={styles.calm}>Votre panier vous attend tel que vous l’avez laissé.</small>
             </span>
           </p>
         )}

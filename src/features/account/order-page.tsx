@@ -13,10 +13,12 @@ import { Age, StateBadge } from '#ui/text/age.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import space from './account-space.module.css';
 import { OrderAgain } from './order-again.tsx';
+import { OrderEnded } from './order-ended.tsx';
 import styles from './order-page.module.css';
 import { OrderPart } from './order-part.tsx';
 import { OrderToPay } from './order-to-pay.tsx';
 import { toneOf } from './order-tone.ts';
+import { RoundLink } from './round-link.tsx';
 
 const isNumber = (text: string | undefined): text is string => text !== undefined && /^[1-9]\d{0,8}$/.test(text);
 
@@ -36,7 +38,7 @@ function KnownOrder({ id }: { id: number }) {
         {query.aged && <Age at={query.seenAt} />}
       </div>
       <Loaded query={query} what="order" loading={<LineShapes count={8} />} notFound={<NoSuchOrder />}>
-        {(order) => <OrderDetail order={order} />}
+        {(order) => <OrderDetail order={order} onOver={query.refetch} />}
       </Loaded>
       <p>
         <LinkButton variant="quiet" icon="left" to={paths.accountOrders}>
@@ -47,7 +49,7 @@ function KnownOrder({ id }: { id: number }) {
   );
 }
 
-function OrderDetail({ order }: { order: Order }) {
+function OrderDetail({ order, onOver }: { order: Order; onOver: () => void }) {
   const before = order.storeOrders.reduce((sum, storeOrder) => sum + storeOrder.totalBeforeDiscount.amount, 0);
   const after = order.storeOrders.reduce((sum, storeOrder) => sum + storeOrder.total.amount, 0);
   const states = order.storeOrders.map((storeOrder) => storeOrder.state);
@@ -81,10 +83,12 @@ function OrderDetail({ order }: { order: Order }) {
           </dd>
         </div>
       </dl>
-      {states.includes('payment_pending') && !order.paymentOnDelivery && <OrderToPay id={order.id} />}
+      {order.paymentExpiresAt && <OrderToPay id={order.id} until={order.paymentExpiresAt} onOver={onOver} />}
+      {states.includes('payment_declined') && <OrderEnded order={order} />}
       {states.some((state) => hasReached(state, 'payed') || state === 'canceled') && (
         <OrderAgain key={order.id} order={order} />
       )}
+      <RoundLink orders={[order]} />
       {order.storeOrders.map((storeOrder) => (
         <OrderPart key={storeOrder['@id']} storeOrder={storeOrder} />
       ))}
@@ -98,7 +102,7 @@ function NoSuchOrder() {
       title="Cette commande est introuvable."
       action={<LinkButton to={paths.accountOrders}>Toutes vos commandes</LinkButton>}
     >
-      Elle n'existe pas, ou elle appartient à un autre compte.
+      Elle n’existe pas, ou elle appartient à un autre compte.
     </Empty>
   );
 }

@@ -11,10 +11,12 @@ import { LinkButton } from '#ui/controls/button.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Age, StateBadge } from '#ui/text/age.tsx';
+import { OrdersToPay } from '#ui/text/orders-to-pay.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import space from './account-space.module.css';
 import { toneOf } from './order-tone.ts';
 import styles from './orders-page.module.css';
+import { RoundLink } from './round-link.tsx';
 import { WaitingOrders } from './waiting-orders.tsx';
 
 const MAX_PREVIEWS = 4;
@@ -30,8 +32,14 @@ export function OrdersPage({ userId }: { userId: string }) {
         {query.aged && <Age at={query.seenAt} />}
       </div>
       <WaitingOrders />
+      <OrdersToPay orders={query.data?.['hydra:member'] ?? []} />
       <Loaded query={query} what="orders" loading={<LineShapes count={6} />}>
-        {(orders) => <OrderTable orders={orders['hydra:member'].filter(isListed)} />}
+        {(orders) => (
+          <>
+            <RoundLink orders={orders['hydra:member']} />
+            <OrderTable orders={orders['hydra:member'].filter(isListed)} />
+          </>
+        )}
       </Loaded>
     </section>
   );

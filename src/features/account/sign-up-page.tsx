@@ -18,7 +18,7 @@ interface SignUpForm {
   newsletterRegistered: boolean;
 }
 
-const unreachable = "Le marché est injoignable : votre compte n'est pas créé. Votre saisie est conservée.";
+const unreachable = 'Le marché est injoignable : votre compte n’est pas créé. Votre saisie est conservée.';
 const isField = (name: string): name is keyof SignUpForm =>
   name === 'email' || name === 'plainPassword' || name === 'newsletterRegistered';
 
@@ -79,7 +79,7 @@ export function SignUpPage() {
         />
         <CheckboxField
           label="Recevoir les nouvelles du marché"
-          hint="Une lettre de temps en temps. Vous pouvez changer d'avis."
+          hint="Une lettre de temps en temps. Vous pouvez changer d’avis."
           {...register('newsletterRegistered')}
         />
         <FieldError text={problem} />

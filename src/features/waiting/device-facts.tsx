@@ -5,6 +5,7 @@ import { type DeviceFacts, forgetSeen, useDeviceFacts } from '#state/device/devi
 import { useToast } from '#state/page/flash.ts';
 import { Button } from '#ui/controls/button.tsx';
 import styles from './device-facts.module.css';
+import { TakenList } from './taken-list.tsx';
 
 const DURABLE: Readonly<Record<DeviceFacts['persistence'], string>> = {
   granted: 'Le navigateur s’est engagé à ne pas effacer ce qui attend.',
@@ -54,6 +55,7 @@ export default function DeviceFactsPanel() {
           </div>
         )}
       </dl>
+      <TakenList />
       <p className={styles.note}>{DURABLE[persistence]}</p>
     </section>
   );

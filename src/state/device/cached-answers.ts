@@ -33,6 +33,8 @@ interface Told {
   name: EndpointName;
   at: number;
   answer: unknown;
+  /** The page of each thing in it is here, too. */
+  whole?: boolean;
 }
 
 function isTold(value: unknown): value is Told {
@@ -89,7 +91,7 @@ export function sortOut(told: readonly Told[]): KeptThings {
   const events = new Shelf<Event>();
   const settings = new Shelf<Configuration>();
   const whole = <T>(thing: T | null) => (thing ? [thing] : []);
-  for (const { name, at, answer } of told) {
+  for (const { name, at, answer, whole: isWhole } of [...told].sort((a, b) => b.at - a.at)) {
     switch (name) {
       case 'products.bySlug':
         products.put(whole(read(name, answer)), at, true);
@@ -97,7 +99,7 @@ export function sortOut(told: readonly Told[]): KeptThings {
       case 'products.list':
       case 'categories.products':
       case 'stores.products':
-        products.put(members(read(name, answer)), at);
+        products.put(members(read(name, answer)), at, isWhole);
         break;
       case 'featuredProducts.list':
         products.put(

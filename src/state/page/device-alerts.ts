@@ -5,7 +5,16 @@ import { wantOverlay } from './flash.ts';
 import { pageStore } from './page-store.ts';
 import { deviceStorage } from './web-storage.ts';
 
-export type DeviceTrouble = 'evicted' | 'private' | 'memory' | 'aside' | 'blocked' | 'lost' | 'newer' | 'full';
+export type DeviceTrouble =
+  | 'evicted'
+  | 'private'
+  | 'memory'
+  | 'aside'
+  | 'blocked'
+  | 'lost'
+  | 'newer'
+  | 'full'
+  | 'untaken';
 
 const said: Record<DeviceTrouble, { text: string; reload: boolean }> = {
   evicted: {
@@ -28,6 +37,10 @@ const said: Record<DeviceTrouble, { text: string; reload: boolean }> = {
   },
   full: {
     text: 'Cet appareil n’a plus de place\u00a0: ce que vous écrivez ne tient que dans cet onglet. Libérez de l’espace pour le garder.',
+    reload: false,
+  },
+  untaken: {
+    text: 'Cet appareil n’a plus de place\u00a0: ce que vous gardiez pour hors connexion a été effacé.',
     reload: false,
   },
   newer: { text: 'Nouvelle version\u00a0: recharger', reload: true },

@@ -8,6 +8,8 @@ export const cartCountKey = 'etal.in-cart';
 
 /** Which articles of an order a merchant has gathered, by order. */
 export const pickingPrefix = 'etal.picking.';
+/** What a shopper has noted of their round, by user. */
+export const roundPrefix = 'etal.round.';
 
 const lent = new Map<string, string>();
 

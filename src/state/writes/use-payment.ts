@@ -6,7 +6,7 @@ import { paymentHosts, safePaymentAddress } from './payment-address.ts';
 import { refusalSentence } from './refusal-sentence.ts';
 
 const notPrepared =
-  "Le paiement n'a pas pu être préparé. Rien n'a été débité, votre commande est gardée\u00a0: vous pouvez réessayer.";
+  'Le paiement n’a pas pu être préparé. Rien n’a été débité, votre commande est gardée\u00a0: vous pouvez réessayer.';
 
 /**
  * Leaves for the payment page. Answers null once on the way, else the sentence that says why one is still here.
@@ -26,7 +26,7 @@ export function usePayment(onChanged?: (said: string) => void): (orderId: number
       }
       if (result?.outcome !== 'sent') return notPrepared;
       const address = safePaymentAddress(result.answer.payment_url, window.location.origin, paymentHosts(setting));
-      if (address === null) return "L'adresse de paiement reçue n'est pas sûre : vous n'y avez pas été envoyé.";
+      if (address === null) return 'L’adresse de paiement reçue n’est pas sûre : vous n’y avez pas été envoyé.';
       window.location.assign(address);
       return null;
     },

@@ -35,7 +35,7 @@ const ordered: Meaning = {
   parkedFor: 'conflict',
   text: 'Ce panier a déjà été commandé sur un autre appareil.',
 };
-const lineGone: Meaning = { as: 'rejected', text: "Ce produit n'est plus dans votre panier" };
+const lineGone: Meaning = { as: 'rejected', text: 'Ce produit n’est plus dans votre panier' };
 const cartGone: Meaning = { as: 'recreate', text: 'Votre panier a été recréé.' };
 const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' };
 const common = { 'cart-ordered': ordered, 'owner-mismatch': mismatch, 'cart-gone': cartGone };
@@ -68,7 +68,7 @@ export const cartCommands: { [T in CartCommandType]: CommandRecord<T> } = {
     ...base,
     endpoint: 'cart.create',
     request: () => ({ body: {} }),
-    refusals: { ...common, default: { as: 'park', parkedFor: 'stuck', text: "Le panier n'a pas pu être créé." } },
+    refusals: { ...common, default: { as: 'park', parkedFor: 'stuck', text: 'Le panier n’a pas pu être créé.' } },
     describe: () => 'Créer le panier',
     silent: true,
   },
@@ -83,7 +83,7 @@ export const cartCommands: { [T in CartCommandType]: CommandRecord<T> } = {
     refusals: {
       ...common,
       stock: { as: 'rejected', text: 'Produit en rupture de stock' },
-      'product-gone': { as: 'rejected', text: "Ce produit n'est plus en vente" },
+      'product-gone': { as: 'rejected', text: 'Ce produit n’est plus en vente' },
       404: cartGone,
     },
     notices({ lineKey, shown }, settled) {

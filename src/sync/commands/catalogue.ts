@@ -9,11 +9,11 @@ import { type CommandRecord, type CommandType, isProduct, type Meaning, type Pla
 import { idOfIri } from './temporary-ids.ts';
 
 const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' };
-const productGone: Meaning = { as: 'rejected', text: "Ce produit n'existe plus." };
+const productGone: Meaning = { as: 'rejected', text: 'Ce produit n’existe plus.' };
 const productChanged: Meaning = { as: 'rebase', text: 'Ce produit a été modifié sur un autre appareil.' };
 const storeChanged: Meaning = { as: 'rebase', text: 'La boutique a été modifiée sur un autre appareil.' };
 const couponChanged: Meaning = { as: 'rebase', text: 'Ce code promo a été modifié sur un autre appareil.' };
-const imageGone: Meaning = { as: 'rejected', text: "Cette image n'existe plus." };
+const imageGone: Meaning = { as: 'rejected', text: 'Cette image n’existe plus.' };
 const nothingLeft: Meaning = { as: 'done', text: '' };
 
 const ofProduct = {

@@ -19,7 +19,16 @@ export interface ShownLine {
 
 /** A committed order as it is drawn while it waits; amounts in cents. */
 export interface ShownOrder {
-  shops: { name: string; way: string; lines: { name: string; quantity: number; total: number }[] }[];
+  shops: {
+    name: string;
+    way: string;
+    lines: { name: string; quantity: number; total: number }[];
+    /** Where it is brought or collected, in one line; like what follows not there in a row of an earlier version. */
+    where?: string;
+    /** What the coupon takes off. */
+    discount?: number;
+    fees?: number;
+  }[];
 }
 
 type Body<N extends QueuedName> = NonNullable<EndpointArguments<N>['body']>;

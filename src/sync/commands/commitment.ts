@@ -21,7 +21,7 @@ export const commitment: { 'cart.commit': CommandRecord<'cart.commit'> } = {
     refusals: {
       'cart-ordered': {
         as: 'rejected',
-        text: "Ce panier a déjà été commandé\u00a0: rien n'a été commandé une seconde fois.",
+        text: 'Ce panier a déjà été commandé\u00a0: rien n’a été commandé une seconde fois.',
       },
       'cart-gone': { as: 'recreate', text: 'Votre panier a été recréé.' },
       404: { as: 'recreate', text: 'Votre panier a été recréé.' },
@@ -34,7 +34,7 @@ export const commitment: { 'cart.commit': CommandRecord<'cart.commit'> } = {
       const detail = { order: id };
       const amount = formatCents(total.amount);
       if (!agreed.paymentOnDelivery && total.amount === 0) {
-        return [{ code: 'order-placed', text: `Commande n°\u00a0${id} confirmée\u00a0: rien n'est à payer.`, detail }];
+        return [{ code: 'order-placed', text: `Commande n°\u00a0${id} confirmée\u00a0: rien n’est à payer.`, detail }];
       }
       if (agreed.paymentOnDelivery) {
         return [

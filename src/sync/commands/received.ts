@@ -7,7 +7,7 @@ type ReceivedType = 'messages.read' | 'estimates.read' | 'appointments.confirm' 
 const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette réponse appartient à un autre compte.' };
 const answered: Meaning = { as: 'rejected', text: 'Une autre réponse a déjà été donnée à ce rendez-vous.' };
 const past: Meaning = { as: 'rejected', text: 'Le créneau choisi est déjà passé.' };
-const gone: Meaning = { as: 'rejected', text: "Cette demande de rendez-vous n'existe plus." };
+const gone: Meaning = { as: 'rejected', text: 'Cette demande de rendez-vous n’existe plus.' };
 const nothingLeft: Meaning = { as: 'done', text: '' };
 
 /** Nobody waits to hear that something was read. */

@@ -18,7 +18,7 @@ import { commitment } from './commitment.ts';
 import { receivedCommands } from './received.ts';
 import { requestCommands } from './requests.ts';
 
-const gone: Meaning = { as: 'rejected', text: "Cette commande n'existe plus." };
+const gone: Meaning = { as: 'rejected', text: 'Cette commande n’existe plus.' };
 const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' };
 const canceled: Meaning = { as: 'rejected', text: 'Cette commande a été annulée.' };
 const orderRefusals = { 404: gone, 410: gone, canceled, 'owner-mismatch': mismatch };
@@ -112,7 +112,7 @@ export const commands: { [T in CommandType]: CommandRecord<T> } = {
     request: ({ id, email }) => ({ params: { id }, body: { email } }),
     refusals: { 'owner-mismatch': mismatch },
     place: () => ({ screen: 'accountProfile' }),
-    describe: ({ email }) => `Changer l'adresse e-mail en ${email}`,
+    describe: ({ email }) => `Changer l’adresse e-mail en ${email}`,
   },
 };
 

@@ -3,8 +3,9 @@
 //   online ──a request got no answer of the server──▶ offline
 //   offline ──any answer of the server, or of the ping──▶ online
 //
-// Guarantee: while offline is believed the server is asked every four seconds at least, whether or not the last question
-// still hangs, so the belief never outlives the return of the network by more than five.
+// Guarantees: while offline is believed the server is asked every four seconds at least, whether or not the last question
+// still hangs, so the belief never outlives the return of the network by more than five; a doubt ends with the answer to a
+// question that was asked after it, and with no answer that may have left before.
 import type { ApiClient } from '#api/client.ts';
 
 export const PING_FIRST = 1000;
@@ -12,14 +13,20 @@ export const PING_MAX = 4000;
 /** A ping is given up after this long, milliseconds: it must not hold one of the few connections of a bad network. */
 export const PING_LIMIT = 5000;
 
+/** What gets through so shortly after the browser says that the network goes proves nothing, milliseconds. */
+const GOING_MS = 2000;
+
 export interface Connectivity {
   online(): boolean;
   /** When the server last answered, milliseconds; null before it ever did. */
   lastAnswerAt(): number | null;
   /** A request was answered by the server, or was not. */
   heard(reached: boolean): void;
-  /** Something hints at a change (the browser's own events): ask at once. */
-  hint(): void;
+  /**
+   * Something hints at a change (the browser's own events): ask at once. `gone`: that the network goes, in which moment a
+   * question may still get through; it is asked again until that is over.
+   */
+  hint(gone?: boolean): void;
   /** Asks at once; resolves with what is believed then. */
   check(): Promise<boolean>;
   subscribe(listener: (online: boolean) => void): () => void;
@@ -63,6 +70,8 @@ export function createConnectivity({ ping, now, timers = realTimers }: Ports): C
   let askedAt = Number.NEGATIVE_INFINITY;
   let delay = PING_FIRST;
   let stopped = false;
+  /** Since when it is not known whether the network has gone; -1 while nothing hints at it. */
+  let doubtedAt = -1;
   const listeners = new Set<(online: boolean) => void>();
 
   function plan(): void {
@@ -83,10 +92,12 @@ export function createConnectivity({ ping, now, timers = realTimers }: Ports): C
     // A network that swallows requests may never answer this one: the next does not wait for it.
     if (!online) plan();
     const reached = await ping().catch(() => false);
+    if (reached && mine === asked && askedAt >= doubtedAt) doubtedAt = -1;
     // Silence is old news once another question is on its way, or was answered.
     if (reached || (mine === asked && lastAnswer === before)) heard(reached);
     // What was answered meanwhile may have left before the network went: another question tells.
-    else if (mine === asked) plan();
+    else if (mine === asked) doubtedAt = now();
+    if (doubtedAt >= 0) plan();
     return online;
   }
 
@@ -95,9 +106,11 @@ export function createConnectivity({ ping, now, timers = realTimers }: Ports): C
     if (reached) {
       lastAnswer = now();
       delay = PING_FIRST;
-      if (timer !== null) timers.clear(timer);
-      timer = null;
-    }
+      if (timer !== null && doubtedAt < 0) {
+        timers.clear(timer);
+        timer = null;
+      }
+    } else doubtedAt = -1;
     const changed = online !== reached;
     online = reached;
     if (!reached) plan();
@@ -108,8 +121,9 @@ export function createConnectivity({ ping, now, timers = realTimers }: Ports): C
     online: () => online,
     lastAnswerAt: () => lastAnswer,
     heard,
-    hint() {
+    hint(gone) {
       const since = now() - askedAt;
+      doubtedAt = now() + (gone ? GOING_MS : 0);
       if (since < 0 || since >= PING_FIRST) void ask();
       else plan();
     },

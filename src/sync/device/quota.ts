@@ -18,6 +18,8 @@ export class DeviceFull extends Error {
 export interface RoomPorts {
   /** Each gives up one kind of what can be fetched again, the dearest last. */
   spare: readonly (() => Promise<unknown>)[];
+  /** Of these what somebody chose to keep: given up only for a write that does not fit otherwise, never ahead of need. */
+  last?: (() => Promise<unknown>) | undefined;
   /** Bytes, as far as the browser says. */
   estimate?: (() => Promise<{ usage?: number; quota?: number }>) | undefined;
   now(): number;
@@ -32,7 +34,7 @@ export interface Room {
   watch(): Promise<void>;
 }
 
-export function createRoom({ spare, estimate, now }: RoomPorts): Room {
+export function createRoom({ spare, last, estimate, now }: RoomPorts): Room {
   let lookedAt = Number.NEGATIVE_INFINITY;
 
   /** Bytes; Infinity when the browser does not say. */
@@ -42,9 +44,9 @@ export function createRoom({ spare, estimate, now }: RoomPorts): Room {
     return { free: quota - usage, margin: Math.min(MARGIN, quota / 10) };
   }
 
-  async function isShort(bytes: number): Promise<boolean> {
+  async function isShort(bytes: number, ahead: boolean): Promise<boolean> {
     const room = await free();
-    return room.free < room.margin + bytes;
+    return room.free < (ahead ? room.margin : 0) + bytes;
   }
 
   /** What cannot be given up (a cache that fails itself) is passed over. */
@@ -52,7 +54,7 @@ export function createRoom({ spare, estimate, now }: RoomPorts): Room {
 
   async function ensure(bytes: number): Promise<void> {
     for (const one of spare) {
-      if (!(await isShort(bytes))) return;
+      if (!(await isShort(bytes, one !== last))) return;
       await give(one);
     }
     // Below the margin a small write may still fit: the write itself tells.

@@ -119,7 +119,7 @@ export async function discard(local: Local, id: string): Promise<'cancelled' | '
     }
     if (row.parkedFor === 'expired' && row.doubt) {
       // The server no longer remembers: nobody can tell any more, and that is what is said.
-      const text = "Envoyée il y a plus d'un mois sans réponse\u00a0: vérifiez si elle a été prise en compte.";
+      const text = 'Envoyée il y a plus d’un mois sans réponse\u00a0: vérifiez si elle a été prise en compte.';
       const view = await views(local, row.owner, row.lane);
       await conclude(local, row, view, { outcome: 'cancelled', code: 'unknown', text });
       await afterOrder(local, row);

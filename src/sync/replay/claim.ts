@@ -215,8 +215,8 @@ async function bytesOf({ db }: Local, { blobIds, after }: FrozenRequest): Promis
 }
 
 const notSent: Record<string, Meaning> = {
-  'not-made': { as: 'rejected', text: "Ce produit n'a pas pu être créé." },
-  'bytes-gone': { as: 'rejected', text: "La photo n'est plus sur cet appareil." },
+  'not-made': { as: 'rejected', text: 'Ce produit n’a pas pu être créé.' },
+  'bytes-gone': { as: 'rejected', text: 'La photo n’est plus sur cet appareil.' },
 };
 
 /** What it wanted to change is not there any more: nothing to send, and the lane goes on. */

@@ -13,7 +13,7 @@ import { park, type Settlement } from './settlement.ts';
 const outdated: Meaning = {
   as: 'park',
   parkedFor: 'needs-update',
-  text: "Mettez l'application à jour pour l'envoyer.",
+  text: 'Mettez l’application à jour pour l’envoyer.',
 };
 const keyReuse: Meaning = { as: 'park', parkedFor: 'stuck', text: 'Cette modification ne peut pas être envoyée.' };
 

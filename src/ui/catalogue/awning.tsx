@@ -2,15 +2,8 @@
 //   <Awning slug={store.slug} />            over a card or a section (its parent is `position: relative` or a grid)
 //   <StallDot slug={store.slug} />          a dot of the same colour, before the shop's name
 // Drawn in CSS; the colour comes through `data-stall` (never an inline style: the policy of the page forbids them).
-import { storeHue } from '#domain/store.ts';
+import { stallOf } from '#domain/store.ts';
 import styles from './awning.module.css';
-
-const STALLS = 16;
-
-/** 0 to 15: which of the sixteen cloths hangs over this shop. In `data-stall` it gives `--stall` and `--stall-light`. */
-export function stallOf(slug: string): number {
-  return Math.floor((storeHue(slug) * STALLS) / 360);
-}
 
 export interface AwningProps {
   /** Of the shop whose cloth it is. */
@@ -27,7 +20,7 @@ export function AwningRow({ count }: { count: number }) {
   return (
     <div className={styles.row} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
-        <div key={`stall-${index.toString()}`} className={styles.awning} data-stall={(index * 5 + 1) % STALLS} />
+        <div key={`stall-${index.toString()}`} className={styles.awning} data-stall={(index * 5 + 1) % 16} />
       ))}
     </div>
   );

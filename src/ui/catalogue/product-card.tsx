@@ -40,12 +40,19 @@ export function ProductCard({
   const to = generatePath(paths.product, { slug: product.slug });
   const out = stockNotice(product.stock).kind === 'out';
   return (
-    <article className={styles.card}>
+    <article className={styles.card} data-unsold={isEShop(product.store) ? undefined : ''}>
       <div className={styles.top}>
-        <Picture image={product.images[0]} alt="" sizes={sizes} eager={eager} className={styles.picture} />
+        <Picture
+          image={product.images[0]}
+          shop={product.store}
+          alt=""
+          sizes={sizes}
+          eager={eager}
+          className={styles.picture}
+        />
         <div className={styles.flags}>
           {isEShop(product.store) && (
-            <span className={styles.flag} title="Produit disponible en ligne">
+            <span className={`${styles.flag} ${styles.online}`}>
               <Icon name="basket" size={16} />
               <span className={styles.flagText}>Produit disponible en ligne</span>
             </span>

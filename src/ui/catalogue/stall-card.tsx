@@ -20,7 +20,7 @@ export function StallCard({ store, distance, children }: StallCardProps) {
     <li className={styles.stall}>
       <Awning slug={store.slug} size="small" />
       <Link to={generatePath(paths.store, { slug: store.slug })} className={styles.link}>
-        <Picture image={store.logo} alt="" sizes="48px" className={styles.logo} />
+        <Picture image={store.logo} shop={store} alt="" sizes="48px" className={styles.logo} />
         <b className={styles.name}>{store.name}</b>
         <span className={styles.place}>
           {store.address.city}

@@ -37,6 +37,7 @@ export function StoreCard({ store, distance, eager = false, heading: Heading = '
       <div className={styles.frame}>
         <Picture
           image={store.images[0]}
+          shop={store}
           alt=""
           shape="wide"
           sizes="(min-width: 64rem) 350px, (min-width: 40rem) 43vw, 170px"
@@ -44,7 +45,7 @@ export function StoreCard({ store, distance, eager = false, heading: Heading = '
           className={styles.picture}
         />
         <div className={styles.body}>
-          {store.logo && <Picture image={store.logo} alt="" sizes="56px" className={styles.logo} />}
+          {store.logo && <Picture image={store.logo} shop={store} alt="" sizes="56px" className={styles.logo} />}
           <Heading className={styles.name}>
             <Link to={generatePath(paths.store, { slug: store.slug })} className={styles.link}>
               {store.name}

@@ -4,7 +4,7 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import * as maplibre from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Map as Canvas, type MapRef, Marker } from 'react-map-gl/maplibre';
+import { Map as Canvas, Layer, type MapRef, Marker, Source } from 'react-map-gl/maplibre';
 import { IconButton } from '../controls/button.tsx';
 import styles from './map.module.css';
 import { MapGroup } from './map-group.tsx';
@@ -41,13 +41,15 @@ const mapStyle = (): maplibre.StyleSpecification => ({
   ],
 });
 
+const NO_LINES: NonNullable<MarketMapProps['lines']> = [];
+
 const at = ({ longitude, latitude }: { longitude: number; latitude: number }): [number, number] => [
   longitude,
   latitude,
 ];
 
 export default function MapCanvas(props: MarketMapProps) {
-  const { label, places, center, zoom, fits = false, marked = null, onPick, onMove } = props;
+  const { label, places, center, zoom, fits = false, marked = null, lines = NO_LINES, onPick, onMove } = props;
   const [map, setMap] = useState<MapRef | null>(null);
   const [style] = useState(mapStyle);
   const [start] = useState(() =>
@@ -98,6 +100,7 @@ export default function MapCanvas(props: MarketMapProps) {
           if (event.isSourceLoaded && event.tile) setTrouble('none');
         }}
       >
+        {lines.length > 0 && <Lines lines={lines} />}
         {marks.map((mark) => (
           <Mark
             key={`${mark.places[0].id} ${mark.places.length > 1}`}
@@ -112,7 +115,7 @@ export default function MapCanvas(props: MarketMapProps) {
       </Canvas>
       {trouble === 'tiles' && (
         <p className={styles.note} role="status">
-          Le fond de carte n'est pas disponible : les lieux restent à leur place.
+          Le fond de carte n’est pas disponible : les lieux restent à leur place.
         </p>
       )}
       <div className={styles.buttons}>
@@ -129,6 +132,21 @@ export default function MapCanvas(props: MarketMapProps) {
         </a>
       </p>
     </section>
+  );
+}
+
+const LINE_LOOK = { 'line-color': '#2b3331', 'line-width': 3, 'line-opacity': 0.75, 'line-dasharray': [1.2, 1.6] };
+const LINE_ENDS = { 'line-cap': 'round', 'line-join': 'round' } as const;
+
+function Lines({ lines }: { lines: NonNullable<MarketMapProps['lines']> }) {
+  const data = useMemo(
+    () => ({ type: 'MultiLineString' as const, coordinates: lines.map((line) => line.map((point) => at(point))) }),
+    [lines],
+  );
+  return (
+    <Source id="lines" type="geojson" data={data}>
+      <Layer id="lines" type="line" layout={LINE_ENDS} paint={LINE_LOOK} />
+    </Source>
   );
 }
 

@@ -1,5 +1,5 @@
 // MapPin: a place on a map, in the colour of its shop. A button when it can be picked, else a sign with its name.
-import { stallOf } from '../catalogue/awning.tsx';
+import { stallOf } from '#domain/store.ts';
 import styles from './map-pin.module.css';
 import type { MapPlace, MarketMapProps } from './map-props.ts';
 
@@ -10,16 +10,24 @@ interface MapPinProps {
   onFocus?: () => void;
 }
 
-export function MapPin({ place: { id, name, slug }, marked, onPick, onFocus }: MapPinProps) {
+export function MapPin({ place: { id, name, slug, number }, marked, onPick, onFocus }: MapPinProps) {
   const look = { className: styles.pin, 'data-stall': stallOf(slug), 'data-marked': marked || undefined };
+  const label = number === undefined ? name : `${number}. ${name}`;
   const word = (
-    <span className={styles.name} aria-hidden="true">
-      {name}
-    </span>
+    <>
+      {number !== undefined && (
+        <span className={styles.number} aria-hidden="true">
+          {number}
+        </span>
+      )}{' '}
+      <span className={styles.name} aria-hidden="true">
+        {name}
+      </span>
+    </>
   );
   if (!onPick) {
     return (
-      <span {...look} role="img" aria-label={name}>
+      <span {...look} role="img" aria-label={label}>
         {word}
       </span>
     );
@@ -28,7 +36,7 @@ export function MapPin({ place: { id, name, slug }, marked, onPick, onFocus }: M
     <button
       type="button"
       {...look}
-      aria-label={name}
+      aria-label={label}
       aria-pressed={marked}
       onFocus={onFocus}
       onClick={(event) => onPick({ id, byKeyboard: event.detail === 0 })}

@@ -7,6 +7,8 @@ export interface MapPlace {
   longitude: number;
   /** Of the shop: its pin wears its colour. */
   slug: string;
+  /** Of a stop on a way: it stands on its pin. */
+  number?: number;
 }
 
 export interface MapPick {
@@ -27,6 +29,8 @@ export interface MarketMapProps {
   onPick?: ((pick: MapPick) => void) | undefined;
   /** Its pins can be dragged to where they belong; under a finger the map then stays where it is, and the page scrolls. */
   onMove?: (to: { latitude: number; longitude: number }) => void;
+  /** Each a way from point to point, under the pins. */
+  lines?: readonly (readonly { latitude: number; longitude: number }[])[];
   /** 30rem high, to aim well. */
   tall?: boolean;
 }

@@ -47,10 +47,10 @@ function lookAt(view: HTMLElement | null, { x, y }: { x: number; y: number }): v
   });
 }
 
-export function PlainMap({ label, places, marked = null, onPick, why, children }: PlainMapProps) {
+export function PlainMap({ label, places, marked = null, lines = [], onPick, why, children }: PlainMapProps) {
   const window = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(1);
-  const pointOf = groundOf(places);
+  const pointOf = groundOf([...places, ...lines.flat()]);
   const markedPlace = places.find(({ id }) => id === marked);
   const focus = markedPlace ? pointOf(markedPlace) : null;
   const middle = useRef({ x: 0.5, y: 0.5 });
@@ -78,6 +78,14 @@ export function PlainMap({ label, places, marked = null, onPick, why, children }
     <section aria-label={label} className={plain.map}>
       <div ref={window} className={plain.window}>
         <div className={plain.ground} style={{ width: side, height: side }}>
+          {lines.length > 0 && (
+            <svg className={plain.lines} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+              {lines.map((line) => {
+                const points = line.map((point) => pointOf(point)).map((on) => `${on.x * 100},${on.y * 100}`);
+                return <polyline key={points.join(' ')} points={points.join(' ')} />;
+              })}
+            </svg>
+          )}
           {TOWNS.map((town) => ({ ...pointOf(town), name: town.name }))
             .filter((town) => [town.x, town.y].every((share) => share > 0.04 && share < 0.96))
             .map((town) => (

@@ -2,14 +2,18 @@
 //   shape 'square' (cropped), 'whole' (all of it on a calm ground, square box), 'wide' (16:9 crop), 'fill' (covers its box).
 //   `sizes` as in HTML; `priority` for the one picture the first view turns on; the rest load as they come near.
 // Where data are spared it is asked for at half that size, unless it is there already.
-// A picture that cannot be had leaves a calm ground with its words, and is asked for again once the network is back.
+// Until it is there, and where it cannot be had, its ground is its shop's colour with the shop's initial (`shop`), else a calm
+// one with its words; it is asked for again once the network is back.
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { Image } from '#contract/values.ts';
+import { stallOf } from '#domain/store.ts';
 import { Surroundings } from '../loading/app-context.tsx';
 import styles from './picture.module.css';
 
 export interface PictureProps {
   image: Image | null | undefined;
+  /** Whose it is, where that is one shop's. */
+  shop?: { slug: string; name: string };
   /** '' when the words beside it say it all; the caption otherwise. */
   alt?: string;
   shape?: 'square' | 'whole' | 'wide' | 'fill';
@@ -47,19 +51,15 @@ export function useMissingPicture() {
   return { missing, small, teller: { ref, onError: () => setMissing(true) } };
 }
 
-export function Picture({ image, alt, shape = 'square', sizes, eager, priority, className }: PictureProps) {
+export function Picture({ image, shop, alt, shape = 'square', sizes, eager, priority, className }: PictureProps) {
   const { missing, small, teller } = useMissingPicture();
-  const box = `${styles.box} ${styles[shape]} ${className ?? ''}`;
+  const box = {
+    className: `${styles.box} ${styles[shape]} ${className ?? ''}`,
+    ...(shop && { 'data-stall': stallOf(shop.slug), 'data-initial': shop.name.charAt(0) }),
+  };
   const words = alt ?? image?.caption ?? '';
   if (!image || missing) {
-    return (
-      <span className={box}>
-        <svg className={styles.none} viewBox="0 0 48 48" aria-hidden="true">
-          <path d="M8 20h32l-4 18H12L8 20Zm8 0 6-11m10 11-6-11M18 26v7m6-7v7m6-7v7" />
-        </svg>
-        {missing && words !== '' && <span className={styles.words}>{words}</span>}
-      </span>
-    );
+    return <span {...box}>{missing && words !== '' && <span className={styles.words}>{words}</span>}</span>;
   }
   const cropped = shape === 'square';
   const sized = (path: string, width: number) => `${pictureUrl(path)} ${small ? width * 2 : width}w`;
@@ -70,7 +70,7 @@ export function Picture({ image, alt, shape = 'square', sizes, eager, priority, 
     ...(cropped ? [] : [sized(image['1080_inset_path'], 1080)]),
   ].join(', ');
   return (
-    <span className={box}>
+    <span {...box}>
       <img
         {...teller}
         srcSet={srcSet}

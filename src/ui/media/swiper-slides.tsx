@@ -2,7 +2,7 @@
 // from text, which the policy of the page refuses.
 import 'swiper/css';
 import 'swiper/css/zoom';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Swiper as Engine } from 'swiper';
 import { Keyboard, Zoom } from 'swiper/modules';
 import { Swiper, SwiperSlide } from 'swiper/react';
@@ -29,10 +29,12 @@ export default function SwiperSlides({ label, slides, first = 0, large = false }
   // As it was when the slides came: nobody changes it between two of them.
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [start] = useState(first);
+  const frame = useFocusOfBefore(label);
   const round = slides.length > 1;
   const caption = slides[at]?.caption ?? '';
   return (
     <section
+      ref={frame}
       className={large ? styles.large : around.carousel}
       aria-roledescription="carrousel"
       aria-label={label}
@@ -51,6 +53,9 @@ export default function SwiperSlides({ label, slides, first = 0, large = false }
         loop={round}
         // A second tap in the middle of a turn is a second turn.
         loopPreventsSliding={false}
+        // Swiper's own way puts the slide back that stood there a frame earlier, and takes back a turn of that frame.
+        updateOnWindowResize={false}
+        onResize={(resized) => resized.update()}
         initialSlide={start}
         keyboard={{ enabled: large, pageUpDown: false }}
         zoom={large && { maxRatio: MOST_ZOOM }}
@@ -99,6 +104,20 @@ export default function SwiperSlides({ label, slides, first = 0, large = false }
       )}
     </section>
   );
+}
+
+/** What was in focus in the strip of this name, whose place this takes, is in focus here; for the strip itself what turns on. */
+function useFocusOfBefore(label: string) {
+  const frame = useRef<HTMLElement>(null);
+  const [before] = useState(() => {
+    const focused = document.activeElement;
+    const isHere = focused?.closest('section')?.getAttribute('aria-label') === label;
+    return isHere && (focused.getAttribute('aria-label') ?? 'Suivant');
+  });
+  useLayoutEffect(() => {
+    if (before) frame.current?.querySelector<HTMLElement>(`[aria-label="${CSS.escape(before)}"]`)?.focus();
+  }, [before]);
+  return frame;
 }
 
 interface StepProps {

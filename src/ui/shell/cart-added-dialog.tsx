@@ -27,7 +27,14 @@ export function CartAddedDialog({ open, onClose, product, waiting = false }: Car
     >
       {product && (
         <div className={styles.line}>
-          <Picture image={product.image} alt="" sizes="80px" eager className={styles.picture} />
+          <Picture
+            image={product.image}
+            shop={{ slug: product.storeSlug, name: product.storeName }}
+            alt=""
+            sizes="80px"
+            eager
+            className={styles.picture}
+          />
           <div>
             <p className={styles.name}>{product.name}</p>
             <p className={styles.store}>

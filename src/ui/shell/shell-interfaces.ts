@@ -109,12 +109,14 @@ export interface SiteHeaderProps extends CategoryMenuProps {
   tray: ReactNode;
   /** The slate line under the header, in a region that is read out when it changes. */
   line: ReactNode;
+  /** What has just happened, for some seconds, under the header. */
+  messages: ReactNode;
+  /** Where what the page itself shows begins. */
+  contentId: string;
 }
 
 export interface BottomBarProps {
-  cartQuantity: number | null;
-  /** Something of the cart waits to be sent. */
-  cartWaits: boolean;
+  cart: CartButtonProps;
   /** Authenticated: leads to /compte, else to /authentication. */
   authenticated: boolean;
 }

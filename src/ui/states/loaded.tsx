@@ -83,8 +83,8 @@ interface ErrorStateProps extends Partial<StateProps> {
 }
 
 export function ErrorState({ action, page = false, small = false, onRetry, ...words }: ErrorStateProps) {
-  const title = words.title ?? `Cette ${page ? 'page' : 'partie'} n'a pas pu être affichée.`;
-  const { children = "Rien n'est perdu. Vous pouvez réessayer dans un instant." } = words;
+  const title = words.title ?? `Cette ${page ? 'page' : 'partie'} n’a pas pu être affichée.`;
+  const { children = 'Rien n’est perdu. Vous pouvez réessayer dans un instant.' } = words;
   const Title = page ? 'h1' : 'p';
   if (small) {
     return (

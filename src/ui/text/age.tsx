@@ -29,7 +29,7 @@ export function AgeOf({ query, prefix }: { query: { aged: boolean; seenAt: numbe
 }
 
 /** What waits for the network: straw, a clock, and the words. */
-export function WaitingBadge({ children = "en attente d'envoi" }: { children?: React.ReactNode }) {
+export function WaitingBadge({ children = 'en attente d’envoi' }: { children?: React.ReactNode }) {
   return (
     <span className={styles.waiting}>
       <Icon name="clock" size={16} />

@@ -8,7 +8,7 @@ export interface BreadcrumbProps {
 
 export function Breadcrumb({ items }: BreadcrumbProps) {
   return (
-    <nav aria-label="Fil d'Ariane" className={styles.nav}>
+    <nav aria-label="Fil d’Ariane" className={styles.nav}>
       <ol>
         {items.map((item, index) => (
           <li key={`${item.to}${item.name}`}>

@@ -2,8 +2,7 @@
 // service worker, so that what a test holds back or breaks off is what the page gets. Nothing here outlives its window:
 // whoever writes to the market uses an account or a cart that no other test looks at.
 import { type Browser, type BrowserContextOptions, type Page, test as playwrightTest } from '@playwright/test';
-import { findChromium } from '../../support/chromium.ts';
-import { expect, launchArguments, listenForNoise, password } from '../journey.ts';
+import { expect, lightBrowser, listenForNoise, password, withoutBadge } from '../journey.ts';
 import { type MarketServer, startMarketServer } from '../market-server.ts';
 
 export type Account = 'client@etal.test' | 'fromagerie@etal.test' | 'salon@etal.test' | 'admin@etal.test';
@@ -34,10 +33,7 @@ export const test = playwrightTest.extend<OfTest, OfWorker>({
     },
     { scope: 'worker' },
   ],
-  launchOptions: [
-    async ({ browserName: _ }, use) => use({ executablePath: findChromium(), args: launchArguments }),
-    { scope: 'worker' },
-  ],
+  launchOptions: [async ({ browserName: _ }, use) => use(lightBrowser()), { scope: 'worker' }],
   pockets: [
     async ({ browser, market }, use) => {
       const known = new Map<Account, Promise<Pocket>>();
@@ -57,6 +53,7 @@ export const test = playwrightTest.extend<OfTest, OfWorker>({
   /** An uncaught error or a violation of the content policy fails the test. */
   quiet: [
     async ({ context }, use) => {
+      await withoutBadge(context);
       const noise: string[] = [];
       listenForNoise(context, noise);
       await use(undefined);

@@ -8,24 +8,25 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 interface Axe {
   run(
-    within: string,
+    within: { include: string; exclude: string[] },
     options: object,
   ): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }>;
 }
 
-/** What axe finds, with the 24 px of a target; empty when all is well. `within`: a selector. */
-export async function axeFindings(page: Page, within = 'html'): Promise<string[]> {
+/** What axe finds, with the 24 px of a target; empty when all is well. `within`: a selector, as those of what it leaves out. */
+export async function axeFindings(page: Page, within = 'html', ...exclude: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  return page.evaluate(async (selector) => {
+  const context = { include: within, exclude };
+  return page.evaluate(async (where) => {
     const { axe } = globalThis as unknown as { axe: Axe };
-    const { violations } = await axe.run(selector, {
+    const { violations } = await axe.run(where, {
       resultTypes: ['violations'],
       rules: { 'target-size': { enabled: true } },
     });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${String(target)} ${failureSummary ?? ''}`.slice(0, 400)),
     );
-  }, within);
+  }, context);
 }
 
 /** Headings of level 1, landmarks, and whatever reaches past the side of the window where nothing can be scrolled. */
@@ -51,6 +52,67 @@ export async function shapeOf(
       banner: count('body header:not(main *, dialog *)'),
       cutOff: cutOff.map((element) => `${element.tagName}.${element.className} ${element.textContent?.slice(0, 40)}`),
     };
+  });
+}
+
+/** What names a thing one can tap, or a part of the page, and does not fit where it stands: its end is not to be read. */
+export async function shortened(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const naming = [...document.querySelectorAll('button, label, summary, [role="tab"], nav a, h1, h2, h3')].filter(
+      (element) =>
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        getComputedStyle(element).clipPath === 'none',
+    );
+    const ends = (element: Element) => {
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      if (overflowX === 'visible' || element.clientWidth < 2 || element.scrollWidth <= element.clientWidth + 1)
+        return false;
+      return textOverflow === 'ellipsis' || overflowX === 'hidden' || overflowX === 'clip';
+    };
+    const found = naming.filter((element) => [element, ...element.querySelectorAll('*')].some(ends));
+    return found.map(
+      (element) => `${element.tagName}.${element.className} ${element.textContent?.trim().slice(0, 60)}`,
+    );
+  });
+}
+
+/** Words that stand in a column of a few letters, and lines that lie over one another. */
+export async function squeezed(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const ownText = (element: Element) =>
+      [...element.childNodes]
+        .map((node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : ''))
+        .join('')
+        .trim();
+    /** What says how wide a line may be. */
+    const blockOf = (element: Element): Element =>
+      getComputedStyle(element).display === 'inline' && element.parentElement
+        ? blockOf(element.parentElement)
+        : element;
+    const linesOf = (element: Element) => {
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+    };
+    const isSqueezed = (element: Element) => {
+      const longest = Math.max(
+        0,
+        ...ownText(element)
+          .split(/[\s-]+/)
+          .map(({ length }) => length),
+      );
+      const style = getComputedStyle(element);
+      const [letter, line] = [Number.parseFloat(style.fontSize), Number.parseFloat(style.lineHeight)];
+      const room = blockOf(element).getBoundingClientRect().width;
+      if (longest === 0 || room < 2 || style.clipPath !== 'none') return false;
+      // A letter is about half as wide as it is high.
+      const isNarrow = longest >= 6 && room < letter * 2.5;
+      return isNarrow || (line < letter * 0.9 && linesOf(element) > 1);
+    };
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter(isSqueezed)
+      .map((element) => `${element.tagName}.${element.className} ${element.textContent?.trim().slice(0, 60)}`);
   });
 }
 

@@ -10,11 +10,16 @@ async function facesOfTitle(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
   await session.send('CSS.enable');
-  const { root } = await session.send('DOM.getDocument');
-  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
-  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  let faces: string[] = [];
+  // A title that is drawn anew between two questions is asked about again.
+  await expect(async () => {
+    const { root } = await session.send('DOM.getDocument');
+    const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+    faces = fonts.map(({ familyName }) => familyName);
+  }).toPass({ timeout: 15_000 });
   await session.detach();
-  return fonts.map(({ familyName }) => familyName);
+  return faces;
 }
 
 const isKept = (page: Page) => page.evaluate(() => localStorage.getItem('etal.serif') !== null);

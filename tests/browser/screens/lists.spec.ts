@@ -22,7 +22,7 @@ test('a category shows its label, its way, its children, and its products in the
   const label = main.getByRole('complementary', { name: 'Label fermier' });
   await expect(label).toContainText('Le label fermier distingue');
   await expect(label.getByRole('link', { name: 'Découvrir' })).toHaveAttribute('href', /^https:\/\//);
-  await expect(main.getByRole('navigation', { name: "Fil d'Ariane" })).toContainText('Épicerie et produits frais');
+  await expect(main.getByRole('navigation', { name: 'Fil d’Ariane' })).toContainText('Épicerie et produits frais');
   await expect(main.getByRole('navigation', { name: 'Sous-catégories' }).getByRole('link')).toHaveCount(4);
   await expect(cards(page)).toHaveCount(13);
 

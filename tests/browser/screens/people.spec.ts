@@ -7,9 +7,12 @@ test('a visitor is led to the log-in; who has left is told so for five seconds',
   await page.getByRole('link', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL(/\/authentication\/connexion$/);
   await follow(page, '/authentication/inscription');
+  // The way to log in asks for an e-mail, too.
+  const create = page.getByRole('button', { name: 'Créer mon compte' });
+  await expect(create).toBeVisible();
   await page.getByLabel('Adresse e-mail').fill(`menu-${test.info().workerIndex}@etal.test`);
   await page.getByLabel('Mot de passe', { exact: true }).fill('assez-long-2026');
-  await page.getByRole('button', { name: /compte/ }).click();
+  await create.click();
   const account = page.getByRole('navigation', { name: 'Votre compte' });
   await account.getByRole('button').click();
   await expect(account.getByRole('link', { name: 'Gérer mon compte' })).toHaveAttribute('href', '/compte');
@@ -59,6 +62,8 @@ test('a text of the market is drawn from markdown, and nothing in it acts', asyn
     await route.fulfill({ response: await route.fetch({ url: new URL('/shell', route.request().url()).href }) });
   });
   await page.goto('/boutiques');
+  // The foot goes down when they come.
+  await expect(page.getByRole('main').getByRole('link', { name: 'Fromagerie du Châtel' }).first()).toBeVisible();
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: /^Qui sommes-nous/ })

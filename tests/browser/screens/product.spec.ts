@@ -17,7 +17,7 @@ test('a product page tells where the product stands, what it is, who sells it an
   page,
 }) => {
   await visit(page, '/produit/tomme-de-meuse');
-  const way = main(page).getByRole('navigation', { name: "Fil d'Ariane" });
+  const way = main(page).getByRole('navigation', { name: 'Fil d’Ariane' });
   await expect(way.getByRole('link')).toHaveText([
     'Accueil',
     'Épicerie et produits frais',
@@ -118,7 +118,7 @@ test('what is out of stock takes an address, says what is wrong with it, and tha
   await expect(form(page)).toHaveCount(0);
   await expect(main(page).getByRole('group', { name: 'Quantité' })).toHaveCount(0);
   const email = main(page).getByLabel('Adresse e-mail');
-  const send = main(page).getByRole('button', { name: "M'avertir" });
+  const send = main(page).getByRole('button', { name: 'M’avertir' });
   await send.click();
   await expect(main(page).getByText('Veuillez saisir un email')).toBeVisible();
   await expect(email).toHaveAttribute('aria-invalid', 'true');

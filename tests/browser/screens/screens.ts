@@ -9,6 +9,7 @@ import { addProduct, order } from '../steps.ts';
 import { ofAccounts } from './accounts.ts';
 import { asks } from './asked.ts';
 import type { Account } from './ground.ts';
+import { ofPayments } from './payments.ts';
 
 export interface Screen {
   /** Names its pictures. */
@@ -39,21 +40,46 @@ const withAddition = async (page: Page) => {
 };
 /** Sent as it is: each mistake stands on its field. */
 const sentEmpty =
-  (part: string, mistake: string, tab = '') =>
+  (part: string, mistake: string) =>
   async (page: Page): Promise<void> => {
     const form = page.locator(part);
-    if (tab) await form.getByRole('tab', { name: tab }).click();
     await form.getByRole('button', { name: 'Envoyer' }).click();
     await form.getByText(mistake).first().waitFor();
-    // What comes and goes over the page would lie over what is looked at.
-    await page.getByRole('status').filter({ hasText: 'Erreur' }).getByRole('button', { name: 'Fermer' }).click();
+    await form.getByText(/^Erreur lors de/).waitFor();
   };
+/** The hour proposed at first is one to come. */
+const sentForThePast = async (page: Page) => {
+  await page.getByRole('tab', { name: 'prendre rdv' }).click();
+  await page.getByLabel('Jour', { exact: true }).fill('2026-01-05');
+  await sentEmpty('#contact', 'Ce créneau est déjà passé.')(page);
+};
 const withLine = async (page: Page) => {
   await page.getByRole('tab', { name: 'demander un devis' }).click();
   const wanted = page.getByLabel('Décrivez ce que vous cherchez');
   await wanted.fill('Un chignon');
   await wanted.press('Enter');
   await page.getByLabel('Commentaire sur Un chignon').waitFor();
+};
+const withTwoShops = async (page: Page) => {
+  await withCheese(page);
+  await addProduct(page, 'miel-d-acacia');
+  await addProduct(page, 'biere-ambree-des-ponts', { quantity: 2 });
+};
+/** What is added then waits on the device. */
+const withRowsWaiting = async (page: Page) => {
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+  await withTwoShops(page);
+};
+const withMap = async (page: Page) => {
+  await page.getByRole('link', { name: 'Voir la carte' }).click();
+  await page.getByRole('region', { name: 'Carte des boutiques' }).getByRole('button').first().waitFor();
+};
+const withLargePicture = async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^Agrandir/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('img').first().waitFor();
 };
 const withOrder = async (page: Page) => {
   await withCheese(page);
@@ -148,7 +174,8 @@ export const screens: readonly Screen[] = [
   { name: 'categorie', at: '/categorie/fromages', shows: 'Label fermier', asks: true },
   { name: 'categorie-vide', at: '/categorie/fromages?page=99', shows: /Il n‘y a pour l'instant pas de produit/ },
   { name: 'produit', at: '/produit/tomme-de-meuse', shows: 'Vous aimerez aussi', asks: true },
-  { name: 'produit-epuise', at: '/produit/beurre-de-baratte', shows: "M'avertir" },
+  { name: 'produit-image', at: '/produit/tomme-de-meuse', shows: 'Vous aimerez aussi', opened: withLargePicture },
+  { name: 'produit-epuise', at: '/produit/beurre-de-baratte', shows: 'M’avertir' },
   { name: 'produit-adultes', at: '/produit/biere-ambree-des-ponts', shows: /vendu aux mineurs/ },
   { name: 'produit-en-boutique', at: '/produit/fauteuil-voltaire-refait', shows: 'Retrouvez ce produit en boutique !' },
   { name: 'produit-inconnu', at: '/produit/jamais-vu', shows: /plus proposé/ },
@@ -157,6 +184,7 @@ export const screens: readonly Screen[] = [
   { name: 'evenement', at: '/evenement/marche-de-noel', shows: /\d+ produits/, asks: true },
   { name: 'evenement-vide', at: '/evenement/marche-de-noel?page=9', shows: 'Aucun résultat' },
   { name: 'boutiques', at: '/boutiques', shows: 'Fromagerie du Châtel', asks: true },
+  { name: 'boutiques-carte', at: '/boutiques', shows: 'Fromagerie du Châtel', led: withMap },
   { name: 'boutique', at: '/boutique/fromagerie-du-chatel', shows: 'Bons plans', asks: true },
   { name: 'boutique-produits', at: '/boutique/fromagerie-du-chatel/produits', shows: 'Tomme de Meuse' },
   { name: 'boutique-a-propos', at: '/boutique/fromagerie-du-chatel/a-propos', shows: /Lundi/i },
@@ -174,7 +202,7 @@ export const screens: readonly Screen[] = [
     at: '/boutique/salon-belle-rive',
     shows: 'Votre Message :',
     who: 'client@etal.test',
-    led: sentEmpty('#contact', 'Ce créneau est déjà passé.', 'prendre rdv'),
+    led: sentForThePast,
   },
   {
     name: 'boutique-devis',
@@ -197,6 +225,7 @@ export const screens: readonly Screen[] = [
   { name: 'contact', at: '/contact', shows: 'Contact Plateforme' },
   { name: 'contact-refuse', at: '/contact', shows: 'Contact Plateforme', led: sentEmpty('main', 'Champ obligatoire') },
   { name: 'panier', at: '/commande/panier', shows: 'total ttc', before: withCheese },
+  { name: 'panier-boutiques', at: '/commande/panier', shows: '3 boutiques', before: withTwoShops },
   { name: 'panier-vide', at: '/commande/panier', shows: 'Votre panier est vide !' },
   { name: 'livraison', at: '/commande/livraison', shows: 'FRAIS DE PORT', who: 'client@etal.test', before: withOrder },
   {
@@ -205,6 +234,7 @@ export const screens: readonly Screen[] = [
     shows: 'Aucune commande n’attend.',
     who: 'client@etal.test',
   },
+  ...ofPayments,
   { name: 'paiement-inconnu', at: '/commande/confirmer?Id=1', shows: /Connectez-vous/ },
   { name: 'connexion', at: '/authentication/connexion', shows: 'Se connecter' },
   { name: 'inscription', at: '/authentication/inscription', shows: 'Mot de passe' },
@@ -218,7 +248,9 @@ export const screens: readonly Screen[] = [
   { name: 'compte', at: '/compte/informations', shows: 'Bienvenue', who: 'client@etal.test' },
   ...ofAccounts,
   { name: 'commandes', at: '/compte/commandes', shows: 'Paiement validé', who: 'client@etal.test', asks: true },
+  { name: 'tournee', at: '/compte/tournee', shows: /\d\sarrêt/, who: 'client@etal.test', asks: true },
   { name: 'en-attente', at: '/en-attente', shows: 'Tout est envoyé.' },
+  { name: 'en-attente-lignes', at: '/en-attente', shows: /Bière ambrée des Ponts/, before: withRowsWaiting },
   { name: 'magasin', at: '/admin/boutique', shows: 'Fromagerie du Châtel', who: 'fromagerie@etal.test' },
   {
     name: 'magasin-commandes',

@@ -1,4 +1,4 @@
-// `npm run screenshots`: every screen in every state, at the widths of a phone, a tablet and a desk, and filled in the dark,
+// `npm run screenshots`: every screen in every state, at the widths of a phone, a tablet and a desk, filled also in the dark,
 // as pictures under screenshots/ for people to look at.
 import { test } from './ground.ts';
 import { screens } from './screens.ts';
@@ -42,9 +42,11 @@ for (const screen of screens) {
           await draw(`${screen.name}-${state}-${size.width}`);
         }
         if (state !== 'filled') return;
-        await grow(sizes[0].width, sizes[0].height);
         await page.emulateMedia({ colorScheme: 'dark' });
-        await draw(`${screen.name}-dark-${sizes[0].width}`);
+        for (const size of sizes) {
+          await grow(size.width, size.height);
+          await draw(`${screen.name}-dark-${size.width}`);
+        }
       });
     });
   }

@@ -68,6 +68,57 @@ test('the category menu opens by hover, click and keyboard, one category at a ti
   await expect(drinks).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('whoever uses keys is at the content with the first tap, and the bar of categories is one stop in which arrows go on', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit(page, '/nouveautes');
+  // The bar is taken over after the content: one that is drawn anew under the focus would be two stops.
+  const lives = () => categories(page).evaluate((bar) => Object.keys(bar).some((key) => key.startsWith('__react')));
+  await expect.poll(lives).toBe(true);
+  const stops: string[] = [];
+  const here = () =>
+    page.evaluate(() => {
+      const { activeElement: at } = document;
+      return at?.closest('main')
+        ? 'main'
+        : (at?.getAttribute('aria-label') ?? (at?.textContent || at?.outerHTML.slice(0, 200)) ?? '');
+    });
+  for (let count = 0; count < 20 && stops.at(-1) !== 'main'; count += 1) {
+    await page.keyboard.press('Tab');
+    stops.push(await here());
+  }
+  expect(stops[0]).toBe('Aller au contenu');
+  expect(stops.at(-1)).toBe('main');
+  expect(stops.length, stops.join(' › ')).toBeLessThanOrEqual(8);
+
+  const entries = categories(page).locator('li > :first-child');
+  await entries.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(entries.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await expect(entries.nth(1)).toBeFocused();
+  // One comes back to where one was.
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(entries.nth(1)).toBeFocused();
+
+  await page.getByRole('link', { name: 'Aller au contenu' }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('on a phone search, cart and account are reached from one place each', async ({ page }) => {
+  await page.setViewportSize(phone);
+  for (const at of ['/', '/boutiques', '/commande/panier', '/produit/tomme-de-meuse']) {
+    await visit(page, at);
+    const frame = page.locator('body :is(header, nav[aria-label="Raccourcis"]):not(main *)');
+    for (const name of [/^Rechercher/, /^Panier/, /^(Se connecter|Compte)/]) {
+      await expect(frame.getByRole('link', { name }), `${name} on ${at}`).toHaveCount(1);
+    }
+  }
+});
+
 test('the folded menu goes down and back level by level, keeps the page still, and gives the focus back', async ({
   page,
 }) => {
@@ -109,6 +160,16 @@ test('the folded menu goes down and back level by level, keeps the page still, a
   await expect(menu).toBeHidden();
 });
 
+/** Runs in the page before its own code: where its way home stands in the moment in which a dialog opens, before it is drawn. */
+function noteWhereItStands(): void {
+  const show = HTMLDialogElement.prototype.showModal;
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    show.call(this);
+    const home = document.querySelector('header a[href="/"]');
+    document.documentElement.dataset.homeAt = String(home?.getBoundingClientRect().x);
+  };
+}
+
 test('a dialog moves nothing behind it where scroll bars take room, and its veil reaches every edge', async ({
   launchOptions,
   market,
@@ -122,6 +183,7 @@ test('a dialog moves nothing behind it where scroll bars take room, and its veil
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
     });
+    await page.addInitScript(noteWhereItStands);
     await visit(page, '/produit/tomme-de-meuse');
     const places = () =>
       Promise.all(
@@ -134,8 +196,11 @@ test('a dialog moves nothing behind it where scroll bars take room, and its veil
     await page.getByRole('button', { name: 'Ajouter au panier' }).click();
     await expect(page.getByRole('dialog', { name: 'Article ajouté au panier' })).toBeVisible();
     expect(await places()).toEqual(before);
+    // Nor for the time of a frame: who wants no motion gets no change that is on its way, either.
+    expect(await page.evaluate(() => Number(document.documentElement.dataset.homeAt))).toBe(before[0]);
     const dot = (x: number) => page.screenshot({ clip: { x, y: 180, width: 1, height: 1 } });
-    expect(await dot(viewport.width - 1)).toEqual(await dot(viewport.width - 18));
+    // Once it is drawn.
+    await expect.poll(async () => (await dot(viewport.width - 1)).equals(await dot(viewport.width - 18))).toBe(true);
     await page.close();
   }
   await browser.close();
@@ -163,6 +228,28 @@ test('the footer groups the pages by their place, with the contact, the networks
   await expect(foot.getByRole('list', { name: 'Nous suivre' }).getByRole('link')).toHaveCount(2);
   const slugs = await foot.locator('a[href^="/page/"]').count();
   expect(slugs).toBe(12);
+});
+
+/** What it took before its parts were folded, at 360 px. */
+const FOOT_WHOLE = 1146;
+
+test('on a phone the foot of the page is half as high as it was, and each of its parts opens at a tap', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit(page, '/nouveautes');
+  const foot = page.getByRole('contentinfo');
+  const height = async () => Math.round((await foot.boundingBox())?.height ?? 0);
+  const folded = await height();
+  for (const name of ['La plateforme', 'Nous contacter', 'Aide']) {
+    await expect(foot.getByRole('navigation', { name }).getByRole('link')).toHaveCount(0);
+    await foot.getByRole('button', { name }).click();
+    await expect(foot.getByRole('navigation', { name }).getByRole('link').first()).toBeVisible();
+  }
+  const open = await height();
+  process.stdout.write(`    foot of the page at 360 px: ${folded} px, ${open} px with its parts open\n`);
+  expect(folded).toBeLessThanOrEqual(FOOT_WHOLE / 2);
+  expect(open).toBeLessThan(FOOT_WHOLE);
 });
 
 test('each page is entered below the header, home at the top, a tab of a shop where one was, the next page of a list at its start', async ({

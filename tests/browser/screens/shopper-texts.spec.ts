@@ -96,9 +96,9 @@ test('the delivery says what is too little, too far, missing or not chosen, and 
   const distance = section.getByLabel('Distance');
   await expect(distance.locator('option')).toHaveText([
     'Choisissez une distance',
-    /^Jusqu'à 5\skm\s: 2,50\s€$/,
-    /^Jusqu'à 10\skm\s: 4,50\s€$/,
-    /^Jusqu'à 20\skm\s: 7,50\s€$/,
+    /^Jusqu’à 5\skm\s: 2,50\s€$/,
+    /^Jusqu’à 10\skm\s: 4,50\s€$/,
+    /^Jusqu’à 20\skm\s: 7,50\s€$/,
   ]);
   await distance.selectOption('10');
   const tooFar = 'Le montant de votre commande est trop faible pour cette distance, le minimum est de 25€';

@@ -308,6 +308,6 @@ test('its visit is counted once, without a name', async ({ page }) => {
 test('a shop that is not on the market any more says so and leads to the others', async ({ page }) => {
   await page.setViewportSize(phone);
   await visit(page, '/boutique/jamais-vue');
-  await expect(main(page).getByText("Cette boutique n'est plus sur le marché.")).toBeVisible();
+  await expect(main(page).getByText('Cette boutique n’est plus sur le marché.')).toBeVisible();
   await expect(main(page).getByRole('link', { name: 'Galerie Marchande' })).toHaveAttribute('href', '/boutiques');
 });

@@ -135,6 +135,6 @@ test('a database that is not there is named at the start', async () => {
   const databaseUrl = postgres.url('ailleurs');
   const error = await openDatabase({ databaseUrl }).catch((failure: unknown) => failure);
   expect(explained(error, readEnv({ DATABASE_URL: databaseUrl }))).toMatch(
-    /^La base de données « ailleurs » n'existe pas à l'adresse 127\.0\.0\.1:\d+ : créez-la, ou corrigez DATABASE_URL\.$/,
+    /^La base de données « ailleurs » n’existe pas à l’adresse 127\.0\.0\.1:\d+ : créez-la, ou corrigez DATABASE_URL\.$/,
   );
 });

@@ -64,7 +64,7 @@ describe('a refusal', () => {
     expect(body).toMatchObject({
       '@type': 'ConstraintViolationList',
       violations: [
-        { propertyPath: 'email', message: "Cette adresse e-mail n'est pas valide." },
+        { propertyPath: 'email', message: 'Cette adresse e-mail n’est pas valide.' },
         { propertyPath: 'plainPassword', message: 'Le mot de passe doit compter au moins 8 caractères.' },
       ],
     });

@@ -208,7 +208,7 @@ test('a shop is given to an account, once, and each account holds one', async ()
   );
   await expect(addUser(market.db, 'potier@causse.example', { store: 'fromagerie' }, password, now)).rejects.toThrow();
   await expect(addUser(market.db, 'pas une adresse', { admin: true }, password, now)).rejects.toThrow(
-    "n'est pas valide",
+    'n’est pas valide',
   );
   expect(await market.db.select().from(users).where(eq(users.email, 'autre@causse.example'))).toEqual([]);
 });

@@ -130,7 +130,7 @@ test('a product never refers to the file of another shop', async () => {
     const refused = await merchant.call<Refusal>('PUT', `/products/${product.id}`, { dematerializedFile: reference });
     expect(refused.status).toBe(422);
     expect(refused.body.violations).toEqual([
-      { propertyPath: 'dematerializedFile', message: "Ce fichier n'existe plus." },
+      { propertyPath: 'dematerializedFile', message: 'Ce fichier n’existe plus.' },
     ]);
   }
 });

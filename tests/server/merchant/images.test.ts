@@ -364,7 +364,7 @@ describe('the library', () => {
     });
     expect([named.status, named.body.violations]).toEqual([
       422,
-      [{ propertyPath: 'images', message: "Cette image n'existe plus." }],
+      [{ propertyPath: 'images', message: 'Cette image n’existe plus.' }],
     ]);
   });
 

@@ -218,7 +218,7 @@ describe('the rules of the form, said beside the field', () => {
   test("another shop's products cannot be associated", async () => {
     const other = await makeProduct(market.db);
     expect(await violationsOf({ associatedProducts: [`/products/${other.id}`] })).toEqual([
-      { propertyPath: 'associatedProducts', message: "Ce produit n'existe plus." },
+      { propertyPath: 'associatedProducts', message: 'Ce produit n’existe plus.' },
     ]);
   });
 });

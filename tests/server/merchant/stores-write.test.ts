@@ -191,7 +191,7 @@ describe('saving the shop', () => {
       'distancePriceLevels.0.price',
       'Montant incorrect.',
     ],
-    ['a logo of nobody', { logo: '/images/0' }, 'logo', "Cette image n'existe plus."],
+    ['a logo of nobody', { logo: '/images/0' }, 'logo', 'Cette image n’existe plus.'],
   ])('refuses %s, beside its field', async (_what, body, propertyPath, message) => {
     const before = await seen();
     const refused = await save<Refusal>(body);

@@ -57,14 +57,14 @@ describe('a database', () => {
     const { url, close } = await refusing('none');
     close();
     expect(await opening(url)).toMatch(
-      /^La base de données ne répond pas à l'adresse 127\.0\.0\.1:\d+ \(ECONNREFUSED\)/,
+      /^La base de données ne répond pas à l’adresse 127\.0\.0\.1:\d+ \(ECONNREFUSED\)/,
     );
   });
 
   test.each([
-    ['28P01', /refuse l'utilisateur « etal » ou son mot de passe : corrigez DATABASE_URL/],
-    ['28000', /refuse l'utilisateur « etal »/],
-    ['3D000', /« marche » n'existe pas/],
+    ['28P01', /refuse l’utilisateur « etal » ou son mot de passe : corrigez DATABASE_URL/],
+    ['28000', /refuse l’utilisateur « etal »/],
+    ['3D000', /« marche » n’existe pas/],
     ['57P03', /ne prend pas de connexion pour le moment/],
     ['53300', /ne prend pas de connexion pour le moment/],
   ])('that refuses with %s', async (code, said) => {
@@ -77,7 +77,7 @@ describe('a database', () => {
     const server = createServer(() => {}).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    expect(await opening(`postgres://etal:secret@127.0.0.1:${port}/marche`)).toMatch(/ne répond pas à l'adresse/);
+    expect(await opening(`postgres://etal:secret@127.0.0.1:${port}/marche`)).toMatch(/ne répond pas à l’adresse/);
     server.close();
   });
 });
@@ -92,7 +92,7 @@ describe('an address to listen on', () => {
 
   test('that is not of this machine', async () => {
     const HOST = '203.0.113.7';
-    expect(sentence(await listening(HOST), { HOST })).toMatch(/^L'adresse 203\.0\.113\.7 n'est pas .* corrigez HOST/);
+    expect(sentence(await listening(HOST), { HOST })).toMatch(/^L’adresse 203\.0\.113\.7 n’est pas .* corrigez HOST/);
   });
 
   test('that is no name, also beside a database elsewhere', () => {
@@ -126,7 +126,7 @@ describe('a folder', () => {
   test('that nobody may write into', () => {
     const path = join(folder, 'data');
     const error = Object.assign(new Error('denied'), { code: 'EACCES', syscall: 'mkdir', path });
-    expect(sentence(error, { DATA_DIR: path })).toMatch(/n'est pas accessible en écriture : .* DATA_DIR/);
+    expect(sentence(error, { DATA_DIR: path })).toMatch(/n’est pas accessible en écriture : .* DATA_DIR/);
   });
 
   test('on a disk that is full, whoever finds it out', () => {

@@ -197,7 +197,7 @@ describe('a request for an estimate', () => {
     ]);
     const items = [line({ label: 'Oui' }), line({ product: `/products/${foreign.id}` })];
     expect(await violationsOf('/estimates', { store: iri(), message: '', items })).toEqual([
-      { propertyPath: 'items.1.product', message: "Ce produit n'est plus proposé par cette boutique." },
+      { propertyPath: 'items.1.product', message: 'Ce produit n’est plus proposé par cette boutique.' },
     ]);
     expect(await violationsOf('/estimates', { store: iri(), message: '', items: [] })).toEqual([
       { propertyPath: 'items', message: 'Ajoutez au moins une ligne à votre demande.' },
@@ -251,7 +251,7 @@ describe('a message to the platform', () => {
       { propertyPath: 'message', message: 'Champ obligatoire' },
     ]);
     expect(await violationsOf('/platform_messages', { ...written, email: 'odile' })).toEqual([
-      { propertyPath: 'email', message: "Cette adresse e-mail n'est pas valide." },
+      { propertyPath: 'email', message: 'Cette adresse e-mail n’est pas valide.' },
     ]);
   });
 

@@ -95,11 +95,14 @@ async function mailTo(address: string, subject: string): Promise<{ text: string;
 
 test('the relay point is in the order, for its customer and for the shop, and stays when it moves or is given up', async () => {
   const order = await paid(byRelay);
-  expect(placesOf(order)).toEqual([TABAC]);
+  const there = { ...TABAC, geoCoordinates: { latitude: 49.16, longitude: 5.38 } };
+  // Where it has gone nobody collects what waits: the order says its address, and no point on a map.
+  const elsewhere = { ...TABAC, geoCoordinates: null };
+  expect(placesOf(order)).toEqual([there]);
   await market.db.update(relayPoints).set({ name: 'Presse', address1: '1 rue Neuve', hours: [] });
-  expect(placesOf(expectOk(await shopper.seeOrder(order)))).toEqual([TABAC]);
+  expect(placesOf(expectOk(await shopper.seeOrder(order)))).toEqual([elsewhere]);
   await market.db.delete(relayPoints);
-  expect(placesOf(expectOk(await shopper.seeOrder(order)))).toEqual([TABAC]);
+  expect(placesOf(expectOk(await shopper.seeOrder(order)))).toEqual([elsewhere]);
   const token = await market.login(merchant);
   const [part] = order.storeOrders;
   const seen = await market.inject<StoreOrder>('GET', `/api${part?.['@id']}`, { token });
@@ -110,7 +113,7 @@ test('both mails of a new order name the relay point with its hours, and its nam
   await paid(byRelay);
   const told = [
     [shopper.email, 'Merci pour votre commande'],
-    [merchant, "Une commande vient d'être confirmée"],
+    [merchant, 'Une commande vient d’être confirmée'],
   ] as const;
   for (const [address, subject] of told) {
     const { text, html } = await mailTo(address, subject);
@@ -152,6 +155,14 @@ test('of what is collected at the shop the mail says its address and hours, and 
   expect(told.text).toContain(`${where}\nPrêt à partir du mardi 13 octobre, 11h00`);
 });
 
+test('of a shop that has said where it stands the order says it, too', async () => {
+  const position = { latitude: 49.162, longitude: 5.387 };
+  await market.db.update(stores).set(position).where(eq(stores.id, shop.id));
+  const order = await paid({ shippingType: 'store' });
+  expect(order.storeOrders[0]?.store.geoCoordinates).toEqual(position);
+  expect(placesOf(await paid({ shippingType: 'custom_relay' }))[0]?.geoCoordinates, 'known by its name').toBeNull();
+});
+
 test("the shop's own relay point stays what it was, too", async () => {
   const order = await paid({ shippingType: 'custom_relay' });
   await market.db
@@ -176,7 +187,7 @@ test.each([
     const refused = await shopper.prepare<Refusal>(order);
     expect([refused.status, refused.body.code]).toEqual([409, 'order-changed']);
     expect(refused.body['hydra:description']).toMatch(
-      /Chez Rose\s: le point relais «\s.+\s» a changé de nom ou d'adresse/,
+      /Chez Rose\s: le point relais «\s.+\s» a changé de nom ou d’adresse/,
     );
     const again = expectOk(await shopper.order(await shopper.openCart()));
     expect(again.id).not.toBe(order.id);

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Agreed, OrderChanged } from '#contract/agreed.ts';
 import type { Cart } from '#contract/carts.ts';
-import type { Refusal } from '#contract/hydra.ts';
+import type { Collection, Refusal } from '#contract/hydra.ts';
 import type { Order } from '#contract/orders.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { coupons, orders, payments, storeOrders } from '#server/db/schema/sales.ts';
@@ -140,9 +140,16 @@ describe('an order committed without a network', () => {
     expect(mail).toContain('http://localhost:4173/compte/commande/');
     expect(mail).toContain('33,00\u00a0€');
 
+    // Its page and the list say until when, and nothing of it once it is paid.
+    const until = later(30).toISOString();
+    expect((await shopper.seeOrder(body)).body.paymentExpiresAt).toBe(until);
+    const { body: list } = await shopper.call<Collection<Order>>('GET', `/users/${shopper.id}/orders`);
+    expect(list['hydra:member'].map(({ paymentExpiresAt }) => paymentExpiresAt)).toEqual([until]);
+
     const { payment_url } = expectOk(await shopper.prepare(body));
     await shopper.answer(payment_url, 'accepted');
-    expect(statesOf((await shopper.seeOrder(body)).body)).toEqual(['payed']);
+    const paid = (await shopper.seeOrder(body)).body;
+    expect([statesOf(paid), paid.paymentExpiresAt]).toEqual([['payed'], undefined]);
     expect(await ordersOf()).toHaveLength(1);
   });
 
@@ -152,10 +159,12 @@ describe('an order committed without a network', () => {
     market.setClock(later(31));
     await followPayments(market.app.market, later(31));
     await shopper.login();
-    expect(statesOf((await shopper.seeOrder(body)).body)).toEqual(['payment_declined']);
+    const over = (await shopper.seeOrder(body)).body;
+    expect(statesOf(over)).toEqual(['payment_declined']);
+    expect([over.paymentExpired, over.paymentExpiresAt]).toEqual([true, undefined]);
     expect(await stocks()).toEqual([5, 5]);
     expect((await shopper.openCart()).items.map(({ quantity }) => quantity)).toEqual([2, 1]);
-    expect(mailsTo(shopper.email).some((mail) => mail.includes("n'a pas été payée à temps"))).toBe(true);
+    expect(mailsTo(shopper.email).some((mail) => mail.includes('n’a pas été payée à temps'))).toBe(true);
   });
 
   test('waits for a yes when a price has risen, and is placed at the new one after it', async () => {
@@ -194,13 +203,13 @@ describe('an order committed without a network', () => {
     const asked = await refused(cart, agreedTo());
     expect([asked.code, asked.detail?.changes, asked.detail?.now?.most]).toEqual([
       'order-changed',
-      ["Truite fumée\u00a0: il n'en reste que 1."],
+      ['Truite fumée\u00a0: il n’en reste que 1.'],
       2050,
     ]);
     await expectUntouched(cart, [1, 5]);
     const given = await refused(cart, agreedTo({ ifChanged: 'cancel' }));
     expect([given.status, given.code]).toEqual([409, 'order-given-up']);
-    expect(given.body['hydra:description']).toContain("Comme demandé, rien n'a été commandé.");
+    expect(given.body['hydra:description']).toContain('Comme demandé, rien n’a été commandé.');
     await expectUntouched(cart, [1, 5]);
     const { body } = await commit(cart, agreedTo({ ifChanged: 'drop' }));
     expect(body.storeOrders[0]?.items.map(({ quantity }) => quantity)).toEqual([1, 1]);
@@ -216,7 +225,7 @@ describe('an order committed without a network', () => {
     const yes = agreedTo({ ...detail?.now });
     await market.db.update(products).set({ stock: 0 }).where(eq(products.id, perch.id));
     const less = await refused(cart, yes);
-    expect([less.code, less.detail?.changes]).toEqual(['order-changed', ["Perche\u00a0: il n'en reste plus."]]);
+    expect([less.code, less.detail?.changes]).toEqual(['order-changed', ['Perche\u00a0: il n’en reste plus.']]);
     await market.db.update(products).set({ stock: 5 }).where(eq(products.storeId, shop.id));
     expect((await refused(cart, yes)).detail?.changes).toEqual([
       'Truite fumée\u00a0: 2 au lieu de 1 dans votre panier.',
@@ -239,7 +248,7 @@ describe('an order committed without a network', () => {
   test('leaves out what is no longer sold, and says its name', async () => {
     const cart = await filled();
     await market.db.update(products).set({ published: false }).where(eq(products.id, perch.id));
-    expect((await refused(cart, agreedTo())).detail?.changes).toEqual(["Perche\u00a0: n'est plus vendu en ligne."]);
+    expect((await refused(cart, agreedTo())).detail?.changes).toEqual(['Perche\u00a0: n’est plus vendu en ligne.']);
     expect((await commit(cart, agreedTo({ ifChanged: 'drop' }))).body.total.amount).toBe(2500);
   });
 
@@ -266,7 +275,7 @@ describe('an order committed without a network', () => {
     expect([away.code, away.detail?.now]).toEqual(['order-changed', null]);
     await market.db.update(stores).set({ paymentOnDelivery: false }).where(eq(stores.id, shop.id));
     const unpaid = await refused(cart, agreedTo());
-    expect(unpaid.detail?.changes).toEqual(["Le paiement à la livraison n'est plus proposé pour cette commande."]);
+    expect(unpaid.detail?.changes).toEqual(['Le paiement à la livraison n’est plus proposé pour cette commande.']);
     expect((await refused(cart, agreedTo({ parts: [] }))).detail?.now).toBeNull();
     await expectUntouched(cart);
   });
@@ -286,7 +295,7 @@ describe('an order committed without a network', () => {
       .where(eq(coupons.id, coupon?.id ?? ''));
     const { detail } = await refused(cart, agreed);
     expect(detail).toMatchObject({
-      changes: [`Le code promo ${code} n'est plus valable.`],
+      changes: [`Le code promo ${code} n’est plus valable.`],
       now: { most: 3300, coupon: null },
     });
     await market.db.update(coupons).set({ active: true }).where(eq(coupons.storeId, shop.id));
@@ -310,7 +319,7 @@ describe('an order committed without a network', () => {
     const cart = await filled();
     const line = cart.items.find(({ product }) => product.id === perch.id);
     expectOk(await shopper.call('DELETE', line?.['@id'] ?? ''));
-    expect((await refused(cart, agreedTo())).detail?.changes).toEqual(["Un article n'est plus dans votre panier."]);
+    expect((await refused(cart, agreedTo())).detail?.changes).toEqual(['Un article n’est plus dans votre panier.']);
     expect((await commit(cart, agreedTo({ ifChanged: 'drop' }))).body.total.amount).toBe(2500);
   });
 

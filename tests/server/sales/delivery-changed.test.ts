@@ -123,7 +123,7 @@ test('the parcel weighs more than its merchant had said', async () => {
 test('its way of delivery is given up', async () => {
   const order = await orderedBy({ shippingType: 'custom_store' });
   await set({ deliveryMethods: ['store'] });
-  await isRefused(order, /Chez Rose\s: «\sLivraison par la boutique\s» n'est plus proposé/);
+  await isRefused(order, /Chez Rose\s: «\sLivraison par la boutique\s» n’est plus proposé/);
   await isPaid(await isRemade(order, 4000), 4000);
 });
 
@@ -135,7 +135,7 @@ test.each([
   await set({ distancePriceLevels: [near, far] });
   const order = await orderedBy({ shippingType: 'custom_store', distance: 20 });
   await set({ distancePriceLevels, customShippingMaxDistance });
-  await isRefused(order, /Chez Rose\s: la livraison à 20\skm n'est plus proposée/);
+  await isRefused(order, /Chez Rose\s: la livraison à 20\skm n’est plus proposée/);
   const again = await isRemade(order, 4600);
   // How far it is has to be said anew.
   expect((await shopper.prepare<Refusal>(again)).body.code).toBe('incomplete');
@@ -152,7 +152,7 @@ test('its distance costs more', async () => {
 test('its relay point has closed', async () => {
   const order = await orderedBy({ shippingType: 'relay', pickupId: await aRelayPoint('R2') });
   await market.db.delete(relayPoints).where(eq(relayPoints.id, 'R2'));
-  await isRefused(order, /Chez Rose\s: ce point relais n'existe plus/);
+  await isRefused(order, /Chez Rose\s: ce point relais n’existe plus/);
   const again = await isRemade(order, 4450);
   expect((await shopper.prepare<Refusal>(again)).body.code).toBe('incomplete');
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Refusal } from '#contract/hydra.ts';
 import type { Order } from '#contract/orders.ts';
 import type { ServedAnswer } from '#contract/served.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import { loadDownloadKeys } from '#server/access/download-keys.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { clearUnusedFiles } from '#server/merchant/digital-files.ts';
@@ -75,7 +76,7 @@ test('the mail goes out once it is paid, whatever becomes of the rest, with a li
   expect(others).toEqual([]);
   const link = linkIn(mail?.text ?? '');
   expect(mail?.html).toContain(`href="${market.env.publicUrl}${link}"`);
-  expect(mail?.text).toContain("valent jusqu'au 19/10/2026");
+  expect(mail?.text).toContain('valent jusqu’au 19/10/2026');
   const opened = await open(link);
   expect(opened.statusCode).toBe(200);
   expect(opened.rawPayload.equals(PDF)).toBe(true);
@@ -149,7 +150,7 @@ describe('what does not open it says why in French', () => {
       `${link}&lien=${signature}`,
     ];
     for (const each of forged) expect(each).not.toBe(link);
-    for (const each of forged) await refused(each, 404, "Ce lien n'est pas valable");
+    for (const each of forged) await refused(each, 404, 'Ce lien n’est pas valable');
     expect((await open(link)).statusCode).toBe(200);
   });
 
@@ -201,7 +202,7 @@ describe('what does not open it says why in French', () => {
     const order = await accepted(await mixed());
     const link = await linkTo(order);
     await market.app.market.storage.removeFile('recettes.pdf');
-    await refused(link, 404, "Ce fichier n'est plus là");
+    await refused(link, 404, 'Ce fichier n’est plus là');
     expect((await ask<Refusal>(order)).body.code).toBe('file-gone');
   });
 });
@@ -266,6 +267,37 @@ test('digital alone, it goes to the address that was written down, which others 
   await accepted(order);
   await vi.waitFor(() => expect(filesMailed(to)).toHaveLength(1));
   expect(filesMailed()).toEqual([]);
+});
+
+test('with other things it goes to the account, whatever was written down before, here or elsewhere, and its shop reads no address', async () => {
+  const before = expectOk(await shopper.order(await shopper.fill([book])));
+  const old = `ancien-${randomUUID()}@etal.test`;
+  await shopper.deliver(before, { ...PERSON, email: old });
+  await accepted(before);
+  await vi.waitFor(() => expect(filesMailed(old)).toHaveLength(1));
+
+  const cart = await shopper.fill([cheese], [book]);
+  const order = expectOk(await shopper.order(cart));
+  expect(order.storeOrders).toMatchObject([{ firstName: PERSON.firstName, email: '' }]);
+  await shopper.deliver(order, { shippingType: 'store', ...PERSON, email: `autre-${randomUUID()}@etal.test` });
+  const paid = await accepted(order);
+  await vi.waitFor(() => expect(filesMailed()).toHaveLength(1));
+  expect(filesMailed(old)).toHaveLength(1);
+  const seen = expectOk(await merchant.call<StoreOrder>('GET', partPath(paid)));
+  expect(seen).toMatchObject({ firstName: PERSON.firstName, email: '' });
+  expect(market.mails().filter((mail) => decodedMail(mail).includes('autre-'))).toEqual([]);
+
+  // Nor is it proposed for the next file.
+  expect(expectOk(await shopper.order(await shopper.fill([book]))).storeOrders).toMatchObject([{ email: '' }]);
+});
+
+test('a file alone is proposed to the address that was written down for this very cart', async () => {
+  const order = expectOk(await shopper.order(await shopper.fill([book])));
+  const to = `cadeau-${randomUUID()}@etal.test`;
+  await shopper.deliver(order, { ...PERSON, email: to });
+  const anew = expectOk(await shopper.order(await shopper.fill([book])));
+  expect(anew.id).not.toBe(order.id);
+  expect(anew.storeOrders).toMatchObject([{ email: to }]);
 });
 
 test('what a mail server would not carry is linked and not attached', async () => {

@@ -36,7 +36,7 @@ describe('a market that takes no payment online', () => {
     const order = await shopper.ready([item.id, 2]);
     const { status, body } = await shopper.prepare<Refusal>(order);
     expect([status, body.code]).toEqual([409, 'online-payment-closed']);
-    expect(body['hydra:description']).toBe("Le paiement en ligne n'est pas proposé sur ce marché.");
+    expect(body['hydra:description']).toBe('Le paiement en ligne n’est pas proposé sur ce marché.');
     expect(await stock()).toBe(5);
     expect(statesOf((await shopper.seeOrder(order)).body)).toEqual(['new']);
     expect(await market.db.select().from(payments)).toEqual([]);

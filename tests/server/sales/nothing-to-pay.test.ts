@@ -113,7 +113,7 @@ describe.each(kinds)('where payments are taken by %s', (payment) => {
     const { order } = await reduced(450);
     const answer = await shopper.call<Order>('POST', `${order.cart}/commit`, agreed(order));
     expect([answer.status, statesOf(answer.body)]).toEqual([201, ['payed']]);
-    expect(mailed()).toEqual([expect.stringMatching(/Merci pour votre commande n° \d+\. Il n'y a rien à payer\./)]);
+    expect(mailed()).toEqual([expect.stringMatching(/Merci pour votre commande n° \d+\. Il n’y a rien à payer\./)]);
   });
 
   const few = payment === 'stripe' ? 'is refused with a sentence before anything is taken' : 'is paid like any other';
@@ -125,7 +125,7 @@ describe.each(kinds)('where payments are taken by %s', (payment) => {
       expect([prepared.status, committed.status, await stockOf(item)]).toEqual([201, 201, 4]);
       return;
     }
-    const sentence = "Le paiement en ligne n'est possible qu'à partir de 0,50\u00a0€";
+    const sentence = 'Le paiement en ligne n’est possible qu’à partir de 0,50\u00a0€';
     expect([prepared.status, prepared.body.code]).toEqual([409, 'too-little']);
     expect(prepared.body['hydra:description']).toContain(sentence);
     expect([committed.status, committed.body.code]).toEqual([409, 'order-changed']);

@@ -44,7 +44,7 @@ async function isRefused(order: Order, said: RegExp) {
     const { status, body } = await pay(order);
     expect([status, body.code]).toEqual([409, 'order-changed']);
     expect(body['hydra:description']).toMatch(said);
-    expect(body['hydra:description']).toMatch(/Rien n'a été débité/);
+    expect(body['hydra:description']).toMatch(/Rien n’a été débité/);
   }
   expect(await stockOf()).toBe(5);
   expect(await market.db.select().from(payments).where(eq(payments.orderId, order.id))).toEqual([]);
@@ -97,12 +97,12 @@ describe('an order that is not paid yet is not paid once', () => {
   test('it has no price any more, or only an indicative one, or its shop is not ready', async () => {
     const order = await shopper.ready([item.id]);
     await setProduct({ priceDisabled: true });
-    await isRefused(order, /Truite fumée\s: ce produit n'est plus vendu ainsi/);
+    await isRefused(order, /Truite fumée\s: ce produit n’est plus vendu ainsi/);
     await setProduct({ priceDisabled: false, indicativePrice: true });
-    await isRefused(order, /n'est plus vendu/);
+    await isRefused(order, /n’est plus vendu/);
     await setProduct({ indicativePrice: false });
     await market.db.update(stores).set({ ready: false }).where(eq(stores.id, shop.id));
-    await isRefused(order, /n'est plus vendu/);
+    await isRefused(order, /n’est plus vendu/);
     await market.db.update(stores).set({ ready: true }).where(eq(stores.id, shop.id));
     expectOk(await shopper.prepare(order));
   });

@@ -318,7 +318,7 @@ describe('an order', () => {
       const mailed = only(expectOk(await other.order(await other.fill([digital.id]))));
       for (const [email, message] of [
         ['', 'Champ obligatoire'],
-        ['pas une adresse', "Cette adresse e-mail n'est pas valide."],
+        ['pas une adresse', 'Cette adresse e-mail n’est pas valide.'],
       ]) {
         const refused = await other.call<Refusal>('PUT', mailed['@id'], { email });
         expect(refused.body.violations).toEqual([{ propertyPath: 'email', message }]);

@@ -82,7 +82,7 @@ test('the key to subscribe with is a point that every server of the market share
 
 describe('what is no device is refused on its field, in French', () => {
   const { endpoint, keys } = subscriptionOf('https://fcm.googleapis.com/fcm/send/odd');
-  const elsewhere = "Cette adresse n'est pas celle d'un service de notifications.";
+  const elsewhere = 'Cette adresse n’est pas celle d’un service de notifications.';
   test.each<[string, unknown, string, string]>([
     ['nothing', {}, 'endpoint', 'Champ obligatoire'],
     ['no address', { endpoint: 'demain', keys }, 'endpoint', 'Adresse https:// attendue.'],

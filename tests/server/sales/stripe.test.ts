@@ -152,7 +152,7 @@ describe('to pay', () => {
       stripe.fail('POST /v1/checkout/sessions', ...Array.from({ length: 4 }, () => fault));
       const page = await goToPay(payment);
       expect(page.status).toBe(503);
-      expect(page.text).toContain("Rien n'a été débité");
+      expect(page.text).toContain('Rien n’a été débité');
       expect(page.text).toContain(`href="/paiement/${payment}"`);
       expect((await goToPay(payment)).status).toBe(fault === 'silence' ? 503 : 303);
       expect((await goToPay(payment)).status).toBe(303);

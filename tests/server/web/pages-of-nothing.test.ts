@@ -50,15 +50,15 @@ async function ask(path: string) {
 }
 
 const kinds: [prefix: string, suffix: string, says: string][] = [
-  ['/produit/', '', "Ce produit n'est plus proposé."],
-  ['/categorie/', '', "Cette catégorie n'existe pas, ou plus."],
-  ['/categorie/', '?page=2&price=ASC', "Cette catégorie n'existe pas, ou plus."],
-  ['/boutique/', '', "Cette boutique n'est plus sur le marché."],
-  ['/boutique/', '/produits', "Cette boutique n'est plus sur le marché."],
-  ['/boutique/', '/a-propos', "Cette boutique n'est plus sur le marché."],
-  ['/boutique/', '/avis', "Cette boutique n'est plus sur le marché."],
-  ['/evenement/', '', "Cet événement n'existe pas, ou plus."],
-  ['/page/', '', "Cette page n'existe pas, ou plus."],
+  ['/produit/', '', 'Ce produit n’est plus proposé.'],
+  ['/categorie/', '', 'Cette catégorie n’existe pas, ou plus.'],
+  ['/categorie/', '?page=2&price=ASC', 'Cette catégorie n’existe pas, ou plus.'],
+  ['/boutique/', '', 'Cette boutique n’est plus sur le marché.'],
+  ['/boutique/', '/produits', 'Cette boutique n’est plus sur le marché.'],
+  ['/boutique/', '/a-propos', 'Cette boutique n’est plus sur le marché.'],
+  ['/boutique/', '/avis', 'Cette boutique n’est plus sur le marché.'],
+  ['/evenement/', '', 'Cet événement n’existe pas, ou plus.'],
+  ['/page/', '', 'Cette page n’existe pas, ou plus.'],
 ];
 
 /** What the page says, and the answers that it carries. */

@@ -7,7 +7,6 @@ import { formatCents } from '#domain/money.ts';
 import { canIncreaseLine } from '#domain/product.ts';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { useToast } from '#state/page/flash.ts';
 import { useCart } from '#state/writes/cart.ts';
 import { IconButton } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';
@@ -28,7 +27,6 @@ interface CartLineProps {
 export function CartLine({ item, onRemoved }: CartLineProps) {
   const { cart, setQuantity, remove } = useCart();
   const { online } = useConnectivity();
-  const toast = useToast();
   const [alert, setAlert] = useState<string | null>(null);
   const { product, optionValues, lineKey } = item;
   const unconfirmed = item.waiting || !online;
@@ -49,7 +47,6 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
     const inCart = quantityOfProduct(cart.items, product.id) + shown - item.quantity;
     if (quantity > shown && !canIncreaseLine(product.stock, shown, inCart)) {
       setAlert(noMoreStock);
-      toast(noMoreStock, 'error');
       return;
     }
     setAlert(null);
@@ -59,7 +56,7 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
   return (
     <tr ref={row} id={anchor} tabIndex={-1} className={styles.line} data-waiting={item.waiting || undefined}>
       <td className={styles.product}>
-        <Picture image={product.images[0]} alt="" sizes="80px" className={styles.picture} />
+        <Picture image={product.images[0]} shop={product.store} alt="" sizes="80px" className={styles.picture} />
         <div className={styles.words}>
           <Link to={generatePath(paths.product, { slug: product.slug })} className={styles.name}>
             {product.name}
@@ -72,7 +69,7 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
             </span>
           )}
           {!product.orderable && (
-            <FieldError text="Ce produit n'est plus vendu en ligne : retirez-le pour pouvoir commander." />
+            <FieldError text="Ce produit n’est plus vendu en ligne : retirez-le pour pouvoir commander." />
           )}
         </div>
       </td>

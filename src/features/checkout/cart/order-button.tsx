@@ -42,7 +42,7 @@ export function OrderButton() {
         <p className={styles.missing}>
           {withdrawn.length > 1
             ? `${withdrawn.length} produits ne sont plus vendus en ligne : retirez-les pour commander.`
-            : "Un produit n'est plus vendu en ligne : retirez-le pour commander."}
+            : 'Un produit n’est plus vendu en ligne : retirez-le pour commander.'}
         </p>
       )}
       <LinkButton
@@ -69,6 +69,6 @@ export function OrderButton() {
 
 function heldSentence(waiting: number): string {
   if (waiting === 0) return 'Commander demande le réseau : la suite vous attend dès son retour.';
-  const wait = waiting > 1 ? "doivent d'abord être envoyés" : "doit d'abord être envoyé";
+  const wait = waiting > 1 ? 'doivent d’abord être envoyés' : 'doit d’abord être envoyé';
   return `${counted(waiting, 'changement')} de votre panier ${wait} ; cela se fait automatiquement dès le retour du réseau.`;
 }

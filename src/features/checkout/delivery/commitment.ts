@@ -2,10 +2,18 @@
 import { type Agreed, agreed } from '#contract/agreed.ts';
 import type { Order } from '#contract/orders.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
-import { SHIPPING_LABELS } from '#domain/shipping.ts';
+import { collectionPlace } from '#domain/collection-place.ts';
+import { asksForAddress, SHIPPING_LABELS } from '#domain/shipping.ts';
 import { isForAdults } from '#domain/store-order.ts';
 import type { ShownOrder } from '#state/writes/cart.ts';
-import { fieldOf, partKey, type ShippingForm } from './shipping-values.ts';
+import {
+  addressLine,
+  fieldOf,
+  partKey,
+  type ShippingForm,
+  type ShippingValues,
+  shippingTypeOf,
+} from './shipping-values.ts';
 
 export const totalOf = (storeOrders: readonly StoreOrder[]) =>
   storeOrders.reduce((sum, each) => sum + each.total.amount, 0);
@@ -32,15 +40,17 @@ export function agreedOf(
     parts: storeOrders.flatMap((part) => {
       const typed = values.parts[partKey(part.id)];
       if (!typed) return [];
-      const { shippingType, pickupId, address } = typed;
+      const { shippingType, pickupId, address, distance } = typed;
       return [
         {
           ...values.contact,
+          email: shippingType === 'demat' ? values.contact.email : '',
           address,
           store: part.store.id,
           shippingType,
           fees: part.shippingFees.amount,
-          distance: part.distance,
+          // As it stands in the form, not as it was last taken: the market refuses what it does not serve.
+          distance: shippingType === 'custom_store' && distance !== '' ? Number(distance) : null,
           pickupId: shippingType === 'relay' && pickupId !== '' ? pickupId : null,
         },
       ];
@@ -52,11 +62,13 @@ export function agreedOf(
   };
 }
 
-/** How it is drawn while it waits. */
+/** How it is drawn while it waits: lines, less the discount, with the fees, are the total agreed to. */
 export function shownOf(order: Order, values: ShippingForm): ShownOrder {
   return {
     shops: order.storeOrders.map((part) => {
-      const type = values.parts[partKey(part.id)]?.shippingType ?? 'store';
+      const typed = values.parts[partKey(part.id)];
+      const type = typed?.shippingType ?? shippingTypeOf(part);
+      const where = type === 'demat' ? values.contact.email : whereOf({ ...part, shippingType: type }, typed);
       return {
         name: part.store.name,
         way: part.availableShippingTypes[type] || SHIPPING_LABELS[type],
@@ -65,9 +77,20 @@ export function shownOf(order: Order, values: ShippingForm): ShownOrder {
           quantity,
           total: total.amount,
         })),
+        where,
+        discount: part.totalBeforeDiscount.amount - part.total.amount,
+        fees: part.shippingFees.amount,
       };
     }),
   };
+}
+
+/** As one line: where it is collected, else where it is brought. */
+function whereOf(part: StoreOrder, typed: ShippingValues | undefined): string {
+  const place = collectionPlace(part);
+  // Under the shop's own name its address is enough.
+  if (place) return [...(part.shippingType === 'store' ? [] : [place.name]), ...place.address].join(', ');
+  return typed && part.shippingType && asksForAddress(part.shippingType) ? addressLine(typed.address) : '';
 }
 
 /** What is wrong with it: `fields` of the form, and `others` that have none here; both empty when nothing is. */

@@ -12,7 +12,7 @@ import styles from './delivery-fields.module.css';
 import { RelayPicker } from './relay-picker.tsx';
 import { ReuseAddress } from './reuse-address.tsx';
 import { distancesOf, filled, partKey, type ShippingForm } from './shipping-values.ts';
-import { distanceRequired } from './use-delivery.ts';
+import { distanceMistake } from './use-delivery.ts';
 
 interface DeliveryFieldsProps {
   storeOrder: StoreOrder;
@@ -48,7 +48,7 @@ export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDista
           </div>
           <div className={styles.long}>
             <TextField
-              label="Complément d'adresse (facultatif)"
+              label="Complément d’adresse (facultatif)"
               autoComplete={`${section} address-line2`}
               error={errorOf('address.address2')}
               {...register(`${part}.address.address2`)}
@@ -74,7 +74,7 @@ export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDista
         <SelectField
           label="Distance"
           error={errorOf('distance')}
-          {...register(`${part}.distance`, { validate: (value) => value !== '' || distanceRequired })}
+          {...register(`${part}.distance`, { validate: (value) => distanceMistake(storeOrder, value) ?? true })}
           value={distance}
           onChange={(event) => void onDistance(event.target.value)}
         >
@@ -92,5 +92,5 @@ export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDista
 }
 
 function distanceLabel(distance: number, price: number): string {
-  return `Jusqu'à ${distance}\u00a0km\u00a0: ${price === 0 ? 'gratuit' : formatCents(price)}`;
+  return `Jusqu’à ${distance}\u00a0km\u00a0: ${price === 0 ? 'gratuit' : formatCents(price)}`;
 }

@@ -32,7 +32,7 @@ export function LeavingOrder({ order }: { order: Order }) {
     <div className={styles.leaving}>
       <Icon name="clock" size={32} />
       <h2>Le paiement de cette commande est ouvert</h2>
-      <p>Vos choix de livraison sont enregistrés. Reprenez le paiement là où vous l'avez laissé.</p>
+      <p>Vos choix de livraison sont enregistrés. Reprenez le paiement là où vous l’avez laissé.</p>
       <FieldError text={problem} />
       <div className={styles.ways}>
         <Button busy={busy} onClick={() => void resume()}>

@@ -1,5 +1,6 @@
 // What was typed on the shipping page, kept until the order leaves, so that neither a failure nor a reload costs a line. It
 // belongs to one user: another one who logs in here finds nothing of it.
+import { type ChangeRule, changeRules } from '#contract/agreed.ts';
 import { forgetDraft as forget, keepDraft as keep, readDraft as read } from '#state/session/draft-store.ts';
 import { forgetOrder } from '../payment/kept-order.ts';
 import type { Contact, ShippingForm, ShippingValues } from './shipping-values.ts';
@@ -13,16 +14,19 @@ interface Draft {
   stores: Record<string, ShippingValues>;
   payment: ShippingForm['payment'];
   isAdult: boolean;
+  ifChanged: ChangeRule;
 }
 
 export function readDraft(): Draft {
-  const { contact = null, stores, payment, isAdult } = (read(key) ?? {}) as Partial<Draft>;
+  const { contact = null, stores, payment, isAdult, ifChanged } = (read(key) ?? {}) as Partial<Draft>;
   const byStore = typeof stores === 'object' && stores !== null ? stores : {};
-  return { contact, stores: byStore, payment: payment ?? '', isAdult: isAdult === true };
+  const rule = changeRules.find((known) => known === ifChanged) ?? 'ask';
+  return { contact, stores: byStore, payment: payment ?? '', isAdult: isAdult === true, ifChanged: rule };
 }
 
-export const keepDraft = ({ contact, stores, payment, isAdult }: Draft) =>
-  keep(key, { contact, stores, payment, isAdult });
+export const keepDraft = ({ contact, stores, payment, isAdult, ifChanged }: Draft) =>
+  keep(key, { contact, stores, payment, isAdult, ifChanged });
+
 export function forgetDraft(): void {
   forget(key);
   forgetOrder();

@@ -36,8 +36,8 @@ export function ShippingOrder({ order, seenAt, user, checkout }: ShippingOrderPr
         const typed = values.parts[partKey(id)];
         if (typed) stores[store.id] = typed;
       }
-      const { contact, payment, isAdult } = values;
-      keepDraft({ contact, stores, payment, isAdult });
+      const { contact, payment, isAdult, ifChanged } = values;
+      keepDraft({ contact, stores, payment, isAdult, ifChanged });
     };
     return form.subscribe({ formState: { values: true }, callback: keep });
   }, [form, order.storeOrders]);
@@ -74,6 +74,6 @@ function firstValues(order: Order, email: string): ShippingForm {
     const { shippingType, distance } = kept;
     parts[partKey(storeOrder.id)] = typed ? { ...kept, ...typed, shippingType, distance } : kept;
   }
-  const { contact, payment, isAdult } = draft;
-  return { contact: contact ?? contactOf(order, email), parts, payment, isAdult, ifChanged: 'ask' };
+  const { contact, payment, isAdult, ifChanged } = draft;
+  return { contact: contact ?? contactOf(order, email), parts, payment, isAdult, ifChanged };
 }

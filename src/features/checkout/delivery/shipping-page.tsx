@@ -84,7 +84,7 @@ function ShippingSteps() {
         <OfflineState
           title={
             cart.waiting > 0
-              ? "Votre panier n'a pas encore été entièrement envoyé."
+              ? 'Votre panier n’a pas encore été entièrement envoyé.'
               : 'Choisir la livraison demande le réseau.'
           }
           onRetry={retry}
@@ -117,7 +117,7 @@ function ShippingSteps() {
             </div>
           }
         >
-          Votre panier est intact, rien n'a été commandé.
+          Votre panier est intact, rien n’a été commandé.
         </ErrorState>
       );
     case 'ready':

@@ -145,7 +145,7 @@ function listOf([first, ...others]: readonly StoreOrderItem[]): string {
 function unpayable({ isPaymentOnDelivery, paymentOnDeliveryMessage }: Order): string | null {
   if (isPaymentOnDelivery) return null;
   const shops = paymentOnDeliveryMessage.storeDecline.join(', ');
-  return `Le paiement en ligne n'est pas proposé sur ce marché, et le mode choisi pour ${shops} ne permet pas le paiement à la livraison. Choisissez un retrait ou une livraison assurés par le commerçant, ou contactez-le : votre panier reste tel quel.`;
+  return `Le paiement en ligne n’est pas proposé sur ce marché, et le mode choisi pour ${shops} ne permet pas le paiement à la livraison. Choisissez un retrait ou une livraison assurés par le commerçant, ou contactez-le : votre panier reste tel quel.`;
 }
 
 /** Why the order cannot be sent yet; null when it can. */

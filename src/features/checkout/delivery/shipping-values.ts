@@ -46,14 +46,14 @@ export function shippingTypeOf(storeOrder: Pick<StoreOrder, 'shippingType' | 'av
   return offered.includes('store') ? 'store' : (offered[0] ?? 'store');
 }
 
-/** As one of the parts has it. */
+/** As one of the parts has it. A file goes to the account, unless another address was written down for this very order. */
 export function contactOf({ storeOrders }: Pick<Order, 'storeOrders'>, userEmail: string): Contact {
   const named = storeOrders.find(({ lastName, firstName, phoneNumber }) => lastName || firstName || phoneNumber);
   return {
     lastName: named?.lastName ?? '',
     firstName: named?.firstName ?? '',
     phoneNumber: named?.phoneNumber ?? '',
-    email: storeOrders.find(({ email }) => email !== '')?.email ?? userEmail,
+    email: storeOrders.find(({ email, shippingType }) => shippingType === 'demat' && email !== '')?.email ?? userEmail,
   };
 }
 

@@ -7,6 +7,7 @@ import type { ShippingType } from '#contract/values.ts';
 import { formatCents } from '#domain/money.ts';
 import { isBelowMinimum, SHIPPING_LABELS } from '#domain/shipping.ts';
 import { paths } from '#paths';
+import { useSession } from '#state/session/session.ts';
 import { Awning } from '#ui/catalogue/awning.tsx';
 import { FieldError, RadioGroup } from '#ui/controls/fields.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
@@ -48,7 +49,9 @@ export function StoreOrderSection({ storeOrder, others, problem, onStoreOrder }:
     <section className={styles.part} aria-label={store.name}>
       <Awning slug={store.slug} />
       <header className={styles.head}>
-        {store.logo && <Picture image={store.logo} alt="" shape="whole" sizes="56px" className={styles.logo} />}
+        {store.logo && (
+          <Picture image={store.logo} shop={store} alt="" shape="whole" sizes="56px" className={styles.logo} />
+        )}
         <div className={styles.about}>
           <h2>
             <Link to={generatePath(paths.store, { slug: store.slug })}>{store.name}</Link>
@@ -59,7 +62,13 @@ export function StoreOrderSection({ storeOrder, others, problem, onStoreOrder }:
       <ul className={styles.items} aria-label="Produits de cette boutique">
         {storeOrder.items.map((item) => (
           <li key={item['@id']} className={styles.item} title={item.product.name}>
-            <Picture image={item.product.images[0]} alt={item.product.name} sizes="64px" className={styles.thumbnail} />
+            <Picture
+              image={item.product.images[0]}
+              shop={store}
+              alt={item.product.name}
+              sizes="64px"
+              className={styles.thumbnail}
+            />
             <span className={styles.count}>
               <span aria-hidden="true">×</span>
               <span className="visually-hidden">Quantité </span>
@@ -96,8 +105,25 @@ export function StoreOrderSection({ storeOrder, others, problem, onStoreOrder }:
         onStoreOrder={onStoreOrder}
         onDistance={delivery.chooseDistance}
       />
+      <FilesByMail storeOrder={storeOrder} type={type} />
       <FieldError text={problem} />
     </section>
+  );
+}
+
+/** Where the files among other goods go: to the account, for which there is no field. */
+function FilesByMail({ storeOrder, type }: { storeOrder: StoreOrder; type: ShippingType }) {
+  const { user } = useSession();
+  const files = storeOrder.items.filter(({ digital }) => digital);
+  if (type === 'demat' || files.length === 0 || !user) return null;
+  return (
+    <p className={styles.files}>
+      <Icon name="mail" size={20} />
+      <span>
+        {files.map(({ product }) => product.name).join(', ')}&nbsp;: par e-mail à <b>{user.email}</b>, une fois la
+        commande payée.
+      </span>
+    </p>
   );
 }
 

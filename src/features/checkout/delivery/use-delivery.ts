@@ -9,8 +9,8 @@ import { refusalSentence } from '#state/writes/refusal-sentence.ts';
 import { withTier, withWay } from '../payment/chosen-delivery.ts';
 import { distancesOf, emptyAddress, partKey, type ShippingForm, wholeEuros } from './shipping-values.ts';
 
-const unreachable = "Le marché est injoignable : ce choix n'est pas enregistré. Réessayez dans un instant.";
-export const distanceRequired = 'Le champ distance est obligatoire';
+const unreachable = 'Le marché est injoignable : ce choix n’est pas enregistré. Réessayez dans un instant.';
+const distanceRequired = 'Le champ distance est obligatoire';
 
 /**
  * The choices of one shop's part that the server prices at once: way of delivery and distance. One call at a time, in
@@ -108,3 +108,7 @@ export function distanceSentence(storeOrder: StoreOrder, distance: number | null
   const minimum = wholeEuros(level.minimumOrderValue);
   return `Le montant de votre commande est trop faible pour cette distance, le minimum est de ${minimum}€`;
 }
+
+/** The same of what stands in the field: a choice that was refused is still in it, and may not be sent. */
+export const distanceMistake = (storeOrder: StoreOrder, typed: string): string | null =>
+  distanceSentence(storeOrder, typed === '' ? null : Number(typed));

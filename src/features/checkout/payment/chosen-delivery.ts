@@ -9,7 +9,8 @@ import { type DistancePriceLevel, isServed, takesPaymentOnDelivery } from '#doma
 /** Null when the market has not said what it costs. */
 export function withWay(part: StoreOrder, type: ShippingType): StoreOrder | null {
   const price = part.shippingPrices?.[type];
-  return price ? { ...priced(part, price.amount), shippingType: type, distance: null, pickupId: null } : null;
+  const anew = { shippingType: type, distance: null, pickupId: null, place: null };
+  return price ? { ...priced(part, price.amount), ...anew } : null;
 }
 
 /** `tier`: one that its shop serves for this amount. */

@@ -8,9 +8,10 @@ import { writeOnline } from '#state/writes/online-write.ts';
 import { refusalSentence } from '#state/writes/refusal-sentence.ts';
 import { untilMeasured, withPart } from './chosen-delivery.ts';
 import { keepOrder, orderOfCart } from './kept-order.ts';
+import { tellChoices } from './told-choices.ts';
 
 const cartChanged = 'Votre panier a changé entre-temps. Vérifiez la commande, puis validez de nouveau.';
-const notPrepared = "Votre commande n'a pas pu être préparée.";
+const notPrepared = 'Votre commande n’a pas pu être préparée.';
 
 export type CheckoutStep =
   | { name: 'loading' }
@@ -71,13 +72,30 @@ export function useCheckoutOrder(givenCart: string | null, said: string | null) 
   }, [isAsked, identity, givenCart, isEmpty, settled, cartId]);
 
   const retry = useCallback(() => setStep({ name: 'loading' }), []);
-  /** Asks for the order once more: what it offers as a whole follows from the parts. */
+  /** The order changed under the shopper, who was told so: made anew from the cart, it shows what it comes to now. */
+  const makeAnew = useCallback((said: string) => {
+    setSaidBefore(said);
+    setStep({ name: 'loading' });
+  }, []);
+  const shownStep = useRef(step);
+  shownStep.current = step;
+  /** Asks for the order once more, since what it offers as a whole follows from the parts; what was chosen meanwhile stays. */
   const refresh = useCallback(async () => {
-    const id = givenCart ?? (await cartId());
-    if (id === null) return;
-    const result = await writeOnline('cart.order', { params: { id } }).catch(() => null);
-    if (result?.outcome === 'sent') setStep(readyWith(result.answer));
-  }, [givenCart, cartId]);
+    for (;;) {
+      const shown = shownStep.current;
+      const id = givenCart ?? (await cartId());
+      if (id === null || shown.name !== 'ready') return;
+      const result = await writeOnline('cart.order', { params: { id } }).catch(() => null);
+      if (result?.outcome !== 'sent') return;
+      const told = await tellChoices(shown.order, result.answer);
+      if (told === null) return;
+      if ('said' in told) return makeAnew(told.said);
+      // Somebody chose again while the market was told.
+      if (shownStep.current !== shown) continue;
+      setStep(readyWith(told));
+      return;
+    }
+  }, [givenCart, cartId, makeAnew]);
   /** Fees, type, distance and totals of one part, as the server answered; the others are left alone. */
   const setStoreOrder = useCallback((storeOrder: StoreOrder) => {
     setStep((current) => {
@@ -87,13 +105,8 @@ export function useCheckoutOrder(givenCart: string | null, said: string | null) 
   }, []);
   const { couponCode } = cart;
   useEffect(() => {
-    if (step.name === 'ready' && !step.kept) keepOrder({ order: step.order, seenAt: step.seenAt, coupon: couponCode });
+    if (step.name === 'ready') keepOrder({ order: step.order, seenAt: step.seenAt, coupon: couponCode });
   }, [step, couponCode]);
-  /** The order changed under the shopper, who was told so: made anew from the cart, it shows what it comes to now. */
-  const makeAnew = useCallback((said: string) => {
-    setSaidBefore(said);
-    setStep({ name: 'loading' });
-  }, []);
   /** The order was closed under the shopper: shown as it stands now, or made anew where another took its place. */
   const follow = useCallback(
     async (id: number): Promise<boolean> => {

@@ -61,11 +61,11 @@ export function Declined({ order, late }: { order: Order; late: boolean }) {
         <p role="alert">{problem}</p>
       ) : late ? (
         <>
-          Le délai de paiement est dépassé&nbsp;: rien n'a été débité, et vos articles ne sont plus réservés. Votre
+          Le délai de paiement est dépassé&nbsp;: rien n’a été débité, et vos articles ne sont plus réservés. Votre
           panier et vos choix de livraison sont gardés.
         </>
       ) : (
-        "Rien n'a été débité. Votre panier et vos choix de livraison sont gardés."
+        'Rien n’a été débité. Votre panier et vos choix de livraison sont gardés.'
       )}
     </Outcome>
   );

@@ -48,7 +48,7 @@ function KnownPayment({ id, result }: { id: number; result: string | undefined }
           title="Cette commande est introuvable."
           actions={<LinkButton to={paths.accountOrders}>Voir mes commandes</LinkButton>}
         >
-          Elle n'existe pas, ou elle appartient à un autre compte.
+          Elle n’existe pas, ou elle appartient à un autre compte.
         </Outcome>
       );
     }
@@ -56,7 +56,7 @@ function KnownPayment({ id, result }: { id: number; result: string | undefined }
     return (
       <Outcome
         sign="unknown"
-        title="L'état de votre paiement n'est pas encore connu."
+        title="L’état de votre paiement n’est pas encore connu."
         actions={
           <Button busy={asking} onClick={askAgain}>
             Vérifier à nouveau
@@ -84,7 +84,7 @@ function KnownPayment({ id, result }: { id: number; result: string | undefined }
             </>
           }
         >
-          La banque n'a pas encore répondu. Rien d'autre à faire : votre commande avancera d'elle-même.
+          La banque n’a pas encore répondu. Rien d’autre à faire : votre commande avancera d’elle-même.
         </Outcome>
       );
     case 'payment_declined':

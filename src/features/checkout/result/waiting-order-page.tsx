@@ -4,6 +4,7 @@ import { formatCents } from '#domain/money.ts';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
+import { useApiQuery } from '#state/reads/query.ts';
 import { useSession } from '#state/session/session.ts';
 import type { CommandArgs } from '#state/writes/cart.ts';
 import { decide, discardWrite, pendingAtom, useTray, type WaitingWrite } from '#state/writes/pending-writes.ts';
@@ -12,6 +13,7 @@ import { Icon } from '#ui/controls/icon.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { LineShapes } from '#ui/states/loaded.tsx';
 import { Age, StateBadge } from '#ui/text/age.tsx';
+import { OrdersToPay } from '#ui/text/orders-to-pay.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { Outcome } from './outcome.tsx';
 import styles from './waiting-order-page.module.css';
@@ -24,7 +26,8 @@ const isCommitted = (args: unknown): args is Committed =>
 
 export function WaitingOrderPage() {
   const siteName = useSiteName();
-  const isAnonymous = useSession().status === 'anonymous';
+  const { status, user } = useSession();
+  const isAnonymous = status === 'anonymous';
   const { ready, waiting, decisions } = useTray();
   const rows = useAtomValue(pendingAtom);
   const told = decisions.filter(({ type }) => type === 'cart.commit');
@@ -35,6 +38,7 @@ export function WaitingOrderPage() {
       <PageMeta title="Commande en attente" siteName={siteName} noIndex />
       {!isEmpty && <h1 className="visually-hidden">Commande en attente</h1>}
       <DecisionList decisions={told} onChoose={decide} label="Vos commandes" live />
+      {user && <StillToPay userId={user.user_id} />}
       {orders.map((order) => {
         const args = rows.find(({ id }) => id === order.id)?.args;
         return <Waiting key={order.id} order={order} args={isCommitted(args) ? args : null} />;
@@ -61,6 +65,12 @@ export function WaitingOrderPage() {
       )}
     </div>
   );
+}
+
+/** Placed once the network was back: what is held, and until when. */
+function StillToPay({ userId }: { userId: string }) {
+  const { data } = useApiQuery('users.orders', { params: { id: userId } });
+  return <OrdersToPay orders={data?.['hydra:member'] ?? []} />;
 }
 
 function Waiting({ order, args }: { order: WaitingWrite; args: Committed | null }) {
@@ -129,7 +139,21 @@ function Content({ args: { agreed, order } }: { args: Committed }) {
               </li>
             ))}
           </ul>
-          <p className={styles.way}>{shop.way}</p>
+          {shop.discount !== undefined && shop.discount > 0 && (
+            <p className={styles.line}>
+              <span>Remise</span>
+              <span className={styles.amount}>−{formatCents(shop.discount)}</span>
+            </p>
+          )}
+          <p className={styles.line}>
+            <span>
+              {shop.way}
+              {shop.where && <span className={styles.where}>{shop.where}</span>}
+            </span>
+            {shop.fees !== undefined && (
+              <span className={styles.amount}>{shop.fees === 0 ? 'Gratuit' : formatCents(shop.fees)}</span>
+            )}
+          </p>
         </div>
       ))}
       <p className={styles.total}>

@@ -5,6 +5,7 @@ import { CATEGORY_TREE, DIRECTORY_SIZE } from '#contract/reads.ts';
 import type { StoreSummary } from '#contract/stores.ts';
 import { storesIn } from '#domain/directory.ts';
 import { pluralised } from '#domain/plural.ts';
+import { townSlug } from '#domain/taken.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { useApiQuery } from '#state/reads/query.ts';
@@ -14,6 +15,7 @@ import { PageMeta } from '#ui/text/page-meta.tsx';
 import { slugAsked } from '../listing/list-address.ts';
 import { ListHead } from '../listing/list-head.tsx';
 import styles from '../listing/listing.module.css';
+import { TakeAlong } from '../taken/lazy-take-along.tsx';
 import {
   DEFAULT_CENTER,
   type DirectoryPlace,
@@ -94,6 +96,11 @@ export function StoresPage() {
           {mapShown ? 'Masquer la carte' : 'Voir la carte'}
         </LinkButton>
       </StoresFilters>
+      {place && townNamed(place.name) && (
+        <div className={styles.along}>
+          <TakeAlong kind="town" slug={townSlug(place.name)} name={place.name} />
+        </div>
+      )}
       <Loaded query={stores} what="stores" aged loading={<StoreShapes />}>
         {(list) =>
           list['hydra:member'].length === 0 ? (

@@ -71,7 +71,7 @@ function Banner({ event }: { event: Event }) {
   return (
     <section className={styles.banner} aria-labelledby="event-name">
       {image && (
-        <Picture image={image} alt="" shape="fill" sizes="(min-width: 80rem) 1240px, 96vw" className={styles.scene} />
+        <Picture image={image} alt="" shape="fill" sizes="(min-width: 80rem) 600px, 43vw" className={styles.scene} />
       )}
       <div className={`${styles.sign} slate-focus`}>
         <h2 id="event-name">{event.name}</h2>
@@ -110,6 +110,7 @@ function CategoryTile({ category }: { category: Category }) {
         alt=""
         sizes="(min-width: 64rem) 296px, (min-width: 40rem) 23vw, 46vw"
         shape="wide"
+        className={styles.view}
       />
       <span className={styles.label}>{category.name}</span>
     </Link>

@@ -1,7 +1,7 @@
 // A category's page, and what its first view asks.
 import { generatePath, Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Category } from '#contract/categories.ts';
-import { CATEGORY_TREE, CONFIGURATION } from '#contract/reads.ts';
+import { CATEGORY_TREE, CONFIGURATION, LIST_SIZE } from '#contract/reads.ts';
 import { childrenOf, hasChildren, pathTo } from '#domain/category-tree.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
@@ -14,13 +14,13 @@ import { Empty, Loaded, ProductShapes } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
+import { TakeAlong } from '../taken/lazy-take-along.tsx';
 import styles from './category-page.module.css';
 import { CATEGORY_SORTS, listSearch, pageAsked, pagePath, pageTitle, sortOf } from './list-address.ts';
 import { ListHead } from './list-head.tsx';
 import { ProductList } from './product-list.tsx';
 import { SortSelect } from './sort-select.tsx';
 
-const PER_PAGE = 36;
 /** Where no picture stands above them. */
 const EAGER_PICTURES = 2;
 const noId = '';
@@ -31,7 +31,7 @@ const productsOf = (id: string, search: URLSearchParams) =>
     'categories.products',
     {
       params: { id },
-      query: { published: true, itemsPerPage: PER_PAGE, page: pageAsked(search), ...sortOf(search)?.query },
+      query: { published: true, itemsPerPage: LIST_SIZE, page: pageAsked(search), ...sortOf(search)?.query },
     },
   ] as const;
 
@@ -81,7 +81,9 @@ function CategoryView({ category }: { category: Category }) {
         value={sort?.value ?? ''}
         choices={CATEGORY_SORTS}
         onChoose={(value) => navigate(listSearch(search, value, 1), { replace: true })}
-      />
+      >
+        <TakeAlong kind="category" slug={category.slug} name={category.name} />
+      </SortSelect>
       <Loaded query={products} what="category-products" loading={<ProductShapes />}>
         {(list) =>
           list['hydra:member'].length === 0 ? (
@@ -185,8 +187,8 @@ function UnknownCategory() {
       <PageMeta title="Page introuvable" siteName={siteName} noIndex />
       <Empty
         page
-        title="Cette catégorie n'existe pas, ou plus."
-        action={<LinkButton to={paths.home}>Retour à l'accueil</LinkButton>}
+        title="Cette catégorie n’existe pas, ou plus."
+        action={<LinkButton to={paths.home}>Retour à l’accueil</LinkButton>}
       />
     </>
   );

@@ -108,8 +108,8 @@ function UnknownEvent() {
       <PageMeta title="Page introuvable" siteName={siteName} noIndex />
       <Empty
         page
-        title="Cet événement n'existe pas, ou plus."
-        action={<LinkButton to={paths.home}>Retour à l'accueil</LinkButton>}
+        title="Cet événement n’existe pas, ou plus."
+        action={<LinkButton to={paths.home}>Retour à l’accueil</LinkButton>}
       />
     </>
   );

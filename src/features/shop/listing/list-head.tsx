@@ -12,7 +12,7 @@ interface ListHeadProps {
   children?: ReactNode;
 }
 
-/** The head of a list: its picture behind, its name on a card. */
+/** The head of a list: its name, and its picture beside it. */
 export function ListHead({ title, image, children }: ListHeadProps) {
   return (
     <header className={styles.head}>
@@ -21,7 +21,7 @@ export function ListHead({ title, image, children }: ListHeadProps) {
           image={image}
           alt=""
           shape="fill"
-          sizes="(min-width: 80rem) 1240px, 96vw"
+          sizes="(min-width: 80rem) 520px, 41vw"
           priority
           className={styles.scene}
         />

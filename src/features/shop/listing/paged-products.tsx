@@ -1,6 +1,7 @@
 // A paginated list of products whose page stands in the address.
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { LIST_SIZE } from '#contract/reads.ts';
 import type { EndpointArguments } from '#contract/registry.ts';
 import { useApiQuery } from '#state/reads/query.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
@@ -9,7 +10,6 @@ import { Empty, Loaded, ProductShapes } from '#ui/states/loaded.tsx';
 import { pageAsked } from './list-address.ts';
 import { ProductList } from './product-list.tsx';
 
-export const PER_PAGE = 36;
 const EAGER_PICTURES = 2;
 
 interface PagedProductsProps {
@@ -28,7 +28,7 @@ export function PagedProducts({ query, label, empty, action, head }: PagedProduc
   const page = pageAsked(search);
   const list = useApiQuery(
     'products.list',
-    { query: { ...query, published: true, page, itemsPerPage: PER_PAGE } },
+    { query: { ...query, published: true, page, itemsPerPage: LIST_SIZE } },
     { keepPrevious: true },
   );
   const toPage = (next: number) => {

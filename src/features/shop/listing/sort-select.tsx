@@ -1,4 +1,5 @@
 // The order of a list, as a select.
+import type { ReactNode } from 'react';
 import { SelectField } from '#ui/controls/fields.tsx';
 import styles from './sort-select.module.css';
 
@@ -7,11 +8,14 @@ interface SortSelectProps {
   value: string;
   choices: readonly { value: string; label: string }[];
   onChoose: (value: string) => void;
+  /** Beside it. */
+  children?: ReactNode;
 }
 
-export function SortSelect({ value, choices, onChoose }: SortSelectProps) {
+export function SortSelect({ value, choices, onChoose, children }: SortSelectProps) {
   return (
     <div className={styles.tools}>
+      {children}
       <SelectField label="Trier par" value={value} onChange={(event) => onChoose(event.target.value)}>
         <option value="">Par défaut</option>
         {choices.map((choice) => (

@@ -26,8 +26,8 @@ export function StaticPage() {
                 <PageMeta title="Page introuvable" siteName={siteName} noIndex />
                 <Empty
                   page
-                  title="Cette page n'existe pas, ou plus."
-                  action={<LinkButton to={paths.home}>Retour à l'accueil</LinkButton>}
+                  title="Cette page n’existe pas, ou plus."
+                  action={<LinkButton to={paths.home}>Retour à l’accueil</LinkButton>}
                 />
               </>
             );

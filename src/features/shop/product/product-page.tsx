@@ -68,7 +68,7 @@ function ProductView({ product, seenAt }: { product: Product; seenAt: number | n
       />
       <Place product={product} />
       <div className={styles.top}>
-        <ProductGallery name={product.name} images={product.images} />
+        <ProductGallery product={product} />
         <div className={styles.counter}>
           <header className={styles.head}>
             <p className={styles.by}>
@@ -91,15 +91,17 @@ function ProductView({ product, seenAt }: { product: Product; seenAt: number | n
             </p>
           )}
           <PurchasePart product={product} orderable={isOrderable(product)} />
-          {product.delivery && (
+        </div>
+        {product.delivery && (
+          <div className={styles.ways}>
             <LazyPart
               part={waysToGetIt}
               props={{ delivery: product.delivery, city: product.store.city, dematerialized: product.dematerialized }}
               fallback={<div className={styles.waysRoom} data-ways={product.delivery.ways.length} />}
             />
-          )}
-          <StoreBlock product={product} />
-        </div>
+          </div>
+        )}
+        <StoreBlock product={product} />
       </div>
       <Below>
         {product.description !== '' && (
@@ -177,8 +179,8 @@ function UnknownProduct() {
       <PageMeta title="Page introuvable" siteName={siteName} noIndex />
       <Empty
         page
-        title="Ce produit n'est plus proposé."
-        action={<LinkButton to={paths.home}>Retour à l'accueil</LinkButton>}
+        title="Ce produit n’est plus proposé."
+        action={<LinkButton to={paths.home}>Retour à l’accueil</LinkButton>}
       />
     </>
   );

@@ -1,16 +1,16 @@
 // Products of the same category or the same shop.
 import type { Product, ProductSummary } from '#contract/products.ts';
+import { RELATED_ASKED } from '#contract/reads.ts';
 import { useApiQuery } from '#state/reads/query.ts';
 import { AgeOf } from '#ui/text/age.tsx';
 import { Section } from '#ui/text/section.tsx';
 import { ProductList } from '../listing/product-list.tsx';
 
-const ASKED_FOR = 8;
 const SHOWN = 4;
 
 /** Products of the same category or the same shop, in an order that is this product's own. */
 export function RelatedProducts({ product }: { product: Product }) {
-  const query = { published: true, itemsPerPage: ASKED_FOR + 1 };
+  const query = { published: true, itemsPerPage: RELATED_ASKED };
   const categoryId = product.category.slice(product.category.lastIndexOf('/') + 1);
   const ofCategory = useApiQuery('categories.products', { params: { id: categoryId }, query });
   const ofStore = useApiQuery('stores.products', { params: { id: product.store.id }, query });

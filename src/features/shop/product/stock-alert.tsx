@@ -62,7 +62,7 @@ export default function StockAlert({ productIri }: { productIri: string }) {
       <EmailField required value={email} error={errorOn('email')} onChange={(event) => setEmail(event.target.value)} />
       <FieldError text={errorOn('product')} />
       <Button type="submit" busy={underway}>
-        M'avertir
+        M’avertir
       </Button>
       <div role="status" className={styles.outcome}>
         {thanked && <p className={styles.thanks}>Commande mise à jour !</p>}

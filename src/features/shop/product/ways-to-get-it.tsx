@@ -45,13 +45,19 @@ export default function WaysToGetIt({ delivery, city, dematerialized }: WaysToGe
   );
 }
 
+/** 'Souilly, Stenay et Varennes' */
+const listed = (names: readonly string[]) => new Intl.ListFormat('fr', { type: 'conjunction' }).format(names);
+
 /** What is to be known of one way before it is chosen. */
 function Detail({ type, delivery, city }: { type: ShippingType; delivery: ProductDelivery; city: string }) {
   const now = useNow(MINUTE_MS);
+  // Of the shop's own town nobody has to be told.
+  const towns = (delivery.towns ?? []).filter((town) => town !== city);
   if (type === 'custom_store' && delivery.reach !== null && city !== '') {
     return (
       <small>
         Jusqu’à {delivery.reach}&nbsp;km autour de {city}
+        {towns.length > 0 && `\u00a0: ${listed(towns)}`}
       </small>
     );
   }

@@ -1,7 +1,7 @@
 // The form that asks a shop for an appointment.
 import { useFieldArray, useForm } from 'react-hook-form';
 import type { Store } from '#contract/stores.ts';
-import { HALF_HOURS } from '#domain/appointment.ts';
+import { HALF_HOURS, proposedSlot } from '#domain/appointment.ts';
 import { parisDay } from '#domain/dates.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { FieldError, SelectField } from '#ui/controls/fields.tsx';
@@ -17,16 +17,21 @@ interface AppointmentValues {
   message: string;
 }
 
-const newSlot = () => ({ date: parisDay(new Date()), beginHour: '00:00', endHour: '00:00' });
+/** When the shop is open next, on a day after this one; where it says no hours, today from midnight on. */
+function newSlot(store: Store, after = ''): AppointmentValues['timeSlots'][number] {
+  const today = parisDay(new Date());
+  const proposed = proposedSlot(store, after > today ? after : today);
+  return proposed ?? { date: today, beginHour: '00:00', endHour: '00:00' };
+}
 
 /** One or more slots that would suit, to the half-hour; the first one always stays. */
 export default function AppointmentForm({ store }: { store: Store }) {
-  const form = useForm<AppointmentValues>({ defaultValues: { timeSlots: [newSlot()], message: '' } });
+  const form = useForm<AppointmentValues>({ defaultValues: { timeSlots: [newSlot(store)], message: '' } });
   const { register, control, formState } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'timeSlots' });
   const { errors } = formState;
   const { addressee, common } = addressedTo(store);
-  const { submit, kept, problem } = useRequestForm({
+  const { submit, kept, problems } = useRequestForm({
     type: 'appointments.create',
     form,
     draft: `rdv ${addressee.store}`,
@@ -35,7 +40,7 @@ export default function AppointmentForm({ store }: { store: Store }) {
     ...common,
   });
   return (
-    <RequestFrame onSubmit={submit} problem={problem} kept={kept} busy={formState.isSubmitting} action="Envoyer">
+    <RequestFrame onSubmit={submit} problems={problems} kept={kept} busy={formState.isSubmitting} action="Envoyer">
       <div className={styles.part}>
         <ol className={styles.rows} aria-label="Créneaux proposés">
           {fields.map((field, index) => (
@@ -73,7 +78,11 @@ export default function AppointmentForm({ store }: { store: Store }) {
           ))}
         </ol>
         {fields.length < SLOTS_AT_MOST && (
-          <Button variant="secondary" icon="plus" onClick={() => append(newSlot())}>
+          <Button
+            variant="secondary"
+            icon="plus"
+            onClick={() => append(newSlot(store, form.getValues('timeSlots').at(-1)?.date))}
+          >
             Proposer un autre créneau
           </Button>
         )}

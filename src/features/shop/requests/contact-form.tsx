@@ -9,7 +9,7 @@ export default function PlatformForm() {
   const form = useForm({ defaultValues: { name: '', email: '', subject: '', message: '' } });
   const { register, formState } = form;
   const { errors } = formState;
-  const { submit, kept, problem } = useRequestForm({
+  const { submit, kept, problems } = useRequestForm({
     type: 'platformMessages.create',
     form,
     draft: 'contact',
@@ -20,7 +20,7 @@ export default function PlatformForm() {
     failed: "Erreur lors de l'envoi du formulaire",
   });
   return (
-    <RequestFrame onSubmit={submit} problem={problem} kept={kept} busy={formState.isSubmitting} action="Envoyer">
+    <RequestFrame onSubmit={submit} problems={problems} kept={kept} busy={formState.isSubmitting} action="Envoyer">
       <TextField label="Nom" autoComplete="name" error={errors.name?.message} {...register('name')} />
       <EmailField error={errors.email?.message} {...register('email')} />
       <TextField label="Sujet" error={errors.subject?.message} {...register('subject')} />

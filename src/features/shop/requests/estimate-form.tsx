@@ -30,7 +30,7 @@ export default function EstimateForm({ store }: { store: Store }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'items' });
   const { errors } = formState;
   const { addressee, common } = addressedTo(store);
-  const { submit, kept, problem } = useRequestForm({
+  const { submit, kept, problems } = useRequestForm({
     type: 'estimates.create',
     form,
     draft: `devis ${addressee.store}`,
@@ -61,7 +61,7 @@ export default function EstimateForm({ store }: { store: Store }) {
     setValue('wanted', '', { shouldDirty: true });
   };
   return (
-    <RequestFrame onSubmit={submit} problem={problem} kept={kept} busy={formState.isSubmitting} action="Envoyer">
+    <RequestFrame onSubmit={submit} problems={problems} kept={kept} busy={formState.isSubmitting} action="Envoyer">
       {fields.length > 0 && (
         <ul className={styles.rows} aria-label="Votre demande">
           {fields.map((field, index) => {

@@ -9,7 +9,7 @@ export default function MessageForm({ store }: { store: Store }) {
   const form = useForm({ defaultValues: { subject: '', message: '' } });
   const { register, formState } = form;
   const { addressee, common } = addressedTo(store);
-  const { submit, kept, problem } = useRequestForm({
+  const { submit, kept, problems } = useRequestForm({
     type: 'messages.create',
     form,
     draft: `message ${addressee.store}`,
@@ -18,7 +18,7 @@ export default function MessageForm({ store }: { store: Store }) {
     ...common,
   });
   return (
-    <RequestFrame onSubmit={submit} problem={problem} kept={kept} busy={formState.isSubmitting} action="Envoyer">
+    <RequestFrame onSubmit={submit} problems={problems} kept={kept} busy={formState.isSubmitting} action="Envoyer">
       <TextField label="Sujet :" error={formState.errors.subject?.message} {...register('subject')} />
       <TextArea label="Votre Message :" rows={6} error={formState.errors.message?.message} {...register('message')} />
     </RequestFrame>

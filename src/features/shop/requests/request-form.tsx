@@ -10,8 +10,8 @@ import styles from './request-form.module.css';
 
 interface RequestFrameProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
-  /** Why nothing was sent. */
-  problem: string | null;
+  /** That nothing was sent, and why. */
+  problems: readonly string[];
   /** It waits on the device. */
   kept: boolean;
   busy: boolean;
@@ -20,12 +20,13 @@ interface RequestFrameProps {
 }
 
 /** Fields, what is wrong with the whole, and the one button. */
-export function RequestFrame({ onSubmit, problem, kept, busy, action, children }: RequestFrameProps) {
+export function RequestFrame({ onSubmit, problems, kept, busy, action, children }: RequestFrameProps) {
   return (
     <form className={styles.form} onSubmit={(event) => void onSubmit(event)} noValidate>
       {children}
       <div className={styles.foot}>
-        <FieldError text={problem} />
+        <FieldError text={problems[0]} />
+        <FieldError text={problems.slice(1).join(' ')} />
         <div role="status">{kept && <KeptHere />}</div>
         <Button type="submit" size="large" icon="send" busy={busy}>
           {action}

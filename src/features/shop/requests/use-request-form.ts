@@ -29,7 +29,7 @@ interface RequestForm<V extends FieldValues, T extends Type> {
 
 /**
  * The life of a form whose content may wait for the network. `kept`: it waits on the device, and the form is free again;
- * `problem`: why nothing was sent, beside what stands at the fields.
+ * `problems`: that nothing was sent, and why, as far as it does not stand at the fields.
  */
 export function useRequestForm<V extends FieldValues, T extends Type>(request: RequestForm<V, T>) {
   const { type, form, draft, argsOf, valuesOf, isMine, sent, failed } = request;
@@ -37,7 +37,7 @@ export function useRequestForm<V extends FieldValues, T extends Type>(request: R
   const { isDirty } = form.formState;
   const flash = useFlash();
   const [waiting, setWaiting] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problems, setProblems] = useState<readonly string[]>([]);
 
   const mark = (violations: readonly Violation[], text: string, focus: boolean) => {
     const known = Object.keys(form.getValues());
@@ -46,7 +46,9 @@ export function useRequestForm<V extends FieldValues, T extends Type>(request: R
       setError(propertyPath as FieldPath<V>, { type: 'server', message }, { shouldFocus: focus && index === 0 });
     }
     const others = violations.filter((one) => !own.includes(one)).map(({ message }) => message);
-    setProblem(others.join(' ') || (own.length === 0 ? text : null) || null);
+    const reasons = others.length === 0 && own.length === 0 ? [text] : others;
+    // Where the form is, and nowhere else.
+    setProblems([failed, ...reasons.filter((reason) => reason !== failed)]);
   };
 
   useDraft(draft, form);
@@ -74,10 +76,7 @@ export function useRequestForm<V extends FieldValues, T extends Type>(request: R
   });
 
   const tell = async (result: RequestOutcome) => {
-    if (result.outcome === 'refused') {
-      flash(failed, 'error');
-      return mark(result.violations, result.text, true);
-    }
+    if (result.outcome === 'refused') return mark(result.violations, result.text, true);
     reset();
     // Gone from the device before it is said, so that a reload does not bring back what was sent.
     await saveDrafts().catch(console.error);
@@ -91,7 +90,7 @@ export function useRequestForm<V extends FieldValues, T extends Type>(request: R
     if (underway.current) return;
     underway.current = true;
     clearErrors();
-    setProblem(null);
+    setProblems([]);
     setWaiting(null);
     await handleSubmit(async (values) => {
       try {
@@ -100,13 +99,12 @@ export function useRequestForm<V extends FieldValues, T extends Type>(request: R
         console.error(failure);
         const sentence = notKeptSentence(failure);
         // The letter is well: it is the device that has no room for it.
-        flash(isFull(failure) ? sentence : failed, 'error');
-        setProblem(sentence);
+        setProblems(isFull(failure) ? [sentence] : [failed, sentence]);
       }
     })(event);
     underway.current = false;
   };
-  return { submit, kept: waiting !== null, problem };
+  return { submit, kept: waiting !== null, problems };
 }
 
 /** The shop a message goes to, how its refused messages are recognised when they come back, and what is said once it is sent. */

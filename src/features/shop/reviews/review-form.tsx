@@ -29,7 +29,7 @@ export default function ReviewForm({ of }: { of: Pick<Product | Store, '@id' | '
   const iri = of['@id'];
   const about = { slug: of.slug, name: of.name };
   const common = { form, draft: `avis ${iri}`, valuesOf: typed, sent, failed };
-  const { submit, kept, problem } = useRequestForm<ReviewValues, 'productReviews.create' | 'storeReviews.create'>(
+  const { submit, kept, problems } = useRequestForm<ReviewValues, 'productReviews.create' | 'storeReviews.create'>(
     of['@type'] === 'Product'
       ? {
           ...common,
@@ -47,7 +47,7 @@ export default function ReviewForm({ of }: { of: Pick<Product | Store, '@id' | '
   const own = useOwnReview(iri);
   useFilledOnce(form, own && typed(own));
   return (
-    <RequestFrame onSubmit={submit} problem={problem} kept={kept} busy={formState.isSubmitting} action="Envoyer">
+    <RequestFrame onSubmit={submit} problems={problems} kept={kept} busy={formState.isSubmitting} action="Envoyer">
       {own && <p className={styles.rule}>Vous avez déjà donné votre avis : ce que vous envoyez le remplacera.</p>}
       <TextField
         label="Votre Nom"

@@ -99,7 +99,7 @@ export function Stores({ found }: { found: readonly SearchResult[] }) {
 function StoreRow({ store, away }: { store: StoreSummary; away: string | null }) {
   return (
     <article className={styles.store}>
-      <Picture image={store.logo ?? store.images[0]} alt="" sizes="56px" className={styles.logo} />
+      <Picture image={store.logo ?? store.images[0]} shop={store} alt="" sizes="56px" className={styles.logo} />
       <div className={styles.words}>
         <h3>
           <Link to={generatePath(paths.store, { slug: store.slug })}>{store.name}</Link>

@@ -2,11 +2,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import { generatePath } from 'react-router-dom';
 import type { Store } from '#contract/stores.ts';
+import type { ShippingType } from '#contract/values.ts';
 import { parisDay } from '#domain/dates.ts';
 import { weekdayOf } from '#domain/open-when.ts';
 import { closedWords, durationWords, formatHour, WEEKDAY_NAMES, windowsOf } from '#domain/opening-hours.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
+import { ShippingSign } from '#ui/catalogue/shipping-sign.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { MapOnTap } from '#ui/map/map.tsx';
 import { PlainText } from '#ui/text/markdown.tsx';
@@ -20,7 +22,7 @@ const weekdays = Object.keys(WEEKDAY_NAMES) as (keyof typeof WEEKDAY_NAMES)[];
 export function StoreAboutPage() {
   const store = useStore();
   const siteName = useSiteName();
-  const modes = Object.entries(store.availableStoreShippingTypes);
+  const modes = Object.entries(store.availableStoreShippingTypes) as [ShippingType, string][];
   return (
     <>
       <PageMeta
@@ -44,7 +46,7 @@ export function StoreAboutPage() {
             <ul className={styles.modes}>
               {modes.map(([type, name]) => (
                 <li key={type}>
-                  <Icon name={type === 'store' ? 'stall' : 'truck'} size={20} />
+                  <ShippingSign type={type} />
                   {name}
                 </li>
               ))}

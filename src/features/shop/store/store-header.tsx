@@ -7,6 +7,7 @@ import { Awning } from '#ui/catalogue/awning.tsx';
 import { Stars } from '#ui/catalogue/stars.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { Picture } from '#ui/media/picture.tsx';
+import { TakeAlong } from '../taken/lazy-take-along.tsx';
 import styles from './store-header.module.css';
 import { StoreNetworks } from './store-networks.tsx';
 
@@ -16,7 +17,7 @@ export function StoreHead({ store }: { store: Store }) {
     <header className={styles.head} data-front>
       <Awning slug={store.slug} size="large" />
       <div className={`${styles.front} wrap`}>
-        {store.logo && <Picture image={store.logo} alt="" sizes="112px" eager className={styles.logo} />}
+        {store.logo && <Picture image={store.logo} shop={store} alt="" sizes="112px" eager className={styles.logo} />}
         <div className={styles.words}>
           <h1>{store.name}</h1>
           <p className={styles.facts}>
@@ -38,6 +39,7 @@ export function StoreHead({ store }: { store: Store }) {
         <div className={styles.ways}>
           <ContactLinks store={store} />
           <StoreNetworks store={store} />
+          <TakeAlong kind="store" slug={store.slug} name={store.name} />
         </div>
       </div>
     </header>

@@ -1,12 +1,13 @@
 // The frame of a shop's pages: awning, head, tabs.
-import { useEffect, useRef } from 'react';
-import { generatePath, NavLink, Outlet, useLocation, useOutletContext, useParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { generatePath, NavLink, Outlet, useOutletContext, useParams } from 'react-router-dom';
 import type { Store } from '#contract/stores.ts';
 import { paths } from '#paths';
 import { recordStoreView } from '#state/device/view-history.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { useApiQuery } from '#state/reads/query.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
+import { useTabInSight } from '#ui/controls/use-tab-in-sight.ts';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
@@ -61,20 +62,6 @@ function StoreView({ store, seenAt }: { store: Store; seenAt: number | null }) {
   );
 }
 
-/** On a narrow screen the tabs are a strip: the one that is open is not left beyond its edge. */
-function useTabInSight() {
-  const strip = useRef<HTMLUListElement>(null);
-  const { pathname } = useLocation();
-  useEffect(() => {
-    const { current } = strip;
-    const open = [...(current?.querySelectorAll('a') ?? [])].find((tab) => tab.pathname === pathname);
-    if (!current || !open) return;
-    const [inside, tab] = [current.getBoundingClientRect(), open.getBoundingClientRect()];
-    current.scrollLeft += tab.left + tab.width / 2 - (inside.left + inside.width / 2);
-  }, [pathname]);
-  return strip;
-}
-
 function Tab({ to, end = false, children }: { to: string; end?: boolean; children: React.ReactNode }) {
   return (
     <li>
@@ -100,7 +87,7 @@ function UnknownStore() {
       <PageMeta title="Page introuvable" siteName={siteName} noIndex />
       <Empty
         page
-        title="Cette boutique n'est plus sur le marché."
+        title="Cette boutique n’est plus sur le marché."
         action={<LinkButton to={paths.stores}>Galerie Marchande</LinkButton>}
       />
     </>

@@ -2,18 +2,16 @@
 // products share.
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { CATEGORY_TREE } from '#contract/reads.ts';
+import { ALL_OF_A_STORE, CATEGORY_TREE, LIST_SIZE } from '#contract/reads.ts';
 import type { Store } from '#contract/stores.ts';
 import { pathTo } from '#domain/category-tree.ts';
 import { useApiQuery } from '#state/reads/query.ts';
 import { SelectField } from '#ui/controls/fields.tsx';
 import { CATEGORY_SORTS, listSearch, slugAsked, sortOf } from '../listing/list-address.ts';
 import styles from '../listing/listing.module.css';
-import { PER_PAGE } from '../listing/paged-products.tsx';
 
 /** With fewer there is nothing to order or to narrow. */
 export const LISTED_FROM = 2;
-const PRODUCTS_AT_MOST = 200;
 const FILTERED_LEVEL = 2;
 
 /** The products that the address asks for; its first page asks what the page of products asks, so that one answer serves both. */
@@ -25,7 +23,7 @@ export function useStoreProducts(store: Store, page: number) {
       params: { id: store.id },
       query: {
         published: true,
-        itemsPerPage: PER_PAGE,
+        itemsPerPage: LIST_SIZE,
         page,
         category_slug: slugAsked(search, 'category_slug'),
         ...sortOf(search)?.query,
@@ -82,7 +80,7 @@ function CategoryFilter({ store, value, onChoose }: CategoryFilterProps) {
   const [wanted, setWanted] = useState(false);
   useEffect(() => setWanted(true), []);
   // All of a small shop stand in the answer that the list has asked for anyway.
-  const all = store.productCount <= PER_PAGE ? { itemsPerPage: PER_PAGE, page: 1 } : { itemsPerPage: PRODUCTS_AT_MOST };
+  const all = store.productCount <= LIST_SIZE ? { itemsPerPage: LIST_SIZE, page: 1 } : { itemsPerPage: ALL_OF_A_STORE };
   const products = useApiQuery(
     'stores.products',
     { params: { id: store.id }, query: { published: true, ...all } },

@@ -52,6 +52,7 @@ function Showcase({ store }: { store: Store }) {
     content: (
       <Picture
         image={image}
+        shop={store}
         alt={image.caption || store.name}
         shape="wide"
         sizes="(min-width: 64rem) 620px, 94vw"

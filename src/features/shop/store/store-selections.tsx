@@ -1,5 +1,6 @@
 // What a shop puts before the rest, and the beginning of all it sells.
 import { generatePath, useSearchParams } from 'react-router-dom';
+import { SPECIALS_SIZE } from '#contract/reads.ts';
 import type { Store } from '#contract/stores.ts';
 import { paths } from '#paths';
 import { useApiQuery } from '#state/reads/query.ts';
@@ -13,7 +14,6 @@ import { ProductList } from '../listing/product-list.tsx';
 import { LISTED_FROM, StoreProductFilters, useStoreProducts } from './store-listing.tsx';
 import styles from './store-selections.module.css';
 
-const SPECIALS_AT_MOST = 5;
 /** Of a card in a strip of five; on a phone it lies down. */
 const SPECIAL_SIZES = '(min-width: 64rem) 234px, (min-width: 40rem) 26vw, 96px';
 /** Of all products; the styles leave out half of them on a phone. */
@@ -29,7 +29,7 @@ interface SelectionProps {
 export function Selection({ store, title, flag }: SelectionProps) {
   const query = useApiQuery(
     'stores.products',
-    { params: { id: store.id }, query: { published: true, [flag]: true, itemsPerPage: SPECIALS_AT_MOST } },
+    { params: { id: store.id }, query: { published: true, [flag]: true, itemsPerPage: SPECIALS_SIZE } },
     { enabled: store.productCount > 0 },
   );
   const { add } = useAddToCart();
@@ -54,7 +54,7 @@ export function Selection({ store, title, flag }: SelectionProps) {
           </ul>
         </>
       ) : (
-        <ProductShapes count={SPECIALS_AT_MOST} />
+        <ProductShapes count={SPECIALS_SIZE} />
       )}
     </Section>
   );

@@ -6,15 +6,15 @@ import { Icon } from '../../controls/icon.tsx';
 import type { CartButtonProps } from '../shell-interfaces.ts';
 import styles from './cart-button.module.css';
 
-export function CartButton({ quantity, waiting }: CartButtonProps) {
+/** 'Panier, 3 articles, 1 en attente d’envoi' */
+export function cartWords({ quantity, waiting }: CartButtonProps): string {
   const words = quantity ? `Panier, ${counted(quantity, 'article')}` : 'Panier';
+  return waiting > 0 ? `${words}, ${waiting} en attente d’envoi` : words;
+}
+
+export function CartButton({ quantity, waiting }: CartButtonProps) {
   return (
-    <Link
-      to={paths.cart}
-      className={styles.cart}
-      aria-label={waiting > 0 ? `${words}, ${waiting} en attente d'envoi` : words}
-      title="Panier"
-    >
+    <Link to={paths.cart} className={styles.cart} aria-label={cartWords({ quantity, waiting })} title="Panier">
       <Icon name="basket" />
       <span className={styles.word}>Panier</span>
       <CountBubble count={quantity} waiting={waiting > 0} />

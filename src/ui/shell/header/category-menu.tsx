@@ -1,6 +1,7 @@
 // The category tree of the wide screen: level 1 in a bar; one category and one subcategory open at most, on hover, click
 // or keyboard; leaving the bar closes them. Level 3 stands beside a featured product.
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+// Guarantee: the bar is one stop of the Tab key, within it the arrows go on, so that the page is never far.
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LazyPart, lazyPart } from '../../loading/lazy-part.tsx';
 import type { CategoryMenuProps, MenuCategory } from '../shell-interfaces.ts';
@@ -16,6 +17,8 @@ const HOVER_DELAY_MS = 90;
 export function CategoryMenu({ categories, renderFeatured, onReach }: CategoryMenuProps) {
   const [opened, setOpened] = useState<string | null>(null);
   const [openedSub, setOpenedSub] = useState<string | null>(null);
+  /** The entry that Tab comes to. */
+  const [stop, setStop] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const hovered = useRef<string | null>(null);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -41,6 +44,17 @@ export function CategoryMenu({ categories, renderFeatured, onReach }: CategoryMe
     open(category.id === opened && !isKept ? null : category);
   };
   const current = categories?.find((category) => category.id === opened);
+  const onArrow = ({ key, target }: KeyboardEvent<HTMLUListElement>) => {
+    const entry = (target as Element).closest('li');
+    const next =
+      key === 'ArrowRight' ? entry?.nextElementSibling : key === 'ArrowLeft' && entry?.previousElementSibling;
+    if (next) (next.firstElementChild as HTMLElement).focus();
+  };
+  const entry = (place: number) => ({
+    className: styles.first,
+    tabIndex: place === stop ? 0 : -1,
+    onFocus: () => setStop(place),
+  });
 
   return (
     <nav
@@ -59,17 +73,17 @@ export function CategoryMenu({ categories, renderFeatured, onReach }: CategoryMe
         button?.focus();
       }}
     >
-      <ul className={`${styles.bar} wrap`}>
-        {categories?.map((category) => (
+      <ul className={`${styles.bar} wrap`} onKeyDown={onArrow}>
+        {categories?.map((category, place) => (
           <li key={category.id} onPointerEnter={(event) => onEnter(event, category)}>
             {category.children.length === 0 ? (
-              <Link to={categoryPath(category)} className={styles.first} onClick={() => open(null)}>
+              <Link to={categoryPath(category)} {...entry(place)} onClick={() => open(null)}>
                 {category.name}
               </Link>
             ) : (
               <button
                 type="button"
-                className={styles.first}
+                {...entry(place)}
                 aria-expanded={category.id === opened}
                 onClick={() => onToggle(category)}
               >
@@ -84,9 +98,9 @@ export function CategoryMenu({ categories, renderFeatured, onReach }: CategoryMe
             )}
           </li>
         ))}
-        {FIXED_LINKS.map((link) => (
+        {FIXED_LINKS.map((link, place) => (
           <li key={link.to} className={styles.fixed}>
-            <Link to={link.to} className={styles.first} onClick={() => open(null)}>
+            <Link to={link.to} {...entry((categories?.length ?? 0) + place)} onClick={() => open(null)}>
               {link.name}
             </Link>
           </li>

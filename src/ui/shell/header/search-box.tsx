@@ -57,7 +57,8 @@ export function SearchBox(props: SearchBoxProps) {
         }}
       >
         <div className={styles.field}>
-          <button type="submit" className={styles.loupe} aria-label="Lancer la recherche">
+          {/* By keys the field itself does it. */}
+          <button type="submit" className={styles.loupe} tabIndex={-1} aria-label="Lancer la recherche">
             <Icon name="search" size={20} />
           </button>
           <input

@@ -18,7 +18,8 @@ const foldedMenu = lazyPart(loadFoldedMenu);
 const THRESHOLDS = [0.1, 0.9];
 
 export function SiteHeader(props: SiteHeaderProps) {
-  const { siteName, categories, renderFeatured, search, user, cart, tray, line, settled, onReach, slot } = props;
+  const { siteName, categories, renderFeatured, search, user, cart, tray, line, settled, onReach, slot, contentId } =
+    props;
   const [unfolded, setUnfolded] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const [stuck, setStuck] = useState(false);
@@ -39,6 +40,9 @@ export function SiteHeader(props: SiteHeaderProps) {
     <>
       <div ref={top} className={styles.top} aria-hidden="true" />
       <header className={styles.header} data-stuck={stuck ? '' : undefined}>
+        <a href={`#${contentId}`} className={styles.skip}>
+          Aller au contenu
+        </a>
         <div className={`${styles.row} wrap`}>
           {!slot && (
             <IconButton
@@ -69,13 +73,16 @@ export function SiteHeader(props: SiteHeaderProps) {
               </Link>
             )}
             {tray}
-            <UserMenu {...user} />
-            {!slot && <CartButton {...cart} />}
+            <div className={styles.covered}>
+              <UserMenu {...user} />
+              {!slot && <CartButton {...cart} />}
+            </div>
           </div>
         </div>
         {!slot && <CategoryMenu categories={categories} renderFeatured={renderFeatured} onReach={onReach} />}
         <div role="status">{line}</div>
         <div className={styles.valance} aria-hidden="true" />
+        {props.messages}
       </header>
       {unfolded && <LazyPart part={foldedMenu} props={{ categories, onClose: () => setUnfolded(false) }} />}
     </>

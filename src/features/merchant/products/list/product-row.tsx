@@ -173,7 +173,7 @@ function LeavingRow({ product: { name }, deletion }: { product: ShownProduct; de
     <li>
       <article className={`${styles.row} ${styles.leaving}`}>
         <p className={styles.going}>
-          <s>{name}</s> <WaitingBadge>suppression en attente d'envoi</WaitingBadge>
+          <s>{name}</s> <WaitingBadge>suppression en attente d’envoi</WaitingBadge>
         </p>
         {deletion.canStay && (
           <Button variant="secondary" onClick={() => void keep()}>

@@ -1,0 +1,68 @@
+// The stops of a round as numbered pins, in their order: on demand on a small screen, beside the list on a wide one.
+import { useContext, useMemo, useState, useSyncExternalStore } from 'react';
+import { Surroundings } from '#ui/loading/app-context.tsx';
+import { MapOnTap, MarketMap } from '#ui/map/map.tsx';
+import type { MapPick, MapPlace } from '#ui/map/map-props.ts';
+import styles from './round.module.css';
+import type { Round } from './use-round.ts';
+
+const ZOOM = 12;
+/** Where the styles put the map beside the list. */
+const WIDE = '(min-width: 75rem)';
+
+function useIsWide(): boolean {
+  const [query] = useState(() => matchMedia(WIDE));
+  return useSyncExternalStore(
+    (onChange) => {
+      query.addEventListener('change', onChange);
+      return () => query.removeEventListener('change', onChange);
+    },
+    () => query.matches,
+  );
+}
+
+interface RoundMapProps {
+  round: Round;
+  marked: string | null;
+  onPick: (pick: MapPick) => void;
+}
+
+/** Nothing while no stop has a position. */
+export function RoundMap({ round: { parts, stops, start }, marked, onPick }: RoundMapProps) {
+  const isWide = useIsWide();
+  const { sparing } = useContext(Surroundings);
+  const places = useMemo(
+    () => [
+      ...stops.flatMap(({ id, name, slug, position }, index): MapPlace[] =>
+        position ? [{ id, name, slug, ...position, number: index + 1 }] : [],
+      ),
+      ...(start ? [{ id: 'depart', name: 'Départ', slug: 'depart', ...start }] : []),
+    ],
+    [stops, start],
+  );
+  // A day's way is one line; the next day sets out anew.
+  const lines = useMemo(
+    () =>
+      parts
+        .map(({ stops: ofDay }) => [...(start ? [start] : []), ...ofDay.flatMap(({ stop }) => stop.position ?? [])])
+        .filter((line) => line.length > 1),
+    [parts, start],
+  );
+  const center = start ?? places[0];
+  if (!center || places.every(({ number }) => number === undefined)) return null;
+  const TheMap = isWide && !sparing ? MarketMap : MapOnTap;
+  return (
+    <div className={styles.map}>
+      <TheMap
+        label="Carte de la tournée"
+        places={places}
+        center={center}
+        zoom={ZOOM}
+        fits
+        lines={lines}
+        marked={marked}
+        onPick={onPick}
+      />
+    </div>
+  );
+}

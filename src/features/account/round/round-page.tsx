@@ -1,0 +1,25 @@
+// 'Ma tournée': what one has to collect, as stops in a sensible order, on a list and on a map, for the calendar, without a network.
+import { useSiteName } from '#state/reads/configuration.ts';
+import { useApiQuery } from '#state/reads/query.ts';
+import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
+import { Age } from '#ui/text/age.tsx';
+import { PageMeta } from '#ui/text/page-meta.tsx';
+import styles from './round.module.css';
+import { RoundOf } from './round.tsx';
+
+export default function RoundPage({ userId }: { userId: string }) {
+  const query = useApiQuery('users.orders', { params: { id: userId } });
+  const siteName = useSiteName();
+  return (
+    <section className={styles.page} aria-labelledby="round-title">
+      <PageMeta title="Ma tournée" siteName={siteName} noIndex />
+      <div className={styles.heading}>
+        <h2 id="round-title">Ma tournée</h2>
+        {query.aged && <Age at={query.seenAt} />}
+      </div>
+      <Loaded query={query} what="orders" loading={<LineShapes count={6} />}>
+        {(orders) => <RoundOf orders={orders['hydra:member']} userId={userId} />}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+// From where a round sets out.
+import { TOWNS } from '#domain/geo.ts';
+import { useDevicePosition } from '#state/device/geolocation.ts';
+import { positionWords } from '#state/device/position-words.ts';
+import { Icon } from '#ui/controls/icon.tsx';
+import styles from './round.module.css';
+import { FIRST_STOP, POSITION } from './use-round.ts';
+
+export function RoundStart({ from, onSetOut }: { from: string; onSetOut: (from: string) => void }) {
+  const device = useDevicePosition();
+  const words = from === POSITION ? positionWords(device) : '';
+  return (
+    <div className={styles.start}>
+      <label>
+        <Icon name="pin" size={20} />
+        <span>Partir de</span>
+        <select value={from} onChange={({ target }) => onSetOut(target.value)}>
+          <option value={FIRST_STOP}>Premier arrêt</option>
+          <option value={POSITION}>Ma position</option>
+          {TOWNS.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <p role="status" className={words ? styles.quiet : 'visually-hidden'}>
+        {words}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+// The words of a round: days, distances, hours, the way to a stop.
+import type { GeoCoordinates } from '#contract/values.ts';
+import { formatDayAndWeekday, parisDay } from '#domain/dates.ts';
+import { formatDistance } from '#domain/geo.ts';
+import { daysLater, hourOf, minutesOpen, momentOf, nextWindow, opennessOf, todayWords } from '#domain/open-when.ts';
+import { counted } from '#domain/plural.ts';
+import { type RoundStop, usefulFrom } from '#domain/round-stops.ts';
+
+/** From here on decimals of a kilometre say nothing. */
+const WHOLE_FROM_KM = 10;
+
+/** 'environ 34 km à vol d’oiseau'; null where there is no way to measure. */
+export function wayWords(km: number): string | null {
+  if (km === 0) return null;
+  return `environ ${km < WHOLE_FROM_KM ? formatDistance(km) : `${Math.round(km)}\u00a0km`} à vol d’oiseau`;
+}
+
+/** '3 arrêts' */
+export const stopsWords = (count: number): string => counted(count, 'arrêt');
+
+/** 'Aujourd’hui', 'Demain', 'Samedi 28 novembre', 'Fermés pour longtemps'. */
+export function dayWords(day: string | null, now: Date): string {
+  if (day === null) return 'Fermés pour longtemps';
+  const today = parisDay(now);
+  if (day === today) return 'Aujourd’hui';
+  if (day === daysLater(today, 1)) return 'Demain';
+  const words = formatDayAndWeekday(day);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export interface HoursWords {
+  tone: 'green' | 'straw' | 'brick' | 'quiet';
+  /** 'Ouvert' */
+  state: string;
+  /** 'ferme à 18h00'; null where nobody knows. */
+  next: string | null;
+  /** 'Ouvert aujourd’hui 09h00 – 12h00'; once that is over 'Demain 14h00 – 18h00'. */
+  hours: string | null;
+}
+
+/** Closing within this wants saying with more than a word. */
+const SOON_MINUTES = 60;
+const MINUTE_MS = 60_000;
+
+/** Whether one can go there now; null where the place says no hours. */
+export function hoursWords(stop: RoundStop, now: Date): HoursWords | null {
+  const openness = opennessOf(stop.hours, now);
+  if (!openness) return null;
+  const { open, today, next } = openness;
+  const hours = open || today ? todayWords(stop.hours, now) : nextDayWords(stop, now);
+  if (!open) {
+    const isAllDay = minutesOpen(stop.hours, parisDay(now)).length === 0;
+    return { tone: 'quiet', state: isAllDay ? 'Fermé aujourd’hui' : 'Fermé', next, hours };
+  }
+  const closesSoon = opennessOf(stop.hours, new Date(now.getTime() + SOON_MINUTES * MINUTE_MS))?.open !== true;
+  return { tone: closesSoon ? 'straw' : 'green', state: closesSoon ? 'Ferme bientôt' : 'Ouvert', next, hours };
+}
+
+/** All hours of the day on which it opens again. */
+function nextDayWords({ hours }: RoundStop, now: Date): string | null {
+  const window = nextWindow(hours, momentOf(now));
+  if (!window) return null;
+  const windows = minutesOpen(hours, window.day).map(({ from, to }) => `${hourOf(from)} – ${hourOf(to)}`);
+  return `${dayWords(window.day, now)} ${windows.join(', ')}`;
+}
+
+/** 'Prêt à partir du jeudi 26 novembre, 09h30', of several orders 'Rien de prêt avant demain, 11h00'; null once something is. */
+export function notBeforeWords(stop: RoundStop, now: Date): string | null {
+  const { day, minutes } = usefulFrom(stop, now);
+  const present = usefulFrom({ parts: [] }, now);
+  if (day === present.day && minutes === present.minutes) return null;
+  const when = day === present.day ? '' : `${dayWords(day, now).toLowerCase()}, `;
+  if (stop.parts.length > 1) return `Rien de prêt avant ${when}${hourOf(minutes)}`;
+  return `Prêt à partir ${/\d/.test(when) ? 'du' : 'de'} ${when}${hourOf(minutes)}`;
+}
+
+/** 'à 4,2 km du départ', 'à 4,2 km de l’arrêt 2'. */
+export function legWords(km: number, number: number, isFirst: boolean): string {
+  return `à ${formatDistance(km)} ${isFirst ? 'du départ' : `de l’arrêt ${number - 1}`}`;
+}
+
+const pointOf = ({ latitude, longitude }: GeoCoordinates) => `${latitude},${longitude}`;
+
+/**
+ * Where the way to a stop is shown: on Android the map that the device has, which may know it without a network; else on
+ * OpenStreetMap. Without a position it is looked for by its address; null where there is none either.
+ */
+export function directionsTo(
+  { name, position, address }: Pick<RoundStop, 'name' | 'position' | 'address'>,
+  { start, isAndroid }: { start: GeoCoordinates | null; isAndroid: boolean },
+): string | null {
+  if (!position && address.length === 0) return null;
+  if (isAndroid) {
+    const label = position ? `${pointOf(position)}(${name})` : [name, ...address].join(', ');
+    return `geo:${position ? pointOf(position) : '0,0'}?q=${encodeURIComponent(label)}`;
+  }
+  const query = new URLSearchParams({
+    ...(start && { from: pointOf(start) }),
+    to: position ? pointOf(position) : address.join(', '),
+  });
+  return `https://www.openstreetmap.org/directions?${query}`;
+}

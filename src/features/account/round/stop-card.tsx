@@ -1,0 +1,183 @@
+// One stop of a round: where, when, what to take along, and what can be done with it.
+import { type ReactNode, useState } from 'react';
+import { generatePath, Link } from 'react-router-dom';
+import type { StoreOrder } from '#contract/store-orders.ts';
+import type { GeoCoordinates } from '#contract/values.ts';
+import { formatCents } from '#domain/money.ts';
+import { readyOn } from '#domain/ready-from.ts';
+import { takenWords } from '#domain/round-file.ts';
+import { orderNumber, type RoundStop } from '#domain/round-stops.ts';
+import { stallOf } from '#domain/store.ts';
+import { STATE_LABELS } from '#domain/store-order.ts';
+import { paths } from '#paths';
+import { Awning } from '#ui/catalogue/awning.tsx';
+import { AddressLinkButton, Button, IconButton, OutsideLinkButton } from '#ui/controls/button.tsx';
+import { LazyCollectionCode } from '#ui/media/lazy-collection-code.tsx';
+import { StateBadge } from '#ui/text/age.tsx';
+import { directionsTo, hoursWords, legWords, notBeforeWords } from './round-words.ts';
+import styles from './stop-card.module.css';
+
+interface StopCardProps {
+  stop: RoundStop;
+  number: number;
+  km: number | null;
+  isFirst: boolean;
+  /** Of all stops. */
+  count: number;
+  now: Date;
+  start: GeoCoordinates | null;
+  onMove: (by: number) => void;
+  onDone: (byKeyboard: boolean) => void;
+}
+
+export function StopCard({ stop, number, km, isFirst, count, now, start, onMove, onDone }: StopCardProps) {
+  const { name, what, slug, address, information, parts } = stop;
+  const notBefore = notBeforeWords(stop, now);
+  return (
+    <article className={styles.card} aria-labelledby={`stop-${stop.id}`}>
+      <Awning slug={slug} size="small" />
+      <header className={styles.header}>
+        <span className={styles.number} data-stall={stallOf(slug)} aria-hidden="true">
+          {number}
+        </span>
+        <div className={styles.title}>
+          <h4 id={`stop-${stop.id}`}>
+            <span className="visually-hidden">Arrêt {number}&nbsp;: </span>
+            {name}
+          </h4>
+          <p className={styles.quiet}>
+            {what}
+            {km !== null && ` · ${legWords(km, number, isFirst)}`}
+          </p>
+        </div>
+      </header>
+      <div className={styles.facts}>
+        <Opening stop={stop} now={now} />
+        {notBefore && <p className={styles.notBefore}>{notBefore}</p>}
+        {address.length > 0 && <address className={styles.address}>{address.join(', ')}</address>}
+        {information && <p className={styles.quiet}>{information}</p>}
+      </div>
+      <ul className={styles.parts} aria-label="À prendre">
+        {parts.map((part) => (
+          <Taken key={part.id} part={part} isSaid={notBefore !== null && parts.length === 1} />
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button icon="check" onClick={({ detail }) => onDone(detail === 0)} className={styles.done}>
+          <span>
+            Fait<span className="visually-hidden">, {name}</span>
+          </span>
+        </Button>
+        <Directions stop={stop} start={start} />
+        {count > 1 && (
+          <span className={styles.moves}>
+            <Move label={`Avancer ${name}`} by={-1} off={number === 1} onMove={onMove} />
+            <Move label={`Reculer ${name}`} by={1} off={number === count} onMove={onMove} />
+          </span>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Opening({ stop, now }: { stop: RoundStop; now: Date }) {
+  const words = hoursWords(stop, now);
+  if (!words) return <p className={styles.quiet}>Horaires non précisés</p>;
+  return (
+    <div className={styles.hours}>
+      <p>
+        <StateBadge tone={words.tone}>{words.state}</StateBadge>
+        {words.next && <span>{words.next}</span>}
+      </p>
+      {words.hours && <p className={styles.quiet}>{words.hours}</p>}
+    </div>
+  );
+}
+
+/**
+ * What waits there of one order, and what the shop wants to see and to have for it.
+ * @param isSaid from when on it is ready stands above
+ */
+function Taken({ part, isSaid }: { part: StoreOrder; isSaid: boolean }) {
+  const { items, state, shippingType, orderPaymentOnDelivery, total, store } = part;
+  const order = orderNumber(part);
+  const isAtShop = shippingType === 'store';
+  const ready = isAtShop && state === 'payed' && !isSaid ? readyOn(store, new Date(part.createdAt)) : null;
+  return (
+    <li className={styles.part}>
+      <p className={styles.order}>
+        <Link to={generatePath(paths.accountOrder, { id: order })}>Commande N°&nbsp;{order}</Link>
+        <StateBadge tone={state === 'payed' ? 'straw' : 'green'}>
+          {isAtShop ? STATE_LABELS[state] : SENT[state]}
+        </StateBadge>
+      </p>
+      {!isAtShop && <p className={styles.quiet}>de {store.name}</p>}
+      <ul className={styles.items}>
+        {items.map((item) => (
+          <li key={item['@id']}>
+            {takenWords(item)}
+            {item.optionValues.length > 0 && (
+              <span className={styles.quiet}> ({item.optionValues.map(({ name }) => name).join(', ')})</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {ready && <p className={styles.quiet}>{ready}</p>}
+      {orderPaymentOnDelivery && <p className={styles.toPay}>À payer sur place&nbsp;: {formatCents(total.amount)}</p>}
+      <Code part={part} />
+    </li>
+  );
+}
+
+/** A relay point has it, or the carrier does: nobody says more. */
+const SENT: Partial<Record<StoreOrder['state'], string>> = { shipped: 'En chemin ou arrivé' };
+
+/** Folded away, so that a shop sees the code that is its own. */
+function Code({ part }: { part: StoreOrder }): ReactNode {
+  const [open, setOpen] = useState(false);
+  const { short, code } = part.collection ?? {};
+  if (!short) return null;
+  if (!code) return <p className={styles.quiet}>Code de retrait&nbsp;: {short}</p>;
+  return (
+    <details className={styles.code} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        Code de retrait <strong translate="no">{short}</strong>
+      </summary>
+      {open && <LazyCollectionCode order={part} />}
+    </details>
+  );
+}
+
+function Directions({ stop, start }: Pick<StopCardProps, 'stop' | 'start'>) {
+  const isAndroid = /Android/.test(navigator.userAgent);
+  const href = directionsTo(stop, { start, isAndroid });
+  if (!href) return null;
+  const label = (
+    <span>
+      Itinéraire<span className="visually-hidden"> vers {stop.name}</span>
+    </span>
+  );
+  return href.startsWith('geo:') ? (
+    <AddressLinkButton variant="secondary" icon="pin" href={href}>
+      {label}
+    </AddressLinkButton>
+  ) : (
+    <OutsideLinkButton variant="secondary" href={href}>
+      {label}
+    </OutsideLinkButton>
+  );
+}
+
+function Move({ label, by, off, onMove }: { label: string; by: -1 | 1; off: boolean; onMove: (by: number) => void }) {
+  return (
+    <IconButton
+      icon={by < 0 ? 'send' : 'down'}
+      label={label}
+      variant="outlined"
+      data-move={by}
+      // Not `disabled`: whoever has moved it to the end keeps the focus.
+      aria-disabled={off || undefined}
+      onClick={() => off || onMove(by)}
+    />
+  );
+}

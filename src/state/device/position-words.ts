@@ -1,0 +1,16 @@
+// What is said while the device looks for its position, and when it can't be had.
+import type { DevicePosition } from './geolocation.ts';
+
+/** By the code of the Geolocation API. */
+const NOT_FOUND: Record<number, string> = {
+  1: 'Votre position n’est pas partagée avec ce site. Choisissez une ville, ou autorisez la position dans les réglages du navigateur.',
+  3: 'Votre position tarde à venir. Choisissez une ville, ou réessayez dans un instant.',
+};
+const NOT_AVAILABLE = 'Votre appareil ne donne pas sa position. Choisissez une ville.';
+const ASKING = 'Recherche de votre position…';
+
+/** Empty once it is known, or while nobody has asked. */
+export function positionWords(position: DevicePosition): string {
+  if (position.status === 'asked') return ASKING;
+  return position.status === 'failed' ? (NOT_FOUND[position.code] ?? NOT_AVAILABLE) : '';
+}

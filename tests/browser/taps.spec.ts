@@ -1,0 +1,111 @@
+// How many taps the main ways take on a phone, beside typing: each is gone from the home page to its end, and counted.
+import type { Locator, Page } from '@playwright/test';
+import { type Device, expect, installed, password, test } from './journey.ts';
+import type { MarketServer } from './market-server.ts';
+import { newShopper } from './other-device.ts';
+import { fillPerson, logIn, shopSection } from './steps.ts';
+
+/** A finger that counts. What it types into is typing, and not counted. */
+class Finger {
+  taps = 0;
+
+  async on(what: Locator): Promise<void> {
+    await what.tap();
+    this.taps += 1;
+  }
+}
+
+const phone = { touch: true, size: { width: 360, height: 740 } } as const;
+const inMain = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string | RegExp) => inMain(page).getByRole('button', { name });
+const added = (page: Page) => page.getByRole('dialog', { name: 'Article ajouté au panier' });
+
+/** Logged in, with an account of their own. */
+async function someoneKnown(market: MarketServer, device: Device): Promise<Page> {
+  const { email } = await newShopper(market);
+  const page = await device.open(phone);
+  await page.goto('/authentication/connexion');
+  await installed(page);
+  await logIn(page, email);
+  return page;
+}
+
+/** From home: two cheeses that it shows, a honey that is looked for, and the cart of both. */
+async function fillFromTwoShops(page: Page, finger: Finger): Promise<void> {
+  await finger.on(inMain(page).getByRole('link', { name: 'Tomme de Meuse' }).first());
+  await finger.on(
+    inMain(page)
+      .locator('form[data-purchase]')
+      .getByRole('button', { name: /^Augmenter/ }),
+  );
+  await finger.on(button(page, 'Ajouter au panier'));
+  await finger.on(added(page).getByRole('button', { name: 'Continuer mon shopping' }));
+  await finger.on(page.getByRole('link', { name: 'Rechercher' }).filter({ visible: true }));
+  await inMain(page).getByLabel('Rechercher', { exact: true }).fill('miel d’acacia');
+  await finger.on(inMain(page).getByRole('link', { name: 'Miel d’acacia' }).first());
+  await finger.on(button(page, 'Ajouter au panier'));
+  await finger.on(added(page).getByRole('link', { name: 'Voir mon panier' }));
+  await expect(page.getByText('2 boutiques')).toBeVisible();
+}
+
+/** From the delivery step on: each shop's goods are collected, and paid at once. */
+async function collectAndPay(page: Page, finger: Finger): Promise<void> {
+  await expect(page).toHaveURL(/\/commande\/livraison/);
+  for (const shop of ['Fromagerie du Châtel', 'Les Ruches de l’Argonne']) {
+    const way = shopSection(page, shop).getByRole('radio', { name: /^Retrait en magasin/ });
+    if (!(await way.isChecked())) {
+      await finger.on(
+        shopSection(page, shop)
+          .locator('label')
+          .filter({ hasText: /^Retrait en magasin/ }),
+      );
+    }
+    await expect(way).toBeChecked();
+  }
+  await fillPerson(page);
+  await finger.on(page.getByRole('button', { name: /^VALIDER/ }));
+  await finger.on(page.getByRole('button', { name: 'Accepter le paiement' }));
+  await expect(page.getByRole('heading', { name: 'Paiement accepté' })).toBeVisible();
+}
+
+test('bought at two shops by a stranger, who makes an account on the way, in at most sixteen taps', async ({
+  device,
+}) => {
+  const page = await (await device()).open(phone);
+  await page.goto('/');
+  await installed(page);
+  const finger = new Finger();
+  await fillFromTwoShops(page, finger);
+  await finger.on(inMain(page).getByRole('link', { name: 'commander' }));
+  await finger.on(page.getByRole('link', { name: /Créer un compte/ }).first());
+  await page.getByLabel('Adresse e-mail').fill('deux-boutiques@etal.test');
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await finger.on(page.getByRole('button', { name: /compte/ }));
+  await collectAndPay(page, finger);
+  process.stdout.write(`    bought at two shops by a stranger: ${finger.taps} taps\n`);
+  expect(finger.taps).toBeLessThanOrEqual(16);
+});
+
+test('bought at two shops by someone known, in at most fourteen', async ({ device, market }) => {
+  const page = await someoneKnown(market, await device());
+  await page.goto('/');
+  const finger = new Finger();
+  await fillFromTwoShops(page, finger);
+  await finger.on(inMain(page).getByRole('link', { name: 'commander' }));
+  await collectAndPay(page, finger);
+  process.stdout.write(`    bought at two shops by someone known: ${finger.taps} taps\n`);
+  expect(finger.taps).toBeLessThanOrEqual(14);
+});
+
+test('a slot is asked for on a shop’s page in at most four', async ({ device, market }) => {
+  const page = await someoneKnown(market, await device());
+  await page.goto('/boutique/salon-belle-rive');
+  const finger = new Finger();
+  await finger.on(page.getByRole('tab', { name: 'prendre rdv' }));
+  const form = page.locator('#contact');
+  await form.getByLabel(/^Votre Message/).fill('Une coupe, s’il vous plaît.');
+  await finger.on(form.getByRole('button', { name: 'Envoyer' }));
+  await expect(page.getByText('Message envoyé avec succès').first()).toBeVisible();
+  process.stdout.write(`    a slot asked for on a shop's page: ${finger.taps} taps\n`);
+  expect(finger.taps).toBeLessThanOrEqual(4);
+});

@@ -1,0 +1,94 @@
+// A round as a file for calendars, read by the rules of RFC 5545. 24 November 2026 is a Tuesday; Paris is UTC+1 then.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { moneyOf } from '#domain/money.ts';
+import { roundFile, takenWords } from '#domain/round-file.ts';
+import { stopsOf } from '#domain/round-stops.ts';
+import { at, row, week } from '../support/hours.ts';
+import { stopsAt, waiting } from '../support/rounds.ts';
+
+const now = at('2026-11-24', '12:34');
+const fileOf = (stops: ReturnType<typeof stopsAt>) => roundFile(stops, 'etal.test', now);
+/** 3.1: lines end with CRLF; a line break and a blank together are nothing. */
+const linesOf = (file: string) => file.slice(0, -2).replaceAll('\r\n ', '').split('\r\n');
+const all = (file: string, property: string) =>
+  linesOf(file).flatMap((line) => (line.startsWith(property) ? [line.slice(property.length + 1)] : []));
+
+describe('the file of a round', () => {
+  test('is one calendar with an event for each stop, at its next open window, with where and what', () => {
+    const [first, ...others] = stopsAt(
+      { shop: 'Chez Rose', at: [49.16, 5.38], openingHours: [week] },
+      { shop: 'Marché', openingHours: [row(['saturday'], '0800', '1230', '', '')] },
+    );
+    expect(linesOf(fileOf(first ? [first, ...others] : []))).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Etal//Tournee//FR',
+      'CALSCALE:GREGORIAN',
+      'BEGIN:VEVENT',
+      'UID:tournee-boutique-Chez Rose@etal.test',
+      'DTSTAMP:20261124T113400Z',
+      'DTSTART:20261124T130000Z',
+      'DTEND:20261124T170000Z',
+      'SUMMARY:Retrait\u00a0: Chez Rose',
+      String.raw`LOCATION:Chez Rose\, 1 rue Haute\, 55100 Verdun`,
+      'GEO:49.16;5.38',
+      'DESCRIPTION:Commande N°\u00a03\u00a0: 1\u00a0× P',
+      'TRANSP:TRANSPARENT',
+      'STATUS:CONFIRMED',
+      'END:VEVENT',
+      'BEGIN:VEVENT',
+      'UID:tournee-boutique-Marché@etal.test',
+      'DTSTAMP:20261124T113400Z',
+      'DTSTART:20261128T070000Z',
+      'DTEND:20261128T113000Z',
+      'SUMMARY:Retrait\u00a0: Marché',
+      String.raw`LOCATION:Marché\, 1 rue Haute\, 55100 Verdun`,
+      'DESCRIPTION:Commande N°\u00a03\u00a0: 1\u00a0× P',
+      'TRANSP:TRANSPARENT',
+      'STATUS:CONFIRMED',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ]);
+  });
+
+  test('in an open window begins now; where nobody says hours it is the whole day, over the end of a month too', () => {
+    const open = [row(['tuesday'], '0900', '1200', '1200', '1800')];
+    expect(all(fileOf(stopsAt({ shop: 'a', openingHours: open })), 'DTSTART')).toEqual(['20261124T113400Z']);
+    const file = roundFile(stopsAt({ shop: 'a' }), 'etal.test', at('2026-11-30', '12:00'));
+    expect(linesOf(file)).toContain('DTSTART;VALUE=DATE:20261130');
+    expect(linesOf(file)).toContain('DTEND;VALUE=DATE:20261201');
+  });
+
+  test('a shop that is closed for months has no event', () => {
+    const [stop] = stopsAt({ shop: 'a', openingHours: [week] });
+    if (!stop) throw new Error('No stop.');
+    const closed = { ...stop, hours: { ...stop.hours, closedDays: [{ from: '2026-01-01', to: '2030-01-01' }] } };
+    expect(linesOf(fileOf([closed]))).not.toContain('BEGIN:VEVENT');
+  });
+
+  test('names each order with its code and what is to be paid', () => {
+    const paidThere = { orderPaymentOnDelivery: true, total: moneyOf(1250), collection: { short: 'K7QF' } };
+    const [stop] = stopsOf([waiting({ id: 1, shop: 'a', more: paidThere }), waiting({ id: 2, shop: 'a' })]);
+    const [text = ''] = all(fileOf(stop ? [stop] : []), 'DESCRIPTION');
+    expect(text.replaceAll('\u00a0', ' ')).toBe(
+      String.raw`Commande N° 3 : 1 × P – code de retrait K7QF – à payer sur place : 12\,50 €\nCommande N° 3 : 1 × P`,
+    );
+    expect(stop && takenWords(stop.parts[0]?.items[0] ?? expect.fail())).toBe('1\u00a0× P');
+  });
+
+  test('has an event for each of any stops, no line of more than 75 octets, and says what was said', () => {
+    const name = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 90 })
+      .map((text) => text.replaceAll(/[\p{Cc}\ufffd]/gu, ''));
+    fc.assert(
+      fc.property(fc.uniqueArray(name, { maxLength: 6 }), (shops) => {
+        const file = fileOf(stopsAt(...shops.map((shop) => ({ shop, openingHours: [week] }))));
+        for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+        const meant = (text: string) => text.replaceAll(/\\([\\;,nN])/g, (_, sign) => (/n/i.test(sign) ? '\n' : sign));
+        expect(all(file, 'SUMMARY').map(meant)).toEqual(shops.map((shop) => `Retrait\u00a0: ${shop}`));
+        expect(all(file, 'BEGIN:VEVENT')).toHaveLength(shops.length);
+      }),
+    );
+  });
+});

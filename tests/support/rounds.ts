@@ -1,0 +1,25 @@
+// Parts of orders that wait to be collected, and the stops they make.
+import type { StoreOrder } from '#contract/store-orders.ts';
+import type { OpeningHours } from '#contract/values.ts';
+import { type RoundStop, stopsOf } from '#domain/round-stops.ts';
+import { storeOrder } from './store-order.ts';
+
+interface Waiting {
+  id: number;
+  /** Of the shop: its name and slug, too. */
+  shop: string;
+  at?: [latitude: number, longitude: number];
+  openingHours?: OpeningHours[];
+  more?: Partial<StoreOrder>;
+}
+
+/** Paid, and collected at its shop. */
+export function waiting({ id, shop, at, openingHours = [], more = {} }: Waiting): StoreOrder {
+  const { store, ...order } = storeOrder({ id, state: 'payed', shippingType: 'store', ...more });
+  const geoCoordinates = at ? { latitude: at[0], longitude: at[1] } : null;
+  return { ...order, store: { ...store, id: shop, slug: shop, name: shop, geoCoordinates, openingHours } };
+}
+
+/** One stop for each shop, in the order given. */
+export const stopsAt = (...parts: Omit<Waiting, 'id'>[]): RoundStop[] =>
+  stopsOf(parts.map((part, index) => waiting({ ...part, id: index + 1 })));

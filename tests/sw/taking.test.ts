@@ -1,0 +1,342 @@
+// What somebody takes along, in the worker: all of it and nothing of anybody else's, gone on with where it broke off, kept apart
+// from what is only looked at, and taken off again.
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TakenThing } from '#contract/taken.ts';
+import { ask, everything, offline, tell, world } from './worker-world.ts';
+
+vi.mock('#sync/worker.ts', () => ({ drain: vi.fn() }));
+
+const HOUR = 3_600_000;
+const shop = { kind: 'store', slug: 'laiterie', card: '480', large: '720', name: 'Laiterie', bytes: 5000 };
+const town = { ...shop, kind: 'town', slug: 'verdun', name: 'Verdun' };
+const picture = (name: string) => `/media/images/${name}-720_inset.webp`;
+const outlineOf = (slugs: readonly string[], more: object = {}) => ({
+  name: 'Laiterie du Pont',
+  position: null,
+  productCount: slugs.length,
+  bytes: 7000,
+  tooMuch: false,
+  stores: [{ id: 's1', slug: 'laiterie', productCount: slugs.length, reviewed: true }],
+  categories: [],
+  products: slugs.map((slug) => ({ id: slug, slug, reviewed: false })),
+  pictures: slugs.map(picture),
+  ...more,
+});
+const told: unknown[] = [];
+let outline: object;
+/** Paths that are answered with this status. */
+const refused = new Map<string, number>();
+const json = (value: unknown, status = 200) =>
+  new Response(JSON.stringify(value), {
+    status,
+    headers: { 'X-Market': '1', 'X-Api': '1', 'Content-Type': 'application/ld+json', 'Cache-Control': 'public' },
+  });
+
+/** One after the other, whatever is asked for meanwhile. */
+let last: Promise<unknown> = Promise.resolve();
+const locks = {
+  request: (_: string, work: () => Promise<unknown>) => {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
+  },
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 100 * HOUR });
+  told.length = 0;
+  refused.clear();
+  outline = outlineOf(['tomme', 'brie']);
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage = (message: unknown) => void told.push(message);
+    },
+  );
+  Object.assign(Reflect.get(globalThis, 'self').navigator, { locks });
+  const market = world.network;
+  world.network = (request) => {
+    const { pathname } = new URL(request.url);
+    const status = refused.get(pathname);
+    if (status) return json({}, status);
+    return pathname.startsWith('/api/taken/') ? json(outline) : market(request);
+  };
+});
+
+const take = (thing: object = shop) => tell({ type: 'TAKE', thing });
+const letGo = (thing: object = shop) => tell({ type: 'LET_GO', thing });
+const opened = (spareData = false) => tell({ type: 'KEEP', seen: [], images: [], spareData });
+async function things(): Promise<TakenThing[]> {
+  const postMessage = vi.fn();
+  await tell({ type: 'TAKEN' }, [{ postMessage }]);
+  return postMessage.mock.calls[0]?.[0];
+}
+const onShelf = () => everything()['etal-taken'] ?? [];
+const portal = () => new Response('<h1>Bienvenue</h1>', { headers: { 'Content-Type': 'text/html' } });
+
+describe('what was asked for', () => {
+  it('is taken whole, and says so with the hour, its name and its size', async () => {
+    await take();
+    expect(await things()).toMatchObject([
+      { ...shop, name: 'Laiterie du Pont', bytes: 7000, at: 100 * HOUR, underway: false, trouble: null },
+    ]);
+    expect(onShelf()).toEqual(
+      expect.arrayContaining([
+        '/api/stores/by_slug/laiterie',
+        '/api/stores/s1/products?published=true&itemsPerPage=36&page=1',
+        '/api/stores/s1/reviews',
+        '/api/products/by_slug/tomme',
+        '/api/products/by_slug/brie',
+        picture('tomme'),
+        picture('brie'),
+      ]),
+    );
+    const [{ total }] = (await things()) as [TakenThing];
+    expect(onShelf()).toHaveLength(total);
+    expect(told).toContainEqual({ key: '/taken/store/laiterie', done: total, total });
+  });
+
+  it('opens without a network, with its age, also when nothing else of it is kept', async () => {
+    await take();
+    await world.storage.delete('etal-answers');
+    await world.storage.delete('etal-images');
+    offline();
+    const answer = await ask('/api/products/by_slug/tomme');
+    expect([answer?.headers.get('X-Kept-At'), answer?.headers.get('X-Network')]).toEqual([
+      String(100 * HOUR),
+      'silent',
+    ]);
+    expect((await ask(picture('brie'), { picture: true }))?.ok).toBe(true);
+    // In another size there is the one that was taken.
+    expect((await ask('/media/images/brie-480_outbound.webp', { picture: true }))?.ok).toBe(true);
+    await expect(ask('/api/products/by_slug/inconnu')).rejects.toThrow();
+  });
+
+  it('is shown as it was last seen, whichever of the two is newer', async () => {
+    const at = async () => (await ask('/api/products/by_slug/tomme'))?.headers.get('X-Kept-At');
+    await take();
+    vi.setSystemTime(101 * HOUR);
+    await ask('/api/products/by_slug/tomme');
+    const { network } = world;
+    offline();
+    expect(await at()).toBe(String(101 * HOUR));
+    world.network = network;
+    await tell({ type: 'REACHED' });
+    vi.setSystemTime(102 * HOUR);
+    await take();
+    offline();
+    expect(await at()).toBe(String(102 * HOUR));
+  });
+
+  it('is told to who searches without a network, its lists once each', async () => {
+    await take();
+    await world.storage.delete('etal-answers');
+    const postMessage = vi.fn();
+    await tell({ type: 'WHAT_IS_KEPT' }, [{ postMessage }]);
+    const names = (postMessage.mock.lastCall?.[0] ?? []).map(({ name, whole }: { name: string; whole?: boolean }) => [
+      name,
+      whole,
+    ]);
+    expect(names).toEqual([
+      ['stores.bySlug', true],
+      ['stores.products', true],
+    ]);
+  });
+
+  it('that the server has no more goes out, and the rest stays whole', async () => {
+    await take();
+    refused.set('/api/products/by_slug/brie', 404);
+    await ask('/api/products/by_slug/brie');
+    expect(onShelf()).not.toContain('/api/products/by_slug/brie');
+    expect(await things()).toMatchObject([{ at: 100 * HOUR }]);
+  });
+
+  it('is whole without what went while it was taken', async () => {
+    refused.set('/api/products/by_slug/brie', 404);
+    refused.set(picture('brie'), 404);
+    await take();
+    expect(await things()).toMatchObject([{ at: 100 * HOUR, trouble: null }]);
+    expect(onShelf()).not.toContain(picture('brie'));
+  });
+
+  it('is not whole once something of it was taken away', async () => {
+    await take();
+    (await world.storage.open('etal-taken')).entries.delete(`https://etal.test${picture('brie')}`);
+    expect(await things()).toMatchObject([{ at: null, underway: false }]);
+  });
+});
+
+describe('where the network breaks off', () => {
+  it('it says how far it is, never that it is whole, and goes on from there', async () => {
+    refused.set('/api/products/by_slug/brie', 503);
+    await take();
+    const [broken] = (await things()) as [TakenThing];
+    expect(broken).toMatchObject({ at: null, underway: false, trouble: 'network' });
+    expect(broken.done).toBeGreaterThan(5);
+    expect(broken.done).toBeLessThan(broken.total);
+    refused.clear();
+    world.asked.length = 0;
+    await take();
+    expect(await things()).toMatchObject([{ at: 100 * HOUR, done: broken.total, total: broken.total }]);
+    expect(world.asked).not.toContain('https://etal.test/api/stores/by_slug/laiterie');
+  });
+
+  it('it goes on by itself when the app is opened', async () => {
+    refused.set('/api/products/by_slug/brie', 503);
+    await take();
+    refused.clear();
+    await opened(true);
+    expect(await things()).toMatchObject([{ at: null }]);
+    await opened();
+    expect(await things()).toMatchObject([{ at: 100 * HOUR }]);
+  });
+
+  it('after a day it begins anew, so that nothing of it is older than is said', async () => {
+    refused.set('/api/products/by_slug/brie', 503);
+    await take();
+    refused.clear();
+    vi.setSystemTime(130 * HOUR);
+    world.asked.length = 0;
+    await take();
+    expect(world.asked).toContain('https://etal.test/api/stores/by_slug/laiterie');
+    expect(await things()).toMatchObject([{ at: 130 * HOUR }]);
+  });
+
+  it('what was whole stays so', async () => {
+    await take();
+    vi.setSystemTime(130 * HOUR);
+    refused.set('/api/products/by_slug/brie', 503);
+    await take();
+    expect(await things()).toMatchObject([{ at: 100 * HOUR, trouble: 'network' }]);
+  });
+
+  it.each<[string, () => Response]>([
+    ['a portal’s page', portal],
+    ['a page of a proxy that says it is an answer', () => json({}, 500)],
+    ['half an answer', () => new Response('{"name":', { headers: json({}).headers })],
+  ])('%s enters nothing', async (_, foreign) => {
+    const { network } = world;
+    world.network = (request) => (/by_slug|media/.test(request.url) ? foreign() : network(request));
+    await take();
+    expect(onShelf().filter((path) => /by_slug|media/.test(path))).toEqual([]);
+    expect(await things()).toMatchObject([{ at: null, trouble: 'network' }]);
+    world.network = portal;
+    await letGo();
+    await take();
+    expect(onShelf()).toEqual([]);
+  });
+});
+
+describe('by itself it is renewed', () => {
+  const renewed = async () => {
+    world.asked.length = 0;
+    await opened();
+    return world.asked.some((address) => address.includes('/api/taken/'));
+  };
+  it('once a day, and what is new comes, what is gone goes', async () => {
+    await take();
+    vi.setSystemTime(123 * HOUR);
+    expect(await renewed()).toBe(false);
+    vi.setSystemTime(124 * HOUR);
+    outline = outlineOf(['tomme', 'comte']);
+    expect(await renewed()).toBe(true);
+    expect(onShelf()).toContain(picture('comte'));
+    expect(onShelf()).not.toContain(picture('brie'));
+    expect(await things()).toMatchObject([{ at: 124 * HOUR }]);
+  });
+
+  it('not where data are spared, nor on a line that costs; asked for it is, there too', async () => {
+    await take();
+    vi.setSystemTime(150 * HOUR);
+    await opened(true);
+    expect(await things()).toMatchObject([{ at: 100 * HOUR }]);
+    Object.assign(Reflect.get(globalThis, 'self').navigator, { connection: { type: 'cellular' } });
+    expect(await renewed()).toBe(false);
+    await take();
+    expect(await things()).toMatchObject([{ at: 150 * HOUR }]);
+  });
+});
+
+describe('taken off', () => {
+  it('nothing of it is left', async () => {
+    await take();
+    await letGo();
+    expect(await things()).toEqual([]);
+    expect([...world.storage.caches.keys()].filter((name) => name.includes('taken'))).toEqual([]);
+  });
+
+  it('what another one has in common with it stays', async () => {
+    await take();
+    await take(town);
+    await letGo();
+    expect(onShelf()).toContain(picture('tomme'));
+    expect(await things()).toMatchObject([{ kind: 'town', at: 100 * HOUR }]);
+  });
+
+  it('while it is being taken, it ends', async () => {
+    const { network } = world;
+    let asked = 0;
+    world.network = (request) => {
+      asked += 1;
+      if (asked === 6)
+        world.listeners.get('message')?.({
+          data: { type: 'LET_GO', thing: shop },
+          ports: [],
+          waitUntil: (work: Promise<unknown>) => world.behind.push(work),
+        });
+      return network(request);
+    };
+    await take();
+    expect(await things()).toEqual([]);
+    expect(onShelf()).toEqual([]);
+    expect(asked).toBeLessThan(12);
+  });
+
+  it('it is, when the market has it no more', async () => {
+    await take();
+    refused.set('/api/taken/laiterie', 404);
+    await take();
+    expect(await things()).toEqual([]);
+    expect(onShelf()).toEqual([]);
+  });
+});
+
+it('of two that are asked for at once one is taken after the other', async () => {
+  const both = [shop, town];
+  for (const thing of both) {
+    world.listeners.get('message')?.({
+      data: { type: 'TAKE', thing },
+      ports: [],
+      waitUntil: (work: Promise<unknown>) => world.behind.push(work),
+    });
+  }
+  await opened(true);
+  expect(await things()).toMatchObject(both.map(({ kind }) => ({ kind, at: 100 * HOUR })));
+  const first = told.findLastIndex((message) => Reflect.get(Object(message), 'key') === '/taken/store/laiterie');
+  const second = told.findIndex(
+    (message) =>
+      Reflect.get(Object(message), 'key') === '/taken/town/verdun' && Reflect.get(Object(message), 'done') > 0,
+  );
+  expect(second).toBeGreaterThanOrEqual(first - 1);
+});
+
+describe('on a full device', () => {
+  it('pictures that were only looked at make room for it', async () => {
+    await ask('/media/images/autre-480_outbound.webp', { picture: true });
+    (await world.storage.open('etal-taken')).full = true;
+    await take();
+    expect(await things()).toMatchObject([{ at: 100 * HOUR }]);
+    expect(everything()['etal-images']).toBeUndefined();
+  });
+
+  it('what does not fit all the same is given up, and said', async () => {
+    const shelf = await world.storage.open('etal-taken');
+    Object.defineProperty(shelf, 'full', { get: () => shelf.entries.size >= 8, set: () => {} });
+    await take();
+    expect(onShelf()).toEqual([]);
+    expect(await things()).toMatchObject([{ at: null, trouble: 'full', underway: false }]);
+    world.asked.length = 0;
+    await opened();
+    expect(world.asked.some((address) => address.includes('/api/taken/'))).toBe(false);
+  });
+});
