@@ -200,6 +200,10 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           // All that a first view needs in one file, all that works behind it in another: split by who shares what, they
           // are a dozen files each and larger together.
           output: {
+            // 36 bits and more tell a file's versions apart, and its name stands in the first script and in the worker.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
             codeSplitting: {
               groups: [
                 { name: 'main', test: /\/src\/main\.tsx$/, priority: 2 },

@@ -7,11 +7,12 @@ const inPackage = (path: string) => fileURLToPath(new URL(`../node_modules/${pat
 
 /**
  * The router ships its development build by default, with its warnings; Dexie one file of everything for browsers of 2015, where
- * the modern one is written in modules that a bundler can choose from.
+ * the modern one is written in modules that a bundler can choose from, and Workbox its part for pages in the language of then.
  */
 export const libraries: Alias[] = [
   { find: /^react-router$/, replacement: inPackage('react-router/dist/production/index.mjs') },
   { find: /^dexie$/, replacement: inPackage('dexie/dist/modern/dexie.mjs') },
+  { find: /^workbox-window$/, replacement: inPackage('workbox-window/build/workbox-window.prod.mjs') },
 ];
 
 /** Each piece is there once, or the library is not the one this was written for. */
