@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupSign, groupWords } from '#ui/map/map-group.tsx';
-import { marksOf } from '#ui/map/map-groups.ts';
+import { type MapMark, marksOf } from '#ui/map/map-groups.ts';
 import type { MapPlace } from '#ui/map/map-props.ts';
 
 const place = (id: string, latitude: number, longitude: number): MapPlace => ({
@@ -13,6 +14,12 @@ const place = (id: string, latitude: number, longitude: number): MapPlace => ({
 const verdun = [place('a', 49.16, 5.3813), place('b', 49.1603, 5.3858), place('c', 49.164, 5.3892)];
 const stenay = place('s', 49.4911, 5.1864);
 const idsOf = (marks: ReturnType<typeof marksOf>) => marks.map(({ places }) => places.map(({ id }) => id).join(''));
+/** Of a map by Mercator, whose world is 512 pixels wide at zoom 0. */
+function pixelsBetween(one: MapMark, other: MapMark, zoom: number): number {
+  const north = ({ latitude }: MapMark) => Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI);
+  const east = (one.longitude - other.longitude) / 360;
+  return Math.hypot(east, north(one) - north(other)) * 512 * 2 ** zoom;
+}
 
 describe('the marks of a map', () => {
   it('are groups where pins would cover each other, and pins once one has come near enough', () => {
@@ -28,6 +35,24 @@ describe('the marks of a map', () => {
       const ids = marksOf(many, zoom).flatMap(({ places }) => places.map(({ id }) => id));
       expect(ids.toSorted(), `zoom ${zoom}`).toEqual(many.map(({ id }) => id).toSorted());
     }
+  });
+
+  it('cover no other, however the places lie', () => {
+    const near = (from: number, to: number) => fc.double({ min: from, max: to, noNaN: true });
+    const spot = fc.record({ latitude: near(48.9, 49.6), longitude: near(4.9, 5.9) });
+    fc.assert(
+      fc.property(fc.array(spot, { minLength: 2, maxLength: 40 }), near(6, 15.5), (spots, zoom) => {
+        const marks = marksOf(
+          spots.map(({ latitude, longitude }, index) => place(`p${index}`, latitude, longitude)),
+          zoom,
+        );
+        expect(marks.flatMap(({ places }) => places)).toHaveLength(spots.length);
+        for (const [at, mark] of marks.entries()) {
+          for (const other of marks.slice(at + 1)) expect(pixelsBetween(mark, other, zoom)).toBeGreaterThan(39);
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('show the one that is looked at outside of its group, which counts one less', () => {

@@ -26,28 +26,43 @@ function pixelOf({ latitude, longitude }: { latitude: number; longitude: number 
   return { x: (longitude / 360 + 0.5) * world, y: (0.5 - north / (2 * Math.PI)) * world };
 }
 
+interface Group {
+  places: [MapPlace, ...MapPlace[]];
+  x: number;
+  y: number;
+}
+
+/** With the other's places, in the middle of all. */
+function joined(one: Group, other: Group): Group {
+  const [left, right] = [one.places.length, other.places.length];
+  const middle = (at: 'x' | 'y') => (one[at] * left + other[at] * right) / (left + right);
+  return { places: [...one.places, ...other.places], x: middle('x'), y: middle('y') };
+}
+
+/** A group that has grown may stand nearer to another one than either of its places does: they are joined, too. */
+function groupsOf(places: readonly MapPlace[], zoom: number): Group[] {
+  const groups: Group[] = [];
+  for (const place of places) {
+    let group: Group = { places: [place], ...pixelOf(place, zoom) };
+    const isNear = ({ x, y }: Group) => Math.hypot(group.x - x, group.y - y) < APART_PIXELS;
+    for (let at = groups.findIndex(isNear); at !== -1; at = groups.findIndex(isNear)) {
+      const [near] = groups.splice(at, 1);
+      if (near) group = joined(near, group);
+    }
+    groups.push(group);
+  }
+  return groups;
+}
+
 /**
- * Every place stands in one mark; a group is as far from each other group as its first place is.
+ * Every place stands in one mark, and no mark covers another, but for the one that is looked at.
  * @param alone the place that is looked at: it is never hidden in a group
  */
 export function marksOf(places: readonly MapPlace[], zoom: number, alone: string | null = null): MapMark[] {
-  const groups: { x: number; y: number; places: [MapPlace, ...MapPlace[]] }[] = [];
-  const marks: MapMark[] = [];
-  for (const place of places) {
-    if (place.id === alone && zoom < FANNED_FROM) {
-      marks.push(markOf([place]));
-      continue;
-    }
-    const { x, y } = pixelOf(place, zoom);
-    const near = groups.find((group) => Math.hypot(group.x - x, group.y - y) < APART_PIXELS);
-    if (near) near.places.push(place);
-    else groups.push({ x, y, places: [place] });
-  }
-  for (const group of groups) {
-    if (zoom < FANNED_FROM) marks.push(markOf(group.places));
-    else marks.push(...fannedOut(group.places));
-  }
-  return marks;
+  if (zoom >= FANNED_FROM) return groupsOf(places, zoom).flatMap((group) => fannedOut(group.places));
+  const lookedAt = places.filter(({ id }) => id === alone).map((place) => markOf([place]));
+  const others = places.filter(({ id }) => id !== alone);
+  return [...lookedAt, ...groupsOf(others, zoom).map((group) => markOf(group.places))];
 }
 
 function markOf(places: [MapPlace, ...MapPlace[]]): MapMark {
