@@ -5,6 +5,7 @@ import { desk, expect, phone, test, visit } from './screens/ground.ts';
 import { axeFindings, shapeOf, shortened, squeezed, tabStops } from './screens/inspection.ts';
 import { type Screen, screens } from './screens/screens.ts';
 import { type State, show, troubled } from './screens/states.ts';
+import { putInCart } from './steps.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: 60_000 });
 
@@ -40,10 +41,16 @@ async function holdsUp(page: Page, screen: Screen, state: State): Promise<void> 
 }
 
 /** As for whoever has set the browser to letters of twice the size. */
-async function staysWholeInLargeLetters(page: Page): Promise<void> {
+async function inLargeLetters(page: Page): Promise<void> {
   await page.setViewportSize(phone);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  await expect.poll(size).toBe('32px');
+}
+
+async function staysWholeInLargeLetters(page: Page): Promise<void> {
+  await inLargeLetters(page);
   // Once it has settled at this size.
   const troubles = async () => ({
     cutOff: (await shapeOf(page)).cutOff,
@@ -87,6 +94,20 @@ screens.forEach((screen, index) => {
       });
     });
   }
+});
+
+test.describe(() => {
+  test.use({ viewport: phone });
+  test('the number of a full cart stays within the window, in letters of twice the size too', async ({ page }) => {
+    await visit(page, '/produit/tomme-de-meuse');
+    await putInCart(page, { quantity: 12 });
+    const number = page.getByRole('banner').locator('[data-count="12"]');
+    for (const enlarge of [async () => undefined, inLargeLetters]) {
+      await enlarge(page);
+      await expect(number).toBeVisible();
+      expect((await shapeOf(page)).cutOff).toEqual([]);
+    }
+  });
 });
 
 test('where the device paints, what is chosen still shows, and where it wants no motion, nothing moves', async ({
