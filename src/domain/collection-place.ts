@@ -11,7 +11,7 @@ export interface CollectionPlace {
   address: string[];
   /** What the shop says of its own relay point. */
   information: string;
-  /** 'lundi, mardi 09h00 – 12h00'. */
+  /** 'lundi, mardi 09 h 00 – 12 h 00'. */
   hours: string[];
 }
 

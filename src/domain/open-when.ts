@@ -40,9 +40,10 @@ function minutesOf(hour: string): number {
 export const momentOf = (at: Date): Moment => ({ day: parisDay(at), minutes: minutesOf(parisTime(at)) });
 
 const twoDigits = (number: number) => `${number}`.padStart(2, '0');
-/** '09h30'. */
-export const hourOf = (minutes: number): string =>
-  formatHour(twoDigits(Math.floor(minutes / 60)) + twoDigits(minutes % 60));
+/** '09:30', as calendars want it, of minutes since midnight. */
+export const clockOf = (minutes: number): string => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+/** '09 h 30'. */
+export const hourOf = (minutes: number): string => formatHour(clockOf(minutes));
 
 /** When it is open on a day, earliest first. */
 function windowsOn({ openingHours, closedDays = [] }: Hours, day: string): { from: string; to: string }[] {
@@ -80,7 +81,7 @@ export function whenOpen(shop: Hours, moment: Moment): Moment | null {
 export const saysHours = ({ openingHours }: Hours): boolean =>
   openingHours.some((row) => row.days.length > 0 && windowsOf(row).length > 0);
 
-/** 'Ouvert aujourd’hui 09h00 – 12h00, 14h00 – 18h00', 'Fermé aujourd’hui'; null when the shop says no hours. */
+/** 'Ouvert aujourd’hui 09 h 00 – 12 h 00, 14 h 00 – 18 h 00', 'Fermé aujourd’hui'; null when the shop says no hours. */
 export function todayWords(shop: Hours, now: Date): string | null {
   if (!saysHours(shop)) return null;
   const windows = windowsOn(shop, parisDay(now)).map(({ from, to }) => `${formatHour(from)} – ${formatHour(to)}`);
@@ -91,7 +92,7 @@ export interface Openness {
   open: boolean;
   /** Whether what comes next comes today. */
   today: boolean;
-  /** 'ferme à 18h00', 'ouvre à 14h00', 'ouvre demain à 09h00', 'ouvre lundi à 09h00', 'ouvre le samedi 5 décembre'; null when closed for months. */
+  /** 'ferme à 18 h 00', 'ouvre à 14 h 00', 'ouvre demain à 09 h 00', 'ouvre lundi à 09 h 00', 'ouvre le samedi 5 décembre'; null when closed for months. */
   next: string | null;
 }
 
@@ -113,7 +114,7 @@ export function opennessOf(shop: Hours, now: Date): Openness | null {
   return { open: false, today: false, next: `ouvre le ${formatDayAndWeekday(window.day)}` };
 }
 
-/** 'Ouvert', 'Ouvre à 14h00', 'Fermé': where a list has room for a word or two. */
+/** 'Ouvert', 'Ouvre à 14 h 00', 'Fermé': where a list has room for a word or two. */
 export const shortOpenness = ({ open, today, next }: Openness): string => {
   if (open) return 'Ouvert';
   return today && next ? `O${next.slice(1)}` : 'Fermé';

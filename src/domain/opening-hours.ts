@@ -1,4 +1,4 @@
-// Opening hours: stored HHmm, shown HHhmm, days in French.
+// Opening hours: stored HHmm, shown 'HH h mm', days in French.
 import type { ClosedDays, OpeningHours } from '#contract/values.ts';
 import { formatLongDay } from './dates.ts';
 
@@ -23,10 +23,10 @@ export const WEEKDAYS_BY_NUMBER = [
   'dimanche',
 ] as const;
 
-/** '0930' or '09:30' → '09h30'. */
+/** '0930' or '09:30' → '09 h 30'. */
 export function formatHour(hour: string): string {
   const digits = hour.replace(':', '');
-  return `${digits.slice(0, 2)}h${digits.slice(2, 4)}`;
+  return `${digits.slice(0, 2)}\u00a0h\u00a0${digits.slice(2, 4)}`;
 }
 
 /** The windows in which one row is open: one when it does not close at noon. */
@@ -59,7 +59,7 @@ export function durationWords(minutes: number): string {
   return `${Math.floor(minutes / HOUR)}\u00a0h${rest === 0 ? '' : `\u00a0${String(rest).padStart(2, '0')}`}`;
 }
 
-/** 'lundi, mardi 09h00 – 12h00, 14h00 – 18h00'. */
+/** 'lundi, mardi 09 h 00 – 12 h 00, 14 h 00 – 18 h 00'. */
 export function hoursWords(row: OpeningHours): string {
   const windows = windowsOf(row).map(({ from, to }) => `${formatHour(from)} – ${formatHour(to)}`);
   return `${row.days.map((day) => WEEKDAY_NAMES[day]).join(', ')} ${windows.join(', ')}`;

@@ -21,7 +21,7 @@ export function readyAt(shop: Opening, ordered: Date): Moment | null {
   return whenOpen(shop, { day: daysLater(begun.day, Math.floor(total / DAY_MINUTES)), minutes: total % DAY_MINUTES });
 }
 
-/** 'Prêt à partir de 16h30', 'Prêt à partir de demain, 09h00', else as `readyOn`; null when nobody can say. */
+/** 'Prêt à partir de 16 h 30', 'Prêt à partir de demain, 09 h 00', else as `readyOn`; null when nobody can say. */
 export function readyWords(shop: Opening, ordered: Date): string | null {
   const ready = readyAt(shop, ordered);
   if (!ready) return null;
@@ -31,7 +31,7 @@ export function readyWords(shop: Opening, ordered: Date): string | null {
   return dated(ready);
 }
 
-/** The same for whoever reads it on another day: 'Prêt à partir du jeudi 26 novembre, 09h00'. */
+/** The same for whoever reads it on another day: 'Prêt à partir du jeudi 26 novembre, 09 h 00'. */
 export function readyOn(shop: Opening, ordered: Date): string | null {
   const ready = readyAt(shop, ordered);
   return ready && dated(ready);

@@ -1,7 +1,8 @@
 // A round as a file for the calendar: each stop at the hours at which it can be visited next.
 import { type CalendarErrand, errandsFile } from './calendar-file.ts';
 import { formatCents } from './money.ts';
-import { clockOf, nextVisit, orderNumber, type RoundStop, usefulFrom } from './round-stops.ts';
+import { clockOf } from './open-when.ts';
+import { nextVisit, orderNumber, type RoundStop, usefulFrom } from './round-stops.ts';
 
 /** '2 × Tomme de Meuse' */
 export const takenWords = ({ quantity, product }: RoundStop['parts'][number]['items'][number]): string =>

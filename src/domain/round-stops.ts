@@ -2,7 +2,7 @@
 import type { StoreOrder } from '#contract/store-orders.ts';
 import type { GeoCoordinates, OpeningHours } from '#contract/values.ts';
 import { collectionPlace } from './collection-place.ts';
-import { daysLater, type Hours, hourOf, type Moment, momentOf, nextWindow, saysHours, weekdayOf } from './open-when.ts';
+import { daysLater, type Hours, type Moment, momentOf, nextWindow, saysHours, weekdayOf } from './open-when.ts';
 import { readyAt } from './ready-from.ts';
 
 export interface RoundStop {
@@ -142,6 +142,3 @@ export function nextVisit(stop: RoundStop, now: Date): Visit {
 
 /** The number of the order, as its customer knows it. */
 export const orderNumber = ({ order }: Pick<StoreOrder, 'order'>): string => order.slice(order.lastIndexOf('/') + 1);
-
-/** '09:30', as calendars want it. */
-export const clockOf = (minutes: number): string => hourOf(minutes).replace('h', ':');

@@ -101,7 +101,7 @@ test('opening hours: rows, breaks and holidays are set without a network, and cu
   await expect(main.getByText('Fermé du 10 août 2099 au 20 août 2099')).toBeVisible();
   await expect(main.getByText('Fermé le 25 décembre 2099')).toBeVisible();
   await expect(main.getByText('Temps de préparation : 1 jour')).toBeVisible();
-  await expect(main.getByText('09h00 – 18h00')).toBeVisible();
+  await expect(main.getByText('09\u00a0h\u00a000 – 18\u00a0h\u00a000')).toBeVisible();
 });
 
 test('the place of the shop: dragged or typed, kept without a network, and no place beyond the poles', async ({

@@ -54,7 +54,9 @@ async function saysWhere(page: Page, { name, address, hours }: Pickup): Promise<
   await expect(place).toContainText(address.address1);
   await expect(place).toContainText(`${address.postalCode} ${address.city}`);
   const opens = hours[0]?.openHour ?? '';
-  await expect(place.getByRole('list', { name: 'Horaires' })).toContainText(`${opens.slice(0, 2)}h${opens.slice(-2)}`);
+  await expect(place.getByRole('list', { name: 'Horaires' })).toContainText(
+    `${opens.slice(0, 2)} h ${opens.slice(-2)}`,
+  );
 }
 
 test('a customer reads the relay point with its address and hours in the order, also without a network', async ({
@@ -81,7 +83,9 @@ test('of what is collected at the shop the order says its address and hours', as
   const shop = page.getByRole('region', { name: 'Boutique', exact: true });
   await expect(shop).toContainText('Fromagerie du Châtel');
   await expect(shop).toContainText(/\d{5} \S+/);
-  await expect(shop.getByRole('list', { name: 'Horaires' })).toContainText(/\d\dh\d\d – \d\dh\d\d/);
+  await expect(shop.getByRole('list', { name: 'Horaires' })).toContainText(
+    /\d\d\u00a0h\u00a0\d\d – \d\d\u00a0h\u00a0\d\d/,
+  );
 });
 
 test('the shop reads it on the order, on its slip and on the day sheet, also without a network', async ({

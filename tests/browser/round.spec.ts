@@ -77,7 +77,9 @@ test('two orders at two shops are two stops in a sensible order, with hours, cod
   await expect(page.getByText(/^2\sarrêts, environ [\d,]+\sk?m à vol d’oiseau$/)).toBeVisible();
 
   const cheese = page.getByRole('article', { name: FROMAGERIE });
-  await expect(cheese).toContainText(/(Ouvert|Ferme bientôt|Fermé)[\s\S]* \d\dh\d\d – \d\dh\d\d/);
+  await expect(cheese).toContainText(
+    /(Ouvert|Ferme bientôt|Fermé)[\s\S]* \d\d\u00a0h\u00a0\d\d – \d\d\u00a0h\u00a0\d\d/,
+  );
   await expect(cheese).toContainText(/\d{5} \S+/);
   await expect(cheese).toContainText(/à [\d,]+\sk?m (du départ|de l’arrêt 1)/);
   const taken = cheese.getByRole('list', { name: 'À prendre' });

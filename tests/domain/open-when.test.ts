@@ -13,9 +13,11 @@ describe('what a shop says of today', () => {
       afternoonOpeningHour: null,
       afternoonCloseHour: null,
     };
-    expect(todayWords(shop(), at('2026-11-24', '20:00'))).toBe('Ouvert aujourd’hui 09h00 – 12h00, 14h00 – 18h00');
+    expect(todayWords(shop(), at('2026-11-24', '20:00'))).toBe(
+      'Ouvert aujourd’hui 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000',
+    );
     expect(todayWords(shop({ openingHours: [evening, week] }), at('2026-11-24', '08:00'))).toBe(
-      'Ouvert aujourd’hui 09h00 – 12h00, 14h00 – 18h00, 19h00 – 20h00',
+      'Ouvert aujourd’hui 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000, 19\u00a0h\u00a000 – 20\u00a0h\u00a000',
     );
     expect(todayWords(shop(), at('2026-11-23', '10:00'))).toBe('Fermé aujourd’hui');
     const closed = shop({ closedDays: [{ from: '2026-11-24', to: '2026-11-24' }] });
@@ -30,16 +32,16 @@ describe('what a shop says of today', () => {
 
 describe('whether a shop is open', () => {
   test('it says until when, to the minute it closes', () => {
-    expect(now('2026-11-24', '09:00')).toEqual({ open: true, today: true, next: 'ferme à 12h00' });
-    expect(now('2026-11-24', '11:59')).toEqual({ open: true, today: true, next: 'ferme à 12h00' });
-    expect(now('2026-11-24', '12:00')).toEqual({ open: false, today: true, next: 'ouvre à 14h00' });
-    expect(now('2026-11-24', '17:59')).toEqual({ open: true, today: true, next: 'ferme à 18h00' });
+    expect(now('2026-11-24', '09:00')).toEqual({ open: true, today: true, next: 'ferme à 12\u00a0h\u00a000' });
+    expect(now('2026-11-24', '11:59')).toEqual({ open: true, today: true, next: 'ferme à 12\u00a0h\u00a000' });
+    expect(now('2026-11-24', '12:00')).toEqual({ open: false, today: true, next: 'ouvre à 14\u00a0h\u00a000' });
+    expect(now('2026-11-24', '17:59')).toEqual({ open: true, today: true, next: 'ferme à 18\u00a0h\u00a000' });
   });
 
   test('else when it opens next: today, tomorrow, on a day of this week, on a date', () => {
-    expect(now('2026-11-24', '08:59')).toEqual({ open: false, today: true, next: 'ouvre à 09h00' });
-    expect(now('2026-11-24', '18:00')).toEqual({ open: false, today: false, next: 'ouvre demain à 09h00' });
-    expect(now('2026-11-28', '18:00')).toEqual({ open: false, today: false, next: 'ouvre mardi à 09h00' });
+    expect(now('2026-11-24', '08:59')).toEqual({ open: false, today: true, next: 'ouvre à 09\u00a0h\u00a000' });
+    expect(now('2026-11-24', '18:00')).toEqual({ open: false, today: false, next: 'ouvre demain à 09\u00a0h\u00a000' });
+    expect(now('2026-11-28', '18:00')).toEqual({ open: false, today: false, next: 'ouvre mardi à 09\u00a0h\u00a000' });
     const away = shop({ closedDays: [{ from: '2026-11-24', to: '2026-12-04' }] });
     expect(now('2026-11-24', '10:00', away)).toEqual({ open: false, today: false, next: 'ouvre le samedi 5 décembre' });
     const onTuesdays = shop({ openingHours: [row(['tuesday'], '0900', '1200', '1400', '1800')] });
@@ -61,21 +63,23 @@ describe('whether a shop is open', () => {
     expect(opennessOf(shop(), new Date('2026-11-23T23:30:00Z'))).toEqual({
       open: false,
       today: true,
-      next: 'ouvre à 09h00',
+      next: 'ouvre à 09\u00a0h\u00a000',
     });
     expect(opennessOf(shop(), new Date('2026-07-21T07:00:00Z'))).toEqual({
       open: true,
       today: true,
-      next: 'ferme à 12h00',
+      next: 'ferme à 12\u00a0h\u00a000',
     });
   });
 });
 
 describe('what a list says of it', () => {
   test('is whether it is open, or when it opens today; another day is merely closed', () => {
-    expect(shortOpenness({ open: true, today: true, next: 'ferme à 18h00' })).toBe('Ouvert');
-    expect(shortOpenness({ open: false, today: true, next: 'ouvre à 14h00' })).toBe('Ouvre à 14h00');
-    expect(shortOpenness({ open: false, today: false, next: 'ouvre demain à 09h00' })).toBe('Fermé');
+    expect(shortOpenness({ open: true, today: true, next: 'ferme à 18\u00a0h\u00a000' })).toBe('Ouvert');
+    expect(shortOpenness({ open: false, today: true, next: 'ouvre à 14\u00a0h\u00a000' })).toBe(
+      'Ouvre à 14\u00a0h\u00a000',
+    );
+    expect(shortOpenness({ open: false, today: false, next: 'ouvre demain à 09\u00a0h\u00a000' })).toBe('Fermé');
     expect(shortOpenness({ open: false, today: false, next: null })).toBe('Fermé');
   });
 });

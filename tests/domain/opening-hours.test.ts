@@ -20,8 +20,10 @@ test('a row of hours is told by its days and its windows', () => {
     afternoonOpeningHour: '1400',
     afternoonCloseHour: '1830',
   };
-  expect(hoursWords({ ...row, interrupt: false })).toBe('lundi, samedi 09h00 – 12h00, 14h00 – 18h30');
-  expect(hoursWords({ ...row, interrupt: true })).toBe('lundi, samedi 09h00 – 18h30');
+  expect(hoursWords({ ...row, interrupt: false })).toBe(
+    'lundi, samedi 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a030',
+  );
+  expect(hoursWords({ ...row, interrupt: true })).toBe('lundi, samedi 09\u00a0h\u00a000 – 18\u00a0h\u00a030');
 });
 
 test('windows that name their day are told day by day, those with the same hours together', () => {
@@ -36,10 +38,10 @@ test('windows that name their day are told day by day, those with the same hours
     { day: 7, ...morning },
   ];
   expect(windowsWords(windows)).toEqual([
-    'lundi, mardi 09h00 – 12h00, 16h00 – 19h30',
-    'samedi, dimanche 09h00 – 12h00',
+    'lundi, mardi 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 16\u00a0h\u00a000 – 19\u00a0h\u00a030',
+    'samedi, dimanche 09\u00a0h\u00a000 – 12\u00a0h\u00a000',
   ]);
   expect(windowsWords([])).toEqual([]);
   const always = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, ...morning }));
-  expect(windowsWords(always)).toEqual(['tous les jours 09h00 – 12h00']);
+  expect(windowsWords(always)).toEqual(['tous les jours 09\u00a0h\u00a000 – 12\u00a0h\u00a000']);
 });

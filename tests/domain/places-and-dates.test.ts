@@ -100,7 +100,7 @@ describe('dates', () => {
     };
     expect(windowsOf({ ...row, interrupt: false })).toHaveLength(2);
     expect(windowsOf({ ...row, interrupt: true })).toEqual([{ from: '0900', to: '1830' }]);
-    expect(formatHour('1830')).toBe('18h30');
+    expect(formatHour('1830')).toBe('18\u00a0h\u00a030');
   });
 });
 

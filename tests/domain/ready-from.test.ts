@@ -12,28 +12,34 @@ const ready = (of: Opening, day: string, paris: string) => readyWords(of, at(day
 
 describe('an order that is collected', () => {
   test('is ready after its preparation, when the shop is open', () => {
-    expect(ready(shop(60), '2026-11-24', '09:30')).toBe('Prêt à partir de 10h30');
-    expect(ready(shop(0), '2026-11-24', '09:30')).toBe('Prêt à partir de 09h30');
-    expect(ready(shop(60), '2026-11-24', '11:30'), 'over noon').toBe('Prêt à partir de 14h00');
-    expect(ready(shop(120), '2026-11-24', '16:30'), 'over night').toBe('Prêt à partir de demain, 09h00');
-    expect(ready(shop(60), '2026-11-24', '17:00'), 'ready as it closes').toBe('Prêt à partir de demain, 09h00');
+    expect(ready(shop(60), '2026-11-24', '09:30')).toBe('Prêt à partir de 10\u00a0h\u00a030');
+    expect(ready(shop(0), '2026-11-24', '09:30')).toBe('Prêt à partir de 09\u00a0h\u00a030');
+    expect(ready(shop(60), '2026-11-24', '11:30'), 'over noon').toBe('Prêt à partir de 14\u00a0h\u00a000');
+    expect(ready(shop(120), '2026-11-24', '16:30'), 'over night').toBe('Prêt à partir de demain, 09\u00a0h\u00a000');
+    expect(ready(shop(60), '2026-11-24', '17:00'), 'ready as it closes').toBe(
+      'Prêt à partir de demain, 09\u00a0h\u00a000',
+    );
   });
 
   test('is prepared from the next opening on', () => {
-    expect(ready(shop(60), '2026-11-24', '06:00')).toBe('Prêt à partir de 10h00');
-    expect(ready(shop(60), '2026-11-24', '18:00'), 'at the minute it closes').toBe('Prêt à partir de demain, 10h00');
-    expect(ready(shop(60), '2026-11-28', '19:00'), 'Saturday night').toBe('Prêt à partir du mardi 1 décembre, 10h00');
-    expect(ready(shop(60), '2026-11-24', '23:59')).toBe('Prêt à partir de demain, 10h00');
+    expect(ready(shop(60), '2026-11-24', '06:00')).toBe('Prêt à partir de 10\u00a0h\u00a000');
+    expect(ready(shop(60), '2026-11-24', '18:00'), 'at the minute it closes').toBe(
+      'Prêt à partir de demain, 10\u00a0h\u00a000',
+    );
+    expect(ready(shop(60), '2026-11-28', '19:00'), 'Saturday night').toBe(
+      'Prêt à partir du mardi 1 décembre, 10\u00a0h\u00a000',
+    );
+    expect(ready(shop(60), '2026-11-24', '23:59')).toBe('Prêt à partir de demain, 10\u00a0h\u00a000');
   });
 
   test('a preparation of days ends when the shop is open again', () => {
-    expect(ready(shop(2880), '2026-11-24', '10:00')).toBe('Prêt à partir du jeudi 26 novembre, 10h00');
-    expect(ready(shop(2880), '2026-11-27', '10:00')).toBe('Prêt à partir du mardi 1 décembre, 09h00');
+    expect(ready(shop(2880), '2026-11-24', '10:00')).toBe('Prêt à partir du jeudi 26 novembre, 10\u00a0h\u00a000');
+    expect(ready(shop(2880), '2026-11-27', '10:00')).toBe('Prêt à partir du mardi 1 décembre, 09\u00a0h\u00a000');
   });
 
   test('nobody collects on a day on which the shop is closed', () => {
     const closed = shop(60, { closedDays: [{ from: '2026-11-24', to: '2026-11-26' }] });
-    expect(ready(closed, '2026-11-24', '10:00')).toBe('Prêt à partir du vendredi 27 novembre, 10h00');
+    expect(ready(closed, '2026-11-24', '10:00')).toBe('Prêt à partir du vendredi 27 novembre, 10\u00a0h\u00a000');
     expect(
       ready(shop(60, { closedDays: [{ from: '2026-11-01', to: '2027-12-31' }] }), '2026-11-24', '10:00'),
     ).toBeNull();
@@ -47,13 +53,13 @@ describe('an order that is collected', () => {
   });
 
   test('the hours are those of Paris, in summer and over a change of the clocks', () => {
-    expect(readyWords(shop(60), new Date('2026-07-21T07:30:00Z'))).toBe('Prêt à partir de 10h30');
+    expect(readyWords(shop(60), new Date('2026-07-21T07:30:00Z'))).toBe('Prêt à partir de 10\u00a0h\u00a030');
     const sunday = shop(1440, { openingHours: [row(['saturday', 'sunday'], '0900', '1200', '1400', '1800')] });
-    expect(readyWords(sunday, new Date('2026-10-24T07:30:00Z'))).toBe('Prêt à partir de demain, 09h30');
+    expect(readyWords(sunday, new Date('2026-10-24T07:30:00Z'))).toBe('Prêt à partir de demain, 09\u00a0h\u00a030');
   });
 
   test('whoever reads of it later is told the day', () => {
-    expect(readyOn(shop(60), at('2026-11-24', '09:30'))).toBe('Prêt à partir du mardi 24 novembre, 10h30');
+    expect(readyOn(shop(60), at('2026-11-24', '09:30'))).toBe('Prêt à partir du mardi 24 novembre, 10\u00a0h\u00a030');
     expect(readyOn(shop(null), at('2026-11-24', '09:30'))).toBeNull();
   });
 });

@@ -39,23 +39,27 @@ describe('a round says', () => {
   });
 
   test('whether one can go there now, and until when', () => {
-    const hours = 'Ouvert aujourd’hui 09h00 – 12h00, 14h00 – 18h00';
-    expect(hoursWords(shop, now)).toEqual({ tone: 'green', state: 'Ouvert', next: 'ferme à 12h00', hours });
+    const hours = 'Ouvert aujourd’hui 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000';
+    expect(hoursWords(shop, now)).toEqual({ tone: 'green', state: 'Ouvert', next: 'ferme à 12\u00a0h\u00a000', hours });
     expect(hoursWords(shop, at('2026-11-24', '11:30'))).toMatchObject({ tone: 'straw', state: 'Ferme bientôt', hours });
-    expect(hoursWords(shop, at('2026-11-24', '12:30'))).toMatchObject({ state: 'Fermé', next: 'ouvre à 14h00', hours });
+    expect(hoursWords(shop, at('2026-11-24', '12:30'))).toMatchObject({
+      state: 'Fermé',
+      next: 'ouvre à 14\u00a0h\u00a000',
+      hours,
+    });
   });
 
   test('on which day it opens again, and all its hours then', () => {
     expect(hoursWords(shop, at('2026-11-24', '19:00'))).toEqual({
       tone: 'quiet',
       state: 'Fermé',
-      next: 'ouvre demain à 09h00',
-      hours: 'Demain 09h00 – 12h00, 14h00 – 18h00',
+      next: 'ouvre demain à 09\u00a0h\u00a000',
+      hours: 'Demain 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000',
     });
     expect(hoursWords(shop, at('2026-11-29', '12:00'))).toMatchObject({
       state: 'Fermé aujourd’hui',
-      next: 'ouvre mardi à 09h00',
-      hours: 'Mardi 1 décembre 09h00 – 12h00, 14h00 – 18h00',
+      next: 'ouvre mardi à 09\u00a0h\u00a000',
+      hours: 'Mardi 1 décembre 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000',
     });
     const closedDays = [{ from: '2026-01-01', to: '2030-01-01' }];
     const never = hoursWords({ ...shop, hours: { ...shop.hours, closedDays } }, now);
@@ -72,11 +76,11 @@ describe('a round says', () => {
     };
     expect(notBeforeWords(shop, now)).toBeNull();
     expect(readyIn(0)).toBeNull();
-    expect(readyIn(60)).toBe('Prêt à partir de 11h00');
-    expect(readyIn(540)).toBe('Prêt à partir de demain, 09h00');
-    expect(readyIn(2880)).toBe('Prêt à partir du jeudi 26 novembre, 10h00');
-    expect(readyIn(60, 2)).toBe('Rien de prêt avant 11h00');
-    expect(readyIn(2880, 2)).toBe('Rien de prêt avant jeudi 26 novembre, 10h00');
+    expect(readyIn(60)).toBe('Prêt à partir de 11\u00a0h\u00a000');
+    expect(readyIn(540)).toBe('Prêt à partir de demain, 09\u00a0h\u00a000');
+    expect(readyIn(2880)).toBe('Prêt à partir du jeudi 26 novembre, 10\u00a0h\u00a000');
+    expect(readyIn(60, 2)).toBe('Rien de prêt avant 11\u00a0h\u00a000');
+    expect(readyIn(2880, 2)).toBe('Rien de prêt avant jeudi 26 novembre, 10\u00a0h\u00a000');
   });
 });
 

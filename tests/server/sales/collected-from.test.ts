@@ -25,8 +25,8 @@ const TABAC = {
 const SAID = [
   'Tabac des Arcades <b>, 4 place du Marché, 55100 Verdun',
   'Horaires\u00a0:',
-  'lundi 09h00 – 12h00, 14h00 – 19h00',
-  'mardi 09h00 – 12h00',
+  'lundi 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 19\u00a0h\u00a000',
+  'mardi 09\u00a0h\u00a000 – 12\u00a0h\u00a000',
 ].join('\n');
 
 let market: TestMarket;
@@ -141,7 +141,8 @@ test('the mail of a parcel that left says where it arrives, after the relay poin
 test('of what is collected at the shop the mail says its address and hours, and from when on if the shop has said', async () => {
   const order = await paid({ shippingType: 'store' });
   expect(placesOf(order)).toEqual([null]);
-  const where = 'Chez Rose, 9 rue Mazel, 55100 Verdun\nHoraires\u00a0:\nlundi, mardi 09h00 – 12h00';
+  const where =
+    'Chez Rose, 9 rue Mazel, 55100 Verdun\nHoraires\u00a0:\nlundi, mardi 09\u00a0h\u00a000 – 12\u00a0h\u00a000';
   const { text } = await mailTo(shopper.email, 'Merci pour votre commande');
   expect(text).toContain(where);
   expect(text).not.toContain('Prêt à partir');
@@ -152,7 +153,7 @@ test('of what is collected at the shop the mail says its address and hours, and 
   const later = await paid({ shippingType: 'store' });
   expect(later.storeOrders[0]?.store).toMatchObject({ preparationTime: 120, closedDays: [] });
   const told = await mailTo(shopper.email, 'Merci pour votre commande');
-  expect(told.text).toContain(`${where}\nPrêt à partir du mardi 13 octobre, 11h00`);
+  expect(told.text).toContain(`${where}\nPrêt à partir du mardi 13 octobre, 11\u00a0h\u00a000`);
 });
 
 test('of a shop that has said where it stands the order says it, too', async () => {

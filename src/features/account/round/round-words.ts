@@ -32,9 +32,9 @@ export interface HoursWords {
   tone: 'green' | 'straw' | 'brick' | 'quiet';
   /** 'Ouvert' */
   state: string;
-  /** 'ferme à 18h00'; null where nobody knows. */
+  /** 'ferme à 18 h 00'; null where nobody knows. */
   next: string | null;
-  /** 'Ouvert aujourd’hui 09h00 – 12h00'; once that is over 'Demain 14h00 – 18h00'. */
+  /** 'Ouvert aujourd’hui 09 h 00 – 12 h 00'; once that is over 'Demain 14 h 00 – 18 h 00'. */
   hours: string | null;
 }
 
@@ -64,7 +64,7 @@ function nextDayWords({ hours }: RoundStop, now: Date): string | null {
   return `${dayWords(window.day, now)} ${windows.join(', ')}`;
 }
 
-/** 'Prêt à partir du jeudi 26 novembre, 09h30', of several orders 'Rien de prêt avant demain, 11h00'; null once something is. */
+/** 'Prêt à partir du jeudi 26 novembre, 09 h 30', of several orders 'Rien de prêt avant demain, 11 h 00'; null once something is. */
 export function notBeforeWords(stop: RoundStop, now: Date): string | null {
   const { day, minutes } = usefulFrom(stop, now);
   const present = usefulFrom({ parts: [] }, now);

@@ -3,6 +3,7 @@ import { useFieldArray, useForm } from 'react-hook-form';
 import type { Store } from '#contract/stores.ts';
 import { HALF_HOURS, proposedSlot } from '#domain/appointment.ts';
 import { parisDay } from '#domain/dates.ts';
+import { formatHour } from '#domain/opening-hours.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { FieldError, SelectField } from '#ui/controls/fields.tsx';
 import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
@@ -96,7 +97,7 @@ export default function AppointmentForm({ store }: { store: Store }) {
 function HalfHours() {
   return HALF_HOURS.map((hour) => (
     <option key={hour} value={hour}>
-      {hour.replace(':', '\u00a0h\u00a0')}
+      {formatHour(hour)}
     </option>
   ));
 }
