@@ -14,7 +14,7 @@ import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
 import { mails } from '#server/db/schema/mails.ts';
 import { randomFrom } from '#server/drawing/random.ts';
 import { balance } from '../support/bookkeeping.ts';
-import { type Buyer, checkout, gather, makeGround, type Purchase } from '../support/crowd.ts';
+import { type Buyer, checkout, gather, makeGround, type Purchase, restock } from '../support/crowd.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type KillableServer, killableServer } from '../support/server-process.ts';
 import { type Received, type SmtpReceiver, startSmtpReceiver } from '../support/smtp-receiver.ts';
@@ -25,6 +25,8 @@ const AT_ONCE = 6;
 const PRODUCTS = 50;
 /** The largest stock of one: some run out, most do not. */
 const MOST = 60;
+/** However fast the machine is, there is always something to buy and somebody who does. */
+const [RESTOCKED_EACH, RESTOCKED_MOST, GROUP] = [5, 20, 100];
 const LIMIT = 3_600_000;
 
 /** A server with the mail server that it alone sends to, so that whoever takes a mail knows whose it is. */
@@ -118,22 +120,25 @@ test(`no order is half made and no piece or mail lost, whenever a server is kill
   let answers = 0;
   let over = false;
   const given = {
-    ...{ db, folder, seed, urls: desks.map(({ server }) => server.url) },
+    ...{ db, folder, urls: desks.map(({ server }) => server.url) },
     answered: () => {
       answers += 1;
     },
   };
-  const buyers = await gather(KILLS * 12, given);
   const bought: { buyer: Buyer; purchase: Purchase }[] = [];
-  const lines = Array.from({ length: AT_ONCE }, async () => {
-    for (let buyer = buyers.shift(); buyer && !over; buyer = buyers.shift()) {
-      bought.push({ buyer, purchase: await checkout(buyer, ground) });
+  const lines = Array.from({ length: AT_ONCE }, async (_, line) => {
+    for (let group = 0; !over; group += 1) {
+      for (const buyer of await gather(GROUP, { ...given, seed: `${seed}-${line}-${group}` })) {
+        if (over) return;
+        bought.push({ buyer, purchase: await checkout(buyer, ground) });
+      }
     }
   });
 
   const ways = { 'between requests': 0, 'before its yes': 0, 'after its yes': 0, 'in a transaction': 0 };
   const killed = () => desks[0].kills + desks[1].kills;
-  while (killed() < KILLS) {
+  for (let round = 1; killed() < KILLS; round += 1) {
+    if (round % RESTOCKED_EACH === 0) await restock(db, ground, RESTOCKED_MOST, random);
     const desk = random.pick(desks);
     const way = random.pick(['between requests', 'before its yes', 'after its yes', 'in a transaction'] as const);
     for (const each of way === 'in a transaction' ? desks : [desk]) await each.started;

@@ -2,12 +2,14 @@
 // servers answers it, as the app does.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
 import type { Cart } from '#contract/carts.ts';
 import type { Order } from '#contract/orders.ts';
 import { accessTokens } from '#server/access/authentication.ts';
 import { loadSigningKeys } from '#server/access/signing-keys.ts';
 import type { Db } from '#server/db/client.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { products } from '#server/db/schema/catalogue.ts';
 import { type Random, randomFrom } from '#server/drawing/random.ts';
 import { makeCategory, makeDelivery, makeProduct, makeStore } from './builders.ts';
 import { PERSON } from './shopper.ts';
@@ -57,6 +59,18 @@ export async function makeGround(db: Db, products: number, most: number, random:
     stalls.push(stall);
   }
   return { stalls, stock };
+}
+
+/** Goods come in: as many more of each product as chance has it. */
+export async function restock(db: Db, { stock }: CrowdGround, most: number, random: Random): Promise<void> {
+  for (const [id, before] of stock) {
+    const more = random.between(0, most);
+    await db
+      .update(products)
+      .set({ stock: sql`${products.stock} + ${more}` })
+      .where(eq(products.id, id));
+    stock.set(id, before + more);
+  }
 }
 
 /** Nobody logs in with a password here. */

@@ -10,6 +10,8 @@ import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { LineShapes } from '#ui/states/loaded.tsx';
 import { Section } from '#ui/text/section.tsx';
 import { LoginFirst } from '../requests/request-form.tsx';
+import styles from './store-contact.module.css';
+import { StoreOpening, StoreWhere } from './store-whereabouts.tsx';
 
 /** Only who is logged in writes. */
 const messageForm = lazyPart(() => import('../requests/message-form.tsx'));
@@ -63,7 +65,16 @@ export function StoreContact({ store }: { store: Store }) {
   ];
   return (
     <Section title="Contact" id="contact">
-      <Tabs label={`Écrire à ${store.name}`} tabs={tabs} selected={selected} onSelect={setSelected} />
+      <div className={styles.contact}>
+        <Tabs label={`Écrire à ${store.name}`} tabs={tabs} selected={selected} onSelect={setSelected} />
+        <div className={styles.aside}>
+          <section>
+            <h3>Où nous trouver</h3>
+            <StoreWhere store={store} />
+          </section>
+          <StoreOpening store={store} level={3} />
+        </div>
+      </div>
     </Section>
   );
 }
