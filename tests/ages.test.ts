@@ -27,7 +27,7 @@ const saidBy: Readonly<Record<string, string>> = {
   'shop/product/ways-to-get-it.tsx': 'shop/product/product-page.tsx',
   'shop/product/purchase-form.tsx': 'shop/product/product-page.tsx',
   'shop/directory/stores-and-map.tsx': 'shop/directory/stores-page.tsx',
-  'shop/store/store-about-page.tsx': 'shop/store/store-layout.tsx',
+  'shop/store/store-whereabouts.tsx': 'shop/store/store-layout.tsx',
 };
 /** Draws what it is given: those that give it are looked at instead. */
 const drawer = 'shop/listing/product-list.tsx';
