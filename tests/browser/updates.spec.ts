@@ -134,6 +134,30 @@ test('F60 · a page whose chunks are gone reloads once, never without a network,
   expect(loaded).toHaveLength(1);
 });
 
+test('F60 · a part that a weak network has lost comes when it is wanted again: no reload takes what is typed', async ({
+  device,
+  network,
+}) => {
+  const page = await (await device()).open({ workers: false });
+  await page.goto('/produit/tomme-de-meuse');
+  const loaded = loads(page);
+  network.plan({ path: /^\/assets\/shop-area/, fault: 'refuse' });
+  const reached = page.waitForResponse(/\/favicon\.svg\?/);
+  await openShop(page);
+  await expect(page.getByRole('heading', { name: 'Cette page n’est pas encore sur cet appareil' })).toBeVisible();
+  expect((await reached).ok()).toBe(true);
+  const looked = () => network.seen({ method: 'HEAD', path: /^\/assets\/main-/ }).map(({ status }) => status);
+  await expect.poll(looked).toEqual([200]);
+
+  network.heal();
+  const again = page.getByRole('button', { name: 'Réessayer' });
+  await expect(async () => {
+    if (await again.isVisible()) await again.click({ timeout: 1000 });
+    await expect(page.getByRole('heading', { level: 1, name: shopName })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  expect(loaded).toEqual([]);
+});
+
 test('F61 · a new version waits for consent: what is typed and what waits outlive it, and an open page stays usable', async ({
   device,
   network,

@@ -21,35 +21,33 @@ export function forgetCrashMarkerLater(): void {
 }
 
 /**
- * Vite could not load a chunk: the server has a newer build. One reload per build fetches it, once the server was really
- * reached; without a network the screen says that its part is missing, and stays.
+ * Vite could not load a chunk. One reload per build fetches the newer one, where the server has this one no more; what a weak
+ * network has lost is asked for again where it was wanted, and what is typed stays. Without a network the screen says that its
+ * part is missing.
  */
 export function reloadForMissingChunks(buildId: string): void {
   let underway = false;
-  addEventListener('vite:preloadError', () => {
+  addEventListener('vite:preloadError', async () => {
     if (underway || !navigator.onLine || sessionStorage.getItem(chunkFlag) === buildId) return;
     underway = true;
+    const gone = await isGone().catch(() => false);
+    underway = gone;
+    if (!gone) return;
+    // A reload is answered by the worker: the newer one must be there first.
     const bring = async () => (await import('./service-worker-client.ts')).bringNewerVersion();
-    reachServer().then(
-      async () => {
-        // A reload is answered by the worker: the newer one must be there first.
-        await bring().catch(() => undefined);
-        sessionStorage.setItem(chunkFlag, buildId);
-        location.reload();
-      },
-      () => {
-        underway = false;
-      },
-    );
+    await bring().catch(() => undefined);
+    sessionStorage.setItem(chunkFlag, buildId);
+    location.reload();
   });
 }
 
-/** By a small picture, which needs no code that may be missing; a log-in page of someone else's network is none. */
-function reachServer(): Promise<unknown> {
-  return new Promise((resolve, reject) => {
+/** Is this very file gone? A log-in page of someone else's network says nothing, and is no picture. */
+async function isGone(): Promise<boolean> {
+  await new Promise((resolve, reject) => {
     const picture = new Image();
     picture.onload = resolve;
     picture.onerror = reject;
     picture.src = `/favicon.svg?${Date.now()}`;
   });
+  return (await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' })).status === 404;
 }
