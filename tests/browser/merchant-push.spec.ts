@@ -113,11 +113,16 @@ const inWorker = (worker: Worker) =>
     return { notices: notices.map(({ title, body, tag, lang }) => ({ title, body, tag, lang })), badges, ended };
   });
 
-/** A push service delivers at least once: until its notice is seen. */
+/** A push service delivers at least once: until its notice is seen, and its number set, which the worker does last. */
 const untilSeen = (page: Page, worker: Worker, message: unknown) =>
   expect(async () => {
+    const { badges } = await inWorker(worker);
     await handOver(page, message);
-    await expect.poll(async () => (await inWorker(worker)).notices.length, { timeout: 3_000 }).toBe(1);
+    const seen = async () => {
+      const { notices, badges: now } = await inWorker(worker);
+      return { notices: notices.length, again: now.length > badges.length };
+    };
+    await expect.poll(seen, { timeout: 3_000 }).toEqual({ notices: 1, again: true });
   }).toPass();
 
 /** What a push service does with what it was given. */

@@ -78,6 +78,8 @@ test('bought at two shops by a stranger, who makes an account on the way, in at 
   await fillFromTwoShops(page, finger);
   await finger.on(inMain(page).getByRole('link', { name: 'commander' }));
   await finger.on(page.getByRole('link', { name: /Créer un compte/ }).first());
+  // Until then the log-in's own fields stand there.
+  await expect(page.getByRole('button', { name: /compte/ })).toBeVisible();
   await page.getByLabel('Adresse e-mail').fill('deux-boutiques@etal.test');
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await finger.on(page.getByRole('button', { name: /compte/ }));

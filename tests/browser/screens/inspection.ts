@@ -18,6 +18,11 @@ export async function axeFindings(page: Page, within = 'html', ...exclude: strin
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const context = { include: within, exclude };
   return page.evaluate(async (where) => {
+    // What still fades in has not its colours yet; what turns for ever never stands.
+    const ends = ({ playState, effect }: Animation) =>
+      playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime);
+    const moving = document.getAnimations().filter(ends);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
     const { axe } = globalThis as unknown as { axe: Axe };
     const { violations } = await axe.run(where, {
       resultTypes: ['violations'],

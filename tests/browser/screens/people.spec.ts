@@ -62,12 +62,12 @@ test('a text of the market is drawn from markdown, and nothing in it acts', asyn
     await route.fulfill({ response: await route.fetch({ url: new URL('/shell', route.request().url()).href }) });
   });
   await page.goto('/boutiques');
-  // The foot goes down when they come.
+  // The foot goes down when they come, and from under a pointer while their pictures do.
   await expect(page.getByRole('main').getByRole('link', { name: 'Fromagerie du Châtel' }).first()).toBeVisible();
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: /^Qui sommes-nous/ })
-    .click();
+    .press('Enter');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 2, name: 'Un titre' })).toBeVisible();
   await expect(main.getByText('piège')).toBeVisible();
