@@ -29,12 +29,11 @@ for (const screen of screens) {
           await page.setViewportSize({ width, height: Math.max(height, Math.min(whole, 9000)) });
           // What lies further down, aside in a strip, or is not drawn at this width is not fetched before it is wanted.
           await page.waitForFunction(() =>
-            [...document.images].every(
-              (image) =>
-                image.complete ||
-                image.getClientRects().length === 0 ||
-                image.getBoundingClientRect().top > innerHeight,
-            ),
+            [...document.images].every((image) => {
+              const { top, left } = image.getBoundingClientRect();
+              const isAway = image.getClientRects().length === 0 || top > innerHeight || left > innerWidth;
+              return image.complete || isAway;
+            }),
           );
         };
         for (const size of sizes) {

@@ -55,9 +55,11 @@ export function DaySheetPage() {
       />
       <div className={styles.head}>
         <h1>Feuille du jour</h1>
-        <p className={styles.when}>
-          {counted(toDo.length, 'commande')} à préparer {query.aged && <Age at={query.seenAt} prefix="· vu" />}
-        </p>
+        {query.data && (
+          <p className={styles.when}>
+            {counted(toDo.length, 'commande')} à préparer {query.aged && <Age at={query.seenAt} prefix="· vu" />}
+          </p>
+        )}
         {toDo.length > 0 && (
           <Button className={styles.print} icon="sheet" onClick={() => window.print()}>
             Imprimer

@@ -1,0 +1,10 @@
+// What the day sheet says while its orders are not here.
+import { expect, it } from 'vitest';
+import { DaySheetPage } from '#features/merchant/orders/day-sheet-page.tsx';
+import { drawn } from '../support/drawn.tsx';
+
+it('of orders that are not here no number is said', () => {
+  const html = drawn(<DaySheetPage />, { ownedStore: '/stores/s' });
+  expect(html).toContain('Feuille du jour');
+  expect(html).not.toMatch(/\d\scommande/);
+});
