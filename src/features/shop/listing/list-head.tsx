@@ -12,19 +12,12 @@ interface ListHeadProps {
   children?: ReactNode;
 }
 
-/** The head of a list: its name, and its picture beside it. */
+/** The head of a list: its name, and its picture beside it, which comes after what is for sale. */
 export function ListHead({ title, image, children }: ListHeadProps) {
   return (
     <header className={styles.head}>
       {image && (
-        <Picture
-          image={image}
-          alt=""
-          shape="fill"
-          sizes="(min-width: 80rem) 520px, 41vw"
-          priority
-          className={styles.scene}
-        />
+        <Picture image={image} alt="" shape="fill" sizes="(min-width: 80rem) 520px, 41vw" className={styles.scene} />
       )}
       <div className={styles.sign}>
         <h1>{title}</h1>
