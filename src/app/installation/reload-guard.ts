@@ -1,5 +1,7 @@
 // Reloading as a remedy, once: after a crash (marker in the address) and after a deployment that took away a chunk this
 // page still names. Never without a network, where a reload could only lose what is on the screen.
+import { isGone } from '#api/files.ts';
+
 const crashMarker = '#recharge';
 const chunkFlag = 'etal.reloaded-for';
 const settledAfterMs = 10_000;
@@ -30,7 +32,7 @@ export function reloadForMissingChunks(buildId: string): void {
   addEventListener('vite:preloadError', async () => {
     if (underway || !navigator.onLine || sessionStorage.getItem(chunkFlag) === buildId) return;
     underway = true;
-    const gone = await isGone().catch(() => false);
+    const gone = await isGone(import.meta.url).catch(() => false);
     underway = gone;
     if (!gone) return;
     // A reload is answered by the worker: the newer one must be there first.
@@ -39,15 +41,4 @@ export function reloadForMissingChunks(buildId: string): void {
     sessionStorage.setItem(chunkFlag, buildId);
     location.reload();
   });
-}
-
-/** Is this very file gone? A log-in page of someone else's network says nothing, and is no picture. */
-async function isGone(): Promise<boolean> {
-  await new Promise((resolve, reject) => {
-    const picture = new Image();
-    picture.onload = resolve;
-    picture.onerror = reject;
-    picture.src = `/favicon.svg?${Date.now()}`;
-  });
-  return (await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' })).status === 404;
 }
