@@ -214,6 +214,8 @@ test('a pin picked by mouse or key marks its card and brings it into sight', asy
 
   // By key: into the group, and on from the first of its pins.
   await page.getByRole('button', { name: 'Tout voir' }).press('Enter');
+  // The map is on its way there: near the ground each shop stood alone.
+  await expect(groupOf(page, 'Atelier de la Vigne')).toBeVisible();
   await bringApart(page, 'Atelier de la Vigne', async (group) => {
     await group.press('Enter', { timeout: 2000 });
     await expect(map(page).locator('[data-mark] button:focus')).toHaveCount(1);
