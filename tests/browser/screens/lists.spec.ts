@@ -1,5 +1,6 @@
 // Lists of products: a category, an event, what is new, what is reduced. What one chooses stands in the address.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { addProduct } from '../steps.ts';
 import { expect, phone, test, visit } from './ground.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
@@ -148,4 +149,49 @@ test('what is new and what is reduced is listed, thirty-six a page', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Promotions');
   await expect(cards(page)).toHaveCount(29);
   await expect(cards(page).filter({ has: page.locator('s') })).toHaveCount(29);
+});
+
+test('a category asks for its first product’s picture with the page, and for its banner and the others as they come near', async ({
+  page,
+}) => {
+  await visit(page, '/categorie/fromages');
+  const loading = (at: Locator) => at.evaluateAll((all) => all.map((image) => image.getAttribute('loading')));
+  const main = page.getByRole('main');
+  const [first, ...others] = await loading(main.getByRole('article').locator('img'));
+  expect(first).toBe('eager');
+  expect(new Set(others)).toEqual(new Set(['lazy']));
+  expect(await loading(main.locator('header img'))).toEqual(['lazy']);
+});
+
+test('under a cart the suggestions fill their row on a tablet', async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await visit(page, '/commande/panier');
+  const offered = page.getByRole('region', { name: 'Suggestions de produits' });
+  await expect(offered.getByRole('article').filter({ visible: true })).toHaveCount(4);
+  const right = (at: Locator) => at.evaluate((element) => Math.round(element.getBoundingClientRect().right));
+  expect(await right(offered.getByRole('article').last())).toBe(await right(offered));
+});
+
+test('three lines of one shop stand on the screen of a phone, between the header and the total', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await addProduct(page, 'tomme-de-meuse');
+  await addProduct(page, 'tomme-de-meuse', { choices: ['Corsée'] });
+  await addProduct(page, 'coffret-de-noel');
+  await visit(page, '/commande/panier');
+  const lines = page.getByRole('main').locator('tbody tr');
+  await expect(lines).toHaveCount(3);
+  const [first, last] = [await lines.first().boundingBox(), await lines.last().boundingBox()];
+  const height = (last?.y ?? Number.NaN) + (last?.height ?? 0) - (first?.y ?? 0);
+  const heightOf = async (at: Locator) => (await at.boundingBox())?.height ?? Number.NaN;
+  const bars = [
+    page.getByRole('banner'),
+    page
+      .getByRole('main')
+      .locator('p')
+      .filter({ hasText: /^Total\s*[\d,]+\s€$/ }),
+    page.getByRole('navigation', { name: 'Raccourcis' }),
+  ];
+  const [header = 0, total = 0, shortcuts = 0] = await Promise.all(bars.map(heightOf));
+  process.stdout.write(`    three lines of a cart at 360 px: ${Math.round(height)} px\n`);
+  expect(height).toBeLessThanOrEqual(phone.height - header - total - shortcuts);
 });

@@ -195,6 +195,20 @@ test('a list of shops and a shop say what the clock says, and nothing moves when
   await expect(days.locator('xpath=self::*[@aria-current="date"]')).toHaveText(/^Vendredi/i);
 });
 
+test('on a wide screen where a shop is and when it is open stand beside the forms that write to it', async ({
+  page,
+}) => {
+  await visit(page, SHOP);
+  const contact = part(page, 'Contact');
+  const hours = contact.getByRole('heading', { level: 3, name: 'Horaires' });
+  await expect(hours).toBeVisible();
+  await expect(contact.getByText('12 rue Châtel')).toBeVisible();
+  const tabs = await contact.getByRole('tablist').boundingBox();
+  expect((await hours.boundingBox())?.x).toBeGreaterThan((tabs?.x ?? Number.NaN) + (tabs?.width ?? 0));
+  await page.setViewportSize(phone);
+  await expect(hours).toBeHidden();
+});
+
 /** Until what lay far from the screen has been laid out, too. */
 async function heightOf(page: Page): Promise<number> {
   await expect(main(page).getByLabel(/^Chargement/)).toHaveCount(0);
