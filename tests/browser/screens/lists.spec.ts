@@ -1,4 +1,4 @@
-// Lists of products: a category, an event, what is new, what is reduced. What one chooses stands in the address.
+// Lists of products: a category, an event, what is new, what is reduced, what a cart holds and offers. What one chooses stands in the address.
 import type { Locator, Page } from '@playwright/test';
 import { addProduct } from '../steps.ts';
 import { expect, phone, test, visit } from './ground.ts';
