@@ -77,8 +77,32 @@ test('an address that has an account is offered to log in with, and the way to t
   await expect(page.getByLabel('Adresse e-mail')).toHaveValue(email);
 
   await page.getByRole('link', { name: 'Créer un compte' }).last().click();
+  await expect(page.getByRole('button', { name: 'Créer mon compte' })).toBeVisible();
   await page.getByLabel('Adresse e-mail').fill(`neuve-${Date.now()}@etal.test`);
   await expect(page.getByRole('link', { name: 'Se connecter avec cette adresse' })).toHaveCount(0);
+});
+
+test('an address typed into the wrong form is there in the right one, and no password is', async ({ device }) => {
+  const page = await (await device()).open({ size: { width: 360, height: 740 } });
+  const email = page.getByLabel('Adresse e-mail');
+  const secret = page.getByLabel('Mot de passe', { exact: true });
+  await page.goto('/authentication/connexion');
+  await email.fill('odile@etal.test');
+  await secret.fill('Une belle tomme 2026');
+  await page.getByRole('link', { name: 'Créer un compte' }).last().click();
+  await expect(page.getByRole('button', { name: 'Créer mon compte' })).toBeVisible();
+  await expect(email).toHaveValue('odile@etal.test');
+  await expect(secret).toHaveValue('');
+  await page.getByLabel('Recevoir les nouvelles du marché').check();
+  await email.fill('odile.meuse@etal.test');
+  await page.getByRole('link', { name: 'Se connecter' }).last().click();
+  await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
+  await expect(page.getByRole('button', { name: 'Recevoir le lien' })).toBeVisible();
+  await expect(email).toHaveValue('odile.meuse@etal.test');
+  await page.getByRole('link', { name: 'Créer un compte' }).click();
+  await expect(page.getByRole('button', { name: 'Créer mon compte' })).toBeVisible();
+  await expect(email).toHaveValue('odile.meuse@etal.test');
+  await expect(page.getByLabel('Recevoir les nouvelles du marché')).toBeChecked();
 });
 
 test('a new account is greeted once', async ({ device }) => {

@@ -44,12 +44,15 @@ test('a new account is made while ordering, and the visitor keeps the cart', asy
     .first()
     .click();
   await expect(page).toHaveURL(/\/authentication\/inscription\?ordering=1/);
+  // The page before it asks for an e-mail and a password, too.
+  const create = page.getByRole('button', { name: 'Créer mon compte' });
+  await expect(create).toBeVisible();
   await page.getByLabel('Adresse e-mail').fill('nouvelle@etal.test');
   await page.getByLabel('Mot de passe', { exact: true }).fill('court');
-  await page.getByRole('button', { name: /compte/ }).click();
+  await create.click();
   await expect(page.getByText('Le mot de passe doit compter au moins 8 caractères.')).toBeVisible();
   await page.getByLabel('Mot de passe', { exact: true }).fill('assez-long-2026');
-  await page.getByRole('button', { name: /compte/ }).click();
+  await create.click();
   await expect(page).toHaveURL(/\/commande\/livraison/);
   await expect(page.getByRole('img', { name: 'Tomme de Meuse' }).first()).toBeVisible();
 });

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { useFlash } from '#state/page/flash.ts';
-import { forgetDraft } from '#state/session/draft-store.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { askForNewPassword } from '#state/writes/password.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -13,6 +12,7 @@ import { Icon } from '#ui/controls/icon.tsx';
 import { EmailField } from '#ui/controls/text-fields.tsx';
 import styles from './authentication-space.module.css';
 import { failed, offline } from './forgotten-password.ts';
+import { typedByVisitor } from './typed-by-visitor.ts';
 
 export function ForgotPasswordPage() {
   const { search } = useLocation();
@@ -21,14 +21,13 @@ export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({ defaultValues: { email: '' } });
   const { register, handleSubmit, formState, setError } = form;
-  useDraft('mot de passe oublié', form);
+  useDraft(typedByVisitor, form);
 
   const ask = handleSubmit(async ({ email }) => {
     setProblem(null);
     setSentTo(null);
     const result = await askForNewPassword(email.trim()).catch(() => null);
     if (result?.outcome === 'sent') {
-      forgetDraft('mot de passe oublié');
       setSentTo(email.trim());
       return flash('Demande de changement de mot de passe envoyée');
     }

@@ -11,9 +11,10 @@ import { FieldError } from '#ui/controls/fields.tsx';
 import { CheckboxField, EmailField, TextField } from '#ui/controls/text-fields.tsx';
 import { useLongerThan } from '#ui/loading/use-longer-than.ts';
 import styles from './authentication-space.module.css';
+import { typedByVisitor } from './typed-by-visitor.ts';
 
 interface LoginForm {
-  login: string;
+  email: string;
   password: string;
 }
 
@@ -23,29 +24,24 @@ const SLOW_MS = 3000;
 const wrongPair = 'Adresse e-mail ou mot de passe incorrect';
 const unreachable = 'Le marché est injoignable pour le moment. Votre saisie est conservée, réessayez dans un instant.';
 
-const emailOf = (state: unknown): string => {
-  const { email } = (state ?? {}) as { email?: unknown };
-  return typeof email === 'string' ? email : '';
-};
-
 export function LoginPage() {
-  const { search, state } = useLocation();
+  const { search } = useLocation();
   const { user } = useSession();
   const [shown, setShown] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<LoginForm>({
-    // A session that expired names its owner, and sign-up the address that it knows: only the password is missing.
-    values: { login: user?.email ?? emailOf(state), password: '' },
+    // A session that expired names its owner: only the password is missing.
+    values: { email: user?.email ?? '', password: '' },
     resetOptions: { keepDirtyValues: true },
   });
   const { register, handleSubmit, formState, setFocus } = form;
-  useDraft('connexion', form);
+  useDraft(typedByVisitor, form);
 
   const enter = handleSubmit(async (values) => {
     setProblem(null);
     try {
-      const result = await login(values.login.trim(), values.password);
-      if (result.outcome === 'in') return forgetDraft('connexion');
+      const result = await login(values.email.trim(), values.password);
+      if (result.outcome === 'in') return forgetDraft(typedByVisitor);
       setProblem(result.outcome === 'offline' ? unreachable : result.message || wrongPair);
       if (result.outcome === 'refused') setFocus('password', { shouldSelect: true });
     } catch {
@@ -59,8 +55,8 @@ export function LoginPage() {
       <form className={styles.form} onSubmit={enter} noValidate>
         <EmailField
           autoComplete="username"
-          error={formState.errors.login?.message}
-          {...register('login', { required: 'Champ obligatoire' })}
+          error={formState.errors.email?.message}
+          {...register('email', { required: 'Champ obligatoire' })}
         />
         <TextField
           label="Mot de passe"

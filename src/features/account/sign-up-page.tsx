@@ -11,6 +11,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';
 import { CheckboxField, EmailField, TextField } from '#ui/controls/text-fields.tsx';
 import styles from './authentication-space.module.css';
+import { typedByVisitor } from './typed-by-visitor.ts';
 
 interface SignUpForm {
   email: string;
@@ -29,14 +30,14 @@ export function SignUpPage() {
   const form = useForm<SignUpForm>({
     defaultValues: { email: '', plainPassword: '', newsletterRegistered: false },
   });
-  const { register, handleSubmit, formState, setError, getValues } = form;
-  useDraft('inscription', form);
+  const { register, handleSubmit, formState, setError } = form;
+  useDraft(typedByVisitor, form);
 
   const create = handleSubmit(async (values) => {
     setProblem(null);
     try {
       const result = await signUp(values);
-      if (result.outcome === 'in') return forgetDraft('inscription');
+      if (result.outcome === 'in') return forgetDraft(typedByVisitor);
       if (result.outcome === 'offline') return setProblem(unreachable);
       const named = result.violations.filter(({ propertyPath }) => isField(propertyPath));
       for (const [index, { propertyPath, message }] of named.entries()) {
@@ -57,9 +58,7 @@ export function SignUpPage() {
         />
         {formState.errors.email?.message === emailTaken && (
           <p>
-            <Link to={{ pathname: paths.login, search }} state={{ email: getValues('email').trim() }}>
-              Se connecter avec cette adresse
-            </Link>
+            <Link to={{ pathname: paths.login, search }}>Se connecter avec cette adresse</Link>
           </p>
         )}
         <TextField

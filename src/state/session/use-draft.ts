@@ -30,6 +30,8 @@ interface BegunDraft {
 /** @returns how to stop */
 export function bindDraft<T extends FieldValues>(key: string, form: DraftedForm<T>, given?: BegunDraft): () => void {
   const kept = readDraft(key) ?? {};
+  const known = form.getValues();
+  const ofOthers = Object.entries(kept).filter(([name]) => name !== BEGUN && !Object.hasOwn(known, name));
   let begun = (kept[BEGUN] ?? null) as Begun | null;
   const stop = form.subscribe({
     formState: { values: true, isDirty: true, dirtyFields: true },
@@ -41,11 +43,10 @@ export function bindDraft<T extends FieldValues>(key: string, form: DraftedForm<
         return forgetDraft(key);
       }
       const looking = given && (begun ?? given.looking());
-      keepDraft(key, { ...Object.fromEntries(changed), ...(looking && { [BEGUN]: looking }) });
+      keepDraft(key, { ...Object.fromEntries([...ofOthers, ...changed]), ...(looking && { [BEGUN]: looking }) });
     },
   });
   if (begun) given?.begun(begun);
-  const known = form.getValues();
   for (const [name, value] of Object.entries(kept)) {
     if (!Object.hasOwn(known, name)) continue;
     form.setValue(name as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true });
@@ -54,7 +55,8 @@ export function bindDraft<T extends FieldValues>(key: string, form: DraftedForm<
 }
 
 /**
- * After every other effect that fills the form. `key` names the form and what it is about: 'suivi 5001'.
+ * After every other effect that fills the form. `key` names the form and what it is about: 'suivi 5001'. Forms may share one:
+ * what they call alike stands in each, and what only one of them has waits for it.
  * @param looking what is looked at now, where another device may change it
  * @returns what a draft that has come back was begun on
  */
