@@ -1,8 +1,9 @@
 // `npm test`: everything that must hold, in order, cheapest first; stops at the first stage that fails. Stages that leave a
-// core idle while they wait run two at a time, and each of them is told in one piece when it ends.
-// `npm run test:browser` (this with 'browser'): faults and details in Chromium, all of them whatever fails, each test with one
-// more try; what needed it is named at the end. With ETAL_BROWSER_MINUTES it goes on for so long at most, names what it has not
-// come to, and has failed then: whoever cuts it off from outside would learn nothing of it. `npm run test:nightly` (this with 'nightly'): what takes longer than that.
+// core idle while they wait run two at a time, and each of them is told in one piece when it ends. A test in the browser has
+// one more try, and what needed it is named at the end: to be mended, but no reason for a landing to wait.
+// `npm run test:browser` (this with 'browser'): faults and details in Chromium, all of them whatever fails, the same way. With
+// ETAL_BROWSER_MINUTES it goes on for so long at most, names what it has not come to, and has failed then: whoever cuts it off
+// from outside would learn nothing of it. `npm run test:nightly` (this with 'nightly'): what takes longer than that.
 // The last line counts the tests of all stages: 'N passed, N failed'.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -114,6 +115,8 @@ function told(title: string, said = ''): string {
 
 const withEnv = (env: Record<string, string>, stage: Stage): Stage => ({ ...stage, env: { ...stage.env, ...env } });
 
+const oneMoreTry = { ETAL_BROWSER_RETRIES: '1' };
+
 /** Those of one list run side by side: what waits for its timers, its disk or its servers leaves the cores to the other. */
 const everyTime: (Stage | Stage[])[] = [
   [
@@ -135,7 +138,7 @@ const everyTime: (Stage | Stage[])[] = [
     ),
     vitest('Starting and stopping', ['start']),
   ],
-  journeys('Journeys in Chromium', 'tests/browser/playwright.config.ts', '--project=journeys'),
+  withEnv(oneMoreTry, journeys('Journeys in Chromium', 'tests/browser/playwright.config.ts', '--project=journeys')),
 ];
 
 const nightly: Stage[] = [
@@ -163,7 +166,6 @@ const nightly: Stage[] = [
   ...otherEngines(),
 ];
 
-const oneMoreTry = { ETAL_BROWSER_RETRIES: '1' };
 const browser: Stage[] = [
   { title: 'Build and its size', run: ['tsx', 'server/build.ts'] },
   withEnv(oneMoreTry, journeys('Faults in Chromium', 'tests/browser/playwright.config.ts', '--project=faults')),

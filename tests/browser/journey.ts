@@ -122,6 +122,19 @@ export function listenForNoise(context: BrowserContext, noise: string[]): void {
   });
 }
 
+/** Pages as slow as on a slower machine, by `ETAL_BROWSER_SLOWER` times: a test that does not wait for what it means shows itself. */
+export function slowDown(context: BrowserContext): void {
+  const rate = Number(process.env.ETAL_BROWSER_SLOWER ?? 1);
+  if (rate <= 1) return;
+  const slow = async (page: Page) => {
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate });
+  };
+  // A page may be closed before it could be slowed down.
+  context.on('page', (page) => void slow(page).catch(() => undefined));
+  for (const page of context.pages()) void slow(page).catch(() => undefined);
+}
+
 /** Whole browsers for the market at `baseURL`, or windows of a browser that is there already. */
 export async function createDevices(
   baseURL: string,
@@ -172,6 +185,7 @@ export async function createDevices(
           if (shared && !camera) await withoutBadge(opened);
           opened.on('close', () => contexts.delete(opened));
           listenForNoise(opened, noise);
+          slowDown(opened);
           return opened.pages()[0] ?? (await opened.newPage());
         },
         context() {

@@ -2,7 +2,7 @@
 // service worker, so that what a test holds back or breaks off is what the page gets. Nothing here outlives its window:
 // whoever writes to the market uses an account or a cart that no other test looks at.
 import { type Browser, type BrowserContextOptions, type Page, test as playwrightTest } from '@playwright/test';
-import { expect, lightBrowser, listenForNoise, password, withoutBadge } from '../journey.ts';
+import { expect, lightBrowser, listenForNoise, password, slowDown, withoutBadge } from '../journey.ts';
 import { type MarketServer, startMarketServer } from '../market-server.ts';
 
 export type Account = 'client@etal.test' | 'fromagerie@etal.test' | 'salon@etal.test' | 'admin@etal.test';
@@ -56,6 +56,7 @@ export const test = playwrightTest.extend<OfTest, OfWorker>({
       await withoutBadge(context);
       const noise: string[] = [];
       listenForNoise(context, noise);
+      slowDown(context);
       await use(undefined);
       expect(noise).toEqual([]);
     },
