@@ -179,6 +179,44 @@ test('a product is changed field by field, what its server refuses stands on its
   await expect(page.getByText('Ce produit n’existe pas dans votre boutique.')).toBeVisible();
 });
 
+test('what is put right the moment it was refused is saved with all that was typed beside it', async ({
+  device,
+  market,
+}) => {
+  const page = await (await device()).open({ size: { width: 360, height: 740 } });
+  const desk = await otherDevice(market, shop);
+  await page.goto('/authentication/connexion');
+  await logIn(page, shop);
+  await page.goto(list);
+  await rowOf(page, 'Tomme de Meuse').getByRole('link', { name: 'Modifier' }).click();
+  await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Tomme de Meuse');
+  await page.getByText('Livraison et vente').click();
+  const link = page.getByLabel('Lien externe');
+  await link.fill('javascript:alert(1)');
+  await page.getByLabel('Description', { exact: true }).fill('Refusée, puis prise.');
+  // Before anything else that the refusal brings is known to the page.
+  await link.evaluate((field: HTMLInputElement) => {
+    const observer = new MutationObserver(() => {
+      const save = field.form?.querySelector('button[type="submit"]');
+      if (field.ariaInvalid !== 'true' || save?.ariaBusy === 'true') return;
+      observer.disconnect();
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+        field,
+        'https://exemple.fr/tomme',
+      );
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      field.form?.requestSubmit();
+    });
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await toast(page, 'Produit enregistré avec succès');
+  const after = await productNamed(desk, 'Tomme de Meuse');
+  expect(after.externalURL).toBe('https://exemple.fr/tomme');
+  expect(after.description).toBe('Refusée, puis prise.');
+  await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Refusée, puis prise.');
+});
+
 test('a copy begins as the product is, and is a product of its own', async ({ device, market }) => {
   const name = unique('Meule');
   const page = await (await device()).open({ size: tablet });

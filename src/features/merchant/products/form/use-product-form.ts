@@ -44,8 +44,10 @@ export function useProductForm({ draft, id, refusedId, edited, start, onSaved }:
   const form = useForm<ProductValues>({ defaultValues: start, shouldFocusError: false });
   const { reset, formState, getValues, setError } = form;
   const { isSubmitting, dirtyFields } = formState;
-  /** What the merchant is looking at: changes are compared with it. */
+  /** What the merchant is looking at. */
   const [seen, setSeen] = useState<MerchantProduct | null>(edited?.product ?? null);
+  /** What the form began with: changes are compared with it, and not with what is on its way, which may be refused. */
+  const basis = useRef(edited ? valuesEdited(edited) : emptyValues);
   const saved = useRef<ProductValues | null>(null);
   const looking = () => seen && { version: seen.version, values: sentOf(valuesOf(seen)) };
   const begun = useDraft(draft, form, looking);
@@ -68,6 +70,7 @@ export function useProductForm({ draft, id, refusedId, edited, start, onSaved }:
         : false;
     if (clash) return;
     taken.current = next;
+    basis.current = values;
     setSeen(latest);
     reset(values, { keepDirtyValues: dirty.length > 0, keepErrors: true, keepSubmitCount: true });
   };
@@ -79,8 +82,7 @@ export function useProductForm({ draft, id, refusedId, edited, start, onSaved }:
   const submit = form.handleSubmit(
     async (typed) => {
       try {
-        const before = edited ? valuesEdited({ ...edited, product: seen }) : emptyValues;
-        const changes = id === null ? sentOf(typed) : changesBetween(before, typed);
+        const changes = id === null ? sentOf(typed) : changesBetween(basis.current, typed);
         if (id !== null && Object.keys(changes).length === 0) {
           reset(typed);
           return toast('Rien n’a changé.');
@@ -92,11 +94,10 @@ export function useProductForm({ draft, id, refusedId, edited, start, onSaved }:
           return refuse(result);
         }
         saved.current = typed;
-        if (result.outcome === 'sent' && id !== null) {
-          const answer = result.answer as MerchantProduct;
-          setSeen(answer);
-          reset(valuesOf(answer));
-        } else reset(typed);
+        const answer = result.outcome === 'sent' && id !== null ? (result.answer as MerchantProduct) : null;
+        if (answer) setSeen(answer);
+        basis.current = answer ? valuesOf(answer) : typed;
+        reset(basis.current);
         onSaved(result.outcome);
       } catch (failure) {
         tellNotKept(failure);
@@ -133,6 +134,6 @@ export function useProductForm({ draft, id, refusedId, edited, start, onSaved }:
   }, [refusedWrite]);
 
   /** Takes back what was typed. */
-  const takeBack = () => reset(edited ? valuesEdited({ ...edited, product: seen }) : start);
+  const takeBack = () => reset(edited ? basis.current : start);
   return { form, submit, takeBack };
 }
