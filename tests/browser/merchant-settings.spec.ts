@@ -133,14 +133,17 @@ test('two devices: other fields go together, the same field is chosen where it w
   await desk.getByLabel('À propos').fill('Depuis 1987.');
   await save(desk);
   await expect(desk.getByText(saved)).toBeVisible();
+  // The desk is told nothing of it before something is typed there.
+  await desk.context().setOffline(true);
   await page.getByLabel('Description').fill('Sur la tablette.');
   await save(page);
   await expect(page.getByText(saved)).toBeVisible();
   expect(await shop.now()).toMatchObject({ description: 'Sur la tablette.', aboutText: 'Depuis 1987.' });
   await expect(page.getByLabel('À propos')).toHaveValue('Depuis 1987.');
 
-  // The desk still shows the description of before.
+  await expect(desk.getByLabel('Description')).toHaveValue(/Hélène et Rémi/);
   await desk.getByLabel('Description').fill('Au bureau.');
+  await desk.context().setOffline(false);
   await save(desk);
   const card = desk.getByRole('list', { name: 'Changements à revoir' });
   await expect(card.getByText('La boutique a été modifiée sur un autre appareil.')).toBeVisible();
@@ -152,10 +155,12 @@ test('two devices: other fields go together, the same field is chosen where it w
   await expect(card).toHaveCount(0);
   await expect(desk.getByLabel('Description')).toHaveValue('Sur la tablette.');
 
+  await desk.context().setOffline(true);
   await page.getByLabel('Description').fill('Encore la tablette.');
   await save(page);
   await expect.poll(async () => (await shop.now()).description).toBe('Encore la tablette.');
   await desk.getByLabel('Description').fill('Encore au bureau.');
+  await desk.context().setOffline(false);
   await save(desk);
   await card.getByRole('button', { name: 'Garder ce que j’ai écrit ici' }).click();
   await expect(card).toHaveCount(0);
