@@ -210,3 +210,17 @@ test('on a wide screen the map stands beside the list, and pin and card go toget
   const [card, ground] = [await stops(page).first().boundingBox(), await map.boundingBox()];
   expect(ground?.x).toBeGreaterThan((card?.x ?? 0) + (card?.width ?? 0));
 });
+
+test('stops a few streets apart stand apart on the map, each with its number', async ({ device }) => {
+  const page = await (await device()).open({ size: { width: 1440, height: 900 } });
+  await page.goto('/authentication/connexion');
+  await logIn(page, 'client@etal.test');
+  await page.goto('/compte/tournee');
+  const map = page.getByRole('region', { name: 'Carte de la tournée' });
+  await expect(stops(page)).not.toHaveCount(0);
+  const pins = map.getByRole('button', { name: /^\d\. / });
+  await expect(pins).toHaveCount(await stops(page).count());
+  const boxes = await pins.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+  for (const [at, one] of boxes.entries())
+    for (const other of boxes.slice(at + 1)) expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(40);
+});

@@ -14,11 +14,13 @@ const place = (id: string, latitude: number, longitude: number): MapPlace => ({
 const verdun = [place('a', 49.16, 5.3813), place('b', 49.1603, 5.3858), place('c', 49.164, 5.3892)];
 const stenay = place('s', 49.4911, 5.1864);
 const idsOf = (marks: ReturnType<typeof marksOf>) => marks.map(({ places }) => places.map(({ id }) => id).join(''));
-/** Of a map by Mercator, whose world is 512 pixels wide at zoom 0. */
+/** Where it is drawn on a map by Mercator, whose world is 512 pixels wide at zoom 0. */
 function pixelsBetween(one: MapMark, other: MapMark, zoom: number): number {
-  const north = ({ latitude }: MapMark) => Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI);
-  const east = (one.longitude - other.longitude) / 360;
-  return Math.hypot(east, north(one) - north(other)) * 512 * 2 ** zoom;
+  const world = 512 * 2 ** zoom;
+  const x = ({ longitude, offset }: MapMark) => (longitude / 360) * world + offset[0];
+  const y = ({ latitude, offset }: MapMark) =>
+    offset[1] - (Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI)) * world;
+  return Math.hypot(x(one) - x(other), y(one) - y(other));
 }
 
 describe('the marks of a map', () => {
@@ -41,16 +43,20 @@ describe('the marks of a map', () => {
     const near = (from: number, to: number) => fc.double({ min: from, max: to, noNaN: true });
     const spot = fc.record({ latitude: near(48.9, 49.6), longitude: near(4.9, 5.9) });
     fc.assert(
-      fc.property(fc.array(spot, { minLength: 2, maxLength: 40 }), near(6, 15.5), (spots, zoom) => {
-        const marks = marksOf(
-          spots.map(({ latitude, longitude }, index) => place(`p${index}`, latitude, longitude)),
-          zoom,
-        );
-        expect(marks.flatMap(({ places }) => places)).toHaveLength(spots.length);
-        for (const [at, mark] of marks.entries()) {
-          for (const other of marks.slice(at + 1)) expect(pixelsBetween(mark, other, zoom)).toBeGreaterThan(39);
-        }
-      }),
+      fc.property(
+        fc.array(spot, { minLength: 2, maxLength: 40 }),
+        near(6, 15.5),
+        fc.boolean(),
+        (spots, zoom, looked) => {
+          const places = spots.map(({ latitude, longitude }, index) => place(`p${index}`, latitude, longitude));
+          const marks = marksOf(places, zoom, looked ? 'p0' : null);
+          if (looked) expect(marks[0]).toMatchObject({ places: [places[0]], offset: [0, 0] });
+          expect(marks.flatMap(({ places }) => places)).toHaveLength(spots.length);
+          for (const [at, mark] of marks.entries()) {
+            for (const other of marks.slice(at + 1)) expect(pixelsBetween(mark, other, zoom)).toBeGreaterThan(39);
+          }
+        },
+      ),
       { numRuns: 300 },
     );
   });

@@ -18,8 +18,8 @@ const TILE_PIXELS = 256;
 const LAST_ZOOM = 19;
 /** Around all places, when the map shows them at once: a word may stand above, its buttons stand at the right. Pixels. */
 const PADDING = { top: 52, bottom: 40, left: 28, right: 60 };
-/** Of all places, so that some of the country is seen around them; of a group that is brought apart, down to the street. */
-const [NEAREST, NEAREST_OF_GROUP] = [12, 17];
+/** Of all places, so that some of the country is seen around them; of a way and of a group that is brought apart, down to the street. */
+const [NEAREST, NEAREST_ON_FOOT] = [12, 17];
 /** Whoever runs along the cards does not drag the map behind each of them. */
 const FOLLOW_AFTER_MS = 150;
 const FOLLOW_MS = 300;
@@ -41,7 +41,8 @@ const mapStyle = (): maplibre.StyleSpecification => ({
   ],
 });
 
-const NO_LINES: NonNullable<MarketMapProps['lines']> = [];
+type Lines = NonNullable<MarketMapProps['lines']>;
+const NO_LINES: Lines = [];
 
 const at = ({ longitude, latitude }: { longitude: number; latitude: number }): [number, number] => [
   longitude,
@@ -54,7 +55,7 @@ export default function MapCanvas(props: MarketMapProps) {
   const [style] = useState(mapStyle);
   const [start] = useState(() =>
     fits && places.length > 0
-      ? { bounds: boundsOf(places), fitBoundsOptions: { padding: PADDING, maxZoom: NEAREST } }
+      ? { bounds: boundsOf(places), fitBoundsOptions: { padding: PADDING, maxZoom: nearestOf(lines) } }
       : { ...center, zoom },
   );
   const [trouble, setTrouble] = useState<'none' | 'tiles' | 'map'>('none');
@@ -72,7 +73,7 @@ export default function MapCanvas(props: MarketMapProps) {
       // The group is gone then: who uses no pointer goes on from the first of its pins.
       const goOn = () => requestAnimationFrame(() => focusMark(section.current, grouped[0].id));
       if (byKeyboard) map.once('moveend', goOn);
-      map.fitBounds(boundsOf(grouped), { padding: PADDING, maxZoom: NEAREST_OF_GROUP, duration: FOLLOW_MS });
+      map.fitBounds(boundsOf(grouped), { padding: PADDING, maxZoom: NEAREST_ON_FOOT, duration: FOLLOW_MS });
     },
     [map],
   );
@@ -100,7 +101,7 @@ export default function MapCanvas(props: MarketMapProps) {
           if (event.isSourceLoaded && event.tile) setTrouble('none');
         }}
       >
-        {lines.length > 0 && <Lines lines={lines} />}
+        {lines.length > 0 && <WayLines lines={lines} />}
         {marks.map((mark) => (
           <Mark
             key={`${mark.places[0].id} ${mark.places.length > 1}`}
@@ -120,7 +121,12 @@ export default function MapCanvas(props: MarketMapProps) {
       )}
       <div className={styles.buttons}>
         {places.length > 1 && (
-          <IconButton icon="frame" label="Tout voir" variant="outlined" onClick={() => map && showAll(map, places)} />
+          <IconButton
+            icon="frame"
+            label="Tout voir"
+            variant="outlined"
+            onClick={() => map && showAll(map, places, lines)}
+          />
         )}
         <IconButton icon="plus" label="Agrandir" variant="outlined" onClick={() => map?.zoomIn()} />
         <IconButton icon="minus" label="Réduire" variant="outlined" onClick={() => map?.zoomOut()} />
@@ -138,7 +144,7 @@ export default function MapCanvas(props: MarketMapProps) {
 const LINE_LOOK = { 'line-color': '#2b3331', 'line-width': 3, 'line-opacity': 0.75, 'line-dasharray': [1.2, 1.6] };
 const LINE_ENDS = { 'line-cap': 'round', 'line-join': 'round' } as const;
 
-function Lines({ lines }: { lines: NonNullable<MarketMapProps['lines']> }) {
+function WayLines({ lines }: { lines: Lines }) {
   const data = useMemo(
     () => ({ type: 'MultiLineString' as const, coordinates: lines.map((line) => line.map((point) => at(point))) }),
     [lines],
@@ -160,15 +166,18 @@ function boundsOf(places: readonly Point[]): maplibre.LngLatBounds {
   return bounds;
 }
 
-function showAll(map: MapRef, places: readonly MapPlace[]): void {
-  map.fitBounds(boundsOf(places), { padding: PADDING, maxZoom: NEAREST, duration: FOLLOW_MS });
+const nearestOf = (lines: Lines) => (lines.length > 0 ? NEAREST_ON_FOOT : NEAREST);
+
+function showAll(map: MapRef, places: readonly MapPlace[], lines: Lines): void {
+  map.fitBounds(boundsOf(places), { padding: PADDING, maxZoom: nearestOf(lines), duration: FOLLOW_MS });
 }
 
 const focusMark = (section: HTMLElement | null, id: string) =>
   section?.querySelector<HTMLElement>(`[data-mark="${id}"] button`)?.focus({ preventScroll: true });
 
 /** The map goes where the person looks: to the chosen town, to all places, to the marked one, to others when none is in sight. */
-function useCamera(map: MapRef | null, { places, center, zoom, fits = false, marked }: MarketMapProps): void {
+function useCamera(map: MapRef | null, props: MarketMapProps): void {
+  const { places, center, zoom, fits = false, marked, lines = NO_LINES } = props;
   const { latitude, longitude } = center;
   const shown = useRef<MapRef | null>(null);
   useEffect(() => {
@@ -184,8 +193,8 @@ function useCamera(map: MapRef | null, { places, center, zoom, fits = false, mar
     const bounds = map.getBounds();
     const news = fits && fitted.current !== which;
     fitted.current = fits ? which : '';
-    if (news || !places.some((place) => bounds.contains(at(place)))) showAll(map, places);
-  }, [map, places, which, fits]);
+    if (news || !places.some((place) => bounds.contains(at(place)))) showAll(map, places, lines);
+  }, [map, places, which, fits, lines]);
   useEffect(() => {
     const place = places.find(({ id }) => id === marked);
     if (!map || !place) return;

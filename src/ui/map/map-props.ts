@@ -29,7 +29,7 @@ export interface MarketMapProps {
   onPick?: ((pick: MapPick) => void) | undefined;
   /** Its pins can be dragged to where they belong; under a finger the map then stays where it is, and the page scrolls. */
   onMove?: (to: { latitude: number; longitude: number }) => void;
-  /** Each a way from point to point, under the pins. */
+  /** Each a way from point to point, under the pins; with one the map opens as near as it may. */
   lines?: readonly (readonly { latitude: number; longitude: number }[])[];
   /** 30rem high, to aim well. */
   tall?: boolean;
