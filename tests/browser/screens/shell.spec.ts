@@ -68,6 +68,31 @@ test('the category menu opens by hover, click and keyboard, one category at a ti
   await expect(drinks).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('whoever stands in the bar of categories with the keys still does when the subcategories have come', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  let bring = () => {};
+  const asked = new Promise<void>((resolve) => {
+    bring = resolve;
+  });
+  await page.route(/\/api\/categories\?/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await visit(page, '/nouveautes');
+  const entries = categories(page).locator('li > :first-child');
+  await expect(entries.first()).toHaveAttribute('href', /categorie/);
+  await entries.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(entries.nth(1)).toBeFocused();
+  bring();
+  await expect(entries.nth(1)).toHaveAttribute('aria-expanded', 'false');
+  await expect(entries.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(entries.nth(2)).toBeFocused();
+});
+
 test('whoever uses keys is at the content with the first tap, and the bar of categories is one stop in which arrows go on', async ({
   page,
 }) => {

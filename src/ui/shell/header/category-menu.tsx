@@ -1,7 +1,7 @@
 // The category tree of the wide screen: level 1 in a bar; one category and one subcategory open at most, on hover, click
 // or keyboard; leaving the bar closes them. Level 3 stands beside a featured product.
 // Guarantee: the bar is one stop of the Tab key, within it the arrows go on, so that the page is never far.
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LazyPart, lazyPart } from '../../loading/lazy-part.tsx';
 import type { CategoryMenuProps, MenuCategory } from '../shell-interfaces.ts';
@@ -14,6 +14,8 @@ const categoryPanel = lazyPart(loadCategoryPanel);
 /** A pointer that only crosses the bar opens nothing. */
 const HOVER_DELAY_MS = 90;
 
+const focusIn = (entry: Element | undefined) => (entry?.firstElementChild as HTMLElement | undefined)?.focus();
+
 export function CategoryMenu({ categories, renderFeatured, onReach }: CategoryMenuProps) {
   const [opened, setOpened] = useState<string | null>(null);
   const [openedSub, setOpenedSub] = useState<string | null>(null);
@@ -22,6 +24,14 @@ export function CategoryMenu({ categories, renderFeatured, onReach }: CategoryMe
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const hovered = useRef<string | null>(null);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const bar = useRef<HTMLUListElement>(null);
+  /** The place of the entry with the focus. */
+  const focused = useRef<number | null>(null);
+  const whole = categories?.some(({ children }) => children.length > 0) ?? false;
+  // A link that turns into a button, its subcategories being there, does not lose the focus.
+  useLayoutEffect(() => {
+    if (whole && focused.current !== null) focusIn(bar.current?.children[focused.current]);
+  }, [whole]);
 
   const open = (category: MenuCategory | null) => {
     clearTimeout(timer.current);
@@ -48,12 +58,15 @@ export function CategoryMenu({ categories, renderFeatured, onReach }: CategoryMe
     const entry = (target as Element).closest('li');
     const next =
       key === 'ArrowRight' ? entry?.nextElementSibling : key === 'ArrowLeft' && entry?.previousElementSibling;
-    if (next) (next.firstElementChild as HTMLElement).focus();
+    if (next) focusIn(next);
   };
   const entry = (place: number) => ({
     className: styles.first,
     tabIndex: place === stop ? 0 : -1,
-    onFocus: () => setStop(place),
+    onFocus: () => {
+      focused.current = place;
+      setStop(place);
+    },
   });
 
   return (
@@ -64,6 +77,7 @@ export function CategoryMenu({ categories, renderFeatured, onReach }: CategoryMe
       onFocus={onReach}
       onPointerLeave={(event) => event.pointerType === 'mouse' && open(null)}
       onBlur={(event) => {
+        focused.current = null;
         if (!event.currentTarget.contains(event.relatedTarget)) open(null);
       }}
       onKeyDown={(event) => {
@@ -73,7 +87,7 @@ export function CategoryMenu({ categories, renderFeatured, onReach }: CategoryMe
         button?.focus();
       }}
     >
-      <ul className={`${styles.bar} wrap`} onKeyDown={onArrow}>
+      <ul ref={bar} className={`${styles.bar} wrap`} onKeyDown={onArrow}>
         {categories?.map((category, place) => (
           <li key={category.id} onPointerEnter={(event) => onEnter(event, category)}>
             {category.children.length === 0 ? (
