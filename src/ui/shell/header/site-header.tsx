@@ -10,7 +10,7 @@ import { CartButton } from './cart-button.tsx';
 import { CategoryMenu, loadCategoryPanel } from './category-menu.tsx';
 import { loadSearchResults, SearchBox } from './search-box.tsx';
 import styles from './site-header.module.css';
-import { UserMenu } from './user-menu.tsx';
+import { loadUserMenu, UserMenu } from './user-menu.tsx';
 
 const loadFoldedMenu = () => import('./folded-menu.tsx');
 const foldedMenu = lazyPart(loadFoldedMenu);
@@ -34,7 +34,10 @@ export function SiteHeader(props: SiteHeaderProps) {
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    if (settled) void Promise.allSettled([loadFoldedMenu(), loadCategoryPanel(), loadSearchResults()]);
+    if (settled)
+      void Promise.allSettled(
+        [loadFoldedMenu, loadCategoryPanel, loadSearchResults, loadUserMenu].map((load) => load()),
+      );
   }, [settled]);
   return (
     <>

@@ -3,8 +3,12 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#paths';
 import { Icon } from '../../controls/icon.tsx';
+import { LazyPart, lazyPart } from '../../loading/lazy-part.tsx';
 import type { UserMenuProps } from '../shell-interfaces.ts';
 import styles from './user-menu.module.css';
+
+export const loadUserMenu = () => import('./user-menu-list.tsx');
+const list = lazyPart(loadUserMenu);
 
 export function UserMenu({ status, username, canManageStore, onLogout }: UserMenuProps) {
   const [open, setOpen] = useState(false);
@@ -17,17 +21,16 @@ export function UserMenu({ status, username, canManageStore, onLogout }: UserMen
       </Link>
     );
   }
-  const close = () => setOpen(false);
   return (
     <nav
       aria-label="Votre compte"
       className={styles.menu}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) close();
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;
-        close();
+        setOpen(false);
         button.current?.focus();
       }}
     >
@@ -43,38 +46,7 @@ export function UserMenu({ status, username, canManageStore, onLogout }: UserMen
         <span className={styles.word}>{username}</span>
       </button>
       {open && (
-        <ul className={styles.list}>
-          <li className={styles.name}>
-            <b>{username}</b>
-            {status === 'locked' && <span>Hors connexion, à reconnecter</span>}
-          </li>
-          <li>
-            <Link to={paths.account} onClick={close}>
-              <Icon name="user" size={20} />
-              Gérer mon compte
-            </Link>
-          </li>
-          {canManageStore && (
-            <li>
-              <Link to={paths.merchant} onClick={close}>
-                <Icon name="stall" size={20} />
-                Gérer mon magasin
-              </Link>
-            </li>
-          )}
-          <li>
-            <button
-              type="button"
-              onClick={() => {
-                close();
-                onLogout();
-              }}
-            >
-              <Icon name="exit" size={20} />
-              Déconnexion
-            </button>
-          </li>
-        </ul>
+        <LazyPart part={list} props={{ status, username, canManageStore, onLogout, onLeave: () => setOpen(false) }} />
       )}
     </nav>
   );

@@ -1,0 +1,48 @@
+// What the menu of somebody who is in offers.
+import { Link } from 'react-router-dom';
+import { paths } from '#paths';
+import { Icon } from '../../controls/icon.tsx';
+import type { UserMenuProps } from '../shell-interfaces.ts';
+import styles from './user-menu.module.css';
+
+interface UserMenuListProps extends UserMenuProps {
+  /** Something is chosen. */
+  onLeave: () => void;
+}
+
+export default function UserMenuList({ status, username, canManageStore, onLogout, onLeave }: UserMenuListProps) {
+  return (
+    <ul className={styles.list}>
+      <li className={styles.name}>
+        <b>{username}</b>
+        {status === 'locked' && <span>Hors connexion, à reconnecter</span>}
+      </li>
+      <li>
+        <Link to={paths.account} onClick={onLeave}>
+          <Icon name="user" size={20} />
+          Gérer mon compte
+        </Link>
+      </li>
+      {canManageStore && (
+        <li>
+          <Link to={paths.merchant} onClick={onLeave}>
+            <Icon name="stall" size={20} />
+            Gérer mon magasin
+          </Link>
+        </li>
+      )}
+      <li>
+        <button
+          type="button"
+          onClick={() => {
+            onLeave();
+            onLogout();
+          }}
+        >
+          <Icon name="exit" size={20} />
+          Déconnexion
+        </button>
+      </li>
+    </ul>
+  );
+}
