@@ -51,8 +51,8 @@ export const areas: readonly Area[] = [
   {
     folder: 'server/sales',
     tests: [
-      ...money,
-      ...within('server/sales', 'sales-property'),
+      'tests/server/sales/',
+      ...within('server/merchant', 'coupons-write'),
       ...within('server/services', 'outside'),
       ...within('server/http', 'idempotency'),
       ...within('server/access', 'refusals'),

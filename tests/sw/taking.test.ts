@@ -191,6 +191,22 @@ describe('where the network breaks off', () => {
     expect(await things()).toMatchObject([{ at: 100 * HOUR }]);
   });
 
+  it('it goes on over a line that costs, too: a renewal that broke off, and what was taken away since', async () => {
+    Object.assign(Reflect.get(globalThis, 'self').navigator, { connection: { type: 'cellular' } });
+    await take();
+    (await world.storage.open('etal-taken')).entries.delete(`https://etal.test${picture('brie')}`);
+    await opened();
+    expect(onShelf()).toContain(picture('brie'));
+
+    vi.setSystemTime(130 * HOUR);
+    refused.set('/api/products/by_slug/brie', 503);
+    await take();
+    expect(await things()).toMatchObject([{ at: 100 * HOUR, trouble: 'network' }]);
+    refused.clear();
+    await opened();
+    expect(await things()).toMatchObject([{ at: 130 * HOUR, trouble: null }]);
+  });
+
   it('after a day it begins anew, so that nothing of it is older than is said', async () => {
     refused.set('/api/products/by_slug/brie', 503);
     await take();

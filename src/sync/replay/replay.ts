@@ -52,7 +52,7 @@ async function send(ports: ReplayPorts, request: Outgoing, token: string | null)
 
 /** One more round for two wishes. */
 function both(one: DrainOptions | null, other: DrainOptions): DrainOptions {
-  const eager = (one?.eager ?? false) || (other.eager ?? false);
+  const eager = Boolean(one?.eager || other.eager);
   const same = !one || (one.only && other.only && laneName(one.only) === laneName(other.only));
   return { ...other, eager, ...(!same && { only: undefined }) };
 }
