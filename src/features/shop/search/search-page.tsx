@@ -124,7 +124,15 @@ interface ResultsProps {
 function Results({ q, filters, onFilters }: ResultsProps) {
   const query = useApiQuery('search', { query: { q, ...filters } }, { keepPrevious: true });
   return (
-    <Loaded query={query} what="search" loading={<ProductShapes count={8} />}>
+    <Loaded
+      query={query}
+      what="search"
+      loading={
+        <div className={styles.coming}>
+          <ProductShapes count={8} />
+        </div>
+      }
+    >
       {(list) => {
         const total = list['hydra:totalItems'];
         const count = (
