@@ -89,7 +89,14 @@ describe('the file of an appointment', () => {
         expect(meant(said(file, 'SUMMARY') ?? '')).toBe(title);
       }),
     );
-    const folded = fileOf({ title: 'é'.repeat(60) });
-    expect(folded.split('\r\n').filter((line) => line.startsWith(' '))).toHaveLength(1);
+    // Nor more lines than that takes, whether a letter has two octets, three or four.
+    for (const [letter, count] of [
+      ['é', 60],
+      ['€', 40],
+      ['🧀', 30],
+    ] as const) {
+      const folded = fileOf({ title: letter.repeat(count) });
+      expect(folded.split('\r\n').filter((line) => line.startsWith(' '))).toHaveLength(1);
+    }
   });
 });

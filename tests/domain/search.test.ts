@@ -309,6 +309,20 @@ describe('of what was found is shown', () => {
     expect((await find('zzzz yyyy')).products).toEqual([]);
   });
 
+  test('where a word is too far from all, the names that are nearest to it are told, and not those much further', async () => {
+    const stores = ['Quincaillerie Thirion', 'Quincaillerie du Val', 'Thirion Vins'].map((name) =>
+      store(name, name, 'Verdun'),
+    );
+    const market = {
+      known: { synonyms: synonymsOf(''), towns: townsOf([]) },
+      look: async () => ({ categories: [], stores, products: [good('Vis', 'Quincaillerie Thirion', '')] }),
+      vocabulary: async () => ['quincaillerie', 'thirion', 'val', 'vins', 'vis'],
+    };
+    const { products, spellings } = await search(market, 'kinkaillerie tiriom');
+    expect(products).toEqual([]);
+    expect(spellings).toEqual(['Quincaillerie Thirion', 'Thirion Vins']);
+  });
+
   test('nothing asked is nothing found', async () => {
     expect(await find(' % ')).toMatchObject({ products: [], stores: [], categories: [], spellings: [] });
   });

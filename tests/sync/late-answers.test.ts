@@ -128,6 +128,20 @@ describe('once the command goes again over what another device wrote', () => {
     expect(await other.db.journal.count()).toBe(0);
   });
 
+  test('three times in a row it goes by itself, then the person is asked', async () => {
+    const { other } = await rebasedMeanwhile();
+    const sentOver = async (version: number) => {
+      const sent = await take(other);
+      const elsewhereAgain = refused(412, 'version', { version, current: { name: 'Tomme' } });
+      await settle(other.local, sent.cmd, elsewhereAgain, { ...sent, healthy: true });
+      return row(other);
+    };
+    expect(await sentOver(6)).toMatchObject({ state: 'queued', base: { version: 6 } });
+    expect(await sentOver(7)).toMatchObject({ state: 'queued', base: { version: 7 } });
+    expect(await sentOver(8)).toMatchObject({ state: 'parked', parkedFor: 'conflict' });
+    expect(await other.db.journal.count()).toBe(0);
+  });
+
   test('nor while the new one is on its way', async () => {
     const { frozen, other, old } = await rebasedMeanwhile();
     const sent = await take(other);
