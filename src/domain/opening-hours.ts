@@ -12,16 +12,7 @@ export const WEEKDAY_NAMES: Readonly<Record<OpeningHours['days'][number], string
   sunday: 'dimanche',
 };
 /** 1 (Monday) to 7 (Sunday). */
-export const WEEKDAYS_BY_NUMBER = [
-  '',
-  'lundi',
-  'mardi',
-  'mercredi',
-  'jeudi',
-  'vendredi',
-  'samedi',
-  'dimanche',
-] as const;
+export const WEEKDAYS_BY_NUMBER: readonly string[] = ['', ...Object.values(WEEKDAY_NAMES)];
 
 /** '0930' or '09:30' → '09 h 30'. */
 export function formatHour(hour: string): string {

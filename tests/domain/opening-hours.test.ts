@@ -1,6 +1,22 @@
 // Opening hours, closed days and durations in words.
 import { expect, test } from 'vitest';
-import { closedWords, durationWords, hoursWords, windowsWords } from '#domain/opening-hours.ts';
+import {
+  closedWords,
+  durationWords,
+  hoursWords,
+  WEEKDAY_NAMES,
+  WEEKDAYS_BY_NUMBER,
+  windowsWords,
+} from '#domain/opening-hours.ts';
+
+test('the days are called as in French, from Monday on', () => {
+  const named = new Intl.DateTimeFormat('fr', { weekday: 'long', timeZone: 'UTC' });
+  const week = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 10, 23 + day)));
+  expect(WEEKDAYS_BY_NUMBER).toEqual(['', ...week.map((day) => named.format(day))]);
+  const english = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+  const pairs = week.map((day) => [english.format(day).toLowerCase(), named.format(day)]);
+  expect(Object.entries(WEEKDAY_NAMES)).toEqual(pairs);
+});
 
 test('a closed day is told by its date, several by the first and the last', () => {
   expect(closedWords({ from: '2026-12-25', to: '2026-12-25' })).toBe('le 25 décembre 2026');

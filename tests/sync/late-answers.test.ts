@@ -163,11 +163,13 @@ describe('once the command goes again over what another device wrote', () => {
       },
       connectivity: { online: () => true } as Sync['connectivity'],
     };
-    const said = send(sync, {
+    const change: Parameters<typeof send>[1] = {
       type: 'products.update',
       args: { id: '/products/6f1c9f0e-58d0-4c8f-9f43-1f2b3c4d5e6f', changes: { name: 'Tomme de Meuse' } },
       base: { version: 3, values: { name: 'Tomme' } },
-    });
+    };
+    // Its end is heard, not found once the patience is over.
+    const said = send(sync, change, 3_600_000);
     await vi.waitFor(() => row(on));
     const ends = async (verdict: Verdict) => {
       const { cmd, before } = await take(on);

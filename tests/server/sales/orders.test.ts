@@ -101,6 +101,19 @@ describe('an order', () => {
       expect(await market.db.select().from(orders).where(eq(orders.cartId, cart.id))).toHaveLength(1);
     });
 
+    test('over several shops, too: what was not changed is the order that was', async () => {
+      const other = await makeStore(market.db, { name: 'Boulangerie Aux Épis', slug: `epis-${randomUUID()}` });
+      const cart = await shopper.fill(
+        [(await product({ price: 1000 })).id],
+        [(await makeProduct(market.db, { storeId: other.id, price: 300 })).id, 2],
+      );
+      const first = expectOk(await shopper.order(cart));
+      expect(first.storeOrders).toHaveLength(2);
+      const again = expectOk(await shopper.order(cart));
+      expect(again.id).toBe(first.id);
+      expect(statesOf(again)).toEqual(['new', 'new']);
+    });
+
     test('anew when the cart changed: the unpaid one before is canceled and its delivery form is kept', async () => {
       const item = await product();
       const first = await placed([item.id]);

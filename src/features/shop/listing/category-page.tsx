@@ -16,6 +16,7 @@ import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { TakeAlong } from '../taken/lazy-take-along.tsx';
 import styles from './category-page.module.css';
+import { GonePage } from './gone-page.tsx';
 import { CATEGORY_SORTS, listSearch, pageAsked, pagePath, pageTitle, sortOf } from './list-address.ts';
 import { ListHead } from './list-head.tsx';
 import { ProductList } from './product-list.tsx';
@@ -46,7 +47,12 @@ export function CategoryPage() {
   const query = useApiQuery(...bySlug(slug));
   return (
     <div className="wrap">
-      <Loaded query={query} what="category" loading={<CategoryLoading />} notFound={<UnknownCategory />}>
+      <Loaded
+        query={query}
+        what="category"
+        loading={<CategoryLoading />}
+        notFound={<GonePage title="Cette catégorie n’existe pas, ou plus." />}
+      >
         {(category) => <CategoryView key={category.id} category={category} />}
       </Loaded>
     </div>
@@ -172,19 +178,5 @@ function CategoryLoading() {
       <div className={styles.headShape} />
       <ProductShapes />
     </div>
-  );
-}
-
-function UnknownCategory() {
-  const siteName = useSiteName();
-  return (
-    <>
-      <PageMeta title="Page introuvable" siteName={siteName} noIndex />
-      <Empty
-        page
-        title="Cette catégorie n’existe pas, ou plus."
-        action={<LinkButton to={paths.home}>Retour à l’accueil</LinkButton>}
-      />
-    </>
   );
 }

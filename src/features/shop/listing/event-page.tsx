@@ -5,10 +5,10 @@ import { CATEGORY_TREE } from '#contract/reads.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { useApiQuery } from '#state/reads/query.ts';
-import { LinkButton } from '#ui/controls/button.tsx';
 import { SelectField } from '#ui/controls/fields.tsx';
-import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
+import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
+import { GonePage } from './gone-page.tsx';
 import { pageAsked, pagePath, pageTitle, slugAsked } from './list-address.ts';
 import { ListHead, productCount } from './list-head.tsx';
 import styles from './listing.module.css';
@@ -26,7 +26,12 @@ export function EventPage() {
   const query = useApiQuery('events.bySlug', { params: { slug } });
   return (
     <div className={`${styles.listing} wrap`}>
-      <Loaded query={query} what="event" loading={<LineShapes />} notFound={<UnknownEvent />}>
+      <Loaded
+        query={query}
+        what="event"
+        loading={<LineShapes />}
+        notFound={<GonePage title="Cet événement n’existe pas, ou plus." />}
+      >
         {(event) => <EventView event={event} />}
       </Loaded>
     </div>
@@ -96,20 +101,6 @@ function EventView({ event }: { event: Event }) {
             </div>
           </>
         )}
-      />
-    </>
-  );
-}
-
-function UnknownEvent() {
-  const siteName = useSiteName();
-  return (
-    <>
-      <PageMeta title="Page introuvable" siteName={siteName} noIndex />
-      <Empty
-        page
-        title="Cet événement n’existe pas, ou plus."
-        action={<LinkButton to={paths.home}>Retour à l’accueil</LinkButton>}
       />
     </>
   );

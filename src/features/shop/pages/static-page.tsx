@@ -4,10 +4,10 @@ import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { useApiQuery } from '#state/reads/query.ts';
-import { LinkButton } from '#ui/controls/button.tsx';
-import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
+import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Markdown } from '#ui/text/markdown.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
+import { GonePage } from '../listing/gone-page.tsx';
 import styles from '../listing/listing.module.css';
 
 export function StaticPage() {
@@ -20,18 +20,7 @@ export function StaticPage() {
       <Loaded query={query} what="page" aged={!online} loading={<LineShapes count={8} />}>
         {(list) => {
           const page = list['hydra:member'].find((each) => each.slug === slug);
-          if (!page) {
-            return (
-              <>
-                <PageMeta title="Page introuvable" siteName={siteName} noIndex />
-                <Empty
-                  page
-                  title="Cette page n’existe pas, ou plus."
-                  action={<LinkButton to={paths.home}>Retour à l’accueil</LinkButton>}
-                />
-              </>
-            );
-          }
+          if (!page) return <GonePage title="Cette page n’existe pas, ou plus." />;
           return (
             <>
               <PageMeta

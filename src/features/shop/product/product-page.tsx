@@ -16,12 +16,13 @@ import { LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { Below } from '#ui/loading/below.tsx';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
-import { Empty, Loaded } from '#ui/states/loaded.tsx';
+import { Loaded } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PlainText } from '#ui/text/markdown.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { Section } from '#ui/text/section.tsx';
+import { GonePage } from '../listing/gone-page.tsx';
 import { ProductList } from '../listing/product-list.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import styles from './product-page.module.css';
@@ -44,7 +45,12 @@ export function ProductPage() {
   const query = useApiQuery(...bySlug(slug));
   return (
     <div className="wrap">
-      <Loaded query={query} what="product" loading={<ProductShape />} notFound={<UnknownProduct />}>
+      <Loaded
+        query={query}
+        what="product"
+        loading={<ProductShape />}
+        notFound={<GonePage title="Ce produit n’est plus proposé." />}
+      >
         {(product) => <ProductView key={product.id} product={product} seenAt={query.aged ? query.seenAt : null} />}
       </Loaded>
     </div>
@@ -169,19 +175,5 @@ function ProductShape() {
         <span className={styles.line} />
       </div>
     </div>
-  );
-}
-
-function UnknownProduct() {
-  const siteName = useSiteName();
-  return (
-    <>
-      <PageMeta title="Page introuvable" siteName={siteName} noIndex />
-      <Empty
-        page
-        title="Ce produit n’est plus proposé."
-        action={<LinkButton to={paths.home}>Retour à l’accueil</LinkButton>}
-      />
-    </>
   );
 }

@@ -4,13 +4,11 @@ import { generatePath, NavLink, Outlet, useOutletContext, useParams } from 'reac
 import type { Store } from '#contract/stores.ts';
 import { paths } from '#paths';
 import { recordStoreView } from '#state/device/view-history.ts';
-import { useSiteName } from '#state/reads/configuration.ts';
 import { useApiQuery } from '#state/reads/query.ts';
-import { LinkButton } from '#ui/controls/button.tsx';
 import { useTabInSight } from '#ui/controls/use-tab-in-sight.ts';
-import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
+import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';
-import { PageMeta } from '#ui/text/page-meta.tsx';
+import { GonePage } from '../listing/gone-page.tsx';
 import { StoreHead } from './store-header.tsx';
 import styles from './store-layout.module.css';
 
@@ -21,7 +19,16 @@ export function StoreLayout() {
   return (
     // What stands in the shop's place keeps the page's gutters; the front of the stall goes from edge to edge.
     <div className={`${styles.page} ${query.data ? '' : 'wrap'}`}>
-      <Loaded query={query} what="store" loading={<StoreLoading />} notFound={<UnknownStore />}>
+      <Loaded
+        query={query}
+        what="store"
+        loading={<StoreLoading />}
+        notFound={
+          <GonePage title="Cette boutique n’est plus sur le marché." to={paths.stores}>
+            Galerie Marchande
+          </GonePage>
+        }
+      >
         {(store) => <StoreView key={store.id} store={store} seenAt={query.aged ? query.seenAt : null} />}
       </Loaded>
     </div>
@@ -77,19 +84,5 @@ function StoreLoading() {
     <div className={styles.loading}>
       <LineShapes count={6} />
     </div>
-  );
-}
-
-function UnknownStore() {
-  const siteName = useSiteName();
-  return (
-    <>
-      <PageMeta title="Page introuvable" siteName={siteName} noIndex />
-      <Empty
-        page
-        title="Cette boutique n’est plus sur le marché."
-        action={<LinkButton to={paths.stores}>Galerie Marchande</LinkButton>}
-      />
-    </>
   );
 }
