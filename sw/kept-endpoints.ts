@@ -26,6 +26,7 @@ const kept: KeptEndpoint[] = names
 /** Asked for rarely changing things: shown at once from what is kept, and renewed behind it. */
 const calm: ReadonlySet<EndpointName> = new Set([
   'configurations.list',
+  'configurations.synonyms',
   'pages.list',
   'categories.list',
   'deliveryMethods.byType',

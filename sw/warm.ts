@@ -6,7 +6,7 @@ import { prepare, type WireRequest } from '#api/wire.ts';
 import { type Collection, mediaType } from '#contract/hydra.ts';
 import { KEPT_AT } from '#contract/kept-answers.ts';
 import type { ProductSummary } from '#contract/products.ts';
-import { CATEGORY_TREE, CONFIGURATION, DIRECTORY, SELECTION, STALLS } from '#contract/reads.ts';
+import { CATEGORY_TREE, CONFIGURATION, DIRECTORY, SELECTION, STALLS, SYNONYMS } from '#contract/reads.ts';
 import type { EndpointArguments, EndpointName } from '#contract/registry.ts';
 import type { StoreSummary } from '#contract/stores.ts';
 import { shippingTypes } from '#contract/values.ts';
@@ -83,6 +83,7 @@ const small: WireRequest[] = [
   configurations,
   prepare('pages.list', {}),
   prepare(...CATEGORY_TREE),
+  prepare(...SYNONYMS),
   prepare('featuredCategories.subset', {}),
   selection,
   directory,

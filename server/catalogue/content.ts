@@ -1,6 +1,7 @@
 // Reads the market's own content: its configuration, its pages, its events, its terms.
 import { asc, eq } from 'drizzle-orm';
 import { type Configuration, type Event, type Page, pagePlaces, type TermAndCondition } from '#contract/content.ts';
+import { SYNONYMS_SETTING } from '#domain/search-question.ts';
 import type { Tx } from '../db/client.ts';
 import { events } from '../db/schema/catalogue.ts';
 import { configurations, pages } from '../db/schema/content.ts';
@@ -14,8 +15,10 @@ interface Entry {
   valueImage: ImageRow | null;
 }
 
-/** What a page has to know of how the market was started. Not for the database to say. */
-const settingKeys = new Set(['demo', 'onlinePayment']);
+/** What a page has to know of how the market was started: not for the database to say. */
+const startedWith = ['demo', 'onlinePayment'];
+/** Of the table, what is not told with the rest: only a search needs it, and it would weigh on every page. */
+const untold = new Set([...startedWith, SYNONYMS_SETTING]);
 
 function ofSettings({ demo, payment }: Env): Entry[] {
   const entry = (key: string, value: string) => ({ key, value, valueImage: null });
@@ -30,13 +33,23 @@ const presentEntry = ({ key, value, valueImage }: Entry): Configuration => ({
   valueImage: presentImageOrNull(valueImage),
 });
 
+export const synonymsEntry = async (tx: Tx): Promise<Configuration> =>
+  presentEntry({ key: SYNONYMS_SETTING, value: await synonymLines(tx), valueImage: null });
+
 export async function configurationOf(tx: Tx, env: Env): Promise<Configuration[]> {
   const { key, value, valueImageId } = configurations;
   const rows = await tx
     .select({ key, value, valueImage: imageCell(valueImageId) })
     .from(configurations)
     .orderBy(asc(key));
-  return [...rows.filter((row) => !settingKeys.has(row.key)), ...ofSettings(env)].map(presentEntry);
+  return [...rows.filter((row) => !untold.has(row.key)), ...ofSettings(env)].map(presentEntry);
+}
+
+/** '' in a market that calls nothing the same. */
+export async function synonymLines(tx: Tx): Promise<string> {
+  const { key, value } = configurations;
+  const [row] = await tx.select({ value }).from(configurations).where(eq(key, SYNONYMS_SETTING));
+  return row?.value ?? '';
 }
 
 const placeOf = (name: string): Page['place'] => pagePlaces.find((place) => place === name) ?? 'pied-de-page';

@@ -1,10 +1,10 @@
 // Holds what the search has to know of the market besides its things: the words of the names that are shown, to correct
 // mistyped ones by; what the market calls the same; its towns.
 import { and, sql } from 'drizzle-orm';
-import { type Known, SYNONYMS_SETTING, synonymsOf, townsOf } from '#domain/search-question.ts';
+import { type Known, synonymsOf, townsOf } from '#domain/search-question.ts';
 import { categories, productSearch, products } from '../db/schema/catalogue.ts';
-import { configurations } from '../db/schema/content.ts';
 import { stores } from '../db/schema/shops.ts';
+import { synonymLines } from './content.ts';
 import { shownToAll } from './product-list.ts';
 import { remembered } from './remembered.ts';
 
@@ -27,14 +27,12 @@ export const vocabulary = remembered(FRESH_FOR_MS, async (db): Promise<readonly 
 });
 
 export const marketKnown = remembered(FRESH_FOR_MS, async (db): Promise<Known> => {
-  const [setting, cities] = await Promise.all([
-    db.execute<{ value: string }>(
-      sql`select ${configurations.value} from ${configurations} where ${configurations.key} = ${SYNONYMS_SETTING}`,
-    ),
+  const [lines, cities] = await Promise.all([
+    synonymLines(db),
     db.execute<{ city: string }>(sql`select distinct ${stores.city} from ${stores} where ${stores.published}`),
   ]);
   return {
-    synonyms: synonymsOf(setting.rows[0]?.value ?? ''),
+    synonyms: synonymsOf(lines),
     towns: townsOf(cities.rows.map(({ city }) => city)),
   };
 });

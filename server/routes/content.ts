@@ -1,6 +1,6 @@
 // Mounts the endpoints of the market's own content: configuration, pages, events.
 import type { FastifyInstance } from 'fastify';
-import { allPages, allTerms, configurationOf, eventsOf } from '../catalogue/content.ts';
+import { allPages, allTerms, configurationOf, eventsOf, synonymsEntry } from '../catalogue/content.ts';
 import { mount } from '../http/mount.ts';
 import { collectionOf } from '../presenters/collection.ts';
 import { notFound } from '../runtime/errors.ts';
@@ -9,6 +9,8 @@ export function contentRoutes(app: FastifyInstance): void {
   mount(app, 'configurations.list', async ({ tx, market }) =>
     collectionOf('/configurations', await configurationOf(tx, market.env)),
   );
+
+  mount(app, 'configurations.synonyms', ({ tx }) => synonymsEntry(tx));
 
   mount(app, 'pages.list', async ({ tx }) => collectionOf('/pages', await allPages(tx)));
 

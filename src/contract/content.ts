@@ -55,6 +55,14 @@ export const content = {
     offline: 'kept',
     answer: collection(configuration),
   },
+  /** What the market calls the same, apart from the rest: only a search without a network needs it. */
+  'configurations.synonyms': {
+    method: 'GET',
+    path: '/configurations/synonyms',
+    access: 'public',
+    offline: 'kept',
+    answer: configuration,
+  },
   'pages.list': { method: 'GET', path: '/pages', access: 'public', offline: 'kept', answer: collection(page) },
   /** The oldest first: the last one holds. */
   'terms.list': {

@@ -17,6 +17,9 @@ export const STALLS = ['stores.list', { query: { itemsPerPage: 6, rating: 'DESC'
 /** The market's settings. */
 export const CONFIGURATION = ['configurations.list', {}] as const;
 
+/** What the market calls the same, for a search without a network. */
+export const SYNONYMS = ['configurations.synonyms', {}] as const;
+
 /** As many products as one page of a list holds. */
 export const LIST_SIZE = 36;
 /** Of what a shop puts before the rest. */

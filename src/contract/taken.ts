@@ -13,6 +13,7 @@ import {
   LIST_SIZE,
   RELATED_ASKED,
   SPECIALS_SIZE,
+  SYNONYMS,
 } from './reads.ts';
 import type { EndpointArguments, ReadName } from './registry.ts';
 
@@ -113,6 +114,7 @@ export function readsOf({ position, stores, categories, products }: Outlined): R
   return [
     CONFIGURATION,
     CATEGORY_TREE,
+    SYNONYMS,
     ['pages.list', {}],
     ['featuredCategories.subset', {}],
     ...(position ? [DIRECTORY, ['stores.list', { query: { itemsPerPage: DIRECTORY_SIZE, position } }] as const] : []),

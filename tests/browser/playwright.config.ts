@@ -7,6 +7,7 @@ import { defineConfig } from '@playwright/test';
 const faults = ['faults-*.spec.ts', 'updates.spec.ts'];
 /** Too many for ten minutes on two cores. */
 const details = [
+  'first-paint',
   'payment',
   'confirmed',
   'unpaid',

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KeptThings } from '#state/device/cached-answers.ts';
 
-const nothing: KeptThings = { products: [], stores: [], categories: [], events: [], settings: [] };
+const nothing: KeptThings = { products: [], stores: [], categories: [], events: [], synonyms: '' };
 let kept: KeptThings;
 vi.mock('#state/device/cached-answers.ts', () => ({ keptThings: async () => kept }));
 

@@ -46,6 +46,7 @@ describe('what the worker may keep', () => {
       'categories.list',
       'deliveryMethods.byType',
       'configurations.list',
+      'configurations.synonyms',
       'pages.list',
     ]);
   });

@@ -1,12 +1,14 @@
-// Finds the part of the styles that one page needs for its first paint: rules of classes that do not occur in its markup,
-// and of what only happens under a pointer, are left out. The entry module brings the whole sheet afterwards, so a rule
-// dropped here is late, never missing.
+// Finds the part of the styles that one page needs for its first paint: left out are rules of classes, elements and marks that
+// do not occur in its markup, and of what only happens under a pointer. The entry module brings the whole sheet afterwards, so
+// a rule dropped here is late, never missing.
+import { AttributeAction, isTraversal, parse, type Selector, SelectorType } from 'css-what';
 
 interface Rule {
   kind: 'rule';
-  text: string;
-  /** Alternatives of the selector, each with the classes it needs; no alternative: not for the first paint. */
-  needs: string[][];
+  /** One for each alternative of the selector that a first paint may need. */
+  selectors: readonly { text: string; applies: Applies }[];
+  /** '{…}' */
+  block: string;
 }
 interface Group {
   kind: 'group';
@@ -14,18 +16,68 @@ interface Group {
   prelude: string;
   children: Node[];
 }
+interface Movement {
+  kind: 'movement';
+  name: string;
+  text: string;
+}
 interface Verbatim {
   kind: 'verbatim';
   text: string;
 }
-type Node = Rule | Group | Verbatim;
+type Node = Rule | Group | Movement | Verbatim;
 export type StyleTree = Node[];
 
-const className = /\.[A-Za-z_][\w-]*/g;
-/** Not before the page is alive: under the pointer, under the finger, on paper. */
-const later = /:hover|:active|:disabled|:enabled|::selection|:focus|\[aria-busy/;
+/** What occurs in a page: `tag main`, `class card`, `data-stall`, `data-stall 3`, `disabled`. */
+type Present = ReadonlySet<string>;
+/** Whether a selector may match an element of the page. */
+type Applies = (present: Present) => boolean;
+
+/** Not before the page is alive: under the pointer, under the finger, in a dialog. */
+const laterPseudos = /^(?:hover|active|focus|focus-visible|focus-within|selection|backdrop|modal)$/;
 const laterGroup = /^@media (?:\(hover: ?hover\)|print)/;
 const grouping = /^@(layer|media|supports|container)\b/;
+const keyframes = /^@keyframes\s+(\S+)/;
+/** What stands around every page, and what the script in its head sets before the page lives. */
+const around = ['tag html', 'tag body', 'tag aside', 'tag a', 'tag p', 'data-early', 'data-heard', 'data-heard true'];
+/** Written by the page alone; of other attributes the browser knows more than the markup. */
+const mark = /^(?:data|aria)-/;
+
+const always: Applies = () => true;
+const never: Applies = () => false;
+const every =
+  (all: readonly Applies[]): Applies =>
+  (present) =>
+    all.every((applies) => applies(present));
+const some =
+  (all: readonly Applies[]): Applies =>
+  (present) =>
+    all.some((applies) => applies(present));
+
+function appliesOf(token: Selector): Applies {
+  if (isTraversal(token)) return always;
+  switch (token.type) {
+    case SelectorType.Tag:
+      return (present) => present.has(`tag ${token.name}`);
+    case SelectorType.Attribute: {
+      const { name, action, value } = token;
+      if (name === 'aria-busy') return never;
+      if (name === 'class' && action === AttributeAction.Element) return (present) => present.has(`class ${value}`);
+      if (!mark.test(name)) return always;
+      const wanted = action === AttributeAction.Equals ? `${name} ${value}` : name;
+      return action === AttributeAction.Not ? always : (present) => present.has(wanted);
+    }
+    case SelectorType.Pseudo:
+      if (laterPseudos.test(token.name)) return never;
+      if (token.name === 'disabled') return (present) => present.has('disabled');
+      if (!/^(?:is|where|has)$/.test(token.name) || !Array.isArray(token.data)) return always;
+      return some(token.data.map((one) => every(one.map(appliesOf))));
+    case SelectorType.PseudoElement:
+      return laterPseudos.test(token.name) ? never : always;
+    default:
+      return always;
+  }
+}
 
 /** Index after the brace that closes the one at `open`. */
 function afterBlock(css: string, open: number): number {
@@ -42,13 +94,31 @@ function afterBlock(css: string, open: number): number {
   return css.length;
 }
 
-function needsOf(selector: string): string[][] {
-  // What must be absent or may be absent is no need.
-  const plain = selector.replace(/:(?:not|is|where|has)\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '');
-  return plain
-    .split(',')
-    .filter((one) => !later.test(one))
-    .map((one) => (one.match(className) ?? []).map((name) => name.slice(1)));
+/** The alternatives of a selector, at commas that stand in no parentheses, brackets or quotes. */
+function alternatives(prelude: string): string[] {
+  const inside = /"[^"]*"|'[^']*'|\[[^\]]*\]/g;
+  const plain = prelude.replace(inside, (text) => ' '.repeat(text.length));
+  const found: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < plain.length; at += 1) {
+    if (plain[at] === '(') depth += 1;
+    else if (plain[at] === ')') depth -= 1;
+    else if (plain[at] === ',' && depth === 0) {
+      found.push(prelude.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  return [...found, prelude.slice(start).trim()];
+}
+
+/** A selector that cannot be read is needed everywhere. */
+function readSelector(text: string): Applies {
+  try {
+    return every(parse(text).flat().map(appliesOf));
+  } catch {
+    return always;
+  }
 }
 
 export function parseStyles(css: string): StyleTree {
@@ -67,35 +137,44 @@ export function parseStyles(css: string): StyleTree {
     const prelude = css.slice(at, open).trim();
     const stop = afterBlock(css, open);
     const text = css.slice(at, stop);
-    if (laterGroup.test(prelude)) {
-      at = stop;
-      continue;
-    }
+    const name = keyframes.exec(prelude)?.[1];
     if (grouping.test(prelude)) {
-      nodes.push({ kind: 'group', prelude, children: parseStyles(css.slice(open + 1, stop - 1)) });
-    } else if (prelude.startsWith('@')) nodes.push({ kind: 'verbatim', text });
-    else nodes.push({ kind: 'rule', text, needs: needsOf(prelude) });
+      if (!laterGroup.test(prelude)) {
+        nodes.push({ kind: 'group', prelude, children: parseStyles(css.slice(open + 1, stop - 1)) });
+      }
+    } else if (name) nodes.push({ kind: 'movement', name, text });
+    else if (prelude.startsWith('@')) nodes.push({ kind: 'verbatim', text });
+    else {
+      const selectors = alternatives(prelude).map((one) => ({ text: one, applies: readSelector(one) }));
+      nodes.push({ kind: 'rule', selectors, block: css.slice(open, stop) });
+    }
     at = stop;
   }
   return nodes;
 }
 
-function classesIn(markup: string): Set<string> {
-  const names = new Set<string>();
-  for (const [, list = ''] of markup.matchAll(/class="([^"]*)"/g)) {
-    for (const name of list.split(' ')) names.add(name);
+function presentIn(markup: string): Present {
+  const found = new Set(around);
+  for (const [, tag] of markup.matchAll(/<([a-z][\w-]*)/gi)) found.add(`tag ${tag?.toLowerCase()}`);
+  for (const [, list = ''] of markup.matchAll(/\sclass="([^"]*)"/g)) {
+    for (const name of list.split(' ')) found.add(`class ${name}`);
   }
-  return names;
+  for (const [, name, value] of markup.matchAll(/\s((?:data|aria)-[\w-]+|disabled)="([^"]*)"/g)) {
+    found.add(`${name}`).add(`${name} ${value}`);
+  }
+  return found;
 }
 
-function write(nodes: StyleTree, present: ReadonlySet<string>): string {
+function write(nodes: StyleTree, present: Present, moves: (name: string) => boolean): string {
   return nodes
     .map((node) => {
       if (node.kind === 'verbatim') return node.text;
+      if (node.kind === 'movement') return moves(node.name) ? node.text : '';
       if (node.kind === 'rule') {
-        return node.needs.some((classes) => classes.every((name) => present.has(name))) ? node.text : '';
+        const selectors = node.selectors.filter(({ applies }) => applies(present)).map(({ text }) => text);
+        return selectors.length > 0 ? selectors.join(',') + node.block : '';
       }
-      const inside = write(node.children, present);
+      const inside = write(node.children, present, moves);
       return inside === '' ? '' : `${node.prelude}{${inside}}`;
     })
     .join('');
@@ -103,5 +182,7 @@ function write(nodes: StyleTree, present: ReadonlySet<string>): string {
 
 /** @param markup the page's HTML, with its classes */
 export function criticalStyles(styles: StyleTree, markup: string): string {
-  return write(styles, classesIn(markup));
+  const present = presentIn(markup);
+  const still = write(styles, present, () => false);
+  return write(styles, present, (name) => still.includes(name));
 }

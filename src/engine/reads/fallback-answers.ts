@@ -37,10 +37,10 @@ async function search(
   things: KeptThings,
   query: NonNullable<EndpointArguments<'search'>['query']>,
 ): Promise<FallbackAnswer<EndpointAnswer<'search'>> | null> {
-  const { categories, stores, products, settings } = things;
+  const { categories, stores, products, synonyms } = things;
   const bare = <T>(kept: readonly KeptThing<T>[]) => kept.map(({ thing }) => thing);
   const answer = await searchAmong(
-    { categories: bare(categories), stores: bare(stores), products: bare(products), settings: bare(settings) },
+    { categories: bare(categories), stores: bare(stores), products: bare(products), synonyms },
     query,
   );
   const iris = new Set(answer['hydra:member'].map((each) => each['@id']));

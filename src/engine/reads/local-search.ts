@@ -1,7 +1,6 @@
 // A search over what the device keeps. Guarantee: it finds what the server would find if the market held no more than that,
 // in the same order, for it is the same rule.
 import type { Category } from '#contract/categories.ts';
-import type { Configuration } from '#contract/content.ts';
 import type { Collection } from '#contract/hydra.ts';
 import type { ProductSummary } from '#contract/products.ts';
 import type { EndpointAnswer, EndpointArguments } from '#contract/registry.ts';
@@ -10,14 +9,15 @@ import type { StoreSummary } from '#contract/stores.ts';
 import { pathTo } from '#domain/category-tree.ts';
 import { isOrderable } from '#domain/product.ts';
 import { documentOf, offersOf, search } from '#domain/search.ts';
-import { SYNONYMS_SETTING, synonymsOf, townsOf } from '#domain/search-question.ts';
+import { synonymsOf, townsOf } from '#domain/search-question.ts';
 import { lineOf } from '#domain/search-words.ts';
 
 export interface Shelves {
   categories: readonly Category[];
   stores: readonly StoreSummary[];
   products: readonly ProductSummary[];
-  settings: readonly Configuration[];
+  /** As the contract writes them. */
+  synonyms: string;
 }
 
 /** Shorter words have to be typed as they are. */
@@ -27,11 +27,10 @@ type Query = NonNullable<EndpointArguments<'search'>['query']>;
 type Answer = EndpointAnswer<'search'>;
 
 export async function searchAmong(
-  { categories, stores, products, settings }: Shelves,
+  { categories, stores, products, synonyms }: Shelves,
   { q, priceMin, priceMax, available, ...filters }: Query,
 ): Promise<Answer> {
   const euros = (value: string | number | undefined) => (value === undefined ? undefined : Number(value));
-  const setting = settings.find(({ key }) => key === SYNONYMS_SETTING)?.value ?? '';
   const shelves = {
     categories: categories.map((thing) => ({ ...thing, thing, document: documentOf([thing.name]) })),
     stores: shopsOf(stores, products),
@@ -62,7 +61,7 @@ export async function searchAmong(
   };
   const found = await search(
     {
-      known: { synonyms: synonymsOf(setting), towns: townsOf(shelves.stores.map(({ city }) => city)) },
+      known: { synonyms: synonymsOf(synonyms), towns: townsOf(shelves.stores.map(({ city }) => city)) },
       look: async () => shelves,
       vocabulary: async () => vocabulary(),
     },

@@ -3,7 +3,7 @@
 // version of the app kept it) is left out; the age of each thing is the age of the answer it came with.
 import { parseAnswer } from '#api/client.ts';
 import type { Category } from '#contract/categories.ts';
-import type { Configuration, Event } from '#contract/content.ts';
+import type { Event } from '#contract/content.ts';
 import type { Collection } from '#contract/hydra.ts';
 import type { ProductSummary } from '#contract/products.ts';
 import type { EndpointAnswer, EndpointName } from '#contract/registry.ts';
@@ -22,7 +22,8 @@ export interface KeptThings {
   stores: KeptThing<StoreSummary>[];
   categories: KeptThing<Category>[];
   events: KeptThing<Event>[];
-  settings: KeptThing<Configuration>[];
+  /** As the contract writes them; '' when none are kept. */
+  synonyms: string;
 }
 
 const patienceMs = 2000;
@@ -89,7 +90,7 @@ export function sortOut(told: readonly Told[]): KeptThings {
   const stores = new Shelf<StoreSummary>();
   const categories = new Shelf<Category>();
   const events = new Shelf<Event>();
-  const settings = new Shelf<Configuration>();
+  let synonyms: string | undefined;
   const whole = <T>(thing: T | null) => (thing ? [thing] : []);
   for (const { name, at, answer, whole: isWhole } of [...told].sort((a, b) => b.at - a.at)) {
     switch (name) {
@@ -119,8 +120,9 @@ export function sortOut(told: readonly Told[]): KeptThings {
       case 'events.list':
         events.put(members(read(name, answer)), at);
         break;
-      case 'configurations.list':
-        settings.put(members(read(name, answer)), at);
+      case 'configurations.synonyms':
+        // The newest first.
+        synonyms ??= read(name, answer)?.value;
         break;
       default:
     }
@@ -130,7 +132,7 @@ export function sortOut(told: readonly Told[]): KeptThings {
     stores: stores.all(),
     categories: categories.all(),
     events: events.all(),
-    settings: settings.all(),
+    synonyms: synonyms ?? '',
   };
 }
 

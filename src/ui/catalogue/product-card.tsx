@@ -17,7 +17,7 @@ import styles from './product-card.module.css';
 export interface ProductCardProps {
   product: ProductSummary;
   onAdd?: ((product: ProductSummary) => void) | undefined;
-  /** In the first view: its picture does not wait. */
+  /** In the first view: its picture is asked for before anything that comes after the page. */
   eager?: boolean;
   heading?: 'h2' | 'h3';
   /** How wide its picture is drawn, where that is not as in a grid. */
@@ -47,7 +47,7 @@ export function ProductCard({
           shop={product.store}
           alt=""
           sizes={sizes}
-          eager={eager}
+          priority={eager}
           className={styles.picture}
         />
         <div className={styles.flags}>

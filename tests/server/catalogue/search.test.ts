@@ -15,7 +15,7 @@ const shelves = {
   categories: [] as Category[],
   stores: [] as StoreSummary[],
   products: [] as ProductSummary[],
-  settings: [] as Configuration[],
+  synonyms: '',
 };
 
 async function members<T>(path: string): Promise<T[]> {
@@ -28,7 +28,8 @@ beforeAll(async () => {
   market = await startTestMarket({ demo: true });
   shelves.categories = await members('/categories?order[lft]=ASC');
   shelves.stores = await members('/stores?itemsPerPage=200');
-  shelves.settings = await members('/configurations');
+  const { body } = await market.inject<Configuration>('GET', '/api/configurations/synonyms');
+  shelves.synonyms = body.value;
   for (let page = 1; ; page += 1) {
     const more = await members<ProductSummary>(`/products?published=true&itemsPerPage=200&page=${page}`);
     shelves.products.push(...more);
@@ -119,6 +120,13 @@ describe('what shoppers type', () => {
   test.each(shopperQueries)('%s', async (q, ...wanted) => {
     expect(firstThree(await search(q))).toEqual(expect.arrayContaining(wanted));
   });
+});
+
+test('what the market calls the same is told for a search without a network, and weighs on no page', async () => {
+  expect(shelves.synonyms).toContain('coiffeur: salon');
+  const settings = await members<Configuration>('/configurations');
+  expect(settings.map(({ key }) => key)).toContain('siteName');
+  expect(JSON.stringify(settings)).not.toContain('coiffeur: salon');
 });
 
 describe('a town narrows nothing and says where to begin', () => {

@@ -10,7 +10,7 @@ import { Empty, Loaded, ProductShapes } from '#ui/states/loaded.tsx';
 import { pageAsked } from './list-address.ts';
 import { ProductList } from './product-list.tsx';
 
-const EAGER_PICTURES = 2;
+const EAGER_PICTURES = 1;
 
 interface PagedProductsProps {
   /** What is asked of the list, without page and size. */
