@@ -57,10 +57,11 @@ export function documentOf(
     .map((thing) => inertJson({ '@context': 'https://schema.org', ...thing }))
     .map((json) => `<script type="application/ld+json">${json}</script>`);
   const marks: Record<string, string> = {
-    '<!--head-->': `${rendered.head}${early.map((code) => `<script>${code}</script>`).join('')}${asked}${told.join('')}<style${rest}>${style}</style>`,
+    '<!--head-->': `${rendered.head}${early.map((code) => `<script>${code}</script>`).join('')}${asked}<style${rest}>${style}</style>`,
     '<!--app-->': rendered.body,
     'aria-label="Démonstration" hidden': `aria-label="Démonstration"${demo ? '' : ' hidden'}`,
-    '<!--first-view-->': unheard + data,
+    // What only machines read comes after what is painted.
+    '<!--first-view-->': unheard + told.join('') + data,
     'data-api-endpoint="/api"': `data-api-endpoint="${escaped(apiEndpoint)}"`,
     'data-tile-url=""': `data-tile-url="${escaped(tileUrl)}"`,
     'data-jwt-keys="[]"': `data-jwt-keys="${escaped(JSON.stringify(publicKeys))}"`,

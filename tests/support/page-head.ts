@@ -1,4 +1,4 @@
-// What machines read of a page: the head of its HTML, taken apart.
+// What machines read of a page, taken apart: the head of its HTML, and the JSON-LD wherever it stands.
 
 export interface Thing {
   '@context'?: string;
@@ -32,7 +32,7 @@ export function headOf(html: string): PageHead {
     const content = attribute(tag, 'content');
     return name === undefined || content === undefined ? [] : [[name, content] as const];
   });
-  const things = [...head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+  const things = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, json = '']) => JSON.parse(json) as Thing,
   );
   return {
