@@ -16,13 +16,40 @@ export const libraries: Alias[] = [
 ];
 
 /** Each piece is there once, or the library is not the one this was written for. */
-export function without(code: string, pieces: readonly string[], file: string): string {
-  return pieces.reduce((left, piece) => {
+function replaced(code: string, changes: readonly (readonly [piece: string, by: string])[], file: string): string {
+  return changes.reduce((left, [piece, by]) => {
     const parts = left.split(piece);
     if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${piece.trim()}`);
-    return parts.join('');
+    return parts.join(by);
   }, code);
 }
+
+export const without = (code: string, pieces: readonly string[], file: string): string =>
+  replaced(
+    code,
+    pieces.map((piece) => [piece, ''] as const),
+    file,
+  );
+
+/**
+ * Addresses are drawn by what stands in `<Routes>`: no route loads its data, catches errors or has an address of a framework, so
+ * that no link fetches ahead by itself.
+ */
+const plainRoutes = [
+  ['let dataRouterState = dataRouterOpts?.state;', 'let dataRouterState = void 0;'],
+  ['RenderErrorBoundary.contextType = RSCRouterContext;', ''],
+  ['isDataRoute ? useNavigateStable() : useNavigateUnstable()', 'useNavigateUnstable()'],
+  [
+    'let [shouldPrefetch, prefetchRef, prefetchHandlers] = usePrefetchBehavior(\n      prefetch,\n      rest\n    );',
+    '',
+  ],
+  ['          ...prefetchHandlers,\n', ''],
+  ['mergeRefs(forwardedRef, prefetchRef)', 'forwardedRef'],
+  [
+    'shouldPrefetch && !isAbsolute ? /* @__PURE__ */ React10.createElement(React10.Fragment, null, link, /* @__PURE__ */ React10.createElement(PrefetchPageLinks, { page: href })) : link',
+    'link',
+  ],
+] as const;
 
 /** Forms, scroll keeper and server parts that nobody here uses stay in the bundle unless the bundler hears that making them does nothing. */
 export const leanRouter: Plugin = {
@@ -30,10 +57,12 @@ export const leanRouter: Plugin = {
   apply: 'build',
   transform: {
     filter: { id: /\/react-router\/dist\/production\/[^/]+\.mjs$/ },
-    handler: (code) =>
-      code
+    handler(code, id) {
+      const plain = code.includes('function _renderMatches(') ? replaced(code, plainRoutes, id) : code;
+      return plain
         .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
-        .replace(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'),
+        .replace(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1');
+    },
   },
 };
 
