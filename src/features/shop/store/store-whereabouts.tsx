@@ -1,5 +1,5 @@
 // Where a shop is and when it is open: on the page about it, and on a wide screen beside the forms that write to it.
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import type { Store } from '#contract/stores.ts';
 import { parisDay } from '#domain/dates.ts';
 import { weekdayOf } from '#domain/open-when.ts';
@@ -96,7 +96,15 @@ function Hours({ store, today }: { store: Store; today: string | null }) {
             <dd>
               {windows.length === 0
                 ? 'fermé'
-                : windows.map(({ from, to }) => `${formatHour(from)} – ${formatHour(to)}`).join(', ')}
+                : windows.map(({ from, to }, index) => (
+                    <Fragment key={from}>
+                      {index > 0 && ' '}
+                      <span>
+                        {formatHour(from)} – {formatHour(to)}
+                        {index < windows.length - 1 && ','}
+                      </span>
+                    </Fragment>
+                  ))}
             </dd>
           </div>
         );
