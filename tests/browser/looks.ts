@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
+import { atRest } from './screens/inspection.ts';
 
 interface Violation {
   id: string;
@@ -16,6 +17,8 @@ export async function looksWell(page: Page): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.evaluate(source);
+    // A sheet arrives anew where it stands otherwise.
+    await atRest(page);
     const found = await page.evaluate(async () => {
       const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
       const { violations } = await axe.run();

@@ -1,6 +1,6 @@
-// Finds the part of the styles that one page needs for its first paint: left out are rules of classes, elements and marks that
-// do not occur in its markup, and of what only happens under a pointer. The entry module brings the whole sheet afterwards, so
-// a rule dropped here is late, never missing.
+// Finds the part of the styles that one page needs until all are there: left out are rules of classes, elements and shops that
+// do not occur in its markup, and of what only happens under a pointer. States stay, for the page may live and change before the
+// entry module has brought the whole sheet. A rule dropped here is late, never missing.
 import { AttributeAction, isTraversal, parse, type Selector, SelectorType } from 'css-what';
 
 interface Rule {
@@ -28,7 +28,7 @@ interface Verbatim {
 type Node = Rule | Group | Movement | Verbatim;
 export type StyleTree = Node[];
 
-/** What occurs in a page: `tag main`, `class card`, `data-stall`, `data-stall 3`, `disabled`. */
+/** What occurs in a page: `tag main`, `class card`, `stall 3`. */
 type Present = ReadonlySet<string>;
 /** Whether a selector may match an element of the page. */
 type Applies = (present: Present) => boolean;
@@ -38,10 +38,10 @@ const laterPseudos = /^(?:hover|active|focus|focus-visible|focus-within|selectio
 const laterGroup = /^@media (?:\(hover: ?hover\)|print)/;
 const grouping = /^@(layer|media|supports|container)\b/;
 const keyframes = /^@keyframes\s+(\S+)/;
-/** What stands around every page, and what the script in its head sets before the page lives. */
-const around = ['tag html', 'tag body', 'tag aside', 'tag a', 'tag p', 'data-early', 'data-heard', 'data-heard true'];
-/** Written by the page alone; of other attributes the browser knows more than the markup. */
-const mark = /^(?:data|aria)-/;
+/** What stands around every page. */
+const around = ['tag html', 'tag body', 'tag aside', 'tag a', 'tag p'];
+/** The hue of a shop: the one attribute that no element changes. */
+const STALL = 'data-stall';
 
 const always: Applies = () => true;
 const never: Applies = () => false;
@@ -61,15 +61,12 @@ function appliesOf(token: Selector): Applies {
       return (present) => present.has(`tag ${token.name}`);
     case SelectorType.Attribute: {
       const { name, action, value } = token;
-      if (name === 'aria-busy') return never;
       if (name === 'class' && action === AttributeAction.Element) return (present) => present.has(`class ${value}`);
-      if (!mark.test(name)) return always;
-      const wanted = action === AttributeAction.Equals ? `${name} ${value}` : name;
-      return action === AttributeAction.Not ? always : (present) => present.has(wanted);
+      if (name === STALL && action === AttributeAction.Equals) return (present) => present.has(`stall ${value}`);
+      return always;
     }
     case SelectorType.Pseudo:
       if (laterPseudos.test(token.name)) return never;
-      if (token.name === 'disabled') return (present) => present.has('disabled');
       if (!/^(?:is|where|has)$/.test(token.name) || !Array.isArray(token.data)) return always;
       return some(token.data.map((one) => every(one.map(appliesOf))));
     case SelectorType.PseudoElement:
@@ -159,9 +156,7 @@ function presentIn(markup: string): Present {
   for (const [, list = ''] of markup.matchAll(/\sclass="([^"]*)"/g)) {
     for (const name of list.split(' ')) found.add(`class ${name}`);
   }
-  for (const [, name, value] of markup.matchAll(/\s((?:data|aria)-[\w-]+|disabled)="([^"]*)"/g)) {
-    found.add(`${name}`).add(`${name} ${value}`);
-  }
+  for (const [, stall] of markup.matchAll(/\sdata-stall="([^"]*)"/g)) found.add(`stall ${stall}`);
   return found;
 }
 

@@ -13,16 +13,26 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }>;
 }
 
+/** What still fades in has not its colours yet; what turns for ever never stands. */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ends = ({ playState, effect }: Animation) =>
+      playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime);
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(ends)
+        .map(({ finished }) => finished),
+    );
+  });
+}
+
 /** What axe finds, with the 24 px of a target; empty when all is well. `within`: a selector, as those of what it leaves out. */
 export async function axeFindings(page: Page, within = 'html', ...exclude: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const context = { include: within, exclude };
+  await atRest(page);
   return page.evaluate(async (where) => {
-    // What still fades in has not its colours yet; what turns for ever never stands.
-    const ends = ({ playState, effect }: Animation) =>
-      playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime);
-    const moving = document.getAnimations().filter(ends);
-    await Promise.allSettled(moving.map(({ finished }) => finished));
     const { axe } = globalThis as unknown as { axe: Axe };
     const { violations } = await axe.run(where, {
       resultTypes: ['violations'],
