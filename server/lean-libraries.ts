@@ -24,6 +24,7 @@ function replaced(code: string, changes: readonly (readonly [piece: string, by: 
   }, code);
 }
 
+/** The same with nothing in their place. */
 export const without = (code: string, pieces: readonly string[], file: string): string =>
   replaced(
     code,

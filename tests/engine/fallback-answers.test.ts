@@ -55,6 +55,15 @@ it('the directory stands in whole, in the order that is asked for, and never for
   expect(await answers.fallbackAnswer('stores.list', { query: { category: 'pains' } } as never)).toBeNull();
 });
 
+it('a search without a network knows what the market calls the same, once the device does', async () => {
+  const salon = thing('salon', 4, { address: { city: 'Verdun' }, plan: null, categories: [] });
+  const found = () => answers.fallbackAnswer('search', { query: { q: 'coiffeur' } });
+  kept = { ...nothing, stores: [salon] };
+  expect(await found()).toBeNull();
+  kept = { ...nothing, stores: [salon], synonyms: 'coiffeur: salon' };
+  expect((await found())?.answer['hydra:member'].map(({ slug }) => slug)).toEqual(['salon']);
+});
+
 describe('an order', () => {
   const list = (seenAt: number, ...orders: object[]) => ({ answer: { 'hydra:member': orders }, seenAt });
 

@@ -54,6 +54,10 @@ const some =
   (present) =>
     all.some((applies) => applies(present));
 
+/** One of the alternatives, all of it. */
+const applyingOf = (alternatives: readonly Selector[][]): Applies =>
+  some(alternatives.map((selector) => every(selector.map(appliesOf))));
+
 function appliesOf(token: Selector): Applies {
   if (isTraversal(token)) return always;
   switch (token.type) {
@@ -68,7 +72,7 @@ function appliesOf(token: Selector): Applies {
     case SelectorType.Pseudo:
       if (laterPseudos.test(token.name)) return never;
       if (!/^(?:is|where|has)$/.test(token.name) || !Array.isArray(token.data)) return always;
-      return some(token.data.map((one) => every(one.map(appliesOf))));
+      return applyingOf(token.data);
     case SelectorType.PseudoElement:
       return laterPseudos.test(token.name) ? never : always;
     default:
@@ -112,7 +116,7 @@ function alternatives(prelude: string): string[] {
 /** A selector that cannot be read is needed everywhere. */
 function readSelector(text: string): Applies {
   try {
-    return every(parse(text).flat().map(appliesOf));
+    return applyingOf(parse(text));
   } catch {
     return always;
   }

@@ -18,7 +18,7 @@ export interface ProductCardProps {
   product: ProductSummary;
   onAdd?: ((product: ProductSummary) => void) | undefined;
   /** In the first view: its picture is asked for before anything that comes after the page. */
-  eager?: boolean;
+  priority?: boolean;
   heading?: 'h2' | 'h3';
   /** How wide its picture is drawn, where that is not as in a grid. */
   sizes?: string;
@@ -32,7 +32,7 @@ const SIZES = '(min-width: 75rem) 290px, (min-width: 64rem) 23vw, (min-width: 40
 export function ProductCard({
   product,
   onAdd,
-  eager = false,
+  priority = false,
   heading: Heading = 'h3',
   sizes = SIZES,
   away,
@@ -47,7 +47,7 @@ export function ProductCard({
           shop={product.store}
           alt=""
           sizes={sizes}
-          priority={eager}
+          priority={priority}
           className={styles.picture}
         />
         <div className={styles.flags}>

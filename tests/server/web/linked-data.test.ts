@@ -286,3 +286,9 @@ describe('other pages are told to machines', () => {
     }
   });
 });
+
+test('what machines are told comes after all that people see', async () => {
+  const { text } = await market.inject('GET', '/produit/tomme-de-meuse');
+  expect(text.indexOf('application/ld+json')).toBeGreaterThan(text.indexOf('</footer>'));
+  expect(text.indexOf('</footer>')).toBeGreaterThan(0);
+});

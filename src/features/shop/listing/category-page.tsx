@@ -22,8 +22,6 @@ import { ListHead } from './list-head.tsx';
 import { ProductList } from './product-list.tsx';
 import { SortSelect } from './sort-select.tsx';
 
-/** The first product is what a first view shows; another picture would take its time from the page's life on a slow line. */
-const EAGER_PICTURES = 1;
 const noId = '';
 
 const bySlug = (slug: string) => ['categories.bySlug', { params: { slug } }] as const;
@@ -108,7 +106,7 @@ function CategoryView({ category }: { category: Category }) {
             />
           ) : (
             <>
-              <ProductList products={list['hydra:member']} label={category.name} eager={EAGER_PICTURES} heading="h2" />
+              <ProductList products={list['hydra:member']} label={category.name} leads heading="h2" />
               <Pagination
                 view={list['hydra:view']}
                 page={page}

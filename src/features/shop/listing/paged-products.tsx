@@ -10,8 +10,6 @@ import { Empty, Loaded, ProductShapes } from '#ui/states/loaded.tsx';
 import { pageAsked } from './list-address.ts';
 import { ProductList } from './product-list.tsx';
 
-const EAGER_PICTURES = 1;
-
 interface PagedProductsProps {
   /** What is asked of the list, without page and size. */
   query: Omit<NonNullable<EndpointArguments<'products.list'>['query']>, 'page' | 'itemsPerPage'>;
@@ -46,7 +44,7 @@ export function PagedProducts({ query, label, empty, action, head }: PagedProduc
             <Empty title={empty} action={page > 1 ? <LinkButton to={toPage(1)}>Première page</LinkButton> : action} />
           ) : (
             <>
-              <ProductList products={data['hydra:member']} label={label} eager={EAGER_PICTURES} heading="h2" />
+              <ProductList products={data['hydra:member']} label={label} leads heading="h2" />
               <Pagination view={data['hydra:view']} page={page} to={toPage} />
             </>
           )

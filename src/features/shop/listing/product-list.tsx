@@ -7,8 +7,11 @@ import { Below } from '#ui/loading/below.tsx';
 interface ProductListProps {
   products: readonly ProductSummary[];
   label?: string;
-  /** How many of the first pictures do not wait to come into view. */
-  eager?: number;
+  /**
+   * It stands at the top of its page: the first picture is what a first view shows, and is asked for with the page. Another
+   * would take its time from the page's life on a slow line.
+   */
+  leads?: boolean;
   heading?: 'h2' | 'h3';
 }
 
@@ -16,13 +19,13 @@ interface ProductListProps {
 const FIRST_VIEW = 4;
 
 /** Product cards whose round button puts them into the cart. */
-export function ProductList({ products, label, eager = 0, heading }: ProductListProps) {
+export function ProductList({ products, label, leads = false, heading }: ProductListProps) {
   const { add } = useAddToCart();
   const cards = products.map((product, index) => (
     <li key={product.id}>
       <ProductCard
         product={product}
-        eager={index < eager}
+        priority={leads && index === 0}
         heading={heading}
         onAdd={(chosen) => {
           void add(chosen);

@@ -20,8 +20,6 @@ import { Section } from '#ui/text/section.tsx';
 import styles from './search-results.module.css';
 
 const SHOWN_AT_MOST = 8;
-/** They stand above what scrolls. */
-const EAGER = 2;
 
 export function Products({ found }: { found: readonly SearchResult[] }) {
   const origin = useOrigin();
@@ -43,7 +41,7 @@ export function Products({ found }: { found: readonly SearchResult[] }) {
                 <li key={product.id}>
                   <ProductCard
                     product={product}
-                    eager={index < EAGER}
+                    priority={index === 0}
                     away={distanceText(origin, places.get(product.store['@id']) ?? null)}
                     onAdd={(chosen) => void add(chosen)}
                   />
