@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { type VitePluginPWAAPI, VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 import { leanContract } from './server/lean-contract.ts';
 import { leanDexie } from './server/lean-dexie.ts';
-import { leanQuery, leanRouter, libraries } from './server/lean-libraries.ts';
+import { leanQuery, leanRouter, leanZod, libraries } from './server/lean-libraries.ts';
 
 type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
 
@@ -111,7 +111,7 @@ const LARGEST_PART_KB = 1200;
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
     react(),
-    ...(isSsrBuild ? [] : [list.plugin, leanRouter, leanQuery, leanDexie(), leanContract, smallest]),
+    ...(isSsrBuild ? [] : [list.plugin, leanRouter, leanQuery, leanZod, leanDexie(), leanContract, smallest]),
     VitePWA({
       disable: isSsrBuild === true,
       strategies: 'injectManifest',
@@ -165,7 +165,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       injectManifest: {
         // As browsers run it: one classic script.
         rollupFormat: 'iife',
-        buildPlugins: { vite: [quietly, leanDexie(), leanContract, smallestWorker] },
+        buildPlugins: { vite: [quietly, leanZod, leanDexie(), leanContract, smallestWorker] },
         // What every screen needs without a network.
         globPatterns: ['assets/**/*.{js,css,woff2}', 'icons/*.png', 'favicon.svg', 'manifest.webmanifest'],
         // Their names carry their hash.
@@ -206,11 +206,18 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             assetFileNames: 'assets/[name]-[hash:6][extname]',
             codeSplitting: {
               groups: [
-                { name: 'main', test: /\/src\/main\.tsx$/, priority: 2 },
+                // The shapes of what forms send: the records of the calls do without them there (`server/lean-contract.ts`).
                 {
-                  name: 'engine',
-                  test: /\/src\/engine\/(engine|writes\/pending-actions)\.ts$/,
-                  priority: 1,
+                  name: 'forms',
+                  test: /\/src\/contract\/(agreed|bounds|email|form-shapes|store-changes|store-order-form)\.ts$/,
+                  priority: 3,
+                  includeDependenciesRecursively: false,
+                },
+                { name: 'main', test: /\/src\/main\.tsx$/, priority: 2 },
+                { name: 'engine', test: /\/src\/engine\/engine\.ts$/, priority: 1 },
+                {
+                  name: 'sending',
+                  test: /\/src\/(sync\/sending|engine\/writes\/(decisions|outcomes|pending-actions))\.ts$/,
                 },
                 { name: 'memory', test: /\/fake-indexeddb\// },
               ],

@@ -20,10 +20,10 @@ function bare(node: Node): Node {
 const propertiesOf = (node: Node) =>
   node.type === 'ObjectExpression' ? (node.properties as Node[]).filter(({ type }) => type === 'Property') : [];
 
-/** A record of a call, as they stand in the tables of the contract. */
+/** A record of a call, as they stand in the tables of the contract, or what several of them share. */
 function isRecord(properties: readonly Node[]): boolean {
   const names = properties.map(nameOf);
-  return names.includes('method') && names.includes('path') && names.includes('offline');
+  return names.includes('method') && names.includes('offline');
 }
 
 interface Change {
@@ -33,11 +33,12 @@ interface Change {
 }
 
 function changesOf(initial: Node): Change[] {
-  const records = propertiesOf(initial).map(({ value }) => propertiesOf(value as Node));
+  const own = propertiesOf(initial);
+  const records = isRecord(own) ? [own] : own.map(({ value }) => propertiesOf(value as Node));
   if (!records.some(isRecord)) {
     // Of the shapes, those that are left unused go.
     const { type, start, end } = initial;
-    if (type !== 'CallExpression' && type !== 'ObjectExpression') return [];
+    if (!/^(Call|New|Object)Expression$/.test(type)) return [];
     return [
       { start, end: start, text: '/* @__PURE__ */ (() => (' },
       { start: end, end, text: '))()' },

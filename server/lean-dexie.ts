@@ -6,12 +6,12 @@ import { without } from './lean-libraries.ts';
 /** By the class they belong to; 'statics' are what Dexie itself carries. */
 const unused: Record<string, string> = {
   Table: 'each offset limit reverse mapToClass defineClass upsert bulkAdd',
-  Collection: 'raw until or desc eachKey eachUniqueKey eachPrimaryKey uniqueKeys distinct',
+  Collection: 'raw until or desc eachKey eachUniqueKey eachPrimaryKey uniqueKeys distinct firstKey lastKey',
   WhereClause:
     'aboveOrEqual belowOrEqual startsWithIgnoreCase equalsIgnoreCase anyOfIgnoreCase startsWithAnyOfIgnoreCase notEqual noneOf inAnyRange startsWithAnyOf',
   Transaction: 'waitFor',
   Version: 'upgrade',
-  Dexie: 'backendDB hasBeenClosed hasFailed dynamicallyOpened',
+  Dexie: 'backendDB hasBeenClosed hasFailed dynamicallyOpened delete',
   statics:
     'delete exists getDatabaseNames defineClass ignoreTransaction async spawn waitFor debug derive extend props override Events extendObservabilitySet getByKeyPath setByKeyPath delByKeyPath shallowClone deepClone getObjectDiff asap connections errnames cache semVer',
 };
@@ -21,11 +21,15 @@ const unused: Record<string, string> = {
  * are here read small counts anew. Nobody hooks into writes, and every index is asked for by its whole name.
  */
 const pieces = [
+  '        this.use(cacheExistingValuesMiddleware);\n',
   '        this.use(cacheMiddleware);\n',
   '        signalSubscribersNow(updateParts, true);\n',
   'signalSubscribersNow(everything, true);',
   '        this.use(virtualIndexMiddleware);\n',
   '        this.use(hooksMiddleware);\n',
+  '                creating: [hookCreatingChain, nop],\n',
+  '                updating: [hookUpdatingChain, nop],\n',
+  '                deleting: [hookDeletingChain, nop],\n',
   'setDebug(debug);\n',
   // On localhost it would do more than elsewhere.
   " typeof location !== 'undefined' &&\n    /^(http|https):\\/\\/(localhost|127\\.0\\.0\\.1)/.test(location.href)",

@@ -79,3 +79,26 @@ export const leanQuery: Plugin = {
         : 'export const infiniteQueryBehavior = undefined, hasNextPage = undefined, hasPreviousPage = undefined;',
   },
 };
+
+/** Shapes are looked at in one direction, at once, and by nobody else's rules. */
+const oneWay: Record<string, readonly string[]> = {
+  'core/schemas.js': [
+    '    get "~standard"() {\n        return util.hide(this, "~standard", standardProps(this));\n    },\n',
+    '    set "~standard"(value) {\n        util.own(this, "~standard", value);\n    },\n',
+    '            if (ctx.direction === "backward") {\n                // run canary initial pass (no checks)\n                const canary = inst._zod.parse({ value: payload.value, issues: [] }, { ...ctx, skipChecks: true });\n                if (canary instanceof Promise) {\n                    return canary.then((canary) => {\n                        return handleCanaryResult(canary, payload, ctx);\n                    });\n                }\n                return handleCanaryResult(canary, payload, ctx);\n            }\n',
+  ],
+  'mini/schemas.js': [
+    '    parseAsync(data, params) {\n        return parse.parseAsync(this, data, params, { callee: this.parseAsync });\n    },\n',
+    '    safeParseAsync(data, params) {\n        return parse.safeParseAsync(this, data, params);\n    },\n',
+  ],
+};
+
+/** What encodes, waits for other programs' checks, or speaks for other libraries' is left out of the checks of shapes. */
+export const leanZod: Plugin = {
+  name: 'etal:lean-zod',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/zod\/v4\/(core|mini)\/schemas\.js$/ },
+    handler: (code, id) => without(code, oneWay[id.split('/').slice(-2).join('/')] ?? [], id),
+  },
+};

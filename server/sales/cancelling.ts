@@ -2,7 +2,8 @@
 // the shopper is told why. Guarantee: all of it happens once, or nothing of it.
 import { and, eq, sql } from 'drizzle-orm';
 import type { StoreOrder } from '#contract/store-orders.ts';
-import { canBecome, hasReached, STATE_LABELS } from '#domain/store-order.ts';
+import { canBecome, hasReached } from '#domain/order-states.ts';
+import { STATE_LABELS } from '#domain/store-order.ts';
 import { ownStore } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { storeOrders } from '../db/schema/sales.ts';

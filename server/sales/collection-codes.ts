@@ -3,7 +3,8 @@
 import type { Order } from '#contract/orders.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import { collectionCode, isCollected, proofBytes, shortName } from '#domain/collection-code.ts';
-import { hasReached, merchantAction } from '#domain/store-order.ts';
+import { hasReached } from '#domain/order-states.ts';
+import { merchantAction } from '#domain/store-order.ts';
 import type { CollectionKeys } from '../access/collection-keys.ts';
 
 const DAY = 86_400_000;

@@ -2,7 +2,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { StoreOrderState } from '#contract/values.ts';
 import { optionKeyOf } from '#domain/cart.ts';
-import { canBecome } from '#domain/store-order.ts';
+import { canBecome } from '#domain/order-states.ts';
 import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { cartItems, carts, orders, payments, storeOrderItems, storeOrders } from '../db/schema/sales.ts';

@@ -1,7 +1,7 @@
 // Begins the payment of orders: online, or on delivery. What becomes of it is followed beside it.
 import { eq } from 'drizzle-orm';
 import { formatCents } from '#domain/money.ts';
-import { hasReached } from '#domain/store-order.ts';
+import { hasReached } from '#domain/order-states.ts';
 import { paths } from '#paths';
 import type { Tx } from '../db/client.ts';
 import { orders, payments } from '../db/schema/sales.ts';

@@ -73,10 +73,13 @@ export function parseAnswer<N extends EndpointName>(name: N, body: unknown): End
   const schema = (registry[name] as { answer?: z.ZodMiniType }).answer;
   if (!schema) return undefined as EndpointAnswer<N>;
   const parsed = z.safeParse(schema, body);
-  if (!parsed.success)
-    throw new ApiError('contract', `${name}: ${z.prettifyError(parsed.error)}`, { cause: parsed.error });
+  if (!parsed.success) throw new ApiError('contract', `${name}: ${saidOf(parsed.error)}`, { cause: parsed.error });
   return parsed.data as EndpointAnswer<N>;
 }
+
+/** Where it is not as agreed. */
+const saidOf = ({ issues }: z.core.$ZodError) =>
+  issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
 
 /** The refusal that a reply of status 400 or more carries. */
 export function errorOfReply(reply: WireReply): ApiError {

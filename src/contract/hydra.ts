@@ -2,6 +2,7 @@
 // Source: https://www.hydra-cg.com/spec/latest/core/ ; `hydra:view` is absent on an unpaged list, `hydra:previous` and
 // `hydra:next` are absent at the ends.
 import * as z from 'zod/mini';
+import { table } from './values.ts';
 
 export const mediaType = 'application/ld+json';
 
@@ -42,6 +43,6 @@ export const refusal = z.object({
   code: z.optional(z.string()),
   violations: z.optional(z.array(violation)),
   /** What the code needs to be acted upon, such as the quantity still available. */
-  detail: z.optional(z.record(z.string(), z.unknown())),
+  detail: z.optional(table(z.unknown())),
 });
 export type Refusal = z.output<typeof refusal>;

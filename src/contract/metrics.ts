@@ -1,7 +1,7 @@
 // The figures of a shop over one year.
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
-import { shaped, uuid } from './values.ts';
+import { shaped, table, uuid } from './values.ts';
 
 /** The first year that can be asked for. */
 export const FIRST_YEAR = 2017;
@@ -32,7 +32,7 @@ export const storeMetrics = z.object({
   totalShippingPrice: z.int(),
   totalProducts: z.int(),
   /** Name of a category to how many of the shop's products stand in it. */
-  categoryWithCountOfProductAssociated: z.record(z.string(), z.int()),
+  categoryWithCountOfProductAssociated: table(z.int()),
 });
 export type StoreMetrics = z.output<typeof storeMetrics>;
 

@@ -3,9 +3,9 @@
 import * as z from 'zod/mini';
 import { requiredLine } from './bounds.ts';
 import type { Endpoint } from './endpoint.ts';
-import { uuid } from './values.ts';
+import { table, uuid } from './values.ts';
 
-const rows = z.array(z.record(z.string(), z.unknown()));
+const rows = z.array(table(z.unknown()));
 
 const own = { access: 'owner', path: '/users/:id', params: z.object({ id: uuid }) } as const;
 
@@ -18,7 +18,7 @@ export const ownData = {
     offline: 'snapshot',
     answer: z.object({
       exportedAt: z.string(),
-      account: z.record(z.string(), z.unknown()),
+      account: table(z.unknown()),
       sessions: rows,
       emailChanges: rows,
       cart: rows,

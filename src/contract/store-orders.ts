@@ -1,11 +1,11 @@
 // Store orders: the part of an order that one shop prepares and ships. What the shopper says of its delivery, then the
 // merchant's steps.
 import * as z from 'zod/mini';
-import { itemsPerPage, line, list, pageNumber, serial, text } from './bounds.ts';
+import { itemsPerPage, line, list, pageNumber, serial } from './bounds.ts';
 import { chosenOptionValue } from './carts.ts';
-import { emailOrNone } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
 import { collection } from './hydra.ts';
+import { storeOrderForm } from './store-order-form.ts';
 import {
   address,
   closedDays,
@@ -16,6 +16,7 @@ import {
   shippingType,
   storeOrderState,
   storeOrderStates,
+  table,
   uuid,
 } from './values.ts';
 
@@ -90,12 +91,12 @@ export const storeOrder = z.object({
   trackingCode: z.nullable(z.string()),
   shippingType: z.nullable(shippingType),
   /** Shipping type to its French name: what this shop offers for what was ordered. */
-  availableShippingTypes: z.record(z.string(), z.string()),
+  availableShippingTypes: table(z.string()),
   /**
    * Shipping type to what it costs for what was ordered, in cents; `from`: the least of several distances. While it can be
    * chosen.
    */
-  shippingPrices: z.optional(z.record(z.string(), z.object({ amount: z.int(), from: z.boolean() }))),
+  shippingPrices: z.optional(table(z.object({ amount: z.int(), from: z.boolean() }))),
   /** Chosen tier, kilometres. */
   distance: z.nullable(z.int()),
   pickupId: z.nullable(z.string()),
@@ -119,31 +120,6 @@ export const storeOrder = z.object({
   notice: z.optional(z.enum(['already'])),
 });
 export type StoreOrder = z.output<typeof storeOrder>;
-
-/** What the shopper may say of a store order; what a shipping type requires is checked by the server, path by path. */
-export const storeOrderForm = z.object({
-  shippingType: z.optional(shippingType),
-  firstName: z.optional(line(80)),
-  lastName: z.optional(line(80)),
-  phoneNumber: z.optional(line(30)),
-  email: z.optional(emailOrNone),
-  address: z.optional(
-    z.object({
-      address1: z.optional(line(120)),
-      address2: z.optional(line(120)),
-      postalCode: z.optional(line(10)),
-      city: z.optional(line(80)),
-    }),
-  ),
-  pickupId: z.optional(z.nullable(line(40))),
-  isAdult: z.optional(z.boolean()),
-  items: z.optional(list(text(80), 200)),
-  store: z.optional(text(80)),
-  /** The merchant's part: the same call carries it. */
-  trackingCode: z.optional(line(60)),
-  /** What the merchant saw when writing it: another value since then is refused with 409 `changed` {theirs}. */
-  baseTrackingCode: z.optional(z.nullable(text(60))),
-});
 
 const storeOrderId = z.object({ id: serial });
 

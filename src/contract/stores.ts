@@ -16,6 +16,7 @@ import {
   shaped,
   shippingType,
   shippingTypes,
+  table,
   uuid,
 } from './values.ts';
 
@@ -63,7 +64,7 @@ export const store = z.extend(storeSummary, {
   /** Minutes between an order and its being ready. */
   preparationTime: z.optional(z.nullable(z.int())),
   /** Shipping type to its French name. */
-  availableStoreShippingTypes: z.record(z.string(), z.string()),
+  availableStoreShippingTypes: table(z.string()),
   minimumDelivery: money,
   customShippingMaxDistance: z.nullable(z.int()),
   distancePriceLevels: z.array(z.object({ distance: z.int(), price: money, minimumOrderValue: money })),
@@ -77,7 +78,7 @@ export type Store = z.output<typeof store>;
 export const merchantStore = z.extend(store, {
   deliveryMethods: z.array(z.string()),
   /** Every shipping type to its French name. */
-  availableShippingTypes: z.optional(z.record(z.string(), z.string())),
+  availableShippingTypes: z.optional(table(z.string())),
   freeDeliveryPriceFromAmount: z.nullable(money),
   /** Zero: free. */
   customShippingPrice: money,

@@ -15,6 +15,9 @@ export const uuid = shaped(
   'Identifiant incorrect.',
 );
 
+/** A table by names. */
+export const table = <T extends z.ZodMiniType>(value: T) => z.catchall(z.object({}), value);
+
 /** `amount` in cents, `convertedAmount` in euros, `stringValue` as typed in a form ('12,50'). */
 export const money = z.object({ amount: z.int(), convertedAmount: z.number(), stringValue: z.string() });
 export type Money = z.output<typeof money>;

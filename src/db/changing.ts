@@ -19,13 +19,19 @@ const realClock: Clock = { now: () => performance.now(), after: (run, ms) => voi
 /** A connection that is closing says nothing of what was read: whoever makes it anew asks again. */
 const passing = new Set(['DatabaseClosedError', 'AbortError']);
 
+export interface Following {
+  unsubscribe(): void;
+  /** Reads it once more, though nothing has changed there. */
+  lookAgain(): void;
+}
+
 /** `read` may look at these tables of the database, and no other. */
 export function changing<T>(db: Dexie, tables: readonly string[], read: () => PromiseLike<T>, clock = realClock) {
   const marks = tables.map((table) => `idb://${db.name}/${table}/`);
   const concerns = (changed: ObservabilitySet) =>
     Object.keys(changed).some((part) => part === 'all' || marks.some((mark) => part.startsWith(mark)));
   return {
-    subscribe(show: (value: T) => void, fail: (failure: unknown) => void): { unsubscribe(): void } {
+    subscribe(show: (value: T) => void, fail: (failure: unknown) => void): Following {
       let stopped = false;
       let busy = false;
       let again = false;
@@ -51,10 +57,13 @@ export function changing<T>(db: Dexie, tables: readonly string[], read: () => Pr
         busy = false;
         if (again && !stopped) void look();
       }
-      function hear(changed: ObservabilitySet): void {
-        if (!concerns(changed)) return;
+      function lookAgain(): void {
+        if (stopped) return;
         if (busy) again = true;
         else void look();
+      }
+      function hear(changed: ObservabilitySet): void {
+        if (concerns(changed)) lookAgain();
       }
       function unsubscribe(): void {
         stopped = true;
@@ -63,7 +72,7 @@ export function changing<T>(db: Dexie, tables: readonly string[], read: () => Pr
 
       Dexie.on.storagemutated.subscribe(hear);
       void look();
-      return { unsubscribe };
+      return { unsubscribe, lookAgain };
     },
   };
 }

@@ -3,7 +3,7 @@
 
 import { fetchesAhead } from '#state/device/data-saver.ts';
 import { deviceStorage } from '#state/page/web-storage.ts';
-import type { AsideStore } from '#sync/recovery/aside.ts';
+import type { AsideStore } from '#sync/recovery/aside-items.ts';
 import type { SecondHome, VisitorBeside } from '#sync/recovery/emptied.ts';
 import type { StoredPair, TokenStorage } from '#sync/session/session.ts';
 import type { Hint } from '#sync/sync.ts';

@@ -21,6 +21,7 @@ export const engine: Engine = {
   cart,
   session,
   history,
+  ordering: () => import('./writes/ordering.ts'),
   pending: () => import('./writes/pending-actions.ts'),
   requests: () => import('./writes/requests.ts'),
 };

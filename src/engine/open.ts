@@ -2,7 +2,7 @@
 // or another, reaches the screens through the same subscriptions.
 import { createTokenVerifier } from '#api/session-token.ts';
 import { changing } from '#db/changing.ts';
-import type { Owner } from '#db/rows.ts';
+import type { Cmd, JournalEntry, Owner } from '#db/rows.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
 import { tellDevice } from '#state/page/device-alerts.ts';
 import { ready } from '#state/page/engine-port.ts';
@@ -15,6 +15,7 @@ import { sessionAtom } from '#state/session/session.ts';
 import { cartAtom } from '#state/writes/cart.ts';
 import { pendingAtom, storeOrderViewsAtom, storeViewsAtom } from '#state/writes/pending-writes.ts';
 import { type OpenCart, readCart } from '#sync/carts/open-cart.ts';
+import { onDemand } from '#sync/device/on-demand.ts';
 import { endsSince } from '#sync/outbox/journal.ts';
 import { ownersHere, seenHere } from '#sync/outbox/owners.ts';
 import { storeOrderViews, storeViews } from '#sync/outbox/snapshots.ts';
@@ -32,7 +33,6 @@ import {
 import { showHistory } from './history.ts';
 import { heardFirst } from './reads/api-client.ts';
 import { sparedCaches } from './reads/cache-eviction.ts';
-import { followPrivateNeeds } from './reads/prefetch.ts';
 import { followSession } from './session.ts';
 import {
   letOthersWork,
@@ -44,8 +44,7 @@ import {
   wakeWorkerLater,
 } from './storage-durability.ts';
 import { takeArrivals } from './writes/cart.ts';
-import { forgetEnds, hearEnds, isOfShop } from './writes/outcomes.ts';
-import { forgetTray, readTray, showTray } from './writes/pending-writes.ts';
+import { bringDecisions, forgetTray, readTray, showTray } from './writes/pending-writes.ts';
 
 /** Here, where it weighs nothing at the start. */
 const keptAside =
@@ -108,10 +107,30 @@ async function openOutbox(): Promise<Sync> {
   if (keptOnDevice) await markBeside(sync);
   persistOnceInstalled();
   await showHistory(sync);
-  followPrivateNeeds(sync);
-  // Who may act for someone is asked once all stands.
-  import('#state/session/impersonation.ts').then((offered) => offered.offerImpersonation()).catch(console.error);
+  keepAhead(sync);
+  // Whether one may act for someone is asked once all stands.
+  if (mayImpersonate.test(document.cookie ?? ''))
+    import('#state/session/impersonation.ts').then((offered) => offered.offerImpersonation()).catch(console.error);
   return sync;
+}
+
+const mayImpersonate = /\bimpersonation=/;
+
+/** What a person will want of their own without a network is kept ahead from the moment they are known. */
+function keepAhead(sync: Sync): void {
+  const begin = async () => {
+    if (!pageStore.get(sessionAtom).user) return;
+    stop();
+    try {
+      const { followPrivateNeeds } = await import('./reads/prefetch.ts');
+      followPrivateNeeds(sync);
+    } catch (failure) {
+      console.error(failure);
+      stop = pageStore.sub(sessionAtom, begin);
+    }
+  };
+  let stop = pageStore.sub(sessionAtom, begin);
+  void begin();
 }
 
 /** What followed the disk stopped with its connection: looking at it makes a new one, and all is followed again. */
@@ -153,6 +172,19 @@ function askAgain(): void {
     return seen ? seen.stale || worthAnotherTry(seen.error) : state.error !== null;
   };
   void pageQueryClient.refetchQueries({ type: 'active', predicate: wanting });
+}
+
+/** Of the shop or of its orders. */
+const isOfShop = ({ type }: { type: string }) => /^store(s|Orders)\./.test(type);
+
+/** Nothing ends before something was sent. */
+const outcomes = onDemand(() => import('./writes/outcomes.ts'));
+
+/** At once where its code is there: what is shown with it changes with it. */
+function hear(ends: readonly JournalEntry[], before: readonly Cmd[]): void {
+  if (ends.length === 0) return;
+  if (outcomes.made) outcomes.made.hearEnds(ends, before);
+  else outcomes.get().then(({ hearEnds }) => hearEnds(ends, before), console.error);
 }
 
 /** What the screens are drawn from. */
@@ -200,6 +232,8 @@ function followOwner(sync: Sync, owner: Owner): Promise<void> {
       showCart(all.cart);
       if (keptOnDevice) mirrorWaiting(all.waiting);
       const before = pageStore.get(pendingAtom);
+      // Told as what waits until then; asked for again with the next change.
+      if (!all.tray.conflicts) bringDecisions().then(following.lookAgain, console.error);
       if (views) {
         pageStore.set(storeOrderViewsAtom, views.orders);
         pageStore.set(storeViewsAtom, views.stores);
@@ -207,12 +241,12 @@ function followOwner(sync: Sync, owner: Owner): Promise<void> {
       pageStore.set(pendingAtom, rows);
       void sync.remember(rows);
       showTray(all.tray);
-      hearEnds(all.ends, before);
+      hear(all.ends, before);
       if (rows.length > 0) wakeWorkerLater();
       shown();
     }, whenUnreadable(sync));
     stopFollowing = () => {
-      forgetEnds();
+      outcomes.made?.forgetEnds();
       following.unsubscribe();
     };
   });

@@ -1,7 +1,6 @@
-// The session behind the screens: entering, leaving, renewing, and following the device's owner.
+// The session behind the screens: leaving, renewing, and following the device's owner.
 // Guarantee: nothing of one owner is shown to the next; a session about to end is renewed while the page is in use, and one
 // that cannot be renewed for lack of a network is locked, not lost.
-import { ApiError } from '#api/errors.ts';
 import { decode } from '#api/session-token.ts';
 import type { EndpointArguments } from '#contract/registry.ts';
 import type { TokenPair } from '#contract/users.ts';
@@ -14,8 +13,7 @@ import { deviceStorage, pickingPrefix, roundPrefix } from '#state/page/web-stora
 import { adoptDrafts, forgetTyped } from '#state/session/draft-store.ts';
 import { sessionAtom } from '#state/session/session.ts';
 import { cartAtom, emptyCart } from '#state/writes/cart.ts';
-import { newId } from '#sync/device/ids.ts';
-import { refusedWrites } from '#sync/pending/decisions.ts';
+import { untoldHere } from '#sync/outbox/journal.ts';
 import { waitingWrites as waitingOf } from '#sync/pending/waiting.ts';
 import type { SessionState } from '#sync/session/session.ts';
 import type { Sync } from '#sync/sync.ts';
@@ -25,9 +23,6 @@ import { showHistory } from './history.ts';
 const renewBeforeMs = 60_000;
 /** Asked again this long after the network was away, milliseconds. */
 const renewAgainMs = 15_000;
-
-const wrongPair = 'Adresse e-mail ou mot de passe incorrect';
-const notVerified = 'Vérification JWT échouée';
 
 function forgetPersonalAnswers(): void {
   // What is mounted asks again in its new name; the rest is gone.
@@ -113,69 +108,33 @@ export async function followSession(sync: Sync, shown: Shown): Promise<void> {
   void sync.session.revokePending();
 }
 
-async function outcomeOf(
-  attempt: () => Promise<unknown>,
-  refusal: (error: ApiError) => string,
-): Promise<SessionOutcome> {
-  try {
-    await attempt();
-    return { outcome: 'in' };
-  } catch (failure) {
-    if (!(failure instanceof ApiError)) {
-      // The token did not carry the market's signature.
-      return { outcome: 'refused', message: notVerified, violations: [], error: null };
-    }
-    if (failure.kind === 'offline' || failure.kind === 'timeout') return { outcome: 'offline' };
-    return { outcome: 'refused', message: refusal(failure), violations: failure.violations, error: failure };
-  }
-}
-
-async function joinAfterLogin(sync: Sync): Promise<void> {
-  // In this order: the user's own cart is known before the visitor's lines join it.
-  await sync.refreshCart().catch(() => undefined);
-  await sync.joinCarts();
-  await sync.drain({ eager: true });
-}
+const entering = () => import('./entering.ts');
+/** Where its code does not come, neither would an answer. */
+const unheard = (failure: unknown) => {
+  console.error(failure);
+  return null;
+};
 
 export async function enter(identifier: string, password: string): Promise<SessionOutcome> {
-  const sync = await ready();
-  const result = await outcomeOf(
-    () => sync.session.login(identifier, password),
-    ({ kind, message }) => (kind === 'unauthorised' || kind === 'violations' ? wrongPair : message),
-  );
-  if (result.outcome === 'in') joinAfterLogin(sync).catch(console.error);
-  return result;
+  const code = await entering().catch(unheard);
+  return code ? code.enter(identifier, password) : { outcome: 'offline' };
 }
 
 export async function register(values: EndpointArguments<'users.create'>['body']): Promise<SessionOutcome> {
-  const sync = await ready();
-  const created = await outcomeOf(
-    () => sync.api.call('users.create', { body: values }, { token: null, idempotencyKey: newId() }),
-    ({ message }) => message,
-  );
-  return created.outcome === 'in' ? enter(values.email, values.plainPassword) : created;
+  const code = await entering().catch(unheard);
+  return code ? code.register(values) : { outcome: 'offline' };
 }
+
+export const actAs = async (pair: TokenPair): Promise<boolean> =>
+  (await entering().catch(unheard))?.actAs(pair) ?? false;
 
 /** Unverified: only to ask whether one wants to be that person. */
 export const usernameOf = (token: string) => decode(token)?.username ?? null;
 
-/** The pair is verified before it is adopted; a token of another market is refused. */
-export async function actAs(pair: TokenPair): Promise<boolean> {
-  const sync = await ready();
-  try {
-    await sync.session.adopt(pair, Date.now() + (sync.clock.offset() ?? 0));
-    void sync.refreshCart().catch(() => undefined);
-    return true;
-  } catch (failure) {
-    console.error(failure);
-    return false;
-  }
-}
-
 export async function leftBehind(): Promise<Leaving> {
   const { local, currentOwner } = await ready();
   const owner = await currentOwner();
-  const untold = (await refusedWrites(local, owner)).length;
+  const untold = (await untoldHere(local.db, owner)).filter(({ causedBy }) => !causedBy).length;
   return { waiting: (await waitingOf(local, owner)).length, untold };
 }
 

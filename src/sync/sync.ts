@@ -5,9 +5,7 @@ import { type ApiClient, configureApi } from '#api/client.ts';
 import type { TokenVerifier } from '#api/session-token.ts';
 import { CacheDatabase } from '#db/cache-database.ts';
 import { type ConnectionEvents, watchConnection } from '#db/connection.ts';
-import { unlessFull } from '#db/database.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
-import { mergeVisitorCart } from './carts/merge-carts.ts';
 import { refreshOpenCart } from './carts/refresh-cart.ts';
 import type { Command } from './commands/command.ts';
 import { createServerClock, type ServerClock } from './device/clock.ts';
@@ -15,17 +13,16 @@ import { type Connectivity, createConnectivity, realTimers, signOfLife, type Tim
 import type { Local } from './device/context.ts';
 import { newId } from './device/ids.ts';
 import type { Locks } from './device/locks.ts';
+import { onDemand } from './device/on-demand.ts';
 import { openStorage, type StoragePorts } from './device/open-databases.ts';
 import { createRoom, type Room } from './device/quota.ts';
+import { CODE_LIMIT, within } from './device/within.ts';
 import { submit, type Written } from './outbox/enqueue.ts';
-import { currentOwner } from './outbox/owners.ts';
-import { reviveOutdated } from './outbox/parking.ts';
+import { currentOwner, mayJoin } from './outbox/owners.ts';
 import { keepSeen } from './outbox/seen-rows.ts';
 import { type AsidePorts, keepAside, noAside, openAside } from './recovery/aside.ts';
 import { type Emptied, keepInMind, type SecondHome } from './recovery/emptied.ts';
-import { findHidden, readAgain } from './recovery/odd-rows.ts';
 import type { DrainOptions, DrainReport, SettledEvent } from './replay/ports.ts';
-import { createReplay } from './replay/replay.ts';
 import { createSchedule } from './replay/schedule.ts';
 import { createSession, type Session, type TokenStorage } from './session/session.ts';
 
@@ -87,6 +84,7 @@ export interface Sync {
   stop(): void;
 }
 
+const sendingCode = () => import('./sending.ts');
 /** Opens the databases (within five seconds each, or rejects) and starts listening. */
 export async function startSync(ports: SyncPorts): Promise<Sync> {
   const { timers = realTimers, now = Date.now } = ports;
@@ -145,29 +143,39 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     locks: ports.locks,
     announce: ports.channel && (() => ports.channel?.announce()),
   });
-  const replay = createReplay({
-    local,
-    transmit: api.transmit,
-    clock,
-    credentials: session.credentials,
-    locks: ports.locks,
-    ping,
-    lastSuccessAt: () => lastSuccess,
-    // As long as nothing was heard of the server one lane goes ahead, and finds out for all.
-    lanesAtOnce: () => (ports.saveData?.() || connectivity.lastAnswerAt() === null ? 1 : 3),
-    away: () => !connectivity.online(),
-    told: (event) => {
-      for (const listener of [...settledListeners]) listener(event);
-    },
+  const sending = onDemand(async () => {
+    const { createSending } = await sendingCode();
+    return createSending({
+      local,
+      transmit: api.transmit,
+      clock,
+      credentials: session.credentials,
+      locks: ports.locks,
+      ping,
+      lastSuccessAt: () => lastSuccess,
+      // As long as nothing was heard of the server one lane goes ahead, and finds out for all.
+      lanesAtOnce: () => (ports.saveData?.() || connectivity.lastAnswerAt() === null ? 1 : 3),
+      away: () => !connectivity.online(),
+      told: (event) => {
+        for (const listener of [...settledListeners]) listener(event);
+      },
+    });
   });
+  const anyWaits = () => connection.steady(async () => (await db.outbox.count()) > 0);
 
   async function joinCarts() {
     const owner = session.owner();
-    return owner ? mergeVisitorCart(local, owner) : 'nothing';
+    return owner && (await mayJoin(db, owner)) ? (await sending.get()).join(owner) : 'nothing';
+  }
+
+  async function drainAll(options?: DrainOptions): Promise<DrainReport> {
+    if (!sending.made && !(await anyWaits())) return { nextAt: null, settled: 0 };
+    const { drain } = await sending.get();
+    return connection.steady(() => room.write(() => drain(options)));
   }
 
   async function send(options?: DrainOptions): Promise<DrainReport> {
-    const all = () => connection.steady(() => room.write(() => replay.drain(options)));
+    const all = () => drainAll(options);
     const report = await all();
     return (await joinCarts()) === 'merged' ? all() : report;
   }
@@ -205,8 +213,8 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
   const ground = { local, isInMemory, locks: ports.locks, write: room.write, changed };
   if (ports.aside) stops.push(await openAside({ ...ground, store: ports.aside }));
   await session.reread();
-  // A device without room opens all the same: what it cannot put in order waits for the next page.
-  for (const tidy of [reviveOutdated, readAgain, findHidden]) await unlessFull(tidy(local));
+  // Without a network, too, what waits is put in order.
+  if (await anyWaits()) await within(sending.get(), CODE_LIMIT, timers).catch(console.error);
   wake({ eager: true });
   return {
     local,
@@ -219,6 +227,8 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     steady: connection.steady,
     async submit(command) {
       beside.check(command);
+      // On its way while the disk writes.
+      sendingCode().catch(() => {});
       const freshId = newId();
       const write = () => connection.steady(() => room.write(() => submit(local, command, freshId)));
       // One after the other, in the order of the taps.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type StoreOrderState, storeOrderStates } from '#contract/values.ts';
-import { canBecome, hasReached, isListed, merchantAction, orderLabel } from '#domain/store-order.ts';
+import { canBecome, hasReached } from '#domain/order-states.ts';
+import { isListed, merchantAction, orderLabel } from '#domain/store-order.ts';
 
 describe('a store order', () => {
   it('moves only along new → payment_pending → payed → validated → shipped, to declined while paying, or to canceled', () => {

@@ -1,7 +1,7 @@
 // A write of a form, on the real outbox and the real server.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endsSince } from '#sync/outbox/journal.ts';
-import { untold } from '#sync/pending/decisions.ts';
+import { endsSince, untoldHere } from '#sync/outbox/journal.ts';
+
 import { makeProduct } from '../support/builders.ts';
 import { enginePort, openPage, type Page } from '../support/page.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
@@ -21,7 +21,7 @@ afterAll(() => market.close());
 
 const refusals = async () => {
   const sync = await ready();
-  return untold(sync.local.db, await sync.currentOwner());
+  return untoldHere(sync.local.db, await sync.currentOwner());
 };
 const ask = (product: string, email = 'odile@etal.test') => sendRequest('availability.create', { email, product });
 

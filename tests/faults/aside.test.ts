@@ -8,7 +8,8 @@ import { readCart } from '#sync/carts/open-cart.ts';
 import { OutboxFull } from '#sync/outbox/limits.ts';
 import { discard } from '#sync/pending/decisions.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';
-import { type AsideStore, MOST_ASIDE, openAside } from '#sync/recovery/aside.ts';
+import { MOST_ASIDE, openAside } from '#sync/recovery/aside.ts';
+import type { AsideStore } from '#sync/recovery/aside-items.ts';
 import type { VisitorBeside } from '#sync/recovery/emptied.ts';
 import type { SyncPorts } from '#sync/sync.ts';
 import { makeUser } from '../support/builders.ts';
@@ -31,7 +32,6 @@ let beside: VisitorBeside | null;
 let told: string[];
 let listeners: Set<{ of: object; heard: (id: string) => void }>;
 const pages: Page[] = [];
-
 beforeAll(async () => {
   market = await startTestMarket({ database: 'pglite' });
   shops = await makeCartMarket(market);
@@ -69,21 +69,22 @@ const readOnly = (...asked: Parameters<IDBFactory['open']>) => {
   return request;
 };
 
-/** As one page sees it: it hears what the others write. */
+/** As one page sees it: it hears what the others write; one that is gone writes into the storage of its own time only. */
 function storeOf(of: object): AsideStore {
+  const shared = items;
   const tell = (id: string) => {
     for (const other of listeners) if (other.of !== of) setImmediate(() => other.heard(id));
   };
   return {
-    ids: () => [...items.keys()],
-    read: (id) => items.get(id) ?? null,
+    ids: () => [...shared.keys()],
+    read: (id) => shared.get(id) ?? null,
     write: (id, text) => {
-      items.set(id, text);
+      shared.set(id, text);
       tell(id);
       return true;
     },
     remove: (id) => {
-      if (items.delete(id)) tell(id);
+      if (shared.delete(id)) tell(id);
     },
     listen: (heard) => {
       const listener = { of, heard };

@@ -1,9 +1,10 @@
 // A device whose clock is wrong, jumps, or has moved on by a month.
 import { expect, test } from 'vitest';
 import { forgetOldAnswers } from '#server/plugins/idempotency.ts';
-import { DAY, LAST_AGE, MAX_AGE } from '#sync/device/clock.ts';
+import { DAY } from '#sync/device/clock.ts';
 import { discard, refusedWrites, retry } from '#sync/pending/decisions.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';
+import { LAST_AGE, MAX_AGE } from '#sync/replay/age.ts';
 import { LEASE, MAX_BACKOFF } from '#sync/replay/timing.ts';
 import { makeUser } from '../support/builders.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';

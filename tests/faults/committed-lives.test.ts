@@ -9,7 +9,7 @@ import type { Agreed, ChangeRule } from '#contract/agreed.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { storeOrderItems, storeOrders, orders as table } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/shops.ts';
-import { recreateCart } from '#sync/carts/cart-lane.ts';
+import { recreateCart } from '#sync/carts/lost-cart.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';
 import { conflicts } from '#sync/pending/conflicts.ts';

@@ -20,7 +20,10 @@ async function loadState() {
   const { StateProvider } = await import('#state/page/state-provider.tsx');
   const { cartAtom, changes } = await import('#state/writes/cart.ts');
   const { connectivityAtom } = await import('#state/page/connectivity.ts');
-  const pending = await import('#state/writes/pending-writes.ts');
+  const pending = {
+    ...(await import('#state/writes/pending-writes.ts')),
+    ...(await import('#state/writes/pending-actions.ts')),
+  };
   const notices = await import('#state/page/flash.ts');
   const { ready } = await enginePort();
   const { Tray } = await import('#features/waiting/tray.tsx');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, decisionOf } from '#engine/writes/decision-labels.ts';
+import { addressOf } from '#engine/writes/addresses.ts';
+import { decisionOf } from '#engine/writes/decision-labels.ts';
 import { gathered } from '#features/waiting/places.ts';
 import { isCounting, lastTryOf, meaningOfDiscard, stateOf, whyNothingLeaves } from '#features/waiting/waiting-words.ts';
 import { countsOf, type Decision, type WaitingWrite } from '#state/writes/pending-writes.ts';

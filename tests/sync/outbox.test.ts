@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
 import { KEPT_DAYS } from '#server/plugins/idempotency.ts';
-import { LAST_AGE, MAX_AGE } from '#sync/device/clock.ts';
 import type { Locks } from '#sync/device/locks.ts';
 import { MAX_PENDING, OutboxFull } from '#sync/outbox/limits.ts';
 import { discard, retry } from '#sync/pending/decisions.ts';
+import { LAST_AGE, MAX_AGE } from '#sync/replay/age.ts';
 import { claim } from '#sync/replay/claim.ts';
 import { settle } from '#sync/replay/settle.ts';
 import { LEASE, MAX_BACKOFF, TRY_INTERVAL } from '#sync/replay/timing.ts';

@@ -1,22 +1,8 @@
 // What came out otherwise than wished, in the words of the screens: the same card wherever it is shown.
 // Guarantee: each choice that the outbox offers has a button, and none that it does not.
-import { lineAnchor } from '#domain/cart.ts';
-import { paths } from '#paths';
 import type { Decision, DecisionChoice } from '#state/writes/pending-writes.ts';
-import type { Place } from '#sync/commands/command.ts';
 import type { Choice, Conflict } from '#sync/pending/conflict.ts';
-
-/** The address of a place that the outbox names by its screen. */
-export function addressOf(place: Place | null, lineKey?: string | null): string | null {
-  if (place === null) return null;
-  const params = 'params' in place ? Object.entries<string>(place.params) : [];
-  const path = params.reduce<string>(
-    (pattern, [name, value]) => pattern.replace(`:${name}`, value),
-    paths[place.screen],
-  );
-  if ('part' in place) return `${path}#${place.part}`;
-  return place.screen === 'cart' && lineKey ? `${path}#${encodeURIComponent(lineAnchor(lineKey))}` : path;
-}
+import { addressOf } from './addresses.ts';
 
 function toneOf({ kind, type, waiting }: Conflict): Decision['tone'] {
   if (waiting) return 'conflict';

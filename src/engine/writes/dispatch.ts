@@ -2,7 +2,6 @@
 import { ready } from '#state/page/engine-port.ts';
 import type { Command } from '#sync/commands/command.ts';
 import type { Written } from '#sync/outbox/enqueue.ts';
-import { dismiss } from '#sync/pending/decisions.ts';
 import { type SendOutcome, send as submitAndWait } from '#sync/submit-and-wait.ts';
 
 export const dispatch = async (command: Command): Promise<Written> => (await ready()).submit(command);
@@ -10,8 +9,7 @@ export const dispatch = async (command: Command): Promise<Written> => (await rea
 export const send = async (command: Command): Promise<SendOutcome> => submitAndWait(await ready(), command);
 
 export async function sendFromForm(command: Command): Promise<SendOutcome> {
-  const { local } = await ready();
   const result = await send(command);
-  if (result.outcome === 'refused') await dismiss(local, result.id);
+  if (result.outcome === 'refused') await (await import('./pending-actions.ts')).dismissWrite(result.id);
   return result;
 }

@@ -42,9 +42,6 @@ const readsOf: Partial<Record<CommandType, readonly EndpointName[]>> = {
   'appointments.cancel': ['appointments.ofStore', 'appointments.get'],
 };
 
-/** Of the shop or of its orders. */
-export const isOfShop = ({ type }: { type: string }) => /^store(s|Orders)\./.test(type);
-
 interface End {
   entry: JournalEntry;
   /** Long enough that the person did not see it go. */

@@ -15,11 +15,19 @@ import {
   trayAtom,
   type WaitingWrite,
 } from '#state/writes/pending-writes.ts';
-import { lastSentAt } from '#sync/outbox/journal.ts';
-import { conflicts } from '#sync/pending/conflicts.ts';
+import type { Local } from '#sync/device/context.ts';
+import { onDemand } from '#sync/device/on-demand.ts';
+import { lastSentAt, untoldHere } from '#sync/outbox/journal.ts';
+import { everySeenHere } from '#sync/outbox/owners.ts';
 import { type PendingWrite, waitingWrites } from '#sync/pending/waiting.ts';
 import type { Sync } from '#sync/sync.ts';
-import { addressOf, decisionOf } from './decision-labels.ts';
+import { addressOf } from './addresses.ts';
+
+/** Most visits leave nothing to decide. */
+const decisionsCode = onDemand(() => import('./decisions.ts'));
+
+/** Resolves once what wants a decision can be told. */
+export const bringDecisions = async (): Promise<void> => void (await decisionsCode.get());
 
 /** Nothing of whoever was here is shown any more. */
 export function forgetTray(): void {
@@ -31,26 +39,26 @@ export function forgetTray(): void {
   pageStore.set(connectivityAtom, (now) => ({ ...now, waiting: 0, refused: 0 }));
 }
 
-/** What the list is made of. Inside a transaction over outbox, snaps, device and journal. */
+/**
+ * What the list is made of. Inside a transaction over outbox, snaps, device and journal.
+ * `conflicts`: undefined where there are some, and what tells them is not there yet.
+ */
 export async function readTray({ local }: Sync, owner: Owner) {
-  return {
-    waiting: await waitingWrites(local, owner),
-    conflicts: await conflicts(local, owner),
-    lastSentAt: await lastSentAt(local, owner),
-  };
+  const waiting = await waitingWrites(local, owner);
+  const conflicts = (await anyConflict(local, owner)) ? await decisionsCode.made?.readConflicts(local, owner) : [];
+  return { waiting, conflicts, lastSentAt: await lastSentAt(local, owner) };
+}
+
+/** Whether something waits for a choice, or is over and has to be told. */
+async function anyConflict({ db }: Local, owner: Owner): Promise<boolean> {
+  if ((await everySeenHere(db, owner)).some(({ state }) => state === 'parked')) return true;
+  return (await untoldHere(db, owner)).length > 0;
 }
 
 /** After the cart and the rows that were read with it. */
 export function showTray(read: Awaited<ReturnType<typeof readTray>>): void {
   const waiting = shownWrites(read.waiting);
-  const decisions = read.conflicts.map((conflict) => {
-    // A cart that was ordered elsewhere stops all that waits for it: one decision for them all.
-    const isCart = conflict.lane.startsWith('cart:');
-    const own = waiting.filter(({ id, lane, parkedFor }) =>
-      isCart ? lane === conflict.lane && parkedFor === 'conflict' : id === conflict.id,
-    );
-    return decisionOf(conflict, conflict.waiting ? own.map(({ id }) => id) : []);
-  });
+  const decisions = decisionsCode.made?.decisionsOf(read.conflicts ?? [], waiting) ?? [];
   pageStore.set(trayAtom, { ready: true, waiting, decisions, lastSentAt: read.lastSentAt });
   const counts = countsOf({ waiting, decisions });
   pageStore.set(connectivityAtom, (now) => {

@@ -2,7 +2,8 @@
 import { useParams } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';
 import { formatDate } from '#domain/dates.ts';
-import { hasReached, orderLabel } from '#domain/store-order.ts';
+import { hasReached } from '#domain/order-states.ts';
+import { orderLabel } from '#domain/store-order.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { useApiQuery } from '#state/reads/query.ts';

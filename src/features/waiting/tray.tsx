@@ -4,16 +4,8 @@ import { Link } from 'react-router-dom';
 import { pluralised } from '#domain/plural.ts';
 import { formatSize } from '#domain/size.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import {
-  copyWrite,
-  countsOf,
-  decide,
-  discardWrite,
-  findDamaged,
-  retryWrite,
-  useTray,
-  type WaitingWrite,
-} from '#state/writes/pending-writes.ts';
+import { copyWrite, decide, discardWrite, findDamaged, retryWrite } from '#state/writes/pending-actions.ts';
+import { countsOf, useTray, type WaitingWrite } from '#state/writes/pending-writes.ts';
 import { useSlowSend } from '#state/writes/slow-writes.ts';
 import { Gradual } from '#ui/controls/gradual.tsx';
 import { Icon } from '#ui/controls/icon.tsx';

@@ -73,6 +73,9 @@ export interface CartEngine {
    * @returns false when there are not so many
    */
   add(args: AddToCart, key: string, arrived: () => void): Promise<boolean>;
+}
+
+export interface OrderingEngine {
   settled(): Promise<boolean>;
   cartId(): Promise<string | null>;
   startNewCart(): Promise<void>;
@@ -129,6 +132,7 @@ export interface Engine {
   session: SessionEngine;
   history: HistoryEngine;
   /** These come with their first use. */
+  ordering(): Promise<OrderingEngine>;
   pending(): Promise<PendingEngine>;
   requests(): Promise<RequestEngine>;
 }

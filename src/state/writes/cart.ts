@@ -97,15 +97,16 @@ function applyCoupon(code: string): Promise<boolean> {
     ...(ready && { base: { values: { total: cart.totalAfterDiscount } } }),
   });
 }
+const ordering = async () => (await engine()).ordering();
 /** True once nothing of the cart waits and the server knows the cart; false when that cannot be had now (offline). */
-const settled = async () => (await engine()).cart.settled();
+const settled = async () => (await ordering()).settled();
 /** Id of the cart on the server; null while the server has none. */
-const cartId = async () => (await engine()).cart.cartId();
+const cartId = async () => (await ordering()).cartId();
 const removeCoupon = (code: string) => dispatch({ type: 'cart.removeCoupon', args: { code } });
 /** Keeps an order to be placed once the market can be reached; 'reached' when it can be now, else why it was not kept. */
 const commit = async (agreed: Agreed, order: ShownOrder): Promise<'kept' | 'reached' | { said: string }> => {
   try {
-    const outcome = await (await engine()).cart.commit(agreed, order);
+    const outcome = await (await ordering()).commit(agreed, order);
     return outcome === 'changed' ? { said: cartChanged } : outcome;
   } catch (failure) {
     console.error(failure);
@@ -114,7 +115,7 @@ const commit = async (agreed: Agreed, order: ShownOrder): Promise<'kept' | 'reac
 };
 const cartChanged = 'Votre panier a changé entre-temps\u00a0: revoyez-le avant de commander.';
 /** The order is placed: the next article goes into a new cart. */
-const startNewCart = async () => (await engine()).cart.startNewCart();
+const startNewCart = async () => (await ordering()).startNewCart();
 
 export const changes = { add, setQuantity, remove, applyCoupon, removeCoupon, commit, settled, cartId, startNewCart };
 export type CartView = CartState & typeof changes;

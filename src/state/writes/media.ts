@@ -14,7 +14,8 @@ import type { Photo } from '../device/photo.ts';
 import { engine, ready } from '../page/engine-port.ts';
 import { useApiQuery } from '../reads/query.ts';
 import { useSession } from '../session/session.ts';
-import { discardWrite, pendingAtom, useDecisions } from './pending-writes.ts';
+import { discardWrite } from './pending-actions.ts';
+import { pendingAtom, useDecisions } from './pending-writes.ts';
 
 export interface ShownImage {
   /** Its IRI, or its temporary name. */

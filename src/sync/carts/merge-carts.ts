@@ -6,21 +6,19 @@ import type { Owner } from '#db/rows.ts';
 import { isCart } from '../commands/command.ts';
 import { projectCart } from '../commands/projection.ts';
 import type { Local } from '../device/context.ts';
+import { conclude } from '../outbox/conclude.ts';
 import { add, openCartLane } from '../outbox/enqueue.ts';
-import { conclude } from '../outbox/journal.ts';
-import { bindVisitors, boundVisitors, hasJoined, visitorsOf } from '../outbox/owners.ts';
+import { bindVisitors, boundVisitors, hasJoined, mayJoin, visitorsOf } from '../outbox/owners.ts';
 import { cartTables, laneRows } from '../outbox/rows.ts';
 import { inDoubt } from '../outbox/snapshots.ts';
-import { addLines } from './cart-lane.ts';
+import { addLines } from './lost-cart.ts';
 
-type Merged = 'merged' | 'nothing' | 'waiting';
+export type Merged = 'merged' | 'nothing' | 'waiting';
 
 /** 'waiting': try again once the visitor's commands have been answered. */
 export async function mergeVisitorCart(local: Local, user: Owner): Promise<Merged> {
   const { db } = local;
-  // The usual case, at each look at what waits: nothing is locked for it.
-  const carts = await Promise.all((await visitorsOf(db, user)).map((visitor) => deviceCart(db, visitor)));
-  if (carts.every((cart) => cart === null) && (await boundVisitors(db, user)).length === 0) return 'nothing';
+  if (!(await mayJoin(db, user))) return 'nothing';
   return db.transaction('rw', cartTables(db), async () => {
     let all: Merged = 'nothing';
     for (const visitor of await visitorsOf(db, user)) {

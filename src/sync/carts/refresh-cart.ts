@@ -11,7 +11,7 @@ import { cartTables, laneRows } from '../outbox/rows.ts';
 import { acceptRead, inDoubt } from '../outbox/snapshots.ts';
 import { asOwner } from '../session/credentials.ts';
 import type { Session } from '../session/session.ts';
-import { adoptCart, recreateCart, startNewCart } from './cart-lane.ts';
+import { adoptCart, startNewCart } from './cart-lane.ts';
 
 /** The cart of whoever is here, as far as it can be reached. */
 export async function refreshOpenCart(
@@ -47,6 +47,7 @@ export async function refreshCart(
     if (accepted && answer.ordered) await leaveIdleCart(local, owner, lane);
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'not-found') throw error;
+    const { recreateCart } = await import('./lost-cart.ts');
     await local.db.transaction('rw', cartTables(local.db), async () => {
       const still = await deviceCart(local.db, owner);
       const rows = await laneRows(local.db, owner, lane);

@@ -2,7 +2,7 @@
 // Guarantee: a row is read through its upcasts, never rewritten by them; a row of a later version is left alone.
 import type { StoreOrder } from '#contract/store-orders.ts';
 import type { Cmd } from '#db/rows.ts';
-import { hasReached } from '#domain/store-order.ts';
+import { hasReached } from '#domain/order-states.ts';
 import { cartCommands } from './cart.ts';
 import { merchantCommands } from './catalogue.ts';
 import {

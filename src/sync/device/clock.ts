@@ -1,14 +1,9 @@
 // Two clocks that survive a wrong device clock: the server's, heard from its answers, and the time this device has
-// really been in use. Guarantee: a jump of the wall clock alone neither expires a command nor delays it for long.
+// really been in use. Guarantee: a jump of the wall clock alone changes neither by more than a day.
 import type { EtalDatabase } from '#db/database.ts';
-import type { Cmd, MetaRow } from '#db/rows.ts';
+import type { MetaRow } from '#db/rows.ts';
 
 export const DAY = 24 * 3_600_000;
-/** Commands older than this ask the person again; the server keeps its keys longer (45 days). */
-export const MAX_AGE = 30 * DAY;
-/** In doubt and wished again: as long as the server surely remembers the first answer. */
-export const LAST_AGE = 40 * DAY;
-
 const SAMPLES = 5;
 /** Answers that disagree by more than this, milliseconds, say that the device's clock has jumped between them. */
 const JUMP = 2 * 60_000;
@@ -70,28 +65,4 @@ export async function nextTick(db: EtalDatabase, now: number): Promise<{ elapsed
   const isDue = since < 0 || since >= TICK;
   looked.set(db, { at: now, elapsed });
   return { elapsed, row: isDue ? { k: 'clock', value: { wall: now, elapsed } } : null };
-}
-
-/**
- * A command never sent is old when both the wall and the time in use say so. One whose outcome is in doubt is old by the
- * server's clock, because the server forgets its key by that clock: 'ask' when it is not known, or was before a jump.
- */
-export function isExpired(cmd: Cmd, now: number, elapsed: number, clock: ServerClock | undefined): boolean | 'ask' {
-  if (!cmd.doubt) return Math.min(now - cmd.createdAt, elapsed - cmd.bornAt) > MAX_AGE;
-  const sentAt = cmd.firstSentAt ?? cmd.createdAt;
-  const limit = cmd.insisted ? LAST_AGE : MAX_AGE;
-  const old = now + (clock?.offset() ?? 0) - sentAt > limit;
-  return old && !clock?.isRecent(now) ? 'ask' : old;
-}
-
-/**
- * What was first sent before anything was known of the server's clock, in the server's time as soon as that is known: the
- * device's clock was either right then and has jumped since, or as wrong then as it is now. The later of the two counts,
- * since a change that is not old must not be called so: only a clock set back by days in between, on a device then left
- * alone for weeks, makes one younger than it is.
- */
-export function byServerClock(cmd: Cmd, now: number, clock: ServerClock | undefined): Cmd {
-  if (!cmd.sentUnheard || cmd.firstSentAt === undefined || !clock?.isRecent(now)) return cmd;
-  const { sentUnheard: _, ...row } = cmd;
-  return { ...row, firstSentAt: cmd.firstSentAt + Math.max(0, clock.offset() ?? 0) };
 }

@@ -13,7 +13,6 @@ import { visitorOf } from './owners.ts';
 import { makersOf, withKnownNames } from './references.ts';
 import { type Lane, laneOf, ofOwner } from './rows.ts';
 import { asSeen } from './seen-values.ts';
-import { keepPicture, withPicture } from './uploads.ts';
 
 /** The cart that was to be ordered is no longer the one filled here: another tab has ordered it. */
 export class CartHasLeft extends Error {
@@ -29,7 +28,8 @@ export interface Written {
 /** `freshId`: asked again after a failure of which nobody knows whether it was written, the same id writes nothing twice. */
 export async function submit(local: Local, given: Command, freshId = local.newId()): Promise<Written> {
   const { db } = local;
-  const command = await withPicture(given);
+  const pictures = mayBringPictures(given) ? await import('./uploads.ts') : null;
+  const command = pictures ? await pictures.withPicture(given) : given;
   if (JSON.stringify(command.args).length > MAX_ARGS) throw new OutboxFull('Cette modification est trop volumineuse.');
   const tables = [db.outbox, db.snaps, db.idmap, db.blobs, db.device, db.journal, db.meta, db.session];
   return db.transaction('rw', tables, async () => {
@@ -45,9 +45,13 @@ export async function submit(local: Local, given: Command, freshId = local.newId
     const parts = command.type.startsWith('cart.') ? await acrossCarts(local, command, owner) : [];
     const [whose, last] = parts.pop() ?? [owner, command];
     for (const [other, part] of parts) await enqueue(local, part, other);
+    await pictures?.keepPicture(local, whose, id, last);
     return write(local, last, whose, id);
   });
 }
+
+/** Few ever do: what looks after them comes with the first. */
+const mayBringPictures = ({ type }: Command) => /^(images|products)\./.test(type);
 
 /** Inside a transaction over outbox, snaps, idmap, blobs, device, journal and meta. */
 export async function enqueue(local: Local, given: Command, owner: Owner): Promise<Written> {
@@ -72,7 +76,6 @@ async function write(local: Local, given: Command, owner: Owner, id: string): Pr
     if (cart?.lane !== lane) throw new CartHasLeft();
     await forgetDeviceCart(local.db, owner);
   }
-  await keepPicture(local, owner, id, command);
   const deps = await makersOf(local, owner, lane, command);
   await add(local, {
     ...(await asSeen(local, owner, lane, command)),

@@ -70,6 +70,12 @@ const together = (db: EtalDatabase, owner: Owner, rowsOf: RowsOf): PromiseLike<C
     .then((owners) => Promise.all(owners.map((one) => rowsOf(db, one))))
     .then((rows) => (rows.length === 1 ? (rows[0] ?? []) : rows.flat().sort((a, b) => a.seq - b.seq)));
 
+/** Whether a visitor's cart may still have to join this user's: asked at each look at what waits, so nothing is locked for it. */
+export async function mayJoin(db: EtalDatabase, user: Owner): Promise<boolean> {
+  const carts = await Promise.all((await visitorsOf(db, user)).map((visitor) => deviceCart(db, visitor)));
+  return carts.some((cart) => cart !== null) || (await boundVisitors(db, user)).length > 0;
+}
+
 /** What this visitor has left waits for that user. Inside a transaction over device. */
 export async function bindVisitors(db: EtalDatabase, user: Owner, visitors: readonly Owner[]): Promise<void> {
   if (visitors.length === 0) await db.device.delete(`joins:${user}`);

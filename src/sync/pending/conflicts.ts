@@ -8,19 +8,19 @@ import { lineOf } from '../commands/cart.ts';
 import { type CommandArgs, isCart, type Place } from '../commands/command.ts';
 import { commandOf, unreadable } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
+import { untoldHere } from '../outbox/journal.ts';
 import { everySeenHere } from '../outbox/owners.ts';
 import { isCommand } from '../outbox/rows.ts';
 import { seenViews } from '../outbox/seen-rows.ts';
 import { blank, waitingForChoice } from './cards.ts';
 import type { Choice, Conflict, ConflictField, ConflictKind } from './conflict.ts';
-import { untold } from './decisions.ts';
 
 export async function conflicts(local: Local, owner: Owner): Promise<Conflict[]> {
   const { db } = local;
   return db.transaction('r', [db.outbox, db.snaps, db.journal, db.device], async () => {
     const every = await everySeenHere(db, owner);
     const rows = every.filter(isCommand);
-    const entries = await untold(db, owner);
+    const entries = await untoldHere(db, owner);
     const told = [...rows.filter(({ state }) => state === 'parked'), ...entries];
     const seen = await seenViews(db, told, every);
     const views = new Map([...seen.values()].map(({ lane, view }) => [lane, view]));

@@ -4,8 +4,8 @@ import type { Cmd, JournalEntry, Notice, Owner } from '#db/rows.ts';
 import { afterOrder } from '../carts/committed-cart.ts';
 import { commandOf, sentenceOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
-import { conclude, untoldOf } from '../outbox/journal.ts';
-import { ownersHere } from '../outbox/owners.ts';
+import { conclude } from '../outbox/conclude.ts';
+import { untoldHere } from '../outbox/journal.ts';
 import { cartTables, nextGeneration, ownerRows } from '../outbox/rows.ts';
 import { asFound } from '../recovery/odd-rows.ts';
 import { headsOf, isOdd, stoppedBy } from './waiting.ts';
@@ -47,18 +47,12 @@ function rowOf({ db }: Local, id: string): Promise<Cmd | undefined> {
 
 /** Refusals and notices not dismissed yet, oldest first; what failed only because of another is told with that one. */
 export async function refusedWrites({ db }: Local, owner: Owner): Promise<RefusedWrite[]> {
-  const entries = await untold(db, owner);
+  const entries = await untoldHere(db, owner);
   return entries
     .filter(({ causedBy }) => !causedBy)
     .map(({ cmdId, type, lane, sentence, outcome, notices, violations = [], args, at }) => {
       return { id: cmdId, type, lane, sentence, outcome, notices, violations, args, at };
     });
-}
-
-/** What the journal still has to tell this person, oldest first. */
-export async function untold(db: Local['db'], owner: Owner): Promise<JournalEntry[]> {
-  const owners = await ownersHere(db, owner);
-  return untoldOf(db, owners);
 }
 
 /** Seen: the entry, and those that failed because of it. A picture that was refused leaves the device now. */

@@ -1,7 +1,7 @@
 // The person's choice on a card of conflicts.ts. Guarantee: one transaction writes what follows from it and closes the card,
 // so the same choice made twice is one; a new generation is opened only on what was definitively refused.
 import type { Cmd, JournalEntry, Owner } from '#db/rows.ts';
-import { forgetOrderedCart, restartCart } from '../carts/cart-lane.ts';
+import { forgetOrderedCart, restartCart } from '../carts/lost-cart.ts';
 import type { CommandArgs, Compensation } from '../commands/command.ts';
 import { namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
 import type { Local } from '../device/context.ts';

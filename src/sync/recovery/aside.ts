@@ -4,27 +4,16 @@
 // disk they move onto it, and leave here only after they stand there; what would find no room is refused at once.
 import { type Change, followCommits } from '#db/commits.ts';
 import type { EtalDatabase } from '#db/database.ts';
-import { deviceCart, putDeviceCart } from '#db/device.ts';
-import type { Cmd, IdMapping, Owner } from '#db/rows.ts';
+import type { Cmd, IdMapping } from '#db/rows.ts';
 import { isWhole } from '#db/whole-row.ts';
 import type { Command } from '../commands/command.ts';
 import { commands } from '../commands/registry.ts';
-import { idOfIri } from '../commands/temporary-ids.ts';
 import type { Local } from '../device/context.ts';
 import type { Locks } from '../device/locks.ts';
+import { CODE_LIMIT, within } from '../device/within.ts';
 import { OutboxFull } from '../outbox/limits.ts';
-import { cartTables, laneName, lanesOfOrders } from '../outbox/rows.ts';
-
-/** A small storage that all pages of the browser share; each item is one command. */
-export interface AsideStore {
-  ids(): string[];
-  read(id: string): string | null;
-  /** False when it takes no more. */
-  write(id: string, text: string): boolean;
-  remove(id: string): void;
-  /** Calls back when another page has written or removed an item; returns how to stop. */
-  listen(heard: (id: string) => void): () => void;
-}
+import { laneName } from '../outbox/rows.ts';
+import { type AsideStore, type Item, isFurther, itemOf, itemsIn } from './aside-items.ts';
 
 export interface AsidePorts {
   aside?: AsideStore | undefined;
@@ -46,12 +35,6 @@ const isShort = ({ type, lane, args, deps, bytes }: Pick<Cmd, 'type' | 'lane' | 
   (!deps || type === 'cart.create') &&
   !bytes &&
   (JSON.stringify(args) ?? '').length <= SHORT;
-
-interface Item {
-  row: Cmd;
-  /** The server's name of the cart that it changes. */
-  cart: string | null;
-}
 
 export interface Aside {
   /** @throws OutboxFull when it should stand here and there is no room */
@@ -115,28 +98,6 @@ export function keepAside(db: EtalDatabase, store: AsideStore, unkept?: () => vo
   };
 }
 
-const isFurther = (one: Cmd | Omit<Cmd, 'seq'>, other: Cmd) => one.gen === other.gen && one.attempts > other.attempts;
-
-/** What the server may know of it. */
-const sendingOf = ({ req, attempts, doubt, firstSentAt, sentUnheard, triedAt, base }: Omit<Cmd, 'seq'>): Partial<Cmd> =>
-  ({ req, attempts, doubt, firstSentAt, sentUnheard, triedAt, base }) as Partial<Cmd>;
-
-function itemOf(text: string | null): Item | null {
-  try {
-    const { row, cart } = JSON.parse(text ?? 'null') as Item;
-    return isWhole(row) ? { row, cart: typeof cart === 'string' ? cart : null } : null;
-  } catch {
-    // Written by someone else.
-    return null;
-  }
-}
-
-const itemsIn = (store: AsideStore): Item[] =>
-  store
-    .ids()
-    .flatMap((id) => itemOf(store.read(id)) ?? [])
-    .sort((a, b) => a.row.createdAt - b.row.createdAt || a.row.seq - b.row.seq);
-
 interface Ground {
   local: Local;
   store: AsideStore;
@@ -164,7 +125,7 @@ export async function openAside(ground: Ground): Promise<() => void> {
         .catch(console.error);
     };
     // On a full device they wait where they are.
-    if (store.ids().length > 0) await Promise.resolve(move({ ifAvailable: true })).catch(console.error);
+    if (store.ids().length > 0) await soon(Promise.resolve(move({ ifAvailable: true })));
     if (store.ids().length > 0) moveLater();
     return store.listen((id) => {
       if (store.read(id) !== null) moveLater();
@@ -175,10 +136,10 @@ export async function openAside(ground: Ground): Promise<() => void> {
     leave = resolve;
   });
   locks?.request(LOCK, { mode: 'shared' }, () => gone).catch(console.error);
-  await bringIn(local, itemsIn(store));
+  await soon(bring(local, itemsIn(store)));
   const follow = async (id: string) => {
     const item = itemOf(store.read(id));
-    if (item) await write(() => bringIn(local, [item]));
+    if (item) await write(() => bring(local, [item]));
     // Ended, or given up, in another page.
     else if ((await local.db.outbox.where('id').equals(id).delete()) === 0) return;
     changed();
@@ -190,56 +151,20 @@ export async function openAside(ground: Ground): Promise<() => void> {
   };
 }
 
+/** It goes on beside the page that opens. */
+const soon = (work: Promise<unknown>) => within(work, CODE_LIMIT).catch(console.error);
+
+/** Where their code does not come they stay where they are, for a later page. */
+async function bring(local: Local, items: readonly Item[]): Promise<void> {
+  if (items.length === 0) return;
+  const { bringIn } = await import('./aside-in.ts');
+  await bringIn(local, items);
+}
+
 /** They leave their second home only once they stand on the disk. */
 async function moveIn({ local, store, write }: Ground): Promise<number> {
   const items = itemsIn(store);
-  if (items.length > 0) await write(() => bringIn(local, items));
+  await write(() => bring(local, items));
   for (const { row } of items) store.remove(row.id);
   return items.length;
-}
-
-/** Each once, however many pages do it, and not what has ended since; of one that is here, what was sent of it. */
-async function bringIn(local: Local, items: readonly Item[]): Promise<void> {
-  const { db } = local;
-  const ordered = lanesOfOrders(items.map(({ row }) => row));
-  await db.transaction('rw', cartTables(db), async () => {
-    for (const item of items) {
-      const { seq: _, ...row } = item.row;
-      const here = await db.outbox.where('id').equals(row.id).first();
-      if (here) {
-        if (isFurther(row, here)) await db.outbox.update(here.seq, sendingOf(row));
-        continue;
-      }
-      if ((await db.journal.where('cmdId').equals(row.id).count()) > 0) continue;
-      const ofCart = row.lane.startsWith('cart:');
-      const lane = ofCart ? await laneHere(db, item, ordered.has(row.lane)) : row.lane;
-      if (lane !== null) await db.outbox.add({ ...row, lane });
-    }
-  });
-}
-
-/** The lane of its cart on this database. @returns null for the making of a cart that has another in its place */
-async function laneHere(db: EtalDatabase, { row, cart }: Item, ordered: boolean): Promise<string | null> {
-  const { owner, lane } = row;
-  await knowVisitor(db, row);
-  if (ordered) {
-    // It goes on beside whatever is filled here.
-    if (cart) await db.idmap.put({ owner, tempId: lane, iri: cart });
-    return lane;
-  }
-  const current = await deviceCart(db, owner);
-  const serverId = cart && idOfIri(cart);
-  if (current && current.lane !== lane) {
-    if (row.type === 'cart.create') return null;
-    // Sent to a cart that is no longer the one that is filled: it ends there.
-    if (!row.req || !serverId || current.serverId === serverId) return current.lane;
-  }
-  if (!current && !row.away) await putDeviceCart(db, owner, lane, serverId);
-  if (cart) await db.idmap.put({ owner, tempId: lane, iri: cart });
-  return lane;
-}
-
-async function knowVisitor(db: EtalDatabase, { owner, away }: { owner: Owner; away?: boolean }): Promise<void> {
-  if (!owner.startsWith('v:') || away || (await db.device.get('visitorId'))) return;
-  await db.device.put({ k: 'visitorId', value: owner.slice(2) });
 }

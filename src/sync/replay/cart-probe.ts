@@ -4,7 +4,7 @@
 import { parseAnswer } from '#api/client.ts';
 import { prepare } from '#api/wire.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
-import { recreateCart } from '../carts/cart-lane.ts';
+import { recreateCart } from '../carts/lost-cart.ts';
 import { cartTables } from '../outbox/rows.ts';
 import { acceptRead } from '../outbox/snapshots.ts';
 import type { Verdict } from './classify.ts';

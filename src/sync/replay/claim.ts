@@ -7,11 +7,12 @@ import type { Cmd, FrozenRequest, JournalEntry, Owner, ParkReason } from '#db/ro
 import type { CannotBuild, CommandArgs, CommandRecord, Known, Meaning, QueuedArguments } from '../commands/command.ts';
 import { argsOf, commandOf } from '../commands/registry.ts';
 import { idOfIri, namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
-import { byServerClock, isExpired, type ServerClock, tick } from '../device/clock.ts';
+import { type ServerClock, tick } from '../device/clock.ts';
 import type { Local } from '../device/context.ts';
-import { conclude } from '../outbox/journal.ts';
+import { conclude } from '../outbox/conclude.ts';
 import { idempotencyKey, isCommand, laneOf, ownerRows } from '../outbox/rows.ts';
 import { leaveLane, makesSense } from '../recovery/odd-rows.ts';
+import { byServerClock, isExpired } from './age.ts';
 import { causeOf } from './cause.ts';
 import type { Verdict } from './classify.ts';
 import { pauseOf } from './due.ts';

@@ -1,11 +1,11 @@
 // Writing down that the server has refused for good: told, done anyway, gone again under a new key, or left to the person.
 import type { Cmd } from '#db/rows.ts';
-import { recreateCart, withoutLine } from '../carts/cart-lane.ts';
 import { afterOrder } from '../carts/committed-cart.ts';
+import { recreateCart, withoutLine } from '../carts/lost-cart.ts';
 import { isCart, type Meaning } from '../commands/command.ts';
 import { argsOf, commandOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
-import { conclude } from '../outbox/journal.ts';
+import { conclude } from '../outbox/conclude.ts';
 import type { Verdict } from './classify.ts';
 import { rebased } from './rebase.ts';
 import { park, type Settlement } from './settlement.ts';

@@ -10,7 +10,7 @@ import type { WireReply } from '#api/wire.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { commandOf } from '../commands/registry.ts';
 import { createLocked } from '../device/locks.ts';
-import { trimJournal } from '../outbox/journal.ts';
+import { trimJournal } from '../outbox/conclude.ts';
 import { parkOwner } from '../outbox/parking.ts';
 import { laneName } from '../outbox/rows.ts';
 import { askCart, probeCart } from './cart-probe.ts';

@@ -5,7 +5,7 @@ import type { Cmd, LastTry } from '#db/rows.ts';
 import { afterOrder } from '../carts/committed-cart.ts';
 import { commandOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
-import { conclude } from '../outbox/journal.ts';
+import { conclude } from '../outbox/conclude.ts';
 import { cartTables, laneOf } from '../outbox/rows.ts';
 import { applied } from './applied.ts';
 import { backoff, type Verdict } from './classify.ts';

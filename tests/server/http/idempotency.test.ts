@@ -7,7 +7,7 @@ import { products } from '#server/db/schema/catalogue.ts';
 import { idempotency } from '#server/db/schema/safety.ts';
 import { cartItems, carts } from '#server/db/schema/sales.ts';
 import { fingerprintKeyOf, forgetOldAnswers, KEPT_DAYS, writeKey } from '#server/plugins/idempotency.ts';
-import { MAX_AGE } from '#sync/device/clock.ts';
+import { MAX_AGE } from '#sync/replay/age.ts';
 import { MERCHANT_ROLES, makeCart, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { send, startTestMarket, type TestMarket } from '../../support/test-server.ts';
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import type { StoreOrderState } from '#contract/values.ts';
-import { canBecome } from '#domain/store-order.ts';
+import { canBecome } from '#domain/order-states.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { carts, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/shops.ts';

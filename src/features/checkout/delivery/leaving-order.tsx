@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { generatePath, Navigate } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';
-import { STATE_RANKS } from '#domain/store-order.ts';
+import { STATE_RANKS } from '#domain/order-states.ts';
 import { paths } from '#paths';
 import { usePayment } from '#state/writes/use-payment.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';

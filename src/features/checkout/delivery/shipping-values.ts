@@ -2,7 +2,8 @@
 import type { ChangeRule } from '#contract/agreed.ts';
 import type { Violation } from '#contract/hydra.ts';
 import type { Order } from '#contract/orders.ts';
-import { type StoreOrder, storeOrderForm } from '#contract/store-orders.ts';
+import { storeOrderForm } from '#contract/store-order-form.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
 import type { ShippingType } from '#contract/values.ts';
 import { centsToInput } from '#domain/money.ts';
 import { asksForAddress, distanceChoices, REQUIRED_FIELDS } from '#domain/shipping.ts';

@@ -3,7 +3,7 @@
 import type { StoreOrder } from '#contract/store-orders.ts';
 import type { CollectionProof, ReadCode } from '#domain/collection-code.ts';
 import { formatDateTime } from '#domain/dates.ts';
-import { hasReached } from '#domain/store-order.ts';
+import { hasReached } from '#domain/order-states.ts';
 import type { Signature } from './signature.ts';
 
 export interface Refusal {

@@ -2,7 +2,7 @@
 import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useDraft } from '#state/session/use-draft.ts';
-import { dismissWrite } from '#state/writes/pending-writes.ts';
+import { dismissWrite } from '#state/writes/pending-actions.ts';
 import type { useStoreOrder } from '#state/writes/store-orders.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';

@@ -4,7 +4,7 @@ import type { StoreOrder } from '#contract/store-orders.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import type { MerchantAction } from '#domain/store-order.ts';
 import { toast } from '#state/page/flash.ts';
-import { dismissWrite } from '#state/writes/pending-writes.ts';
+import { dismissWrite } from '#state/writes/pending-actions.ts';
 import { writeCollected, writeOrder } from '#state/writes/store-orders.ts';
 
 type Outcome = Awaited<ReturnType<typeof writeOrder>>;

@@ -12,7 +12,8 @@ import { saveDrafts } from '#state/session/draft-store.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { asIfNamed } from '#state/writes/media.ts';
 import { type OwnChange, ownChange, type ShownStore, saveStore, tells, withChanges } from '#state/writes/own-store.ts';
-import { type Decision, dismissWrite } from '#state/writes/pending-writes.ts';
+import { dismissWrite } from '#state/writes/pending-actions.ts';
+import type { Decision } from '#state/writes/pending-writes.ts';
 
 export interface StoreFormWords {
   saved: string;

@@ -8,7 +8,7 @@ import type { RequestOutcome } from '#state/page/engine-port.ts';
 import { useFlash } from '#state/page/flash.ts';
 import { saveDrafts } from '#state/session/draft-store.ts';
 import { useDraft } from '#state/session/use-draft.ts';
-import { dismissWrite } from '#state/writes/pending-writes.ts';
+import { dismissWrite } from '#state/writes/pending-actions.ts';
 import { sendRequest, useEnd, useRefusedRequest } from '#state/writes/requests.ts';
 
 type Type = Parameters<typeof useRefusedRequest>[0];

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import type { MerchantProduct } from '#contract/own-products.ts';
 import { toast } from '#state/page/flash.ts';
 import { useDraft } from '#state/session/use-draft.ts';
-import { dismissWrite } from '#state/writes/pending-writes.ts';
+import { dismissWrite } from '#state/writes/pending-actions.ts';
 import { createProduct, saveProduct, useRefusedProduct } from '#state/writes/products.ts';
 import type { EditedProduct } from '#state/writes/shown-products.ts';
 import { tellNotKept } from '../tell.ts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { formatCents } from '#domain/money.ts';
 import { toast } from '#state/page/flash.ts';
 import { useKeptPicture } from '#state/writes/media.ts';
-import { discardWrite } from '#state/writes/pending-writes.ts';
+import { discardWrite } from '#state/writes/pending-actions.ts';
 import type { ShownProduct } from '#state/writes/shown-products.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';

@@ -1,0 +1,30 @@
+// What the shopper says of the delivery of a store order: the form looks at it before it is sent, the server once more.
+import * as z from 'zod/mini';
+import { line, list, text } from './bounds.ts';
+import { emailOrNone } from './email.ts';
+import { shippingType } from './values.ts';
+
+/** What the shopper may say of a store order; what a shipping type requires is checked by the server, path by path. */
+export const storeOrderForm = z.object({
+  shippingType: z.optional(shippingType),
+  firstName: z.optional(line(80)),
+  lastName: z.optional(line(80)),
+  phoneNumber: z.optional(line(30)),
+  email: z.optional(emailOrNone),
+  address: z.optional(
+    z.object({
+      address1: z.optional(line(120)),
+      address2: z.optional(line(120)),
+      postalCode: z.optional(line(10)),
+      city: z.optional(line(80)),
+    }),
+  ),
+  pickupId: z.optional(z.nullable(line(40))),
+  isAdult: z.optional(z.boolean()),
+  items: z.optional(list(text(80), 200)),
+  store: z.optional(text(80)),
+  /** The merchant's part: the same call carries it. */
+  trackingCode: z.optional(line(60)),
+  /** What the merchant saw when writing it: another value since then is refused with 409 `changed` {theirs}. */
+  baseTrackingCode: z.optional(z.nullable(text(60))),
+});

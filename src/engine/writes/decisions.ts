@@ -1,0 +1,22 @@
+// What wants a decision, read from the outbox and the journal and put into words: its code comes once there is any.
+import type { Owner } from '#db/rows.ts';
+import type { Decision, WaitingWrite } from '#state/writes/pending-writes.ts';
+import type { Local } from '#sync/device/context.ts';
+import type { Conflict } from '#sync/pending/conflict.ts';
+import { conflicts } from '#sync/pending/conflicts.ts';
+import { decisionOf } from './decision-labels.ts';
+
+/** Inside a transaction over outbox, snaps, device and journal. */
+export const readConflicts = (local: Local, owner: Owner): Promise<Conflict[]> => conflicts(local, owner);
+
+/** @param waiting all that waits, of which some is decided with one of them */
+export function decisionsOf(read: readonly Conflict[], waiting: readonly WaitingWrite[]): Decision[] {
+  return read.map((conflict) => {
+    // A cart that was ordered elsewhere stops all that waits for it: one decision for them all.
+    const isCart = conflict.lane.startsWith('cart:');
+    const own = waiting.filter(({ id, lane, parkedFor }) =>
+      isCart ? lane === conflict.lane && parkedFor === 'conflict' : id === conflict.id,
+    );
+    return decisionOf(conflict, conflict.waiting ? own.map(({ id }) => id) : []);
+  });
+}

@@ -1,0 +1,129 @@
+// What becomes of a cart that the server no longer has, or has sold. Guarantee: each change of cart is one transaction, so a
+// crash leaves either the old cart or the new one, and no line twice.
+import type { Cart } from '#contract/carts.ts';
+import { deviceCart, forgetDeviceCart } from '#db/device.ts';
+import type { Cmd, Owner } from '#db/rows.ts';
+import { keyOfItem } from '../commands/cart.ts';
+import { isCart, type ShownLine } from '../commands/command.ts';
+import { projectCart } from '../commands/projection.ts';
+import type { Local } from '../device/context.ts';
+import { uuidv5 } from '../device/ids.ts';
+import { conclude } from '../outbox/conclude.ts';
+import { add, cartLane, openCartLane } from '../outbox/enqueue.ts';
+import { cartTables, laneRows } from '../outbox/rows.ts';
+import { forgetLane } from './cart-lane.ts';
+
+interface Line extends ShownLine {
+  lineKey: string;
+  quantity: number;
+}
+
+/** One `cart.add` per line; the id derives from where it comes from and goes to, so that doing it again adds nothing. */
+export async function addLines(
+  local: Local,
+  owner: Owner,
+  from: string,
+  to: string,
+  lines: readonly Line[],
+): Promise<void> {
+  for (const { lineKey, quantity, product, optionValues, unitPrice } of lines) {
+    const id = uuidv5(`${from} ${to} ${lineKey}`);
+    const known = await local.db.outbox.where('id').equals(id).count();
+    const done = await local.db.journal.where('cmdId').equals(id).count();
+    if (known + done > 0) continue;
+    const optionValueIds = optionValues.map((value) => value.id);
+    const shown: ShownLine = { product, optionValues, unitPrice };
+    const args = { lineKey, productId: product.id, optionValueIds, quantity, shown };
+    await add(local, { type: 'cart.add', args, id, owner, lane: to, seenPrice: unitPrice });
+  }
+}
+
+async function reapplyCoupon(local: Local, owner: Owner, lane: string, code: string | null): Promise<void> {
+  if (code === null) return;
+  await add(local, { type: 'cart.applyCoupon', args: { code }, id: local.newId(), owner, lane });
+}
+
+/**
+ * The server has forgotten the cart of this lane: its known lines and all that waits go into a new one.
+ * `refused`: the command that learned it; it had no effect, so it may go again under a new key. Inside a transaction.
+ */
+export async function recreateCart(local: Local, owner: Owner, lane: string, refused: Cmd | null): Promise<void> {
+  const { db } = local;
+  const current = await deviceCart(db, owner);
+  const waiting = await laneRows(db, owner, lane);
+  // An order goes on in a cart of its own, beside the one filled since.
+  const ordered = waiting.some(({ type }) => type === 'cart.commit');
+  const isCurrent = !ordered && (current === null || current.lane === lane);
+  const to =
+    isCurrent || ordered
+      ? await openCartLane(local, owner, { filled: isCurrent, instead: lane })
+      : (current?.lane ?? lane);
+  const view = (await db.snaps.get([owner, lane]))?.view ?? null;
+  if ((isCurrent || ordered) && isCart(view)) {
+    await addLines(local, owner, lane, to, projectCart(view, []).items);
+    await reapplyCoupon(local, owner, to, view.coupon?.code ?? null);
+  }
+  for (const row of waiting) {
+    if (row.type === 'cart.create') {
+      await conclude(local, row, view, { outcome: 'cancelled', code: 'cart-gone' });
+      continue;
+    }
+    const { seq, ...rest } = row;
+    await db.outbox.delete(seq);
+    const again = row.seq === refused?.seq;
+    await db.outbox.add({
+      ...rest,
+      lane: to,
+      state: 'queued',
+      parkedFor: undefined,
+      nextAt: 0,
+      ...(again && { gen: row.gen + 1, req: undefined, attempts: 0, doubt: false, lease: undefined }),
+    });
+  }
+  await forgetLane(local, owner, lane);
+}
+
+/**
+ * The cart was ordered elsewhere: what still waits goes into a new cart, on the person's wish, or into the one filled
+ * since then. @returns false while the outcome of a command is unknown, or when nothing is left of that cart
+ */
+export function restartCart(local: Local, owner: Owner, lane?: string): Promise<boolean> {
+  return leaveOrderedCart(local, owner, lane, async (from, rows, isCurrent) => {
+    const wanted = projectCart(null, rows);
+    const to = isCurrent ? await openCartLane(local, owner) : await cartLane(local, owner);
+    await addLines(local, owner, from, to, wanted.items);
+    await reapplyCoupon(local, owner, to, wanted.couponCode);
+  });
+}
+
+/** The same, when the person does not want what still waited. */
+export function forgetOrderedCart(local: Local, owner: Owner, lane?: string): Promise<boolean> {
+  return leaveOrderedCart(local, owner, lane, async (_, __, isCurrent) => {
+    if (isCurrent) await forgetDeviceCart(local.db, owner);
+  });
+}
+
+async function leaveOrderedCart(
+  local: Local,
+  owner: Owner,
+  lane: string | undefined,
+  goOn: (from: string, rows: Cmd[], isCurrent: boolean) => Promise<void>,
+): Promise<boolean> {
+  const { db } = local;
+  return db.transaction('rw', cartTables(db), async () => {
+    const current = await deviceCart(db, owner);
+    const from = lane ?? current?.lane;
+    if (from === undefined) return false;
+    const rows = await laneRows(db, owner, from);
+    if (rows.some((row) => row.doubt) || (rows.length === 0 && current?.lane !== from)) return false;
+    for (const row of rows) await conclude(local, row, null, { outcome: 'cancelled', code: 'cart-ordered' });
+    await goOn(from, rows, current?.lane === from);
+    await forgetLane(local, owner, from);
+    return true;
+  });
+}
+
+/** The view without a line that is gone on the server; the version stays, the next read brings the truth. */
+export function withoutLine(view: Cart, lineKey: string): Cart {
+  return { ...view, items: view.items.filter((item) => keyOfItem(item) !== lineKey) };
+}

@@ -1,0 +1,21 @@
+// What sends what waits, and puts it in order first: loaded once something waits, since most visits leave nothing behind.
+// Guarantee: what an earlier version could not read, and what nobody could, is looked for before anything is sent.
+import { unlessFull } from '#db/database.ts';
+import type { Owner } from '#db/rows.ts';
+import { type Merged, mergeVisitorCart } from './carts/merge-carts.ts';
+import { findHidden, readAgain } from './recovery/odd-rows.ts';
+import { reviveOutdated } from './recovery/outdated.ts';
+import type { Replay, ReplayPorts } from './replay/ports.ts';
+import { createReplay } from './replay/replay.ts';
+
+export interface Sending extends Replay {
+  /** Moves the visitor's cart to this user's. */
+  join(user: Owner): Promise<Merged>;
+}
+
+export async function createSending(ports: ReplayPorts): Promise<Sending> {
+  const { local } = ports;
+  // A device without room opens all the same: what it cannot put in order waits for the next page.
+  for (const tidy of [reviveOutdated, readAgain, findHidden]) await unlessFull(tidy(local));
+  return { ...createReplay(ports), join: (user) => mergeVisitorCart(local, user) };
+}
