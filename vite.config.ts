@@ -103,6 +103,18 @@ const quietly: Plugin = {
   config: () => ({ logLevel: 'warn', build: { rolldownOptions: { checks: { pluginTimings: false } } } }),
 };
 
+/** What works once something waits, by its folders and files. */
+const ofSending = new RegExp(
+  [
+    '/src/sync/(sending|pending/[\\w-]+|replay/(?!field-values)[\\w-]+|outbox/conclude|device/locks)',
+    '/src/sync/(carts/(committed|lost|merge)-\\w+|recovery/(odd-rows|outdated))',
+    '/src/engine/writes/(decision[\\w-]+|outcomes|pending-actions)',
+    '/src/contract/withdrawn',
+  ]
+    .map((path) => `${path}\\.ts$`)
+    .join('|'),
+);
+
 /** The map's own code, which is loaded where a map is opened and never before. */
 const LARGEST_PART_KB = 1200;
 
@@ -215,9 +227,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 },
                 { name: 'main', test: /\/src\/main\.tsx$/, priority: 2 },
                 { name: 'engine', test: /\/src\/engine\/engine\.ts$/, priority: 1 },
+                // What it shares with screens stays apart, so that none of them loads it.
                 {
                   name: 'sending',
-                  test: /\/src\/(sync\/sending|engine\/writes\/(decisions|outcomes|pending-actions))\.ts$/,
+                  test: ofSending,
+                  includeDependenciesRecursively: false,
                 },
                 { name: 'memory', test: /\/fake-indexeddb\// },
               ],

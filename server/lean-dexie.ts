@@ -6,7 +6,7 @@ import { without } from './lean-libraries.ts';
 /** By the class they belong to; 'statics' are what Dexie itself carries. */
 const unused: Record<string, string> = {
   Table: 'each offset limit reverse mapToClass defineClass upsert bulkAdd',
-  Collection: 'raw until or desc eachKey eachUniqueKey eachPrimaryKey uniqueKeys distinct firstKey lastKey',
+  Collection: 'raw until or desc eachKey eachUniqueKey eachPrimaryKey uniqueKeys distinct',
   WhereClause:
     'aboveOrEqual belowOrEqual startsWithIgnoreCase equalsIgnoreCase anyOfIgnoreCase startsWithAnyOfIgnoreCase notEqual noneOf inAnyRange startsWithAnyOf',
   Transaction: 'waitFor',

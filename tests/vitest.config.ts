@@ -27,8 +27,6 @@ const asBuilt = {
       'hookDeletingChain',
       'cacheExistingValuesMiddleware',
       'Dexie.delete',
-      'Collection.firstKey',
-      'Collection.lastKey',
     ]),
   ],
   resolve: { alias: libraries },
