@@ -85,6 +85,9 @@ export interface Sync {
 }
 
 const sendingCode = () => import('./sending.ts');
+/** Code that did not come is asked for again after this, milliseconds. */
+const CODE_AGAIN = 5000;
+const report = (failure: unknown) => void console.error(failure);
 /** Opens the databases (within five seconds each, or rejects) and starts listening. */
 export async function startSync(ports: SyncPorts): Promise<Sync> {
   const { timers = realTimers, now = Date.now } = ports;
@@ -170,8 +173,9 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
 
   async function drainAll(options?: DrainOptions): Promise<DrainReport> {
     if (!sending.made && !(await anyWaits())) return { nextAt: null, settled: 0 };
-    const { drain } = await sending.get();
-    return connection.steady(() => room.write(() => drain(options)));
+    const there = await sending.get().catch(report);
+    if (!there) return { nextAt: now() + CODE_AGAIN, settled: 0 };
+    return connection.steady(() => room.write(() => there.drain(options)));
   }
 
   async function send(options?: DrainOptions): Promise<DrainReport> {
@@ -214,7 +218,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
   if (ports.aside) stops.push(await openAside({ ...ground, store: ports.aside }));
   await session.reread();
   // Without a network, too, what waits is put in order.
-  if (await anyWaits()) await within(sending.get(), CODE_LIMIT, timers).catch(console.error);
+  if (await anyWaits()) await within(sending.get(), CODE_LIMIT, timers).catch(report);
   wake({ eager: true });
   return {
     local,

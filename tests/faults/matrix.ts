@@ -115,4 +115,5 @@ export const faults: Readonly<Record<string, { fault: string; held: readonly Gro
   F91: { fault: 'its answer is lost after it was placed', held: ['sync', 'browser'] },
   F92: { fault: 'it is to be paid online, and its shopper is away', held: ['sync', 'browser'] },
   F93: { fault: 'the server is killed again and again while it places such orders', held: ['server'] },
+  F94: { fault: 'the code that sends is lost on its way, or never ends', held: ['browser'] },
 };
