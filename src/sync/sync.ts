@@ -4,7 +4,7 @@
 import { type ApiClient, configureApi } from '#api/client.ts';
 import type { TokenVerifier } from '#api/session-token.ts';
 import { CacheDatabase } from '#db/cache-database.ts';
-import { type ConnectionEvents, watchConnection } from '#db/connection.ts';
+import { type ConnectionEvents, isConnectionLost, watchConnection } from '#db/connection.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { refreshOpenCart } from './carts/refresh-cart.ts';
 import type { Command } from './commands/command.ts';
@@ -87,7 +87,10 @@ export interface Sync {
 const sendingCode = () => import('./sending.ts');
 /** Code that did not come is asked for again after this, milliseconds. */
 const CODE_AGAIN = 5000;
-const report = (failure: unknown) => void console.error(failure);
+/** A database that is closing says nothing of the code. */
+const report = (failure: unknown) => {
+  if (!isConnectionLost(failure)) console.error(failure);
+};
 /** Opens the databases (within five seconds each, or rejects) and starts listening. */
 export async function startSync(ports: SyncPorts): Promise<Sync> {
   const { timers = realTimers, now = Date.now } = ports;

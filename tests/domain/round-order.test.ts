@@ -80,6 +80,15 @@ describe('the order of a round', () => {
     expect(plan(stops, at('2026-11-24', '11:00'))[0]).toMatch(/: morning a b$/);
   });
 
+  test('on another day the way begins when the first of its shops opens, whatever the hour is now', () => {
+    const stops = stopsAt(
+      { shop: 'near', at: north(2), openingHours: [row(['wednesday'], '0930', '1200', '1200', '1800')] },
+      { shop: 'soon', at: north(-9), openingHours: [row(['wednesday'], '0900', '0930', '', '')] },
+    );
+    for (const hour of ['09:00', '12:00', '19:00', '23:30'])
+      expect(plan(stops, at('2026-11-24', hour))).toEqual(['2026-11-25: soon near']);
+  });
+
   test('nobody waits before a door while others are open', () => {
     const afternoon = [row(['tuesday'], '', '', '1400', '1800')];
     const long = [row(['tuesday'], '0900', '1200', '1200', '1800')];

@@ -88,6 +88,25 @@ describe('a damaged row', () => {
     expect((await readCart(page.local, owner)).view?.items.map(({ quantity }) => quantity)).toEqual([4]);
   });
 
+  test.for([
+    [true, ['unknown', 'Envoyée sans réponse\u00a0: vérifiez si elle a été prise en compte.']],
+    [false, [undefined, undefined]],
+  ] as const)('F82 · given up, it is told apart whether it may have been sent (%s)', async ([doubt, said]) => {
+    scene.network.up = false;
+    const page = await scene.page();
+    await scene.add(page, 0, 1);
+    const { db } = page.local;
+    const row = await db.outbox.toCollection().last();
+    await db.outbox.update(row?.seq ?? 0, { state: 'parked', parkedFor: 'unreadable', doubt });
+    expect(await discard(page.local, row?.id ?? '')).toBe('cancelled');
+    const entry = await db.journal
+      .where('cmdId')
+      .equals(row?.id ?? '')
+      .last();
+    expect(entry).toMatchObject({ outcome: 'cancelled' });
+    expect([entry?.code, entry?.notices[0]?.text]).toEqual(said);
+  });
+
   test('F82 · that an update can read again goes back to its place and is sent', async () => {
     scene.network.up = false;
     const page = await scene.page();

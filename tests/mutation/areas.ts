@@ -38,7 +38,10 @@ export const areas: readonly Area[] = [
         'sync',
         'cart-lane conflicts merge merchant products storage-failures disk-work lives-found sha256 field-values',
       ),
-      ...within('sync', 'last-try seen-rows shared-belief asked-again commands authorised ordered-elsewhere schedule'),
+      ...within(
+        'sync',
+        'last-try last-sent ids seen-rows shared-belief asked-again commands authorised ordered-elsewhere schedule',
+      ),
       'tests/faults/',
       'tests/db/',
       ...within('state', 'cart-and-session two-people leaving session-shown data-saver drafts shown-order engine-port'),

@@ -1,6 +1,7 @@
 import Dexie from 'dexie';
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { ApiError } from '#api/errors.ts';
 import type { TokenContent, TokenPair } from '#contract/users.ts';
 import type { View } from '#db/rows.ts';
 import type { Locks } from '#sync/device/locks.ts';
@@ -103,6 +104,33 @@ test('without Web Locks two tabs may both ask: the server gives both the same pa
   expect(await other.session.refresh()).toBe('fresh');
   expect(on.session.state().status).toBe('authenticated');
 });
+
+test.each([
+  ['unauthorised', 'refused'],
+  ['forbidden', 'refused'],
+  ['violations', 'refused'],
+  ['not-found', 'unreachable'],
+  ['server', 'unreachable'],
+  ['offline', 'unreachable'],
+] as const)(
+  'a renewal that comes to %s is %s: only what the server says of it ends a session',
+  async (kind, outcome) => {
+    const { on } = await loggedIn();
+    const call = () => Promise.reject(new ApiError(kind, 'no'));
+    const { local, cache, clock } = on;
+    const session = createSession({
+      local,
+      cache,
+      clock,
+      verify: null,
+      storage: profile.storage,
+      call,
+      locks: profileLocks(),
+    });
+    expect(await session.refresh()).toBe(outcome);
+    expect(profile.storage.read()?.refreshToken === null).toBe(outcome === 'refused');
+  },
+);
 
 test('leaving without keeping leaves nothing of the person on the device', async () => {
   const { on, user } = await loggedIn();

@@ -99,6 +99,23 @@ test('two passwords are compared at a time, from the first one on, and the next 
   await Promise.all(again);
 });
 
+test('of one place eleven wait at most, however many of it have ended', async () => {
+  const { guard, refused } = guarded();
+  const ends: (() => void)[] = [];
+  const compare = () => guard.compared('203.0.113.1', () => new Promise<void>((end) => ends.push(end)));
+  const first = [compare(), compare()];
+  ends[0]?.();
+  await first[0];
+  const more = Array.from({ length: 10 }, compare);
+  expect(refused).toEqual([]);
+  await expect(compare()).rejects.toMatchObject({ status: 429 });
+  expect(refused).toEqual(['203.0.113.1']);
+  for (const one of [first[1], ...more]) {
+    while (ends.length > 0) ends.shift()?.();
+    await one;
+  }
+});
+
 test('a place is an address of version 4, or the first half of one of version 6', () => {
   expect(placeOf('203.0.113.1')).toBe('203.0.113.1');
   expect(placeOf('::ffff:203.0.113.1')).toBe('203.0.113.1');

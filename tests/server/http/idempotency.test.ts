@@ -6,7 +6,8 @@ import { users } from '#server/db/schema/accounts.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { idempotency } from '#server/db/schema/safety.ts';
 import { cartItems, carts } from '#server/db/schema/sales.ts';
-import { fingerprintKeyOf, forgetOldAnswers, KEPT_DAYS, writeKey } from '#server/plugins/idempotency.ts';
+import { fingerprintKeyOf, forgetOldAnswers, KEPT_DAYS, runWrite, writeKey } from '#server/plugins/idempotency.ts';
+import { Refusal } from '#server/runtime/errors.ts';
 import { MAX_AGE } from '#sync/replay/age.ts';
 import { MERCHANT_ROLES, makeCart, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { send, startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -210,6 +211,24 @@ describe('a write with a key', () => {
     expect((await add(key)).status).toBe(200);
     expect(await quantityInCart()).toBe(1);
   });
+
+  test.each([401, 403, 429, 503])(
+    'that is refused with %d leaves neither effect nor key, and may be tried again',
+    async (status) => {
+      const asked = { method: 'POST', path: '/carts', params: {}, body: {}, ifMatch: undefined, file: undefined };
+      const who = { key: randomUUID(), userId: null, visitorId: undefined };
+      const key = writeKey({ ...who, ...asked }, fingerprintKeyOf(Buffer.from('x')));
+      const id = randomUUID();
+      const refusedOnce = runWrite(market.db, key, 201, async (tx) => {
+        await tx.insert(carts).values({ id });
+        throw new Refusal({ status, message: 'no' });
+      });
+      await expect(refusedOnce).rejects.toMatchObject({ status });
+      expect(await market.db.select().from(carts).where(eq(carts.id, id))).toEqual([]);
+      expect(await keyRows(key?.key ?? '')).toEqual([]);
+      expect(await runWrite(market.db, key, 201, async () => 'done')).toMatchObject({ status: 201, replayed: false });
+    },
+  );
 
   test('waits at most four seconds for its twin, then says to come back', async () => {
     const key = randomUUID();

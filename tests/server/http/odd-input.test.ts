@@ -9,6 +9,7 @@ import { refusal } from '#contract/hydra.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { cartItems, coupons, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/shops.ts';
+import { refuseUnreadable } from '#server/http/contract-input.ts';
 import { makeCart, makeCategory, makeDelivery, makeProduct, makeUser } from '../../support/builders.ts';
 import { endpoints, fieldsOf, rulesOf } from '../../support/contract-fields.ts';
 import { makeMerchant } from '../../support/merchant.ts';
@@ -172,6 +173,28 @@ const deepBodies: Odd[] = [
   { what: '100,000 members', payload: `[${'1,'.repeat(100_000)}1]` },
   { what: 'bytes that are no text', payload: Buffer.from([0xff, 0xfe, 0x00, 0xc0, 0x80]) },
 ];
+test.each([
+  '{"__proto__":{"admin":true}}',
+  '{"constructor":{"prototype":{"x":1}}}',
+  '{"a":{"constructor":{"prototype":{"x":1}}}}',
+])('a body that reaches for what all objects share is refused as it is: %s', async (payload) => {
+  const headers = { accept: 'application/ld+json', 'content-type': 'application/ld+json' };
+  const answer = await market.app.inject({ method: 'POST', url: '/api/carts', headers, payload });
+  expect(answer.statusCode).toBe(400);
+});
+
+test.each([
+  [{ 'a\u0000b': 1 }, ''],
+  [{ a: [{ '\ud800': 1 }] }, 'a.0'],
+  [{ a: { b: '\u0000' } }, 'a.b'],
+])('a text that cannot be kept is named by its place, in the name of a field, too: %j', (sent, propertyPath) => {
+  const message = 'Ce texte contient un caractère qui ne peut pas être enregistré.';
+  expect(() => refuseUnreadable(sent)).toThrow(
+    expect.objectContaining({ violations: [{ propertyPath, message }] }) as unknown as Error,
+  );
+  expect(() => refuseUnreadable({ 'é ': 'à' })).not.toThrow();
+});
+
 const oddHeaders: Odd[] = [
   ...[
     'text/plain',

@@ -136,6 +136,14 @@ test('codes of coupons cannot be tried in numbers', async () => {
   expect((await apply(10)).status).toBe(429);
 });
 
+test('of pictures 120 a minute come in from one place, and not one more', async () => {
+  const upload = () => market.inject('POST', '/api/images', { body: {} });
+  const answers = new Set<number>();
+  for (let n = 0; n < 120; n += 1) answers.add((await upload()).status);
+  expect([...answers]).not.toContain(429);
+  expect((await upload()).status).toBe(429);
+});
+
 test('what is refused for its rate is not kept as the answer of a key', async () => {
   const headers = { 'idempotency-key': '7d1c1f6e-59c5-4b53-8c5c-0d9a2a4e7a11' };
   const { body } = await market.inject<{ id: string }>('POST', '/api/carts', { body: {} });

@@ -187,6 +187,15 @@ describe('an order', () => {
       expect(mailed.availableShippingTypes).toEqual({ demat: 'Envoi par e-mail' });
     });
 
+    test('a digital good weighs nothing in the parcel, down to the gram', async () => {
+      const solid = await product({ price: 2000, weight: 1000 });
+      const digital = await product({ price: 500, weight: 700, dematerialized: true });
+      const both = only(await placed([solid.id], [digital.id, 3]));
+      expect(expectOk(await setType(both, 'home')).shippingFees.amount).toBe(690);
+      const heavier = only(await placed([(await product({ price: 2000, weight: 1 })).id]));
+      expect(expectOk(await setType(heavier, 'home')).shippingFees.amount).toBe(1490);
+    });
+
     test('each type at its price', async () => {
       const light = await product({ price: 2000, weight: 400 });
       let part = only(await placed([light.id, 2]));
