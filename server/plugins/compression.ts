@@ -27,7 +27,6 @@ export function compressAnswers(api: FastifyInstance): void {
     const bytes = (name && kept.get(name)) || (await compressed(payload, encoding));
     if (name) keep(kept, name, bytes);
     reply.header('content-encoding', encoding);
-    reply.removeHeader('content-length');
     return bytes;
   });
 }

@@ -1,7 +1,7 @@
 // What a page does for a thousand waiting writes, in Chromium on the built app: storing one more, waiting without a network,
 // opening the tray and the cart, and sending them. Prints medians and the 95th of a hundred beside the targets, and fails
 // when one is missed. Storing is told twice: from the outbox being asked, as with any queue, and from the tap, React included.
-//   npm run bench:outbox [-- scene …]      scenes: many, one, many4, one4; all of them unless named
+//   npm run bench:outbox [-- scene …]      scenes: many, one, many4, demo4, one4; all of them unless named
 // A small gate stands before the real market: it can be shut, and answers writes in the market's place, at once.
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -10,11 +10,14 @@ import { createDevices, installed } from '../browser/journey.ts';
 import { startMarketServer } from '../browser/market-server.ts';
 import prepareMarketTemplate from '../browser/market-template.ts';
 
+/** Lines of a cart: all that a tap puts into one in the demo market, and more than three times as many. */
+const [DEMO_LINES, CART_LINES] = [75, 250];
 const scenes = {
-  many: ['of many lanes', 1],
-  one: ['of one lane', 1],
-  many4: ['of many lanes', 4],
-  one4: ['of one lane', 4],
+  many: ['of many lanes', 1, 1],
+  one: ['of one lane', 1, CART_LINES],
+  many4: ['of many lanes', 4, 1],
+  demo4: ['of one lane', 4, DEMO_LINES],
+  one4: ['of one lane', 4, CART_LINES],
 } as const;
 type SceneName = keyof typeof scenes;
 const isScene = (name: string): name is SceneName => name in scenes;
@@ -26,7 +29,6 @@ if (unknown.length > 0)
 const waiting = 1000;
 /** Whatever a page has not done by then it will not do, milliseconds. */
 const PATIENCE = 20_000;
-const CART_LINES = 250;
 const IDLE_MS = 15_000;
 const TAPS = 20;
 /** Long enough that what the return of the network itself costs is not all that is measured. */
@@ -269,8 +271,9 @@ const market = await startMarketServer({ publicUrl: gate.url });
 gate.target(market.direct);
 const devices = await createDevices(gate.url);
 
-async function scene(kind: Kind, slowdown: number): Promise<void> {
-  console.log(`\n${waiting} writes ${kind}, processor ${slowdown === 1 ? 'as it is' : `${slowdown} × slower`}`);
+async function scene(kind: Kind, slowdown: number, lines: number): Promise<void> {
+  const cart = kind === 'of one lane' ? `, a cart of ${lines} lines` : '';
+  console.log(`\n${waiting} writes ${kind}${cart}, processor ${slowdown === 1 ? 'as it is' : `${slowdown} × slower`}`);
   gate.shut(false);
   gate.forget();
   const device = await devices.device();
@@ -308,7 +311,7 @@ async function scene(kind: Kind, slowdown: number): Promise<void> {
   await button.waitFor();
   await page.waitForTimeout(3000);
   await tap();
-  await fill(page, kind, waiting - TAPS, CART_LINES);
+  await fill(page, kind, waiting - TAPS, lines);
   await page.reload();
   await button.waitFor();
   await page.waitForTimeout(3000);
@@ -365,8 +368,8 @@ async function scene(kind: Kind, slowdown: number): Promise<void> {
 try {
   const names = Object.keys(scenes).filter(isScene);
   for (const name of asked.length > 0 ? asked.filter(isScene) : names) {
-    const [kind, slowdown] = scenes[name];
-    await scene(kind, slowdown);
+    const [kind, slowdown, lines] = scenes[name];
+    await scene(kind, slowdown, lines);
   }
 } finally {
   await devices.end();
