@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { products } from '#server/db/schema/catalogue.ts';
+import { cartItems, carts } from '#server/db/schema/sales.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';
 import { discard } from '#sync/pending/decisions.ts';
@@ -41,6 +42,18 @@ test('articles added without a network are ordered with it', async () => {
   await commit(work);
   await back(work);
   expect(await ordersOf(work)).toEqual([placed(2, 1, 3)]);
+});
+
+test('a market that has lost its cart gets it again, line by line, and the order is placed of it as agreed', async () => {
+  const work = await filledCart();
+  await commit(work);
+  await scene.market.db.delete(cartItems);
+  await scene.market.db.delete(carts);
+  await back(work);
+  await back(work);
+  expect(await ordersOf(work)).toEqual([placed(2, 1)]);
+  expect(await ownerRows(work.on.local.db, work.owner)).toEqual([]);
+  expect(await linesOf(work)).toEqual([]);
 });
 
 test('F91 · its answer lost, the server dead and the page closed: it is one order', async () => {
