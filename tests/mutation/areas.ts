@@ -9,7 +9,7 @@ export interface Area {
 const within = (folder: string, names: string) => names.split(' ').map((name) => `tests/${folder}/${name}.test`);
 
 const screens = [
-  ...within('features', 'checkout-rules shipping-values shop-lists merchant-orders waiting-words'),
+  ...within('features', 'checkout-rules shipping-values shop-lists merchant-orders waiting-words taken'),
   ...within('state', 'addition'),
 ];
 const money = [
@@ -40,7 +40,7 @@ export const areas: readonly Area[] = [
       ),
       ...within(
         'sync',
-        'last-try last-sent ids seen-rows shared-belief asked-again commands authorised ordered-elsewhere schedule',
+        'last-try last-sent ids aside-later pictures-room kept-cart seen-rows shared-belief asked-again commands authorised ordered-elsewhere schedule',
       ),
       'tests/faults/',
       'tests/db/',
@@ -67,7 +67,8 @@ export const areas: readonly Area[] = [
     folder,
     tests: [
       ...within('server/access', 'authentication login-guard refresh-tokens'),
-      ...within('server/http', 'rate-limits idempotency answers health'),
+      ...within('server/http', 'rate-limits idempotency answers health after-commit'),
+      ...within('server/sales', 'order-news'),
       ...within('server/runtime', 'security-log'),
       ...within('server/http', 'mounted recorded-requests odd-input'),
       ...within('server/merchant', 'images'),

@@ -1,0 +1,58 @@
+// How many pictures a device holds for its owner: those that wait, and those refused that nobody has looked at.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Owner } from '#db/rows.ts';
+import { currentOwner } from '#sync/outbox/owners.ts';
+import { MAX_PICTURE, MAX_PICTURES } from '#sync/outbox/uploads.ts';
+import { createNetwork } from '../support/network.ts';
+import { type Device, newMachine, openDevice } from './device.ts';
+import { scriptedServer } from './scripted-server.ts';
+
+let device: Device;
+let owner: Owner;
+beforeEach(async () => {
+  const machine = newMachine();
+  const network = createNetwork(scriptedServer({}), () => machine.time.now);
+  device = await openDevice(machine, network);
+  owner = await currentOwner(device.local);
+});
+afterEach(() => device.kill());
+
+const upload = () =>
+  device.submit({
+    type: 'images.upload',
+    args: { tempId: `tmp:${crypto.randomUUID()}`, caption: '', fileName: 'photo.jpg', mime: 'image/jpeg' },
+    bytes: new ArrayBuffer(MAX_PICTURE),
+  } as Parameters<Device['submit']>[0]);
+
+const ended = (outcome: 'rejected' | 'done', dismissed: 0 | 1, type = 'images.upload') =>
+  device.local.db.journal.add({
+    at: 1000,
+    owner,
+    cmdId: crypto.randomUUID(),
+    lane: 'image:1',
+    type,
+    sentence: '',
+    outcome,
+    notices: [],
+    args: { size: MAX_PICTURES - MAX_PICTURE + 1 },
+    dismissed,
+  });
+
+test('a refused picture takes its room until it is dismissed', async () => {
+  await ended('rejected', 0);
+  await expect(upload()).rejects.toThrow('50\u00a0Mo de photos attendent déjà');
+  expect(await device.local.db.outbox.count()).toBe(0);
+  await device.local.db.journal.toCollection().modify({ dismissed: 1 });
+  await upload();
+  expect(await device.local.db.outbox.count()).toBe(1);
+});
+
+test.each([
+  ['one that was sent', 'done', 0, 'images.upload'],
+  ['one refused and dismissed', 'rejected', 1, 'images.upload'],
+  ['what is no picture', 'rejected', 0, 'products.update'],
+] as const)('%s takes none', async (_, outcome, dismissed, type) => {
+  await ended(outcome, dismissed, type);
+  await upload();
+  expect(await device.local.db.outbox.count()).toBe(1);
+});
