@@ -67,7 +67,7 @@ export const areas: readonly Area[] = [
     folder,
     tests: [
       ...within('server/access', 'authentication login-guard refresh-tokens'),
-      ...within('server/http', 'rate-limits idempotency answers health after-commit'),
+      ...within('server/http', 'rate-limits idempotency answers health after-commit event-stream'),
       ...within('server/sales', 'order-news'),
       ...within('server/runtime', 'security-log'),
       ...within('server/http', 'mounted recorded-requests odd-input'),
