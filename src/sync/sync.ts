@@ -4,7 +4,7 @@
 import { type ApiClient, configureApi } from '#api/client.ts';
 import type { TokenVerifier } from '#api/session-token.ts';
 import { CacheDatabase } from '#db/cache-database.ts';
-import { type ConnectionEvents, isConnectionLost, watchConnection } from '#db/connection.ts';
+import { type ConnectionEvents, watchConnection } from '#db/connection.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { refreshOpenCart } from './carts/refresh-cart.ts';
 import type { Command } from './commands/command.ts';
@@ -13,17 +13,17 @@ import { type Connectivity, createConnectivity, realTimers, signOfLife, type Tim
 import type { Local } from './device/context.ts';
 import { newId } from './device/ids.ts';
 import type { Locks } from './device/locks.ts';
-import { onDemand } from './device/on-demand.ts';
 import { openStorage, type StoragePorts } from './device/open-databases.ts';
 import { createRoom, type Room } from './device/quota.ts';
 import { CODE_LIMIT, within } from './device/within.ts';
 import { submit, type Written } from './outbox/enqueue.ts';
-import { currentOwner, mayJoin } from './outbox/owners.ts';
+import { currentOwner } from './outbox/owners.ts';
 import { keepSeen } from './outbox/seen-rows.ts';
 import { type AsidePorts, keepAside, noAside, openAside } from './recovery/aside.ts';
 import { type Emptied, keepInMind, type SecondHome } from './recovery/emptied.ts';
 import type { DrainOptions, DrainReport, SettledEvent } from './replay/ports.ts';
 import { createSchedule } from './replay/schedule.ts';
+import { sendOnDemand } from './send-on-demand.ts';
 import { createSession, type Session, type TokenStorage } from './session/session.ts';
 
 /** What the page hears from the browser: online, offline, visible, pageshow, focus. */
@@ -84,13 +84,6 @@ export interface Sync {
   stop(): void;
 }
 
-const sendingCode = () => import('./sending.ts');
-/** Code that did not come is asked for again after this, milliseconds. */
-const CODE_AGAIN = 5000;
-/** A database that is closing says nothing of the code. */
-const report = (failure: unknown) => {
-  if (!isConnectionLost(failure)) console.error(failure);
-};
 /** Opens the databases (within five seconds each, or rejects) and starts listening. */
 export async function startSync(ports: SyncPorts): Promise<Sync> {
   const { timers = realTimers, now = Date.now } = ports;
@@ -149,9 +142,8 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     locks: ports.locks,
     announce: ports.channel && (() => ports.channel?.announce()),
   });
-  const sending = onDemand(async () => {
-    const { createSending } = await sendingCode();
-    return createSending({
+  const sending = sendOnDemand(
+    {
       local,
       transmit: api.transmit,
       clock,
@@ -165,26 +157,17 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
       told: (event) => {
         for (const listener of [...settledListeners]) listener(event);
       },
-    });
-  });
-  const anyWaits = () => connection.steady(async () => (await db.outbox.count()) > 0);
+    },
+    { steady: connection.steady, write: room.write },
+  );
 
-  async function joinCarts() {
+  const joinCarts = async () => {
     const owner = session.owner();
-    return owner && (await mayJoin(db, owner)) ? (await sending.get()).join(owner) : 'nothing';
-  }
-
-  async function drainAll(options?: DrainOptions): Promise<DrainReport> {
-    if (!sending.made && !(await anyWaits())) return { nextAt: null, settled: 0 };
-    const there = await sending.get().catch(report);
-    if (!there) return { nextAt: now() + CODE_AGAIN, settled: 0 };
-    return connection.steady(() => room.write(() => there.drain(options)));
-  }
-
+    return owner ? sending.join(owner) : 'nothing';
+  };
   async function send(options?: DrainOptions): Promise<DrainReport> {
-    const all = () => drainAll(options);
-    const report = await all();
-    return (await joinCarts()) === 'merged' ? all() : report;
+    const report = await sending.drain(options);
+    return (await joinCarts()) === 'merged' ? sending.drain(options) : report;
   }
   const schedule = createSchedule({ send, connectivity, now, timers });
   const { drain, wake } = schedule;
@@ -221,7 +204,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
   if (ports.aside) stops.push(await openAside({ ...ground, store: ports.aside }));
   await session.reread();
   // Without a network, too, what waits is put in order.
-  if (await anyWaits()) await within(sending.get(), CODE_LIMIT, timers).catch(report);
+  await within(sending.begin(), CODE_LIMIT, timers);
   wake({ eager: true });
   return {
     local,
@@ -235,7 +218,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     async submit(command) {
       beside.check(command);
       // On its way while the disk writes.
-      sendingCode().catch(() => {});
+      sending.fetchCode();
       const freshId = newId();
       const write = () => connection.steady(() => room.write(() => submit(local, command, freshId)));
       // One after the other, in the order of the taps.

@@ -1,0 +1,113 @@
+// Follows what the outbox holds of one owner, and tells the atoms. Guarantee: cart, orders, list and counts are of one moment, and
+// nothing of who has left is told any more.
+import { changing } from '#db/changing.ts';
+import type { Cmd, JournalEntry, Owner } from '#db/rows.ts';
+import { pageStore } from '#state/page/page-store.ts';
+import { cartCountKey, deviceStorage } from '#state/page/web-storage.ts';
+import { cartAtom } from '#state/writes/cart.ts';
+import { pendingAtom, storeOrderViewsAtom, storeViewsAtom } from '#state/writes/pending-writes.ts';
+import { type OpenCart, readCart } from '#sync/carts/open-cart.ts';
+import { onDemand } from '#sync/device/on-demand.ts';
+import { endsSince } from '#sync/outbox/journal.ts';
+import { ownersHere, seenHere } from '#sync/outbox/owners.ts';
+import { storeOrderViews, storeViews } from '#sync/outbox/snapshots.ts';
+import type { Sync } from '#sync/sync.ts';
+import { mirrorWaiting, waitingOnDevice, wakeWorkerLater } from './storage-durability.ts';
+import { bringDecisions, forgetTray, readTray, showTray } from './writes/pending-writes.ts';
+
+/** What followed the disk stopped with its connection: looking at it makes a new one, and all is followed again. */
+function whenUnreadable(sync: Sync) {
+  return (failure: unknown) => {
+    console.error(failure);
+    sync.steady(() => sync.local.db.meta.count()).catch(console.error);
+  };
+}
+
+/** Of the shop or of its orders. */
+const isOfShop = ({ type }: { type: string }) => /^store(s|Orders)\./.test(type);
+
+/** Nothing ends before something was sent. */
+const outcomes = onDemand(() => import('./writes/outcomes.ts'));
+
+/** At once where its code is there: what is shown with it changes with it. */
+function hear(ends: readonly JournalEntry[], before: readonly Cmd[], isOver: () => boolean): void {
+  if (ends.length === 0) return;
+  if (outcomes.made) outcomes.made.hearEnds(ends, before);
+  // Whose they are may have left while it came.
+  else outcomes.get().then(({ hearEnds }) => isOver() || hearEnds(ends, before), console.error);
+}
+
+/** What the screens are drawn from. */
+const followed = ['outbox', 'snaps', 'device', 'journal'];
+
+/** The last end that was heard; null before the first look. */
+let heard: number | null = null;
+
+/** All of it is read together: cart, orders, list and counts are of one moment, and a change costs one transaction. */
+function readAll(sync: Sync, owner: Owner, isFirst: boolean) {
+  const { local } = sync;
+  const { db } = local;
+  return db.transaction('r', followed, async () => {
+    const cart = await readCart(local, owner);
+    const owners = await ownersHere(db, owner);
+    const rows = await seenHere(db, owner);
+    const { newest, ends } = await endsSince(local, owners, heard);
+    // They change with the end of a write only.
+    const changed = isFirst || ends.some(isOfShop);
+    const views = changed
+      ? { orders: await storeOrderViews(local, owner), stores: await storeViews(local, owner) }
+      : null;
+    const waiting = await waitingOnDevice(sync);
+    return { cart, rows, newest, ends, views, waiting, tray: await readTray(sync, owner) };
+  });
+}
+
+let stopFollowing: () => void = () => {};
+
+export function forgetOwner(sync: Sync): void {
+  stopFollowing();
+  void sync.remember([]);
+  forgetTray();
+}
+
+/**
+ * Shows what belongs to this owner. Resolves once the first of it is shown.
+ * @param keptOnDevice how much waits is noted beside the databases, too
+ */
+export function followOwner(sync: Sync, owner: Owner, keptOnDevice: boolean): Promise<void> {
+  stopFollowing();
+  let isFirst = true;
+  let isOver = false;
+  return new Promise((shown) => {
+    const following = changing(sync.local.db, followed, () => readAll(sync, owner, isFirst)).subscribe((all) => {
+      const { rows, views } = all;
+      isFirst = false;
+      heard = all.newest;
+      showCart(all.cart);
+      if (keptOnDevice) mirrorWaiting(all.waiting);
+      const before = pageStore.get(pendingAtom);
+      // Told as what waits until then; asked for again with the next change.
+      if (!all.tray.conflicts) bringDecisions().then(following.lookAgain, console.error);
+      if (views) {
+        pageStore.set(storeOrderViewsAtom, views.orders);
+        pageStore.set(storeViewsAtom, views.stores);
+      }
+      pageStore.set(pendingAtom, rows);
+      void sync.remember(rows);
+      showTray(all.tray);
+      hear(all.ends, before, () => isOver);
+      if (rows.length > 0) wakeWorkerLater();
+      shown();
+    }, whenUnreadable(sync));
+    stopFollowing = () => {
+      isOver = true;
+      outcomes.made?.forgetEnds();
+      following.unsubscribe();
+    };
+  });
+}
+
+function showCart({ shown, iri }: OpenCart): void {
+  deviceStorage.set(cartCountKey, String(shown.quantity));
+  pageStore.set(cartAtom, (state) => ({ ...state, cart: shown, cartIri: iri, ready: true }));
+}
