@@ -100,6 +100,31 @@ test('F05 · the browser killed the moment an addition is said to be kept: it is
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 
+test('F95 · the browser killed while a cart is being sent, with answers in hand that stand nowhere yet: each article is there once', async ({
+  device,
+  network,
+}) => {
+  const taps = 12;
+  const phone = await device();
+  let page = await phone.open();
+  await atTheBeer(page);
+  network.cut();
+  for (let tap = 0; tap < taps; tap += 1) await putInCart(page);
+  network.reset();
+  network.plan({ ...adding, nth: 6, fault: 'hold' });
+  const acted = () => network.seen(adding).filter(({ status }) => status !== null).length;
+  await expect.poll(acted, { intervals: [5], timeout: 30_000 }).toBe(6);
+  killBrowser(phone.profile);
+  await phone.close();
+  expect(effectsOf(network).length).toBeGreaterThanOrEqual(6);
+
+  page = await phone.open();
+  await page.goto('/commande/panier');
+  await expectAllIsWell(page, network, { lines: [`Bière ambrée des Ponts × ${taps}`] });
+  // What the market had said to the browser that died was asked for again, and said again.
+  expect(network.seen(adding).filter(({ replayed }) => replayed).length).toBeGreaterThan(1);
+});
+
 /** A page of nothing of ours, so that the browser lives without any page of the app. */
 async function leaveTheApp(page: Page): Promise<void> {
   await page.goto('about:blank');

@@ -116,4 +116,8 @@ export const faults: Readonly<Record<string, { fault: string; held: readonly Gro
   F92: { fault: 'it is to be paid online, and its shopper is away', held: ['sync', 'browser'] },
   F93: { fault: 'the server is killed again and again while it places such orders', held: ['server'] },
   F94: { fault: 'the code that sends is lost on its way, or never ends', held: ['browser'] },
+  F95: {
+    fault: 'a page dies, or has no room, with answers in hand that are not written down yet',
+    held: ['sync', 'browser'],
+  },
 };

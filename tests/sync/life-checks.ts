@@ -129,9 +129,11 @@ const noLoss: Check = async ({ ledger }, box, _, sent) => {
     if (box.commands.get(id)?.waiting || box.outcomes.has(id) || box.released.has(id)) continue;
     const row = box.commands.get(id)?.row;
     // Answered, and then its owner left before anyone looked, and may be back: what was done and told left with them.
-    const wentAway = row?.owner !== user || sent.some(({ url }) => url.endsWith('/token/revoke'));
+    const someoneLeft = sent.some(({ url }) => url.endsWith('/token/revoke'));
+    const wentAway = someoneLeft || (row?.owner.startsWith('u:') && row.owner !== user);
     const ended = (row && ledger.first.has(idempotencyKey(row))) || wasDone(box, id);
-    const left = ((row?.owner.startsWith('u:') && wentAway) || row?.away) && ended;
+    // A visitor's that had not joined yet leave with their user.
+    const left = (wentAway || row?.away) && ended;
     hold('no loss', left, `a command that was accepted is gone: ${row?.type ?? id}`);
     box.released.add(id);
   }

@@ -6,10 +6,12 @@ import { EtalDatabase, openDatabase } from '#db/database.ts';
 import type { Cmd, JournalEntry, Snapshot } from '#db/rows.ts';
 import { revokeFamiliesOfUser } from '#server/access/refresh-tokens.ts';
 import { mergeVisitorCart } from '#sync/carts/merge-carts.ts';
+import type { Local } from '#sync/device/context.ts';
 import { idempotencyKey, laneOf } from '#sync/outbox/rows.ts';
 import { acceptRead } from '#sync/outbox/snapshots.ts';
 import { discard, retry } from '#sync/pending/decisions.ts';
 import { resolve } from '#sync/pending/resolve.ts';
+import type { Claimed } from '#sync/replay/claim.ts';
 import { type Steps, steps } from '#sync/replay/replay.ts';
 import type { Credentials } from '#sync/session/credentials.ts';
 import type { Session, StoredPair, TokenStorage } from '#sync/session/session.ts';
@@ -243,16 +245,24 @@ function storageOf(): TokenStorage {
 /** A later version of the app says the same in other words: it names itself in the bodies that it builds. */
 function upgraded(version: number): Steps {
   if (version === 1) return steps;
+  const naming = async <T extends { kind: string }>(local: Local, head: Cmd | undefined, taken: T): Promise<T> => {
+    const begun = taken as unknown as Claimed;
+    if (taken.kind !== 'claimed' || head?.req !== undefined) return taken;
+    const { body } = begun.cmd.req;
+    const req = { ...begun.cmd.req, body: body && JSON.stringify({ ...JSON.parse(body), app: version }) };
+    await local.db.outbox.update(begun.cmd.seq, { req });
+    return { ...taken, cmd: { ...begun.cmd, req } };
+  };
   return {
     ...steps,
     async claim(local, owner, lane, options) {
-      const built = (await laneOf(local.db, owner, lane).first())?.req !== undefined;
-      const taken = await steps.claim(local, owner, lane, options);
-      if (taken.kind !== 'claimed' || built) return taken;
-      const { body } = taken.cmd.req;
-      const req = { ...taken.cmd.req, body: body && JSON.stringify({ ...JSON.parse(body), app: version }) };
-      await local.db.outbox.update(taken.cmd.seq, { req });
-      return { ...taken, cmd: { ...taken.cmd, req } };
+      const head = await laneOf(local.db, owner, lane).first();
+      return naming(local, head, await steps.claim(local, owner, lane, options));
+    },
+    async claimBehind(local, before, view, clock) {
+      const next = await local.db.outbox.get(before.behind[0] ?? -1);
+      const taken = await steps.claimBehind(local, before, view, clock);
+      return taken && naming(local, next, taken);
     },
   };
 }

@@ -74,6 +74,26 @@ const mutants: Record<string, Mutant> = {
     },
     beginning: [add, afterTheFirst('cut'), drain],
   },
+  'an answer taken for written while it is only in hand': {
+    through: 'no loss',
+    mistake: {
+      steps: (right) => ({
+        claimBehind: async (local, before, ...rest) => {
+          const next = await right.claimBehind(local, before, ...rest);
+          if (next) await local.db.outbox.delete(before.cmd.seq);
+          return next;
+        },
+      }),
+    },
+    beginning: [
+      { do: 'network', machine: 0, up: false },
+      add,
+      { do: 'add', page: 0, line: 1, quantity: 1 },
+      { do: 'add', page: 0, line: 2, quantity: 1 },
+      { do: 'network', machine: 0, up: true },
+      drain,
+    ],
+  },
   'a new key at each attempt': {
     through: 'at most once',
     mistake: {

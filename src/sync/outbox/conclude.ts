@@ -53,12 +53,16 @@ export function journalEntry(
   };
 }
 
-/** Takes a row out of the outbox and writes what became of it: call it inside the transaction of both tables. */
+/**
+ * Takes a row out of the outbox and writes what became of it: call it inside the transaction of both tables.
+ * `entries`: where that is put for whoever writes it with others, before the transaction ends.
+ */
 export async function conclude(
   local: Local,
   cmd: Cmd,
   view: Parameters<typeof sentenceOf>[1],
   said: Outcome,
+  entries?: NewJournalEntry[],
 ): Promise<void> {
   const { db } = local;
   await db.outbox.delete(cmd.seq);
@@ -69,7 +73,9 @@ export async function conclude(
   if (commandOf(cmd.type)?.droppable) return;
   const entry = journalEntry(cmd, local.now(), view, said);
   // Of someone who has left only what they must be told on their return stays here.
-  if (!cmd.away || entry.dismissed === 0) await db.journal.add(entry);
+  if (cmd.away && entry.dismissed === 1) return;
+  if (entries) entries.push(entry);
+  else await db.journal.add(entry);
 }
 
 /** What was to be sent after this one waits for a choice now. */

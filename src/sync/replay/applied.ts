@@ -3,7 +3,7 @@ import { parseAnswer } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import type { Cart } from '#contract/carts.ts';
 import { putDeviceCart } from '#db/device.ts';
-import type { Cmd, Notice, View } from '#db/rows.ts';
+import type { Cmd, Notice, Snapshot, View } from '#db/rows.ts';
 import { forgetIdleLane } from '../carts/cart-lane.ts';
 import { type CommandRecord, type Compensation, isCart } from '../commands/command.ts';
 import { argsOf, commandOf } from '../commands/registry.ts';
@@ -16,12 +16,13 @@ import { laneOf, laneRows } from '../outbox/rows.ts';
 import { keepView } from '../outbox/snapshots.ts';
 import type { Verdict } from './classify.ts';
 import { basedOn } from './rebase.ts';
-import { park, type Settlement } from './settlement.ts';
+import { park, type Settlement, type Together } from './settlement.ts';
 
 export async function applied(
   local: Local,
   row: Cmd,
   verdict: Extract<Verdict, { kind: 'done' }>,
+  together: Together | undefined,
 ): Promise<Settlement> {
   const { db } = local;
   const record = commandOf(row.type);
@@ -29,20 +30,17 @@ export async function applied(
   if (!record || args === undefined) return park(local, row, 'needs-update');
   let answer: unknown;
   try {
-    answer = parseAnswer(record.endpoint, verdict.body);
+    answer = verdict.answer ?? parseAnswer(record.endpoint, verdict.body);
   } catch (error) {
     // Applied, but written for a later version of the app: once updated, the same key gets the same answer again.
     if (error instanceof ApiError) return park(local, row, 'needs-update');
     throw error;
   }
-  const snapshot = record.aggregate ? await db.snaps.get([row.owner, row.lane]) : undefined;
-  const before = snapshot?.view ?? null;
+  const { snapshot, before = null } = record.aggregate ? await shownBefore(local, row, together) : {};
   const after = viewOf(record, answer);
   const lane = await nameThing(local, row, record.names?.(args as never, answer) ?? null);
   if (after) {
-    if (!row.away || isVisitors(row)) {
-      await keepView(local, { ...row, lane }, after, lane === row.lane ? snapshot : undefined);
-    }
+    if (isKept(row)) await keep(local, { ...row, lane }, after, lane === row.lane ? snapshot : undefined, together);
     await bringAlong(local, { ...row, lane }, after);
   } else if (record.aggregate === 'product') {
     // Deleted: the answer is empty.
@@ -52,13 +50,27 @@ export async function applied(
   const settled = { cmd: row, before, after, answer };
   const notices = record.notices?.(args as never, settled) ?? [];
   if (row.undo) notices.push(await undone(local, row, record.undo?.(args as never, settled) ?? null));
-  await conclude(local, row, after ?? before, { outcome: 'done', status: verdict.status, notices });
-  if ((row.away && !isVisitors(row)) || row.type === 'cart.commit') await forgetIdleLane(local, { ...row, lane });
+  const said = { outcome: 'done', status: verdict.status, notices } as const;
+  await conclude(local, row, after ?? before, said, together?.entries);
+  if (!isKept(row) || row.type === 'cart.commit') await forgetIdleLane(local, { ...row, lane });
   return { kind: 'done', answer, notices };
 }
 
 /** A cart that has not joined its user's yet is kept for their return, with what the server said of it. */
 const isVisitors = ({ owner }: Cmd) => owner.startsWith('v:');
+const isKept = (row: Cmd) => !row.away || isVisitors(row);
+
+/** What was shown until this answer: of commands settled together the answer of the one before. */
+async function shownBefore({ db }: Local, { owner, lane }: Cmd, together: Together | undefined) {
+  const snapshot = together && 'snapshot' in together ? together.snapshot : await db.snaps.get([owner, lane]);
+  return { snapshot, before: together?.view ?? snapshot?.view ?? null };
+}
+
+/** Now, or with the last of those that are settled together. */
+async function keep(local: Local, row: Cmd, after: View, snapshot: Snapshot | undefined, together?: Together) {
+  if (together) Object.assign(together, { snapshot, view: after });
+  else await keepView(local, row, after, snapshot);
+}
 
 /** It reached the server before the person took it back: what compensates it goes to the end of the lane. */
 async function undone(local: Local, row: Cmd, compensation: Compensation | null): Promise<Notice> {

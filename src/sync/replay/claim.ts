@@ -1,29 +1,35 @@
 // Taking the head of a lane for sending. Guarantees: one transaction; the request is frozen the first time and never
 // rebuilt; a lease keeps other tabs away while it lasts, and a clock that jumped cannot keep it longer than one lease.
-import { prepare } from '#api/wire.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { type QueuedName, registry } from '#contract/registry.ts';
 import type { Cmd, FrozenRequest, JournalEntry, Owner, ParkReason } from '#db/rows.ts';
-import type { CannotBuild, CommandArgs, CommandRecord, Known, Meaning, QueuedArguments } from '../commands/command.ts';
-import { argsOf, commandOf } from '../commands/registry.ts';
-import { idOfIri, namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
+import type { CannotBuild, Meaning } from '../commands/command.ts';
+import { commandOf } from '../commands/registry.ts';
+import { namesOf, refsIn } from '../commands/temporary-ids.ts';
 import { type ServerClock, tick } from '../device/clock.ts';
 import type { Local } from '../device/context.ts';
 import { conclude } from '../outbox/conclude.ts';
-import { idempotencyKey, isCommand, laneOf, ownerRows } from '../outbox/rows.ts';
+import { isCommand, laneOf, ownerRows } from '../outbox/rows.ts';
 import { leaveLane, makesSense } from '../recovery/odd-rows.ts';
 import { byServerClock, isExpired } from './age.ts';
 import { causeOf } from './cause.ts';
 import type { Verdict } from './classify.ts';
 import { pauseOf } from './due.ts';
-import { baseAt, changesOf } from './rebase.ts';
+import { type Frozen, freeze } from './freeze.ts';
 import type { Before, Settlement } from './settlement.ts';
-import { leaseOf } from './timing.ts';
+import { leaseOf, MOST_TOGETHER } from './timing.ts';
 
 type Refused = Extract<Verdict, { kind: 'refused' }>;
 
+export interface Claimed {
+  kind: 'claimed';
+  cmd: Cmd & { req: FrozenRequest; lease: string };
+  before: Before;
+  bytes?: ArrayBuffer;
+  /** What waits behind it in the lane of its cart, by their places: as many as may be written down with it. */
+  behind: readonly number[];
+}
+
 export type Claim =
-  | { kind: 'claimed'; cmd: Cmd & { req: FrozenRequest; lease: string }; before: Before; bytes?: ArrayBuffer }
+  | Claimed
   /** Nothing to send in this lane before `until` (milliseconds), or before something else happens. */
   | { kind: 'wait'; until: number | null; dependency?: true }
   /** The head was settled without sending: there may be another. */
@@ -45,7 +51,8 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
   const { db } = local;
   const tables = [db.outbox, db.snaps, db.idmap, db.journal, db.blobs, db.meta];
   return db.transaction('rw', tables, async () => {
-    const first = await laneOf(db, owner, lane).first();
+    const atOnce = lane.startsWith('cart:') ? MOST_TOGETHER : 1;
+    const [first, ...others] = await laneOf(db, owner, lane).limit(atOnce).toArray();
     if (!first || first.state === 'parked') return { kind: 'wait', until: null };
     if (!makesSense(first)) {
       await leaveLane(local, first);
@@ -66,10 +73,16 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
     const bytes = await bytesOf(local, frozen.req);
     if (bytes === null) return withoutSending(local, head, 'bytes-gone');
 
-    const cmd = { ...head, ...frozen, ...firstSent(head, now, options.clock), ...underway(head, now, local.newId()) };
-    await db.outbox.put(cmd);
-    return { kind: 'claimed', cmd, before: { attempts: head.attempts, doubt: head.doubt }, ...(bytes && { bytes }) };
+    const begun = await begin(local, head, frozen, now, options.clock);
+    return { ...begun, ...(bytes && { bytes }), behind: others.map(({ seq }) => seq) };
   });
+}
+
+/** Under way, as the disk says before anything leaves the device. Inside a transaction over outbox. */
+export async function begin(local: Local, head: Cmd, frozen: Frozen, now: number, clock: ServerClock | undefined) {
+  const cmd = { ...head, ...frozen, ...firstSent(head, now, clock), ...underway(head, now, local.newId()) };
+  await local.db.outbox.put(cmd);
+  return { kind: 'claimed' as const, cmd, before: { attempts: head.attempts, doubt: head.doubt } };
 }
 
 /** The request of a lane's head, built now if it never was; or what keeps it from being sent. */
@@ -160,52 +173,6 @@ async function dependencyOf({ db }: Local, head: Cmd): Promise<'waiting' | 'refu
     .between([head.owner, Number.NEGATIVE_INFINITY], [head.owner, Number.POSITIVE_INFINITY]);
   const ended = await own.filter(isMaker).sortBy('n');
   return ended.findLast(({ lane }) => lane === head.lane) ?? 'refused';
-}
-
-type Frozen = { req: FrozenRequest; base: Cmd['base'] };
-
-/** The request as it will be sent, whatever happens later; null when a later version of the app wrote the command. */
-async function freeze({ db }: Local, cmd: Cmd): Promise<Frozen | CannotBuild | { cartId: string } | null> {
-  const record: CommandRecord | undefined = commandOf(cmd.type);
-  const written = argsOf(cmd);
-  if (!record || written === undefined) return null;
-  const args = withNames(written, await namesOf(db, cmd.owner, refsIn(written)));
-  // Only what answers with a view of something has one; only a cart is called otherwise by the server than by its lane.
-  const ofCart = record.aggregate === 'cart';
-  const place = [cmd.owner, cmd.lane];
-  const [isSeen, mapped] = await Promise.all([
-    ofCart ? db.snaps.where('[owner+lane]').equals(place).count() : 1,
-    cmd.lane.startsWith('cart:') ? db.idmap.get([cmd.owner, cmd.lane]) : undefined,
-  ]);
-  const serverId = mapped ? idOfIri(mapped.iri) : null;
-  if (ofCart && serverId && !isSeen) return { cartId: serverId };
-  const endpoint: Endpoint = registry[record.endpoint];
-  // A cart may be large, and most of what is done to one does not depend on what is in it: read where that is asked.
-  let asks = endpoint.versioned === true;
-  const unseen: Known = {
-    serverId,
-    cmd,
-    get view() {
-      asks = true;
-      return null;
-    },
-  };
-  let built: QueuedArguments | CannotBuild = record.request(args as never, unseen);
-  const snapshot = record.aggregate && asks ? await db.snaps.get([cmd.owner, cmd.lane]) : undefined;
-  if (snapshot) built = record.request(args as never, { serverId, cmd, view: snapshot.view });
-  if ('missing' in built) return built;
-  const base = endpoint.versioned ? baseAt(cmd, snapshot, changesOf({ args })) : cmd.base;
-  const key = idempotencyKey(cmd);
-  const picture = args as Partial<CommandArgs['images.upload']>;
-  const file = { fileName: picture.fileName ?? 'photo', mime: picture.mime ?? 'image/jpeg', boundary: `etal-${key}` };
-  const { method, path, headers, body, after } = prepare<QueuedName>(record.endpoint, built as never, {
-    ...(endpoint.versioned && { ifMatch: base?.version }),
-    ...(endpoint.bodyType === 'multipart' && { file }),
-  });
-  const own = { 'Idempotency-Key': key, 'X-Command-Owner': cmd.owner };
-  const hasFile = endpoint.bodyType === 'multipart';
-  const blobIds = hasFile ? await db.blobs.where('cmdId').equals(cmd.id).primaryKeys() : [];
-  return { req: { method, path, headers: { ...headers, ...own }, body, blobIds, ...(after && { after }) }, base };
 }
 
 /** The picture that goes with the request: undefined without one, null when it is no longer on the device. */

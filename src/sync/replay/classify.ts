@@ -5,8 +5,8 @@ import type { WireReply } from '#api/wire.ts';
 import type { Violation } from '#contract/hydra.ts';
 
 export type Verdict =
-  /** The effect is there. */
-  | { kind: 'done'; status: number; body: unknown }
+  /** The effect is there. `answer`: the body as the contract parsed it, where that is done already. */
+  | { kind: 'done'; status: number; body: unknown; answer?: unknown }
   /** Nobody knows: no answer, or someone else's. */
   | { kind: 'unknown'; status?: number | undefined }
   /** The server did nothing and says when to come back; `wait` in milliseconds. */

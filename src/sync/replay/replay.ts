@@ -11,19 +11,20 @@ import type { Cmd, Owner } from '#db/rows.ts';
 import { commandOf } from '../commands/registry.ts';
 import { createLocked } from '../device/locks.ts';
 import { trimJournal } from '../outbox/conclude.ts';
-import { parkOwner } from '../outbox/parking.ts';
 import { laneName } from '../outbox/rows.ts';
 import { askCart, probeCart } from './cart-probe.ts';
-import { type Claim, claim } from './claim.ts';
+import { type Claim, type Claimed, claim } from './claim.ts';
 import { classify, type Verdict } from './classify.ts';
 import { cutPauses, type Survey, survey } from './due.ts';
 import { type Outgoing, outgoing } from './outgoing.ts';
 import type { DrainOptions, DrainReport, Replay, ReplayPorts } from './ports.ts';
-import { isHopeless, settle } from './settle.ts';
+import { claimBehind, sendSeries } from './series.ts';
+import { isHopeless, settle, settleTogether } from './settle.ts';
 import type { Settlement } from './settlement.ts';
+import { RETRY_SOON } from './timing.ts';
+import { createTokens } from './tokens.ts';
 
 const LANES_AT_ONCE = 3;
-const RETRY_SOON = 2000;
 const ROUNDS = 4;
 /** A call that succeeded this long ago says that the server works, milliseconds. */
 const HEALTHY_FOR = 5 * 60_000;
@@ -35,10 +36,12 @@ interface Step {
   alone: boolean;
   /** Owners whose fresh token was refused in this drain. */
   seen: Set<string>;
+  ends: number;
+  report: DrainReport;
 }
 
 /** The parts of one attempt, given so that each can be examined, or replaced, on its own. */
-export const steps = { claim, classify, settle, send };
+export const steps = { claim, claimBehind, classify, settle, settleTogether, send };
 export type Steps = typeof steps;
 
 async function send(ports: ReplayPorts, request: Outgoing, token: string | null): Promise<WireReply | null> {
@@ -57,7 +60,7 @@ function both(one: DrainOptions | null, other: DrainOptions): DrainOptions {
   return { ...other, eager, ...(!same && { only: undefined }) };
 }
 
-export function createReplay(ports: ReplayPorts, { claim, classify, settle, send }: Steps = steps): Replay {
+export function createReplay(ports: ReplayPorts, { claim, classify, send, ...writing }: Steps = steps): Replay {
   const { local, credentials } = ports;
   let running: Promise<DrainReport> | null = null;
   let again: DrainOptions | null = null;
@@ -70,6 +73,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
   /** What came meanwhile, beside a drain that still runs. */
   const beside: Promise<DrainReport>[] = [];
   const locked = createLocked(ports.locks, local.now);
+  const tokens = createTokens(ports);
 
   const away = () => ports.away?.() ?? false;
   /** Lanes that may be begun beside those at work. */
@@ -82,43 +86,47 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     return survey(local, user);
   }
 
-  /** A token of the owner; 'closed' when nothing of this owner can be sent now. */
-  async function authorise(owner: Owner): Promise<string | null | 'closed'> {
-    if (owner.startsWith('v:')) return null;
-    const token = await credentials.token(owner);
-    if (token) return token;
-    if ((await renew(owner)) !== 'fresh') return 'closed';
-    return (await credentials.token(owner)) ?? 'closed';
-  }
-
-  async function renew(owner: Owner) {
-    const result = await credentials.refresh(owner);
-    if (result === 'refused') await parkOwner(local, owner);
-    return result;
-  }
-
   function tell({ id, type, owner, lane, createdAt, attempts }: Cmd, settlement: Settlement): void {
     const silent = commandOf(type)?.silent ?? false;
     ports.told?.({ id, type, owner, lane, settlement, createdAt, attempts, silent });
   }
 
   /** @returns when to come back to the lane: now, at a time, or not before something happens; 'over' when it is empty */
-  async function step({ owner, lane, eager, alone, seen }: Step): Promise<'now' | 'over' | number | null> {
-    const token = await authorise(owner);
+  async function step({
+    owner,
+    lane,
+    eager,
+    alone,
+    seen,
+    ends,
+    report,
+  }: Step): Promise<'now' | 'over' | number | null> {
+    const token = await tokens.of(owner);
     if (token === 'closed') return null;
     const taken = await claim(local, owner, lane, { eager, alone, clock: ports.clock });
     if (taken.kind !== 'claimed') return unsent(taken, owner, lane, token);
-    const { cmd, before, bytes } = taken;
-    let verdict: Verdict = classify(await send(ports, outgoing(cmd, bytes), token));
-    if (verdict.kind === 'refused' && verdict.status === 404) verdict = (await probeCart(ports, cmd, token)) ?? verdict;
-    const healthy = await othersSucceed(cmd, verdict);
-    const settlement = await settle(local, cmd, verdict, { before, healthy });
-    tell(cmd, settlement);
+    const { cmd, verdict, settlement } = await sendSeries(taken, {
+      ...writing,
+      local,
+      clock: ports.clock,
+      attempt: (one) => attempt(one, token),
+      othersSucceed,
+      goesOn: async () => Date.now() < ends && !away() && (await tokens.isStill(owner, token)),
+      told(one, settled, isLast) {
+        tell(one, settled);
+        if (!isLast) report.settled += 1;
+      },
+    });
     // Others may have waited for the name that it got.
     if (settlement.kind === 'done' && commandOf(cmd.type)?.names) again = both(again, { ...current, only: undefined });
-    if (verdict.kind === 'auth') return unauthorised(cmd, token, seen);
+    if (verdict.kind === 'auth') return tokens.refused(cmd, token, seen);
     if (settlement.kind === 'waiting') return settlement.nextAt;
     return 'over' in settlement && settlement.over ? 'over' : 'now';
+  }
+
+  async function attempt({ cmd, bytes }: Claimed, token: string | null): Promise<Verdict> {
+    const verdict = classify(await send(ports, outgoing(cmd, bytes), token));
+    return (verdict.kind === 'refused' && verdict.status === 404 && (await probeCart(ports, cmd, token))) || verdict;
   }
 
   /** Nothing was sent: settled without it, not yet its time, or something must be asked first. */
@@ -143,27 +151,13 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     return recently();
   }
 
-  async function unauthorised(cmd: Cmd, token: string | null, seen: Set<string>): Promise<'now' | number | null> {
-    // A fresh token was refused too: only a login helps.
-    if (seen.has(cmd.owner) || cmd.owner.startsWith('v:')) {
-      await parkOwner(local, cmd.owner);
-      return null;
-    }
-    const current = await credentials.token(cmd.owner);
-    if (current && current !== token) return 'now';
-    seen.add(cmd.owner);
-    const result = await renew(cmd.owner);
-    if (result === 'fresh') return 'now';
-    return result === 'refused' ? null : local.now() + RETRY_SOON;
-  }
-
   async function drainLane(owner: Owner, lane: string, eager: boolean, ends: number, report: DrainReport) {
     const seen = new Set<string>();
     let first = true;
     while (Date.now() < ends) {
       if (away()) return;
       const next = await locked(`drain:${owner}:${lane}`, (alone) =>
-        step({ owner, lane, eager: eager && first, alone, seen }),
+        step({ owner, lane, eager: eager && first, alone, seen, ends, report }),
       );
       first = false;
       if (next === 'now' || next === 'over') {

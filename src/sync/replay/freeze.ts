@@ -1,0 +1,69 @@
+// The request of a command as it will be sent, whatever happens later. Guarantee: built once for each generation, from what
+// the server has answered last; a later version of the app sends what an earlier one has built.
+import { prepare } from '#api/wire.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type QueuedName, registry } from '#contract/registry.ts';
+import type { Cmd, FrozenRequest, View } from '#db/rows.ts';
+import type { CannotBuild, CommandArgs, CommandRecord, Known, QueuedArguments } from '../commands/command.ts';
+import { argsOf, commandOf } from '../commands/registry.ts';
+import { idOfIri, namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
+import type { Local } from '../device/context.ts';
+import { idempotencyKey } from '../outbox/rows.ts';
+import { baseAt, changesOf } from './rebase.ts';
+
+export type Frozen = { req: FrozenRequest; base: Cmd['base'] };
+
+/**
+ * Null when a later version of the app wrote the command. `answered`: the cart as the server has just said, not written down yet.
+ * Inside a transaction over snaps, idmap and blobs.
+ */
+export async function freeze(
+  { db }: Local,
+  cmd: Cmd,
+  answered?: View,
+): Promise<Frozen | CannotBuild | { cartId: string } | null> {
+  const record: CommandRecord | undefined = commandOf(cmd.type);
+  const written = argsOf(cmd);
+  if (!record || written === undefined) return null;
+  const refs = refsIn(written);
+  const args = refs.length > 0 ? withNames(written, await namesOf(db, cmd.owner, refs)) : written;
+  // Only what answers with a view of something has one; only a cart is called otherwise by the server than by its lane.
+  const ofCart = record.aggregate === 'cart';
+  const place = [cmd.owner, cmd.lane];
+  const [isSeen, mapped] = await Promise.all([
+    ofCart && !answered ? db.snaps.where('[owner+lane]').equals(place).count() : 1,
+    cmd.lane.startsWith('cart:') && !answered ? db.idmap.get([cmd.owner, cmd.lane]) : undefined,
+  ]);
+  const iri = mapped?.iri ?? answered?.['@id'];
+  const serverId = iri ? idOfIri(iri) : null;
+  if (ofCart && serverId && !isSeen) return { cartId: serverId };
+  const endpoint: Endpoint = registry[record.endpoint];
+  // A cart may be large, and most of what is done to one does not depend on what is in it: read where that is asked.
+  let asks = endpoint.versioned === true;
+  const unseen: Known = {
+    serverId,
+    cmd,
+    get view() {
+      asks = true;
+      return null;
+    },
+  };
+  let built: QueuedArguments | CannotBuild = record.request(args as never, unseen);
+  const isKept = record.aggregate && asks && !answered;
+  const snapshot = isKept ? await db.snaps.get([cmd.owner, cmd.lane]) : undefined;
+  const view = answered ?? snapshot?.view;
+  if (asks && view) built = record.request(args as never, { serverId, cmd, view });
+  if ('missing' in built) return built;
+  const base = endpoint.versioned ? baseAt(cmd, snapshot, changesOf({ args })) : cmd.base;
+  const key = idempotencyKey(cmd);
+  const picture = args as Partial<CommandArgs['images.upload']>;
+  const file = { fileName: picture.fileName ?? 'photo', mime: picture.mime ?? 'image/jpeg', boundary: `etal-${key}` };
+  const { method, path, headers, body, after } = prepare<QueuedName>(record.endpoint, built as never, {
+    ...(endpoint.versioned && { ifMatch: base?.version }),
+    ...(endpoint.bodyType === 'multipart' && { file }),
+  });
+  const own = { 'Idempotency-Key': key, 'X-Command-Owner': cmd.owner };
+  const hasFile = endpoint.bodyType === 'multipart';
+  const blobIds = hasFile ? await db.blobs.where('cmdId').equals(cmd.id).primaryKeys() : [];
+  return { req: { method, path, headers: { ...headers, ...own }, body, blobIds, ...(after && { after }) }, base };
+}

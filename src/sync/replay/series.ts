@@ -1,0 +1,137 @@
+// Commands of one cart sent right after one another, and what the server said of them written down together: each answer
+// brings the whole cart, and a phone that comes back with fifty articles would write it fifty times.
+// Guarantees: the next one is under way on the disk before it leaves the device, as every other; until it is written down
+// an answer counts as unknown, so that a page that dies asks for it again under the same key; none waits for it longer than a
+// slow answer of the next one, and whatever is not done with success is settled on its own, after those before it.
+import { parseAnswer } from '#api/client.ts';
+import { ApiError } from '#api/errors.ts';
+import type { Cart } from '#contract/carts.ts';
+import type { Cmd, View } from '#db/rows.ts';
+import { type CommandType, isCart } from '../commands/command.ts';
+import { commandOf } from '../commands/registry.ts';
+import { type ServerClock, tick } from '../device/clock.ts';
+import type { Local } from '../device/context.ts';
+import { makesSense } from '../recovery/odd-rows.ts';
+import { byServerClock, isExpired } from './age.ts';
+import { begin, type Claimed } from './claim.ts';
+import type { Verdict } from './classify.ts';
+import { freeze } from './freeze.ts';
+import type { Attempt, settle, settleTogether } from './settle.ts';
+import type { Settlement } from './settlement.ts';
+
+type Done = Extract<Verdict, { kind: 'done' }>;
+
+/** What changes nothing here but the view of its own lane, and has a cart for an answer. */
+const types: ReadonlySet<string> = new Set([
+  'cart.add',
+  'cart.setQuantity',
+  'cart.remove',
+  'cart.applyCoupon',
+  'cart.removeCoupon',
+] satisfies CommandType[]);
+/** When the next answer takes longer than this, those before it are written down meanwhile, milliseconds. */
+const PATIENCE = 300;
+
+export interface SeriesParts {
+  local: Local;
+  clock: ServerClock | undefined;
+  claimBehind: typeof claimBehind;
+  settle: typeof settle;
+  settleTogether: typeof settleTogether;
+  attempt(taken: Claimed): Promise<Verdict>;
+  /** See SettleContext. */
+  othersSucceed(cmd: Cmd, verdict: Verdict): Promise<boolean>;
+  /** Whether another may be sent as this one was. */
+  goesOn(): Promise<boolean>;
+  /** Once for each that was sent, after it is written down. */
+  told(cmd: Cmd, settlement: Settlement, isLast: boolean): void;
+}
+
+/** Sends it, and those behind it as long as each is done. @returns what became of the last of them, and it is written down */
+export async function sendSeries(first: Claimed, parts: SeriesParts) {
+  const held: Attempt[] = [];
+  for (let taken = first; ; ) {
+    const asked = parts.attempt(taken);
+    if (held.length > 0 && (await isSlow(asked))) await write(held.splice(0), false);
+    const verdict = await asked;
+    const { cmd, before } = taken;
+    const one = taken.behind.length > 0 && (await parts.goesOn()) ? answered(taken, verdict) : null;
+    const next = one && (await parts.claimBehind(parts.local, taken, one.verdict.answer, parts.clock));
+    if (next) {
+      held.push(one);
+      taken = next;
+      continue;
+    }
+    if (verdict.kind !== 'done') await write(held.splice(0), false);
+    const healthy = await parts.othersSucceed(cmd, verdict);
+    const settlement = await write([...held, one ?? { cmd, verdict, context: { before, healthy } }], true);
+    return { cmd, verdict, settlement };
+  }
+
+  async function write(attempts: readonly Attempt[], withLast: boolean): Promise<Settlement> {
+    const settlements = await parts.settleTogether(parts.local, attempts, parts.settle);
+    settlements.forEach((settlement, at) => {
+      const last = withLast && at === settlements.length - 1;
+      parts.told((attempts[at] as Attempt).cmd, settlement, last);
+    });
+    return settlements.at(-1) as Settlement;
+  }
+}
+
+/** One that is done, with its answer read. */
+interface Held extends Attempt {
+  verdict: Done & { answer: Cart };
+}
+
+/** @returns null for what is to be written down before anything else of its lane is sent */
+function answered({ cmd, before }: Claimed, verdict: Verdict): Held | null {
+  const record = commandOf(cmd.type);
+  if (verdict.kind !== 'done' || !record || !types.has(cmd.type)) return null;
+  try {
+    const answer: View | undefined = parseAnswer(record.endpoint, verdict.body) as never;
+    if (!answer || !isCart(answer)) return null;
+    // As it came it is not needed any more: sixteen large carts would be twice as much to keep.
+    return { cmd, verdict: { ...verdict, body: answer, answer }, context: { before, healthy: true } };
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+/** The next of its lane, while those before it are done and not written down yet; null when it has to wait for that. */
+export async function claimBehind(
+  local: Local,
+  before: Claimed,
+  view: View,
+  clock: ServerClock | undefined,
+): Promise<Claimed | null> {
+  const { db } = local;
+  const { owner, lane } = before.cmd;
+  const [seq, ...behind] = before.behind;
+  if (seq === undefined) return null;
+  return db.transaction('rw', [db.outbox, db.idmap, db.meta], async () => {
+    const row = await db.outbox.get(seq);
+    const now = local.now();
+    if (row?.owner !== owner || row.lane !== lane || !isReady(row, now)) return null;
+    const head = byServerClock(row, now, clock);
+    if (isExpired(head, now, await tick(db, now), clock)) return null;
+    const frozen = head.req ? { req: head.req, base: head.base } : await freeze(local, head, view);
+    return frozen && 'req' in frozen ? { ...(await begin(local, head, frozen, now, clock)), behind } : null;
+  });
+}
+
+const isReady = (row: Cmd, now: number) =>
+  makesSense(row) && row.state === 'queued' && row.nextAt <= now && types.has(row.type) && !row.deps?.length;
+
+/** Whether it took longer than those before it should wait. */
+async function isSlow(answer: Promise<unknown>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE, true);
+  });
+  try {
+    return await Promise.race([late, answer.then(() => false)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

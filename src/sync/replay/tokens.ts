@@ -1,0 +1,45 @@
+// In whose name a command goes out. Guarantee: a token that was refused costs no attempt, is renewed once, and if that is
+// refused too the person's commands wait for their login; a visitor's need none.
+import type { Cmd, Owner } from '#db/rows.ts';
+import { parkOwner } from '../outbox/parking.ts';
+import type { ReplayPorts } from './ports.ts';
+import { RETRY_SOON } from './timing.ts';
+
+export function createTokens({ local, credentials }: Pick<ReplayPorts, 'local' | 'credentials'>) {
+  async function renew(owner: Owner) {
+    const result = await credentials.refresh(owner);
+    if (result === 'refused') await parkOwner(local, owner);
+    return result;
+  }
+
+  return {
+    /** A token of the owner; 'closed' when nothing of this owner can be sent now. */
+    async of(owner: Owner): Promise<string | null | 'closed'> {
+      if (owner.startsWith('v:')) return null;
+      const token = await credentials.token(owner);
+      if (token) return token;
+      if ((await renew(owner)) !== 'fresh') return 'closed';
+      return (await credentials.token(owner)) ?? 'closed';
+    },
+
+    /** Nobody has left, come or been renewed since it was given. */
+    async isStill(owner: Owner, token: string | null): Promise<boolean> {
+      return owner.startsWith('v:') || (await credentials.token(owner)) === token;
+    },
+
+    /** `seen`: owners whose fresh token was refused already. @returns when to come back to the lane */
+    async refused({ owner }: Cmd, token: string | null, seen: Set<string>): Promise<'now' | number | null> {
+      // A fresh token was refused too: only a login helps.
+      if (seen.has(owner) || owner.startsWith('v:')) {
+        await parkOwner(local, owner);
+        return null;
+      }
+      const current = await credentials.token(owner);
+      if (current && current !== token) return 'now';
+      seen.add(owner);
+      const result = await renew(owner);
+      if (result === 'fresh') return 'now';
+      return result === 'refused' ? null : local.now() + RETRY_SOON;
+    },
+  };
+}
