@@ -4,7 +4,7 @@ import { deviceCart } from '#db/device.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { loadUserCart } from '#sync/carts/refresh-cart.ts';
 import { storeOrderLane } from '#sync/commands/registry.ts';
-import { currentOwner } from '#sync/outbox/owners.ts';
+import { currentOwner, everyRowHere } from '#sync/outbox/owners.ts';
 import { asOwner } from '#sync/session/credentials.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
 import type { Deed, Doing, PageName } from './life-actions.ts';
@@ -65,7 +65,8 @@ function doing(world: World, page: Page, what: Parameters<typeof run>[2]): Promi
 async function logout({ session, box }: Page, waiting: 'keep' | 'discard'): Promise<void> {
   const leaving = session.owner();
   if (leaving && waiting === 'discard') {
-    for (const row of await box.eyes.outbox.toArray()) if (row.owner === leaving) box.released.add(row.id);
+    // With what they did here before they logged in, as far as it has not joined.
+    for (const { id } of await everyRowHere(box.eyes, leaving)) box.released.add(id);
   }
   await session.logout(waiting);
 }
