@@ -9,6 +9,7 @@ import { countWaiting, readCart } from '#sync/carts/open-cart.ts';
 import { isCart, isStoreOrder } from '#sync/commands/command.ts';
 import { projectCart, type ShownCart } from '#sync/commands/projection.ts';
 import type { Local } from '#sync/device/context.ts';
+import { everyRowHere } from '#sync/outbox/owners.ts';
 import { idempotencyKey } from '#sync/outbox/rows.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';
 import type { Exchange } from '../support/network.ts';
@@ -129,13 +130,16 @@ const noLoss: Check = async ({ ledger }, box, _, sent) => {
     if (box.commands.get(id)?.waiting || box.outcomes.has(id) || box.released.has(id)) continue;
     const row = box.commands.get(id)?.row;
     // Answered, and then its owner left before anyone looked, and may be back: what was done and told left with them.
-    const someoneLeft = sent.some(({ url }) => url.endsWith('/token/revoke'));
-    const wentAway = someoneLeft || (row?.owner.startsWith('u:') && row.owner !== user);
+    // A visitor's that has not joined yet leaves with its user.
+    const theirs = row?.owner.startsWith('u:') ? row.owner : box.userOf.get(id);
+    const wentAway = theirs && (theirs !== user || sent.some(({ url }) => url.endsWith('/token/revoke')));
     const ended = (row && ledger.first.has(idempotencyKey(row))) || wasDone(box, id);
-    // A visitor's that had not joined yet leave with their user.
     const left = (wentAway || row?.away) && ended;
     hold('no loss', left, `a command that was accepted is gone: ${row?.type ?? id}`);
     box.released.add(id);
+  }
+  for (const { id, owner } of user ? await everyRowHere(box.eyes, user) : []) {
+    if (user && owner !== user) box.userOf.set(id, user);
   }
 };
 

@@ -3,7 +3,7 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import type { Agreed } from '#contract/agreed.ts';
 import { EtalDatabase, openDatabase } from '#db/database.ts';
-import type { Cmd, JournalEntry, Snapshot } from '#db/rows.ts';
+import type { Cmd, JournalEntry, Owner, Snapshot } from '#db/rows.ts';
 import { revokeFamiliesOfUser } from '#server/access/refresh-tokens.ts';
 import { mergeVisitorCart } from '#sync/carts/merge-carts.ts';
 import type { Local } from '#sync/device/context.ts';
@@ -65,6 +65,8 @@ export interface Box {
   accepted: Set<string>;
   /** Deleted by the person when they logged out. */
   released: Set<string>;
+  /** Of visitors, and not joined yet: whose they were when it was last looked. */
+  userOf: Map<string, Owner>;
   /** Owner and lane to the version of the view. */
   versions: Map<string, number>;
   /** What waited, what was kept of the server, and who was here, when it was last counted. */
@@ -135,6 +137,7 @@ export class World {
       outcomes: new Map(),
       accepted: new Set(),
       released: new Set(),
+      userOf: new Map(),
       versions: new Map(),
       counted: '',
       agreements: new Map(),

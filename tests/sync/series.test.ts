@@ -165,6 +165,27 @@ test('what is answered is written down while the next answer is long in coming',
   expect(timesSent(ids)).toEqual([1, 1, 1, 1, 1]);
 });
 
+test('none is in hand for long, however many come quickly behind it', async () => {
+  await filled(12);
+  const { inject } = server;
+  server.inject = async (request) => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return inject(request);
+  };
+  const sizes: number[] = [];
+  const settleTogether: typeof steps.settleTogether = (local, attempts, settle) => {
+    sizes.push(attempts.length);
+    return steps.settleTogether(local, attempts, settle);
+  };
+  const other = await openDevice(machine, network, { steps: { settleTogether } });
+  await other.drain();
+  other.kill();
+  // The cart's beginning, and of a hundred milliseconds each no more than half a second's at once.
+  expect(Math.max(...sizes)).toBeLessThan(8);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(13);
+  expect(await shown()).toEqual(server.cart);
+});
+
 test('one that is refused among them is told, and takes none of the others along', async () => {
   device.kill();
   await begin(cartServer(({ id }) => (id === 'bread-2' ? { status: 409, code: 'stock' } : null)));
@@ -339,7 +360,7 @@ test('an answer that this version cannot read stops the lane there: those before
   ]);
 });
 
-test('what is not due yet, or is about something else, is not sent along', async () => {
+test('what is not due yet is not sent along', async () => {
   const ids = await filled(4);
   await device.db.outbox
     .where('id')

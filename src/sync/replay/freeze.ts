@@ -1,9 +1,10 @@
 // The request of a command as it will be sent, whatever happens later. Guarantee: built once for each generation, from what
 // the server has answered last; a later version of the app sends what an earlier one has built.
 import { prepare } from '#api/wire.ts';
+import type { Cart } from '#contract/carts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type QueuedName, registry } from '#contract/registry.ts';
-import type { Cmd, FrozenRequest, View } from '#db/rows.ts';
+import type { Cmd, FrozenRequest } from '#db/rows.ts';
 import type { CannotBuild, CommandArgs, CommandRecord, Known, QueuedArguments } from '../commands/command.ts';
 import { argsOf, commandOf } from '../commands/registry.ts';
 import { idOfIri, namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
@@ -15,12 +16,12 @@ export type Frozen = { req: FrozenRequest; base: Cmd['base'] };
 
 /**
  * Null when a later version of the app wrote the command. `answered`: the cart as the server has just said, not written down yet.
- * Inside a transaction over snaps, idmap and blobs.
+ * Inside a transaction over idmap, and without that answer over snaps and blobs, too.
  */
 export async function freeze(
   { db }: Local,
   cmd: Cmd,
-  answered?: View,
+  answered?: Cart,
 ): Promise<Frozen | CannotBuild | { cartId: string } | null> {
   const record: CommandRecord | undefined = commandOf(cmd.type);
   const written = argsOf(cmd);

@@ -1,8 +1,8 @@
 // Commands of one cart sent right after one another, and what the server said of them written down together: each answer
 // brings the whole cart, and a phone that comes back with fifty articles would write it fifty times.
 // Guarantees: the next one is under way on the disk before it leaves the device, as every other; until it is written down
-// an answer counts as unknown, so that a page that dies asks for it again under the same key; none waits for it longer than a
-// slow answer of the next one, and whatever is not done with success is settled on its own, after those before it.
+// an answer counts as unknown, so that a page that dies asks for it again under the same key; none is in hand for longer than half
+// a second, however the next ones come; and whatever is not done with success is settled on its own, after those before it.
 import { parseAnswer } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import type { Cart } from '#contract/carts.ts';
@@ -29,8 +29,8 @@ const types: ReadonlySet<string> = new Set([
   'cart.applyCoupon',
   'cart.removeCoupon',
 ] satisfies CommandType[]);
-/** When the next answer takes longer than this, those before it are written down meanwhile, milliseconds. */
-const PATIENCE = 300;
+/** The first of those in hand is written down after this, milliseconds, with those behind it and while the next is under way. */
+const PATIENCE = 500;
 
 export interface SeriesParts {
   local: Local;
@@ -49,32 +49,40 @@ export interface SeriesParts {
 
 /** Sends it, and those behind it as long as each is done. @returns what became of the last of them, and it is written down */
 export async function sendSeries(first: Claimed, parts: SeriesParts) {
-  const held: Attempt[] = [];
+  let held: Attempt[] = [];
+  /** When the first of them was answered. */
+  let since = 0;
   for (let taken = first; ; ) {
     const asked = parts.attempt(taken);
-    if (held.length > 0 && (await isSlow(asked))) await write(held.splice(0), false);
+    if (held.length > 0 && (await isLater(asked, since + PATIENCE))) await writeHeld();
     const verdict = await asked;
     const { cmd, before } = taken;
     const one = taken.behind.length > 0 && (await parts.goesOn()) ? answered(taken, verdict) : null;
     const next = one && (await parts.claimBehind(parts.local, taken, one.verdict.answer, parts.clock));
     if (next) {
+      if (held.length === 0) since = performance.now();
       held.push(one);
       taken = next;
       continue;
     }
-    if (verdict.kind !== 'done') await write(held.splice(0), false);
+    if (verdict.kind !== 'done') await writeHeld();
     const healthy = await parts.othersSucceed(cmd, verdict);
-    const settlement = await write([...held, one ?? { cmd, verdict, context: { before, healthy } }], true);
+    const last = one ?? { cmd, verdict, context: { before, healthy } };
+    const settlements = await parts.settleTogether(parts.local, [...held, last], parts.settle);
+    tell(held, settlements);
+    const settlement = settlements.at(-1) as Settlement;
+    parts.told(cmd, settlement, true);
     return { cmd, verdict, settlement };
   }
 
-  async function write(attempts: readonly Attempt[], withLast: boolean): Promise<Settlement> {
-    const settlements = await parts.settleTogether(parts.local, attempts, parts.settle);
-    settlements.forEach((settlement, at) => {
-      const last = withLast && at === settlements.length - 1;
-      parts.told((attempts[at] as Attempt).cmd, settlement, last);
-    });
-    return settlements.at(-1) as Settlement;
+  async function writeHeld(): Promise<void> {
+    const done = held;
+    held = [];
+    tell(done, await parts.settleTogether(parts.local, done, parts.settle));
+  }
+
+  function tell(attempts: readonly Attempt[], settlements: readonly Settlement[]): void {
+    for (const [at, { cmd }] of attempts.entries()) parts.told(cmd, settlements[at] as Settlement, false);
   }
 }
 
@@ -102,7 +110,7 @@ function answered({ cmd, before }: Claimed, verdict: Verdict): Held | null {
 export async function claimBehind(
   local: Local,
   before: Claimed,
-  view: View,
+  answer: Cart,
   clock: ServerClock | undefined,
 ): Promise<Claimed | null> {
   const { db } = local;
@@ -115,7 +123,7 @@ export async function claimBehind(
     if (row?.owner !== owner || row.lane !== lane || !isReady(row, now)) return null;
     const head = byServerClock(row, now, clock);
     if (isExpired(head, now, await tick(db, now), clock)) return null;
-    const frozen = head.req ? { req: head.req, base: head.base } : await freeze(local, head, view);
+    const frozen = head.req ? { req: head.req, base: head.base } : await freeze(local, head, answer);
     return frozen && 'req' in frozen ? { ...(await begin(local, head, frozen, now, clock)), behind } : null;
   });
 }
@@ -123,11 +131,11 @@ export async function claimBehind(
 const isReady = (row: Cmd, now: number) =>
   makesSense(row) && row.state === 'queued' && row.nextAt <= now && types.has(row.type) && !row.deps?.length;
 
-/** Whether it took longer than those before it should wait. */
-async function isSlow(answer: Promise<unknown>): Promise<boolean> {
+/** Whether it comes after that moment of `performance.now()`. */
+async function isLater(answer: Promise<unknown>, at: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE, true);
+    timer = setTimeout(resolve, at - performance.now(), true);
   });
   try {
     return await Promise.race([late, answer.then(() => false)]);
