@@ -1,4 +1,5 @@
-// One cart over several shops. Every write answers the whole cart with its version, which only grows.
+// One cart over several shops. Every write answers the whole cart with its version, which only grows; who asks so, what is new of it
+// (held-lines.ts).
 // A visitor's cart is guarded by its unguessable id; a user's cart answers 404 to everyone else.
 import * as z from 'zod/mini';
 import { list, quantity, requiredLine, text } from './bounds.ts';

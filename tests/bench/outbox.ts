@@ -2,10 +2,12 @@
 // opening the tray and the cart, and sending them. Prints medians and the 95th of a hundred beside the targets, and fails
 // when one is missed. Storing is told twice: from the outbox being asked, as with any queue, and from the tap, React included.
 //   npm run bench:outbox [-- scene …]      scenes: many, one, many4, demo4, one4; all of them unless named
-// A small gate stands before the real market: it can be shut, and answers writes in the market's place, at once.
+// A small gate stands before the real market: it can be shut, and answers writes in the market's place, at once and as it would.
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { CDPSession, Page } from '@playwright/test';
+import { HELD_LINES_HEADER } from '#contract/held-lines.ts';
+import { withoutHeldLines } from '#server/http/held-lines.ts';
 import { createDevices, installed } from '../browser/journey.ts';
 import { startMarketServer } from '../browser/market-server.ts';
 import prepareMarketTemplate from '../browser/market-template.ts';
@@ -82,7 +84,7 @@ async function openGate() {
       }
       if (cart && /\/carts\/[^/]+\/add$/.test(url)) {
         cart = withMore(cart, sent);
-        return answer(response, 200, cart);
+        return answer(response, 200, withoutHeldLines(from.headers[HELD_LINES_HEADER.toLowerCase()], cart));
       }
     }
     const headers = { ...from.headers, 'accept-encoding': 'identity' };

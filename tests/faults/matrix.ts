@@ -120,4 +120,8 @@ export const faults: Readonly<Record<string, { fault: string; held: readonly Gro
     fault: 'a page dies, or has no room, with answers in hand that are not written down yet',
     held: ['sync', 'browser'],
   },
+  F96: {
+    fault: 'an answer about a cart leaves out what the device does not hold, or says it otherwise than asked',
+    held: ['sync'],
+  },
 };

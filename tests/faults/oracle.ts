@@ -14,6 +14,7 @@ import type { Local } from '#sync/device/context.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { idempotencyKey } from '#sync/outbox/rows.ts';
 import { refusedWrites } from '#sync/pending/decisions.ts';
+import { askedBy } from '../support/network.ts';
 import { isCommand, type Scene } from './scene.ts';
 
 const GENERATIONS = [0, 1, 2, 3];
@@ -96,12 +97,11 @@ async function expectEffects(scene: Scene): Promise<void> {
 function expectSameAnswers({ network }: Scene): void {
   const sends = new Map<string, string>();
   const answers = new Map<string, unknown>();
-  for (const { method, url, headers, body, answer } of network.log) {
+  for (const exchange of network.log) {
+    const { headers, answer } = exchange;
     const key = headers['idempotency-key'];
     if (!key) continue;
-    // That it was given up meanwhile is said beside what is asked.
-    const { authorization: _, 'x-withdrawn': __, ...frozen } = headers;
-    const bytes = JSON.stringify([method, url, frozen, body]);
+    const bytes = askedBy(exchange);
     expect(sends.get(key) ?? bytes, 'one key was sent with two requests').toBe(bytes);
     sends.set(key, bytes);
     if (!answer || !definitive(answer.status) || answer.body.includes('owner-mismatch')) continue;

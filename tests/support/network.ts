@@ -2,6 +2,7 @@
 // Guarantee: whatever it does to the answers, the requests that reach the server are the real ones, and all are on record.
 
 import { createHash } from 'node:crypto';
+import { createWholeCarts } from './whole-carts.ts';
 
 /** The server in process. */
 export interface Injectable {
@@ -46,8 +47,14 @@ export interface Exchange {
   body: string;
   bytes: Buffer | null;
   fault: Fault;
-  /** What the server answered; null when the request did not reach it (yet). */
+  /** What the server answered, carts whole; null when the request did not reach it (yet). */
   answer: { status: number; body: string } | null;
+}
+
+/** What was asked, and only that: who asked is not in it, nor that it was given up meanwhile, nor how the answer may be written. */
+export function askedBy({ method, url, headers, body }: Exchange): string {
+  const { authorization: _token, 'x-withdrawn': _givenUp, 'x-held-lines': _held, ...frozen } = headers;
+  return JSON.stringify([method, url, frozen, body]);
 }
 
 export interface Network {
@@ -106,6 +113,7 @@ export function createNetwork(app: Injectable, now: () => number = Date.now): Ne
   let tellHeld: (() => void)[] = [];
   const log: Exchange[] = [];
   const rules: { match: (exchange: Exchange) => boolean; fault: Fault; left: number }[] = [];
+  const wholeCart = createWholeCarts();
   let delivering = 0;
 
   async function deliver(exchange: Exchange): Promise<Response> {
@@ -123,7 +131,7 @@ export function createNetwork(app: Injectable, now: () => number = Date.now): Ne
       headers,
       ...(body !== '' && { payload: bytes ?? body }),
     });
-    exchange.answer = { status: reply.statusCode, body: reply.payload };
+    exchange.answer = { status: reply.statusCode, body: wholeCart(reply.payload) };
     const headersSent = { ...reply.headers, date: new Date(now()).toUTCString() };
     const empty = reply.statusCode === 204 || reply.statusCode === 304;
     return new Response(empty ? null : reply.payload, {

@@ -12,7 +12,7 @@ import type { Local } from '#sync/device/context.ts';
 import { everyRowHere } from '#sync/outbox/owners.ts';
 import { idempotencyKey } from '#sync/outbox/rows.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';
-import type { Exchange } from '../support/network.ts';
+import { askedBy, type Exchange } from '../support/network.ts';
 import { type Arrival, hasEffect, isDefinitive } from './life-ledger.ts';
 import { type Box, commandOfKey, type Sight, type World } from './life-world.ts';
 
@@ -167,12 +167,11 @@ const sameJson = (one: string, other: string) => one === other || isDeepStrictEq
 const frozenRequest: Check = ({ ledger }, box, _, sent) => {
   const known = new Map<string, string>();
   const keys = new Set(sent.map(({ headers }) => headers['idempotency-key']));
-  for (const { method, url, headers, body, answer } of box.network.log) {
+  for (const exchange of box.network.log) {
+    const { url, headers, answer } = exchange;
     const key = headers['idempotency-key'];
     if (!key || !keys.has(key)) continue;
-    // That it was given up meanwhile is said beside what is asked.
-    const { authorization: _token, 'x-withdrawn': _givenUp, ...rest } = headers;
-    const bytes = JSON.stringify([method, url, rest, body]);
+    const bytes = askedBy(exchange);
     hold('frozen request', (known.get(key) ?? bytes) === bytes, () => `${known.get(key)}, then ${bytes}`);
     known.set(key, bytes);
     hold('frozen request', !answer?.body.includes('"key-reuse"'), `the server saw one key with two requests: ${url}`);

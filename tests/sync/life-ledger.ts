@@ -3,6 +3,7 @@ import type { View } from '#db/rows.ts';
 import { keyOfItem } from '#sync/commands/cart.ts';
 import { isCart } from '#sync/commands/command.ts';
 import type { Injectable } from '../support/network.ts';
+import { createWholeCarts } from '../support/whole-carts.ts';
 
 /** One write with a key, as it arrived. */
 export interface Arrival {
@@ -40,6 +41,7 @@ export class Ledger {
   readonly lines = new Map<string, string>();
   /** IRI of a cart's item to its cart's id. */
   readonly cartOfItem = new Map<string, string>();
+  private readonly wholeCart = createWholeCarts();
   /** Requests being carried out. */
   active = 0;
 
@@ -66,7 +68,8 @@ export class Ledger {
     { method, url, headers, payload }: Parameters<Injectable['inject']>[0],
     reply: Awaited<ReturnType<Injectable['inject']>>,
   ): void {
-    const { statusCode: status, payload: answer } = reply;
+    const { statusCode: status } = reply;
+    const answer = this.wholeCart(reply.payload);
     if (status < 300 && answer.startsWith('{')) this.learn(JSON.parse(answer) as View);
     const key = headers['idempotency-key'];
     if (!key) return;

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { idempotency } from '#server/db/schema/safety.ts';
 import { idempotencyKey } from '#sync/outbox/rows.ts';
 import { conflicts } from '#sync/pending/conflicts.ts';
-import type { Network } from '../support/network.ts';
+import { askedBy, type Network } from '../support/network.ts';
 import type { TestMarket } from '../support/test-server.ts';
 import type { Device } from './device.ts';
 import type { Merchant } from './merchant-device.ts';
@@ -15,15 +15,13 @@ export const keysOf = (id: string) => Array.from({ length: 15 }, (_, gen) => ide
 /** All sends under one key are the same bytes, and no key ever serves for two requests. */
 export function expectFrozen({ log }: Network): void {
   const sends = new Map<string, string>();
-  for (const { method, url, headers, body, answer } of log) {
-    const key = headers['idempotency-key'];
+  for (const exchange of log) {
+    const key = exchange.headers['idempotency-key'];
     if (!key) continue;
-    // Who asks, and that it was given up meanwhile, are no part of what is asked.
-    const { authorization: _token, 'x-withdrawn': _givenUp, ...frozen } = headers;
-    const bytes = JSON.stringify([method, url, frozen, body]);
+    const bytes = askedBy(exchange);
     expect(sends.get(key) ?? bytes, 'one key was sent with two requests').toBe(bytes);
     sends.set(key, bytes);
-    expect(answer?.body ?? '', 'a key was used for two requests').not.toContain('key-reuse');
+    expect(exchange.answer?.body ?? '', 'a key was used for two requests').not.toContain('key-reuse');
   }
 }
 

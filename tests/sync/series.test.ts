@@ -1,7 +1,9 @@
 // What waits in one cart is sent right after one another, and what the market said of several is written down together.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
+import { type CartChange, HELD_LINES_HEADER, LINE_NAME_LENGTH, NONE_HELD } from '#contract/held-lines.ts';
 import { moneyOf } from '#domain/money.ts';
+import { withoutHeldLines } from '#server/http/held-lines.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { cartTables } from '#sync/outbox/rows.ts';
 import { discard } from '#sync/pending/decisions.ts';
@@ -26,6 +28,10 @@ interface CartServer extends Injectable {
   /** Keys in the order in which they came, repetitions included. */
   keys: string[];
   cart: Cart;
+  /** What each request named as held; undefined where it did not ask. */
+  held: (string | undefined)[];
+  /** The answer that leaves the market in the place of its own. */
+  tell(cart: Cart, held: string | undefined): unknown;
 }
 
 /** A market with one cart, which does each key once and says the same to it ever after. */
@@ -35,6 +41,8 @@ function cartServer(refuse: (body: { id: string }) => { status: number; code: st
   const said = new Map<string, { statusCode: number; payload: string }>();
   const server: CartServer = {
     keys: [],
+    held: [],
+    tell: (cart, held) => withoutHeldLines(held, cart),
     cart: { '@id': '/carts/c', '@type': 'Cart', ...empty },
     async inject({ method, url, headers, payload = '' }) {
       const key = headers['idempotency-key'] ?? '';
@@ -42,7 +50,10 @@ function cartServer(refuse: (body: { id: string }) => { status: number; code: st
       const { statusCode, payload: text } =
         said.get(key) ?? answer(method, url, JSON.parse(payload.toString() || '{}'));
       said.set(key, { statusCode, payload: text });
-      return { statusCode, headers: { 'content-type': 'application/ld+json', 'x-api': '1' }, payload: text };
+      const held = headers[HELD_LINES_HEADER.toLowerCase()];
+      server.held.push(held);
+      const told = statusCode < 300 ? JSON.stringify(server.tell(JSON.parse(text), held)) : text;
+      return { statusCode, headers: { 'content-type': 'application/ld+json', 'x-api': '1' }, payload: told };
     },
   };
   function answer(method: string, url: string, body: { id: string; quantity: number }) {
@@ -372,4 +383,125 @@ test('what is not due yet is not sent along', async () => {
   machine.time.now += 1001;
   await device.drain();
   expect(await outcomes()).toEqual(done(ids));
+});
+
+describe('what the market says of a cart', () => {
+  /** How many lines each answer to an addition has said. */
+  const countLines = () => {
+    const counts: number[] = [];
+    const { tell } = server;
+    server.tell = (cart, held) => {
+      const told = tell(cart, held) as Cart | CartChange;
+      counts.push('changed' in told ? told.changed.length : told.items.length);
+      return told;
+    };
+    return counts;
+  };
+
+  test('is only what has changed since the answer before, as long as the cart is sent without a pause', async () => {
+    const counts = countLines();
+    await filled(2 * MOST_TOGETHER + 4);
+    await device.drain();
+    expect(counts.slice(1)).toEqual(Array(2 * MOST_TOGETHER + 4).fill(1));
+    // The cart's beginning has no lines to ask for; after that each names what it has been told so far.
+    expect(server.held.slice(0, 2)).toEqual([undefined, NONE_HELD]);
+    expect(server.held.slice(2).map((held) => (held?.length ?? 0) / LINE_NAME_LENGTH)).toEqual(
+      Array.from({ length: 2 * MOST_TOGETHER + 3 }, (_, index) => index + 1),
+    );
+    expect(await shown()).toEqual(server.cart);
+  });
+
+  test('is the whole cart where nothing waits behind', async () => {
+    const ids = await filled(1);
+    await device.drain();
+    expect(server.held).toEqual([undefined, undefined]);
+    expect(await outcomes()).toEqual(done(ids));
+    expect(await shown()).toEqual(server.cart);
+  });
+
+  test('holds a price that changes in the middle, and that is told', async () => {
+    const ids = await filled(6);
+    const { inject } = server;
+    server.inject = (request) => {
+      if (request.headers['idempotency-key'] === ids[3]) {
+        const items = server.cart.items.map((item, at) => (at === 1 ? { ...item, unitPrice: moneyOf(499) } : item));
+        server.cart = { ...server.cart, items };
+      }
+      return inject(request);
+    };
+    const counts = countLines();
+    await device.drain();
+    expect(counts.slice(1)).toEqual([1, 1, 1, 2, 1, 1]);
+    expect((await shown())?.items.map(({ unitPrice }) => unitPrice.amount)).toEqual([400, 499, 400, 400, 400, 400]);
+    expect(await shown()).toEqual(server.cart);
+  });
+
+  test('may be whole each time: a market that does not know the question', async () => {
+    server.tell = (cart) => cart;
+    const ids = await filled(20);
+    await device.drain();
+    expect(await outcomes()).toEqual(done(ids));
+    expect(timesSent(ids)).toEqual(Array(20).fill(1));
+    expect(await shown()).toEqual(server.cart);
+  });
+
+  test('is asked for beside the request: what is frozen is the same whatever is held', async () => {
+    const ids = await filled(4);
+    network.fail(adding(2), 'lost', 1);
+    await device.drain();
+    const row = await device.db.outbox
+      .where('id')
+      .equals(ids[2] ?? '')
+      .first();
+    expect(row?.attempts).toBe(1);
+    expect(Object.keys(row?.req?.headers ?? {}).map((name) => name.toLowerCase())).not.toContain(
+      HELD_LINES_HEADER.toLowerCase(),
+    );
+    machine.time.now += 61_000;
+    await device.drain();
+    // Asked again after a pause it holds nothing any more.
+    const [first, again] = server.keys.flatMap((key, at) => (key === ids[2] ? [server.held[at]] : []));
+    expect([first?.length, again]).toEqual([2 * LINE_NAME_LENGTH, NONE_HELD]);
+    expect(await shown()).toEqual(server.cart);
+  });
+
+  const wrong: Record<string, (change: CartChange) => unknown> = {
+    'leaves out a line that is not held': (change) => ({ ...change, changed: [] }),
+    'says a line that is held': (change) => ({ ...change, changed: [...change.changed, ...change.changed] }),
+    'names no line of those it says': (change) => ({ ...change, lines: change.lines.slice(0, -1) }),
+    'calls its lines by other things than names': (change) => ({ ...change, lines: change.lines.map(() => null) }),
+  };
+  test.for(Object.keys(wrong))('F96 · is not believed where it %s: asked for again, whole', async (how) => {
+    const ids = await filled(6);
+    let times = 0;
+    server.tell = (cart, held) => {
+      const change = withoutHeldLines(held, cart) as CartChange;
+      if (cart.items.length !== 3 || times > 0) return change;
+      times += 1;
+      return wrong[how]?.(change);
+    };
+    await device.drain();
+    expect(await outcomes()).toEqual(done(ids.slice(0, 2)));
+    expect(await waiting()).toEqual(ids.slice(2));
+    expect((await shown())?.items).toHaveLength(2);
+    machine.time.now += 61_000;
+    await device.drain();
+    expect(timesSent(ids)).toEqual([1, 1, 2, 1, 1, 1]);
+    expect(server.held[server.keys.lastIndexOf(ids[2] ?? '')]).toBe(NONE_HELD);
+    expect(await outcomes()).toEqual(done(ids));
+    expect(server.cart.items).toHaveLength(6);
+    expect(await shown()).toEqual(server.cart);
+  });
+
+  test('F96 · never passes for a whole cart where nobody asked for less', async () => {
+    const ids = await filled(1);
+    server.tell = (cart) => (cart.items.length > 0 ? withoutHeldLines(NONE_HELD, cart) : cart);
+    await device.drain();
+    expect(timesSent(ids)).toEqual([1]);
+    expect((await device.db.outbox.toArray()).map(({ id, parkedFor }) => [id, parkedFor])).toEqual([
+      [ids[0], 'needs-update'],
+    ]);
+    expect(await outcomes()).toEqual([]);
+    expect((await shown())?.items).toEqual([]);
+  });
 });

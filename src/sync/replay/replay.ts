@@ -16,6 +16,7 @@ import { askCart, probeCart } from './cart-probe.ts';
 import { type Claim, type Claimed, claim } from './claim.ts';
 import { classify, type Verdict } from './classify.ts';
 import { cutPauses, type Survey, survey } from './due.ts';
+import { createHeldLines, type HeldLines } from './held-lines.ts';
 import { type Outgoing, outgoing } from './outgoing.ts';
 import type { DrainOptions, DrainReport, Replay, ReplayPorts } from './ports.ts';
 import { claimBehind, sendSeries } from './series.ts';
@@ -36,6 +37,7 @@ interface Step {
   alone: boolean;
   /** Owners whose fresh token was refused in this drain. */
   seen: Set<string>;
+  lines: HeldLines;
   ends: number;
   report: DrainReport;
 }
@@ -98,6 +100,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, send, ...wri
     eager,
     alone,
     seen,
+    lines,
     ends,
     report,
   }: Step): Promise<'now' | 'over' | number | null> {
@@ -108,8 +111,9 @@ export function createReplay(ports: ReplayPorts, { claim, classify, send, ...wri
     const { cmd, verdict, settlement } = await sendSeries(taken, {
       ...writing,
       local,
+      lines,
       clock: ports.clock,
-      attempt: (one) => attempt(one, token),
+      attempt: (one, headers) => attempt(one, token, headers),
       othersSucceed,
       goesOn: async () => Date.now() < ends && !away() && (await tokens.isStill(owner, token)),
       told(one, settled, isLast) {
@@ -124,8 +128,9 @@ export function createReplay(ports: ReplayPorts, { claim, classify, send, ...wri
     return 'over' in settlement && settlement.over ? 'over' : 'now';
   }
 
-  async function attempt({ cmd, bytes }: Claimed, token: string | null): Promise<Verdict> {
-    const verdict = classify(await send(ports, outgoing(cmd, bytes), token));
+  async function attempt(taken: Claimed, token: string | null, headers: Record<string, string>): Promise<Verdict> {
+    const { cmd } = taken;
+    const verdict = classify(await send(ports, outgoing(taken, headers), token));
     return (verdict.kind === 'refused' && verdict.status === 404 && (await probeCart(ports, cmd, token))) || verdict;
   }
 
@@ -153,11 +158,12 @@ export function createReplay(ports: ReplayPorts, { claim, classify, send, ...wri
 
   async function drainLane(owner: Owner, lane: string, eager: boolean, ends: number, report: DrainReport) {
     const seen = new Set<string>();
+    const lines = createHeldLines();
     let first = true;
     while (Date.now() < ends) {
       if (away()) return;
       const next = await locked(`drain:${owner}:${lane}`, (alone) =>
-        step({ owner, lane, eager: eager && first, alone, seen, ends, report }),
+        step({ owner, lane, eager: eager && first, alone, seen, lines, ends, report }),
       );
       first = false;
       if (next === 'now' || next === 'over') {

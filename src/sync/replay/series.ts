@@ -3,12 +3,9 @@
 // Guarantees: the next one is under way on the disk before it leaves the device, as every other; until it is written down
 // an answer counts as unknown, so that a page that dies asks for it again under the same key; none is in hand for longer than half
 // a second, however the next ones come; and whatever is not done with success is settled on its own, after those before it.
-import { parseAnswer } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import type { Cart } from '#contract/carts.ts';
-import type { Cmd, View } from '#db/rows.ts';
-import { type CommandType, isCart } from '../commands/command.ts';
-import { commandOf } from '../commands/registry.ts';
+import type { Cmd } from '#db/rows.ts';
 import { type ServerClock, tick } from '../device/clock.ts';
 import type { Local } from '../device/context.ts';
 import { makesSense } from '../recovery/odd-rows.ts';
@@ -16,19 +13,12 @@ import { byServerClock, isExpired } from './age.ts';
 import { begin, type Claimed } from './claim.ts';
 import type { Verdict } from './classify.ts';
 import { freeze } from './freeze.ts';
+import { type CartChanging, changesCart, type HeldLines } from './held-lines.ts';
 import type { Attempt, settle, settleTogether } from './settle.ts';
 import type { Settlement } from './settlement.ts';
 
 type Done = Extract<Verdict, { kind: 'done' }>;
 
-/** What changes nothing here but the view of its own lane, and has a cart for an answer. */
-const types: ReadonlySet<string> = new Set([
-  'cart.add',
-  'cart.setQuantity',
-  'cart.remove',
-  'cart.applyCoupon',
-  'cart.removeCoupon',
-] satisfies CommandType[]);
 /** The first of those in hand is written down after this, milliseconds, with those behind it and while the next is under way. */
 const PATIENCE = 500;
 
@@ -38,7 +28,10 @@ export interface SeriesParts {
   claimBehind: typeof claimBehind;
   settle: typeof settle;
   settleTogether: typeof settleTogether;
-  attempt(taken: Claimed): Promise<Verdict>;
+  /** Lines of the cart that need not be said again. */
+  lines: HeldLines;
+  /** @param headers see `outgoing` */
+  attempt(taken: Claimed, headers: Record<string, string>): Promise<Verdict>;
   /** See SettleContext. */
   othersSucceed(cmd: Cmd, verdict: Verdict): Promise<boolean>;
   /** Whether another may be sent as this one was. */
@@ -53,7 +46,7 @@ export async function sendSeries(first: Claimed, parts: SeriesParts) {
   /** When the first of them was answered. */
   let since = 0;
   for (let taken = first; ; ) {
-    const asked = parts.attempt(taken);
+    const asked = ask(taken);
     if (held.length > 0 && (await isLater(asked, since + PATIENCE))) await writeHeld();
     const verdict = await asked;
     const { cmd, before } = taken;
@@ -75,6 +68,14 @@ export async function sendSeries(first: Claimed, parts: SeriesParts) {
     return { cmd, verdict, settlement };
   }
 
+  /** Where others wait behind it, their answers say only what has changed since this one's. */
+  async function ask(taken: Claimed): Promise<Verdict> {
+    const { type } = taken.cmd;
+    if (!changesCart(type) || (taken === first && taken.behind.length === 0)) return parts.attempt(taken, {});
+    const verdict = await parts.attempt(taken, parts.lines.headers());
+    return verdict.kind === 'done' ? withWhole(type, verdict, parts.lines) : verdict;
+  }
+
   async function writeHeld(): Promise<void> {
     const done = held;
     held = [];
@@ -93,15 +94,20 @@ interface Held extends Attempt {
 
 /** @returns null for what is to be written down before anything else of its lane is sent */
 function answered({ cmd, before }: Claimed, verdict: Verdict): Held | null {
-  const record = commandOf(cmd.type);
-  if (verdict.kind !== 'done' || !record || !types.has(cmd.type)) return null;
+  if (verdict.kind !== 'done' || !isWhole(verdict)) return null;
+  return { cmd, verdict, context: { before, healthy: true } };
+}
+
+const isWhole = (verdict: Done): verdict is Held['verdict'] => verdict.answer !== undefined;
+
+/** What cannot be read stays as it came; where lines are missing that this device does not hold, nothing is known. */
+function withWhole(type: CartChanging, verdict: Done, lines: HeldLines): Verdict {
   try {
-    const answer: View | undefined = parseAnswer(record.endpoint, verdict.body) as never;
-    if (!answer || !isCart(answer)) return null;
+    const answer = lines.whole(type, verdict.body);
     // As it came it is not needed any more: sixteen large carts would be twice as much to keep.
-    return { cmd, verdict: { ...verdict, body: answer, answer }, context: { before, healthy: true } };
+    return answer ? { ...verdict, body: answer, answer } : { kind: 'unknown', status: verdict.status };
   } catch (error) {
-    if (error instanceof ApiError) return null;
+    if (error instanceof ApiError) return verdict;
     throw error;
   }
 }
@@ -129,7 +135,7 @@ export async function claimBehind(
 }
 
 const isReady = (row: Cmd, now: number) =>
-  makesSense(row) && row.state === 'queued' && row.nextAt <= now && types.has(row.type) && !row.deps?.length;
+  makesSense(row) && row.state === 'queued' && row.nextAt <= now && changesCart(row.type) && !row.deps?.length;
 
 /** Whether it comes after that moment of `performance.now()`. */
 async function isLater(answer: Promise<unknown>, at: number): Promise<boolean> {
