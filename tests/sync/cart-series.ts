@@ -1,0 +1,128 @@
+// A market with one cart, and a device that fills it without a network.
+import type { Cart } from '#contract/carts.ts';
+import { HELD_LINES_HEADER } from '#contract/held-lines.ts';
+import { moneyOf } from '#domain/money.ts';
+import { withoutHeldLines } from '#server/http/held-lines.ts';
+import { currentOwner } from '#sync/outbox/owners.ts';
+import { createNetwork, type Injectable, type Network } from '../support/network.ts';
+import { cartProductOf, variantOf } from './cart-market.ts';
+import { type Device, type Machine, newMachine, openDevice } from './device.ts';
+
+export const breadOf = (index: number) =>
+  variantOf(
+    cartProductOf(
+      { id: `bread-${index}`, slug: `pain-${index}`, name: `Pain ${index}`, price: 400, stock: null } as never,
+      { id: 'bakery', slug: 'fournil', name: 'Fournil' } as never,
+    ),
+    [],
+  );
+
+export interface CartServer extends Injectable {
+  /** Keys in the order in which they came, repetitions included. */
+  keys: string[];
+  cart: Cart;
+  /** What each request named as held; undefined where it did not ask. */
+  held: (string | undefined)[];
+  /** The answer that leaves the market in the place of its own. */
+  tell(cart: Cart, held: string | undefined): unknown;
+}
+
+/** A market with one cart, which does each key once and says the same to it ever after. */
+export function cartServer(refuse: (body: { id: string }) => { status: number; code: string } | null = () => null) {
+  const total = moneyOf(0);
+  const empty = { id: 'c', version: 1, items: [], total, totalAfterDiscount: total, coupon: null, ordered: false };
+  const said = new Map<string, { statusCode: number; payload: string }>();
+  const server: CartServer = {
+    keys: [],
+    held: [],
+    tell: (cart, held) => withoutHeldLines(held, cart),
+    cart: { '@id': '/carts/c', '@type': 'Cart', ...empty },
+    async inject({ method, url, headers, payload = '' }) {
+      const key = headers['idempotency-key'] ?? '';
+      server.keys.push(key);
+      const { statusCode, payload: text } =
+        said.get(key) ?? answer(method, url, JSON.parse(payload.toString() || '{}'));
+      said.set(key, { statusCode, payload: text });
+      const held = headers[HELD_LINES_HEADER.toLowerCase()];
+      server.held.push(held);
+      const told = statusCode < 300 ? JSON.stringify(server.tell(JSON.parse(text), held)) : text;
+      return { statusCode, headers: { 'content-type': 'application/ld+json', 'x-api': '1' }, payload: told };
+    },
+  };
+  function answer(method: string, url: string, body: { id: string; quantity: number }) {
+    const refusal = url.endsWith('/add') ? refuse(body) : null;
+    if (refusal) {
+      const { status, code } = refusal;
+      const error = { '@type': 'hydra:Error', 'hydra:title': code, 'hydra:description': code, code };
+      return { statusCode: status, payload: JSON.stringify(error) };
+    }
+    if (method === 'POST') return { statusCode: 201, payload: JSON.stringify(server.cart) };
+    const { version, items } = server.cart;
+    const line = decodeURIComponent(url.slice(url.lastIndexOf('/') + 1));
+    const price = moneyOf(400);
+    const more = () => {
+      const { product } = breadOf(Number(body.id.slice('bread-'.length))).add(1).shown;
+      const id = `/cart_products/${items.length + 1}`;
+      const added = { product, quantity: body.quantity, optionValues: [], unitPrice: price, total: price };
+      return [...items, { '@id': id, '@type': 'CartItem' as const, ...added }];
+    };
+    const left = items.filter((item) => method !== 'DELETE' || !item['@id'].endsWith(`/${line}`));
+    const changed = left.map((item) =>
+      item['@id'].endsWith(`/${line}`) ? { ...item, quantity: body.quantity } : item,
+    );
+    server.cart = { ...server.cart, version: version + 1, items: url.endsWith('/add') ? more() : changed };
+    return { statusCode: 200, payload: JSON.stringify(server.cart) };
+  }
+  return server;
+}
+
+export interface CartScene {
+  machine: Machine;
+  server: CartServer;
+  network: Network;
+  device: Device;
+  /** Without a network: so many articles, each another. @returns the ids of the additions, in order */
+  filled(count: number): Promise<string[]>;
+  shown(): Promise<Cart | undefined>;
+  /** What was added by these, as the market was asked: how often each key came. */
+  timesSent(ids: readonly string[]): number[];
+  waiting(): Promise<string[]>;
+  outcomes(): Promise<string[][]>;
+}
+
+export async function openCartScene(server: CartServer = cartServer()): Promise<CartScene> {
+  const machine = newMachine();
+  const network = createNetwork(server, () => machine.time.now);
+  const scene: CartScene = {
+    machine,
+    server,
+    network,
+    device: await openDevice(machine, network),
+    async filled(count) {
+      network.up = false;
+      for (let index = 0; index < count; index += 1) {
+        await scene.device.submit({ type: 'cart.add', args: breadOf(index).add(1), seenPrice: 400 });
+      }
+      const rows = await scene.device.db.outbox.toArray();
+      network.up = true;
+      return rows.filter(({ type }) => type === 'cart.add').map(({ id }) => id);
+    },
+    async shown() {
+      const owner = await currentOwner(scene.device.local);
+      const [snapshot] = (await scene.device.db.snaps.toArray()).filter((one) => one.owner === owner);
+      return snapshot?.view as Cart | undefined;
+    },
+    timesSent: (ids) => ids.map((id) => server.keys.filter((key) => key === id).length),
+    waiting: async () => (await scene.device.db.outbox.toArray()).map(({ id }) => id),
+    async outcomes() {
+      const entries = await scene.device.db.journal.orderBy('n').toArray();
+      return entries.filter(({ type }) => type !== 'cart.create').map(({ cmdId, outcome }) => [cmdId, outcome]);
+    },
+  };
+  return scene;
+}
+
+export const done = (ids: readonly string[]) => ids.map((id) => [id, 'done']);
+/** The requests of one addition. */
+export const adding = (index: number) => (exchange: { url: string; body: string }) =>
+  exchange.body.includes(`"bread-${index}"`);
