@@ -122,6 +122,37 @@ test('F81 · two pages write again what waits: each change is there once, and wh
   two.kill();
 });
 
+test('F81 · another page has filled the places of what waited: nothing of either is lost', async () => {
+  const told = newTold();
+  const one = await open(told);
+  scene.network.up = false;
+  await scene.add(one, 0, 2);
+  await scene.add(one, 5, 1);
+  await remember(one);
+  const before = await one.local.db.outbox.toArray();
+  one.local.db.close({ disableAutoOpen: false });
+  await new Promise((done) => {
+    scene.machine.indexedDB.deleteDatabase('etal').onsuccess = done;
+  });
+  const two = await open({ emptied: [], home: told.home });
+  await scene.add(two, 7, 3);
+  const meanwhile = await two.local.db.outbox.toArray();
+  const places = new Set(meanwhile.map(({ seq }) => seq));
+  expect(before.some(({ seq }) => places.has(seq))).toBe(true);
+  await one.local.db.open();
+  const rows = await one.local.db.outbox.toArray();
+  expect(rows.slice(0, meanwhile.length)).toEqual(meanwhile);
+  const inOrder = (id: string) => rows.findIndex((row) => row.id === id);
+  expect(before.map(({ id }) => inOrder(id)).toSorted((a, b) => a - b)).not.toContain(-1);
+  const additions = before.filter(({ type }) => type === 'cart.add').map(({ id }) => inOrder(id));
+  expect(additions).toEqual(additions.toSorted((a, b) => a - b));
+  await scene.heal(one);
+  expect(await one.local.db.outbox.count()).toBe(0);
+  expect((await one.local.db.journal.toArray()).map(({ outcome }) => outcome)).toEqual(rows.map(() => 'done'));
+  one.kill();
+  two.kill();
+});
+
 test('F81 · what a logged-in person had waiting stays theirs, and what was refused is still told', async () => {
   const { on: other, email } = await scene.atWork();
   other.kill();

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { createServerClock } from '#sync/device/clock.ts';
+
+const SECOND = 1000;
+
+test('the server’s time is the median of what its last five answers said: one that was long on its way moves nothing', () => {
+  const clock = createServerClock();
+  expect(clock.offset()).toBeNull();
+  const hear = (offset: number) => clock.hear(1_000_000 + offset, 1_000_000);
+  // In no order, and the one in the middle of the list is the farthest off.
+  for (const offset of [60, 5, 100, 30, 80]) hear(offset * SECOND);
+  expect(clock.offset()).toBe(60 * SECOND);
+  // The oldest of them, 60, is forgotten.
+  hear(20 * SECOND);
+  expect(clock.offset()).toBe(30 * SECOND);
+});

@@ -1,0 +1,32 @@
+// Which lanes are looked at when something wakes the replay.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { survey } from '#sync/replay/due.ts';
+import { steps } from '#sync/replay/replay.ts';
+import { type CartScene, openCartScene } from './cart-series.ts';
+import { openDevice } from './device.ts';
+
+let scene: CartScene;
+beforeEach(async () => {
+  scene = await openCartScene();
+});
+afterEach(() => scene.device.kill());
+
+test('a lane that waits for the person is not visited, whatever stands behind its first command', async () => {
+  await scene.filled(3);
+  const { local, db } = scene.device;
+  const [first] = await db.outbox.toArray();
+  const owner = first?.owner ?? 'v:';
+  expect(await survey(local, null)).toEqual({ due: [{ owner, lane: first?.lane }], nextAt: null });
+  await db.outbox.update(first?.seq ?? 0, { state: 'parked', parkedFor: 'conflict' });
+  expect(await survey(local, null)).toEqual({ due: [], nextAt: null });
+  let claims = 0;
+  const claim: typeof steps.claim = (...given) => {
+    claims += 1;
+    return steps.claim(...given);
+  };
+  const other = await openDevice(scene.machine, scene.network, { steps: { claim } });
+  await other.drain();
+  other.kill();
+  expect(claims).toBe(0);
+  expect(scene.server.keys).toEqual([]);
+});
