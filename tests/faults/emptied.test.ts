@@ -4,8 +4,10 @@ import { expect, test, vi } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { rowsHere } from '#sync/outbox/owners.ts';
-import type { Emptied, SecondHome, VisitorBeside } from '#sync/recovery/emptied.ts';
+import { type Emptied, keepInMind, type SecondHome, type VisitorBeside } from '#sync/recovery/emptied.ts';
 import { agreedTo } from '../sync/agreed.ts';
+import { breadOf, openCartScene } from '../sync/cart-series.ts';
+import { openDevice } from '../sync/device.ts';
 import { openPage, type Page } from '../sync/page.ts';
 import { openScene } from './scene.ts';
 
@@ -123,34 +125,63 @@ test('F81 · two pages write again what waits: each change is there once, and wh
 });
 
 test('F81 · another page has filled the places of what waited: nothing of either is lost', async () => {
-  const told = newTold();
-  const one = await open(told);
-  scene.network.up = false;
-  await scene.add(one, 0, 2);
-  await scene.add(one, 5, 1);
-  await remember(one);
-  const before = await one.local.db.outbox.toArray();
-  one.local.db.close({ disableAutoOpen: false });
+  const { device, machine, network, server, filled } = await openCartScene();
+  const memory = await keepInMind(device.local, {});
+  await filled(2);
+  const before = await device.db.outbox.toArray();
+  await memory.remember(before);
+  device.db.close();
   await new Promise((done) => {
-    scene.machine.indexedDB.deleteDatabase('etal').onsuccess = done;
+    machine.indexedDB.deleteDatabase('etal').onsuccess = done;
   });
-  const two = await open({ emptied: [], home: told.home });
-  await scene.add(two, 7, 3);
-  const meanwhile = await two.local.db.outbox.toArray();
-  const places = new Set(meanwhile.map(({ seq }) => seq));
-  expect(before.some(({ seq }) => places.has(seq))).toBe(true);
-  await one.local.db.open();
-  const rows = await one.local.db.outbox.toArray();
-  expect(rows.slice(0, meanwhile.length)).toEqual(meanwhile);
-  const inOrder = (id: string) => rows.findIndex((row) => row.id === id);
-  expect(before.map(({ id }) => inOrder(id)).toSorted((a, b) => a - b)).not.toContain(-1);
-  const additions = before.filter(({ type }) => type === 'cart.add').map(({ id }) => inOrder(id));
-  expect(additions).toEqual(additions.toSorted((a, b) => a - b));
-  await scene.heal(one);
-  expect(await one.local.db.outbox.count()).toBe(0);
-  expect((await one.local.db.journal.toArray()).map(({ outcome }) => outcome)).toEqual(rows.map(() => 'done'));
-  one.kill();
-  two.kill();
+  const other = await openDevice(machine, network);
+  await other.submit({ type: 'cart.add', args: breadOf(7).add(1), seenPrice: 400 });
+  const meanwhile = await other.db.outbox.toArray();
+  expect([before, meanwhile].map((rows) => rows.map(({ seq }) => seq))).toEqual([
+    [1, 2, 3],
+    [1, 2],
+  ]);
+  await device.db.open();
+  const rows = await device.db.outbox.toArray();
+  expect(rows.slice(0, 2)).toEqual(meanwhile);
+  expect(
+    rows
+      .slice(2)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(before.map(({ id }) => id).toSorted());
+  const additions = before.filter(({ type }) => type === 'cart.add').map(({ id }) => id);
+  await device.drain();
+  expect(await device.db.outbox.count()).toBe(0);
+  expect(server.keys.filter((key) => additions.includes(key))).toEqual(additions);
+  device.kill();
+  other.kill();
+});
+
+test('F81 · what goes behind another page’s row keeps its order, whatever places are free again', async () => {
+  const { device, machine, network, filled } = await openCartScene();
+  const memory = await keepInMind(device.local, {});
+  await filled(2);
+  const before = await device.db.outbox.toArray();
+  await memory.remember(before);
+  device.db.close();
+  await new Promise((done) => {
+    machine.indexedDB.deleteDatabase('etal').onsuccess = done;
+  });
+  const other = await openDevice(machine, network);
+  for (const index of [7, 8]) {
+    await other.submit({ type: 'cart.add', args: breadOf(index).add(1), seenPrice: 400 });
+  }
+  // Those before it and behind it are sent.
+  await other.db.outbox.bulkDelete([1, 3]);
+  const [meanwhile] = await other.db.outbox.toArray();
+  expect(meanwhile?.seq).toBe(2);
+  await device.db.open();
+  const rows = await device.db.outbox.toArray();
+  expect(rows.map(({ id }) => id).filter((id) => id !== meanwhile?.id)).toEqual(before.map(({ id }) => id));
+  expect(rows).toHaveLength(4);
+  device.kill();
+  other.kill();
 });
 
 test('F81 · what a logged-in person had waiting stays theirs, and what was refused is still told', async () => {

@@ -152,10 +152,12 @@ async function writeAgain(db: EtalDatabase, facts: Facts, rows: readonly Cmd[]):
   for (const { n: _, ...entry } of facts.untold) if (!there.has(entry.cmdId)) await db.journal.add(entry);
   const missing = rows.filter(({ id }) => !there.has(id));
   const ordered = lanesOfOrders(rows);
+  /** From the first whose place is taken on: a later one that went to its own would overtake it. */
+  let isBehind = false;
   for (const row of missing) {
     const { seq, ...rest } = row;
-    if (await db.outbox.get(seq)) await db.outbox.add(rest);
-    else await db.outbox.add(row);
+    isBehind ||= (await db.outbox.get(seq)) !== undefined;
+    await db.outbox.add(isBehind ? rest : row);
     // Opened in this very moment: its commands say which one it is.
     if (row.type === 'cart.create' && !ordered.has(row.lane) && !(await deviceCart(db, row.owner)))
       await putDeviceCart(db, row.owner, row.lane, null);
