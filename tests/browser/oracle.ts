@@ -5,6 +5,7 @@ import type { Cart } from '#contract/carts.ts';
 import type { Cmd, JournalEntry } from '#db/rows.ts';
 import type { FaultyProxy } from '../support/faulty-proxy.ts';
 import type { Seen } from '../support/network-faults.ts';
+import { createWholeCarts } from '../support/whole-carts.ts';
 import { expect } from './journey.ts';
 import { cartLines } from './steps.ts';
 
@@ -50,13 +51,23 @@ export const journalOf = (page: Page) => rowsOf<JournalEntry>(page, 'journal');
 /** Views are counted without a promise. */
 const promised = (seen: Seen) => seen.key !== null && !seen.path.startsWith('/api/views');
 
-const answerOf = ({ answer }: Seen): unknown => (answer && answer.length > 0 ? JSON.parse(answer.toString()) : null);
+/** What each answer on record said, carts whole. */
+function answersIn({ log }: FaultyProxy): (seen: Seen) => unknown {
+  const whole = createWholeCarts();
+  const said = new Map<Seen, unknown>();
+  for (const seen of log) {
+    const text = seen.answer?.toString() ?? '';
+    if (promised(seen) && (seen.status ?? 500) < 300 && text !== '') said.set(seen, JSON.parse(whole(text)));
+  }
+  return (seen) => said.get(seen) ?? null;
+}
 
 /** The keys whose request had its effect on the server, in the order of the effects; fails when one had it twice. */
 export function effectsOf(network: FaultyProxy): string[] {
   const effects = network.log.filter((seen) => promised(seen) && seen.status !== null && seen.status < 300);
   const first = effects.filter(({ replayed }) => !replayed).map(({ key }) => key ?? '');
   expect(new Set(first).size, 'a key had its effect twice').toBe(first.length);
+  const answerOf = answersIn(network);
   for (const again of effects.filter(({ replayed }) => replayed)) {
     const original = effects.find(({ key, replayed }) => key === again.key && !replayed);
     if (original) expect(answerOf(again), 'one key got two answers').toEqual(answerOf(original));

@@ -1,5 +1,5 @@
 // Commands of one cart sent right after one another, and what the server said of them written down together: each answer
-// brings the whole cart, and a phone that comes back with fifty articles would write it fifty times.
+// stands for the whole cart, and a phone that comes back with fifty articles would be told and write it fifty times.
 // Guarantees: the next one is under way on the disk before it leaves the device, as every other; until it is written down
 // an answer counts as unknown, so that a page that dies asks for it again under the same key; none is in hand for longer than half
 // a second, however the next ones come; and whatever is not done with success is settled on its own, after those before it.
