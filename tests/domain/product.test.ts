@@ -56,8 +56,8 @@ describe('a shop', () => {
 
   it('keeps its colour, and two shops rarely share one', () => {
     const slugs = ['fromagerie-du-chatel', 'brasserie-des-trois-ponts', 'atelier-de-la-vigne', 'salon-belle-rive'];
-    expect(slugs.map(stallOf)).toEqual(slugs.map(stallOf));
-    expect(new Set(slugs.map(stallOf)).size).toBe(slugs.length);
+    // As on the signs that hang already.
+    expect(slugs.map(stallOf)).toEqual([12, 8, 2, 4]);
     for (const slug of [...slugs, 'a', '']) expect([...Array(16).keys()]).toContain(stallOf(slug));
   });
 });

@@ -40,7 +40,7 @@ export const areas: readonly Area[] = [
       ),
       ...within(
         'sync',
-        'last-try last-sent ids aside-later pictures-room kept-cart seen-rows shared-belief asked-again commands authorised ordered-elsewhere schedule',
+        'last-try last-sent ids aside-later pictures-room kept-cart seen-rows shared-belief asked-again commands authorised ordered-elsewhere schedule series held-lines clock due',
       ),
       'tests/faults/',
       'tests/db/',
@@ -66,7 +66,7 @@ export const areas: readonly Area[] = [
   ...['server/plugins', 'server/access', 'server/http'].map((folder) => ({
     folder,
     tests: [
-      ...within('server/access', 'authentication login-guard refresh-tokens'),
+      ...within('server/access', 'authentication impersonation login-guard refresh-tokens'),
       ...within('server/http', 'rate-limits idempotency answers health after-commit event-stream'),
       ...within('server/sales', 'order-news'),
       ...within('server/runtime', 'security-log'),
@@ -79,7 +79,7 @@ export const areas: readonly Area[] = [
       ...within('server/access', 'users'),
       ...within('server/merchant', 'products-write'),
       ...within('server/requests', 'reviews-write'),
-      ...within('server/http', 'refused-fields'),
+      ...within('server/http', 'refused-fields held-lines'),
     ],
   })),
 ];

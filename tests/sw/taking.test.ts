@@ -96,6 +96,24 @@ describe('what was asked for', () => {
     expect(told).toContainEqual({ key: '/taken/store/laiterie', done: total, total });
   });
 
+  it('is told to a page that was never seen, but for what cannot be read any more', async () => {
+    await take();
+    const told = async () => {
+      const postMessage = vi.fn();
+      await tell({ type: 'WHAT_IS_KEPT' }, [{ postMessage }]);
+      const kept = postMessage.mock.calls[0]?.[0] as { name: string; answer: unknown; whole?: true }[];
+      return kept.filter(({ whole }) => whole).map(({ name, answer }) => [name, typeof answer]);
+    };
+    expect(await told()).toContainEqual(['stores.bySlug', 'object']);
+    const { entries } = await world.storage.open('etal-taken');
+    const address = 'https://etal.test/api/stores/by_slug/laiterie';
+    expect(entries.has(address)).toBe(true);
+    const all = (await told()).length;
+    entries.set(address, portal());
+    expect(await told()).toHaveLength(all - 1);
+    expect((await told()).map(([name]) => name)).not.toContain('stores.bySlug');
+  });
+
   it('opens without a network, with its age, also when nothing else of it is kept', async () => {
     await take();
     await world.storage.delete('etal-answers');

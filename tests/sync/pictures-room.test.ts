@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Owner } from '#db/rows.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { MAX_PICTURE, MAX_PICTURES } from '#sync/outbox/uploads.ts';
+import { purgeOwner } from '#sync/session/purge-owner.ts';
 import { createNetwork } from '../support/network.ts';
 import { type Device, newMachine, openDevice } from './device.ts';
 import { scriptedServer } from './scripted-server.ts';
@@ -55,4 +56,23 @@ test.each([
   await ended(outcome, dismissed, type);
   await upload();
   expect(await device.local.db.outbox.count()).toBe(1);
+});
+
+test.each([
+  ['discard', 0],
+  ['keep', 1],
+] as const)('at a logout that says %s of what waits, pictures do the same', async (waiting, left) => {
+  const anne = 'u:anne' as const;
+  device.kill();
+  const machine = newMachine();
+  const network = createNetwork(scriptedServer({}), () => machine.time.now);
+  network.up = false;
+  device = await openDevice(machine, network);
+  const { db } = device;
+  await db.session.put({ k: 'current', owner: anne, token: 'token', expiresAt: Number.MAX_SAFE_INTEGER });
+  await upload();
+  expect((await db.blobs.toArray()).map((one) => one.owner)).toEqual([anne]);
+  await db.session.delete('current');
+  await purgeOwner(device.local, device.cache, anne, waiting);
+  expect([await db.outbox.count(), await db.blobs.count()]).toEqual([left, left]);
 });

@@ -113,6 +113,29 @@ describe('what was paid online', () => {
     expect(await stockOf(cheese)).toBe(5);
   });
 
+  test('what is owed of several is asked for in one round, however many there are', async () => {
+    const order = await paid();
+    const provider = market.app.market.payment;
+    const { refund } = provider;
+    provider.refund = async () => {
+      throw new Error('The bank is closed.');
+    };
+    try {
+      expectOk(await cancel(partOf(order, cheese)));
+      expectOk(await cancel(partOf(order, beer), otherToken));
+    } finally {
+      provider.refund = refund;
+    }
+    const owed = async () => [...(await refundsOf(partOf(order, cheese))), ...(await refundsOf(partOf(order, beer)))];
+    const due = (await owed()).map(({ dueAt }) => dueAt?.getTime() ?? expect.fail('not due'));
+    expect(due).toHaveLength(2);
+    await makeRefunds(market.app.market, new Date(Math.max(...due)));
+    expect((await owed()).map(({ dueAt, error }) => [dueAt, error])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+  });
+
   test('both shops cancel: all of it goes back, and the order stays readable as cancelled', async () => {
     const order = await paid();
     expectOk(await cancel(partOf(order, cheese)));
