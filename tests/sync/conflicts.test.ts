@@ -216,6 +216,9 @@ test('a cart ordered elsewhere is one card for all that waited; what waited goes
       choices: ['new-cart', 'dismiss'],
       waiting: true,
     });
+    // What is not on the card is no choice.
+    expect(await resolve(device.local, card.id, 'take-available')).toBe(false);
+    expect(await only()).toEqual(card);
     expect([await resolve(device.local, card.id, choice), await resolve(device.local, card.id, choice)]).toEqual([
       true,
       false,
