@@ -168,6 +168,13 @@ describe('the next visit', () => {
     expect(usefulFrom(stopWith([ordered], [week], 2880), now)).toEqual({ day: '2026-11-26', minutes: 9 * 60 + 30 });
     expect(nextVisit(stopWith([ordered], [week], 2880), now)).toEqual({ day: '2026-11-26', from: 570, to: 720 });
     expect(nextVisit(stopWith([ordered, yesterday], [week], 360), now), 'one of them is').toMatchObject({ from: 600 });
+    const before = { createdAt: at('2026-11-24', '09:10').toISOString() };
+    for (const both of [
+      [ordered, before],
+      [before, ordered],
+    ]) {
+      expect(nextVisit(stopWith(both, [week], 360), now)).toMatchObject({ from: 15 * 60 + 10 });
+    }
   });
 
   test('of a place that says no hours is any time; of one that is closed for months there is none', () => {

@@ -28,6 +28,12 @@ describe('a silence', () => {
     expect([believedSilent(now() + 15_000), patience(now() + 15_000)]).toEqual([false, 3000]);
   });
 
+  it('is not what a redirect is that the browser itself will follow: it is let through', async () => {
+    const redirect = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
+    answering(async () => redirect);
+    expect(await ask('https://etal.test/')).toBe(redirect);
+  });
+
   it('ends with any answer of ours', async () => {
     heardSilence(now());
     answering(async () => signed());
