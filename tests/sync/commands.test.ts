@@ -26,6 +26,15 @@ const lineKey = lineKeyOf('tomme', ['a', 'b']);
 const cartWith = (...items: CartItem[]) => ({ '@type': 'Cart', items }) as unknown as View;
 
 test.each([
+  [{ phone: '03 29 00 00 00' }, 'Enregistrer les informations de contact'],
+  [{}, 'Enregistrer la boutique'],
+  [{ unheardOf: 1 }, 'Enregistrer la boutique'],
+])('what is changed of a shop (%j) is said in words', (changes, words) => {
+  const save = { type: 'stores.save', v: 1, args: { id: '/stores/1', changes } } as unknown as Cmd;
+  expect(sentenceOf(save, null)).toBe(words);
+});
+
+test.each([
   [true, 3490, 'Commande n°\u00a07 confirmée\u00a0: 34,90\u00a0€, à payer à la livraison.'],
   [false, 3490, 'Commande n°\u00a07 réservée\u00a0: il reste 34,90\u00a0€ à payer.'],
   [false, 0, 'Commande n°\u00a07 confirmée\u00a0: rien n’est à payer.'],

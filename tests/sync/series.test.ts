@@ -261,6 +261,8 @@ test('an answer that this version cannot read stops the lane there: those before
     'queued',
     0,
   ]);
+  // By which version: the next one tries again.
+  expect([stopped?.parkedBy, behind?.parkedBy]).toEqual([scene.device.local.appVersion, undefined]);
 });
 
 test('what is not due yet is not sent along', async () => {

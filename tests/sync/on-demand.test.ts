@@ -1,0 +1,14 @@
+import { expect, test, vi } from 'vitest';
+import { onDemand } from '#sync/device/on-demand.ts';
+
+test('what is made with its first use is made once, and once more by whoever asks after it has failed', async () => {
+  const make = vi.fn(async () => 'made');
+  make.mockRejectedValueOnce(new TypeError('Lost on its way.'));
+  const thing = onDemand(make);
+  const [one, other] = await Promise.allSettled([thing.get(), thing.get()]);
+  expect([one.status, other.status]).toEqual(['rejected', 'rejected']);
+  expect([make.mock.calls.length, thing.made]).toEqual([1, null]);
+  expect(await Promise.all([thing.get(), thing.get()])).toEqual(['made', 'made']);
+  expect([await thing.get(), thing.made]).toEqual(['made', 'made']);
+  expect(make).toHaveBeenCalledTimes(2);
+});
