@@ -10,9 +10,13 @@ import { counted } from '#domain/plural.ts';
 
 describe('distances', () => {
   it('tell the towns within reach, nearest first, and none where the place or the reach is not known', () => {
-    const [verdun = { latitude: null, longitude: null }] = TOWNS;
+    const town = (wanted: string) => TOWNS.find(({ name }) => name === wanted) ?? expect.fail(wanted);
+    const verdun = town('Verdun');
     expect(townsWithin(verdun, 12)).toEqual(['Verdun', 'Dieue-sur-Meuse']);
     expect(townsWithin(verdun, 20)).toEqual(['Verdun', 'Dieue-sur-Meuse', 'Souilly', 'Etain', 'Damvillers']);
+    // One that is exactly as far is within.
+    const toDieue = distanceKm(verdun, town('Dieue-sur-Meuse'));
+    expect(townsWithin(verdun, toDieue)).toEqual(['Verdun', 'Dieue-sur-Meuse']);
     expect(townsWithin(verdun, null)).toEqual([]);
     expect(townsWithin({ latitude: null, longitude: null }, 20)).toEqual([]);
   });

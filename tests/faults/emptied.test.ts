@@ -124,7 +124,8 @@ test('F81 · two pages write again what waits: each change is there once, and wh
   two.kill();
 });
 
-test('F81 · another page has filled the places of what waited: nothing of either is lost', async () => {
+/** A page that knows of two additions and looks away while its database is emptied; another page comes to the new one first. */
+async function emptiedBehind() {
   const { device, machine, network, server, filled } = await openCartScene();
   const memory = await keepInMind(device.local, {});
   await filled(2);
@@ -135,6 +136,11 @@ test('F81 · another page has filled the places of what waited: nothing of eithe
     machine.indexedDB.deleteDatabase('etal').onsuccess = done;
   });
   const other = await openDevice(machine, network);
+  return { device, other, server, before };
+}
+
+test('F81 · another page has filled the places of what waited: nothing of either is lost', async () => {
+  const { device, other, server, before } = await emptiedBehind();
   await other.submit({ type: 'cart.add', args: breadOf(7).add(1), seenPrice: 400 });
   const meanwhile = await other.db.outbox.toArray();
   expect([before, meanwhile].map((rows) => rows.map(({ seq }) => seq))).toEqual([
@@ -159,16 +165,7 @@ test('F81 · another page has filled the places of what waited: nothing of eithe
 });
 
 test('F81 · what goes behind another page’s row keeps its order, whatever places are free again', async () => {
-  const { device, machine, network, filled } = await openCartScene();
-  const memory = await keepInMind(device.local, {});
-  await filled(2);
-  const before = await device.db.outbox.toArray();
-  await memory.remember(before);
-  device.db.close();
-  await new Promise((done) => {
-    machine.indexedDB.deleteDatabase('etal').onsuccess = done;
-  });
-  const other = await openDevice(machine, network);
+  const { device, other, before } = await emptiedBehind();
   for (const index of [7, 8]) {
     await other.submit({ type: 'cart.add', args: breadOf(index).add(1), seenPrice: 400 });
   }
