@@ -4,9 +4,7 @@
 // PGlite's shared connection would mix the statements of several requests.
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
@@ -17,6 +15,7 @@ import pg from 'pg';
 import { privateFolder } from '../runtime/private-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { type Listen, listenInPglite, listenInPostgres } from './listening.ts';
+import { migrateSchema } from './migrations.ts';
 import { tables } from './tables.ts';
 
 interface RowsOf<T> {
@@ -52,8 +51,6 @@ export interface DatabasePlace {
   dump?: Blob;
 }
 
-const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
-const extensions = 'create extension if not exists unaccent; create extension if not exists pg_trgm;';
 /** Any number: what matters is that every process of one market takes the same lock. */
 const MARKET_LOCK = 417_300_173;
 
@@ -80,13 +77,12 @@ async function openPglite(folder: string | undefined, dump?: Blob): Promise<Open
   const client = await PGlite.create({
     ...(folder !== undefined && { dataDir: folder }),
     ...(dump && { loadDataDir: dump }),
-    extensions: { unaccent, pg_trgm },
+    extensions: { unaccent },
     startParams,
   });
   try {
-    await client.exec(extensions);
     const db = drizzlePglite(client, { schema: tables });
-    await migratePglite(db, migrations);
+    await migrateSchema(db, migratePglite);
     return {
       db: db as unknown as Db,
       kind: 'pglite',
@@ -167,7 +163,7 @@ async function openPostgres(databaseUrl: string, patience: number): Promise<Open
   });
   survive(pool);
   try {
-    await underLock(reached, migrateAlone);
+    await underLock(reached, (client) => migrateSchema(drizzlePostgres(client, { schema: tables }), migratePostgres));
   } catch (error) {
     await pool.end();
     throw error;
@@ -201,11 +197,6 @@ function survive(pool: pg.Pool): void {
       }, GIVE_BACK_AFTER).unref();
     });
   });
-}
-
-async function migrateAlone(client: pg.Client): Promise<void> {
-  await client.query(extensions);
-  await migratePostgres(drizzlePostgres(client, { schema: tables }), migrations);
 }
 
 /**

@@ -3,6 +3,7 @@
 import { statfsSync } from 'node:fs';
 import { PublishedPassword } from '../access/demo-accounts.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
+import { UnknownSchema } from '../db/migrations.ts';
 import { type Env, SettingsError } from '../runtime/env.ts';
 import { toldInLines } from '../runtime/log.ts';
 
@@ -22,7 +23,9 @@ type RoomOf = (path: string) => { bavail: number; bsize: number };
  * @param roomOf what the file system of a path has left
  */
 export function explained(error: unknown, env: Env | null, roomOf: RoomOf = statfsSync): string {
-  const isForPeople = [SettingsError, FolderInUse, PublishedPassword].some((kind) => error instanceof kind);
+  const isForPeople = [SettingsError, FolderInUse, UnknownSchema, PublishedPassword].some(
+    (kind) => error instanceof kind,
+  );
   if (error instanceof Error && isForPeople) return error.message;
   for (const said of allSaid(error)) {
     const sentence =
@@ -113,7 +116,7 @@ function ofDatabase({ code, message }: Said, { databaseUrl }: Env): string | nul
   if (code === '3D000')
     return `La base de données « ${name} » n’existe pas à l’adresse ${place} : créez-la, ou corrigez DATABASE_URL.`;
   if (code === '42501')
-    return `L’utilisateur « ${readable(url.username)} » n’a pas le droit de préparer la base « ${name} » (tables, extensions unaccent et pg_trgm) : donnez-le-lui, ou corrigez DATABASE_URL.`;
+    return `L’utilisateur « ${readable(url.username)} » n’a pas le droit de préparer la base « ${name} » (tables, extension unaccent) : donnez-le-lui, ou corrigez DATABASE_URL.`;
   if (code === '57P03' || code === '53300' || code === '57P01')
     return `La base de données (${place}) ne prend pas de connexion pour le moment (${code}) : réessayez dans un instant.`;
   if (/does not support SSL|self.signed certificate|certificate/i.test(message))

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/client.ts';
 import { explained } from '#server/process/start-refusals.ts';
@@ -79,6 +80,17 @@ describe('a database', () => {
     const { port } = server.address() as AddressInfo;
     expect(await opening(`postgres://etal:secret@127.0.0.1:${port}/marche`)).toMatch(/ne répond pas à l’adresse/);
     server.close();
+  });
+
+  test('that another set of migrations made, in a folder or elsewhere', async () => {
+    const dataDir = join(folder, 'data');
+    const database = await openDatabase({ dataDir });
+    await database.db.execute(sql`update drizzle.__drizzle_migrations set created_at = 1`);
+    await database.close();
+    const error = await failureOf(() => openDatabase({ dataDir }));
+    expect(sentence(error)).toMatch(
+      /^La base de données vient d’une version d’Étal que celle-ci ne sait pas mettre à jour/,
+    );
   });
 });
 

@@ -1,12 +1,10 @@
 // Writing reviews of products and shops.
-import { readFileSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Collection, Refusal } from '#contract/hydra.ts';
 import type { Product } from '#contract/products.ts';
 import type { OwnReview, Review } from '#contract/reviews.ts';
 import type { Store } from '#contract/stores.ts';
-import { productReviews, storeReviews } from '#server/db/schema/requests.ts';
+import { productReviews } from '#server/db/schema/requests.ts';
 import { orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import { makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -134,35 +132,6 @@ describe('a person has one review of a thing', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     expect(await shown()).toHaveLength(1);
     expect(await average()).toMatchObject({ count: 1 });
-  });
-
-  test('also where several were written before this was so: the latest stays', async () => {
-    const [person, other] = [await makeUser(market.db), await makeUser(market.db)];
-    const { db } = market;
-    await db.execute(sql`drop index product_reviews_one_each, store_reviews_one_each`);
-    const at = (day: number) => new Date(Date.UTC(2026, 4, day));
-    const written = (userId: string | null, rating: number, day: number) => {
-      return { userId, rating, author: 'X', text: `${rating}`, createdAt: at(day) };
-    };
-    const rows = [
-      written(person.id, 1, 1),
-      written(person.id, 4, 3),
-      written(person.id, 2, 2),
-      written(other.id, 5, 1),
-      written(null, 3, 1),
-      written(null, 3, 1),
-    ];
-    await db.insert(productReviews).values(rows.map((row) => ({ ...row, productId: product.id })));
-    await db.insert(storeReviews).values(rows.map((row) => ({ ...row, storeId: store.id })));
-    const migration = readFileSync('server/db/migrations/0004_one_review_each.sql', 'utf8');
-    await db.transaction(async (tx) => {
-      for (const statement of migration.split('--> statement-breakpoint')) await tx.execute(sql.raw(statement));
-    });
-    expect((await shown()).map(({ rating }) => rating).sort()).toEqual([3, 3, 4, 5]);
-    expect(await average()).toEqual({ averageRating: 3.75, count: 4 });
-    expect(await get<Store>(`/stores/by_slug/${store.slug}`)).toMatchObject({ averageRating: 3.75, reviewCount: 4 });
-    const again = db.insert(productReviews).values({ ...written(person.id, 1, 9), productId: product.id });
-    await expect(again).rejects.toThrow();
   });
 });
 

@@ -1,0 +1,39 @@
+// Brings a database to the schema of this version. A database that another set of migrations made is refused before
+// anything is changed in it.
+import { fileURLToPath } from 'node:url';
+import { type SQL, sql } from 'drizzle-orm';
+import { type MigrationConfig, readMigrationFiles } from 'drizzle-orm/migrator';
+
+/** For the person at the terminal: printed without a stack trace. */
+export class UnknownSchema extends Error {
+  override name = 'UnknownSchema';
+  constructor() {
+    super(
+      'La base de données vient d’une version d’Étal que celle-ci ne sait pas mettre à jour : donnez un autre dossier (DATA_DIR) ou une base vide (DATABASE_URL).',
+    );
+  }
+}
+
+interface Database {
+  execute(query: SQL): PromiseLike<{ rows: Record<string, unknown>[] }>;
+}
+
+const config = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
+
+/** @param migrate the driver's own */
+export async function migrateSchema<D extends Database>(
+  db: D,
+  migrate: (db: D, config: MigrationConfig) => Promise<void>,
+): Promise<void> {
+  await requireKnownSchema(db);
+  await migrate(db, config);
+}
+
+async function requireKnownSchema(db: Database): Promise<void> {
+  const { rows: tables } = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') as name`);
+  if (tables[0]?.name === null) return;
+  const { rows } = await db.execute(sql`select min(created_at) as first from drizzle.__drizzle_migrations`);
+  const [baseline] = readMigrationFiles(config);
+  const first = rows[0]?.first;
+  if (first !== null && Number(first) !== baseline?.folderMillis) throw new UnknownSchema();
+}

@@ -1,1 +1,0 @@
-ALTER TABLE "store_order_items" ADD COLUMN "digital_file" text;

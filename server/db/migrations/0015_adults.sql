@@ -1,1 +1,0 @@
-ALTER TABLE "store_orders" ADD COLUMN "is_adult" boolean DEFAULT false NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "refresh_families" ADD COLUMN "acted_by" uuid;--> statement-breakpoint
-ALTER TABLE "refresh_families" ADD CONSTRAINT "refresh_families_acted_by_users_id_fk" FOREIGN KEY ("acted_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
