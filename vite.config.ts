@@ -6,9 +6,9 @@ import react from '@vitejs/plugin-react';
 import { minify } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 import { type VitePluginPWAAPI, VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
-import { leanContract } from './server/lean-contract.ts';
-import { leanDexie } from './server/lean-dexie.ts';
-import { leanQuery, leanRouter, leanZod, libraries } from './server/lean-libraries.ts';
+import { leanContract } from './server/build/lean-contract.ts';
+import { leanDexie } from './server/build/lean-dexie.ts';
+import { leanQuery, leanRouter, leanZod, libraries } from './server/build/lean-libraries.ts';
 
 type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
 
@@ -218,7 +218,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             assetFileNames: 'assets/[name]-[hash:6][extname]',
             codeSplitting: {
               groups: [
-                // The shapes of what forms send: the records of the calls do without them there (`server/lean-contract.ts`).
+                // The shapes of what forms send: the records of the calls do without them there (`server/build/lean-contract.ts`).
                 {
                   name: 'forms',
                   test: /\/src\/contract\/(agreed|bounds|email|form-shapes|store-changes|store-order-form)\.ts$/,

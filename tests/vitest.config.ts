@@ -3,8 +3,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { leanDexie } from '#server/lean-dexie.ts';
-import { libraries } from '#server/lean-libraries.ts';
+import { leanDexie } from '#server/build/lean-dexie.ts';
+import { libraries } from '#server/build/lean-libraries.ts';
 import { withMistake } from './mutation/plugin.ts';
 
 /** Their files share what they load: none of them changes it, and nothing of them outlives them. Which test comes by which

@@ -16,7 +16,7 @@ import { type Page, Pages } from './pages.ts';
 import { loadRenderer } from './renderer.ts';
 
 export interface WebAppOptions {
-  /** The folder of builds that server/build.ts fills. */
+  /** The folder of builds that server/build/build.ts fills. */
   folder: string;
   /** Where the browser finds the API. */
   apiEndpoint?: string;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtFolder } from '#server/build.ts';
-import { firstLoadSize } from '#server/build-sizes.ts';
+import { builtFolder } from '#server/build/build.ts';
+import { firstLoadSize } from '#server/build/sizes.ts';
 import { configurations, featuredProducts, pages } from '#server/db/schema/content.ts';
 import { readBuilt } from '#server/web/assets/built.ts';
 import { makeCategory, makeProduct, makeStore } from '../../support/builders.ts';

@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Alias, Plugin } from 'vite';
 
-const inPackage = (path: string) => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
+const inPackage = (path: string) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url));
 
 /**
  * The router ships its development build by default, with its warnings; Dexie one file of everything for browsers of 2015, where

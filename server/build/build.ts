@@ -1,5 +1,5 @@
 // Builds the front end: the browser's bundle with its service worker, the server's rendering bundle, and every file again
-// as brotli and gzip. `npm run build` also measures it (build-sizes.ts).
+// as brotli and gzip. `npm run build` also measures it (sizes.ts).
 // Guarantee: each build has its own folder, named by its sources and made current at the end, so a running server never sees
 // half a build nor loses its own; files of earlier builds stay reachable for two weeks after they were replaced, for pages
 // that are still open.
@@ -21,11 +21,11 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { tellSizes } from './build-sizes.ts';
-import { endWithWhoAsked, runInOwnProcess } from './process/child-process.ts';
-import { currentBuild } from './web/assets/built.ts';
+import { endWithWhoAsked, runInOwnProcess } from '../process/child-process.ts';
+import { currentBuild } from '../web/assets/built.ts';
+import { tellSizes } from './sizes.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 export const builtFolder = join(root, 'dist');
 
 const ONE_DAY_MS = 24 * 3_600_000;
@@ -50,8 +50,8 @@ function filesUnder(folder: string): string[] {
 /** Of everything that goes into a build. */
 function sourcesHash(): string {
   const hash = createHash('sha256');
-  const lean = ['lean-libraries', 'lean-dexie', 'lean-contract'].map((name) => `server/${name}.ts`);
-  const makers = ['server/build.ts', ...lean, 'vite.config.ts', 'package.json', 'package-lock.json'];
+  const lean = ['lean-libraries', 'lean-dexie', 'lean-contract'].map((name) => `server/build/${name}.ts`);
+  const makers = ['server/build/build.ts', ...lean, 'vite.config.ts', 'package.json', 'package-lock.json'];
   const single = ['index.html', ...makers].map((name) => join(root, name));
   for (const file of [...single, ...['src', 'sw', 'public'].flatMap((name) => filesUnder(join(root, name)))]) {
     if (file.endsWith('.tsbuildinfo')) continue;
@@ -167,7 +167,7 @@ export async function buildIfNeeded(log: Log): Promise<void> {
   try {
     if (isBuilt()) return;
     log('Construction des pages (une fois par version)…');
-    await runInOwnProcess(['server/build.ts', 'alone']);
+    await runInOwnProcess(['server/build/build.ts', 'alone']);
   } finally {
     unlock();
   }

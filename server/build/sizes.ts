@@ -3,7 +3,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { type Built, readBuilt } from './web/assets/built.ts';
+import { type Built, readBuilt } from '../web/assets/built.ts';
 
 interface Size {
   what: string;
