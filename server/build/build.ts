@@ -21,9 +21,10 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Rolldown } from 'vite';
 import { endWithWhoAsked, runInOwnProcess } from '../process/child-process.ts';
 import { currentBuild } from '../web/assets/built.ts';
-import { tellSizes } from './sizes.ts';
+import { printSizes } from './sizes.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 export const builtFolder = join(root, 'dist');
@@ -50,10 +51,9 @@ function filesUnder(folder: string): string[] {
 /** Of everything that goes into a build. */
 function sourcesHash(): string {
   const hash = createHash('sha256');
-  const lean = ['lean-libraries', 'lean-dexie', 'lean-contract'].map((name) => `server/build/${name}.ts`);
-  const makers = ['server/build/build.ts', ...lean, 'vite.config.ts', 'package.json', 'package-lock.json'];
-  const single = ['index.html', ...makers].map((name) => join(root, name));
-  for (const file of [...single, ...['src', 'sw', 'public'].flatMap((name) => filesUnder(join(root, name)))]) {
+  const single = ['index.html', 'vite.config.ts', 'package.json', 'package-lock.json'].map((name) => join(root, name));
+  const folders = ['src', 'sw', 'public', 'server/build'].flatMap((name) => filesUnder(join(root, name)));
+  for (const file of [...single, ...folders]) {
     if (file.endsWith('.tsbuildinfo')) continue;
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   }
@@ -94,12 +94,14 @@ export function keepEarlier(from: string, to: string, now = Date.now()): void {
 
 /** A script that stands inline in every page. */
 async function inlineScript(name: string): Promise<string> {
-  const [{ minify }, { transformWithOxc }] = await Promise.all([import('terser'), import('vite')]);
-  const file = join(root, `src/app/early/${name}.ts`);
-  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file);
-  const options = { module: true, ecma: 2020, enclose: true, compress: { passes: 3, unsafe_arrows: true } } as const;
-  // Stripped of its types it is still marked as a module, and is none.
-  return (await minify(code.replace(/export\s*\{\s*\};?/, ''), options)).code ?? '';
+  const { build: viteBuild } = await import('vite');
+  const input = join(root, `src/app/early/${name}.ts`);
+  const built = await viteBuild({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, modulePreload: false, rolldownOptions: { input, output: { format: 'iife' } } },
+  });
+  return (built as Rolldown.RolldownOutput).output[0].code.trim();
 }
 
 interface BuildOptions {
@@ -196,5 +198,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const isAlone = process.argv[2] === 'alone';
   const builtIn = await build();
   console.log(isAlone ? `  prêtes en ${builtIn.replace('.', ',')} s` : `Built in ${builtIn} s`);
-  if (!isAlone) tellSizes(builtFolder);
+  if (!isAlone) printSizes(builtFolder);
 }
