@@ -80,6 +80,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         buildPlugins: { vite: [quietly] },
         // What every screen needs without a network.
         globPatterns: ['assets/**/*.{js,css,woff2}', 'icons/*.png', 'favicon.svg', 'manifest.webmanifest'],
+        // Stands in every page.
+        globIgnores: ['assets/main-*.css'],
         // Their names carry their hash.
         dontCacheBustURLsMatching: /^assets\//,
         maximumFileSizeToCacheInBytes: 5_000_000,
