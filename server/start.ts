@@ -2,7 +2,7 @@
 // says where.
 import { constants } from 'node:os';
 import { refusePublishedPassword } from './access/demo-accounts.ts';
-import { buildIfNeeded, builtFolder } from './build.ts';
+import { buildIfNeeded, builtFolder } from './build/build.ts';
 import { isUnmade, type OpenDatabase, openDatabase } from './db/client.ts';
 import { stores } from './db/schema/shops.ts';
 import { type Serving, serve } from './main.ts';

@@ -123,7 +123,7 @@ const everyTime: (Stage | Stage[])[] = [
     { title: 'Formatting and lint', run: ['biome', 'check', '.'] },
     { title: 'Types', run: ['tsc', '-b'] },
     { title: 'Nothing that nobody uses', run: ['knip', '--no-progress'] },
-    { title: 'Build and its size', run: ['tsx', 'server/build.ts'] },
+    { title: 'Build and its size', run: ['tsx', 'server/build/build.ts'] },
   ],
   [
     vitest('Rules, sync and screens', ['unit', 'sync', 'web']),
@@ -149,7 +149,7 @@ const nightly: Stage[] = [
     'lives-',
     'mutants.test',
   ),
-  { title: 'Build and its size', run: ['tsx', 'server/build.ts'] },
+  { title: 'Build and its size', run: ['tsx', 'server/build/build.ts'] },
   vitest('A long day without a network, a hundred kills', ['nightly']),
   journeys('Details in Chromium', 'tests/browser/playwright.config.ts', '--project=details'),
   journeys('Faults in Chromium', 'tests/browser/playwright.config.ts', '--project=faults'),
@@ -167,7 +167,7 @@ const nightly: Stage[] = [
 ];
 
 const browser: Stage[] = [
-  { title: 'Build and its size', run: ['tsx', 'server/build.ts'] },
+  { title: 'Build and its size', run: ['tsx', 'server/build/build.ts'] },
   withEnv(oneMoreTry, journeys('Faults in Chromium', 'tests/browser/playwright.config.ts', '--project=faults')),
   withEnv(oneMoreTry, journeys('Details in Chromium', 'tests/browser/playwright.config.ts', '--project=details')),
 ];

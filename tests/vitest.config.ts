@@ -3,8 +3,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { leanDexie } from '#server/lean-dexie.ts';
-import { libraries } from '#server/lean-libraries.ts';
 import { withMistake } from './mutation/plugin.ts';
 
 /** Their files share what they load: none of them changes it, and nothing of them outlives them. Which test comes by which
@@ -12,28 +10,8 @@ import { withMistake } from './mutation/plugin.ts';
 const shared = { isolate: process.env.ETAL_MUTATION === 'marks' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The database as a browser loads it, with what tests look on and break things by. */
-const asBuilt = {
-  plugins: [
-    leanDexie([
-      'Table.bulkAdd',
-      'Dexie.backendDB',
-      'statics.waitFor',
-      'Transaction.waitFor',
-      'statics.ignoreTransaction',
-      'hooksMiddleware',
-      'hookCreatingChain',
-      'hookUpdatingChain',
-      'hookDeletingChain',
-      'cacheExistingValuesMiddleware',
-      'Dexie.delete',
-    ]),
-  ],
-  resolve: { alias: libraries },
-};
-const project = (name: string, include: string[], more: object = {}, built: object = {}) => ({
+const project = (name: string, include: string[], more: object = {}) => ({
   extends: true as const,
-  ...built,
   test: { name, include, ...more },
 });
 
@@ -56,12 +34,7 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [
       project('unit', ['tests/*.test.ts', 'tests/{domain,contract,api,db}/**/*.test.{ts,tsx}'], shared),
-      project(
-        'sync',
-        ['tests/{sync,faults}/**/*.test.{ts,tsx}'],
-        { ...shared, server: { deps: { inline: [/dexie/] } } },
-        asBuilt,
-      ),
+      project('sync', ['tests/{sync,faults}/**/*.test.{ts,tsx}'], shared),
       project('web', ['tests/{state,engine,ui,features,app,sw}/**/*.test.{ts,tsx}']),
       project('start', ['tests/start/**/*.test.ts']),
       project('nightly', ['tests/nightly/**/*.test.ts']),

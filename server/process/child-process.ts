@@ -11,7 +11,7 @@ export class OwnProcessFailed extends Error {
   override name = 'OwnProcessFailed';
 }
 
-/** @param file such as 'server/build.ts', with its arguments; it speaks on this process's terminal */
+/** @param file such as 'server/build/build.ts', with its arguments; it speaks on this process's terminal */
 export async function runInOwnProcess(
   [file, ...args]: [string, ...string[]],
   env: Record<string, string> = {},

@@ -16,7 +16,7 @@ import { type Page, Pages } from './pages.ts';
 import { loadRenderer } from './renderer.ts';
 
 export interface WebAppOptions {
-  /** The folder of builds that server/build.ts fills. */
+  /** The folder of builds that server/build/build.ts fills. */
   folder: string;
   /** Where the browser finds the API. */
   apiEndpoint?: string;
@@ -59,7 +59,7 @@ export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/ap
 
 function sendPage(built: Built, request: FastifyRequest, reply: FastifyReply, page: Page) {
   allowStyles(reply, [page.styleHash]);
-  allowScripts(reply, page.scriptHashes);
+  allowScripts(reply, [page.scriptHash]);
   reply
     .code(page.status)
     .type('text/html; charset=utf-8')

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '#server/app.ts';
-import { buildIfNeeded, builtFolder } from '#server/build.ts';
+import { buildIfNeeded, builtFolder } from '#server/build/build.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { fillDemoMarket } from '#server/demo/fill.ts';
 import { readEnv } from '#server/runtime/env.ts';

@@ -1,6 +1,6 @@
 // The real server, for one market after another in one process: what it is made of is loaded once. Told to open one it
 // serves it and says so; told to close it, it does so as after a signal.
-import { buildIfNeeded, builtFolder } from '#server/build.ts';
+import { buildIfNeeded, builtFolder } from '#server/build/build.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { type Serving, serve } from '#server/main.ts';
 import { readEnv } from '#server/runtime/env.ts';

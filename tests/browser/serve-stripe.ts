@@ -1,5 +1,5 @@
 // The real server, with something else that speaks as Stripe does in Stripe's place: no setting names it.
-import { builtFolder } from '#server/build.ts';
+import { builtFolder } from '#server/build/build.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { serve } from '#server/main.ts';
 import { readEnv } from '#server/runtime/env.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, uti
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dropOldBuilds, keepEarlier } from '#server/build.ts';
+import { dropOldBuilds, keepEarlier } from '#server/build/build.ts';
 
 const DAY = 24 * 3_600_000;
 let builds: string;

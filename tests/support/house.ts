@@ -40,6 +40,7 @@ export const rooms: Rooms = {
   'server/market': ['.', 'export', 'writing', 'held', 'folder', 'accounts', 'format'],
   server: [
     '.',
+    'build',
     'demo',
     'market',
     'drawing',

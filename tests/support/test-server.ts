@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { loadSigningKeys } from '#server/access/signing-keys.ts';
 import { buildApp } from '#server/app.ts';
-import { buildIfNeeded, builtFolder } from '#server/build.ts';
+import { buildIfNeeded, builtFolder } from '#server/build/build.ts';
 import type { Db } from '#server/db/client.ts';
 import type { RateLimits } from '#server/plugins/rate-limits.ts';
 import { type Env, readEnv } from '#server/runtime/env.ts';

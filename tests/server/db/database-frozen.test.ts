@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { buildIfNeeded, builtFolder } from '#server/build.ts';
+import { buildIfNeeded, builtFolder } from '#server/build/build.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
 import { pages as texts } from '#server/db/schema/content.ts';
 import { explained } from '#server/process/start-refusals.ts';

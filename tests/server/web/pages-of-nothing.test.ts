@@ -2,7 +2,7 @@
 // the pages that people look at.
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { builtFolder } from '#server/build.ts';
+import { builtFolder } from '#server/build/build.ts';
 import { pages as texts } from '#server/db/schema/content.ts';
 import { unavailable } from '#server/runtime/time-limit.ts';
 import { readBuilt } from '#server/web/assets/built.ts';

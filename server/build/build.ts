@@ -1,5 +1,5 @@
 // Builds the front end: the browser's bundle with its service worker, the server's rendering bundle, and every file again
-// as brotli and gzip. `npm run build` also measures it (build-sizes.ts).
+// as brotli and gzip. `npm run build` also measures it (sizes.ts).
 // Guarantee: each build has its own folder, named by its sources and made current at the end, so a running server never sees
 // half a build nor loses its own; files of earlier builds stay reachable for two weeks after they were replaced, for pages
 // that are still open.
@@ -21,11 +21,12 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { tellSizes } from './build-sizes.ts';
-import { endWithWhoAsked, runInOwnProcess } from './process/child-process.ts';
-import { currentBuild } from './web/assets/built.ts';
+import type { Rolldown } from 'vite';
+import { endWithWhoAsked, runInOwnProcess } from '../process/child-process.ts';
+import { currentBuild } from '../web/assets/built.ts';
+import { printSizes } from './sizes.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 export const builtFolder = join(root, 'dist');
 
 const ONE_DAY_MS = 24 * 3_600_000;
@@ -50,10 +51,9 @@ function filesUnder(folder: string): string[] {
 /** Of everything that goes into a build. */
 function sourcesHash(): string {
   const hash = createHash('sha256');
-  const lean = ['lean-libraries', 'lean-dexie', 'lean-contract'].map((name) => `server/${name}.ts`);
-  const makers = ['server/build.ts', ...lean, 'vite.config.ts', 'package.json', 'package-lock.json'];
-  const single = ['index.html', ...makers].map((name) => join(root, name));
-  for (const file of [...single, ...['src', 'sw', 'public'].flatMap((name) => filesUnder(join(root, name)))]) {
+  const single = ['index.html', 'vite.config.ts', 'package.json', 'package-lock.json'].map((name) => join(root, name));
+  const folders = ['src', 'sw', 'public', 'server/build'].flatMap((name) => filesUnder(join(root, name)));
+  for (const file of [...single, ...folders]) {
     if (file.endsWith('.tsbuildinfo')) continue;
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   }
@@ -92,14 +92,18 @@ export function keepEarlier(from: string, to: string, now = Date.now()): void {
   }
 }
 
-/** A script that stands inline in every page. */
-async function inlineScript(name: string): Promise<string> {
-  const [{ minify }, { transformWithOxc }] = await Promise.all([import('terser'), import('vite')]);
-  const file = join(root, `src/app/early/${name}.ts`);
-  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file);
-  const options = { module: true, ecma: 2020, enclose: true, compress: { passes: 3, unsafe_arrows: true } } as const;
-  // Stripped of its types it is still marked as a module, and is none.
-  return (await minify(code.replace(/export\s*\{\s*\};?/, ''), options)).code ?? '';
+/** The script that stands inline in every page. */
+async function inlineScript(): Promise<string> {
+  const { build: viteBuild } = await import('vite');
+  const input = join(root, 'src/app/early/listener.ts');
+  const built = await viteBuild({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: { write: false, modulePreload: false, rolldownOptions: { input, output: { format: 'iife' } } },
+  });
+  return (built as Rolldown.RolldownOutput).output[0].code.trim();
 }
 
 interface BuildOptions {
@@ -125,8 +129,7 @@ export async function build({ folder: builds = builtFolder, id = sourcesHash() }
     await viteBuild({ root, logLevel: 'warn', build: { ...outDir('server'), ssr: 'src/app/server-entry.tsx' } });
     await viteBuild({ root, logLevel: 'warn', build: outDir('client') });
     copyFileSync(join(root, 'index.html'), join(draft, 'template.html'));
-    writeFileSync(join(draft, 'listener.js'), await inlineScript('listener'));
-    writeFileSync(join(draft, 'face.js'), await inlineScript('face'));
+    writeFileSync(join(draft, 'listener.js'), await inlineScript());
     const served = filesUnder(join(draft, 'client')).filter(
       (file) => COMPRESSED.test(file) && !file.includes('/.vite/'),
     );
@@ -167,7 +170,7 @@ export async function buildIfNeeded(log: Log): Promise<void> {
   try {
     if (isBuilt()) return;
     log('Construction des pages (une fois par version)…');
-    await runInOwnProcess(['server/build.ts', 'alone']);
+    await runInOwnProcess(['server/build/build.ts', 'alone']);
   } finally {
     unlock();
   }
@@ -196,5 +199,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const isAlone = process.argv[2] === 'alone';
   const builtIn = await build();
   console.log(isAlone ? `  prêtes en ${builtIn.replace('.', ',')} s` : `Built in ${builtIn} s`);
-  if (!isAlone) tellSizes(builtFolder);
+  if (!isAlone) printSizes(builtFolder);
 }

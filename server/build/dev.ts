@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin } from 'vite';
-import { loadSigningKeys } from './access/signing-keys.ts';
-import { announcement } from './process/announcement.ts';
-import { readEnv } from './runtime/env.ts';
+import { loadSigningKeys } from '../access/signing-keys.ts';
+import { announcement } from '../process/announcement.ts';
+import { readEnv } from '../runtime/env.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const env = readEnv(process.env);
 const apiPort = env.port + 1;
 const publicUrl = `http://${env.host}:${env.port}`;
