@@ -1,50 +1,63 @@
 // Dates and times for people: French, Europe/Paris. Instants come in as ISO 8601 or Date, days as 'YYYY-MM-DD'.
+// Built from the fields that `Intl` names, never from the text it prints: order and separators differ between versions of ICU.
 
-const PARIS = 'Europe/Paris';
+type Field = 'weekday' | 'day' | 'month' | 'year' | 'hour' | 'minute';
+type Fields = (field: Field) => string;
 
-/** Made when a date is first written in it: on a slow phone the four take a fifth of a second, before the page lives. */
-function formatter(locale: string, options: Intl.DateTimeFormatOptions): (at: Date) => string {
-  let made: Intl.DateTimeFormat | undefined;
+/** The formatter is created on first use: on a slow phone that takes some fifty milliseconds, before the page is interactive. */
+function fieldsOf(timeZone: string, options: Intl.DateTimeFormatOptions): (at: Date) => Fields {
+  let formatter: Intl.DateTimeFormat | undefined;
   return (at) => {
-    made ??= new Intl.DateTimeFormat(locale, options);
-    return made.format(at);
+    formatter ??= new Intl.DateTimeFormat('fr-FR', { numberingSystem: 'latn', timeZone, ...options });
+    const parts = formatter.formatToParts(at);
+    return (field) => parts.find(({ type }) => type === field)?.value ?? '';
   };
 }
-const shortDate = formatter('fr-FR', { timeZone: PARIS, day: '2-digit', month: '2-digit', year: 'numeric' });
-const time = formatter('fr-FR', { timeZone: PARIS, hour: '2-digit', minute: '2-digit' });
-const longDate = formatter('fr-FR', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
-const weekdayDate = formatter('fr-FR', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' });
-const isoDay = formatter('en-CA', { timeZone: PARIS, year: 'numeric', month: '2-digit', day: '2-digit' });
+const two = '2-digit';
+const parisFields = fieldsOf('Europe/Paris', {
+  year: 'numeric',
+  month: two,
+  day: two,
+  hour: two,
+  minute: two,
+  hourCycle: 'h23',
+});
+const dayFields = fieldsOf('UTC', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const fieldsOfDay = (day: string) => dayFields(new Date(`${day}T00:00:00Z`));
 
 /** DD/MM/YYYY. */
 export function formatDate(instant: string | Date): string {
-  return shortDate(new Date(instant));
+  const field = parisFields(new Date(instant));
+  return `${field('day')}/${field('month')}/${field('year')}`;
 }
 
 /** 'DD/MM/YYYY à HH:mm'. */
 export function formatDateTime(instant: string | Date): string {
-  const at = new Date(instant);
-  return `${shortDate(at)} à ${time(at)}`;
+  return `${formatDate(instant)} à ${parisTime(new Date(instant))}`;
 }
 
 /** '2026-12-01' → '1 décembre 2026'. */
 export function formatLongDay(day: string): string {
-  return longDate(new Date(`${day}T00:00:00Z`));
+  const field = fieldsOfDay(day);
+  return `${field('day')} ${field('month')} ${field('year')}`;
 }
 
 /** '2026-11-26' → 'jeudi 26 novembre'. */
 export function formatDayAndWeekday(day: string): string {
-  return weekdayDate(new Date(`${day}T00:00:00Z`));
+  const field = fieldsOfDay(day);
+  return `${field('weekday')} ${field('day')} ${field('month')}`;
 }
 
 /** The day it is in Europe/Paris, 'YYYY-MM-DD'. */
 export function parisDay(instant: Date): string {
-  return isoDay(instant);
+  const field = parisFields(instant);
+  return `${field('year')}-${field('month')}-${field('day')}`;
 }
 
 /** The time it is in Europe/Paris, 'HH:mm'. */
 export function parisTime(instant: Date): string {
-  return time(instant);
+  const field = parisFields(instant);
+  return `${field('hour')}:${field('minute')}`;
 }
 
 const MINUTE = 60_000;

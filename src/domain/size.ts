@@ -6,5 +6,5 @@ const MEGA = 1000 * KILO;
 /** Bytes as '1 ko', '340 ko', '1,2 Mo'; the least that is said is 1 ko. */
 export function formatSize(bytes: number): string {
   if (bytes < MEGA) return `${Math.max(1, Math.round(bytes / KILO))}\u00a0ko`;
-  return `${(bytes / MEGA).toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00a0Mo`;
+  return `${`${Math.round((10 * bytes) / MEGA) / 10}`.replace('.', ',')}\u00a0Mo`;
 }

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { tied } from '../support/tied.ts';
 import { type Program, programOf } from './server-program.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -208,7 +209,7 @@ const quiet = ['ignore', 'pipe', 'pipe'] satisfies StdioOptions;
 const said = new WeakMap<ChildProcess, string>();
 
 function begin(program: Program, env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess {
-  const child = spawn(process.execPath, programOf(program), { cwd: root, env, stdio });
+  const child = spawn(...tied(process.execPath, programOf(program)), { cwd: root, env, stdio });
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => said.set(child, `${said.get(child) ?? ''}${chunk}`));
   }

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, runServer, untilReady } from '../support/server-process.ts';
 import { openTestDatabase } from '../support/test-database.ts';
+import { tied } from '../support/tied.ts';
 
 const LIMIT = 120_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -64,7 +65,7 @@ test('development says the address and the accounts, and by then every part of t
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { ...process.env, DATABASE_URL: '', DEMO: '1', PORT: port, DATA_DIR: dataDir };
-  const dev: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'server/build/dev.ts'], { cwd: root, env });
+  const dev: ChildProcess = spawn(...tied(process.execPath, ['--import', 'tsx', 'server/build/dev.ts']), { cwd: root, env });
   const ended = once(dev, 'exit');
   let said = '';
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk) => (said += chunk));

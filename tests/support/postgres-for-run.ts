@@ -1,10 +1,16 @@
-// One PostgreSQL for a whole run of the server's tests, when they run on PostgreSQL.
-import { databaseOfThisRun } from './database-of-run.ts';
+// One PostgreSQL for a whole run of the server's tests; each test makes its own databases in it.
+import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres.ts';
 
-export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
-  if (databaseOfThisRun() !== 'postgres') return undefined;
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the server, without a database. */
+    postgres: string;
+  }
+}
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
-  process.env.ETAL_TEST_POSTGRES = server.url('').replace(/\/$/, '');
+  project.provide('postgres', server.url(''));
   return () => server.stop();
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { findPostgres } from './postgres-binaries.ts';
+import { tied } from './tied.ts';
 
 export interface TestPostgres {
   /** Address of one database of the cluster. */
@@ -21,8 +22,8 @@ export interface TestPostgres {
 }
 
 const SUPERUSER = 'etal';
-/** Milliseconds until a cluster that says nothing is given up. */
-const START_LIMIT = 30_000;
+/** Milliseconds until a cluster that does not answer is given up. */
+const START_LIMIT = 120_000;
 
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'etal-postgres-'));
@@ -66,7 +67,10 @@ export async function startPostgres(): Promise<TestPostgres> {
 
   /** @returns what ends it, and waits until it has */
   async function run(): Promise<() => Promise<void>> {
-    const server = spawn(postgres, ['-D', data, ...settings], { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'] });
+    const server = spawn(...tied(postgres, ['-D', data, ...settings], 'INT'), {
+      ...asOwner,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     end = () => void server.kill('SIGQUIT');
     let said = '';
     server.stderr.on('data', (chunk) => {

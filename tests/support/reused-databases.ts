@@ -1,9 +1,7 @@
-// Databases that serve one test after the other: starting an embedded one takes the processor a second or two, emptying
-// it a few hundredths; a copy inside PostgreSQL takes longer than emptying one, too. Guarantees: whoever is given one finds
-// it as a new one is (no rows, every number begins at 1, the schema untouched), and who gave it back reaches it no more.
+// Pool of embedded databases: starting one takes a second of processor time, emptying one some hundredths. Guarantees: each
+// comes out of the pool like a new one (no rows, sequences at 1, same schema), and its last user can no longer reach it.
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import type pg from 'pg';
 import type { Db, OpenDatabase } from '#server/db/client.ts';
 import { listenInPglite } from '#server/db/listening.ts';
 import { tables } from '#server/db/tables.ts';
@@ -24,8 +22,6 @@ async function signOf(query: Query): Promise<string> {
     ) as parts`);
   return (rows[0] as { sign: string }).sign;
 }
-
-// --- In memory ---------------------------------------------------------------------------------------------------------
 
 interface Kept {
   client: PGlite;
@@ -78,36 +74,4 @@ async function isAsNew({ client, sign }: Kept): Promise<boolean> {
     end loop;
   end $$`);
   return (await signOf((statement) => client.query(statement))) === sign;
-}
-
-// --- Inside PostgreSQL -------------------------------------------------------------------------------------------------
-
-/** Names of databases of this process, each with its sign. */
-const idleInPostgres = new Map<string, string>();
-const signs = new Map<string, string>();
-
-/** @returns the name of one that is as a new one; undefined when there is none */
-export function takeInPostgres(): string | undefined {
-  const [next] = idleInPostgres.keys();
-  if (next !== undefined) idleInPostgres.delete(next);
-  return next;
-}
-
-/** @param client of this very database */
-export async function knowInPostgres(name: string, client: pg.Client): Promise<void> {
-  signs.set(name, await signOf((statement) => client.query(statement)));
-}
-
-/** @returns whether it may be used again; else it is to be dropped */
-export async function keepInPostgres(name: string, client: pg.Client): Promise<boolean> {
-  const sign = signs.get(name);
-  if (sign === undefined || (await signOf((statement) => client.query(statement))) !== sign) return false;
-  await client.query(`
-    select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
-    do $$ begin
-      execute (select 'truncate ' || string_agg(format('public.%I', tablename), ', ') || ' restart identity'
-        from pg_tables where schemaname = 'public');
-    end $$`);
-  idleInPostgres.set(name, sign);
-  return true;
 }

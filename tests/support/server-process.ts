@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { tied } from './tied.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -14,7 +15,7 @@ export interface ServerRun {
 }
 
 export function runServer(env: Record<string, string>): ServerRun {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/start.ts'], {
+  const child = spawn(...tied(process.execPath, ['--import', 'tsx', 'server/start.ts']), {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', DEMO: '0', STOP_GRACE_SECONDS: '0', ...env },
   });

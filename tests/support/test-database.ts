@@ -1,15 +1,15 @@
 // Databases for tests: migrated, empty or with the demo market in it, each its own.
-// In memory from one archive, or copied inside PostgreSQL from one template; without the demo market emptied and used again.
+// In memory from one archive, emptied and used again where it has no demo market; or copied inside PostgreSQL from one template.
+import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll } from 'vitest';
+import { inject } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
 import { createStorage, type Storage } from '#server/services/storage.ts';
 import { cached, hashOfSources } from './cache.ts';
 import type { DatabaseKind } from './database-of-run.ts';
-import { startPostgres, type TestPostgres } from './postgres.ts';
-import { emptyDatabase, keepInPostgres, knowInPostgres, takeInPostgres } from './reused-databases.ts';
+import { emptyDatabase } from './reused-databases.ts';
 
 export interface TestDatabase extends OpenDatabase {
   storage: Storage;
@@ -47,66 +47,44 @@ async function restoreInMemory(demo: boolean): Promise<TestDatabase> {
   return { ...(await (demo ? open() : emptyDatabase(open))), storage: createStorage(folder) };
 }
 
-// --- PostgreSQL: the run's own server if there is one, else one for this test file ------------------------------------
+// --- Inside the PostgreSQL of the run (postgres-for-run.ts) ---------------------------------------------------------------
 
-let ofThisFile: Promise<TestPostgres> | undefined;
-afterAll(async () => {
-  await (await ofThisFile)?.stop();
-});
-
-async function addressOf(database: string): Promise<string> {
-  const shared = process.env.ETAL_TEST_POSTGRES;
-  if (shared) return `${shared}/${database}`;
-  ofThisFile ??= startPostgres();
-  return (await ofThisFile).url(database);
-}
-
-let copies = 0;
+const addressOf = (database: string) => inject('postgres') + database;
 
 async function copyInPostgres(demo: boolean): Promise<TestDatabase> {
   const folder = await archive(demo);
-  const name = (!demo && takeInPostgres()) || (await newInPostgres(demo, folder));
-  const database = await openDatabase({ databaseUrl: await addressOf(name) });
-  return {
-    ...database,
-    storage: createStorage(folder),
-    close: async () => {
-      await database.close();
-      if (!demo && (await administer((client) => keepInPostgres(name, client), name))) return;
-      await administer((client) => client.query(`drop database ${name} with (force)`));
-    },
-  };
-}
-
-/** @returns its name */
-async function newInPostgres(demo: boolean, folder: string): Promise<string> {
   const template = demo ? 'demo_template' : 'empty_template';
-  copies += 1;
-  const name = `market_${process.pid}_${copies}`;
+  const name = `market_${randomUUID().replaceAll('-', '')}`;
   await administer(async (client) => {
     // Any process of the run may be the first to need the template.
     await client.query('select pg_advisory_lock(1)');
     const { rows } = await client.query('select 1 from pg_database where datname = $1', [template]);
     if (rows.length === 0) await makeTemplate(client, template, demo, folder);
     await client.query(`create database ${name} template ${template}`);
-    await client.query('select pg_advisory_unlock(1)');
   });
-  if (!demo) await administer((client) => knowInPostgres(name, client), name);
-  return name;
+  const database = await openDatabase({ databaseUrl: addressOf(name) });
+  return {
+    ...database,
+    storage: createStorage(folder),
+    close: async () => {
+      await database.close();
+      await administer((client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
 }
 
 async function makeTemplate(client: pg.Client, template: string, demo: boolean, folder: string): Promise<void> {
   const draft = `${template}_draft`;
   await client.query(`drop database if exists ${draft} with (force)`);
   await client.query(`create database ${draft}`);
-  const database = await openDatabase({ databaseUrl: await addressOf(draft) });
+  const database = await openDatabase({ databaseUrl: addressOf(draft) });
   if (demo) await fill(database, folder);
   await database.close();
   await client.query(`alter database ${draft} rename to ${template}`);
 }
 
-async function administer<T>(work: (client: pg.Client) => Promise<T>, database = 'postgres'): Promise<T> {
-  const client = new pg.Client({ connectionString: await addressOf(database) });
+async function administer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: addressOf('postgres') });
   await client.connect();
   try {
     return await work(client);
