@@ -11,7 +11,6 @@ import { pageSettings } from '#state/page/settings.ts';
 import { sessionAtom } from '#state/session/session.ts';
 import { type Sync, startSync } from '#sync/sync.ts';
 import {
-  asideStore,
   browserHints,
   isMeteredOrSlow,
   otherTabs,
@@ -28,9 +27,6 @@ import { followSession } from './session.ts';
 import { letOthersWork, markBeside, persistOnceInstalled, tellEmptied } from './storage-durability.ts';
 import { takeArrivals } from './writes/cart.ts';
 
-/** Here, where it weighs nothing at the start. */
-const keptAside =
-  'panier et messages courts sont gardés et partiront même après un rechargement, le reste (photos, longs textes) tant que cette page reste ouverte.';
 const cartRefreshMs = 60_000;
 let keptOnDevice = true;
 
@@ -51,7 +47,6 @@ export async function open(): Promise<Sync> {
 
 async function openOutbox(): Promise<Sync> {
   const { apiEndpoint, jwtKeys, buildId } = pageSettings();
-  const aside = asideStore();
   const sync = await startSync({
     endpoint: apiEndpoint,
     appVersion: buildId,
@@ -64,11 +59,8 @@ async function openOutbox(): Promise<Sync> {
     saveData: isMeteredOrSlow,
     inMemory: (why) => {
       keptOnDevice = false;
-      if (why === 'blocked' || !aside) tellDevice(why === 'blocked' ? why : 'memory');
-      else tellDevice('aside', keptAside);
+      tellDevice(why === 'blocked' ? why : 'memory');
     },
-    aside,
-    unkept: () => tellDevice('memory'),
     disk: {
       renewed: () => void ready().then(lookAgain).catch(console.error),
       lost: () => tellDevice('lost'),

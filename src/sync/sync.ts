@@ -19,7 +19,6 @@ import { CODE_LIMIT, within } from './device/within.ts';
 import { submit, type Written } from './outbox/enqueue.ts';
 import { currentOwner } from './outbox/owners.ts';
 import { keepSeen } from './outbox/seen-rows.ts';
-import { type AsidePorts, keepAside, noAside, openAside } from './recovery/aside.ts';
 import { type Emptied, keepInMind, type SecondHome } from './recovery/emptied.ts';
 import type { DrainOptions, DrainReport, SettledEvent } from './replay/ports.ts';
 import { createSchedule } from './replay/schedule.ts';
@@ -29,7 +28,7 @@ import { createSession, type Session, type TokenStorage } from './session/sessio
 /** What the page hears from the browser: online, offline, visible, pageshow, focus. */
 export type Hint = 'online' | 'offline' | 'visible' | 'pageshow' | 'focus';
 
-export interface SyncPorts extends StoragePorts, AsidePorts {
+export interface SyncPorts extends StoragePorts {
   endpoint: string;
   appVersion: string;
   storage: TokenStorage;
@@ -87,10 +86,7 @@ export interface Sync {
 /** Opens the databases (within five seconds each, or rejects) and starts listening. */
 export async function startSync(ports: SyncPorts): Promise<Sync> {
   const { timers = realTimers, now = Date.now } = ports;
-  let beside = noAside;
-  const { db, indexed, isInMemory } = await openStorage(ports, (opened) => {
-    if (ports.aside) beside = keepAside(opened, ports.aside, ports.unkept);
-  });
+  const { db, indexed } = await openStorage(ports);
   const forgetSeen = keepSeen(db);
   const cache = new CacheDatabase({ ...indexed, name: indexed.name && `${indexed.name}-cache` });
   const local: Local = { db, now, newId, random: ports.random ?? Math.random, appVersion: ports.appVersion };
@@ -196,12 +192,6 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
   }
 
   const memory = await keepInMind(local, ports);
-  const changed = () => {
-    wake({});
-    refresh().catch(() => undefined);
-  };
-  const ground = { local, isInMemory, locks: ports.locks, write: room.write, changed };
-  if (ports.aside) stops.push(await openAside({ ...ground, store: ports.aside }));
   await session.reread();
   // Without a network, too, what waits is put in order.
   await within(sending.begin(), CODE_LIMIT, timers);
@@ -216,7 +206,6 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     room,
     steady: connection.steady,
     async submit(command) {
-      beside.check(command);
       // On its way while the disk writes.
       sending.fetchCode();
       const freshId = newId();
