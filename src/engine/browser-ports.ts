@@ -3,7 +3,7 @@
 
 import { fetchesAhead } from '#state/device/data-saver.ts';
 import { deviceStorage } from '#state/page/web-storage.ts';
-import type { SecondHome, VisitorBeside } from '#sync/recovery/emptied.ts';
+import type { KnownVisitor } from '#sync/recovery/emptied.ts';
 import type { StoredPair, TokenStorage } from '#sync/session/session.ts';
 import type { Hint } from '#sync/sync.ts';
 
@@ -33,10 +33,8 @@ export const tokenStorage: TokenStorage = {
   writeRevocations: (tokens) => writeJson(revocationsKey, tokens.length > 0 ? tokens : null),
 };
 
-export const visitorBeside: SecondHome = {
-  read: () => readJson<VisitorBeside>(visitorKey),
-  write: (visitor) => writeJson(visitorKey, visitor),
-};
+export const savedVisitor = () => readJson<KnownVisitor>(visitorKey);
+export const saveVisitor = (visitor: KnownVisitor | null) => writeJson(visitorKey, visitor);
 
 export function browserHints(heard: (hint: Hint) => void): () => void {
   const stops = (['online', 'offline', 'pageshow', 'focus'] as const).map((hint) => {

@@ -9,14 +9,15 @@ import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import { type Seen, worthAnotherTry } from '#state/page/query-client.ts';
 import { pageSettings } from '#state/page/settings.ts';
 import { sessionAtom } from '#state/session/session.ts';
+import { pendingAtom } from '#state/writes/pending-writes.ts';
 import { type Sync, startSync } from '#sync/sync.ts';
 import {
   browserHints,
   isMeteredOrSlow,
   otherTabs,
+  savedVisitor,
   sharedBelief,
   tokenStorage,
-  visitorBeside,
   wakeWorker,
 } from './browser-ports.ts';
 import { followOwner, forgetOwner } from './follow-outbox.ts';
@@ -66,16 +67,16 @@ async function openOutbox(): Promise<Sync> {
       lost: () => tellDevice('lost'),
       outdated: () => tellDevice('newer'),
     },
-    emptied: (what) => {
-      if (keptOnDevice) tellEmptied(what);
+    emptied: (installId) => {
+      if (keptOnDevice) tellEmptied(installId, pageStore.get(pendingAtom));
     },
-    secondHome: visitorBeside,
+    savedVisitor,
     spare: sparedCaches,
     estimate: navigator.storage?.estimate && (() => navigator.storage.estimate()),
   });
   followConnectivity(sync);
   await followSession(sync, {
-    forget: () => forgetOwner(sync),
+    forget: forgetOwner,
     follow: (owner) => followOwner(sync, owner, keptOnDevice),
   });
   await takeArrivals(sync);
@@ -115,6 +116,7 @@ async function lookAgain(sync: Sync): Promise<void> {
   await sync.session.reread();
   if (keptOnDevice) await markBeside(sync);
   await followOwner(sync, await sync.currentOwner(), keptOnDevice);
+  await sync.refreshCart();
 }
 
 function followConnectivity(sync: Sync): void {

@@ -6,7 +6,7 @@ import { EtalDatabase, openDatabase } from '#db/database.ts';
 import { DatabaseTooNew } from '#db/installed.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { createRoom, DeviceFull } from '#sync/device/quota.ts';
-import type { VisitorBeside } from '#sync/recovery/emptied.ts';
+import { type KnownVisitor, knownVisitor } from '#sync/recovery/emptied.ts';
 import type { SyncPorts } from '#sync/sync.ts';
 import { makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';
@@ -319,24 +319,16 @@ describe('a browser that gives no storage', () => {
     machine.indexedDB.open = () => {
       throw new DOMException('blocked', 'SecurityError');
     };
-    let beside: VisitorBeside | null = null;
-    const inMemory = () =>
-      open({
-        inMemory: () => {},
-        secondHome: {
-          read: () => beside,
-          write: (visitor) => {
-            beside = visitor;
-          },
-        },
-      });
+    let saved: KnownVisitor | null = null;
+    const inMemory = () => open({ inMemory: () => {}, savedVisitor: () => saved });
     const page = await inMemory();
     await add(page);
     await nothingWaits(page);
     network.up = false;
     await add(page, 5, 1);
     expect(await types(page)).toEqual(['cart.add']);
-    await page.remember([]);
+    saved = await knownVisitor(page.local.db);
+    await calm();
     const visitor = await page.currentOwner();
     page.kill();
 
