@@ -3,15 +3,13 @@
 
 import { fetchesAhead } from '#state/device/data-saver.ts';
 import { deviceStorage } from '#state/page/web-storage.ts';
-import type { AsideStore } from '#sync/recovery/aside-items.ts';
-import type { SecondHome, VisitorBeside } from '#sync/recovery/emptied.ts';
+import type { KnownVisitor } from '#sync/recovery/emptied.ts';
 import type { StoredPair, TokenStorage } from '#sync/session/session.ts';
 import type { Hint } from '#sync/sync.ts';
 
 const pairKey = 'etal.session';
 const revocationsKey = 'etal.revocations';
 const visitorKey = 'etal.visitor';
-const asidePrefix = 'etal.aside.';
 
 function readJson<T>(key: string): T | null {
   try {
@@ -35,44 +33,8 @@ export const tokenStorage: TokenStorage = {
   writeRevocations: (tokens) => writeJson(revocationsKey, tokens.length > 0 ? tokens : null),
 };
 
-export const visitorBeside: SecondHome = {
-  read: () => readJson<VisitorBeside>(visitorKey),
-  write: (visitor) => writeJson(visitorKey, visitor),
-};
-
-/** Undefined where the browser gives not even that: the page's own memory would outlast nothing. */
-export function asideStore(): AsideStore | undefined {
-  const key = (id: string) => asidePrefix + id;
-  try {
-    localStorage.setItem(key('probe'), '');
-    localStorage.removeItem(key('probe'));
-  } catch {
-    return undefined;
-  }
-  return {
-    ids: () =>
-      Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
-        .filter((name) => name.startsWith(asidePrefix))
-        .map((name) => name.slice(asidePrefix.length)),
-    read: (id) => localStorage.getItem(key(id)),
-    write: (id, text) => {
-      try {
-        localStorage.setItem(key(id), text);
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    remove: (id) => localStorage.removeItem(key(id)),
-    listen(heard) {
-      const hear = ({ key: name }: StorageEvent) => {
-        if (name?.startsWith(asidePrefix)) heard(name.slice(asidePrefix.length));
-      };
-      addEventListener('storage', hear);
-      return () => removeEventListener('storage', hear);
-    },
-  };
-}
+export const savedVisitor = () => readJson<KnownVisitor>(visitorKey);
+export const saveVisitor = (visitor: KnownVisitor | null) => writeJson(visitorKey, visitor);
 
 export function browserHints(heard: (hint: Hint) => void): () => void {
   const stops = (['online', 'offline', 'pageshow', 'focus'] as const).map((hint) => {

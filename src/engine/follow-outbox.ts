@@ -11,7 +11,9 @@ import { onDemand } from '#sync/device/on-demand.ts';
 import { endsSince } from '#sync/outbox/journal.ts';
 import { ownersHere, seenHere } from '#sync/outbox/owners.ts';
 import { storeOrderViews, storeViews } from '#sync/outbox/snapshots.ts';
+import { knownVisitor } from '#sync/recovery/emptied.ts';
 import type { Sync } from '#sync/sync.ts';
+import { saveVisitor } from './browser-ports.ts';
 import { mirrorWaiting, waitingOnDevice, wakeWorkerLater } from './storage-durability.ts';
 import { bringDecisions, forgetTray, readTray, showTray } from './writes/pending-writes.ts';
 
@@ -58,15 +60,15 @@ function readAll(sync: Sync, owner: Owner, isFirst: boolean) {
       ? { orders: await storeOrderViews(local, owner), stores: await storeViews(local, owner) }
       : null;
     const waiting = await waitingOnDevice(sync);
-    return { cart, rows, newest, ends, views, waiting, tray: await readTray(sync, owner) };
+    const visitor = await knownVisitor(db);
+    return { cart, rows, newest, ends, views, waiting, visitor, tray: await readTray(sync, owner) };
   });
 }
 
 let stopFollowing: () => void = () => {};
 
-export function forgetOwner(sync: Sync): void {
+export function forgetOwner(): void {
   stopFollowing();
-  void sync.remember([]);
   forgetTray();
 }
 
@@ -85,6 +87,7 @@ export function followOwner(sync: Sync, owner: Owner, keptOnDevice: boolean): Pr
       heard = all.newest;
       showCart(all.cart);
       if (keptOnDevice) mirrorWaiting(all.waiting);
+      saveVisitor(all.visitor);
       const before = pageStore.get(pendingAtom);
       // Told as what waits until then; asked for again with the next change.
       if (!all.tray.conflicts) bringDecisions().then(following.lookAgain, console.error);
@@ -93,7 +96,6 @@ export function followOwner(sync: Sync, owner: Owner, keptOnDevice: boolean): Pr
         pageStore.set(storeViewsAtom, views.stores);
       }
       pageStore.set(pendingAtom, rows);
-      void sync.remember(rows);
       showTray(all.tray);
       hear(all.ends, before, () => isOver);
       if (rows.length > 0) wakeWorkerLater();

@@ -9,15 +9,15 @@ import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import { type Seen, worthAnotherTry } from '#state/page/query-client.ts';
 import { pageSettings } from '#state/page/settings.ts';
 import { sessionAtom } from '#state/session/session.ts';
+import { pendingAtom } from '#state/writes/pending-writes.ts';
 import { type Sync, startSync } from '#sync/sync.ts';
 import {
-  asideStore,
   browserHints,
   isMeteredOrSlow,
   otherTabs,
+  savedVisitor,
   sharedBelief,
   tokenStorage,
-  visitorBeside,
   wakeWorker,
 } from './browser-ports.ts';
 import { followOwner, forgetOwner } from './follow-outbox.ts';
@@ -28,9 +28,6 @@ import { followSession } from './session.ts';
 import { letOthersWork, markBeside, persistOnceInstalled, tellEmptied } from './storage-durability.ts';
 import { takeArrivals } from './writes/cart.ts';
 
-/** Here, where it weighs nothing at the start. */
-const keptAside =
-  'panier et messages courts sont gardés et partiront même après un rechargement, le reste (photos, longs textes) tant que cette page reste ouverte.';
 const cartRefreshMs = 60_000;
 let keptOnDevice = true;
 
@@ -51,7 +48,6 @@ export async function open(): Promise<Sync> {
 
 async function openOutbox(): Promise<Sync> {
   const { apiEndpoint, jwtKeys, buildId } = pageSettings();
-  const aside = asideStore();
   const sync = await startSync({
     endpoint: apiEndpoint,
     appVersion: buildId,
@@ -64,26 +60,23 @@ async function openOutbox(): Promise<Sync> {
     saveData: isMeteredOrSlow,
     inMemory: (why) => {
       keptOnDevice = false;
-      if (why === 'blocked' || !aside) tellDevice(why === 'blocked' ? why : 'memory');
-      else tellDevice('aside', keptAside);
+      tellDevice(why === 'blocked' ? why : 'memory');
     },
-    aside,
-    unkept: () => tellDevice('memory'),
     disk: {
       renewed: () => void ready().then(lookAgain).catch(console.error),
       lost: () => tellDevice('lost'),
       outdated: () => tellDevice('newer'),
     },
-    emptied: (what) => {
-      if (keptOnDevice) tellEmptied(what);
+    emptied: (installId) => {
+      if (keptOnDevice) tellEmptied(installId, pageStore.get(pendingAtom));
     },
-    secondHome: visitorBeside,
+    savedVisitor,
     spare: sparedCaches,
     estimate: navigator.storage?.estimate && (() => navigator.storage.estimate()),
   });
   followConnectivity(sync);
   await followSession(sync, {
-    forget: () => forgetOwner(sync),
+    forget: forgetOwner,
     follow: (owner) => followOwner(sync, owner, keptOnDevice),
   });
   await takeArrivals(sync);
@@ -123,6 +116,7 @@ async function lookAgain(sync: Sync): Promise<void> {
   await sync.session.reread();
   if (keptOnDevice) await markBeside(sync);
   await followOwner(sync, await sync.currentOwner(), keptOnDevice);
+  await sync.refreshCart();
 }
 
 function followConnectivity(sync: Sync): void {

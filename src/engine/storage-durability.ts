@@ -2,27 +2,35 @@
 // Guarantees: an eviction is told with the number of writes it cost; persistence is asked for once after the first write
 // that waits, and once more when the app is installed; its answer is kept for diagnostics.
 import { abortOpenTransactions } from '#db/open-transactions.ts';
+import type { Cmd } from '#db/rows.ts';
 import { persistence, persistKey } from '#state/device/persistence.ts';
-import { logIncident, tellDevice } from '#state/page/device-alerts.ts';
+import { tellDevice } from '#state/page/device-alerts.ts';
 import { deviceStorage, waitingKey } from '#state/page/web-storage.ts';
-import { commandOf } from '#sync/commands/registry.ts';
+import { commandOf, sentenceOf } from '#sync/commands/registry.ts';
 import { lookAt } from '#sync/outbox/seen-rows.ts';
-import type { Emptied } from '#sync/recovery/emptied.ts';
 import type { Sync } from '#sync/sync.ts';
 
 const installKey = 'etal.install';
 const backgroundTag = 'outbox';
 
-/** The same id stands in IndexedDB and beside it: one without the other means that the databases were emptied. */
-export function tellEmptied({ mark, written, lost }: Emptied): void {
-  const count = Math.max(lost.length, Number(deviceStorage.get(waitingKey) ?? 0) - written);
+/** Of the lost writes no more than these are named. */
+const mostNamed = 5;
+
+/**
+ * The same id stands in IndexedDB and beside it: one without the other means that the databases were emptied.
+ * @param shown what the page had last read of what waits
+ */
+export function tellEmptied(installId: string, shown: readonly Cmd[]): void {
+  const lost = shown.filter(({ type }) => !commandOf(type)?.silent);
+  const count = Math.max(lost.length, Number(deviceStorage.get(waitingKey) ?? 0));
   const isNew = deviceStorage.get(installKey) === null;
-  deviceStorage.set(installKey, mark);
-  if (isNew) return;
-  if (count > 0) {
-    const named = lost.length > 0 ? `\u00a0: ${lost.join('\u00a0; ')}` : '';
-    tellDevice('evicted', ` (${count}\u00a0modification${count > 1 ? 's' : ''})${named}.`);
-  } else if (written > 0) logIncident(`emptied, ${written} written again`);
+  deviceStorage.set(installKey, installId);
+  if (isNew || count === 0) return;
+  const names = lost.slice(0, mostNamed).map((row) => sentenceOf(row, null));
+  const others = count - names.length;
+  if (names.length > 0 && others > 0) names.push(`et ${others}\u00a0autre${others > 1 ? 's' : ''}`);
+  const named = names.length > 0 ? `\u00a0: ${names.join('\u00a0; ')}` : '';
+  tellDevice('evicted', ` (${count}\u00a0modification${count > 1 ? 's' : ''})${named}.`);
 }
 
 /** The number beside the databases is of what is in this one. */

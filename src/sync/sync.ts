@@ -5,7 +5,7 @@ import { type ApiClient, configureApi } from '#api/client.ts';
 import type { TokenVerifier } from '#api/session-token.ts';
 import { CacheDatabase } from '#db/cache-database.ts';
 import { type ConnectionEvents, watchConnection } from '#db/connection.ts';
-import type { Cmd, Owner } from '#db/rows.ts';
+import type { Owner } from '#db/rows.ts';
 import { refreshOpenCart } from './carts/refresh-cart.ts';
 import type { Command } from './commands/command.ts';
 import { createServerClock, type ServerClock } from './device/clock.ts';
@@ -19,8 +19,7 @@ import { CODE_LIMIT, within } from './device/within.ts';
 import { submit, type Written } from './outbox/enqueue.ts';
 import { currentOwner } from './outbox/owners.ts';
 import { keepSeen } from './outbox/seen-rows.ts';
-import { type AsidePorts, keepAside, noAside, openAside } from './recovery/aside.ts';
-import { type Emptied, keepInMind, type SecondHome } from './recovery/emptied.ts';
+import { type EmptiedPorts, watchForEmptying } from './recovery/emptied.ts';
 import type { DrainOptions, DrainReport, SettledEvent } from './replay/ports.ts';
 import { createSchedule } from './replay/schedule.ts';
 import { sendOnDemand } from './send-on-demand.ts';
@@ -29,7 +28,7 @@ import { createSession, type Session, type TokenStorage } from './session/sessio
 /** What the page hears from the browser: online, offline, visible, pageshow, focus. */
 export type Hint = 'online' | 'offline' | 'visible' | 'pageshow' | 'focus';
 
-export interface SyncPorts extends StoragePorts, AsidePorts {
+export interface SyncPorts extends StoragePorts, EmptiedPorts {
   endpoint: string;
   appVersion: string;
   storage: TokenStorage;
@@ -47,10 +46,6 @@ export interface SyncPorts extends StoragePorts, AsidePorts {
   random?: () => number;
   /** What becomes of the connection to the disk while the page is open. */
   disk?: ConnectionEvents;
-  /** The database is new, or was emptied by the browser: told before anyone uses it. */
-  emptied?: (what: Emptied) => void;
-  /** Where the visitor is known besides. */
-  secondHome?: SecondHome;
   /** Gives up what the worker keeps of the market, when room is short. */
   spare?: { pictures(): Promise<unknown>; answers(): Promise<unknown>; taken?(): Promise<unknown> };
   /** Bytes used and granted. */
@@ -72,8 +67,6 @@ export interface Sync {
   /** Resolves once the intent is on the device; rejects when the device cannot keep it. */
   submit(command: Command): Promise<Written>;
   drain(options?: DrainOptions): Promise<DrainReport>;
-  /** What waits, as the page last read it: written again should the database be emptied. */
-  remember(rows: readonly Cmd[]): Promise<void>;
   /** Each attempt's end, in this tab. */
   onSettled(listener: (event: SettledEvent) => void): () => void;
   currentOwner(): Promise<Owner>;
@@ -87,10 +80,7 @@ export interface Sync {
 /** Opens the databases (within five seconds each, or rejects) and starts listening. */
 export async function startSync(ports: SyncPorts): Promise<Sync> {
   const { timers = realTimers, now = Date.now } = ports;
-  let beside = noAside;
-  const { db, indexed, isInMemory } = await openStorage(ports, (opened) => {
-    if (ports.aside) beside = keepAside(opened, ports.aside, ports.unkept);
-  });
+  const { db, indexed } = await openStorage(ports);
   const forgetSeen = keepSeen(db);
   const cache = new CacheDatabase({ ...indexed, name: indexed.name && `${indexed.name}-cache` });
   const local: Local = { db, now, newId, random: ports.random ?? Math.random, appVersion: ports.appVersion };
@@ -195,13 +185,7 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     wake({});
   }
 
-  const memory = await keepInMind(local, ports);
-  const changed = () => {
-    wake({});
-    refresh().catch(() => undefined);
-  };
-  const ground = { local, isInMemory, locks: ports.locks, write: room.write, changed };
-  if (ports.aside) stops.push(await openAside({ ...ground, store: ports.aside }));
+  await watchForEmptying(local, ports);
   await session.reread();
   // Without a network, too, what waits is put in order.
   await within(sending.begin(), CODE_LIMIT, timers);
@@ -216,7 +200,6 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     room,
     steady: connection.steady,
     async submit(command) {
-      beside.check(command);
       // On its way while the disk writes.
       sending.fetchCode();
       const freshId = newId();
@@ -231,7 +214,6 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
       return written;
     },
     drain,
-    remember: memory.remember,
     onSettled(listener) {
       settledListeners.add(listener);
       return () => settledListeners.delete(listener);

@@ -47,7 +47,7 @@ test('an end that waits for the code is not told to whoever comes after', async 
   await followOwner(page, owner, false);
   await ended('of who leaves');
   await code.isAsked;
-  forgetOwner(page);
+  forgetOwner();
   await db.journal.clear();
   await followOwner(page, 'v:next', false);
   code.come();

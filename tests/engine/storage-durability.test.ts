@@ -1,5 +1,7 @@
 // What keeps waiting writes on the device, and says when the browser has taken them away.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Cmd } from '#db/rows.ts';
+import { sentenceOf } from '#sync/commands/registry.ts';
 
 const store = new Map<string, string>();
 let events: EventTarget;
@@ -31,36 +33,51 @@ beforeEach(async () => {
   alerts = await import('#state/page/device-alerts.ts');
 });
 
+const row = (type: string, args: unknown) => ({ type, args, v: 1 }) as Cmd;
+const coupon = (code: string) => row('cart.applyCoupon', { code });
+const silent = row('cart.create', {});
+
 const said = () => alerts.deviceAlerts().map(({ text }) => text);
 const gone = 'Les modifications non envoyées de cet appareil ont été effacées par le navigateur';
 
 describe('databases that are empty', () => {
   it('on a device that never had any are no loss', () => {
     durable.mirrorWaiting(3);
-    durable.tellEmptied({ mark: 'new', written: 0, lost: [] });
+    durable.tellEmptied('new', []);
     expect(said()).toEqual([]);
   });
 
-  it('where there were some are told with the number of writes that went with them, and their sentences', () => {
-    durable.tellEmptied({ mark: 'first', written: 0, lost: [] });
-    durable.mirrorWaiting(2);
-    durable.tellEmptied({ mark: 'second', written: 0, lost: ['Ajouter « Brie »', 'Retirer « Pain »'] });
-    expect(said()).toEqual([`${gone} (2\u00a0modifications)\u00a0: Ajouter « Brie »\u00a0; Retirer « Pain ».`]);
-  });
-
-  it('whose writes are all written again are not', () => {
-    durable.tellEmptied({ mark: 'first', written: 0, lost: [] });
-    durable.mirrorWaiting(2);
-    durable.tellEmptied({ mark: 'second', written: 2, lost: [] });
-    expect(said()).toEqual([]);
-    expect(alerts.incidents().map(({ what }) => what)).toEqual(['emptied, 2 written again']);
-  });
-
-  it('that lost one of two that waited say one', () => {
-    durable.tellEmptied({ mark: 'first', written: 0, lost: [] });
-    durable.mirrorWaiting(2);
-    durable.tellEmptied({ mark: 'second', written: 1, lost: [] });
+  it('where there were some are told with the number of writes that went with them', () => {
+    durable.tellEmptied('first', []);
+    durable.mirrorWaiting(1);
+    durable.tellEmptied('second', []);
     expect(said()).toEqual([`${gone} (1\u00a0modification).`]);
+  });
+
+  it('under an open page are told with the sentences of what it had shown, but for what nobody asked for', () => {
+    durable.tellEmptied('first', []);
+    durable.mirrorWaiting(2);
+    durable.tellEmptied('second', [silent, coupon('AUTOMNE'), coupon('HIVER')]);
+    const [first, second] = [coupon('AUTOMNE'), coupon('HIVER')].map((row) => sentenceOf(row, null));
+    expect(said()).toEqual([`${gone} (2\u00a0modifications)\u00a0: ${first}\u00a0; ${second}.`]);
+  });
+
+  it('with many writes name the first five and count the others', () => {
+    durable.tellEmptied('first', []);
+    durable.mirrorWaiting(7);
+    durable.tellEmptied(
+      'second',
+      Array.from({ length: 7 }, () => coupon('AUTOMNE')),
+    );
+    const five = Array.from({ length: 5 }, () => sentenceOf(coupon('AUTOMNE'), null)).join('\u00a0; ');
+    expect(said()).toEqual([`${gone} (7\u00a0modifications)\u00a0: ${five}\u00a0; et 2\u00a0autres.`]);
+  });
+
+  it('where nothing waited are not told', () => {
+    durable.tellEmptied('first', []);
+    durable.mirrorWaiting(0);
+    durable.tellEmptied('second', [silent]);
+    expect(said()).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { EtalDatabase, openDatabase } from '#db/database.ts';
 import { DatabaseTooNew } from '#db/installed.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { createRoom, DeviceFull } from '#sync/device/quota.ts';
+import { type KnownVisitor, knownVisitor } from '#sync/recovery/emptied.ts';
 import type { SyncPorts } from '#sync/sync.ts';
 import { makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';
@@ -312,6 +313,34 @@ describe('a browser that gives no storage', () => {
     await nothingWaits(page);
     const { shown } = await readCart(page.local, await page.currentOwner());
     expect(shown).toMatchObject({ quantity: 2, estimated: false });
+  });
+
+  test('F55 · what waits lasts as long as the page; the visitor and what the server has of their cart outlast it', async () => {
+    machine.indexedDB.open = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    let saved: KnownVisitor | null = null;
+    const inMemory = () => open({ inMemory: () => {}, savedVisitor: () => saved });
+    const page = await inMemory();
+    await add(page);
+    await nothingWaits(page);
+    network.up = false;
+    await add(page, 5, 1);
+    expect(await types(page)).toEqual(['cart.add']);
+    saved = await knownVisitor(page.local.db);
+    await calm();
+    const visitor = await page.currentOwner();
+    page.kill();
+
+    network.up = true;
+    const next = await inMemory();
+    expect(await types(next)).toEqual([]);
+    expect(await next.currentOwner()).toBe(visitor);
+    await next.refreshCart();
+    expect((await readCart(next.local, visitor)).shown).toMatchObject({ quantity: 2 });
+    await add(next, 5, 1);
+    await healed(next);
+    expect(await onServer(next)).toEqual([2, 1]);
   });
 
   test('F55 · never opens: it is told within five seconds, and the market works', async () => {

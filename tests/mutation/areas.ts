@@ -40,7 +40,7 @@ export const areas: readonly Area[] = [
       ),
       ...within(
         'sync',
-        'last-try last-sent ids aside-later pictures-room kept-cart seen-rows shared-belief asked-again commands authorised ordered-elsewhere schedule series held-lines clock due on-demand',
+        'last-try last-sent ids pictures-room kept-cart seen-rows shared-belief asked-again commands authorised ordered-elsewhere schedule series held-lines clock due on-demand',
       ),
       'tests/faults/',
       'tests/db/',

@@ -8,7 +8,6 @@ import { type Hint, type Sync, type SyncPorts, startSync } from '#sync/sync.ts';
 // What comes on demand is on the device: a first import would take longer than the calm of these tests.
 import '#sync/carts/lost-cart.ts';
 import '#sync/outbox/uploads.ts';
-import '#sync/recovery/aside-in.ts';
 import '#sync/sending.ts';
 import type { Network } from '../support/network.ts';
 import type { TestMarket } from '../support/test-server.ts';

@@ -5,16 +5,7 @@ import { wantOverlay } from './flash.ts';
 import { pageStore } from './page-store.ts';
 import { deviceStorage } from './web-storage.ts';
 
-export type DeviceTrouble =
-  | 'evicted'
-  | 'private'
-  | 'memory'
-  | 'aside'
-  | 'blocked'
-  | 'lost'
-  | 'newer'
-  | 'full'
-  | 'untaken';
+export type DeviceTrouble = 'evicted' | 'private' | 'memory' | 'blocked' | 'lost' | 'newer' | 'full' | 'untaken';
 
 const said: Record<DeviceTrouble, { text: string; reload: boolean }> = {
   evicted: {
@@ -23,12 +14,11 @@ const said: Record<DeviceTrouble, { text: string; reload: boolean }> = {
   },
   private: { text: 'Navigation privée\u00a0: rien ne sera conservé', reload: false },
   memory: {
-    text: 'Ce navigateur ne laisse rien conserver\u00a0: vos changements tiennent tant que cette page reste ouverte.',
+    text: 'Ce navigateur ne laisse rien conserver\u00a0: ce qui n’est pas encore envoyé sera perdu si vous fermez ou rechargez cette page.',
     reload: false,
   },
-  aside: { text: 'Ce navigateur ne laisse presque rien conserver\u00a0: ', reload: false },
   blocked: {
-    text: 'Une autre fenêtre, restée sur une version plus ancienne, retient vos données. Fermez-la, puis rechargez\u00a0: rien n’est perdu.',
+    text: 'Une autre fenêtre, restée sur une version plus ancienne, retient vos données. Fermez-la, puis rechargez\u00a0: elles sont intactes. Ce que cette page n’aura pas encore envoyé sera perdu.',
     reload: true,
   },
   lost: {

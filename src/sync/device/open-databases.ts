@@ -14,23 +14,15 @@ export interface StoragePorts {
 export interface Storage {
   db: EtalDatabase;
   indexed: IndexedDbSource;
-  /** It lasts only as long as this page. */
-  isInMemory: boolean;
 }
 
-/**
- * `follow`: looks after what is written to a database in memory, from before its opening on.
- * @throws DatabaseTooNew, and whatever the browser says when there is no `inMemory` to tell
- */
-export async function openStorage(
-  { indexed = {}, inMemory }: StoragePorts,
-  follow: (db: EtalDatabase) => void,
-): Promise<Storage> {
+/** @throws DatabaseTooNew, and the browser's own error when there is no `inMemory` to report it to */
+export async function openStorage({ indexed = {}, inMemory }: StoragePorts): Promise<Storage> {
   const onDisk = new EtalDatabase(indexed);
   try {
     const db = await openDatabase(onDisk);
     await takesWrites(db);
-    return { db, indexed, isInMemory: false };
+    return { db, indexed };
   } catch (refused) {
     onDisk.close();
     // What a newer version wrote is there: an empty market in its place would be a lie.
@@ -39,9 +31,7 @@ export async function openStorage(
     inMemory(refused instanceof DatabaseBlocked ? 'blocked' : 'refused');
     const { memorySource } = await import('#db/memory.ts');
     const source = await memorySource();
-    const db = new EtalDatabase(source);
-    follow(db);
-    return { db: await openDatabase(db), indexed: source, isInMemory: true };
+    return { db: await openDatabase(new EtalDatabase(source)), indexed: source };
   }
 }
 

@@ -23,14 +23,12 @@ async function lastSentOf(db: Local['db'], owner: Owner): Promise<number> {
   return last?.at ?? Number.NEGATIVE_INFINITY;
 }
 
-/** What the journal still has to tell these, oldest first. Each asked for on its own: all of several at once walk row by row. */
-export async function untoldOf({ journal }: Pick<Local['db'], 'journal'>, owners: readonly Owner[]) {
-  const each = owners.map((one) => journal.where('[owner+dismissed]').equals([one, 0]).toArray());
+/** What the journal still has to tell this person, oldest first. Owner by owner: one query over several walks row by row. */
+export async function untoldHere(db: Local['db'], owner: Owner) {
+  const owners = await ownersHere(db, owner);
+  const each = owners.map((one) => db.journal.where('[owner+dismissed]').equals([one, 0]).toArray());
   return (await Promise.all(each)).flat().sort((a, b) => a.n - b.n);
 }
-
-/** What it still has to tell this person, oldest first. */
-export const untoldHere = async (db: Local['db'], owner: Owner) => untoldOf(db, await ownersHere(db, owner));
 
 /**
  * What ended after the entry `since`, oldest first, with the number of the newest entry; nothing while `since` is not known.

@@ -38,10 +38,6 @@ export function laneRows(db: EtalDatabase, owner: Owner, lane: string): Promise<
   return laneOf(db, owner, lane).toArray((rows) => rows.filter(isCommand));
 }
 
-/** Of carts that were committed as orders: nobody fills them any more. */
-export const lanesOfOrders = (rows: readonly Pick<Cmd, 'type' | 'lane'>[]): ReadonlySet<string> =>
-  new Set(rows.filter(({ type }) => type === 'cart.commit').map(({ lane }) => lane));
-
 /** All that waits of an owner, lane after lane. */
 export function ofOwner(db: EtalDatabase, owner: Owner): Collection<Cmd, number, NewCmd> {
   return db.outbox.where('[owner+lane]').between([owner, ''], [owner, '\uffff']);
