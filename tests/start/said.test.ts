@@ -65,7 +65,10 @@ test('development says the address and the accounts, and by then every part of t
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { ...process.env, DATABASE_URL: '', DEMO: '1', PORT: port, DATA_DIR: dataDir };
-  const dev: ChildProcess = spawn(...tied(process.execPath, ['--import', 'tsx', 'server/build/dev.ts']), { cwd: root, env });
+  const dev: ChildProcess = spawn(...tied(process.execPath, ['--import', 'tsx', 'server/build/dev.ts']), {
+    cwd: root,
+    env,
+  });
   const ended = once(dev, 'exit');
   let said = '';
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk) => (said += chunk));
