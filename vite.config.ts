@@ -80,6 +80,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         buildPlugins: { vite: [quietly] },
         // What every screen needs without a network.
         globPatterns: ['assets/**/*.{js,css,woff2}', 'icons/*.png', 'favicon.svg', 'manifest.webmanifest'],
+        // Stands in every page.
+        globIgnores: ['assets/main-*.css'],
         // Their names carry their hash.
         dontCacheBustURLsMatching: /^assets\//,
         maximumFileSizeToCacheInBytes: 5_000_000,
@@ -97,11 +99,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     copyPublicDir: !isSsrBuild,
     sourcemap: !isSsrBuild,
     chunkSizeWarningLimit: LARGEST_PART_KB,
-    modulePreload: {
-      polyfill: false,
-      // The entry's styles stand in the page itself: a lazy area must not fetch them again.
-      resolveDependencies: (_file, files) => files.filter((file) => !/\/main-[^/]*\.css$/.test(file)),
-    },
+    modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild
       ? { input: 'src/app/server-entry.tsx' }
       : {

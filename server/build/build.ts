@@ -92,12 +92,14 @@ export function keepEarlier(from: string, to: string, now = Date.now()): void {
   }
 }
 
-/** A script that stands inline in every page. */
-async function inlineScript(name: string): Promise<string> {
+/** The script that stands inline in every page. */
+async function inlineScript(): Promise<string> {
   const { build: viteBuild } = await import('vite');
-  const input = join(root, `src/app/early/${name}.ts`);
+  const input = join(root, 'src/app/early/listener.ts');
   const built = await viteBuild({
+    root,
     configFile: false,
+    publicDir: false,
     logLevel: 'warn',
     build: { write: false, modulePreload: false, rolldownOptions: { input, output: { format: 'iife' } } },
   });
@@ -127,8 +129,7 @@ export async function build({ folder: builds = builtFolder, id = sourcesHash() }
     await viteBuild({ root, logLevel: 'warn', build: { ...outDir('server'), ssr: 'src/app/server-entry.tsx' } });
     await viteBuild({ root, logLevel: 'warn', build: outDir('client') });
     copyFileSync(join(root, 'index.html'), join(draft, 'template.html'));
-    writeFileSync(join(draft, 'listener.js'), await inlineScript('listener'));
-    writeFileSync(join(draft, 'face.js'), await inlineScript('face'));
+    writeFileSync(join(draft, 'listener.js'), await inlineScript());
     const served = filesUnder(join(draft, 'client')).filter(
       (file) => COMPRESSED.test(file) && !file.includes('/.vite/'),
     );

@@ -24,7 +24,7 @@ function current(builds: string): Built {
 
 /** The JavaScript that a first view loads before it can hydrate: home, category and product come in the entry. */
 function firstLoadSize(builds: string): number {
-  const { early, firstLoad, folder } = current(builds);
+  const { listener, firstLoad, folder } = current(builds);
   return sumOf([...firstLoad.map((file) => readFileSync(join(folder, 'client', file))), Buffer.from(listener)]);
 }
 

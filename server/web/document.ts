@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { CarriedView } from '#contract/first-view.ts';
 import { escaped } from '../runtime/html.ts';
 import type { Built } from './assets/built.ts';
-import { criticalStyles } from './assets/critical-css.ts';
 import type { Thing } from './linked-data/linked-data.ts';
 import type { Rendered } from './renderer.ts';
 
@@ -30,9 +29,9 @@ const unheard = `<p id="unheard" role="alert" hidden>Cette page n’a pas pu se 
 
 export interface Document {
   html: string;
-  /** Of the style element and of the scripts in it, for the Content-Security-Policy: 'sha256-…'. */
+  /** Of the style element and of the script in it, for the Content-Security-Policy: 'sha256-…'. */
   styleHash: string;
-  scriptHashes: readonly string[];
+  scriptHash: string;
   /** The scripts that make it live, as a Link header: asked for while the page itself is still on its way. */
   link: string;
 }
@@ -40,24 +39,27 @@ export interface Document {
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 export function documentOf(
-  { template, early, entry, firstLoad, css, styles, cssFiles, more }: Built,
+  { template, listener, entry, firstLoad, styles, more }: Built,
   parts: DocumentParts,
 ): Document {
   const { rendered, view, area, apiEndpoint, linkedData, tileUrl, publicKeys, demo } = parts;
-  // A filled page carries what its first paint needs and names the rest; the shell serves every page, so it carries all.
-  const sheets = area ? [...styles, ...more.styles] : styles;
-  const style = view ? criticalStyles(sheets, rendered.body) : css;
+  const sheets = area ? [styles, more.styles] : [styles];
+  const style = sheets.map(({ text }) => text).join('');
+  // Vite's loader fetches the sheets of a lazy part unless the page links them: those inline count as linked.
+  const inlined = sheets
+    .flatMap(({ files }) => files)
+    .map((file) => `<link rel="stylesheet" href="${file}" disabled>`)
+    .join('');
   // Asked for while the page itself is still arriving, and before any picture that is not part of the first view: what
   // makes it live, and beside the entry instead of after it what draws its area.
   const scripts = [...firstLoad.map((file) => `/${file}`), ...(area ? more.files : [])];
   const asked = scripts.map((file) => `<link rel="modulepreload" href="${file}">`).join('');
-  const rest = view ? ` data-rest="${escaped(cssFiles.join(' '))}"` : '';
   const data = view ? `<script type="application/json" id="first-view">${inertJson(view)}</script>` : '';
   const told = linkedData
     .map((thing) => inertJson({ '@context': 'https://schema.org', ...thing }))
     .map((json) => `<script type="application/ld+json">${json}</script>`);
   const marks: Record<string, string> = {
-    '<!--head-->': `${rendered.head}${early.map((code) => `<script>${code}</script>`).join('')}${asked}<style${rest}>${style}</style>`,
+    '<!--head-->': `${rendered.head}<script>${listener}</script>${asked}<style>${style}</style>${inlined}`,
     '<!--app-->': rendered.body,
     'aria-label="Démonstration" hidden': `aria-label="Démonstration"${demo ? '' : ' hidden'}`,
     // What only machines read comes after what is painted.
@@ -74,5 +76,5 @@ export function documentOf(
     return document.replace(mark, () => text);
   }, template);
   const link = scripts.map((file) => `<${file}>; rel=modulepreload`).join(', ');
-  return { html, styleHash: hashOf(style), scriptHashes: early.map(hashOf), link };
+  return { html, styleHash: hashOf(style), scriptHash: hashOf(listener), link };
 }

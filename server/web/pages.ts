@@ -30,7 +30,7 @@ export interface Page {
   status: 200 | 404;
   etag: string;
   styleHash: string;
-  scriptHashes: readonly string[];
+  scriptHash: string;
   /** Names the scripts that make it live. */
   link: string;
   encoded: Encoded;
@@ -214,7 +214,7 @@ export class Pages {
   ): Promise<Page> {
     // Beside the header of the same meaning: the service worker keeps a page only with both.
     const head = `<meta name="build" content="${this.built.id}">${rendered.head}`;
-    const { html, styleHash, scriptHashes, link } = documentOf(this.built, {
+    const { html, styleHash, scriptHash, link } = documentOf(this.built, {
       rendered: { ...rendered, head },
       view: carried,
       area,
@@ -225,7 +225,7 @@ export class Pages {
       demo: this.app.market.env.demo,
     });
     const encoded = await encodePage(html);
-    return { status, etag, styleHash, scriptHashes, link, encoded };
+    return { status, etag, styleHash, scriptHash, link, encoded };
   }
 
   /** What is asked for a second time is worth being made as small as it gets; a page that nothing is found on is not. */

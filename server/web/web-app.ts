@@ -59,7 +59,7 @@ export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/ap
 
 function sendPage(built: Built, request: FastifyRequest, reply: FastifyReply, page: Page) {
   allowStyles(reply, [page.styleHash]);
-  allowScripts(reply, page.scriptHashes);
+  allowScripts(reply, [page.scriptHash]);
   reply
     .code(page.status)
     .type('text/html; charset=utf-8')

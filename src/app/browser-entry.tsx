@@ -43,17 +43,6 @@ function keysOf(text: string | undefined): (JsonWebKey | string)[] {
   return Array.isArray(keys) ? keys : [];
 }
 
-/** A filled page came with the styles of its first paint; the whole sheet follows without holding anything up. */
-function bringStyles(): void {
-  const rest = document.querySelector<HTMLStyleElement>('style[data-rest]')?.dataset.rest ?? '';
-  for (const href of rest.split(' ').filter(Boolean)) {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = href;
-    document.head.append(link);
-  }
-}
-
 /** What a part threw while it was taken over: it is drawn anew, and its boundary tells if that fails, too. */
 function onRecoverableError(failure: unknown): void {
   const { cause } = failure as Error;
@@ -87,7 +76,6 @@ export async function start(): Promise<void> {
       </BrowserRouter>
     </StrictMode>
   );
-  bringStyles();
   // What the server drew of a lazy area is taken over once its code is there; without it the page is drawn anew.
   const area = view && areaOf(location.pathname);
   if (area) await areas[area].preload().catch(() => undefined);

@@ -1,17 +1,10 @@
 // What happens behind the first view, once it is painted and the page is idle.
 import { askDevicePosition } from '#state/device/geolocation.ts';
 import { tellSettled } from './loading/idle.ts';
-import { bringSerif } from './loading/serif.ts';
 import { startEngine } from './start-engine.ts';
 
 /** An installation that takes longer is not waited for, milliseconds. */
 const installedWithinMs = 20_000;
-
-/** The serif, and the parts that wait for a tap. */
-async function bringRest(): Promise<void> {
-  tellSettled();
-  await bringSerif();
-}
 
 /** They come with the installation, so that a first visit does not fetch them beside it; at once where it is done. */
 async function install(): Promise<void> {
@@ -20,7 +13,7 @@ async function install(): Promise<void> {
   const installing = import('./installation/service-worker-client.ts').then(({ registerServiceWorker }) =>
     registerServiceWorker(),
   );
-  const rest = Promise.race([patience, installing.catch(() => undefined)]).then(bringRest);
+  const rest = Promise.race([patience, installing.catch(() => undefined)]).then(tellSettled);
   await Promise.all([installing, rest]);
 }
 

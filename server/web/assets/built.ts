@@ -1,7 +1,6 @@
 // Reads once what a build left on the disk: which files make up the first load, and the styles that stand in each page.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseStyles, type StyleTree } from './critical-css.ts';
 
 /** Vite's manifest, as far as it is read here. */
 interface ManifestChunk {
@@ -20,19 +19,21 @@ export interface Built {
   folder: string;
   /** The document around every page, with its marks. */
   template: string;
-  /** The scripts that stand inline in it. */
-  early: readonly string[];
+  /** The script that stands inline in it. */
+  listener: string;
   /** Address of the entry module. */
   entry: string;
   /** Files of JavaScript that the browser needs before it can hydrate any first view, under the client folder. */
   firstLoad: string[];
-  /** Styles of the first load, whole and as a tree to choose from. */
-  css: string;
-  styles: StyleTree;
-  /** Addresses of the same styles as files. */
-  cssFiles: string[];
-  /** The lazy area that the server draws too: its scripts beyond the first load, and its styles. */
-  more: { files: string[]; styles: StyleTree };
+  styles: Styles;
+  /** The lazy area that the server draws too: its scripts and its styles beyond those of the first load. */
+  more: { files: string[]; styles: Styles };
+}
+
+/** Style sheets: their whole text, and the addresses of the same as files. */
+export interface Styles {
+  text: string;
+  files: string[];
 }
 
 /** The build that a starting server takes. Null when nothing was built. */
@@ -55,23 +56,22 @@ export function readBuilt(builds: string): Built | null {
   >;
   const chunks = withImports(manifest, ENTRY);
   const read = (file: string) => readFileSync(join(client, file), 'utf8');
-  const cssFiles = chunks.flatMap((chunk) => chunk.css ?? []);
-  const css = cssFiles.map(read).join('');
+  const stylesOf = (of: ManifestChunk[]): Styles => {
+    const files = of.flatMap((chunk) => chunk.css ?? []);
+    return { text: files.map(read).join(''), files: files.map((file) => `/${file}`) };
+  };
   const moreChunks = withImports(manifest, MORE).filter((chunk) => !chunks.includes(chunk));
-  const moreCss = moreChunks.flatMap((chunk) => chunk.css ?? []).map(read);
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`${folder} was built without ${ENTRY}`);
   return {
     id,
     folder,
     template: readFileSync(join(folder, 'template.html'), 'utf8'),
-    early: ['listener.js', 'face.js'].map((file) => readFileSync(join(folder, file), 'utf8')),
+    listener: readFileSync(join(folder, 'listener.js'), 'utf8'),
     entry: `/${entry.file}`,
     firstLoad: chunks.map((chunk) => chunk.file),
-    css,
-    styles: parseStyles(css),
-    cssFiles: cssFiles.map((file) => `/${file}`),
-    more: { files: moreChunks.map((chunk) => `/${chunk.file}`), styles: parseStyles(moreCss.join('')) },
+    styles: stylesOf(chunks),
+    more: { files: moreChunks.map((chunk) => `/${chunk.file}`), styles: stylesOf(moreChunks) },
   };
 }
 

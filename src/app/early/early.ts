@@ -1,4 +1,4 @@
-// What the scripts in the document and the page agree on.
+// What the script in the document and the page agree on.
 
 export interface EarlyTap {
   /** The button, link or form. */
@@ -19,6 +19,4 @@ export interface Early {
 
 declare global {
   var early: Early | undefined;
-  /** Sets what is in the brand's serif in the letters of this file. */
-  var wearSerif: (file: string, display?: FontDisplay) => void;
 }
