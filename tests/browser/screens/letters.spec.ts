@@ -35,7 +35,7 @@ test('the serif changes no letter while a page is read, and is there from the fi
   // The browser waits a tenth of a second for a face: a busy machine may need another visit.
   await expect(async () => {
     await visit(page, '/boutiques');
-    expect(await facesOfTitle(page)).toEqual(['Fraunces']);
+    expect(await facesOfTitle(page)).toEqual(['Fraunces SemiBold']);
   }).toPass({ timeout: 60_000 });
   expect(await movesOf(page)).toBe(0);
 });
@@ -43,6 +43,6 @@ test('the serif changes no letter while a page is read, and is there from the fi
 test('without the file of the serif the device’s own letters stay', async ({ page }) => {
   await page.route(/\.woff2$/, (route) => route.abort());
   await visit(page, '/boutiques');
-  expect(await facesOfTitle(page)).not.toContain('Fraunces');
+  expect(await facesOfTitle(page)).not.toContain('Fraunces SemiBold');
   expect(await movesOf(page)).toBe(0);
 });
