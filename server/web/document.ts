@@ -38,10 +38,18 @@ export interface Document {
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-export function documentOf({ template, listener, entry, firstLoad, css, more }: Built, parts: DocumentParts): Document {
+export function documentOf(
+  { template, listener, entry, firstLoad, styles, more }: Built,
+  parts: DocumentParts,
+): Document {
   const { rendered, view, area, apiEndpoint, linkedData, tileUrl, publicKeys, demo } = parts;
-  // Whole, so that no page asks for styles before its first paint or after it.
-  const style = area ? css + more.css : css;
+  const sheets = area ? [styles, more.styles] : [styles];
+  const style = sheets.map(({ text }) => text).join('');
+  // Vite's loader fetches the sheets of a lazy part unless the page links them: those inline count as linked.
+  const inlined = sheets
+    .flatMap(({ files }) => files)
+    .map((file) => `<link rel="stylesheet" href="${file}" disabled>`)
+    .join('');
   // Asked for while the page itself is still arriving, and before any picture that is not part of the first view: what
   // makes it live, and beside the entry instead of after it what draws its area.
   const scripts = [...firstLoad.map((file) => `/${file}`), ...(area ? more.files : [])];
@@ -51,7 +59,7 @@ export function documentOf({ template, listener, entry, firstLoad, css, more }: 
     .map((thing) => inertJson({ '@context': 'https://schema.org', ...thing }))
     .map((json) => `<script type="application/ld+json">${json}</script>`);
   const marks: Record<string, string> = {
-    '<!--head-->': `${rendered.head}<script>${listener}</script>${asked}<style>${style}</style>`,
+    '<!--head-->': `${rendered.head}<script>${listener}</script>${asked}<style>${style}</style>${inlined}`,
     '<!--app-->': rendered.body,
     'aria-label="Démonstration" hidden': `aria-label="Démonstration"${demo ? '' : ' hidden'}`,
     // What only machines read comes after what is painted.

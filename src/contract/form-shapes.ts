@@ -1,5 +1,4 @@
-// What people write, as a form looks at it before it is sent: the server's own shapes, by the names of their calls. The browser's
-// bundles carry no other shape of what is sent (`server/build/lean-contract.ts`).
+// Schemas of what people write, by endpoint: the server checks what is sent with them, a form what is about to be.
 // Guarantee: days are YYYY-MM-DD and hours HH:mm, both in Europe/Paris; texts are kept as they were written, trimmed.
 import * as z from 'zod/mini';
 import { line, list, requiredLine } from './bounds.ts';

@@ -33,6 +33,8 @@ const changedBy = (page: Page, sheet: string) =>
         const telling = [...style].filter((name) => !/^(?:--|margin-)/.test(name));
         return [`box: ${[x, y, width, height]}`, ...telling.map((name) => `${name}: ${style.getPropertyValue(name)}`)];
       });
+    // Asking for a box lays out what `content-visibility` skips: both looks are at pages laid out whole.
+    looks();
     const before = looks();
     document.head.append(Object.assign(document.createElement('style'), { textContent: css }));
     const changed = looks().flatMap((look, index) => {

@@ -1,4 +1,4 @@
-import { expect, test } from './screens/ground.ts';
+import { expect, test, visit } from './screens/ground.ts';
 
 test.describe(() => {
   test.use({ javaScriptEnabled: false });
@@ -49,3 +49,18 @@ test('the other addresses lead to the canonical ones and keep the query string',
   await page.goto('/commande');
   await expect(page).toHaveURL(/\/commande\/panier$/);
 });
+
+for (const address of ['/', '/boutiques', '/contact']) {
+  test(`${address} asks for no style sheet that stands in the page`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await visit(page, address);
+    const inline = await page
+      .locator('link[rel="stylesheet"][disabled]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(inline.length).toBeGreaterThan(0);
+    // The forms of the shop come as a part of their own.
+    if (address === '/contact') await expect(page.getByRole('button', { name: 'Envoyer' })).toBeVisible();
+    expect(asked.filter((path) => inline.includes(path))).toEqual([]);
+  });
+}

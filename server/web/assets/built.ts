@@ -25,10 +25,15 @@ export interface Built {
   entry: string;
   /** Files of JavaScript that the browser needs before it can hydrate any first view, under the client folder. */
   firstLoad: string[];
-  /** Styles of the first load. */
-  css: string;
+  styles: Styles;
   /** The lazy area that the server draws too: its scripts and its styles beyond those of the first load. */
-  more: { files: string[]; css: string };
+  more: { files: string[]; styles: Styles };
+}
+
+/** Style sheets: their whole text, and the addresses of the same as files. */
+export interface Styles {
+  text: string;
+  files: string[];
 }
 
 /** The build that a starting server takes. Null when nothing was built. */
@@ -51,11 +56,10 @@ export function readBuilt(builds: string): Built | null {
   >;
   const chunks = withImports(manifest, ENTRY);
   const read = (file: string) => readFileSync(join(client, file), 'utf8');
-  const stylesOf = (of: ManifestChunk[]) =>
-    of
-      .flatMap((chunk) => chunk.css ?? [])
-      .map(read)
-      .join('');
+  const stylesOf = (of: ManifestChunk[]): Styles => {
+    const files = of.flatMap((chunk) => chunk.css ?? []);
+    return { text: files.map(read).join(''), files: files.map((file) => `/${file}`) };
+  };
   const moreChunks = withImports(manifest, MORE).filter((chunk) => !chunks.includes(chunk));
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`${folder} was built without ${ENTRY}`);
@@ -66,8 +70,8 @@ export function readBuilt(builds: string): Built | null {
     listener: readFileSync(join(folder, 'listener.js'), 'utf8'),
     entry: `/${entry.file}`,
     firstLoad: chunks.map((chunk) => chunk.file),
-    css: stylesOf(chunks),
-    more: { files: moreChunks.map((chunk) => `/${chunk.file}`), css: stylesOf(moreChunks) },
+    styles: stylesOf(chunks),
+    more: { files: moreChunks.map((chunk) => `/${chunk.file}`), styles: stylesOf(moreChunks) },
   };
 }
 

@@ -10,11 +10,10 @@ function isThere({ sheet }: HTMLLinkElement): boolean {
   }
 }
 
-/** Asks again for every sheet of the page that is not there; rejects when one fails again. */
+/** Asks again for every sheet of the page that is not there; rejects when one fails again. Disabled links name inline sheets. */
 export async function bringMissingStyles(): Promise<void> {
-  const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
-    (link) => !isThere(link),
-  );
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([disabled])');
+  const missing = [...links].filter((link) => !isThere(link));
   await Promise.all(
     missing.map(
       (old) =>
