@@ -109,7 +109,7 @@ const ofSending = new RegExp(
     '/src/sync/(sending|pending/[\\w-]+|replay/(?!field-values)[\\w-]+|outbox/conclude|device/locks)',
     '/src/sync/(carts/(committed|lost|merge)-\\w+|recovery/(odd-rows|outdated))',
     '/src/engine/writes/(decision[\\w-]+|outcomes|pending-actions)',
-    '/src/contract/(held-lines|withdrawn)',
+    '/src/contract/(preference|withdrawn)',
   ]
     .map((path) => `${path}\\.ts$`)
     .join('|'),

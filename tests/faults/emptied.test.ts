@@ -6,7 +6,7 @@ import { readCart } from '#sync/carts/open-cart.ts';
 import { rowsHere } from '#sync/outbox/owners.ts';
 import { type Emptied, keepInMind, type SecondHome, type VisitorBeside } from '#sync/recovery/emptied.ts';
 import { agreedTo } from '../sync/agreed.ts';
-import { breadOf, openCartScene } from '../sync/cart-series.ts';
+import { breadOf, openCartScene } from '../sync/cart-scene.ts';
 import { openDevice } from '../sync/device.ts';
 import { openPage, type Page } from '../sync/page.ts';
 import { openScene } from './scene.ts';
