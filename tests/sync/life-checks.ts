@@ -288,6 +288,8 @@ const exactProjection: Check = (world, _box, { rows, snaps, applied, journal }) 
     const version = versionShown(snap, applied);
     const twice = lane.filter(personal).find(({ id }) => (versionOfEffect(world, id, view) ?? version + 1) <= version);
     hold('exact projection', !twice, `${twice?.type} is in the view, and waits`);
+    const shownTwice = beside.find((row) => row.version <= snap.version);
+    hold('exact projection', !shownTwice, `${shownTwice?.type} is in the view, and shown with it`);
     const last = journal.findLast((entry) => isOfLane(entry) && entry.outcome === 'done');
     const done = (last && versionOfEffect(world, last.cmdId, view)) ?? version;
     hold('exact projection', done <= version, `${last?.type} is done, and what is shown is of before`);

@@ -13,6 +13,7 @@ import { recreateCart } from '#sync/carts/lost-cart.ts';
 import { mergeVisitorCart } from '#sync/carts/merge-carts.ts';
 import type { Local } from '#sync/device/context.ts';
 import { newId } from '#sync/device/ids.ts';
+import { storeApplied } from '#sync/outbox/applied.ts';
 import { conclude } from '#sync/outbox/conclude.ts';
 import { cartTables, type Lane, laneOf } from '#sync/outbox/rows.ts';
 import { keepView } from '#sync/outbox/snapshots.ts';
@@ -235,13 +236,35 @@ const mutants: Record<string, Mutant> = {
     },
     beginning: [
       add,
+      afterTheFirst('held'),
+      drain,
+      wait(31_000),
+      { do: 'add', page: 1, line: 0, quantity: 1 },
+      { do: 'drain', page: 1 },
+      { do: 'release', machine: 0 },
+      { do: 'look', page: 1 },
+    ],
+  },
+  'late answers that still speak, with a version alone': {
+    through: 'exact projection',
+    mistake: {
+      steps: () => ({
+        settle: async (local, cmd, verdict, context) => {
+          const settlement = await settle(local, cmd, verdict, context);
+          const version = verdict.kind === 'done' ? verdict.version : undefined;
+          if (settlement.kind === 'fenced' && version !== undefined) await storeApplied(local.db, cmd, version);
+          return settlement;
+        },
+      }),
+    },
+    beginning: [
+      add,
       add,
       afterTheFirst('held'),
       drain,
       wait(31_000),
       { do: 'drain', page: 1 },
       { do: 'release', machine: 0 },
-      { do: 'look', page: 1 },
     ],
   },
   'a request built anew at each attempt, with an update of the app in between': {

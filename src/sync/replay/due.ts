@@ -25,13 +25,15 @@ const reach = (user: Owner | null): [string, string][] => [
  * changed by the last of theirs and have to be read.
  */
 export async function survey({ db, now }: Local, user: Owner | null): Promise<Survey> {
-  const applied = await db.applied.toCollection().primaryKeys();
-  const read = await db.transaction('r', db.outbox, () =>
-    Promise.all(
-      reach(user).map(([from, to]) =>
-        lookAt(db, () => db.outbox.where('[owner+lane]').between([from, ''], [to, '\uffff'])),
+  const [read, applied] = await db.transaction('r', db.outbox, db.applied, () =>
+    Promise.all([
+      Promise.all(
+        reach(user).map(([from, to]) =>
+          lookAt(db, () => db.outbox.where('[owner+lane]').between([from, ''], [to, '\uffff'])),
+        ),
       ),
-    ),
+      db.applied.toCollection().primaryKeys(),
+    ]),
   );
   const at = now();
   const seen = new Set<string>();
