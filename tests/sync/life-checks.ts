@@ -279,7 +279,7 @@ function shownOf(view: View, rows: Cmd[], applied: AppliedCmd[] = []): unknown {
 }
 
 /** What is shown is the server's own view with what has not been applied yet, whenever the view is the newest. */
-const exactProjection: Check = (world, _box, { rows, snaps, applied, journal }) => {
+const exactProjection: Check = (world, _box, { rows, snaps, applied, journal, names }) => {
   for (const snap of snaps) {
     const { view } = snap;
     const isOfLane = ({ owner, lane }: { owner: Owner; lane: string }) => owner === snap.owner && lane === snap.lane;
@@ -290,7 +290,9 @@ const exactProjection: Check = (world, _box, { rows, snaps, applied, journal }) 
     hold('exact projection', !twice, `${twice?.type} is in the view, and waits`);
     const shownTwice = beside.find((row) => row.version <= snap.version);
     hold('exact projection', !shownTwice, `${shownTwice?.type} is in the view, and shown with it`);
-    const last = journal.findLast((entry) => isOfLane(entry) && entry.outcome === 'done');
+    // A read that was on its way when its cart joined another is of no cart of anyone's.
+    const isNamed = names.some(({ owner, tempId }) => owner === snap.owner && tempId === snap.lane);
+    const last = isNamed ? journal.findLast((entry) => isOfLane(entry) && entry.outcome === 'done') : undefined;
     const done = (last && versionOfEffect(world, last.cmdId, view)) ?? version;
     hold('exact projection', done <= version, `${last?.type} is done, and what is shown is of before`);
     const newest = world.ledger.views.get(view['@id']);

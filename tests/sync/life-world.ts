@@ -3,7 +3,7 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import type { Agreed } from '#contract/agreed.ts';
 import { EtalDatabase, openDatabase } from '#db/database.ts';
-import type { AppliedCmd, Cmd, JournalEntry, Owner, Snapshot } from '#db/rows.ts';
+import type { AppliedCmd, Cmd, IdMapping, JournalEntry, Owner, Snapshot } from '#db/rows.ts';
 import { revokeFamiliesOfUser } from '#server/access/refresh-tokens.ts';
 import { mergeVisitorCart } from '#sync/carts/merge-carts.ts';
 import type { Local } from '#sync/device/context.ts';
@@ -94,6 +94,7 @@ export interface Sight {
   journal: JournalEntry[];
   snaps: Snapshot[];
   applied: AppliedCmd[];
+  names: IdMapping[];
 }
 
 export class World {
@@ -217,11 +218,12 @@ export class World {
   }
 
   sight({ eyes }: Box): Promise<Sight> {
-    return eyes.transaction('r', [eyes.outbox, eyes.journal, eyes.snaps, eyes.applied], async () => ({
+    return eyes.transaction('r', [eyes.outbox, eyes.journal, eyes.snaps, eyes.applied, eyes.idmap], async () => ({
       rows: await eyes.outbox.toArray(),
       journal: await eyes.journal.toArray(),
       snaps: await eyes.snaps.toArray(),
       applied: await eyes.applied.toArray(),
+      names: await eyes.idmap.toArray(),
     }));
   }
 

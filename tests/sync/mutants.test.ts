@@ -264,6 +264,8 @@ const mutants: Record<string, Mutant> = {
       drain,
       wait(31_000),
       { do: 'drain', page: 1 },
+      // The cart, which would be read at once.
+      { do: 'network', machine: 0, up: false },
       { do: 'release', machine: 0 },
     ],
   },
