@@ -4,7 +4,7 @@
 // row is looked at (whose row it is, the handler says in its SQL); a write and its Idempotency-Key commit together.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { HELD_LINES_HEADER } from '#contract/held-lines.ts';
+import { minimalHeaders } from '#contract/preference.ts';
 import { type ServedName, served } from '#contract/served.ts';
 import { WITHDRAWN, WITHDRAWN_HEADER } from '#contract/withdrawn.ts';
 import { callerOf, refuseActing } from '../access/acting.ts';
@@ -20,7 +20,7 @@ import { finish } from './after-commit.ts';
 import type { Before, Handler } from './call.ts';
 import { refuseUnreadable, validated, validatedQuery, versionNamed } from './contract-input.ts';
 import { chooseEndpoint, type Mounted } from './endpoint-choice.ts';
-import { withoutHeldLines } from './held-lines.ts';
+import { prefersMinimal } from './preference.ts';
 
 /** Answers hold tokens: they are neither kept for repetitions nor stopped by an old token in the header. */
 const sessionCalls = new Set<ServedName>(['session.login', 'session.refresh', 'session.logout']);
@@ -128,8 +128,12 @@ async function answer(app: FastifyInstance, candidates: Mounted[], request: Fast
   if (!outcome.replayed) await finish(market.log, afterwards);
   if (key) reply.header('x-applied-by', key.key);
   if (outcome.replayed) reply.header('idempotency-replayed', 'true');
-  const said = inContext(name, request.url, outcome.body);
-  return sendPrivate(reply, outcome.status, withoutHeldLines(request.headers[HELD_LINES_HEADER.toLowerCase()], said));
+  if (endpoint.minimal && outcome.status < 300 && prefersMinimal(request.headers.prefer)) {
+    // The outcome that is stored under the key stays whole: who repeats the write without the preference gets all of it.
+    reply.headers(minimalHeaders((outcome.body as { version: number }).version));
+    return sendPrivate(reply, 204, undefined);
+  }
+  return sendPrivate(reply, outcome.status, inContext(name, request.url, outcome.body));
 }
 
 /** Writes, and the reads that the specification makes change state. */

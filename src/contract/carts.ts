@@ -1,5 +1,5 @@
-// One cart over several shops. Every write answers the whole cart with its version, which only grows; who asks so, what is new of it
-// (held-lines.ts).
+// One cart over several shops. Every write answers the whole cart with its version, which only grows; a caller that prefers
+// so gets the version alone (`minimal`).
 // A visitor's cart is guarded by its unguessable id; a user's cart answers 404 to everyone else.
 import * as z from 'zod/mini';
 import { list, quantity, requiredLine, text } from './bounds.ts';
@@ -91,6 +91,7 @@ export const carts = {
     params: cartId,
     body: z.object({ id: uuid, optionValues: list(uuid, 20, '20 choix au maximum.'), quantity }),
     answer: cart,
+    minimal: true,
   },
   /** 409 `stock` {available}; 404 `line-gone`. */
   'cart.setQuantity': {
@@ -101,6 +102,7 @@ export const carts = {
     params: itemId,
     body: z.object({ quantity }),
     answer: cart,
+    minimal: true,
   },
   'cart.remove': {
     method: 'DELETE',
@@ -109,6 +111,7 @@ export const carts = {
     offline: 'queued',
     params: itemId,
     answer: cart,
+    minimal: true,
   },
   /** 422 with a violation on `code` ('Coupon invalide'). */
   'cart.applyCoupon': {
@@ -119,6 +122,7 @@ export const carts = {
     params: cartId,
     body: z.object({ code: requiredLine(40, 'Coupon invalide'), cart: z.optional(text(80)) }),
     answer: cart,
+    minimal: true,
   },
   /** Without one it answers the same cart. */
   'cart.removeCoupon': {
@@ -128,5 +132,6 @@ export const carts = {
     offline: 'queued',
     params: cartId,
     answer: cart,
+    minimal: true,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -44,6 +44,11 @@ export interface Endpoint {
    * refused with 412, code `version`, detail {version, current: what the body names, as it is now}.
    */
   readonly versioned?: true;
+  /**
+   * Its answer names a version. A caller that does not need the answer asks `Prefer: return=minimal` and gets 204 with
+   * `Preference-Applied: return=minimal` and `ETag: "<version>"` in its place (see preference.ts). A refusal stays as it is.
+   */
+  readonly minimal?: true;
   /** Status of success: 200 with an answer and 204 without, unless said otherwise. */
   readonly status?: 200 | 201 | 204;
 }

@@ -5,6 +5,7 @@ import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
 import { refuseTooNew } from './installed.ts';
 import { followTransactions } from './open-transactions.ts';
 import type {
+  AppliedCmd,
   Cmd,
   DeviceRow,
   IdMapping,
@@ -12,6 +13,7 @@ import type {
   MetaRow,
   NewCmd,
   NewJournalEntry,
+  Owner,
   SessionRow,
   Snapshot,
   StoredBytes,
@@ -36,6 +38,7 @@ export interface IndexedDbSource {
 export class EtalDatabase extends Dexie {
   declare outbox: Table<Cmd, number, NewCmd>;
   declare snaps: Table<Snapshot, [string, string]>;
+  declare applied: Table<AppliedCmd, [Owner, string, number]>;
   declare idmap: Table<IdMapping, [string, string]>;
   declare blobs: EntityTable<StoredBytes, 'blobId'>;
   declare journal: Table<JournalEntry, number, NewJournalEntry>;
@@ -75,6 +78,8 @@ export class EtalDatabase extends Dexie {
       // What has to be told still, and what is too old to be kept.
       journal: '++n, [owner+at], [owner+dismissed], at, cmdId',
     });
+    // What an earlier version does not know it does not need: it reads the cart again at its start.
+    this.version(3).stores({ applied: '[owner+lane+seq]' });
     followTransactions(this);
   }
 }

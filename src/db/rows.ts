@@ -121,6 +121,15 @@ export interface Snapshot<V = View> {
   seenAt: number;
 }
 
+/**
+ * A command that the server has done and answered with nothing but the version of its cart: the cart's view does not show
+ * it yet, and is shown with it. Goes with the next view.
+ */
+export interface AppliedCmd extends Cmd {
+  /** Of the cart, once it was done. */
+  version: number;
+}
+
 export interface IdMapping {
   owner: Owner;
   tempId: string;

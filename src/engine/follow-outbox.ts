@@ -40,7 +40,7 @@ function hear(ends: readonly JournalEntry[], before: readonly Cmd[], isOver: () 
 }
 
 /** What the screens are drawn from. */
-const followed = ['outbox', 'snaps', 'device', 'journal'];
+const followed = ['outbox', 'snaps', 'applied', 'device', 'journal'];
 
 /** The last end that was heard; null before the first look. */
 let heard: number | null = null;

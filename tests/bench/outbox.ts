@@ -6,8 +6,8 @@
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { CDPSession, Page } from '@playwright/test';
-import { HELD_LINES_HEADER } from '#contract/held-lines.ts';
-import { withoutHeldLines } from '#server/http/held-lines.ts';
+import { minimalHeaders } from '#contract/preference.ts';
+import { prefersMinimal } from '#server/http/preference.ts';
 import { createDevices, installed } from '../browser/journey.ts';
 import { startMarketServer } from '../browser/market-server.ts';
 import prepareMarketTemplate from '../browser/market-template.ts';
@@ -84,7 +84,10 @@ async function openGate() {
       }
       if (cart && /\/carts\/[^/]+\/add$/.test(url)) {
         cart = withMore(cart, sent);
-        return answer(response, 200, withoutHeldLines(from.headers[HELD_LINES_HEADER.toLowerCase()], cart));
+        if (!prefersMinimal(from.headers.prefer)) return answer(response, 200, cart);
+        response.writeHead(204, { 'x-api': '1', date: new Date().toUTCString(), ...minimalHeaders(cart.version) });
+        response.end();
+        return;
       }
     }
     const headers = { ...from.headers, 'accept-encoding': 'identity' };

@@ -38,10 +38,8 @@ async function killedAt(point: 'claimed' | 'answered', at: number) {
     steps: {
       send: (ports, request, token) =>
         point === 'claimed' && ++attempts >= at ? die() : steps.send(ports, request, token),
-      settleTogether(local, answered, settle) {
-        if (point === 'answered') attempts += answered.length;
-        return point === 'answered' && attempts >= at ? die() : steps.settleTogether(local, answered, settle);
-      },
+      settle: (local, cmd, verdict, context) =>
+        point === 'answered' && ++attempts >= at ? die() : steps.settle(local, cmd, verdict, context),
     },
   };
   const dying = await scene.device(options);

@@ -117,11 +117,8 @@ export const faults: Readonly<Record<string, { fault: string; held: readonly Gro
   F93: { fault: 'the server is killed again and again while it places such orders', held: ['server'] },
   F94: { fault: 'the code that sends is lost on its way, or never ends', held: ['browser'] },
   F95: {
-    fault: 'a page dies, or has no room, with answers in hand that are not written down yet',
+    fault:
+      'articles that wait are sent in a row, and the page dies, has no room or loses the network in the middle of it',
     held: ['sync', 'browser'],
-  },
-  F96: {
-    fault: 'an answer about a cart leaves out what the device does not hold, or says it otherwise than asked',
-    held: ['sync'],
   },
 };

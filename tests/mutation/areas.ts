@@ -40,7 +40,7 @@ export const areas: readonly Area[] = [
       ),
       ...within(
         'sync',
-        'last-try last-sent ids pictures-room kept-cart seen-rows shared-belief asked-again commands authorised ordered-elsewhere schedule series held-lines clock due on-demand',
+        'last-try last-sent ids pictures-room kept-cart seen-rows shared-belief asked-again commands authorised ordered-elsewhere schedule minimal-answers clock due on-demand',
       ),
       'tests/faults/',
       'tests/db/',
@@ -79,7 +79,7 @@ export const areas: readonly Area[] = [
       ...within('server/access', 'users'),
       ...within('server/merchant', 'products-write'),
       ...within('server/requests', 'reviews-write'),
-      ...within('server/http', 'refused-fields held-lines'),
+      ...within('server/http', 'refused-fields preference'),
     ],
   })),
 ];

@@ -87,6 +87,7 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
         answer.on('end', () => {
           const [status, whole] = [answer.statusCode ?? 502, Buffer.concat(parts)];
           seen.status = status;
+          seen.tag = answer.headers.etag ?? null;
           seen.replayed = answer.headers['idempotency-replayed'] === 'true';
           // What the app itself is made of need not be remembered.
           if (seen.path.startsWith('/api/')) seen.answer = whole;
@@ -178,6 +179,7 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
         fault: 'pass',
         status: null,
         answer: null,
+        tag: null,
         replayed: false,
         told: null,
       };

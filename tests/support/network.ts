@@ -2,16 +2,41 @@
 // Guarantee: whatever it does to the answers, the requests that reach the server are the real ones, and all are on record.
 
 import { createHash } from 'node:crypto';
-import { createWholeCarts } from './whole-carts.ts';
+import { versionIn } from '#contract/preference.ts';
+
+interface Injected {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  headers: Record<string, string>;
+  payload?: string | Buffer;
+}
+interface Injection {
+  statusCode: number;
+  headers: Record<string, unknown>;
+  payload: string;
+  /** Known already. */
+  whole?: WholeAnswer;
+}
 
 /** The server in process. */
 export interface Injectable {
-  inject(request: {
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-    url: string;
-    headers: Record<string, string>;
-    payload?: string | Buffer;
-  }): Promise<{ statusCode: number; headers: Record<string, unknown>; payload: string }>;
+  inject(request: Injected): Promise<Injection>;
+}
+
+export interface WholeAnswer {
+  status: number;
+  body: string;
+}
+
+/** What an answer stands for: of a minimal one the outcome that is stored under the key, asked for without the preference. */
+export async function wholeAnswer(app: Injectable, request: Injected, reply: Injection): Promise<WholeAnswer> {
+  if (reply.whole) return reply.whole;
+  const { 'preference-applied': isMinimal, etag } = reply.headers;
+  if (!isMinimal) return { status: reply.statusCode, body: reply.payload };
+  const { prefer: _, ...headers } = request.headers;
+  const { statusCode: status, payload: body } = await app.inject({ ...request, headers });
+  if (JSON.parse(body).version !== versionIn(String(etag))) throw new Error(`${etag} stands for ${body}`);
+  return { status, body };
 }
 
 /**
@@ -47,13 +72,13 @@ export interface Exchange {
   body: string;
   bytes: Buffer | null;
   fault: Fault;
-  /** What the server answered, carts whole; null when the request did not reach it (yet). */
+  /** What the server answered, minimal answers whole; null when the request did not reach it (yet). */
   answer: { status: number; body: string } | null;
 }
 
 /** What was asked, and only that: who asked is not in it, nor that it was given up meanwhile, nor how the answer may be written. */
 export function askedBy({ method, url, headers, body }: Exchange): string {
-  const { authorization: _token, 'x-withdrawn': _givenUp, 'x-held-lines': _held, ...frozen } = headers;
+  const { authorization: _token, 'x-withdrawn': _givenUp, prefer: _written, ...frozen } = headers;
   return JSON.stringify([method, url, frozen, body]);
 }
 
@@ -113,7 +138,6 @@ export function createNetwork(app: Injectable, now: () => number = Date.now): Ne
   let tellHeld: (() => void)[] = [];
   const log: Exchange[] = [];
   const rules: { match: (exchange: Exchange) => boolean; fault: Fault; left: number }[] = [];
-  const wholeCart = createWholeCarts();
   let delivering = 0;
 
   async function deliver(exchange: Exchange): Promise<Response> {
@@ -125,13 +149,9 @@ export function createNetwork(app: Injectable, now: () => number = Date.now): Ne
 
   async function answerTo(exchange: Exchange): Promise<Response> {
     const { method, url, headers, body, bytes } = exchange;
-    const reply = await app.inject({
-      method: method as 'GET',
-      url,
-      headers,
-      ...(body !== '' && { payload: bytes ?? body }),
-    });
-    exchange.answer = { status: reply.statusCode, body: wholeCart(reply.payload) };
+    const request = { method: method as 'GET', url, headers, ...(body !== '' && { payload: bytes ?? body }) };
+    const reply = await app.inject(request);
+    exchange.answer = await wholeAnswer(app, request, reply);
     const headersSent = { ...reply.headers, date: new Date(now()).toUTCString() };
     const empty = reply.statusCode === 204 || reply.statusCode === 304;
     return new Response(empty ? null : reply.payload, {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { survey } from '#sync/replay/due.ts';
 import { steps } from '#sync/replay/replay.ts';
-import { type CartScene, openCartScene } from './cart-series.ts';
+import { type CartScene, openCartScene } from './cart-scene.ts';
 import { openDevice } from './device.ts';
 
 let scene: CartScene;

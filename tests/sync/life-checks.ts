@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EtalDatabase } from '#db/database.ts';
 import { deviceCart } from '#db/device.ts';
-import type { Cmd, Owner, Snapshot, View } from '#db/rows.ts';
+import type { AppliedCmd, Cmd, Owner, Snapshot, View } from '#db/rows.ts';
 import { projectStoreOrder } from '#domain/store-order.ts';
 import { countWaiting, readCart } from '#sync/carts/open-cart.ts';
 import { isCart, isStoreOrder } from '#sync/commands/command.ts';
@@ -269,36 +269,56 @@ const oneRefresh: Check = (_world, box, _sight, sent) => {
   }
 };
 
-function shownOf(view: View, rows: Cmd[]): unknown {
-  if (isCart(view)) return quantities(projectCart(view, rows));
+const personal = (row: Cmd) => row.type !== 'cart.create';
+
+function shownOf(view: View, rows: Cmd[], applied: AppliedCmd[] = []): unknown {
+  if (isCart(view)) return quantities(projectCart(view, rows, null, applied));
   if (!isStoreOrder(view)) return null;
   const { state, trackingCode } = projectStoreOrder(view, rows);
   return { state, trackingCode };
 }
 
 /** What is shown is the server's own view with what has not been applied yet, whenever the view is the newest. */
-const exactProjection: Check = (world, _box, { rows, snaps }) => {
+const exactProjection: Check = (world, _box, { rows, snaps, applied, journal, names }) => {
   for (const snap of snaps) {
     const { view } = snap;
-    const lane = rows.filter((row) => row.owner === snap.owner && row.lane === snap.lane);
-    const applied = lane.filter((row) => inTheView(world, row, snap));
-    hold('exact projection', applied.length === 0, () => `${applied[0]?.type} is in the view, and waits`);
+    const isOfLane = ({ owner, lane }: { owner: Owner; lane: string }) => owner === snap.owner && lane === snap.lane;
+    const lane = rows.filter(isOfLane);
+    const beside = applied.filter(isOfLane);
+    const version = versionShown(snap, applied);
+    const twice = lane.filter(personal).find(({ id }) => (versionOfEffect(world, id, view) ?? version + 1) <= version);
+    hold('exact projection', !twice, `${twice?.type} is in the view, and waits`);
+    const shownTwice = beside.find((row) => row.version <= snap.version);
+    hold('exact projection', !shownTwice, `${shownTwice?.type} is in the view, and shown with it`);
+    // A read that was on its way when its cart joined another is of no cart of anyone's.
+    const isNamed = names.some(({ owner, tempId }) => owner === snap.owner && tempId === snap.lane);
+    const last = isNamed ? journal.findLast((entry) => isOfLane(entry) && entry.outcome === 'done') : undefined;
+    const done = (last && versionOfEffect(world, last.cmdId, view)) ?? version;
+    hold('exact projection', done <= version, `${last?.type} is done, and what is shown is of before`);
     const newest = world.ledger.views.get(view['@id']);
-    if (newest?.version !== view.version) continue;
+    // What another device has done in between shows with the next view.
+    if (newest?.version !== version || version - snap.version !== beside.length) continue;
     const rest = lane.filter((row) => !effectOf(world, row));
-    same('exact projection', shownOf(view, lane), shownOf(newest, rest), `what is shown of ${snap.lane}`);
+    same('exact projection', shownOf(view, lane, beside), shownOf(newest, rest), `what is shown of ${snap.lane}`);
   }
 };
 
-function inTheView(world: World, row: Cmd, { version, view }: Snapshot): boolean {
-  const effect = effectOf(world, row);
-  if (!effect || row.type === 'cart.create') return false;
-  const said = JSON.parse(effect.answer) as View;
-  return said['@id'] === view['@id'] && !('notice' in said) && said.version <= version;
+/** Up to which the view and what is shown with it say what has become of the cart. */
+function versionShown(snap: Snapshot, applied: readonly AppliedCmd[]): number {
+  const beside = applied.filter(({ owner, lane }) => owner === snap.owner && lane === snap.lane);
+  return Math.max(snap.version, ...beside.map(({ version }) => version));
 }
 
-const monotonicView: Check = (_, box, { snaps }) => {
-  const now = new Map(snaps.map(({ owner, lane, version }) => [`${owner} ${lane}`, version]));
+/** Of the thing, once this command had its effect; null where that is not known. */
+function versionOfEffect(world: World, id: string, view: View): number | null {
+  const effect = effectOf(world, { id });
+  if (!effect?.answer.startsWith('{')) return null;
+  const said = JSON.parse(effect.answer) as View;
+  return said['@id'] === view['@id'] && !('notice' in said) ? said.version : null;
+}
+
+const monotonicView: Check = (_, box, { snaps, applied }) => {
+  const now = new Map(snaps.map((snap) => [`${snap.owner} ${snap.lane}`, versionShown(snap, applied)]));
   for (const [lane, version] of now) {
     const before = box.versions.get(lane) ?? 0;
     hold('monotonic view', version >= before, `${lane} went from version ${before} to ${version}`);
@@ -330,10 +350,8 @@ const clockImmunity: Check = ({ market }, box, { rows }) => {
   }
 };
 
-const personal = (row: Cmd) => row.type !== 'cart.create';
-
 /** One number for all screens: each row that whoever is here has made, also before they logged in, and that has not ended. */
-const honestCount: Check = async (_, box, { rows, snaps }) => {
+const honestCount: Check = async (_, box, { rows, snaps, applied }) => {
   const { eyes, machine } = box;
   const local = { db: eyes, now: () => machine.time.now } as Local;
   const user = (await eyes.session.get('current'))?.owner;
@@ -341,7 +359,7 @@ const honestCount: Check = async (_, box, { rows, snaps }) => {
   const counted = JSON.stringify([
     user,
     rows.map(({ id, owner, lane, state, away }) => [id, owner, lane, state, away]),
-    snaps.map(({ owner, lane, version }) => [owner, lane, version]),
+    snaps.map((snap) => [snap.owner, snap.lane, versionShown(snap, applied)]),
   ]);
   if (counted === box.counted) return;
   box.counted = counted;
@@ -374,7 +392,7 @@ async function cartLanes(eyes: EtalDatabase, rows: readonly Cmd[]): Promise<stri
 }
 
 /** Nothing of a user is left where another one is, or nobody, but the commands that wait, what they need, and what must be told. */
-const purge: Check = async (_, { eyes }, { rows, journal, snaps }) => {
+const purge: Check = async (_, { eyes }, { rows, journal, snaps, applied }) => {
   const session = await eyes.session.get('current');
   const bound = (await eyes.device.toArray()).flatMap((row) =>
     'visitors' in row && row.k !== `joins:${session?.owner}` ? row.visitors : [],
@@ -382,7 +400,7 @@ const purge: Check = async (_, { eyes }, { rows, journal, snaps }) => {
   const foreign = ({ owner }: { owner: string }) => owner.startsWith('u:') && owner !== session?.owner;
   const isGone = (entry: { owner: Owner }) => foreign(entry) || bound.includes(entry.owner);
   const told = journal.filter((entry) => isGone(entry) && entry.dismissed === 1);
-  const left = [...snaps.filter(foreign).map(({ lane }) => lane), ...told.map(({ type }) => type)];
+  const left = [...[...snaps, ...applied].filter(foreign).map(({ lane }) => lane), ...told.map(({ type }) => type)];
   same('purge', left, [], 'someone who is gone has left');
   const waiting = rows.filter(foreign);
   for (const { owner } of waiting) {

@@ -47,10 +47,11 @@ async function settleDown(world: World): Promise<void> {
     }
     for (const box of begun(world)) await checkBox(world, box);
     noCrash(world);
-    if (world.hanging.size === 0 && (await sendable(world)).length === 0) return;
+    const left = [...(await sendable(world)), ...(await unread(world))];
+    if (world.hanging.size === 0 && left.length === 0) return;
     world.wait(61_000);
   }
-  const left = await sendable(world);
+  const left = [...(await sendable(world)), ...(await unread(world))];
   const parked = (await Promise.all(world.boxes.map((box) => world.sight(box)))).some(({ rows }) =>
     rows.some((row) => row.state === 'parked'),
   );
@@ -83,6 +84,18 @@ async function sendable(world: World): Promise<Cmd[]> {
         ({ owner, lane }) => (owner === user || owner.startsWith('v:')) && !stopped.has(`${owner} ${lane}`),
       ),
     );
+  }
+  return found;
+}
+
+/** Commands answered with a version alone, when nothing of their cart waits that would bring the cart along. */
+async function unread(world: World): Promise<Cmd[]> {
+  const found: Cmd[] = [];
+  for (const box of begun(world)) {
+    const { rows, applied } = await world.sight(box);
+    const user = (await pageOf(world, box)).session.owner();
+    const isIdle = ({ owner, lane }: Cmd) => !rows.some((row) => row.owner === owner && row.lane === lane);
+    found.push(...applied.filter((row) => (row.owner === user || row.owner.startsWith('v:')) && isIdle(row)));
   }
   return found;
 }

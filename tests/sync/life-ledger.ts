@@ -2,8 +2,7 @@
 import type { View } from '#db/rows.ts';
 import { keyOfItem } from '#sync/commands/cart.ts';
 import { isCart } from '#sync/commands/command.ts';
-import type { Injectable } from '../support/network.ts';
-import { createWholeCarts } from '../support/whole-carts.ts';
+import { type Injectable, type WholeAnswer, wholeAnswer } from '../support/network.ts';
 
 /** One write with a key, as it arrived. */
 export interface Arrival {
@@ -17,6 +16,7 @@ export interface Arrival {
   owner: string;
   /** Whom its token names; null without one. */
   bearer: string | null;
+  /** Of the whole answer, where a minimal one stands for it. */
   status: number;
   answer: string;
   /** The server says that it has answered this key before. */
@@ -41,7 +41,6 @@ export class Ledger {
   readonly lines = new Map<string, string>();
   /** IRI of a cart's item to its cart's id. */
   readonly cartOfItem = new Map<string, string>();
-  private readonly wholeCart = createWholeCarts();
   /** Requests being carried out. */
   active = 0;
 
@@ -54,8 +53,10 @@ export class Ledger {
         this.active += 1;
         try {
           const reply = await app.inject(request);
-          this.hear(machine, request, reply);
-          return reply;
+          const whole = await wholeAnswer(app, request, reply);
+          this.hear(machine, request, whole, reply.headers['idempotency-replayed'] === 'true');
+          const { statusCode, headers, payload } = reply;
+          return { statusCode, headers, payload, whole };
         } finally {
           this.active -= 1;
         }
@@ -66,10 +67,9 @@ export class Ledger {
   private hear(
     machine: number,
     { method, url, headers, payload }: Parameters<Injectable['inject']>[0],
-    reply: Awaited<ReturnType<Injectable['inject']>>,
+    { status, body: answer }: WholeAnswer,
+    replayed: boolean,
   ): void {
-    const { statusCode: status } = reply;
-    const answer = this.wholeCart(reply.payload);
     if (status < 300 && answer.startsWith('{')) this.learn(JSON.parse(answer) as View);
     const key = headers['idempotency-key'];
     if (!key) return;
@@ -83,7 +83,7 @@ export class Ledger {
       bearer: subjectOf(headers.authorization),
       status,
       answer,
-      replayed: reply.headers['idempotency-replayed'] === 'true',
+      replayed,
       at: this.now(),
     };
     this.arrivals.push(arrival);

@@ -3,7 +3,7 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import type { Agreed } from '#contract/agreed.ts';
 import { EtalDatabase, openDatabase } from '#db/database.ts';
-import type { Cmd, JournalEntry, Owner, Snapshot } from '#db/rows.ts';
+import type { AppliedCmd, Cmd, IdMapping, JournalEntry, Owner, Snapshot } from '#db/rows.ts';
 import { revokeFamiliesOfUser } from '#server/access/refresh-tokens.ts';
 import { mergeVisitorCart } from '#sync/carts/merge-carts.ts';
 import type { Local } from '#sync/device/context.ts';
@@ -93,6 +93,8 @@ export interface Sight {
   rows: Cmd[];
   journal: JournalEntry[];
   snaps: Snapshot[];
+  applied: AppliedCmd[];
+  names: IdMapping[];
 }
 
 export class World {
@@ -216,10 +218,12 @@ export class World {
   }
 
   sight({ eyes }: Box): Promise<Sight> {
-    return eyes.transaction('r', [eyes.outbox, eyes.journal, eyes.snaps], async () => ({
+    return eyes.transaction('r', [eyes.outbox, eyes.journal, eyes.snaps, eyes.applied, eyes.idmap], async () => ({
       rows: await eyes.outbox.toArray(),
       journal: await eyes.journal.toArray(),
       snaps: await eyes.snaps.toArray(),
+      applied: await eyes.applied.toArray(),
+      names: await eyes.idmap.toArray(),
     }));
   }
 
@@ -261,11 +265,6 @@ function upgraded(version: number): Steps {
     async claim(local, owner, lane, options) {
       const head = await laneOf(local.db, owner, lane).first();
       return naming(local, head, await steps.claim(local, owner, lane, options));
-    },
-    async claimBehind(local, before, view, clock) {
-      const next = await local.db.outbox.get(before.behind[0] ?? -1);
-      const taken = await steps.claimBehind(local, before, view, clock);
-      return taken && naming(local, next, taken);
     },
   };
 }

@@ -11,9 +11,11 @@ import { WITHDRAWN_HEADER } from '#contract/withdrawn.ts';
 import type { Owner } from '#db/rows.ts';
 import { recreateCart } from '#sync/carts/lost-cart.ts';
 import { mergeVisitorCart } from '#sync/carts/merge-carts.ts';
+import type { Local } from '#sync/device/context.ts';
 import { newId } from '#sync/device/ids.ts';
+import { storeApplied } from '#sync/outbox/applied.ts';
 import { conclude } from '#sync/outbox/conclude.ts';
-import { cartTables, laneOf } from '#sync/outbox/rows.ts';
+import { cartTables, type Lane, laneOf } from '#sync/outbox/rows.ts';
 import { keepView } from '#sync/outbox/snapshots.ts';
 import { discard, retry } from '#sync/pending/decisions.ts';
 import { settle } from '#sync/replay/settle.ts';
@@ -60,6 +62,29 @@ const ordered = (ifChanged: ChangeRule, ...then: Action[]): Action[] => [
   ...then,
 ];
 
+/** Three additions made without a network: the first two are answered with a version alone, this befalls the third. */
+const threeWaiting = (fault: Fault, first: Fault[] = ['none']): Action[] => [
+  { do: 'network', machine: 0, up: false },
+  add,
+  { do: 'add', page: 0, line: 2, quantity: 1 },
+  { do: 'add', page: 0, line: 5, quantity: 1 },
+  { do: 'network', machine: 0, up: true },
+  { do: 'faults', machine: 0, faults: [...first, 'none', 'none', fault] },
+  drain,
+];
+
+/** Something done wrong once a minimal answer is settled. */
+const afterMinimal = (wrong: (local: Local, lane: Lane, version: number) => Promise<void>): Mistake => ({
+  steps: (right) => ({
+    settle: async (local, cmd, verdict, context) => {
+      const settlement = await right.settle(local, cmd, verdict, context);
+      const version = verdict.kind === 'done' ? verdict.version : undefined;
+      if (settlement.kind === 'done' && version !== undefined) await wrong(local, cmd, version);
+      return settlement;
+    },
+  }),
+});
+
 const mutants: Record<string, Mutant> = {
   'taking the command out before it is sent': {
     through: 'no loss',
@@ -74,24 +99,56 @@ const mutants: Record<string, Mutant> = {
     },
     beginning: [add, afterTheFirst('cut'), drain],
   },
-  'an answer taken for written while it is only in hand': {
-    through: 'no loss',
+  'a minimal answer whose effect is shown only once the cart is read': {
+    through: 'exact projection',
+    mistake: afterMinimal(async (local) => local.db.applied.clear()),
+    beginning: threeWaiting('cut'),
+  },
+  'a minimal answer taken for the whole cart': {
+    through: 'exact projection',
+    mistake: afterMinimal(async (local, { owner, lane }, version) => {
+      await local.db.applied.clear();
+      await local.db.snaps.update([owner, lane], { version });
+    }),
+    beginning: threeWaiting('cut'),
+  },
+  'a minimal answer that stays beside the cart it is in': {
+    through: 'exact projection',
     mistake: {
       steps: (right) => ({
-        claimBehind: async (local, before, ...rest) => {
-          const next = await right.claimBehind(local, before, ...rest);
-          if (next) await local.db.outbox.delete(before.cmd.seq);
-          return next;
+        settle: async (local, cmd, verdict, context) => {
+          const applied = await local.db.applied.toArray();
+          const settlement = await right.settle(local, cmd, verdict, context);
+          if (verdict.kind === 'done' && verdict.status === 200) await local.db.applied.bulkPut(applied);
+          return settlement;
         },
       }),
     },
+    beginning: threeWaiting('none'),
+  },
+  'a cart read before a minimal answer and believed after it': {
+    through: 'exact projection',
+    mistake: {
+      tools: {
+        acceptRead: async (local, owner, lane, view) => {
+          const { db } = local;
+          await db.transaction('rw', db.snaps, db.applied, async () => {
+            await db.applied.clear();
+            await db.snaps.put({ owner, lane, version: view.version, view, seenAt: local.now() });
+          });
+          return true;
+        },
+      },
+    },
+    // Asked for by the other page while the cart was empty.
     beginning: [
-      { do: 'network', machine: 0, up: false },
-      add,
-      { do: 'add', page: 0, line: 1, quantity: 1 },
-      { do: 'add', page: 0, line: 2, quantity: 1 },
-      { do: 'network', machine: 0, up: true },
+      { do: 'add', page: 0, line: 5, quantity: 1 },
       drain,
+      { do: 'faults', machine: 0, faults: ['held'] },
+      { do: 'look', page: 1 },
+      ...threeWaiting('cut', []),
+      { do: 'release', machine: 0 },
+      { do: 'look', page: 1 },
     ],
   },
   'a new key at each attempt': {
@@ -179,13 +236,37 @@ const mutants: Record<string, Mutant> = {
     },
     beginning: [
       add,
+      afterTheFirst('held'),
+      drain,
+      wait(31_000),
+      { do: 'add', page: 1, line: 0, quantity: 1 },
+      { do: 'drain', page: 1 },
+      { do: 'release', machine: 0 },
+      { do: 'look', page: 1 },
+    ],
+  },
+  'late answers that still speak, with a version alone': {
+    through: 'exact projection',
+    mistake: {
+      steps: () => ({
+        settle: async (local, cmd, verdict, context) => {
+          const settlement = await settle(local, cmd, verdict, context);
+          const version = verdict.kind === 'done' ? verdict.version : undefined;
+          if (settlement.kind === 'fenced' && version !== undefined) await storeApplied(local.db, cmd, version);
+          return settlement;
+        },
+      }),
+    },
+    beginning: [
+      add,
       add,
       afterTheFirst('held'),
       drain,
       wait(31_000),
       { do: 'drain', page: 1 },
+      // The cart, which would be read at once.
+      { do: 'network', machine: 0, up: false },
       { do: 'release', machine: 0 },
-      { do: 'look', page: 1 },
     ],
   },
   'a request built anew at each attempt, with an update of the app in between': {

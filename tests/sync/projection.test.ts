@@ -82,6 +82,21 @@ test('adding sums, changing replaces, removing removes; totals are estimates unt
   expect(shown.items.map(({ waiting }) => waiting)).toEqual([true, true]);
 });
 
+test('what is done since the view is shown with it: nothing of it waits, and its amounts are estimates', () => {
+  const done = [add('a', 1), add('c', 2, 300), remove('b')];
+  const shown = projectCart(cartOf({ a: 2, b: 1 }, 500), [], 42, done);
+  expect(lines(shown)).toEqual({ a: 3, c: 2 });
+  expect(shown).toMatchObject({ total: 3600, totalAfterDiscount: 3100, waiting: 0, estimated: true, quantity: 5 });
+  expect(shown.items.map(({ waiting }) => waiting)).toEqual([false, false]);
+});
+
+test('what waits comes after what is done, and only that is marked as waiting', () => {
+  const shown = projectCart(cartOf({ a: 2 }, 500), [set('c', 3)], 42, [add('b', 1), add('c', 1)]);
+  expect(lines(shown)).toEqual({ a: 2, b: 1, c: 3 });
+  expect(shown).toMatchObject({ total: 6000, totalAfterDiscount: 5500, waiting: 1, estimated: true });
+  expect(shown.items.map(({ waiting }) => waiting)).toEqual([false, false, true]);
+});
+
 test('a change of a line that is not there changes nothing', () => {
   expect(lines(projectCart(cartOf({ a: 1 }), [set('b', 4), remove('c')]))).toEqual({ a: 1 });
 });

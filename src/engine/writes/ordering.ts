@@ -18,7 +18,7 @@ const lookAgainMs = 400;
 async function openCart(sync: Sync) {
   const { db } = sync.local;
   const owner = await sync.currentOwner();
-  return db.transaction('r', [db.outbox, db.snaps, db.device], async () => {
+  return db.transaction('r', [db.outbox, db.snaps, db.applied, db.device], async () => {
     const cart = await readCart(sync.local, owner);
     const rows = await rowsHere(db, owner);
     // A visitor's cart on its way into the person's own counts as that: nothing is ordered without it.

@@ -4,11 +4,13 @@ import type { Cart } from '#contract/carts.ts';
 import { deviceCart, forgetDeviceCart, putDeviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import type { Local } from '../device/context.ts';
+import { appliedOf } from '../outbox/applied.ts';
 import { cartTables, laneOf } from '../outbox/rows.ts';
 
-/** Inside a transaction over snaps and idmap. */
+/** Inside a transaction over snaps, applied and idmap. */
 export async function forgetLane({ db }: Local, owner: Owner, lane: string): Promise<void> {
   await db.snaps.delete([owner, lane]);
+  await appliedOf(db, owner, lane).delete();
   await db.idmap.delete([owner, lane]);
 }
 

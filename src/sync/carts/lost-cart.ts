@@ -5,9 +5,10 @@ import { deviceCart, forgetDeviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { keyOfItem } from '../commands/cart.ts';
 import { isCart, type ShownLine } from '../commands/command.ts';
-import { projectCart } from '../commands/projection.ts';
+import { projectCart, showCart } from '../commands/projection.ts';
 import type { Local } from '../device/context.ts';
 import { uuidv5 } from '../device/ids.ts';
+import { appliedOf } from '../outbox/applied.ts';
 import { conclude } from '../outbox/conclude.ts';
 import { add, cartLane, openCartLane } from '../outbox/enqueue.ts';
 import { cartTables, laneRows } from '../outbox/rows.ts';
@@ -58,9 +59,11 @@ export async function recreateCart(local: Local, owner: Owner, lane: string, ref
     isCurrent || ordered
       ? await openCartLane(local, owner, { filled: isCurrent, instead: lane })
       : (current?.lane ?? lane);
-  const view = (await db.snaps.get([owner, lane]))?.view ?? null;
+  const snapshot = await db.snaps.get([owner, lane]);
+  const view = snapshot?.view ?? null;
   if ((isCurrent || ordered) && isCart(view)) {
-    await addLines(local, owner, lane, to, projectCart(view, []).items);
+    const applied = await appliedOf(db, owner, lane).toArray();
+    await addLines(local, owner, lane, to, showCart({ snapshot, applied, rows: [] }).items);
     await reapplyCoupon(local, owner, to, view.coupon?.code ?? null);
   }
   for (const row of waiting) {

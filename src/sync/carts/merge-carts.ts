@@ -3,14 +3,15 @@
 // nothing is moved while the outcome of a visitor's command is unknown.
 import { deviceCart, forgetDeviceCart } from '#db/device.ts';
 import type { Owner } from '#db/rows.ts';
-import { isCart } from '../commands/command.ts';
-import { projectCart } from '../commands/projection.ts';
+import { showCart } from '../commands/projection.ts';
 import type { Local } from '../device/context.ts';
+import { appliedOf } from '../outbox/applied.ts';
 import { conclude } from '../outbox/conclude.ts';
 import { add, openCartLane } from '../outbox/enqueue.ts';
 import { bindVisitors, boundVisitors, hasJoined, mayJoin, visitorsOf } from '../outbox/owners.ts';
 import { cartTables, laneRows } from '../outbox/rows.ts';
 import { inDoubt } from '../outbox/snapshots.ts';
+import { forgetLane } from './cart-lane.ts';
 import { addLines } from './lost-cart.ts';
 
 export type Merged = 'merged' | 'nothing' | 'waiting';
@@ -36,11 +37,12 @@ async function mergeOne(local: Local, visitor: Owner, user: Owner): Promise<Merg
   if (!from) return 'nothing';
   const rows = await laneRows(db, visitor, from.lane);
   if (rows.some(inDoubt)) return 'waiting';
-  const view = (await db.snaps.get([visitor, from.lane]))?.view ?? null;
-  const shown = projectCart(isCart(view) ? view : null, rows);
+  const snapshot = await db.snaps.get([visitor, from.lane]);
+  const applied = await appliedOf(db, visitor, from.lane).toArray();
+  const shown = showCart({ snapshot, applied, rows });
+  const view = snapshot?.view ?? null;
   for (const row of rows) await conclude(local, row, view, { outcome: 'cancelled', code: 'merged' });
-  await db.snaps.delete([visitor, from.lane]);
-  await db.idmap.delete([visitor, from.lane]);
+  await forgetLane(local, visitor, from.lane);
   await forgetDeviceCart(db, visitor);
   if (shown.items.length === 0) return 'nothing';
 

@@ -4,8 +4,9 @@ import type { Cart } from '#contract/carts.ts';
 import type { CacheDatabase, KeptRead } from '#db/cache-database.ts';
 import type { EtalDatabase } from '#db/database.ts';
 import type { Owner } from '#db/rows.ts';
-import { projectCart, type ShownCart, waitingCount, withJoining } from '../commands/projection.ts';
+import { projectCart, type ShownCart, showCart, waitingCount, withJoining } from '../commands/projection.ts';
 import type { Local } from '../device/context.ts';
+import { appliedOf } from '../outbox/applied.ts';
 import { seenHere, visitorsOf } from '../outbox/owners.ts';
 import { seenLane } from '../outbox/seen-rows.ts';
 
@@ -27,7 +28,7 @@ export interface OpenCart {
  * visitor's cart that is still to join it: the joining takes them out of the one and puts them into the other at once.
  */
 export function readCart({ db }: Local, owner: Owner): Promise<OpenCart> {
-  return db.transaction('r', [db.outbox, db.snaps, db.device], async () => {
+  return db.transaction('r', [db.outbox, db.snaps, db.applied, db.device], async () => {
     const own = (await ownCart(db, owner)) ?? noCart;
     let { shown, conflict } = own;
     const joining: string[] = [];
@@ -56,9 +57,10 @@ async function ownCart(db: EtalDatabase, owner: Owner): Promise<OpenCart | null>
   const current = await db.device.get(`cart:${owner}`);
   if (!current || !('lane' in current)) return null;
   const { rows, snapshot } = await seenLane(db, owner, current.lane);
+  const applied = await appliedOf(db, owner, current.lane).toArray();
   const view = snapshot ? (snapshot.view as Cart) : null;
   return {
-    shown: projectCart(view, rows, snapshot?.seenAt ?? null),
+    shown: showCart({ snapshot, applied, rows }),
     iri: current.serverId ? `/carts/${current.serverId}` : null,
     lane: current.lane,
     view,

@@ -1,10 +1,11 @@
-// What is shown: the last server view with the waiting commands applied, by the rules the server applies when all goes well.
-// Guarantee: pure; with no other writer it equals what the server will answer. Amounts are cents and are marked estimated
-// as long as something waits, since only the server computes them.
+// What is shown: the last server view with the commands done since and the waiting ones applied, by the rules the server applies
+// when all goes well. Guarantee: pure; with no other writer it equals what the server will answer. Amounts are cents and are
+// marked estimated as long as the server has not named them, since only the server computes them.
 import type { Cart, CartProduct, ChosenOptionValue } from '#contract/carts.ts';
-import type { Cmd } from '#db/rows.ts';
+import type { Cmd, Snapshot } from '#db/rows.ts';
 import { quantityOf, quantityOfProduct } from '#domain/cart.ts';
 import { keyOfItem } from './cart.ts';
+import { isCart } from './command.ts';
 import { argsOf, commandOf } from './registry.ts';
 
 export interface ShownCartItem {
@@ -84,8 +85,25 @@ const folds: Record<string, Fold> = {
   },
 };
 
-/** `rows`: the lane's rows in order. */
-export function projectCart(snapshot: Cart | null, rows: readonly Cmd[], seenAt: number | null = null): ShownCart {
+/** A cart as this device has it: the view, what the server has done since, and what waits. */
+export interface CartParts {
+  snapshot: Snapshot | undefined;
+  applied: readonly Cmd[];
+  rows: readonly Cmd[];
+}
+
+export const showCart = ({ snapshot, applied, rows }: CartParts): ShownCart => {
+  const view = snapshot?.view ?? null;
+  return projectCart(isCart(view) ? view : null, rows, snapshot?.seenAt ?? null, applied);
+};
+
+/** `rows`: the lane's rows in order. `applied`: what the server has done since it gave the view, in order. */
+export function projectCart(
+  snapshot: Cart | null,
+  rows: readonly Cmd[],
+  seenAt: number | null = null,
+  applied: readonly Cmd[] = [],
+): ShownCart {
   const shown: ShownCart = {
     items: (snapshot?.items ?? []).map((item) => ({
       lineKey: keyOfItem(item),
@@ -104,6 +122,11 @@ export function projectCart(snapshot: Cart | null, rows: readonly Cmd[], seenAt:
     couponCode: snapshot?.coupon?.code ?? null,
     seenAt,
   };
+  for (const row of applied) fold(shown, row);
+  if (applied.length > 0) {
+    estimate(shown);
+    for (const item of shown.items) item.waiting = false;
+  }
   for (const row of rows) fold(shown, row);
   // A cart that the server never gave: its prices were read when the first article was taken.
   shown.seenAt ??= rows.find(({ type }) => type === 'cart.add')?.createdAt ?? null;

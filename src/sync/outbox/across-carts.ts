@@ -2,17 +2,15 @@
 // Guarantee: what is shown after it is what was asked for, before the joining and after it.
 import { deviceCart } from '#db/device.ts';
 import type { Owner } from '#db/rows.ts';
-import { type Command, isCart } from '../commands/command.ts';
-import { projectCart } from '../commands/projection.ts';
+import type { Command } from '../commands/command.ts';
 import type { Local } from '../device/context.ts';
 import { visitorsOf } from './owners.ts';
-import { laneRows } from './rows.ts';
+import { shownIn } from './seen-values.ts';
 
 async function holds({ db }: Local, owner: Owner, lineKey: string): Promise<boolean> {
   const cart = await deviceCart(db, owner);
   if (!cart) return false;
-  const view = (await db.snaps.get([owner, cart.lane]))?.view ?? null;
-  const { items } = projectCart(isCart(view) ? view : null, await laneRows(db, owner, cart.lane));
+  const { items } = await shownIn(db, owner, cart.lane);
   return items.some((item) => item.lineKey === lineKey);
 }
 

@@ -53,16 +53,12 @@ export function journalEntry(
   };
 }
 
-/**
- * Takes a row out of the outbox and writes what became of it: call it inside the transaction of both tables.
- * `entries`: where that is put for whoever writes it with others, before the transaction ends.
- */
+/** Takes a row out of the outbox and writes what became of it: call it inside the transaction of both tables. */
 export async function conclude(
   local: Local,
   cmd: Cmd,
   view: Parameters<typeof sentenceOf>[1],
   said: Outcome,
-  entries?: NewJournalEntry[],
 ): Promise<void> {
   const { db } = local;
   await db.outbox.delete(cmd.seq);
@@ -74,8 +70,7 @@ export async function conclude(
   const entry = journalEntry(cmd, local.now(), view, said);
   // Of someone who has left only what they must be told on their return stays here.
   if (cmd.away && entry.dismissed === 1) return;
-  if (entries) entries.push(entry);
-  else await db.journal.add(entry);
+  await db.journal.add(entry);
 }
 
 /** What was to be sent after this one waits for a choice now. */

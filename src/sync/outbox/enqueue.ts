@@ -11,7 +11,7 @@ import { acrossCarts } from './across-carts.ts';
 import { checkPending, MAX_ARGS, OutboxFull } from './limits.ts';
 import { visitorOf } from './owners.ts';
 import { makersOf, withKnownNames } from './references.ts';
-import { type Lane, laneOf, ofOwner } from './rows.ts';
+import { cartTables, type Lane, laneOf, ofOwner } from './rows.ts';
 import { asSeen } from './seen-values.ts';
 
 /** The cart that was to be ordered is no longer the one filled here: another tab has ordered it. */
@@ -31,7 +31,7 @@ export async function submit(local: Local, given: Command, freshId = local.newId
   const pictures = mayBringPictures(given) ? await import('./uploads.ts') : null;
   const command = pictures ? await pictures.withPicture(given) : given;
   if (JSON.stringify(command.args).length > MAX_ARGS) throw new OutboxFull('Cette modification est trop volumineuse.');
-  const tables = [db.outbox, db.snaps, db.idmap, db.blobs, db.device, db.journal, db.meta, db.session];
+  const tables = [...cartTables(db), db.session];
   return db.transaction('rw', tables, async () => {
     const id = command.id ?? freshId;
     // Each question is a way to the disk and back: what does not depend on another's answer is asked beside it.
@@ -53,7 +53,7 @@ export async function submit(local: Local, given: Command, freshId = local.newId
 /** Few ever do: what looks after them comes with the first. */
 const mayBringPictures = ({ type }: Command) => /^(images|products)\./.test(type);
 
-/** Inside a transaction over outbox, snaps, idmap, blobs, device, journal and meta. */
+/** Inside a transaction over the tables of a cart. */
 export async function enqueue(local: Local, given: Command, owner: Owner): Promise<Written> {
   const id = given.id ?? local.newId();
   return (await isKnown(local, id)) ? { id } : write(local, given, owner, id);

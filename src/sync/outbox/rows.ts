@@ -59,6 +59,7 @@ export async function everyRow(db: EtalDatabase, owner: Owner): Promise<Cmd[]> {
 export const cartTables = (db: EtalDatabase) => [
   db.outbox,
   db.snaps,
+  db.applied,
   db.idmap,
   db.journal,
   db.device,

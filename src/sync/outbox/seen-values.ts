@@ -1,18 +1,29 @@
 // What a person was looking at when they made a change of the cart: the name of the line, the total before a coupon.
 // Kept with the command, so that what becomes of it can be told in those words later.
+import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
-import { type Command, isCart } from '../commands/command.ts';
-import { projectCart } from '../commands/projection.ts';
+import type { Command } from '../commands/command.ts';
+import { type ShownCart, showCart } from '../commands/projection.ts';
 import type { Local } from '../device/context.ts';
+import { appliedOf } from './applied.ts';
 import { laneRows } from './rows.ts';
 
-/** The command with what is seen now, unless it says so itself. Inside a transaction over outbox and snaps. */
+/** The cart of a lane as it is shown now. Inside a transaction over outbox, snaps and applied. */
+export async function shownIn(db: EtalDatabase, owner: Owner, lane: string): Promise<ShownCart> {
+  const [snapshot, applied, rows] = await Promise.all([
+    db.snaps.get([owner, lane]),
+    appliedOf(db, owner, lane).toArray(),
+    laneRows(db, owner, lane),
+  ]);
+  return showCart({ snapshot, applied, rows });
+}
+
+/** The command with what is seen now, unless it says so itself. Inside a transaction over outbox, snaps and applied. */
 export async function asSeen<C extends Command>(local: Local, owner: Owner, lane: string, command: C): Promise<C> {
   const { type, base, args } = command;
   const named = (type === 'cart.setQuantity' || type === 'cart.remove') && args.name === undefined;
   if (!named && !(type === 'cart.applyCoupon' && !base)) return command;
-  const view = (await local.db.snaps.get([owner, lane]))?.view ?? null;
-  const shown = projectCart(isCart(view) ? view : null, await laneRows(local.db, owner, lane));
+  const shown = await shownIn(local.db, owner, lane);
   if (type === 'cart.applyCoupon') {
     const seen: Cmd['base'] = { values: { total: shown.totalAfterDiscount } };
     return { ...command, base: seen };

@@ -6,21 +6,32 @@ import type { MerchantStore } from '#contract/stores.ts';
 import type { Cmd, Owner, Snapshot, View } from '#db/rows.ts';
 import { isCart, isProduct, isStoreOrder } from '../commands/command.ts';
 import type { Local } from '../device/context.ts';
+import { appliedOf, forgetApplied } from './applied.ts';
 import { laneRows } from './rows.ts';
 
 /** Nobody knows whether the server has acted on it. */
 export const inDoubt = (row: Cmd) => row.state === 'inflight' || row.doubt;
 
-/** An older view never replaces a newer one. `known`: what this transaction has found there; a cart may be large. */
+interface KeptFrom {
+  /** What this transaction has found there; a cart may be large. */
+  known?: Snapshot | undefined;
+  /** Not the answer to a command, which notices by itself what it has changed. */
+  isRead?: boolean;
+}
+
+/** An older view never replaces a newer one, nor one that is shown with later commands. @returns whether it is there now */
 export async function keepView(
   { db, now }: Local,
   { owner, lane }: Pick<Cmd, 'owner' | 'lane'>,
   view: View,
-  known?: Snapshot,
-) {
+  { known, isRead = false }: KeptFrom = {},
+): Promise<boolean> {
   const current = known ?? (await db.snaps.get([owner, lane]));
-  if (current && current.version > view.version) return;
+  const applied = isCart(view) ? await appliedOf(db, owner, lane).toArray() : [];
+  if (view.version < Math.max(current?.version ?? 0, applied.at(-1)?.version ?? 0)) return false;
+  await forgetApplied(db, { owner, lane }, applied, isRead ? (current?.view ?? null) : null, view);
   await db.snaps.put({ owner, lane, version: view.version, view: asKept(view), seenAt: now() });
+  return true;
 }
 
 function asKept(view: View): View {
@@ -43,15 +54,12 @@ function oneOfEachStore(cart: Cart): Cart {
 /** @returns false when the read must be thrown away */
 export async function acceptRead(local: Local, owner: Owner, lane: string, view: View): Promise<boolean> {
   const { db } = local;
-  return db.transaction('rw', [db.outbox, db.snaps, db.session], async () => {
+  return db.transaction('rw', [db.outbox, db.snaps, db.applied, db.journal, db.session], async () => {
     // Asked before its owner left: nothing of it stays here.
     const user = await db.session.get('current');
     if (owner.startsWith('u:') && user?.owner !== owner) return false;
     if ((await laneRows(db, owner, lane)).some(inDoubt)) return false;
-    const current = await db.snaps.get([owner, lane]);
-    if (current && current.version > view.version) return false;
-    await keepView(local, { owner, lane }, view);
-    return true;
+    return keepView(local, { owner, lane }, view, { isRead: true });
   });
 }
 

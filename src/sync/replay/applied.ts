@@ -3,44 +3,48 @@ import { parseAnswer } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import type { Cart } from '#contract/carts.ts';
 import { putDeviceCart } from '#db/device.ts';
-import type { Cmd, Notice, Snapshot, View } from '#db/rows.ts';
+import type { Cmd, Notice, View } from '#db/rows.ts';
 import { forgetIdleLane } from '../carts/cart-lane.ts';
 import { type CommandRecord, type Compensation, isCart } from '../commands/command.ts';
 import { argsOf, commandOf } from '../commands/registry.ts';
 import { idOfIri } from '../commands/temporary-ids.ts';
 import type { Local } from '../device/context.ts';
 import { uuidv5 } from '../device/ids.ts';
+import { storeApplied } from '../outbox/applied.ts';
 import { conclude } from '../outbox/conclude.ts';
 import { add } from '../outbox/enqueue.ts';
 import { laneOf, laneRows } from '../outbox/rows.ts';
 import { keepView } from '../outbox/snapshots.ts';
 import type { Verdict } from './classify.ts';
 import { basedOn } from './rebase.ts';
-import { park, type Settlement, type Together } from './settlement.ts';
+import { park, released, type Settlement } from './settlement.ts';
 
-export async function applied(
-  local: Local,
-  row: Cmd,
-  verdict: Extract<Verdict, { kind: 'done' }>,
-  together: Together | undefined,
-): Promise<Settlement> {
+type Done = Extract<Verdict, { kind: 'done' }>;
+
+/** @param lease of the attempt that was answered */
+export async function applied(local: Local, row: Cmd, verdict: Done, lease: string | undefined): Promise<Settlement> {
   const { db } = local;
   const record = commandOf(row.type);
   const args = argsOf(row);
   if (!record || args === undefined) return park(local, row, 'needs-update');
+  const settlement =
+    verdict.status === 204 && record.aggregate === 'cart' && (await minimal(local, row, verdict, lease));
+  if (settlement) return settlement;
   let answer: unknown;
   try {
-    answer = verdict.answer ?? parseAnswer(record.endpoint, verdict.body);
+    answer = parseAnswer(record.endpoint, verdict.body);
   } catch (error) {
     // Applied, but written for a later version of the app: once updated, the same key gets the same answer again.
     if (error instanceof ApiError) return park(local, row, 'needs-update');
     throw error;
   }
-  const { snapshot, before = null } = record.aggregate ? await shownBefore(local, row, together) : {};
+  const snapshot = record.aggregate ? await db.snaps.get([row.owner, row.lane]) : undefined;
+  const before = snapshot?.view ?? null;
   const after = viewOf(record, answer);
   const lane = await nameThing(local, row, record.names?.(args as never, answer) ?? null);
   if (after) {
-    if (isKept(row)) await keep(local, { ...row, lane }, after, lane === row.lane ? snapshot : undefined, together);
+    const known = lane === row.lane ? snapshot : undefined;
+    if (isKept(row)) await keepView(local, { ...row, lane }, after, { known });
     await bringAlong(local, { ...row, lane }, after);
   } else if (record.aggregate === 'product') {
     // Deleted: the answer is empty.
@@ -51,7 +55,7 @@ export async function applied(
   const notices = record.notices?.(args as never, settled) ?? [];
   if (row.undo) notices.push(await undone(local, row, record.undo?.(args as never, settled) ?? null));
   const said = { outcome: 'done', status: verdict.status, notices } as const;
-  await conclude(local, row, after ?? before, said, together?.entries);
+  await conclude(local, row, after ?? before, said);
   if (!isKept(row) || row.type === 'cart.commit') await forgetIdleLane(local, { ...row, lane });
   return { kind: 'done', answer, notices };
 }
@@ -60,16 +64,28 @@ export async function applied(
 const isVisitors = ({ owner }: Cmd) => owner.startsWith('v:');
 const isKept = (row: Cmd) => !row.away || isVisitors(row);
 
-/** What was shown until this answer: of commands settled together the answer of the one before. */
-async function shownBefore({ db }: Local, { owner, lane }: Cmd, together: Together | undefined) {
-  const snapshot = together && 'snapshot' in together ? together.snapshot : await db.snaps.get([owner, lane]);
-  return { snapshot, before: together?.view ?? snapshot?.view ?? null };
+/**
+ * An answer without the cart. Where it is enough no cart is written: the view stays as it is, and is shown with this command until
+ * the next one comes. Else the whole cart is asked for, under the same key. Null when it was asked for already.
+ */
+async function minimal(local: Local, row: Cmd, { status, version }: Done, lease?: string): Promise<Settlement | null> {
+  if (version !== undefined && (await isEnough(local, row))) {
+    if (isKept(row)) await storeApplied(local.db, row, version);
+    await conclude(local, row, null, { outcome: 'done', status });
+    if (!isKept(row)) await forgetIdleLane(local, row);
+    return { kind: 'done', answer: undefined, notices: [] };
+  }
+  // Whatever is sent again asks for the whole cart, as another attempt has done by now.
+  if (row.lease !== lease) return { kind: 'fenced' };
+  if (row.attempts > 1) return null;
+  await local.db.outbox.update(row.seq, released);
+  return { kind: 'moved' };
 }
 
-/** Now, or with the last of those that are settled together. */
-async function keep(local: Local, row: Cmd, after: View, snapshot: Snapshot | undefined, together?: Together) {
-  if (together) Object.assign(together, { snapshot, view: after });
-  else await keepView(local, row, after, snapshot);
+/** A minimal answer needs a view that it can be shown with; taking something back needs the cart as it was then. */
+async function isEnough({ db }: Local, row: Cmd): Promise<boolean> {
+  if (row.undo) return false;
+  return !isKept(row) || (await db.snaps.where('[owner+lane]').equals([row.owner, row.lane]).count()) > 0;
 }
 
 /** It reached the server before the person took it back: what compensates it goes to the end of the lane. */

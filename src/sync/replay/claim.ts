@@ -3,9 +3,10 @@
 import type { Cmd, FrozenRequest, JournalEntry, Owner, ParkReason } from '#db/rows.ts';
 import type { CannotBuild, Meaning } from '../commands/command.ts';
 import { commandOf } from '../commands/registry.ts';
-import { namesOf, refsIn } from '../commands/temporary-ids.ts';
+import { idOfIri, namesOf, refsIn } from '../commands/temporary-ids.ts';
 import { type ServerClock, tick } from '../device/clock.ts';
 import type { Local } from '../device/context.ts';
+import { appliedOf } from '../outbox/applied.ts';
 import { conclude } from '../outbox/conclude.ts';
 import { isCommand, laneOf, ownerRows } from '../outbox/rows.ts';
 import { leaveLane, makesSense } from '../recovery/odd-rows.ts';
@@ -14,8 +15,9 @@ import { causeOf } from './cause.ts';
 import type { Verdict } from './classify.ts';
 import { pauseOf } from './due.ts';
 import { type Frozen, freeze } from './freeze.ts';
+import { prefersMinimal } from './minimal-answers.ts';
 import type { Before, Settlement } from './settlement.ts';
-import { leaseOf, MOST_TOGETHER } from './timing.ts';
+import { leaseOf } from './timing.ts';
 
 type Refused = Extract<Verdict, { kind: 'refused' }>;
 
@@ -24,8 +26,8 @@ export interface Claimed {
   cmd: Cmd & { req: FrozenRequest; lease: string };
   before: Before;
   bytes?: ArrayBuffer;
-  /** What waits behind it in the lane of its cart, by their places: as many as may be written down with it. */
-  behind: readonly number[];
+  /** Its answer need not bring the cart along. */
+  isMinimal: boolean;
 }
 
 export type Claim =
@@ -49,11 +51,13 @@ export interface ClaimOptions {
 
 export async function claim(local: Local, owner: Owner, lane: string, options: ClaimOptions = {}): Promise<Claim> {
   const { db } = local;
-  const tables = [db.outbox, db.snaps, db.idmap, db.journal, db.blobs, db.meta];
+  const tables = [db.outbox, db.snaps, db.applied, db.idmap, db.journal, db.blobs, db.meta];
   return db.transaction('rw', tables, async () => {
-    const atOnce = lane.startsWith('cart:') ? MOST_TOGETHER : 1;
-    const [first, ...others] = await laneOf(db, owner, lane).limit(atOnce).toArray();
-    if (!first || first.state === 'parked') return { kind: 'wait', until: null };
+    const [first, next] = await laneOf(db, owner, lane)
+      .limit(lane.startsWith('cart:') ? 2 : 1)
+      .toArray();
+    if (!first) return withoutHead(local, owner, lane);
+    if (first.state === 'parked') return { kind: 'wait', until: null };
     if (!makesSense(first)) {
       await leaveLane(local, first);
       return { kind: 'again', cmd: first, settlement: { kind: 'moved' } };
@@ -73,16 +77,19 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
     const bytes = await bytesOf(local, frozen.req);
     if (bytes === null) return withoutSending(local, head, 'bytes-gone');
 
-    const begun = await begin(local, head, frozen, now, options.clock);
-    return { ...begun, ...(bytes && { bytes }), behind: others.map(({ seq }) => seq) };
+    const isMinimal = await prefersMinimal(db, head, next, now);
+    const cmd = { ...head, ...frozen, ...firstSent(head, now, options.clock), ...underway(head, now, local.newId()) };
+    await db.outbox.put(cmd);
+    const before = { attempts: head.attempts, doubt: head.doubt };
+    return { kind: 'claimed', cmd, before, isMinimal, ...(bytes && { bytes }) };
   });
 }
 
-/** Under way, as the disk says before anything leaves the device. Inside a transaction over outbox. */
-export async function begin(local: Local, head: Cmd, frozen: Frozen, now: number, clock: ServerClock | undefined) {
-  const cmd = { ...head, ...frozen, ...firstSent(head, now, clock), ...underway(head, now, local.newId()) };
-  await local.db.outbox.put(cmd);
-  return { kind: 'claimed' as const, cmd, before: { attempts: head.attempts, doubt: head.doubt } };
+/** The last of the row was refused or given up: the cart is read in the place of its answer. */
+async function withoutHead({ db }: Local, owner: Owner, lane: string): Promise<Claim> {
+  if ((await appliedOf(db, owner, lane).count()) === 0) return { kind: 'wait', until: null };
+  const mapped = await db.idmap.get([owner, lane]);
+  return mapped ? { kind: 'ask-view', cartId: idOfIri(mapped.iri) } : { kind: 'wait', until: null };
 }
 
 /** The request of a lane's head, built now if it never was; or what keeps it from being sent. */

@@ -3,10 +3,11 @@
 import { errorOfReply } from '#api/client.ts';
 import type { WireReply } from '#api/wire.ts';
 import type { Violation } from '#contract/hydra.ts';
+import { versionIn } from '#contract/preference.ts';
 
 export type Verdict =
-  /** The effect is there. `answer`: the body as the contract parsed it, where that is done already. */
-  | { kind: 'done'; status: number; body: unknown; answer?: unknown }
+  /** The effect is there. `version`: of what was changed, named by an answer without a body. */
+  | { kind: 'done'; status: number; body: unknown; version?: number | undefined }
   /** Nobody knows: no answer, or someone else's. */
   | { kind: 'unknown'; status?: number | undefined }
   /** The server did nothing and says when to come back; `wait` in milliseconds. */
@@ -26,6 +27,7 @@ const LATER = [408, 425, 429];
 export function classify(reply: WireReply | null): Verdict {
   if (!reply?.ours) return { kind: 'unknown', status: reply?.status };
   const { status, body } = reply;
+  if (status === 204) return { kind: 'done', status, body, version: versionIn(reply.headers.get('ETag')) };
   if (status < 300) return { kind: 'done', status, body };
   if (status < 400) return { kind: 'unknown', status };
   const error = errorOfReply(reply);

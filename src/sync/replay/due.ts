@@ -20,14 +20,20 @@ const reach = (user: Owner | null): [string, string][] => [
   ...(user ? [[user, user] as [string, string]] : []),
 ];
 
-/** The lanes whose first command is neither set aside nor pausing, in the order in which those were made. */
+/**
+ * The lanes whose first command is neither set aside nor pausing, in the order in which those were made, and the carts that were
+ * changed by the last of theirs and have to be read.
+ */
 export async function survey({ db, now }: Local, user: Owner | null): Promise<Survey> {
-  const read = await db.transaction('r', db.outbox, () =>
-    Promise.all(
-      reach(user).map(([from, to]) =>
-        lookAt(db, () => db.outbox.where('[owner+lane]').between([from, ''], [to, '\uffff'])),
+  const [read, applied] = await db.transaction('r', db.outbox, db.applied, () =>
+    Promise.all([
+      Promise.all(
+        reach(user).map(([from, to]) =>
+          lookAt(db, () => db.outbox.where('[owner+lane]').between([from, ''], [to, '\uffff'])),
+        ),
       ),
-    ),
+      db.applied.toCollection().primaryKeys(),
+    ]),
   );
   const at = now();
   const seen = new Set<string>();
@@ -42,6 +48,11 @@ export async function survey({ db, now }: Local, user: Owner | null): Promise<Su
     const until = restOf(row, at);
     if (until === null) due.push({ owner, lane });
     else nextAt = Math.min(nextAt ?? until, until);
+  }
+  for (const [owner, lane] of applied) {
+    const name = laneName({ owner, lane });
+    if (!seen.has(name) && (owner === user || owner.startsWith('v:'))) due.push({ owner, lane });
+    seen.add(name);
   }
   return { due, nextAt };
 }

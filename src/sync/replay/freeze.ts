@@ -1,7 +1,6 @@
 // The request of a command as it will be sent, whatever happens later. Guarantee: built once for each generation, from what
 // the server has answered last; a later version of the app sends what an earlier one has built.
 import { prepare } from '#api/wire.ts';
-import type { Cart } from '#contract/carts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type QueuedName, registry } from '#contract/registry.ts';
 import type { Cmd, FrozenRequest } from '#db/rows.ts';
@@ -9,20 +8,17 @@ import type { CannotBuild, CommandArgs, CommandRecord, Known, QueuedArguments } 
 import { argsOf, commandOf } from '../commands/registry.ts';
 import { idOfIri, namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
 import type { Local } from '../device/context.ts';
+import { isLineOutdated } from '../outbox/applied.ts';
 import { idempotencyKey } from '../outbox/rows.ts';
 import { baseAt, changesOf } from './rebase.ts';
 
 export type Frozen = { req: FrozenRequest; base: Cmd['base'] };
 
 /**
- * Null when a later version of the app wrote the command. `answered`: the cart as the server has just said, not written down yet.
- * Inside a transaction over idmap, and without that answer over snaps and blobs, too.
+ * Null when a later version of the app wrote the command; `cartId` when the view of that cart must be read first.
+ * Inside a transaction over idmap, snaps, applied and blobs.
  */
-export async function freeze(
-  { db }: Local,
-  cmd: Cmd,
-  answered?: Cart,
-): Promise<Frozen | CannotBuild | { cartId: string } | null> {
+export async function freeze({ db }: Local, cmd: Cmd): Promise<Frozen | CannotBuild | { cartId: string } | null> {
   const record: CommandRecord | undefined = commandOf(cmd.type);
   const written = argsOf(cmd);
   if (!record || written === undefined) return null;
@@ -32,11 +28,10 @@ export async function freeze(
   const ofCart = record.aggregate === 'cart';
   const place = [cmd.owner, cmd.lane];
   const [isSeen, mapped] = await Promise.all([
-    ofCart && !answered ? db.snaps.where('[owner+lane]').equals(place).count() : 1,
-    cmd.lane.startsWith('cart:') && !answered ? db.idmap.get([cmd.owner, cmd.lane]) : undefined,
+    ofCart ? db.snaps.where('[owner+lane]').equals(place).count() : 1,
+    cmd.lane.startsWith('cart:') ? db.idmap.get([cmd.owner, cmd.lane]) : undefined,
   ]);
-  const iri = mapped?.iri ?? answered?.['@id'];
-  const serverId = iri ? idOfIri(iri) : null;
+  const serverId = mapped ? idOfIri(mapped.iri) : null;
   if (ofCart && serverId && !isSeen) return { cartId: serverId };
   const endpoint: Endpoint = registry[record.endpoint];
   // A cart may be large, and most of what is done to one does not depend on what is in it: read where that is asked.
@@ -50,9 +45,10 @@ export async function freeze(
     },
   };
   let built: QueuedArguments | CannotBuild = record.request(args as never, unseen);
-  const isKept = record.aggregate && asks && !answered;
-  const snapshot = isKept ? await db.snaps.get([cmd.owner, cmd.lane]) : undefined;
-  const view = answered ?? snapshot?.view;
+  const { lineKey } = args as { lineKey?: string };
+  if (asks && ofCart && serverId && lineKey && (await isLineOutdated(db, cmd, lineKey))) return { cartId: serverId };
+  const snapshot = record.aggregate && asks ? await db.snaps.get([cmd.owner, cmd.lane]) : undefined;
+  const view = snapshot?.view;
   if (asks && view) built = record.request(args as never, { serverId, cmd, view });
   if ('missing' in built) return built;
   const base = endpoint.versioned ? baseAt(cmd, snapshot, changesOf({ args })) : cmd.base;

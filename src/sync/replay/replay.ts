@@ -16,11 +16,9 @@ import { askCart, probeCart } from './cart-probe.ts';
 import { type Claim, type Claimed, claim } from './claim.ts';
 import { classify, type Verdict } from './classify.ts';
 import { cutPauses, type Survey, survey } from './due.ts';
-import { createHeldLines, type HeldLines } from './held-lines.ts';
 import { type Outgoing, outgoing } from './outgoing.ts';
 import type { DrainOptions, DrainReport, Replay, ReplayPorts } from './ports.ts';
-import { claimBehind, sendSeries } from './series.ts';
-import { isHopeless, settle, settleTogether } from './settle.ts';
+import { isHopeless, settle } from './settle.ts';
 import type { Settlement } from './settlement.ts';
 import { RETRY_SOON } from './timing.ts';
 import { createTokens } from './tokens.ts';
@@ -37,13 +35,10 @@ interface Step {
   alone: boolean;
   /** Owners whose fresh token was refused in this drain. */
   seen: Set<string>;
-  lines: HeldLines;
-  ends: number;
-  report: DrainReport;
 }
 
 /** The parts of one attempt, given so that each can be examined, or replaced, on its own. */
-export const steps = { claim, claimBehind, classify, settle, settleTogether, send };
+export const steps = { claim, classify, settle, send };
 export type Steps = typeof steps;
 
 async function send(ports: ReplayPorts, request: Outgoing, token: string | null): Promise<WireReply | null> {
@@ -62,7 +57,7 @@ function both(one: DrainOptions | null, other: DrainOptions): DrainOptions {
   return { ...other, eager, ...(!same && { only: undefined }) };
 }
 
-export function createReplay(ports: ReplayPorts, { claim, classify, send, ...writing }: Steps = steps): Replay {
+export function createReplay(ports: ReplayPorts, { claim, classify, settle, send }: Steps = steps): Replay {
   const { local, credentials } = ports;
   let running: Promise<DrainReport> | null = null;
   let again: DrainOptions | null = null;
@@ -94,33 +89,16 @@ export function createReplay(ports: ReplayPorts, { claim, classify, send, ...wri
   }
 
   /** @returns when to come back to the lane: now, at a time, or not before something happens; 'over' when it is empty */
-  async function step({
-    owner,
-    lane,
-    eager,
-    alone,
-    seen,
-    lines,
-    ends,
-    report,
-  }: Step): Promise<'now' | 'over' | number | null> {
+  async function step({ owner, lane, eager, alone, seen }: Step): Promise<'now' | 'over' | number | null> {
     const token = await tokens.of(owner);
     if (token === 'closed') return null;
     const taken = await claim(local, owner, lane, { eager, alone, clock: ports.clock });
     if (taken.kind !== 'claimed') return unsent(taken, owner, lane, token);
-    const { cmd, verdict, settlement } = await sendSeries(taken, {
-      ...writing,
-      local,
-      lines,
-      clock: ports.clock,
-      attempt: (one, headers) => attempt(one, token, headers),
-      othersSucceed,
-      goesOn: async () => Date.now() < ends && !away() && (await tokens.isStill(owner, token)),
-      told(one, settled, isLast) {
-        tell(one, settled);
-        if (!isLast) report.settled += 1;
-      },
-    });
+    const { cmd, before } = taken;
+    const verdict = await attempt(taken, token);
+    const healthy = await othersSucceed(cmd, verdict);
+    const settlement = await settle(local, cmd, verdict, { before, healthy });
+    tell(cmd, settlement);
     // Others may have waited for the name that it got.
     if (settlement.kind === 'done' && commandOf(cmd.type)?.names) again = both(again, { ...current, only: undefined });
     if (verdict.kind === 'auth') return tokens.refused(cmd, token, seen);
@@ -128,9 +106,9 @@ export function createReplay(ports: ReplayPorts, { claim, classify, send, ...wri
     return 'over' in settlement && settlement.over ? 'over' : 'now';
   }
 
-  async function attempt(taken: Claimed, token: string | null, headers: Record<string, string>): Promise<Verdict> {
+  async function attempt(taken: Claimed, token: string | null): Promise<Verdict> {
     const { cmd } = taken;
-    const verdict = classify(await send(ports, outgoing(taken, headers), token));
+    const verdict = classify(await send(ports, outgoing(taken), token));
     return (verdict.kind === 'refused' && verdict.status === 404 && (await probeCart(ports, cmd, token))) || verdict;
   }
 
@@ -158,12 +136,11 @@ export function createReplay(ports: ReplayPorts, { claim, classify, send, ...wri
 
   async function drainLane(owner: Owner, lane: string, eager: boolean, ends: number, report: DrainReport) {
     const seen = new Set<string>();
-    const lines = createHeldLines();
     let first = true;
     while (Date.now() < ends) {
       if (away()) return;
       const next = await locked(`drain:${owner}:${lane}`, (alone) =>
-        step({ owner, lane, eager: eager && first, alone, seen, lines, ends, report }),
+        step({ owner, lane, eager: eager && first, alone, seen }),
       );
       first = false;
       if (next === 'now' || next === 'over') {

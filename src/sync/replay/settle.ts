@@ -5,13 +5,13 @@ import type { Cmd, LastTry } from '#db/rows.ts';
 import { afterOrder } from '../carts/committed-cart.ts';
 import { commandOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
+import { appliedOf } from '../outbox/applied.ts';
 import { conclude } from '../outbox/conclude.ts';
 import { cartTables, laneOf } from '../outbox/rows.ts';
-import { keepView } from '../outbox/snapshots.ts';
 import { applied } from './applied.ts';
 import { backoff, type Verdict } from './classify.ts';
 import { refused } from './refused.ts';
-import { park, released, type SettleContext, type Settlement, type Together } from './settlement.ts';
+import { park, released, type SettleContext, type Settlement } from './settlement.ts';
 import { MAX_BACKOFF, MAX_RETRY_AFTER, TRY_INTERVAL } from './timing.ts';
 
 const STUCK_AFTER = 10;
@@ -27,8 +27,6 @@ export const isHopeless = ({ failures = 0, failingSince }: Cmd, now: number): bo
 
 export async function settle(local: Local, cmd: Cmd, verdict: Verdict, context: SettleContext): Promise<Settlement> {
   const { db } = local;
-  const { together } = context;
-  if (together) return written(together.rows.get(cmd.seq));
   const lane = laneOf(db, cmd.owner, cmd.lane);
   return db.transaction('rw', cartTables(db), async (): Promise<Settlement> => {
     // One question tells the row and whether another waits behind it: what is sent is the first of its lane.
@@ -37,8 +35,14 @@ export async function settle(local: Local, cmd: Cmd, verdict: Verdict, context: 
     const settlement = await written(isFirst ? first : await db.outbox.get(cmd.seq));
     if (settlement.kind !== 'done' && settlement.kind !== 'rejected') return settlement;
     if (isFirst && next) return settlement;
-    return { ...settlement, over: (isFirst && staysAlone(first)) || (await lane.count()) === 0 };
+    return { ...settlement, over: (isFirst && staysAlone(first)) || (await isIdle()) };
   });
+
+  /** Nothing waits, and the view shows all that was done. */
+  async function isIdle(): Promise<boolean> {
+    const left = (await lane.count()) + (await appliedOf(db, cmd.owner, cmd.lane).count());
+    return left === 0;
+  }
 
   async function written(stored: Cmd | undefined): Promise<Settlement> {
     if (!stored || stored.id !== cmd.id || stored.gen !== cmd.gen) return { kind: 'fenced' };
@@ -48,7 +52,7 @@ export async function settle(local: Local, cmd: Cmd, verdict: Verdict, context: 
     if (!definitive && row.lease !== cmd.lease) return { kind: 'fenced' };
     switch (verdict.kind) {
       case 'done':
-        return applied(local, row, verdict, together);
+        return applied(local, row, verdict, cmd.lease);
       case 'refused':
         return refused(local, row, verdict);
       case 'auth':
@@ -60,42 +64,6 @@ export async function settle(local: Local, cmd: Cmd, verdict: Verdict, context: 
         return cameBack(local, row, verdict, context);
     }
   }
-}
-
-export interface Attempt {
-  cmd: Cmd;
-  verdict: Verdict;
-  context: SettleContext;
-}
-
-/** Commands of one cart in the order in which they were sent, all done if there are several: one transaction for all of them. */
-export async function settleTogether(
-  local: Local,
-  attempts: readonly Attempt[],
-  one: typeof settle,
-): Promise<Settlement[]> {
-  const [first] = attempts;
-  if (!first) return [];
-  if (attempts.length === 1) return [await one(local, first.cmd, first.verdict, first.context)];
-  const { db } = local;
-  const lane = laneOf(db, first.cmd.owner, first.cmd.lane);
-  return db.transaction('rw', cartTables(db), async () => {
-    const rows = await lane.clone().limit(attempts.length).toArray();
-    const together: Together = { rows: new Map(rows.map((row) => [row.seq, row])), entries: [] };
-    // Its owner has left meanwhile: each takes along what it leaves behind.
-    const shared = rows.every(({ away }) => !away) && { together };
-    const settlements: Settlement[] = [];
-    for (const { cmd, verdict, context } of attempts) {
-      settlements.push(await one(local, cmd, verdict, { ...context, ...shared }));
-    }
-    await Promise.all([
-      db.journal.bulkPut(together.entries),
-      together.view && keepView(local, first.cmd, together.view, together.snapshot),
-    ]);
-    const last = settlements.at(-1);
-    if (last?.kind === 'done') last.over = (await lane.count()) === 0;
-    return settlements;
-  });
 }
 
 /** What it comes to puts nothing into its own lane: it is about nothing that others are about, and is not taken back. */

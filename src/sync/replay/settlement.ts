@@ -1,5 +1,5 @@
 // What an attempt came to, and the stop of a lane that only the person or a later version can bring on.
-import type { Cmd, NewJournalEntry, Notice, ParkReason, Snapshot, View } from '#db/rows.ts';
+import type { Cmd, Notice, ParkReason } from '#db/rows.ts';
 import { commandOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
 import { conclude } from '../outbox/conclude.ts';
@@ -13,24 +13,10 @@ export interface SettleContext {
   before: Before;
   /** Other calls succeed, as far as anyone knows. */
   healthy: boolean;
-  /** Shared by what is settled together. */
-  together?: Together;
-}
-
-/** Of commands of one lane: what is read for the first of them, and what the last of them will have written. */
-export interface Together {
-  /** As they stand on the disk, by their places. */
-  rows: ReadonlyMap<number, Cmd>;
-  /** What was shown before the first of them, once that is read. */
-  snapshot?: Snapshot | undefined;
-  /** What the last answer so far has brought. */
-  view?: View;
-  /** What became of those that are over. */
-  entries: NewJournalEntry[];
 }
 
 export type Settlement =
-  /** `over`: nothing else waits in its lane. */
+  /** `over`: nothing else is left to do in its lane. */
   | { kind: 'done'; answer: unknown; notices: Notice[]; over?: boolean }
   /** `causedBy`: it failed because that one was refused, and is told together with it. */
   | {

@@ -13,9 +13,6 @@ export const MAX_RETRY_AFTER = 5 * 60_000;
 /** When nothing was sent for want of something that may come at any moment, milliseconds. */
 export const RETRY_SOON = 2000;
 
-/** So many commands of one cart are written down together at most. */
-export const MOST_TOGETHER = 16;
-
 /** How long a command in flight is left to whoever sends it: strictly longer than its request may live. */
 export const leaseOf = ({ bytes }: Pick<Cmd, 'bytes'>): number =>
   bytes === undefined ? LEASE : uploadLife(bytes) + LEASE / 2;

@@ -22,11 +22,6 @@ export function createTokens({ local, credentials }: Pick<ReplayPorts, 'local' |
       return (await credentials.token(owner)) ?? 'closed';
     },
 
-    /** Nobody has left, come or been renewed since it was given. */
-    async isStill(owner: Owner, token: string | null): Promise<boolean> {
-      return owner.startsWith('v:') || (await credentials.token(owner)) === token;
-    },
-
     /** `seen`: owners whose fresh token was refused already. @returns when to come back to the lane */
     async refused({ owner }: Cmd, token: string | null, seen: Set<string>): Promise<'now' | number | null> {
       // A fresh token was refused too: only a login helps.

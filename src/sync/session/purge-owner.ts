@@ -9,6 +9,7 @@ import { deleteDrafts } from '#db/drafts.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { commandOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
+import { appliedBy } from '../outbox/applied.ts';
 import { bindVisitors, hasJoined, visitorsOf } from '../outbox/owners.ts';
 import { cartTables, everyRow } from '../outbox/rows.ts';
 
@@ -23,6 +24,7 @@ export async function purgeOwner(local: Local, cache: CacheDatabase, owner: Owne
     const kept = await leaveRows(db, owner, waiting);
     const needed = new Set(kept.map((row) => row.lane));
     await db.snaps.where('[owner+lane]').between([owner, ''], [owner, '\uffff']).delete();
+    await appliedBy(db, owner).delete();
     await forgetNames(db, owner, needed);
     await deleteDrafts(db, owner);
     const cart = await db.device.get(`cart:${owner}`);
@@ -70,6 +72,9 @@ async function leaveVisitors(db: EtalDatabase, user: Owner, waiting: Waiting): P
     else await forgetDeviceCart(db, visitor);
     const views = db.snaps.where('[owner+lane]').between([visitor, ''], [visitor, '\uffff']);
     await views.filter(({ lane }) => !lanes.has(lane)).delete();
+    await appliedBy(db, visitor)
+      .filter(({ lane }) => !lanes.has(lane))
+      .delete();
     await forgetNames(db, visitor, lanes);
     if (!(await hasJoined(db, visitor))) stay.push(visitor);
   }

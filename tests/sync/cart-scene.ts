@@ -1,8 +1,8 @@
 // A market with one cart, and a device that fills it without a network.
 import type { Cart } from '#contract/carts.ts';
-import { HELD_LINES_HEADER } from '#contract/held-lines.ts';
+import { minimalHeaders } from '#contract/preference.ts';
 import { moneyOf } from '#domain/money.ts';
-import { withoutHeldLines } from '#server/http/held-lines.ts';
+import { prefersMinimal } from '#server/http/preference.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { createNetwork, type Injectable, type Network } from '../support/network.ts';
 import { cartProductOf, variantOf } from './cart-market.ts';
@@ -21,10 +21,10 @@ export interface CartServer extends Injectable {
   /** Keys in the order in which they came, repetitions included. */
   keys: string[];
   cart: Cart;
-  /** What each request named as held; undefined where it did not ask. */
-  held: (string | undefined)[];
-  /** The answer that leaves the market in the place of its own. */
-  tell(cart: Cart, held: string | undefined): unknown;
+  /** Whether each request preferred a minimal answer. */
+  preferences: boolean[];
+  /** What a minimal answer says of itself; null from a market that does not know the preference. */
+  minimal: ((version: number) => Record<string, string>) | null;
 }
 
 /** A market with one cart, which does each key once and says the same to it ever after. */
@@ -34,19 +34,24 @@ export function cartServer(refuse: (body: { id: string }) => { status: number; c
   const said = new Map<string, { statusCode: number; payload: string }>();
   const server: CartServer = {
     keys: [],
-    held: [],
-    tell: (cart, held) => withoutHeldLines(held, cart),
+    preferences: [],
+    minimal: minimalHeaders,
     cart: { '@id': '/carts/c', '@type': 'Cart', ...empty },
     async inject({ method, url, headers, payload = '' }) {
       const key = headers['idempotency-key'] ?? '';
-      server.keys.push(key);
+      if (key) server.keys.push(key);
       const { statusCode, payload: text } =
         said.get(key) ?? answer(method, url, JSON.parse(payload.toString() || '{}'));
-      said.set(key, { statusCode, payload: text });
-      const held = headers[HELD_LINES_HEADER.toLowerCase()];
-      server.held.push(held);
-      const told = statusCode < 300 ? JSON.stringify(server.tell(JSON.parse(text), held)) : text;
-      return { statusCode, headers: { 'content-type': 'application/ld+json', 'x-api': '1' }, payload: told };
+      if (key) said.set(key, { statusCode, payload: text });
+      const isMinimal = prefersMinimal(headers.prefer);
+      if (key) server.preferences.push(isMinimal);
+      if (isMinimal && server.minimal && statusCode < 300) {
+        const named = Object.entries(server.minimal(JSON.parse(text).version));
+        const lowered = Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]));
+        const whole = { status: statusCode, body: text };
+        return { statusCode: 204, headers: { 'x-api': '1', ...lowered }, payload: '', whole };
+      }
+      return { statusCode, headers: { 'content-type': 'application/ld+json', 'x-api': '1' }, payload: text };
     },
   };
   function answer(method: string, url: string, body: { id: string; quantity: number }) {
@@ -56,13 +61,19 @@ export function cartServer(refuse: (body: { id: string }) => { status: number; c
       const error = { '@type': 'hydra:Error', 'hydra:title': code, 'hydra:description': code, code };
       return { statusCode: status, payload: JSON.stringify(error) };
     }
+    if (method === 'GET') return { statusCode: 200, payload: JSON.stringify(server.cart) };
     if (method === 'POST') return { statusCode: 201, payload: JSON.stringify(server.cart) };
     const { version, items } = server.cart;
     const line = decodeURIComponent(url.slice(url.lastIndexOf('/') + 1));
     const price = moneyOf(400);
     const more = () => {
       const { product } = breadOf(Number(body.id.slice('bread-'.length))).add(1).shown;
-      const id = `/cart_products/${items.length + 1}`;
+      const known = items.findIndex((item) => item.product.id === product.id);
+      const grown = items.map((item, at) =>
+        at === known ? { ...item, quantity: item.quantity + body.quantity } : item,
+      );
+      if (known >= 0) return grown;
+      const id = `/cart_products/${version}`;
       const added = { product, quantity: body.quantity, optionValues: [], unitPrice: price, total: price };
       return [...items, { '@id': id, '@type': 'CartItem' as const, ...added }];
     };
@@ -83,7 +94,10 @@ export interface CartScene {
   device: Device;
   /** Without a network: so many articles, each another. @returns the ids of the additions, in order */
   filled(count: number): Promise<string[]>;
-  shown(): Promise<Cart | undefined>;
+  /** The server's own view, as it stands on the device. */
+  view(): Promise<Cart | undefined>;
+  /** Article to quantity. */
+  shown(): Promise<Record<string, number>>;
   /** What was added by these, as the market was asked: how often each key came. */
   timesSent(ids: readonly string[]): number[];
   waiting(): Promise<string[]>;
@@ -107,10 +121,14 @@ export async function openCartScene(server: CartServer = cartServer()): Promise<
       network.up = true;
       return rows.filter(({ type }) => type === 'cart.add').map(({ id }) => id);
     },
-    async shown() {
+    async view() {
       const owner = await currentOwner(scene.device.local);
       const [snapshot] = (await scene.device.db.snaps.toArray()).filter((one) => one.owner === owner);
       return snapshot?.view as Cart | undefined;
+    },
+    async shown() {
+      const { items } = (await scene.device.cart()).shown;
+      return Object.fromEntries(items.map(({ product, quantity }) => [product.id, quantity]));
     },
     timesSent: (ids) => ids.map((id) => server.keys.filter((key) => key === id).length),
     waiting: async () => (await scene.device.db.outbox.toArray()).map(({ id }) => id),
