@@ -63,7 +63,7 @@ function sizes(builds: string): Size[] {
       target: 62,
       budget: 62,
     },
-    { what: 'Service worker', size: worker, target: 62, budget: 62 },
+    { what: 'Service worker', size: worker, target: 82, budget: 82 },
   ];
 }
 

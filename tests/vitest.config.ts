@@ -62,7 +62,9 @@ export default defineConfig({
         { ...shared, server: { deps: { inline: [/dexie/] } } },
         asBuilt,
       ),
-      project('web', ['tests/{state,engine,ui,features,app,sw}/**/*.test.{ts,tsx}']),
+      project('web', ['tests/{state,engine,ui,features,app,sw}/**/*.test.{ts,tsx}'], {
+        server: { deps: { inline: [/workbox/] } },
+      }),
       project('start', ['tests/start/**/*.test.ts']),
       project('nightly', ['tests/nightly/**/*.test.ts']),
       project('server', ['tests/server/**/*.test.{ts,tsx}'], {
