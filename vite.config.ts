@@ -12,10 +12,7 @@ type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestT
 const onDemand = /\/(map-canvas|maplibre|swiper|memory|chart|crop-area)[^/]*$/;
 const MOST_PRECACHED_BYTES = 600_000;
 
-/** As many characters of a digest in base64 as nobody can make another file for: 132 bits. All of it would only weigh. */
-const DIGEST_LENGTH = 22;
-
-/** Each file with the digest of its content: the worker keeps nothing that is not what was built. */
+/** Each file with its digest: the browser gives the worker nothing that is not what was built. */
 function precacheList(): { plugin: Plugin; transform: ManifestTransform } {
   let folder = '';
   const plugin: Plugin = {
@@ -32,16 +29,13 @@ function precacheList(): { plugin: Plugin; transform: ManifestTransform } {
     },
   };
   const transform: ManifestTransform = (entries) => ({
-    manifest: entries.map(({ url, revision, size }) => {
-      const digest = createHash('sha256')
-        .update(readFileSync(join(folder, url)))
-        .digest('base64')
-        .slice(0, DIGEST_LENGTH);
-      // A second hash of the same bytes would only weigh.
-      const entry = { url, revision: revision && digest.slice(0, 12), size, digest };
-      if (onDemand.test(url)) return { ...entry, onDemand: true };
+    manifest: entries.map((entry) => {
+      const { url, size } = entry;
+      const digest = createHash('sha256').update(readFileSync(join(folder, url)));
+      const listed = { ...entry, integrity: `sha256-${digest.digest('base64')}` };
+      if (onDemand.test(url)) return { ...listed, onDemand: true };
       if (size > MOST_PRECACHED_BYTES) throw new Error(`${url} is too large to come with the installation`);
-      return entry;
+      return listed;
     }),
     warnings: [],
   });

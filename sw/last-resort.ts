@@ -1,8 +1,8 @@
-// Shows the pages of last resort, where there is nothing of ours to show: the worker's own files are gone (the browser took
-// them back) and the network does not answer; or a page that only the server has (the payment, a document) does not open.
+// Last resort: the pages that are shown if the network does not answer and the worker's own files are gone, or a page that
+// only the server has (the payment, a document) does not open.
 // Guarantee: they promise nothing that the device cannot know, and lead on: to try again, to what is here, and past this
 // worker to the log-in page of a network that wants one.
-import { ForeignAnswer } from './network.ts';
+import { UntrustedAnswer } from './trusted-network.ts';
 
 /** Home, asked of the network itself: what answers there is shown as it is. */
 export const pastTheWorker = '/?reseau';
@@ -42,7 +42,7 @@ const style =
 /** @param failure why the network gave nothing: someone else's answer hints at a log-in page */
 export function lastResort(goal: Goal, failure: unknown): Response {
   const { title, text, opens, way } = said[goal];
-  const isPortal = failure instanceof ForeignAnswer;
+  const isPortal = failure instanceof UntrustedAnswer;
   const html = `<!doctype html>
 <html lang="fr">
 <meta charset="utf-8">

@@ -1,48 +1,106 @@
-// Serves pictures of the market: the kept one, else the network's, else the same picture in another size, else none at all,
-// and soon. Guarantee: a picture never keeps a connection of a silent network from what matters more; the page draws a calm
-// ground with the words in place of one that is not there.
+// Pictures of the market and tiles of the map: cached once they were used, and read whole before they are stored or shown.
+// Guarantee: a picture never keeps a connection of a silent network from what matters more; another size of the picture
+// takes its place.
+import type { WorkboxPlugin } from 'workbox-core/types.js';
+import { CacheFirst, Strategy, type StrategyHandler } from 'workbox-strategies';
 import { PATIENCE_MS } from '#contract/kept-answers.ts';
-import { believedSilent } from './network.ts';
-import { fetchFor, onShelf, pictureShelf } from './shelves.ts';
-import { takenPicture } from './taken-shelf.ts';
+import { cacheNames } from '#db/cache-names.ts';
+import { isNetworkSilent } from './network-status.ts';
+import { bundledPicture } from './offline-bundle-store.ts';
+import { wholePicture } from './response-checks.ts';
+import { dated, storedAt, trim } from './stored-responses.ts';
+import { FetchAndStore, fetchNow, inBackground, trustedNetwork, UntrustedAnswer } from './trusted-network.ts';
 
-interface PictureTurn {
-  request: Request;
-  /** Asks the network and keeps what it gives for the next time. */
-  fetch?(request: Request): Promise<Response>;
-  now(): number;
-  wait(ms: number): Promise<void>;
-}
+const MAX_PICTURES = 200;
+const MAX_TILES = 300;
+const TILE_LIFETIME_MS = 14 * 24 * 3_600_000;
+/** One use in so many moves a picture to the end of its cache: what is used often stays, and few uses write. */
+const MOVED_ONCE_IN = 16;
 
-/** What a picture that was taken along may be there in, the best for any place first. */
-const sizes = ['480_outbound', '720_inset', '480_inset', '1080_inset', '240_inset'];
+const matchOptions = { ignoreVary: true };
+const isUsable = ({ status }: Response) => status === 200;
 
-/** '/media/images/0b77…-480_outbound.webp' → '/media/images/0b77…-': what all sizes of a picture share. */
-function stemOf(address: string): string | null {
-  return /^(.*\/media\/images\/[^/]+-)\d+_[a-z]+\.\w+$/.exec(address)?.[1] ?? null;
-}
+/** @param lifetimeMs how long an entry may be shown */
+const pictureRules = (maxEntries: number, lifetimeMs = Number.POSITIVE_INFINITY): WorkboxPlugin => ({
+  fetchDidSucceed: async ({ response }) => {
+    const picture = await wholePicture(response);
+    if (!picture) throw new UntrustedAnswer(`No whole picture: ${response.url}`);
+    return picture;
+  },
+  cacheWillUpdate: async ({ response }) => dated(response),
+  cachedResponseWillBeUsed: async ({ cacheName, request, cachedResponse }) => {
+    const isCurrent = cachedResponse && Date.now() - storedAt(cachedResponse) <= lifetimeMs;
+    const picture = isCurrent && (await wholePicture(cachedResponse));
+    if (!picture) return null;
+    if (Math.random() * MOVED_ONCE_IN < 1) {
+      const cache = await caches.open(cacheName);
+      await cache.put(request, picture.clone()).catch(() => undefined);
+    }
+    return picture;
+  },
+  cacheDidUpdate: ({ cacheName }) => trim(cacheName, maxEntries),
+});
 
-async function otherSize(address: string): Promise<Response | null> {
-  const stem = stemOf(address);
-  if (stem === null) return null;
-  const taken = await takenPicture(sizes.map((size) => `${stem}${size}.webp`));
-  if (taken) return taken;
-  const cache = await caches.open(pictureShelf.name);
-  for (const found of await cache.keys()) {
-    const picture = found.url.startsWith(stem) && (await onShelf(pictureShelf, found));
+/** The sizes that an offline bundle may have of a picture, the best for any place first. */
+const bundledSizes = ['480_outbound', '720_inset', '480_inset', '1080_inset', '240_inset'];
+
+async function otherSize(address: string): Promise<Response | undefined> {
+  // '/media/images/0b77…-480_outbound.webp': all sizes share what stands before the size.
+  const [, stem] = /^(.*\/media\/images\/[^/]+-)\d+_[a-z]+\.\w+$/.exec(address) ?? [];
+  if (stem === undefined) return undefined;
+  const bundled = await bundledPicture(bundledSizes.map((size) => `${stem}${size}.webp`));
+  if (bundled) return bundled;
+  const cache = await caches.open(cacheNames.images);
+  for (const key of await cache.keys()) {
+    const found = key.url.startsWith(stem) && (await cache.match(key, matchOptions));
+    const picture = found && (await wholePicture(found));
     if (picture) return picture;
   }
-  return null;
+  return undefined;
 }
 
-const fetchPicture = (request: Request) => fetchFor(pictureShelf, request);
+/** Cache first; then the network within its time limit, then another size of the picture. */
+class PictureStrategy extends Strategy {
+  protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response | undefined> {
+    const cached = (await handler.cacheMatch(request)) ?? (await bundledPicture([request.url]));
+    if (cached) return cached;
+    if (isNetworkSilent()) return otherSize(request.url);
+    const network = handler.fetchAndCachePut(request).catch(() => undefined);
+    const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
+    return (await Promise.race([network, timeout])) ?? (await otherSize(request.url)) ?? network;
+  }
+}
 
-export async function picture({ request, fetch = fetchPicture, now, wait }: PictureTurn): Promise<Response> {
-  const kept = (await onShelf(pictureShelf, request)) ?? (await takenPicture([request.url]));
-  if (kept) return kept;
-  if (believedSilent(now())) return (await otherSize(request.url)) ?? Response.error();
-  const network = fetch(request).catch(() => null);
-  const first = await Promise.race([network, wait(PATIENCE_MS).then(() => null)]);
-  if (first) return first;
-  return (await otherSize(request.url)) ?? (await network) ?? Response.error();
+export const pictures = new PictureStrategy({
+  cacheName: cacheNames.images,
+  matchOptions,
+  plugins: [trustedNetwork({ isFile: true, isUsable }), pictureRules(MAX_PICTURES)],
+});
+
+export const tiles = new CacheFirst({
+  cacheName: cacheNames.tiles,
+  matchOptions,
+  plugins: [trustedNetwork({ isOwnServer: false, isUsable }), pictureRules(MAX_TILES, TILE_LIFETIME_MS)],
+});
+
+/** Fetches a picture ahead of its use. @param maxEntries of that cache */
+export const prefetchedPictures = (cacheName: string, fetchOptions: RequestInit, maxEntries = MAX_PICTURES) =>
+  new FetchAndStore({
+    cacheName,
+    fetchOptions,
+    plugins: [trustedNetwork({ ...inBackground, isFile: true, isUsable }), pictureRules(maxEntries)],
+  });
+
+const seenPictures = prefetchedPictures(cacheNames.images, { cache: 'force-cache' });
+
+/** Pictures that a page has shown before there was a worker: the browser's HTTP cache still has them. */
+export async function storePictures(addresses: unknown, event: ExtendableEvent): Promise<void> {
+  if (!Array.isArray(addresses)) return;
+  const cache = await caches.open(cacheNames.images);
+  for (const address of addresses) {
+    if (typeof address !== 'string') continue;
+    const { origin, pathname, href } = new URL(address, self.location.href);
+    if (origin !== self.location.origin || !pathname.startsWith('/media/')) continue;
+    if (!(await cache.match(href, matchOptions))) await fetchNow(seenPictures, new Request(href), event);
+  }
 }

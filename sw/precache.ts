@@ -1,152 +1,141 @@
-// Keeps the files that every screen needs without a network, and the shell around them, as the build has listed them.
-// Guarantees: a file is kept and handed out only if its bytes have the digest of the list, the shell only if it carries the
-// sign of this build from its head to its last line; an installation that cannot be whole rejects and takes nothing from the
-// version that works; what is missing or not ours is fetched again as soon as the network lets it.
+// Precache: the files that every screen needs without a network, and the shell around them, as the build has listed them.
+// Guarantees: the browser checks every file against the digest of the list, the shell is stored only with the sign of this
+// build from its head to its last line; an installation that is not whole rejects and takes nothing from the version that
+// works; an entry that is missing or spoiled is fetched again.
+import type { WorkboxPlugin } from 'workbox-core/types.js';
+import { PrecacheController, type PrecacheEntry } from 'workbox-precaching';
+import { Route } from 'workbox-routing';
+import { NetworkOnly } from 'workbox-strategies';
 import { cacheNames } from '#db/cache-names.ts';
-import { askForFile } from './network.ts';
-import { hasOwnType, isPage, wholePage } from './ours.ts';
+import { hasOwnType, isPage, wholePage } from './response-checks.ts';
+import { trustedNetwork, UntrustedAnswer } from './trusted-network.ts';
+import { detached } from './worker-events.ts';
 
-export interface Listed {
-  url: string;
-  /** Null where the name carries a hash. */
-  revision: string | null;
-  /** The beginning of the SHA-256 of the decoded content, base64; none of the shell, which the server writes. */
-  digest?: string;
-  /** Kept once it was used. */
+interface ListedFile extends PrecacheEntry {
+  /** Stored once it was used. */
   onDemand?: boolean;
 }
 
-export interface Precache {
-  lists(url: URL): boolean;
-  /** From the device, else from the network; rejects when neither has it. */
-  file(path: string): Promise<Response>;
-  /** What the device has, if it is credible. */
-  kept(path: string): Promise<Response | null>;
-  /** Rejects unless all of it is there then; the next attempt goes on from there. */
-  install(): Promise<void>;
-  /** Lets go of what no version lists any more. */
-  tidy(): Promise<void>;
-  /** Fetches what is missing or not what was listed. @returns whether all of it is there then */
-  mend(): Promise<boolean>;
-}
+declare const self: ServiceWorkerGlobalScope;
 
-interface Entry extends Listed {
-  path: string;
-  key: string;
-}
+const SHELL = '/shell';
+const FILE_LIMIT_MS = 60_000;
+const listed = self.__WB_MANIFEST as ListedFile[];
+/** The shell's revision is the name of the build. */
+export const buildId = listed.find(({ url }) => url === SHELL)?.revision ?? 'development';
 
-/** For one file of the installation, milliseconds: one that hangs fails it. */
-const fileLimitMs = 60_000;
-const ignoreVary = true;
+/** What this worker knows of its files since it started. */
+let condition: 'unknown' | 'whole' | 'broken' = 'unknown';
+export const isBroken = (): boolean => condition === 'broken';
 
-const digestOf = async (bytes: ArrayBuffer) =>
-  btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))));
+const isShell = (request: Request) => new URL(request.url).pathname === SHELL;
+/** Judged by its head alone: digests are verified in the background. */
+const isCredible = (request: Request, response: Response) =>
+  isShell(request)
+    ? isPage(response, buildId)
+    : response.status === 200 && hasOwnType(new URL(request.url).pathname, response);
 
-export function createPrecache(listed: readonly Listed[], buildId: string): Precache {
-  const entries = new Map<string, Entry>();
-  for (const one of listed) {
-    const path = `/${one.url.replace(/^\//, '')}`;
-    entries.set(path, { ...one, path, key: one.revision ? `${path}?rev=${one.revision}` : path });
-  }
-  const store = () => caches.open(cacheNames.precache);
-  const storeOf = ({ onDemand }: Entry) => (onDemand ? caches.open(cacheNames.assets) : store());
-  let checked = false;
-  let underway: Promise<boolean> | null = null;
-
-  /** By its head alone, at the price of nothing: what the digest would say is looked at behind the screen. */
-  const isCredible = ({ path, digest }: Entry, response: Response) =>
-    digest ? response.status === 200 && hasOwnType(path, response) : isPage(response, buildId);
-
-  async function isSound(entry: Entry, response: Response): Promise<boolean> {
-    if (!isCredible(entry, response)) return false;
-    if (!entry.digest) return (await wholePage(response, buildId)) !== null;
-    const bytes = await response.arrayBuffer().catch(() => null);
-    return bytes !== null && (await digestOf(bytes)).startsWith(entry.digest);
-  }
-
-  const fetched = (entry: Entry) =>
-    askForFile(entry.path, {
-      cache: entry.revision ? 'reload' : 'default',
-      redirect: 'error',
-      limitMs: fileLimitMs,
-      whole: true,
-      read: async (got) => ((await isSound(entry, got.clone())) ? got : null),
-    });
-  const keep = async (entry: Entry, response: Response) => (await storeOf(entry)).put(entry.key, response);
-  const bring = async (entry: Entry) => keep(entry, await fetched(entry));
-
-  async function kept(path: string): Promise<Response | null> {
-    const entry = entries.get(path);
-    const found = entry && (await (await storeOf(entry)).match(entry.key, { ignoreVary }));
-    if (entry && found && isCredible(entry, found)) return found;
-    if (entry && !entry.onDemand) checked = false;
+const fileRules: WorkboxPlugin = {
+  fetchDidSucceed: async ({ request, response }) => {
+    const file = isShell(request) ? await wholePage(response, buildId) : response;
+    if (!file || !isCredible(request, file)) throw new UntrustedAnswer(`Untrusted: ${response.url}`);
+    return file;
+  },
+  cachedResponseWillBeUsed: async ({ cacheName, request, cachedResponse, event }) => {
+    if (cachedResponse && isCredible(request, cachedResponse)) return cachedResponse;
+    if (cacheName === cacheNames.precache && event.type !== 'install') condition = 'broken';
     return null;
-  }
+  },
+};
 
-  async function isComplete(): Promise<boolean> {
-    const there = new Set((await (await store()).keys()).map(addressOf));
-    return [...entries.values()].every(({ key, onDemand }) => onDemand || there.has(key));
-  }
+const plugins = [trustedNetwork({ firstByteMs: FILE_LIMIT_MS }), fileRules];
+const precache = new PrecacheController({ cacheName: cacheNames.precache, plugins: [...plugins] });
+precache.addToCacheList(listed.filter(({ onDemand }) => !onDemand));
+/** Parts that few people use, each stored at its first use. */
+const onDemand = new PrecacheController({ cacheName: cacheNames.assets, plugins: [...plugins] });
+onDemand.addToCacheList(listed.filter((file) => file.onDemand));
+const unstored = new NetworkOnly({ plugins });
 
-  async function mendAll(): Promise<boolean> {
-    if (checked && (await isComplete())) return true;
-    let whole = true;
-    for (const entry of entries.values()) {
-      const cache = await storeOf(entry);
-      const found = await cache.match(entry.key, { ignoreVary });
-      if (found && (await isSound(entry, found))) continue;
-      if (found) await cache.delete(entry.key);
-      if (entry.onDemand) continue;
+const integrityOf = (files: PrecacheController, url: string) =>
+  files.getIntegrityForCacheKey(files.getCacheKeyForURL(url) ?? '');
+
+/** Workbox does not check or repair what a page asks for without CORS: its files are asked for by requests of our own. */
+export const fileRoutes = [precache, onDemand].map(
+  (files) =>
+    new Route(
+      ({ url, sameOrigin }) => sameOrigin && url.search === '' && files.getCacheKeyForURL(url.pathname) !== undefined,
+      ({ url, event }) => {
+        const integrity = integrityOf(files, url.pathname);
+        const params = { cacheKey: files.getCacheKeyForURL(url.pathname), integrity };
+        const handled = files.strategy.handle({ event, url, request: new Request(url.pathname), params });
+        // Once more, past the browser's HTTP cache, and without storing it: the device may be full.
+        const again = () => new Request(url.pathname, { integrity, cache: 'reload' });
+        return handled.catch(() => unstored.handle({ event, request: again() }));
+      },
+    ),
+);
+
+export async function cachedShell(): Promise<Response | null> {
+  const shell = await precache.matchPrecache(SHELL);
+  if (shell && isPage(shell, buildId)) return shell;
+  condition = 'broken';
+  return null;
+}
+
+/** What the HTTP cache had from someone else fails at first, and is fetched again past it. */
+export async function install(): Promise<void> {
+  const isWhole = await precache.install(detached('install')).then(
+    () => true,
+    () => repair(),
+  );
+  if (!isWhole) throw new Error('The installation is not whole.');
+}
+
+/** Deletes what this version does not list. */
+export async function cleanUp(event: ExtendableEvent): Promise<void> {
+  await Promise.all([precache.activate(event), onDemand.activate(event)]);
+}
+
+async function isSound(request: Request, response: Response, integrity: string | undefined): Promise<boolean> {
+  if (!isCredible(request, response)) return false;
+  if (!integrity) return (await wholePage(response, buildId)) !== null;
+  const bytes = await response.arrayBuffer().catch(() => new ArrayBuffer(0));
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}` === integrity;
+}
+
+let underway: Promise<boolean> | null = null;
+
+/** Deletes spoiled entries and fetches missing ones. @returns whether all files are there then */
+export function repair(): Promise<boolean> {
+  underway ??= (condition === 'whole' ? Promise.resolve(true) : repairAll()).finally(() => {
+    underway = null;
+  });
+  return underway;
+}
+
+async function repairAll(): Promise<boolean> {
+  let isWhole = true;
+  for (const files of [onDemand, precache]) {
+    const cache = await caches.open(files.strategy.cacheName);
+    for (const [url, cacheKey] of files.getURLsToCacheKeys()) {
+      const integrity = files.getIntegrityForCacheKey(cacheKey);
+      const found = await cache.match(cacheKey);
+      if (found && (await isSound(new Request(url), found, integrity))) continue;
+      if (found) await cache.delete(cacheKey);
+      if (files === onDemand) continue;
+      const request = new Request(url, { integrity, cache: 'reload' });
+      const params = { cacheKey };
       try {
-        await bring(entry);
+        await Promise.all(files.strategy.handleAll({ event: detached('install'), url: new URL(url), request, params }));
       } catch {
-        whole = false;
+        condition = 'broken';
+        isWhole = false;
         // A server of a newer version has another shell, and still these files; a silent network has nothing.
-        if (entry.digest) break;
+        if (integrity) return false;
       }
     }
-    checked = whole;
-    return whole;
   }
-
-  return {
-    lists: ({ pathname, search }) => search === '' && entries.has(pathname),
-    kept,
-    async file(path) {
-      const found = await kept(path);
-      const entry = entries.get(path);
-      if (found || !entry) return found ?? Response.error();
-      const response = await fetched(entry);
-      // Without room for it, it is handed out all the same.
-      await keep(entry, response.clone()).catch(() => undefined);
-      return response;
-    },
-    async install() {
-      const cache = await store();
-      for (const entry of entries.values()) {
-        if (entry.onDemand) continue;
-        const found = await cache.match(entry.key, { ignoreVary });
-        if (!found || !(await isSound(entry, found))) await bring(entry);
-      }
-    },
-    async tidy() {
-      const keys = new Set([...entries.values()].map(({ key }) => key));
-      for (const cache of [await store(), await caches.open(cacheNames.assets)]) {
-        for (const request of await cache.keys()) if (!keys.has(addressOf(request))) await cache.delete(request);
-      }
-      // Written by versions that did not look at what they kept.
-      for (const name of await caches.keys()) if (name.includes('-precache-')) await caches.delete(name);
-    },
-    mend() {
-      underway ??= mendAll().finally(() => {
-        underway = null;
-      });
-      return underway;
-    },
-  };
-}
-
-function addressOf({ url }: Request): string {
-  const { pathname, search } = new URL(url);
-  return pathname + search;
+  if (isWhole) condition = 'whole';
+  return isWhole;
 }

@@ -35,7 +35,9 @@ export default defineConfig({
     projects: [
       project('unit', ['tests/*.test.ts', 'tests/{domain,contract,api,db}/**/*.test.{ts,tsx}'], shared),
       project('sync', ['tests/{sync,faults}/**/*.test.{ts,tsx}'], shared),
-      project('web', ['tests/{state,engine,ui,features,app,sw}/**/*.test.{ts,tsx}']),
+      project('web', ['tests/{state,engine,ui,features,app,sw}/**/*.test.{ts,tsx}'], {
+        server: { deps: { inline: [/workbox/] } },
+      }),
       project('start', ['tests/start/**/*.test.ts']),
       project('nightly', ['tests/nightly/**/*.test.ts']),
       project('server', ['tests/server/**/*.test.{ts,tsx}'], {

@@ -1,34 +1,36 @@
-// What the worker does when it is not asked for an answer: when it takes over, when a page speaks to it, when it finds that
+// What the worker does when it is not asked for an answer: when it takes over, at a message of a page, and when it finds that
 // something is missing.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   allDone,
   ask,
-  buildId,
   install,
+  jsonOf,
   offline,
   open,
   origin,
   page,
   part,
+  pathsIn,
+  pictureOf,
+  portal,
+  put,
+  startWorker,
   tell,
   waitUntil,
+  wholePrecache,
   world,
 } from './worker-world.ts';
 
 vi.mock('#sync/worker.ts', () => ({ drain: vi.fn() }));
 
-/** Nobody waits for what it looks after behind that: at its end all files of this build are there. */
+const precache = async () => (await pathsIn('etal-precache')).sort();
+/** The repair goes on behind the activation: at its end all files of this build are there. */
 const activate = async () => {
   world.listeners.get('activate')?.({ waitUntil });
   await allDone();
-  await vi.waitFor(async () => expect((await precache()).sort()).toEqual([`/${part}`, `/shell?rev=${buildId}`]));
+  await vi.waitFor(async () => expect(await precache()).toEqual(wholePrecache));
 };
-const pathsIn = async (name: string) =>
-  [...(await world.storage.open(name)).entries.keys()].map((address) => address.replace(origin, ''));
-const precache = () => pathsIn('etal-precache');
-const put = async (name: string, path: string, what: Response) => (await world.storage.open(name)).put(path, what);
-const portal = () => new Response('<h1>Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } });
 const home = `${origin}/`;
 
 beforeEach(() => {
@@ -55,19 +57,16 @@ describe('a worker that takes over', () => {
     expect(world.wishes).toEqual(['claim']);
   });
 
-  it('takes out what an earlier version has kept of someone else, on each shelf', async () => {
+  it('waits for nothing that needs the network', async () => {
     await install();
-    const foreign = [
-      ['etal-answers', '/api/products'],
-      ['etal-images', '/media/a.webp'],
-      ['etal-tiles', '/12/1/1.png'],
-      ['etal-assets', '/assets/x.js'],
-    ] as const;
-    for (const [name, path] of foreign) await put(name, path, portal());
-    await activate();
-    await vi.waitFor(async () => {
-      for (const [name] of foreign) expect(await pathsIn(name), name).toEqual([]);
-    });
+    await tell({ type: 'KEEP', seen: [], images: [] });
+    await startWorker();
+    await world.storage.delete('etal-precache');
+    world.network = () => new Promise(() => {});
+    const waited: Promise<unknown>[] = [];
+    world.listeners.get('activate')?.({ waitUntil: (work: Promise<unknown>) => waited.push(work) });
+    await Promise.all(waited);
+    expect(world.wishes).toEqual(['claim']);
   });
 });
 
@@ -108,7 +107,7 @@ describe('a page says to the worker', () => {
   it('that it is there: what was taken away is mended', async () => {
     await world.storage.open('etal-precache');
     await tell({ type: 'KEEP' });
-    expect((await precache()).sort()).toEqual([`/${part}`, `/shell?rev=${buildId}`]);
+    expect(await precache()).toEqual(wholePrecache);
   });
 
   it('that data are spared: neither the home page nor what is only nice to have is brought', async () => {
@@ -139,7 +138,7 @@ describe('a worker whose files were taken away', () => {
   it('mends itself with the next answer of the network, and asks for no newer version where it can', async () => {
     await takeAway();
     await ask('/api/health');
-    expect((await precache()).sort()).toEqual([`/${part}`, `/shell?rev=${buildId}`]);
+    expect(await precache()).toEqual(wholePrecache);
     expect(world.wishes).toEqual([]);
     await world.storage.delete('etal-precache');
     world.asked.length = 0;
@@ -153,7 +152,7 @@ describe('a worker whose files were taken away', () => {
     world.network = (request) => (request.url.endsWith('/shell') ? page('une autre', 'b3') : good(request));
     await ask('/api/products');
     expect(world.wishes).toEqual(['update']);
-    expect(await precache()).toEqual([`/${part}`]);
+    expect(await precache()).toEqual(wholePrecache.slice(0, 2));
     vi.setSystemTime(Date.now() + 4999);
     await ask('/api/products?page=2');
     expect(world.wishes).toEqual(['update']);
@@ -163,13 +162,44 @@ describe('a worker whose files were taken away', () => {
     world.network = good;
     vi.setSystemTime(Date.now() + 5000);
     await ask('/api/products?page=4');
-    expect((await precache()).sort()).toEqual([`/${part}`, `/shell?rev=${buildId}`]);
+    expect(await precache()).toEqual(wholePrecache);
   });
 
-  it('takes out what else is not ours before it mends itself', async () => {
+  it('removes what someone else wrote from the other caches, and nothing of ours', async () => {
     await takeAway();
-    await put('etal-answers', '/api/stores', portal());
+    const paths = [
+      ['etal-answers', '/api/stores', jsonOf([])],
+      ['etal-images', '/media/a.webp', pictureOf()],
+      ['etal-tiles', '/12/1/1.png', pictureOf({})],
+      ['etal-taken', '/api/events', jsonOf([])],
+    ] as const;
+    for (const [name, path, own] of paths) {
+      await put(name, path, own);
+      await put(name, `${path}/foreign`, portal());
+    }
     await ask('/api/health');
-    expect(await pathsIn('etal-answers')).toEqual([]);
+    for (const [name, path] of paths) expect(await pathsIn(name), name).toEqual([path]);
+  });
+});
+
+describe('an update', () => {
+  it('does not wait for what this worker fetches ahead, once a page asks for that', async () => {
+    await install();
+    world.network = () => new Promise(() => {});
+    const held: Promise<unknown>[] = [];
+    const hold = (work: Promise<unknown>) => held.push(work);
+    world.listeners.get('message')?.({ data: { type: 'KEEP', seen: [], images: [] }, ports: [], waitUntil: hold });
+    world.listeners.get('fetch')?.({
+      request: new Request(`${origin}/api/products`),
+      respondWith: () => {},
+      waitUntil: hold,
+    });
+    const done = vi.fn();
+    const all = Promise.all(held).then(done);
+    await vi.waitFor(() => expect(world.asked.length).toBeGreaterThan(1));
+    expect(done).not.toHaveBeenCalled();
+    await tell({ type: 'STAND_DOWN' });
+    await all;
+    expect(done).toHaveBeenCalledOnce();
   });
 });

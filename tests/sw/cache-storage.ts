@@ -1,9 +1,11 @@
 // A CacheStorage in memory: Node has none. It matches by address, and by what an answer says it varies with.
 
-const addressOf = (request: RequestInfo | URL) =>
-  new URL(request instanceof Request ? request.url : String(request), 'https://etal.test').href;
+const isRequest = (request: RequestInfo | URL): request is Request => typeof request === 'object' && 'url' in request;
 
-const headersOf = (request: RequestInfo | URL) => (request instanceof Request ? request.headers : new Headers());
+const addressOf = (request: RequestInfo | URL) =>
+  new URL(isRequest(request) ? request.url : String(request), 'https://etal.test').href;
+
+const headersOf = (request: RequestInfo | URL) => (isRequest(request) ? request.headers : new Headers());
 
 export class MemoryCache {
   /** By whole address, oldest first. */
@@ -26,6 +28,8 @@ export class MemoryCache {
   async put(request: RequestInfo | URL, response: Response): Promise<void> {
     if (this.full) throw new DOMException('No room', 'QuotaExceededError');
     this.askedWith.set(response, headersOf(request));
+    // As browsers do it, what is put is the newest entry, also if it was there before.
+    this.entries.delete(addressOf(request));
     this.entries.set(addressOf(request), response);
   }
 

@@ -1,257 +1,252 @@
 // The app on the device is whole and ours, or it is not there.
-import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPrecache, type Listed } from '#sw/precache.ts';
-import { MemoryCacheStorage } from './cache-storage.ts';
+import {
+  ask,
+  buildId,
+  file,
+  install,
+  mapScript,
+  offline,
+  open,
+  openedLater,
+  origin,
+  page,
+  part,
+  pathsIn,
+  portal,
+  put,
+  script,
+  startWorker,
+  wholePrecache,
+  world,
+} from './worker-world.ts';
 
-const buildId = 'b1';
-const script = 'export const tomme = 1;';
-const styles = 'main{color:green}';
-const digest = (text: string) => createHash('sha256').update(text).digest('base64').slice(0, 22);
-const shellOf = (build: string) => `<!doctype html><html><meta name="build" content="${build}"><body></body></html>`;
+vi.mock('#sync/worker.ts', () => ({ drain: vi.fn() }));
 
-const listed: Listed[] = [
-  { url: 'assets/main.js', revision: null, digest: digest(script) },
-  { url: 'assets/main.css', revision: null, digest: digest(styles) },
-  { url: 'assets/map.js', revision: null, digest: digest(`${script}map`), onDemand: true },
-  { url: '/shell', revision: buildId },
-];
-const own: Record<string, () => Response> = {
-  '/assets/main.js': () => file(script, 'text/javascript; charset=utf-8'),
-  '/assets/main.css': () => file(styles, 'text/css; charset=utf-8'),
-  '/assets/map.js': () => file(`${script}map`, 'text/javascript'),
-  '/shell': () => page(shellOf(buildId), buildId),
+const cached = async () => (await pathsIn('etal-precache')).sort();
+const shellPath = `/shell?__WB_REVISION__=${buildId}`;
+const text = async (path: string) => (await ask(path))?.text();
+const half = (of: string) => file(of.slice(0, 9));
+/** Answers instead of the market at one path. */
+function instead(path: string, given: (request: Request) => Response | Promise<Response>): () => void {
+  const { network } = world;
+  world.network = (request) => (new URL(request.url).pathname === path ? given(request) : network(request));
+  return () => {
+    world.network = network;
+  };
+}
+const underPortal = () => {
+  world.network = () => portal();
 };
-function file(text: string, type: string): Response {
-  return new Response(text, { headers: { 'Content-Type': type, 'X-Market': '1' } });
-}
-function page(html: string, build: string): Response {
-  return new Response(html, { headers: { 'Content-Type': 'text/html', 'X-Build': build, 'X-Market': '1' } });
-}
-const portal = () => new Response('<h1>Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } });
-
-let storage: MemoryCacheStorage;
-let asked: string[];
-/** What answers instead of the market, by address; null lets the market answer. */
-let instead: (path: string, init: RequestInit) => Response | null | Promise<Response | null>;
 
 beforeEach(() => {
-  storage = new MemoryCacheStorage();
-  asked = [];
-  instead = () => null;
-  vi.stubGlobal('caches', storage);
-  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
-    asked.push(input);
-    return (await instead(input, init)) ?? own[input]?.() ?? portal();
-  });
+  vi.useFakeTimers({ toFake: ['Date'] });
 });
 
-const precache = () => createPrecache(listed, buildId);
-const store = () => storage.open('etal-precache');
-const keptPaths = async () =>
-  (await (await store()).keys()).map(({ url }) => url.replace('https://etal.test', '')).sort();
-const whole = ['/assets/main.css', '/assets/main.js', '/shell?rev=b1'];
-const text = async (path: string) => (await precache().file(path)).text();
-
 describe('an installation', () => {
-  it('brings every file of the list, but what comes with its first use', async () => {
-    await precache().install();
-    expect(await keptPaths()).toEqual(whole);
-    expect(asked).toEqual(['/assets/main.js', '/assets/main.css', '/shell']);
+  it('brings every file of the list, except those that are stored at their first use', async () => {
+    await install();
+    expect(await cached()).toEqual(wholePrecache);
+    expect(await pathsIn('etal-assets')).toEqual([]);
   });
 
-  it('gives each file a minute in all, however late it begins and however it drips', async () => {
-    vi.useFakeTimers();
-    instead = async (path, { signal }) => {
-      if (path !== '/assets/main.js') return null;
-      await new Promise((resolve) => setTimeout(resolve, 30_000));
-      const start = (body: ReadableStreamDefaultController) =>
-        signal?.addEventListener('abort', () => body.error(signal.reason));
-      return new Response(new ReadableStream({ start }), {
-        headers: { 'Content-Type': 'text/javascript', 'X-Market': '1' },
-      });
-    };
-    const attempts = () => asked.filter((path) => path === '/assets/main.js').length;
-    const installed = expect(precache().install()).rejects.toThrow();
+  it('asks for each file with its digest, and for the shell past the HTTP cache', async () => {
+    await install();
+    expect(world.requests.map(({ integrity, cache }) => [integrity.slice(0, 7), cache])).toEqual([
+      ['sha256-', 'default'],
+      ['sha256-', 'default'],
+      ['', 'reload'],
+    ]);
+  });
+
+  it('gives each file a minute, however late it begins, and asks once more past the HTTP cache', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    instead(`/${part}`, () => new Promise(() => {}));
+    const attempts = () => world.asked.filter((address) => address.endsWith(part)).length;
+    const installed = expect(install()).rejects.toThrow();
     await vi.advanceTimersByTimeAsync(59_999);
     expect(attempts()).toBe(1);
-    // Once more, past what the browser itself may have kept of it.
     await vi.advanceTimersByTimeAsync(1);
     expect(attempts()).toBe(2);
     await vi.advanceTimersByTimeAsync(60_000);
     await installed;
-    expect(await keptPaths()).not.toContain('/assets/main.js');
-    vi.useRealTimers();
+    expect(await cached()).not.toContain(`/${part}`);
   });
 
-  const foreign: [string, string, () => Response | Promise<Response>][] = [
-    ['a log-in page for a script', '/assets/main.js', portal],
-    ['a script of someone else', '/assets/main.js', () => file('alert(1)', 'text/javascript')],
-    ['half a script', '/assets/main.js', () => file(script.slice(0, 9), 'text/javascript')],
-    ['our script under a page’s type', '/assets/main.js', () => file(script, 'text/html')],
+  const untrusted: [string, string, () => Response | Promise<Response>][] = [
+    ['a log-in page for a script', `/${part}`, portal],
+    ['a script of someone else', `/${part}`, () => file('alert(1)')],
+    ['half a script', `/${part}`, () => half(script)],
+    ['our script under a page’s type', `/${part}`, () => file(script, 'text/html')],
+    ['our script without our signature', `/${part}`, () => new Response(script)],
     ['a log-in page for the shell', '/shell', portal],
-    ['a log-in page that says our build', '/shell', () => page('<h1>Wi-Fi</h1>', buildId)],
-    ['half the shell', '/shell', () => page(shellOf(buildId).slice(0, -10), buildId)],
-    ['the shell of another build', '/shell', () => page(shellOf('b2'), 'b2')],
+    ['a log-in page that says our build', '/shell', () => file('<h1>Wi-Fi</h1>', 'text/html')],
+    [
+      'half the shell',
+      '/shell',
+      async () => {
+        const whole = page('la coquille', buildId);
+        return new Response((await whole.text()).slice(0, -10), whole);
+      },
+    ],
+    ['the shell of another build', '/shell', () => page('une autre', 'b3')],
     ['a failure', '/shell', () => new Response('', { status: 511 })],
     ['silence', '/assets/main.css', () => Promise.reject(new TypeError('offline'))],
+    [
+      'the shell by a redirect',
+      '/shell',
+      () => Object.defineProperty(page('la coquille', buildId), 'redirected', { value: true }),
+    ],
   ];
-  it.each(foreign)('that is given %s rejects, and keeps nothing of it', async (_, at, given) => {
-    instead = (path) => (path === at ? given() : null);
-    await expect(precache().install()).rejects.toThrow();
-    expect((await keptPaths()).filter((path) => path.startsWith(at))).toEqual([]);
-    // Nobody's word is needed for the next attempt, which goes on from there.
-    const before = asked.length;
-    instead = () => null;
-    await precache().install();
-    expect(await keptPaths()).toEqual(whole);
-    expect(asked.length - before).toBeLessThan(whole.length + 1);
+  it.each(untrusted)(
+    'that is given %s rejects and stores nothing of it; the next attempt goes on',
+    async (_, at, given) => {
+      const heal = instead(at, given);
+      await expect(install()).rejects.toThrow();
+      expect((await cached()).filter((path) => path.startsWith(at))).toEqual([]);
+      heal();
+      world.requests.length = 0;
+      await install();
+      expect(await cached()).toEqual(wholePrecache);
+      expect(world.requests.length).toBeLessThan(wholePrecache.length + 1);
+    },
+  );
+
+  it('asks past a log-in page that is in the browser’s own HTTP cache', async () => {
+    instead(`/${part}`, ({ cache }) => (cache === 'reload' ? file(script) : portal()));
+    await install();
+    expect(await cached()).toEqual(wholePrecache);
   });
 
-  it('never follows a redirect: what is somewhere else is not ours', async () => {
-    const modes: unknown[] = [];
-    instead = (_, { redirect }) => {
-      modes.push(redirect);
-      return null;
-    };
-    await precache().install();
-    expect(new Set(modes)).toEqual(new Set(['error']));
-  });
-
-  it('asks past what the browser itself has kept of a log-in page', async () => {
-    instead = (path, { cache }) => (path === '/assets/main.js' && cache !== 'reload' ? portal() : null);
-    await precache().install();
-    expect(await keptPaths()).toEqual(whole);
-  });
-
-  it('takes nothing from the version that works, whose files stand under their own names', async () => {
-    await precache().install();
-    const next = createPrecache([...listed.slice(0, 3), { url: '/shell', revision: 'b2' }], 'b2');
-    instead = () => portal();
-    await expect(next.install()).rejects.toThrow();
-    expect(await keptPaths()).toEqual(whole);
-    expect(await text('/shell')).toBe(shellOf(buildId));
+  it('takes nothing from the version that works, whose files have their own names', async () => {
+    await install();
+    await startWorker('b3');
+    const { network } = world;
+    underPortal();
+    await expect(install()).rejects.toThrow();
+    expect(await cached()).toEqual(wholePrecache);
+    world.network = network;
+    await startWorker();
+    offline();
+    expect(await (await open('/boutiques'))?.text()).toContain('la coquille');
   });
 });
 
-describe('what an earlier version kept of a log-in page', () => {
+describe('a log-in page among the files', () => {
   it('is replaced by the next installation', async () => {
-    await (await store()).put('/assets/main.js', portal());
-    await precache().install();
-    expect(await text('/assets/main.js')).toBe(script);
+    await put('etal-precache', `/${part}`, portal());
+    await install();
+    expect(await text(part)).toBe(script);
   });
 
-  it('is not handed out: the network is asked, and its file kept', async () => {
-    await precache().install();
-    await (await store()).put('/assets/main.js', portal());
-    expect(await text('/assets/main.js')).toBe(script);
-    instead = () => Promise.reject(new TypeError('offline'));
-    expect(await text('/assets/main.js')).toBe(script);
+  it('is not shown: the network is asked, and its file stored', async () => {
+    await install();
+    await put('etal-precache', `/${part}`, portal());
+    expect(await text(part)).toBe(script);
+    offline();
+    expect(await text(part)).toBe(script);
   });
 
-  it('is not handed out without a network either', async () => {
-    await (await store()).put('/assets/main.js', portal());
-    await (await store()).put('/shell?rev=b1', portal());
-    instead = () => portal();
-    await expect(precache().file('/assets/main.js')).rejects.toThrow();
-    expect(await precache().kept('/shell')).toBeNull();
-  });
-
-  it('goes with the caches of versions that did not look', async () => {
-    await storage.open('workbox-precache-v2-https://etal.test/');
-    await (await store()).put('/assets/old.js', file(script, 'text/javascript'));
-    await precache().install();
-    await precache().tidy();
-    expect(await storage.keys()).not.toContain('workbox-precache-v2-https://etal.test/');
-    expect(await keptPaths()).toEqual(whole);
+  it('is not shown without a network either', async () => {
+    await put('etal-precache', `/${part}`, portal());
+    await put('etal-precache', shellPath, portal());
+    underPortal();
+    await expect(ask(part)).rejects.toThrow();
+    expect(await (await open('/boutiques'))?.text()).toContain('Le réseau ne répond pas.');
   });
 });
 
 describe('a worker that finds its files', () => {
-  it.each([
-    ['taken away', () => storage.delete('etal-precache')],
-    ['incomplete', async () => (await store()).delete('/assets/main.css')],
-    ['poisoned', async () => (await store()).put('/shell?rev=b1', portal())],
-    ['broken off', async () => (await store()).put('/assets/main.js', file(script.slice(0, 9), 'text/javascript'))],
-  ])('%s mends them on the next network', async (_, harm) => {
-    await precache().install();
-    const worker = precache();
+  it.each<[string, () => Promise<unknown>]>([
+    ['taken away', () => world.storage.delete('etal-precache')],
+    ['incomplete', async () => (await world.storage.open('etal-precache')).delete('/assets/main.css')],
+    ['poisoned', () => put('etal-precache', shellPath, portal())],
+    ['broken off', () => put('etal-precache', `/${part}`, half(script))],
+  ])('%s repairs them on the next network', async (_, harm) => {
+    await install();
+    await startWorker();
     await harm();
-    instead = () => portal();
-    expect(await worker.mend()).toBe(false);
-    instead = () => Promise.reject(new TypeError('offline'));
-    expect(await worker.mend()).toBe(false);
-    instead = () => null;
-    expect(await worker.mend()).toBe(true);
-    expect(await keptPaths()).toEqual(whole);
-    expect(await text('/shell')).toBe(shellOf(buildId));
-    expect(await text('/assets/main.js')).toBe(script);
+    const { network } = world;
+    underPortal();
+    await openedLater();
+    offline();
+    await openedLater();
+    expect(await cached()).not.toEqual(wholePrecache);
+    world.network = network;
+    await openedLater();
+    expect(await cached()).toEqual(wholePrecache);
+    expect(await text(part)).toBe(script);
+    offline();
+    expect(await (await open('/boutiques'))?.text()).toContain('la coquille');
   });
 
-  it('taken away while it lives notices it, too', async () => {
-    await precache().install();
-    const worker = precache();
-    expect(await worker.mend()).toBe(true);
-    await storage.delete('etal-precache');
-    expect(await worker.mend()).toBe(true);
-    expect(await keptPaths()).toEqual(whole);
+  it('taken away while it lives notices it with the next page', async () => {
+    await install();
+    await openedLater();
+    await world.storage.delete('etal-precache');
+    await open('/boutiques');
+    await openedLater();
+    expect(await cached()).toEqual(wholePrecache);
   });
 
-  it('whole asks for nothing', async () => {
-    await precache().install();
-    asked = [];
-    expect(await precache().mend()).toBe(true);
-    expect(asked).toEqual([]);
-  });
-
-  it('whole once, looks at their names from then on and not at their bytes', async () => {
-    await precache().install();
-    const worker = precache();
+  it('whole asks for none of them, and verifies their digests once', async () => {
+    await install();
+    await startWorker();
+    world.asked.length = 0;
     const digests = vi.spyOn(crypto.subtle, 'digest');
-    expect(await worker.mend()).toBe(true);
+    await openedLater();
     expect(digests).toHaveBeenCalledTimes(2);
-    expect(await worker.mend()).toBe(true);
+    await openedLater();
     expect(digests).toHaveBeenCalledTimes(2);
-    digests.mockRestore();
+    expect(world.asked.filter((address) => !address.includes('/api/'))).toEqual([]);
   });
 
-  it('broken off lets go of them, though no network brings another', async () => {
-    await precache().install();
-    const half = (text: string) => file(text.slice(0, 9), 'text/javascript');
-    await (await store()).put('/assets/main.js', half(script));
-    await (await storage.open('etal-assets')).put('/assets/map.js', half(`${script}map`));
-    instead = () => Promise.reject(new TypeError('offline'));
-    expect(await precache().mend()).toBe(false);
-    expect(await precache().kept('/assets/main.js')).toBeNull();
-    instead = () => null;
-    expect(await precache().mend()).toBe(true);
-    expect(await precache().kept('/assets/map.js')).toBeNull();
-    expect(await text('/assets/map.js')).toBe(`${script}map`);
+  it('broken off removes them, though no network brings others', async () => {
+    await install();
+    await startWorker();
+    await put('etal-precache', `/${part}`, half(script));
+    await put('etal-assets', '/assets/map.js', half(mapScript));
+    const { network } = world;
+    offline();
+    await openedLater();
+    expect(await cached()).not.toContain(`/${part}`);
+    expect(await pathsIn('etal-assets')).toEqual([]);
+    world.network = network;
+    expect(await text('/assets/map.js')).toBe(mapScript);
   });
 
-  it('without their shell, which a newer server no longer has, mends the others', async () => {
-    await precache().install();
-    await storage.delete('etal-precache');
-    instead = (path) => (path === '/shell' ? page(shellOf('b2'), 'b2') : null);
-    expect(await precache().mend()).toBe(false);
-    expect(await keptPaths()).toEqual(whole.slice(0, 2));
+  it('without their shell, which a newer server no longer has, repairs the others', async () => {
+    await install();
+    await startWorker();
+    await world.storage.delete('etal-precache');
+    instead('/shell', () => page('une autre', 'b3'));
+    await openedLater();
+    expect(await cached()).toEqual(wholePrecache.slice(0, 2));
+    expect(world.wishes).toEqual(['update']);
   });
 });
 
-it('a part that comes with its first use is kept by its digest', async () => {
-  const worker = precache();
-  instead = () => portal();
-  await expect(worker.file('/assets/map.js')).rejects.toThrow();
-  const assets = async () => (await (await storage.open('etal-assets')).keys()).map(({ url }) => url);
-  expect(await assets()).toEqual([]);
-  instead = () => null;
-  expect(await (await worker.file('/assets/map.js')).text()).toBe(`${script}map`);
-  expect(await assets()).toEqual(['https://etal.test/assets/map.js']);
-  instead = () => portal();
-  expect(await (await worker.file('/assets/map.js')).text()).toBe(`${script}map`);
+it('a file that is missing is stored again, also if a page asks for it without CORS', async () => {
+  const answer = await ask(part, { mode: 'no-cors' });
+  expect(await answer?.text()).toBe(script);
+  expect(await cached()).toEqual([`/${part}`]);
 });
 
-it('without room a file is handed out all the same', async () => {
-  (await store()).full = true;
-  expect(await text('/assets/main.js')).toBe(script);
+it('a file that is stored at its first use is checked by its digest', async () => {
+  const { network } = world;
+  underPortal();
+  await expect(ask('/assets/map.js')).rejects.toThrow();
+  expect(await pathsIn('etal-assets')).toEqual([]);
+  world.network = network;
+  expect(await text('/assets/map.js')).toBe(mapScript);
+  expect(await pathsIn('etal-assets')).toEqual(['/assets/map.js']);
+  underPortal();
+  expect(await text('/assets/map.js')).toBe(mapScript);
+});
+
+it('without room a file is shown all the same', async () => {
+  const cache = await world.storage.open('etal-assets');
+  Object.defineProperty(cache, 'full', { get: () => true, set: () => {} });
+  expect(await text('/assets/map.js')).toBe(mapScript);
+  expect(world.asked).toEqual([`${origin}/assets/map.js`, `${origin}/assets/map.js`]);
 });

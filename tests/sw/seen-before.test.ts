@@ -1,21 +1,20 @@
 // What a page looked at before the first service worker of the device was there.
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { cacheNames } from '#db/cache-names.ts';
 import { answersSeen, queryKey, type Seen } from '#state/page/query-client.ts';
-import { keepAnswer } from '#sw/runtime-caches.ts';
-import { keepSeen } from '#sw/warm.ts';
-import { MemoryCacheStorage } from './cache-storage.ts';
+import { everything, install, jsonOf, put, tell, world } from './worker-world.ts';
 
-let storage: MemoryCacheStorage;
+vi.mock('#sync/worker.ts', () => ({ drain: vi.fn() }));
+
 let client: QueryClient;
-const address = '/api/products/by_slug/tomme-de-meuse';
+const path = '/api/products/by_slug/tomme-de-meuse';
 const args = { params: { slug: 'tomme-de-meuse' } };
-const kept = async (at = address) => (await storage.open(cacheNames.answers)).match(at);
+const cached = async () => (await world.storage.open('etal-answers')).match(path);
+const opened = (seen: unknown) => tell({ type: 'KEEP', seen, images: [], spareData: true });
 
-beforeEach(() => {
-  storage = new MemoryCacheStorage();
-  vi.stubGlobal('caches', storage);
+beforeEach(async () => {
+  await install();
+  world.network = () => Promise.reject(new TypeError('offline'));
   client = new QueryClient();
 });
 
@@ -24,33 +23,33 @@ function saw(name: string, given: unknown, seen: Partial<Seen<unknown>>): void {
   client.setQueryData(queryKey(name, given), whole);
 }
 
-it('is kept under the address it would have had, with the age of its answer', async () => {
+it('is stored under the address it would have had, with the age of its answer', async () => {
   saw('products.bySlug', args, {});
-  await keepSeen(answersSeen(client));
-  const answer = await kept();
+  await opened(answersSeen(client));
+  const answer = await cached();
   expect(await answer?.json()).toEqual({ name: 'Tomme' });
   expect(answer?.headers.get('X-Kept-At')).toBe('5000');
 });
 
 it('never takes the place of something as new or newer, and always of something older', async () => {
-  const headers = { 'Content-Type': 'application/ld+json', 'X-Api': '1', 'Cache-Control': 'public' };
+  const storedAt = (at: number) => put('etal-answers', path, jsonOf(`of ${at}`, { 'X-Kept-At': String(at) }));
   saw('products.bySlug', args, {});
   for (const at of [5000, 6000]) {
-    await keepAnswer(address, new Response(`"of ${at}"`, { headers }), at);
-    await keepSeen(answersSeen(client));
-    expect(await (await kept())?.json()).toBe(`of ${at}`);
+    await storedAt(at);
+    await opened(answersSeen(client));
+    expect(await (await cached())?.json()).toBe(`of ${at}`);
   }
-  await keepAnswer(address, new Response('"older"', { headers }), 4000);
-  await keepSeen(answersSeen(client));
-  expect(await (await kept())?.json()).toEqual({ name: 'Tomme' });
+  await storedAt(4000);
+  await opened(answersSeen(client));
+  expect(await (await cached())?.json()).toEqual({ name: 'Tomme' });
 });
 
-it('is left where it is when it is somebody’s own, when nothing was found, or when it was only kept itself', async () => {
+it('is left where it is if it is somebody’s own, if nothing was found, or if it came from a cache itself', async () => {
   saw('users.orders', { params: { id: '1' } }, { personal: true });
   saw('products.bySlug', args, { stale: true });
   saw('stores.bySlug', { params: { slug: 'fermee' } }, { answer: undefined });
   expect(answersSeen(client)).toEqual([]);
   // Whatever else a page may send is not taken over either.
-  await keepSeen([{ name: 'users.orders', args: { params: { id: '1' } }, answer: {}, at: 1 }, null, { name: 'x' }]);
-  expect([...storage.caches.values()].length).toBe(0);
+  await opened([{ name: 'users.orders', args: { params: { id: '1' } }, answer: {}, at: 1 }, null, { name: 'x' }]);
+  expect(everything()['etal-answers']).toBeUndefined();
 });

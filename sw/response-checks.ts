@@ -1,30 +1,30 @@
-// Tells what is the market's own, and what is someone else's in its place: a portal's log-in page, a proxy's JSON, a
-// maintenance page, half a file. Guarantee: a sign alone is never enough to be kept; what is kept is whole and of its own
-// kind.
+// Response checks: whether a response is our server's, or someone else's in its place: a portal's log-in page, a proxy's
+// JSON, a maintenance page, half a file. Guarantee: a signature alone is never enough to be stored; what is stored is whole
+// and has the type that belongs to its address.
 import { mediaType } from '#contract/hydra.ts';
 
-/** Every answer of our server carries the first; those of the API, which may stand elsewhere, the second. */
-const signs = ['X-Market', 'X-Api'];
+/** Every answer of our server carries the first; those of the API, which may be on another host, the second. */
+const signatures = ['X-Market', 'X-Api'];
 const buildHeader = 'X-Build';
 
-export function typeOf(response: Response): string {
+function typeOf(response: Response): string {
   return (response.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** Our server wrote it. A redirect that the browser itself will follow says nothing yet, and is let through. */
-export function isOurs(response: Response): boolean {
+/** Our server wrote it. A redirect that the browser itself will follow says nothing yet, and passes. */
+export function isTrusted(response: Response): boolean {
   if (response.type === 'opaqueredirect') return true;
-  return !response.redirected && signs.some((sign) => response.headers.has(sign));
+  return !response.redirected && signatures.some((name) => response.headers.has(name));
 }
 
-/** A public answer of the API, as far as its head tells. */
-export function isAnswer(response: Response): boolean {
+/** A public answer of the API, judged by its head. */
+export function isApiAnswer(response: Response): boolean {
   return response.status === 200 && response.headers.has('X-Api') && typeOf(response) === mediaType;
 }
 
 const pageMark = (buildId: string) => `<meta name="build" content="${buildId}">`;
 
-/** A page of ours that belongs to this build, as far as its head tells. */
+/** A page of ours that belongs to this build, judged by its head. */
 export function isPage(response: Response, buildId: string): boolean {
   const { status, headers } = response;
   return status === 200 && headers.get(buildHeader) === buildId && typeOf(response) === 'text/html';
@@ -54,7 +54,7 @@ const fileTypes: Record<string, RegExp> = {
   svg: /^image\/svg/,
 };
 
-/** A file of the app has the type that its name says; of files of no known kind anything but a page is believed. */
+/** A file of the app has the type that its name says; a file of no known kind may have any type but a page's. */
 export function hasOwnType(path: string, response: Response): boolean {
   const expected = fileTypes[path.split('.').at(-1) ?? ''];
   return expected ? expected.test(typeOf(response)) : typeOf(response) !== 'text/html';

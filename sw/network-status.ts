@@ -1,0 +1,16 @@
+// Network status: remembers for a while that the network was silent, so that cached answers are shown almost at once.
+import { KNOWN_SILENT_MS, PATIENCE_MS } from '#contract/kept-answers.ts';
+
+const REMEMBERED_MS = 15_000;
+let silentSince = Number.NEGATIVE_INFINITY;
+
+export function noteSilence(): void {
+  silentSince = Date.now();
+}
+/** Any answer of our server ends a silence. */
+export function noteAnswer(): void {
+  silentSince = Number.NEGATIVE_INFINITY;
+}
+export const isNetworkSilent = (): boolean => Date.now() - silentSince < REMEMBERED_MS;
+/** How long the network may take before a cached answer is shown. */
+export const networkTimeoutMs = (): number => (isNetworkSilent() ? KNOWN_SILENT_MS : PATIENCE_MS);

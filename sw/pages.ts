@@ -1,0 +1,52 @@
+// Pages: answers navigations from the device, and passes on what only the server has.
+// Guarantee: every navigation is answered: with the cached home page or the shell, else by the server, else with a page of
+// last resort.
+import type { WorkboxPlugin } from 'workbox-core/types.js';
+import { Route } from 'workbox-routing';
+import { NetworkOnly } from 'workbox-strategies';
+import { cachedHomePage, renewHomePage } from './home-page-cache.ts';
+import { apiPrefix } from './kept-endpoints.ts';
+import { type Goal, lastResort, pastTheWorker } from './last-resort.ts';
+import { cachedShell } from './precache.ts';
+import { trustedNetwork } from './trusted-network.ts';
+
+/** Pages and files of the server itself: the payment sandbox, documents, what crawlers read. */
+const ofServer = /^\/((media|paiement|assets|icons|screenshots)\/|robots\.txt$|sitemap(-\d+)?\.xml$)/;
+
+function goalOf({ url, method }: Request): Goal {
+  const { pathname } = new URL(url);
+  if (!ofServer.test(pathname)) return 'market';
+  if (!pathname.startsWith('/paiement/')) return 'document';
+  return method === 'GET' ? 'payment' : 'payment-sent';
+}
+
+const lastResortPage: WorkboxPlugin = {
+  fetchDidFail: async ({ error, state = {} }) => {
+    state.error = error;
+  },
+  handlerDidError: async ({ request, state }) => lastResort(goalOf(request), state?.error),
+};
+
+/** The body of a page may take its time: the person sees it arrive. */
+const server = (firstByteMs: number) =>
+  new NetworkOnly({ plugins: [trustedNetwork({ firstByteMs, bodyMs: Number.POSITIVE_INFINITY }), lastResortPage] });
+const pageOfServer = server(10_000);
+const sentToServer = server(30_000);
+
+const isNavigation = (request: Request, { pathname, search }: URL) =>
+  request.mode === 'navigate' && !pathname.startsWith(`${apiPrefix}/`) && pathname + search !== pastTheWorker;
+
+/** @param onOpening what to do behind a page of the app */
+export const pageRoutes = (onOpening: (event: ExtendableEvent) => void) => [
+  new Route(({ request, url }) => isNavigation(request, url) && ofServer.test(url.pathname), pageOfServer),
+  new Route(({ request, url }) => isNavigation(request, url) && ofServer.test(url.pathname), sentToServer, 'POST'),
+  new Route(
+    ({ request, url }) => isNavigation(request, url),
+    async ({ request, url, event }) => {
+      onOpening(event);
+      if (url.pathname === '/') event.waitUntil(renewHomePage(event));
+      const cached = (url.pathname === '/' && (await cachedHomePage())) || (await cachedShell());
+      return cached || pageOfServer.handle({ request, event });
+    },
+  ),
+];

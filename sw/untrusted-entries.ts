@@ -1,0 +1,18 @@
+// Untrusted entries: removes from the caches what someone else wrote, before the precache is repaired.
+import { cacheNames } from '#db/cache-names.ts';
+import { apiPrefix } from './kept-endpoints.ts';
+import { isApiAnswer, wholePicture } from './response-checks.ts';
+
+/** The files of the build are verified by their digests (precache.ts), the home page by its build (home-page-cache.ts). */
+export async function removeUntrusted(): Promise<void> {
+  for (const name of [cacheNames.answers, cacheNames.images, cacheNames.tiles, cacheNames.taken]) {
+    if (!(await caches.has(name))) continue;
+    const cache = await caches.open(name);
+    for (const key of await cache.keys()) {
+      const found = await cache.match(key, { ignoreVary: true });
+      const isAnswer = new URL(key.url).pathname.startsWith(`${apiPrefix}/`);
+      const isSound = found && (isAnswer ? isApiAnswer(found) : await wholePicture(found));
+      if (!isSound) await cache.delete(key, { ignoreVary: true });
+    }
+  }
+}
