@@ -20,7 +20,7 @@ await buildIfNeeded(console.log);
 const dataDir = mkdtempSync(join(tmpdir(), 'etal-bench-'));
 const database = await openDatabase({ memory: true });
 const storage = createStorage(dataDir);
-await fillDemoMarket(database.db, storage, { now: new Date(), progress: () => {} });
+await fillDemoMarket(database.db, storage, new Date());
 const env = readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir });
 const app = await buildApp({ database, env, storage, rateLimits: 'relaxed' });
 await app.register(webApp, { folder: builtFolder });

@@ -14,7 +14,7 @@ export function hashOfSources(folders: string[]): string {
   const hash = createHash('sha256');
   for (const folder of folders) {
     const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
-    for (const name of names.filter((each) => /\.(ts|sql|yaml|md|pdf)$/.test(each)).sort()) {
+    for (const name of names.filter((each) => /\.(ts|sql|yaml|md|pdf|webp)$/.test(each)).sort()) {
       hash.update(name).update(readFileSync(join(root, folder, name)));
     }
   }
