@@ -39,7 +39,7 @@ export async function fillDemoMarket(db: Db, storage: Storage, now: Date): Promi
     const marked = await tx.insert(tables.marketMeta).values(mark).onConflictDoNothing().returning();
     if (marked.length === 0) return false;
 
-    const described = await describedIn(demoFolder);
+    const described = await describedIn(demoFolder, { decodes: false });
     const plan = await importPlan(described, { db: tx, storage, now });
     const { bytes } = await placeFiles(wantedBy(plan), described.sources, storage);
     const moments = momentsFrom(now);

@@ -16,7 +16,7 @@ import { webApp } from '#server/web/web-app.ts';
 const SECONDS = Number(process.argv[2] ?? 4);
 const AT_ONCE = 10;
 
-await buildIfNeeded(console.log);
+await buildIfNeeded();
 const dataDir = mkdtempSync(join(tmpdir(), 'etal-bench-'));
 const database = await openDatabase({ memory: true });
 const storage = createStorage(dataDir);

@@ -21,7 +21,11 @@ export interface Sources {
   digital: Map<string, string>;
 }
 
-export async function lookAtPictures(root: string, market: Market): Promise<{ sources: Sources; mistakes: Mistake[] }> {
+export async function lookAtPictures(
+  root: string,
+  market: Market,
+  decodes: boolean,
+): Promise<{ sources: Sources; mistakes: Mistake[] }> {
   const mistakes: Mistake[] = [];
   const sources: Sources = { pictures: new Map(), digital: new Map() };
   const folder = realpathSync(root);
@@ -31,7 +35,7 @@ export async function lookAtPictures(root: string, market: Market): Promise<{ so
     for (const { picture, path } of picturesOf(entry)) {
       if (picture.caption === '') picture.caption = nameOf(entry);
       try {
-        picture.stem = await look(pathOf(folder, entry, picture.written ?? ''), seen, sources);
+        picture.stem = await look(pathOf(folder, entry, picture.written ?? ''), seen, sources, decodes);
       } catch (error) {
         tell(path, sentence(error));
       }
@@ -88,22 +92,22 @@ function pathOf(folder: string, entry: Entry, file: string): string {
   return real;
 }
 
-function look(path: string, seen: Map<string, Promise<string>>, sources: Sources): Promise<string> {
+function look(path: string, seen: Map<string, Promise<string>>, sources: Sources, decodes: boolean): Promise<string> {
   const known = seen.get(path);
   if (known) return known;
-  const looked = lookOnce(path, sources);
+  const looked = lookOnce(path, sources, decodes);
   looked.catch(() => {});
   seen.set(path, looked);
   return looked;
 }
 
-async function lookOnce(path: string, sources: Sources): Promise<string> {
+async function lookOnce(path: string, sources: Sources, decodes: boolean): Promise<string> {
   const size = statSync(path).size;
   if (size > PICTURE_LIMIT) throw new Wrong(`Une image pèse ${PICTURE_LIMIT / 1024 / 1024}\u00a0Mo au plus.`);
   const bytes = readFileSync(path);
   if (typeOfBytes(bytes) === null)
     throw new Wrong('Format non accepté\u00a0: une image JPEG, PNG ou WebP est attendue.');
-  await requireDecodable(bytes);
+  if (decodes) await requireDecodable(bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const stem = stemOfSent(sha256);
   sources.pictures.set(stem, { path, sha256 });

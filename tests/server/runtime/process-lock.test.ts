@@ -1,0 +1,82 @@
+// Lock files: a living process is waited for, a dead one's lock is taken over.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lock, tryLock } from '#server/runtime/process-lock.ts';
+
+const module = new URL('../../../server/runtime/process-lock.ts', import.meta.url).href;
+
+let folder: string;
+let path: string;
+const others: ChildProcess[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'etal-lock-'));
+  path = join(folder, 'a.lock');
+});
+afterEach(() => {
+  for (const other of others.splice(0)) other.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+/** Another process that takes the lock and holds it until it is killed. */
+async function heldByAnother(): Promise<ChildProcess> {
+  const code = `import(${JSON.stringify(module)}).then(({ tryLock }) => {
+    process.stdout.write(typeof tryLock(${JSON.stringify(path)}));
+    setInterval(() => {}, 1000);
+  });`;
+  const other = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code]);
+  others.push(other);
+  const [said] = await once(other.stdout, 'data');
+  expect(String(said)).toBe('function');
+  return other;
+}
+
+test('a lock is held until it is released, and leaves no file', () => {
+  const release = tryLock(path);
+  if (typeof release !== 'function') throw new Error('Not taken');
+  expect(tryLock(path)).toEqual({ heldBy: process.pid });
+  release();
+  expect(readdirSync(folder)).toEqual([]);
+  expect(tryLock(path)).toBeTypeOf('function');
+});
+
+test('a living process is waited for, which is reported once; killed, its lock is taken over', async () => {
+  const other = await heldByAnother();
+  const heldBy: number[] = [];
+  let isTaken = false;
+  const taking = lock(path, (pid) => {
+    heldBy.push(pid);
+    // By now it waits.
+    other.kill('SIGKILL');
+  }).then((release) => {
+    isTaken = true;
+    return release;
+  });
+  expect(isTaken).toBe(false);
+  const release = await taking;
+  expect(heldBy).toEqual([other.pid]);
+  release();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a lock that a killed process left is taken without waiting', async () => {
+  const other = await heldByAnother();
+  const ended = once(other, 'exit');
+  other.kill('SIGKILL');
+  await ended;
+  const release = await lock(path, () => expect.unreachable());
+  release();
+});
+
+test.each([
+  ['of a process that had this number before', JSON.stringify({ pid: 1, started: 'another time' })],
+  ['of this very number in an earlier life', JSON.stringify({ pid: process.pid, started: '' })],
+  ['that says nothing', ''],
+  ['that says something else', '[1, 2'],
+])('a lock %s is nobody’s', (_what, content) => {
+  writeFileSync(path, content);
+  expect(tryLock(path)).toBeTypeOf('function');
+});
