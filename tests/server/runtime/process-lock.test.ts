@@ -1,11 +1,11 @@
-// Lock files: a living process is waited for, a dead one's lock is taken over.
+// Waiting for a lock file: as long as its process lives, and no longer (tests/server/db/folder-lock.test.ts has what is held).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lock, tryLock } from '#server/runtime/process-lock.ts';
+import { lock } from '#server/runtime/process-lock.ts';
 
 const module = new URL('../../../server/runtime/process-lock.ts', import.meta.url).href;
 
@@ -34,15 +34,6 @@ async function heldByAnother(): Promise<ChildProcess> {
   return other;
 }
 
-test('a lock is held until it is released, and leaves no file', () => {
-  const release = tryLock(path);
-  if (typeof release !== 'function') throw new Error('Not taken');
-  expect(tryLock(path)).toEqual({ heldBy: process.pid });
-  release();
-  expect(readdirSync(folder)).toEqual([]);
-  expect(tryLock(path)).toBeTypeOf('function');
-});
-
 test('a living process is waited for, which is reported once; killed, its lock is taken over', async () => {
   const other = await heldByAnother();
   const heldBy: number[] = [];
@@ -69,14 +60,4 @@ test('a lock that a killed process left is taken without waiting', async () => {
   await ended;
   const release = await lock(path, () => expect.unreachable());
   release();
-});
-
-test.each([
-  ['of a process that had this number before', JSON.stringify({ pid: 1, started: 'another time' })],
-  ['of this very number in an earlier life', JSON.stringify({ pid: process.pid, started: '' })],
-  ['that says nothing', ''],
-  ['that says something else', '[1, 2'],
-])('a lock %s is nobody’s', (_what, content) => {
-  writeFileSync(path, content);
-  expect(tryLock(path)).toBeTypeOf('function');
 });
