@@ -1,7 +1,6 @@
 // Builds the application without listening: plugins first, then the routes by name, each endpoint under /api.
 
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { authentication } from './access/authentication.ts';
@@ -21,6 +20,7 @@ import {
 } from './plugins/before-routes.ts';
 import { compressAnswers } from './plugins/compression.ts';
 import { sendPrivate, speakHydra } from './plugins/json-ld.ts';
+import { servePictures } from './plugins/pictures.ts';
 import { type RateLimits, rateLimits } from './plugins/rate-limits.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { acceptUploads } from './plugins/uploads.ts';
@@ -56,7 +56,7 @@ import type { PaymentProvider } from './services/payment.ts';
 import { closedPayment, sandboxPayment } from './services/payment-sandbox.ts';
 import type { HostedCheckout } from './services/payment-stripe.ts';
 import { createPush } from './services/push.ts';
-import { createStorage, IMAGES_PREFIX, type Storage } from './services/storage.ts';
+import { createStorage, type Storage } from './services/storage.ts';
 
 export interface AppParts {
   database: Pick<OpenDatabase, 'db' | 'listen'>;
@@ -130,7 +130,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(rateLimits, { limits: parts.rateLimits ?? (env.mode === 'test' ? 'relaxed' : 'strict') });
   followIdentifiers(app);
   await app.register(api, { prefix: '/api' });
-  await app.register(media, { market });
+  await app.register(servePictures, { storage: market.storage });
   await app.register(downloadRoutes);
   if (env.payment === 'sandbox') await app.register(paymentPages);
   if (checkout) await app.register(hostedCheckout, { checkout });
@@ -174,18 +174,4 @@ async function api(app: FastifyInstance): Promise<void> {
   couponRoutes(app);
   mediaRoutes(app);
   administrationRoutes(app);
-}
-
-async function media(app: FastifyInstance, { market }: { market: Market }): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: market.storage.imagesFolder,
-    prefix: IMAGES_PREFIX,
-    decorateReply: false,
-    index: false,
-    dotfiles: 'ignore',
-    cacheControl: false,
-    setHeaders: (reply) => {
-      reply.header('cache-control', 'public, max-age=31536000, immutable');
-    },
-  });
 }

@@ -1,11 +1,10 @@
-// `npm start`: reads the settings, builds what is not built, opens the database, fills an empty market, serves, and
-// says where.
+// `npm start`: reads the settings, builds the pages and fills an empty market beside each other, serves, and says where.
 import { constants } from 'node:os';
 import { refusePublishedPassword } from './access/demo-accounts.ts';
 import { buildIfNeeded, builtFolder } from './build/build.ts';
 import { isUnmade, type OpenDatabase, openDatabase } from './db/client.ts';
 import { stores } from './db/schema/shops.ts';
-import { type Serving, serve } from './main.ts';
+import type { Serving } from './main.ts';
 import { announcement } from './process/announcement.ts';
 import { OwnProcessFailed, runInOwnProcess } from './process/child-process.ts';
 import { onSignals } from './process/signals.ts';
@@ -18,17 +17,9 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function start(env: Env): Promise<void> {
   privateFolder(env.dataDir);
-  if (env.demo && isUnmade(env)) await fillDemo(env);
-  let database = await openDatabase(env);
-  if (env.demo && (await isEmpty(database))) {
-    // The embedded database serves one process at a time.
-    await database.close();
-    await fillDemo(env);
-    database = await openDatabase(env);
-  }
+  // The application is loaded while the other processes work.
+  const [database, , { serve }] = await Promise.all([openMarket(env), buildIfNeeded(), import('./main.ts')]);
   try {
-    if (!env.demo) await refusePublishedPassword(database.db);
-    await buildIfNeeded(say);
     const serving = await serve({ env, database, builtFolder });
     closeOnSignal(serving.close, env);
     for (const line of announcement(env, serving.address)) say(line);
@@ -36,6 +27,23 @@ async function start(env: Env): Promise<void> {
     await database.close();
     throw error;
   }
+}
+
+/** Filled first, if it is the demonstration's and empty. */
+async function openMarket(env: Env): Promise<OpenDatabase> {
+  if (env.demo && isUnmade(env)) await fillDemo(env);
+  const database = await openDatabase(env);
+  try {
+    if (!env.demo) await refusePublishedPassword(database.db);
+    if (!env.demo || !(await isEmpty(database))) return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  // The embedded database serves one process at a time.
+  await database.close();
+  await fillDemo(env);
+  return openDatabase(env);
 }
 
 const fillDemo = (env: Env) => runInOwnProcess(['server/fill-demo.ts'], { DATA_DIR: env.dataDir });

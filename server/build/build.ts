@@ -24,6 +24,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Rolldown } from 'vite';
 import { endWithWhoAsked, runInOwnProcess } from '../process/child-process.ts';
 import { currentBuild } from '../web/assets/built.ts';
+import { lockBuild } from './build-lock.ts';
 import { printSizes } from './sizes.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -37,8 +38,6 @@ const MOST_BUILDS = 20;
 const COMPRESSED = /\.(js|css|svg|json|webmanifest)$/;
 /** Smaller files fit into one packet as they are. */
 const WORTH_COMPRESSING = 300;
-
-export type Log = (line: string) => void;
 
 function filesUnder(folder: string): string[] {
   if (!existsSync(folder)) return [];
@@ -163,41 +162,21 @@ export function dropOldBuilds(builds: string, current: string, now = Date.now())
 }
 
 /** Builds when the sources are not those of the last build; processes that ask at the same time build once. */
-export async function buildIfNeeded(log: Log): Promise<void> {
-  const isBuilt = () => currentBuild(builtFolder)?.id === sourcesHash();
-  if (isBuilt()) return;
-  const unlock = await lockBuild();
-  try {
-    if (isBuilt()) return;
-    log('Construction des pages (une fois par version)…');
-    await runInOwnProcess(['server/build/build.ts', 'alone']);
-  } finally {
-    unlock();
-  }
+export async function buildIfNeeded(): Promise<void> {
+  if (!isBuilt()) await runInOwnProcess(['server/build/build.ts', 'if-needed']);
 }
 
-const lockFolder = join(root, 'node_modules/.cache/etal-build.lock');
-/** Longer than any build takes: a lock this old was left behind. */
-const STALE_LOCK_MS = 180_000;
-
-async function lockBuild(): Promise<() => void> {
-  mkdirSync(dirname(lockFolder), { recursive: true });
-  for (;;) {
-    try {
-      mkdirSync(lockFolder);
-      return () => rmSync(lockFolder, { recursive: true, force: true });
-    } catch {
-      const since = statSync(lockFolder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-      if (Date.now() - since > STALE_LOCK_MS) rmSync(lockFolder, { recursive: true, force: true });
-      else await new Promise((resolve) => setTimeout(resolve, 250));
-    }
-  }
-}
+const isBuilt = (): boolean => currentBuild(builtFolder)?.id === sourcesHash();
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   endWithWhoAsked();
-  const isAlone = process.argv[2] === 'alone';
-  const builtIn = await build();
-  console.log(isAlone ? `  prêtes en ${builtIn.replace('.', ',')} s` : `Built in ${builtIn} s`);
-  if (!isAlone) printSizes(builtFolder);
+  const unlock = await lockBuild(console.log);
+  const isAsked = process.argv[2] !== 'if-needed';
+  if (isAsked || !isBuilt()) {
+    if (!isAsked) console.log('Construction des pages (une seule fois par version)…');
+    const builtIn = await build();
+    console.log(isAsked ? `Built in ${builtIn} s` : `  pages prêtes en ${builtIn.replace('.', ',')} s`);
+    if (isAsked) printSizes(builtFolder);
+  }
+  unlock();
 }

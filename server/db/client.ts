@@ -13,7 +13,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { privateFolder } from '../runtime/private-folder.ts';
-import { lockFolder } from './folder-lock.ts';
+import { lockFolder, lockFolderLater } from './folder-lock.ts';
 import { type Listen, listenInPglite, listenInPostgres } from './listening.ts';
 import { migrateSchema } from './migrations.ts';
 import { tables } from './tables.ts';
@@ -97,6 +97,24 @@ async function openPglite(folder: string | undefined, dump?: Blob): Promise<Open
   }
 }
 
+/**
+ * Makes the embedded database of a folder that has none, whole with what `fill` writes, or not at all.
+ * @param onWait called when another process is at work on the folder; if that one makes the database, nothing is left to do
+ */
+export async function makeDatabase(
+  dataDir: string,
+  fill: (database: OpenDatabase) => Promise<void>,
+  onWait: (heldBy: number) => void,
+): Promise<void> {
+  privateFolder(dataDir);
+  const unlock = await lockFolderLater(dataDir, onWait);
+  try {
+    if (isUnmade({ dataDir })) await makeFolder(dataDir, databaseFolder(dataDir), fill);
+  } finally {
+    unlock();
+  }
+}
+
 async function openFolder(dataDir: string): Promise<OpenDatabase> {
   privateFolder(dataDir);
   const unlock = lockFolder(dataDir);
@@ -118,13 +136,21 @@ async function openFolder(dataDir: string): Promise<OpenDatabase> {
 }
 
 /** Built beside and renamed: a start killed in the middle leaves only a folder that the next start removes. */
-async function makeFolder(dataDir: string, folder: string): Promise<void> {
+async function makeFolder(
+  dataDir: string,
+  folder: string,
+  fill: (database: OpenDatabase) => Promise<void> = async () => {},
+): Promise<void> {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith('database.new-')) rmSync(join(dataDir, name), { recursive: true, force: true });
   }
   const beside = join(dataDir, `database.new-${process.pid}`);
   const first = await openPglite(beside);
-  await first.close();
+  try {
+    await fill(first);
+  } finally {
+    await first.close();
+  }
   renameSync(beside, folder);
 }
 

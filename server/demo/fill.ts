@@ -1,24 +1,23 @@
-// Fills an empty market with the demonstration: demo/ brought in as anybody's market is, then what happened there before today.
-// Guarantees: the same rows and pictures for the same 'now'; everything is written in one transaction that ends when the
-// pictures are there: a fill cut short leaves an empty market, and the next one draws only the pictures that miss.
+// Fills an empty market with the demonstration: demo/ brought in as any market is, then what happened there before today.
+// Guarantees: the same rows for the same 'now'; everything is written in one transaction: a fill cut short leaves an empty
+// market.
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { DEMO_PASSWORD } from '../access/demo-accounts.ts';
 import { hashPassword } from '../access/passwords.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { tables } from '../db/tables.ts';
-import { uuidOf } from '../drawing/random.ts';
-import { type Described, describedIn } from '../market/folder/check.ts';
+import { describedIn } from '../market/folder/check.ts';
 import { heldMarket } from '../market/held/held-market.ts';
 import { importPlan, wantedBy } from '../market/import.ts';
 import { insertAll } from '../market/writing/insert-all.ts';
 import { placeFiles } from '../market/writing/placed-pictures.ts';
-import type { Plan } from '../market/writing/plan.ts';
 import { writeAll } from '../market/writing/write-rows.ts';
 import { newWriting } from '../market/writing/writing.ts';
 import type { Storage } from '../services/storage.ts';
 import { demoFresh, readHistory } from './history.ts';
 import { type Imported, readImported, writeDaysAhead } from './imported.ts';
+import { uuidOf } from './random.ts';
 import { writeAccounts } from './rows/accounts.ts';
 import { type Moments, momentsFrom } from './rows/moments.ts';
 import { productReviewRows, storeReviewRows } from './rows/opinions.ts';
@@ -26,19 +25,13 @@ import { orderRows } from './rows/orders.ts';
 import { alertRows, appointmentRows, estimateItemRows, estimateRows, messageRows, viewRows } from './rows/requests.ts';
 import { writeOrders } from './write-orders.ts';
 
-export type FillProgress = (label: 'pictures' | 'rows', done: number, total: number) => void;
-
 /** Beside the server's sources, wherever the process was started. */
 export const demoFolder = fileURLToPath(new URL('../../demo', import.meta.url));
 
 const filledKey = 'demoMarket';
 
 /** @returns false when the market was filled already, by this process or by another one */
-export async function fillDemoMarket(
-  db: Db,
-  storage: Storage,
-  { now, progress }: { now: Date; progress: FillProgress },
-): Promise<boolean> {
+export async function fillDemoMarket(db: Db, storage: Storage, now: Date): Promise<boolean> {
   return db.transaction(async (transaction) => {
     const tx = transaction as Db;
     // Of two processes that start together, the second waits here for the first.
@@ -46,44 +39,24 @@ export async function fillDemoMarket(
     const marked = await tx.insert(tables.marketMeta).values(mark).onConflictDoNothing().returning();
     if (marked.length === 0) return false;
 
-    const described = await describedIn(demoFolder);
+    const described = await describedIn(demoFolder, { decodes: false });
     const plan = await importPlan(described, { db: tx, storage, now });
-    const drawn = (done: number, total: number) => progress('pictures', done, total);
-    const pictures = placeFiles(wantedBy(plan), described.sources, storage, drawn);
-    // Its failure is met at the end; until then it must not count as one that nobody looks at.
-    pictures.catch(() => {});
-    try {
-      await writeMarket(tx, storage, described, plan, now, (done) => progress('rows', done, 2));
-    } finally {
-      await pictures;
-    }
+    const { bytes } = await placeFiles(wantedBy(plan), described.sources, storage);
+    const moments = momentsFrom(now);
+    const history = readHistory();
+    const passwordHash = await hashPassword(DEMO_PASSWORD);
+    const fresh = demoFresh(described.market, history, moments);
+    const held = await heldMarket(tx, storage);
+    await writeAll(newWriting(tx, plan, held, { now, bytes, fresh }), plan, passwordHash);
+    await writeDaysAhead(tx, history, now, moments.dayIn);
+    const imported = await readImported(tx, described.market, history);
+    await writeAccounts(tx, imported.shops, passwordHash, moments);
+    await writeAcceptedTerms(tx, imported, history.terms, moments);
+    await writeRequests(tx, imported, moments);
+    await writeOpinions(tx, imported, moments);
+    await writeOrders(tx, orderRows(imported, moments));
     return true;
   });
-}
-
-async function writeMarket(
-  tx: Tx,
-  storage: Storage,
-  described: Described,
-  plan: Plan,
-  now: Date,
-  isDone: (stages: number) => void,
-): Promise<void> {
-  const moments = momentsFrom(now);
-  const history = readHistory();
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const fresh = demoFresh(described.market, history, moments);
-  const held = await heldMarket(tx, storage);
-  await writeAll(newWriting(tx, plan, held, { now, bytes: new Map(), fresh }), plan, passwordHash);
-  isDone(1);
-  await writeDaysAhead(tx, history, now, moments.dayIn);
-  const imported = await readImported(tx, described.market, history);
-  await writeAccounts(tx, imported.shops, passwordHash, moments);
-  await writeAcceptedTerms(tx, imported, history.terms, moments);
-  await writeRequests(tx, imported, moments);
-  await writeOpinions(tx, imported, moments);
-  await writeOrders(tx, orderRows(imported, moments));
-  isDone(2);
 }
 
 function writeAcceptedTerms(tx: Tx, { shops }: Imported, ages: readonly number[], { ago }: Moments): Promise<void> {

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
-import { hashOf, uuidOf } from '../drawing/random.ts';
 import type { Market } from '../market/format/entries.ts';
 import type { Fresh } from '../market/writing/writing.ts';
 import { reviewFamilies } from './content/reviews.ts';
+import { hashOf, uuidOf } from './random.ts';
 import type { Moments } from './rows/moments.ts';
 
 /** Days, fractions allowed. */

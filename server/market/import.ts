@@ -8,7 +8,6 @@ import { picturesOf } from './folder/folder-pictures.ts';
 import type { Entry } from './format/entries.ts';
 import { FolderRefused } from './format/mistakes.ts';
 import { heldMarket, holdStill } from './held/held-market.ts';
-import { nameAsHeld } from './held/same-pictures.ts';
 import { type Placed, placeFiles, type Wanted } from './writing/placed-pictures.ts';
 import { type Plan, planOf } from './writing/plan.ts';
 import { writeAll } from './writing/write-rows.ts';
@@ -20,7 +19,6 @@ export interface ImportParts {
   now: Date;
   /** Writes the folder's stocks over those of products on sale. */
   withStocks?: boolean;
-  progress?: (done: number, total: number) => void;
 }
 
 export class MarketChanged extends Error {
@@ -39,7 +37,6 @@ export async function importPlan(
   { db, storage, withStocks = false }: ImportParts,
 ): Promise<Plan> {
   const held = await heldMarket(db, storage, emails(described));
-  await nameAsHeld(described.market, described.sources, held, storage);
   const plan = planOf(described.market, held, withStocks);
   if (plan.mistakes.length > 0) throw new FolderRefused(plan.mistakes);
   return plan;
@@ -48,8 +45,8 @@ export async function importPlan(
 /** Does what the plan says, and nothing else. @throws MarketChanged when it is no longer what would be done */
 export async function carryOut(plan: Plan, described: Described, parts: ImportParts): Promise<void> {
   if (isNothing(plan)) return;
-  const { db, storage, now, withStocks = false, progress = () => {} } = parts;
-  const placed: Placed = await placeFiles(wantedBy(plan), described.sources, storage, progress);
+  const { db, storage, now, withStocks = false } = parts;
+  const placed: Placed = await placeFiles(wantedBy(plan), described.sources, storage);
   try {
     const passwordHash = await unknownPassword();
     await db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import type { SentFile } from '../plugins/uploads.ts';
 import { collectionOf, type Page, pageOf } from '../presenters/collection.ts';
 import { presentImage } from '../presenters/images.ts';
 import { invalid } from '../runtime/errors.ts';
-import { stemOfSent } from '../services/sent-pictures.ts';
+import { stemOfSent } from '../services/picture-names.ts';
 import { lockOwnImage, lockOwnStore, ownStoreId } from './own-rows.ts';
 
 const PICTURES_AT_MOST = 2000;

@@ -7,7 +7,8 @@ import { configurations } from '../db/schema/content.ts';
 import { images } from '../db/schema/pictures.ts';
 import { storeImages, stores } from '../db/schema/shops.ts';
 import type { Market } from '../http/call.ts';
-import { alone, originalOf, stemOfSentFile } from '../services/sent-pictures.ts';
+import { stemOfFile } from '../services/picture-names.ts';
+import { exclusively } from '../services/sent-pictures.ts';
 import type { Storage } from '../services/storage.ts';
 
 export const UNUSED_DAYS = 7;
@@ -28,11 +29,10 @@ export async function clearUnusedPictures({ db, storage }: Pick<Market, 'db' | '
     .update(images)
     .set({ unusedSince: null })
     .where(and(isNotNull(images.unusedSince), isUsed));
-  // Drawn pictures have no size: the market keeps them.
   await db
     .update(images)
     .set({ unusedSince: now })
-    .where(and(isNull(images.unusedSince), isNotNull(images.uploadedBytes), sql`not ${isUsed}`));
+    .where(and(isNull(images.unusedSince), sql`not ${isUsed}`));
   await db
     .delete(images)
     .where(and(or(lt(images.unusedSince, limit), lt(images.deletedAt, limit)), sql`not ${isUsed}`));
@@ -47,27 +47,31 @@ async function clearFiles(db: Market['db'], storage: Storage, limit: Date): Prom
     .from(images)
     .where(inArray(images.stem, [...old.keys()]));
   for (const { stem } of rows) old.delete(stem);
-  // Not beside an upload, which would find the files and count on them.
-  await alone(async () => {
+  // Not beside an upload, which would find the original and count on it.
+  await exclusively(async () => {
     const still = await oldStems(storage, limit);
     for (const stem of old.keys()) {
-      const names = still.get(stem) ?? [];
-      for (const name of names) await storage.removeImage(name);
-      if (names.length > 0) await storage.removeFile(originalOf(stem));
+      for (const remove of still.get(stem) ?? []) await remove();
     }
   });
 }
 
-/** Stems of pictures that were sent, all of whose files are older than `limit`, with the names of the files. */
-async function oldStems(storage: Storage, limit: Date): Promise<Map<string, string[]>> {
-  const files = new Map<string, string[]>();
+type Removal = () => Promise<void>;
+
+/** Stems of pictures all of whose files are older than `limit`, with what removes each file. */
+async function oldStems(storage: Storage, limit: Date): Promise<Map<string, Removal[]>> {
+  const files = [
+    ...(await storage.listImages()).map((file) => ({ ...file, remove: () => storage.removeImage(file.name) })),
+    ...(await storage.listFiles()).map((file) => ({ ...file, remove: () => storage.removeFile(file.name) })),
+  ];
+  const removals = new Map<string, Removal[]>();
   const young = new Set<string>();
-  for (const { name, writtenAt } of await storage.listImages()) {
-    const stem = stemOfSentFile(name);
+  for (const { name, writtenAt, remove } of files) {
+    const stem = stemOfFile(name);
     if (stem === null) continue;
-    files.set(stem, [...(files.get(stem) ?? []), name]);
+    removals.set(stem, [...(removals.get(stem) ?? []), remove]);
     if (writtenAt >= limit) young.add(stem);
   }
-  for (const stem of young) files.delete(stem);
-  return files;
+  for (const stem of young) removals.delete(stem);
+  return removals;
 }

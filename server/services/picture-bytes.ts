@@ -1,5 +1,6 @@
-// How many bytes pictures have. Guarantee: a picture never changes under its name, so each is looked at once in a while; one
-// that is missing counts as none.
+// About how many bytes pictures have. Guarantee: a picture never changes under its name, so each is looked at once in a while; a
+// size that nobody has asked for yet counts as much as such sizes usually have.
+import { typicalBytes } from './picture-sizes.ts';
 import { IMAGES_PREFIX, type Storage } from './storage.ts';
 
 const REMEMBERED_AT_MOST = 50_000;
@@ -22,5 +23,5 @@ export async function pictureBytes(storage: Storage, paths: readonly string[]): 
       }),
     );
   }
-  return names.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);
+  return names.reduce((sum, name) => sum + (sizes.get(name) ?? typicalBytes(name)), 0);
 }

@@ -1,11 +1,17 @@
-// Stores files that people upload or that the demonstration market draws: pictures, served to everyone under /media/images/,
-// and private files (digital products), never served by a path.
+// Stores files: sizes of pictures, served to everyone under /media/images/, and private files (originals of pictures, digital
+// products), never served by a path.
 // Guarantees: a file is whole or absent; a name never leaves its folder; a picture's content never changes under its
 // name, so browsers may keep it for ever.
 import { randomUUID } from 'node:crypto';
 import { access, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { privateFolder } from '../runtime/private-folder.ts';
+
+export interface StoredFile {
+  name: string;
+  /** Or touched. */
+  writtenAt: Date;
+}
 
 export interface Storage {
   /** Absolute folder of the pictures. */
@@ -15,12 +21,8 @@ export interface Storage {
   hasImage(name: string): Promise<boolean>;
   /** Bytes; null when there is none. */
   imageSize(name: string): Promise<number | null>;
-  readImage(name: string): Promise<Buffer>;
   removeImage(name: string): Promise<void>;
-  /** Makes a picture as young as one written now. @returns false when there is none */
-  touchImage(name: string): Promise<boolean>;
-  /** Every picture, with the moment it was written or touched. */
-  listImages(): Promise<{ name: string; writtenAt: Date }[]>;
+  listImages(): Promise<StoredFile[]>;
   /** Path of a picture on the site. */
   imagePath(name: string): string;
   putFile(name: string, bytes: Uint8Array): Promise<void>;
@@ -28,6 +30,9 @@ export interface Storage {
   /** Bytes; null when there is none. */
   fileSize(name: string): Promise<number | null>;
   removeFile(name: string): Promise<void>;
+  /** Makes a file as young as one written now. @returns false when there is none */
+  touchFile(name: string): Promise<boolean>;
+  listFiles(): Promise<StoredFile[]>;
   /** When it was last written; null when there is none. */
   fileWrittenAt(name: string): Promise<Date | null>;
   readFile(name: string): Promise<Buffer>;
@@ -44,26 +49,21 @@ export function createStorage(dataDir: string): Storage {
     putImage: (name, bytes) => put(imagesFolder, name, bytes),
     hasImage: (name) => isThere(join(imagesFolder, safe(name))),
     imageSize: (name) => sizeOf(join(imagesFolder, safe(name))),
-    readImage: (name) => readFile(join(imagesFolder, safe(name))),
     removeImage: (name) => rm(join(imagesFolder, safe(name)), { force: true }),
-    touchImage: async (name) => {
-      const now = new Date();
-      return utimes(join(imagesFolder, safe(name)), now, now).then(
-        () => true,
-        () => false,
-      );
-    },
-    listImages: async () => {
-      const names = (await readdir(imagesFolder)).filter((name) => !name.startsWith('.'));
-      return Promise.all(
-        names.map(async (name) => ({ name, writtenAt: (await stat(join(imagesFolder, name))).mtime })),
-      );
-    },
+    listImages: () => list(imagesFolder),
     imagePath: (name) => `${IMAGES_PREFIX}${safe(name)}`,
     putFile: (name, bytes) => put(filesFolder, name, bytes),
     hasFile: (name) => isThere(join(filesFolder, safe(name))),
     fileSize: (name) => sizeOf(join(filesFolder, safe(name))),
     removeFile: (name) => rm(join(filesFolder, safe(name)), { force: true }),
+    touchFile: (name) => {
+      const now = new Date();
+      return utimes(join(filesFolder, safe(name)), now, now).then(
+        () => true,
+        () => false,
+      );
+    },
+    listFiles: () => list(filesFolder),
     fileWrittenAt: (name) =>
       stat(join(filesFolder, safe(name))).then(
         ({ mtime }) => mtime,
@@ -71,6 +71,15 @@ export function createStorage(dataDir: string): Storage {
       ),
     readFile: (name) => readFile(join(filesFolder, safe(name))),
   };
+}
+
+async function list(folder: string): Promise<StoredFile[]> {
+  const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
+  const files = names.map(async (name) => {
+    const { mtime } = await stat(join(folder, name));
+    return { name, writtenAt: mtime };
+  });
+  return Promise.all(files);
 }
 
 const isThere = (path: string): Promise<boolean> =>

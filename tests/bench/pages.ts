@@ -16,11 +16,11 @@ import { webApp } from '#server/web/web-app.ts';
 const SECONDS = Number(process.argv[2] ?? 4);
 const AT_ONCE = 10;
 
-await buildIfNeeded(console.log);
+await buildIfNeeded();
 const dataDir = mkdtempSync(join(tmpdir(), 'etal-bench-'));
 const database = await openDatabase({ memory: true });
 const storage = createStorage(dataDir);
-await fillDemoMarket(database.db, storage, { now: new Date(), progress: () => {} });
+await fillDemoMarket(database.db, storage, new Date());
 const env = readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir });
 const app = await buildApp({ database, env, storage, rateLimits: 'relaxed' });
 await app.register(webApp, { folder: builtFolder });

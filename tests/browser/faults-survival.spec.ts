@@ -1,7 +1,7 @@
 // The promise as a whole, in a browser that dies again and again: what was said to be kept is in the cart, once, however
 // often the browser is killed within moments of a tap and the market's answers are lost after it has acted.
 import type { Page } from '@playwright/test';
-import { randomFrom } from '#server/drawing/random.ts';
+import { randomFrom } from '#server/demo/random.ts';
 import type { Seen } from '../support/network-faults.ts';
 import { atTheBeer, expect, test } from './faults-ground.ts';
 import { killBrowser } from './journey.ts';

@@ -2,8 +2,8 @@
 import { type ChildProcess, execFile, type StdioOptions, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, rmSync } from 'node:fs';
-import { copyFile, link, mkdtemp, readdir, readFile, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,17 +24,9 @@ export function templateOfRun(): string {
 /** Of today: what the market says lies ahead does, and what it calls new is. */
 export async function templateDirectory(): Promise<string> {
   const hash = createHash('sha256');
-  for (const folder of [
-    'demo',
-    'server/demo',
-    'server/drawing',
-    'server/db',
-    'server/market',
-    'server/services',
-    'src/domain',
-  ]) {
+  for (const folder of ['demo', 'server/demo', 'server/db', 'server/market', 'server/services', 'src/domain']) {
     const names = await readdir(join(root, folder), { recursive: true });
-    for (const name of names.filter((each) => /\.(ts|sql|yaml|md|pdf)$/.test(each)).sort()) {
+    for (const name of names.filter((each) => /\.(ts|sql|yaml|md|pdf|webp)$/.test(each)).sort()) {
       hash.update(name).update(await readFile(join(root, folder, name)));
     }
   }
@@ -121,7 +113,8 @@ async function copyOfTemplate(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'etal-market-'));
   const template = templateOfRun();
   for (const name of await readdir(template)) {
-    if (name === 'images') await symlink(await picturesOfWorker(), join(directory, name));
+    // Pictures are named by their content and never change: all markets share them, and what they add.
+    if (['files', 'images'].includes(name)) await symlink(join(template, name), join(directory, name));
     else await copied(join(template, name), join(directory, name));
   }
   return directory;
@@ -130,25 +123,6 @@ async function copyOfTemplate(): Promise<string> {
 /** By the system's own program: the more than a thousand files of a database take Node.js eight times as long. */
 async function copied(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-R', from, to]);
-}
-
-let pictures: Promise<string> | undefined;
-
-/** Some thousand files that are written once and never changed: the markets of a worker hold them, and what they add, in common. */
-function picturesOfWorker(): Promise<string> {
-  pictures ??= mkdtemp(join(tmpdir(), 'etal-images-')).then(async (folder) => {
-    await linkFiles(join(templateOfRun(), 'images'), folder);
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-    return folder;
-  });
-  return pictures;
-}
-
-/** A second name is a copy, where the file system has one to give. */
-async function linkFiles(from: string, to: string): Promise<void> {
-  for (const name of await readdir(from)) {
-    await link(join(from, name), join(to, name)).catch(() => copyFile(join(from, name), join(to, name)));
-  }
 }
 
 interface LaunchOptions {

@@ -15,7 +15,7 @@ async function close(): Promise<void> {
 
 async function open(settings: Record<string, string>): Promise<void> {
   const env = readEnv({ ...process.env, ...settings });
-  await buildIfNeeded(() => undefined);
+  await buildIfNeeded();
   serving = await serve({ env, database: await openDatabase(env), builtFolder });
 }
 

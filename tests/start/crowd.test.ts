@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSigningKeys } from '#server/access/signing-keys.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
 import { mails } from '#server/db/schema/mails.ts';
-import { randomFrom } from '#server/drawing/random.ts';
+import { randomFrom } from '#server/demo/random.ts';
 import { balance } from '../support/bookkeeping.ts';
 import { checkout, gather, makeGround } from '../support/crowd.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';

@@ -10,7 +10,7 @@ import { loadSigningKeys } from '#server/access/signing-keys.ts';
 import type { Db } from '#server/db/client.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { products } from '#server/db/schema/catalogue.ts';
-import { type Random, randomFrom } from '#server/drawing/random.ts';
+import { type Random, randomFrom } from '#server/demo/random.ts';
 import { makeCategory, makeDelivery, makeProduct, makeStore } from './builders.ts';
 import { PERSON } from './shopper.ts';
 

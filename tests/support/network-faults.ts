@@ -1,6 +1,6 @@
 // What can go wrong on the way to a server, which requests it befalls, and what is remembered of each.
 import type { IncomingHttpHeaders } from 'node:http';
-import { randomFrom } from '#server/drawing/random.ts';
+import { randomFrom } from '#server/demo/random.ts';
 
 export type Fault =
   | 'pass'

@@ -16,7 +16,7 @@ export interface TestDatabase extends OpenDatabase {
 }
 
 const schemaHash = hashOfSources(['server/db']);
-const demoHash = hashOfSources(['demo', 'server/db', 'server/demo', 'server/drawing', 'server/market', 'src/domain']);
+const demoHash = hashOfSources(['demo', 'server/db', 'server/demo', 'server/market', 'src/domain']);
 
 /** The demo market is filled as of the first hour of today: what it says lies ahead does, by the real clock too. */
 const today = new Date().toISOString().slice(0, 10);
@@ -28,7 +28,7 @@ export async function openTestDatabase(kind: DatabaseKind, demo: boolean): Promi
 
 async function fill(database: OpenDatabase, folder: string): Promise<void> {
   const { fillDemoMarket } = await import('#server/demo/fill.ts');
-  await fillDemoMarket(database.db, createStorage(folder), { now: filledAt, progress: () => {} });
+  await fillDemoMarket(database.db, createStorage(folder), filledAt);
 }
 
 const archive = (demo: boolean) =>

@@ -82,7 +82,7 @@ export async function startTestMarket(options: TestMarketOptions = {}): Promise<
   };
   const given = options.now;
   let clock = given instanceof Date ? () => given : (given ?? (() => new Date()));
-  if (options.pages) await buildIfNeeded(() => {});
+  if (options.pages) await buildIfNeeded();
   const build = async () => {
     const built = await buildApp({
       database,

@@ -24,7 +24,7 @@ featured: { products: [tomme], categories: [fromages] }
   name: Épicerie
   children:
     - { slug: fromages, name: Fromages, labelFermier: true }
-    - { slug: poterie, name: Poterie, picture: { draw: bowl, kind: still-life } }
+    - { slug: poterie, name: Poterie, picture: poterie.jpg }
 `,
   'people.yaml': `- { email: marie@causse.example, username: Marie }
 - { email: gestion@causse.example, username: Gestion, admin: true }
@@ -54,7 +54,7 @@ closedDays: [2026-12-25, 2026-08-01/2026-08-15]
 preparationTime: 90
 deliveryMethods: [store, home]
 minimumDelivery: 15
-logo: { draw: cheese-wedge }
+logo: enseigne.png
 pictures: [etal.jpg]
 coupons:
   - { code: BIENVENUE, discountType: relative, discount: 10, expirationDate: 2025-01-31 }
@@ -85,8 +85,7 @@ digitalFile: bon.pdf
 `,
   'shops/fromagerie/products/bon.pdf': '%PDF-1.4\n%%EOF\n',
   'shops/potier/shop.yaml': 'name: Le Potier\nplan: Catalogue\n',
-  'shops/potier/products/bol.md':
-    '---\nname: Bol\ncategory: poterie\nprice: 18\npictures: [{ draw: bowl, large: true }]\n---\n',
+  'shops/potier/products/bol.md': '---\nname: Bol\ncategory: poterie\nprice: 18\npictures: [bol.jpg]\n---\n',
 };
 
 /** @param changes by path; null leaves a file out */
@@ -94,6 +93,9 @@ export async function writtenMarket(changes: Files = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'etal-market-'));
   const files: Files = {
     ...texts,
+    'poterie.jpg': await photo({ colour: '#885533' }),
+    'shops/fromagerie/enseigne.png': await photo({ colour: '#ddbb44', format: 'png' }),
+    'shops/potier/products/bol.jpg': await photo({ colour: '#556677' }),
     'accueil.jpg': await photo({ colour: '#77a055' }),
     'shops/fromagerie/etal.jpg': await photo({ colour: '#335577' }),
     'shops/fromagerie/products/photos/tomme.jpg': await photo({ colour: '#c9a050' }),

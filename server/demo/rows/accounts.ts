@@ -2,10 +2,10 @@
 import { inArray } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
-import { randomFrom, uuidOf } from '../../drawing/random.ts';
 import { insertAll } from '../../market/writing/insert-all.ts';
 import { adminEmail, clientEmail, customers } from '../content/people.ts';
 import type { DemoShop } from '../imported.ts';
+import { randomFrom, uuidOf } from '../random.ts';
 import type { Moments } from './moments.ts';
 
 export const userIdOf = (email: string): string => uuidOf(`user:${email}`);

@@ -3,11 +3,11 @@ import type {
   productReviews as productReviewsTable,
   storeReviews as storeReviewsTable,
 } from '../../db/schema/requests.ts';
-import { type Random, randomFrom, uuidOf } from '../../drawing/random.ts';
 import { customers, reviewers } from '../content/people.ts';
 import { type Mood, productReviews, ratingsOf, storeReviews } from '../content/reviews.ts';
 import { typeset } from '../french-text.ts';
 import type { DemoShop } from '../imported.ts';
+import { type Random, randomFrom, uuidOf } from '../random.ts';
 import { userIdOf } from './accounts.ts';
 import type { Moments } from './moments.ts';
 

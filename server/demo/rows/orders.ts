@@ -1,10 +1,10 @@
 // The demo's orders: who bought what, and how far each has come.
 import type { ShippingType, StoreOrderState } from '#contract/values.ts';
-import { type Random, randomFrom } from '../../drawing/random.ts';
 import type { RelayPoint } from '../../services/relay-points.ts';
 import { type Customer, clientEmail, customers } from '../content/people.ts';
 import { slugOf } from '../french-text.ts';
 import type { Imported, ProductRow } from '../imported.ts';
+import { type Random, randomFrom } from '../random.ts';
 import { userIdOf } from './accounts.ts';
 import type { Moments } from './moments.ts';
 import { mayBePaidOnDelivery, type SoldPart, Till } from './sales.ts';

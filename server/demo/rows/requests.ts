@@ -7,11 +7,11 @@ import type {
   storeMessages,
   views as viewsTable,
 } from '../../db/schema/requests.ts';
-import { randomFrom, uuidOf } from '../../drawing/random.ts';
 import { customers } from '../content/people.ts';
 import { appointments, estimates, messages } from '../content/requests.ts';
 import { typeset } from '../french-text.ts';
 import type { DemoShop } from '../imported.ts';
+import { randomFrom, uuidOf } from '../random.ts';
 import { userIdOf } from './accounts.ts';
 import type { Moments } from './moments.ts';
 

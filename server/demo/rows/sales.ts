@@ -4,12 +4,12 @@ import { discountOn, unitPrice } from '#domain/pricing.ts';
 import { isOrderable } from '#domain/product.ts';
 import { distanceChoices, isBelowMinimum, isDeliveredByShop, shippingFees } from '#domain/shipping.ts';
 import type { OrderedOptionValueRow, storeOrderItems, storeOrders } from '../../db/schema/sales.ts';
-import type { Random } from '../../drawing/random.ts';
-import { uuidOf } from '../../drawing/random.ts';
 import { keptPlace } from '../../sales/kept-place.ts';
 import type { RelayPoint } from '../../services/relay-points.ts';
 import type { Customer } from '../content/people.ts';
 import type { CouponRow, Imported, ProductRow, StoreRow } from '../imported.ts';
+import type { Random } from '../random.ts';
+import { uuidOf } from '../random.ts';
 
 /** The part of an order that one shop delivers, before it has a number. */
 export type SoldPart = {

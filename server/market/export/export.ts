@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
 import type { Tx } from '../../db/client.ts';
+import { originalOf } from '../../services/picture-names.ts';
 import { digitalName } from '../../services/sent-pdfs.ts';
 import { typeOfBytes } from '../../services/sent-pictures.ts';
 import type { Storage } from '../../services/storage.ts';
@@ -12,7 +13,6 @@ import { nameOf } from '../folder/folder-pictures.ts';
 import type { Entry, Kinds, Market } from '../format/entries.ts';
 import type { Picture } from '../format/shape-parts.ts';
 import { heldMarket } from '../held/held-market.ts';
-import { givenBack } from './picture-originals.ts';
 import {
   type NamePicture,
   writtenCategory,
@@ -190,10 +190,8 @@ async function digitalBytes(sha256: string, { values }: Entry<'product'>, storag
 function namePictures(files: Files, storage: Storage, entry: Entry, path: string): NamePicture {
   return async (picture: Picture, field: string, at: number) => {
     const caption = picture.caption === nameOf(entry) ? {} : { caption: picture.caption };
-    const original = await givenBack(picture.stem, entry, field, storage);
-    if (!original) return undefined;
-    if ('draw' in original) return { ...original, ...caption };
-    const bytes = original.bytes;
+    const bytes = await storage.readFile(originalOf(picture.stem)).catch(() => null);
+    if (!bytes) return undefined;
     const stem = entry.kind === 'shop' ? (field === 'logo' ? 'logo' : 'picture') : entry.key;
     const more = field === 'technicalPicture' ? '-technique' : at > 0 ? `-${at + 1}` : '';
     const name = `${stem}${more}.${endings[typeOfBytes(bytes) ?? 'image/webp']}`;

@@ -13,15 +13,18 @@ export interface Described {
   sources: Sources;
 }
 
-/** @throws FolderRefused with all that is wrong */
-export async function describedIn(folder: string): Promise<Described> {
+/**
+ * @param decodes false: pictures are not decoded, for a folder that was checked before
+ * @throws FolderRefused with all that is wrong
+ */
+export async function describedIn(folder: string, { decodes = true } = {}): Promise<Described> {
   const root = resolve(folder);
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
     throw new FolderRefused([{ file: folder, line: 1, field: '', message: 'Ce dossier n’existe pas.' }]);
   }
   const { market, mistakes } = readFolder(root);
   const broken = new Set(mistakes.map(({ file }) => file));
-  const pictures = await lookAtPictures(root, market);
+  const pictures = await lookAtPictures(root, market, decodes);
   const told = new Set(mistakes.map(placeAndField));
   const later = [...referenceMistakes(market, broken), ...pictures.mistakes];
   const all = [...mistakes, ...later.filter((mistake) => !told.has(placeAndField(mistake)))];

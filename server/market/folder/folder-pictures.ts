@@ -4,27 +4,28 @@ import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { PICTURE_LIMIT } from '#contract/media.ts';
-import { stallOf } from '#domain/store.ts';
-import { type Drawing, stemOf, svgOf } from '../../drawing/pictures.ts';
 import { Refusal } from '../../runtime/errors.ts';
-import { alone, decoded, stemOfSent, typeOfBytes } from '../../services/sent-pictures.ts';
+import { stemOfSent } from '../../services/picture-names.ts';
+import { requireDecodable, typeOfBytes } from '../../services/sent-pictures.ts';
 import { allEntries, type Entry, type Market, mistakeIn } from '../format/entries.ts';
 import type { Mistake } from '../format/mistakes.ts';
-import type { DrawingKind, Picture, WrittenPicture } from '../format/shape-parts.ts';
+import type { Picture } from '../format/shape-parts.ts';
 
 /** Bytes of one private file at most. */
 const DIGITAL_LIMIT = 20 * 1024 * 1024;
 
-/** How the files of a picture are made, by the name they have. */
-export type PictureSource = { path: string; sha256: string } | { drawing: Drawing };
-
 export interface Sources {
-  pictures: Map<string, PictureSource>;
+  /** The files of pictures, by their stems. */
+  pictures: Map<string, { path: string; sha256: string }>;
   /** Private files: where they are, by their hash. */
   digital: Map<string, string>;
 }
 
-export async function lookAtPictures(root: string, market: Market): Promise<{ sources: Sources; mistakes: Mistake[] }> {
+export async function lookAtPictures(
+  root: string,
+  market: Market,
+  decodes: boolean,
+): Promise<{ sources: Sources; mistakes: Mistake[] }> {
   const mistakes: Mistake[] = [];
   const sources: Sources = { pictures: new Map(), digital: new Map() };
   const folder = realpathSync(root);
@@ -34,11 +35,7 @@ export async function lookAtPictures(root: string, market: Market): Promise<{ so
     for (const { picture, path } of picturesOf(entry)) {
       if (picture.caption === '') picture.caption = nameOf(entry);
       try {
-        const { file } = picture.written ?? {};
-        picture.stem =
-          file === undefined
-            ? draw(entry, picture, path, sources)
-            : await look(pathOf(folder, entry, file), seen, sources);
+        picture.stem = await look(pathOf(folder, entry, picture.written ?? ''), seen, sources, decodes);
       } catch (error) {
         tell(path, sentence(error));
       }
@@ -95,66 +92,25 @@ function pathOf(folder: string, entry: Entry, file: string): string {
   return real;
 }
 
-function look(path: string, seen: Map<string, Promise<string>>, sources: Sources): Promise<string> {
+function look(path: string, seen: Map<string, Promise<string>>, sources: Sources, decodes: boolean): Promise<string> {
   const known = seen.get(path);
   if (known) return known;
-  const looked = lookOnce(path, sources);
+  const looked = lookOnce(path, sources, decodes);
   looked.catch(() => {});
   seen.set(path, looked);
   return looked;
 }
 
-async function lookOnce(path: string, sources: Sources): Promise<string> {
+async function lookOnce(path: string, sources: Sources, decodes: boolean): Promise<string> {
   const size = statSync(path).size;
   if (size > PICTURE_LIMIT) throw new Wrong(`Une image pèse ${PICTURE_LIMIT / 1024 / 1024}\u00a0Mo au plus.`);
   const bytes = readFileSync(path);
   if (typeOfBytes(bytes) === null)
     throw new Wrong('Format non accepté\u00a0: une image JPEG, PNG ou WebP est attendue.');
-  await alone(() => decoded(bytes));
+  if (decodes) await requireDecodable(bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const stem = stemOfSent(sha256);
   sources.pictures.set(stem, { path, sha256 });
-  return stem;
-}
-
-const kindsOfFields: Readonly<Record<string, DrawingKind>> = { logo: 'sign', technicalPicture: 'technical' };
-
-const kindsOfEntries: Partial<Record<Entry['kind'], DrawingKind>> = {
-  product: 'still-life',
-  category: 'banner',
-  event: 'banner',
-};
-
-/** Scenes, signs and the ground behind products are coloured by whose they are. */
-export function drawingOf(
-  entry: Entry,
-  { draw: words = '', kind: named, large = false }: WrittenPicture,
-  field: string,
-): Drawing {
-  const kind = named ?? kindsOfFields[field] ?? kindsOfEntries[entry.kind] ?? 'scene';
-  const [first = '', ...others] = words.split(' ');
-  const recipes: Partial<Record<DrawingKind, string>> = {
-    scene: [first, entry.key, ...others].join(' '),
-    banner: [first, entry.key, ...others].join(' '),
-    sign: `${entry.key} ${words}`,
-    ...(entry.kind === 'product' &&
-      !words.includes('@') && { 'still-life': words + stallGround(entry as Entry<'product'>) }),
-  };
-  const side = large || kind === 'technical' ? 1080 : kind === 'sign' || kind === 'logo' ? 480 : 720;
-  return { kind, recipe: recipes[kind] ?? words, side };
-}
-
-const stallGround = ({ values: { shop } }: Entry<'product'>) => ` @stall-${stallOf(shop)}`;
-
-function draw(entry: Entry, { written = {} }: Picture, [field]: readonly PropertyKey[], sources: Sources): string {
-  const drawing = drawingOf(entry, written, String(field));
-  try {
-    svgOf(drawing);
-  } catch {
-    throw new Wrong(`Rien ne se dessine avec «\u00a0${written.draw}\u00a0» (${drawing.kind}).`);
-  }
-  const stem = stemOf(drawing);
-  sources.pictures.set(stem, { drawing });
   return stem;
 }
 

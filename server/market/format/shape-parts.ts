@@ -5,24 +5,12 @@ import { line, list, text } from '#contract/bounds.ts';
 import { Form } from '../../merchant/sent-values.ts';
 import { inWeek, readLine, relayHours, shopHours } from './opening-hours.ts';
 
-/** What draws a picture (server/drawing). */
-export const drawingKinds = ['still-life', 'sign', 'scene', 'banner', 'logo', 'technical'] as const;
-export type DrawingKind = (typeof drawingKinds)[number];
-
-/** As it stands in a file: the name of a file beside it, or the words to draw it from. */
-export interface WrittenPicture {
-  file?: string | undefined;
-  draw?: string | undefined;
-  kind?: DrawingKind | undefined;
-  /** Drawn as large as a picture that is looked at in full. */
-  large?: boolean | undefined;
-}
-
 export interface Picture {
   /** The name of its files: known once they were looked at. */
   stem: string;
   caption: string;
-  written?: WrittenPicture | undefined;
+  /** The name of a file beside the one that names it. */
+  written?: string | undefined;
 }
 
 /** Beside the file that names it or below; folders with slashes. */
@@ -37,28 +25,8 @@ const beside = z
 const asMap = (value: unknown) => (typeof value === 'string' ? { file: value } : value);
 
 export const picture = z.pipe(
-  z.pipe(
-    z.transform(asMap),
-    z
-      .strictObject({
-        file: z.optional(beside),
-        draw: z.optional(z.string().check(z.trim(), z.regex(/^[a-z0-9@~:,/ -]{1,300}$/, 'Dessin inconnu.'))),
-        kind: z.optional(z.enum(drawingKinds, `Un de\u00a0: ${drawingKinds.join(', ')}.`)),
-        large: z.optional(z.boolean('true ou false attendu.')),
-        caption: z.optional(line(120)),
-      })
-      .check(
-        z.refine(
-          ({ file, draw }) => (file === undefined) !== (draw === undefined),
-          'Soit un fichier (file), soit un dessin (draw).',
-        ),
-        z.refine(
-          ({ file, kind, large }) => file === undefined || (kind === undefined && large === undefined),
-          'kind et large vont avec un dessin (draw).',
-        ),
-      ),
-  ),
-  z.transform(({ caption, ...written }): Picture => ({ stem: '', caption: caption ?? '', written })),
+  z.pipe(z.transform(asMap), z.strictObject({ file: beside, caption: z.optional(line(120)) })),
+  z.transform(({ file, caption }): Picture => ({ stem: '', caption: caption ?? '', written: file })),
 );
 export const pictures = list(picture, 20);
 

@@ -1,14 +1,14 @@
-// The files of an import: pictures in their sizes and private files, put into place before the rows that name them.
+// The files of an import: pictures and private files, put into place before the rows that name them.
 // Guarantees: what was there before stays as it is; when the import fails, what it put there is gone, but for what somebody
-// else has come to use; each picture is kept as it was given, too, so that an export gives back the same.
+// else has come to use; each picture is stored as it was given, so that an export gives back the same.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { images } from '../../db/schema/pictures.ts';
-import { type Drawing, writePictures } from '../../drawing/pictures.ts';
+import { stemOfFile } from '../../services/picture-names.ts';
 import { digitalName } from '../../services/sent-pdfs.ts';
-import { keepPicture, originalOf } from '../../services/sent-pictures.ts';
+import { exclusively, storeOriginal } from '../../services/sent-pictures.ts';
 import type { Storage } from '../../services/storage.ts';
 import type { Sources } from '../folder/folder-pictures.ts';
 
@@ -19,47 +19,31 @@ export interface Wanted {
 }
 
 export interface Placed {
-  /** Bytes of each picture that came from a file, by its stem. */
+  /** Bytes of each picture, by its stem. */
   bytes: Map<string, number>;
-  undo(db: Db): Promise<void>;
+  /** @param db where others may have named the same pictures meanwhile; null when nobody can have */
+  undo(db: Db | null): Promise<void>;
 }
 
 export class PictureChanged extends Error {
   override name = 'PictureChanged';
 }
 
-export async function placeFiles(
-  wanted: Wanted,
-  sources: Sources,
-  storage: Storage,
-  progress: (done: number, total: number) => void,
-): Promise<Placed> {
-  const noted = notedStorage(storage);
+export async function placeFiles(wanted: Wanted, sources: Sources, storage: Storage): Promise<Placed> {
+  const { noted, undo } = noteFiles(storage);
   const bytes = new Map<string, number>();
-  const undo = noted.undo;
-  const drawings: Drawing[] = [];
-  let done = 0;
   try {
     for (const stem of wanted.stems) {
       const source = sources.pictures.get(stem);
       if (!source) continue;
-      if ('drawing' in source) {
-        drawings.push(source.drawing);
-        await keepOriginal(noted.storage, stem, Buffer.from(JSON.stringify(source.drawing)));
-        continue;
-      }
       const content = await sameAsBefore(source.path, source.sha256);
       bytes.set(stem, content.length);
-      await keepPicture(content, source.sha256, noted.storage);
-      await keepOriginal(noted.storage, stem, content);
-      progress(++done, wanted.stems.size);
+      await exclusively(() => storeOriginal(content, source.sha256, noted));
     }
-    const before = done;
-    await writePictures(drawings, noted.storage, (drawn) => progress(before + drawn, wanted.stems.size));
     for (const sha256 of wanted.digital) {
       const path = sources.digital.get(sha256);
       if (path === undefined || (await storage.hasFile(digitalName(sha256)))) continue;
-      await noted.storage.putFile(digitalName(sha256), await sameAsBefore(path, sha256));
+      await noted.putFile(digitalName(sha256), await sameAsBefore(path, sha256));
     }
   } catch (error) {
     await undo(null);
@@ -75,38 +59,25 @@ async function sameAsBefore(path: string, sha256: string): Promise<Buffer> {
   throw new PictureChanged(`${path} a changé pendant l’importation\u00a0: relancez-la.`);
 }
 
-async function keepOriginal(storage: Storage, stem: string, content: Buffer): Promise<void> {
-  if (!(await storage.hasFile(originalOf(stem)))) await storage.putFile(originalOf(stem), content);
-}
-
 /** Remembers which files it brought. */
-function notedStorage(storage: Storage) {
-  const pictures = new Set<string>();
+function noteFiles(storage: Storage): { noted: Storage; undo: Placed['undo'] } {
   const files = new Set<string>();
   return {
-    storage: {
+    noted: {
       ...storage,
-      putImage: async (name: string, bytes: Uint8Array) => {
-        if (!(await storage.hasImage(name))) pictures.add(name);
-        await storage.putImage(name, bytes);
-      },
-      putFile: async (name: string, bytes: Uint8Array) => {
+      putFile: async (name, bytes) => {
         if (!(await storage.hasFile(name))) files.add(name);
         await storage.putFile(name, bytes);
       },
     },
-    /** @param db where others may have named the same pictures meanwhile; null when nobody can have */
-    undo: async (db: Db | null) => {
-      const stemOf = (name: string) => name.replace(/-\d+_[a-z_]+\.webp$/, '');
-      const stems = [...new Set([...pictures].map(stemOf))];
+    undo: async (db) => {
+      const stems = [...files].flatMap((name) => stemOfFile(name) ?? []);
       const rows =
         db && stems.length > 0
           ? await db.select({ stem: images.stem }).from(images).where(inArray(images.stem, stems))
           : [];
       const used = new Set(rows.map(({ stem }) => stem));
-      for (const name of pictures) if (!used.has(stemOf(name))) await storage.removeImage(name);
-      for (const name of files)
-        if (![...used].some((stem) => name === originalOf(stem))) await storage.removeFile(name);
+      for (const name of files) if (!used.has(stemOfFile(name) ?? '')) await storage.removeFile(name);
     },
   };
 }

@@ -1,6 +1,6 @@
 // Thirty kills of the server around orders that were committed without a network: before they arrive, while they are being
 // placed, after they were. ETAL_KILLS_SEED sets which moments.
-import { randomFrom } from '#server/drawing/random.ts';
+import { randomFrom } from '#server/demo/random.ts';
 import { expect, test } from '../faults-ground.ts';
 import {
   commit,

@@ -1,6 +1,4 @@
 // What is told of a shop, a category or a town to who takes it along: all of it, in the sizes asked for, and how large it is.
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepare } from '#api/wire.ts';
 import type { Category } from '#contract/categories.ts';
@@ -38,7 +36,7 @@ async function weighed(taken: TakenOutline): Promise<number> {
     sum += Buffer.byteLength(text);
   }
   for (const path of taken.pictures) {
-    sum += (await stat(join(market.app.market.storage.imagesFolder, path.slice('/media/images/'.length)))).size;
+    sum += (await market.app.inject(path)).rawPayload.length;
   }
   return sum;
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
   database = await openDatabase({ databaseUrl: proxy.url, patience: 500 });
   env = readEnv({ NODE_ENV: 'test', DATA_DIR: folder, DATABASE_URL: proxy.url });
   app = await buildApp({ database, env });
-  await buildIfNeeded(() => {});
+  await buildIfNeeded();
   await app.register(webApp, { folder: builtFolder });
   cart = await makeCart(database.db);
   await database.db.insert(texts).values({ slug: 'cgv', name: 'Conditions', place: 'aide', description: 'Texte' });

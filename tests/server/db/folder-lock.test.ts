@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '#server/db/client.ts';
+import { isUnmade, makeDatabase, openDatabase } from '#server/db/client.ts';
 import { FolderInUse, lockFolder } from '#server/db/folder-lock.ts';
 
 let folder: string;
@@ -70,5 +70,27 @@ describe('the database in a folder', () => {
     expect(await second.db.query.configurations.findMany({ columns: { value: true } })).toEqual([{ value: 'Étal' }]);
     await second.close();
     expect(readdirSync(folder)).toEqual(['database']);
+  });
+
+  test('is made whole with what fills it, or not at all', async () => {
+    const fill = (value: string) =>
+      makeDatabase(
+        folder,
+        async ({ db }) => {
+          const { configurations } = await import('#server/db/schema/content.ts');
+          await db.insert(configurations).values({ key: 'siteName', value });
+          if (value === 'half') throw new Error('cut');
+        },
+        () => expect.unreachable(),
+      );
+    await expect(fill('half')).rejects.toThrow('cut');
+    expect(isUnmade({ dataDir: folder })).toBe(true);
+    await fill('whole');
+    // It is there: nothing is filled twice.
+    await fill('again');
+    expect(readdirSync(folder)).toEqual(['database']);
+    const database = await openDatabase({ dataDir: folder });
+    expect(await database.db.query.configurations.findMany({ columns: { value: true } })).toEqual([{ value: 'whole' }]);
+    await database.close();
   });
 });

@@ -122,14 +122,12 @@ test.each<[string, Files, string[]]>([
     [`${TOMME}, ligne 5, « pictures.1 » : Cette image est illisible.`],
   ],
   [
-    'nothing that can be drawn',
-    { [TOMME]: product('pictures: [{ draw: on-board licorne-rose }]') },
-    [`${TOMME}, ligne 5, « pictures.1 » : Rien ne se dessine avec « on-board licorne-rose » (still-life).`],
-  ],
-  [
-    'a file that is to be drawn',
-    { [TOMME]: product('pictures: [{ file: photos/tomme.jpg, large: true }]') },
-    [`${TOMME}, ligne 5, « pictures.1 » : kind et large vont avec un dessin (draw).`],
+    'a picture that is described by what it is not',
+    { [TOMME]: product('pictures: [{ draw: cheese-wedge }]') },
+    [
+      `${TOMME}, ligne 5, « pictures.1.file » : Nom de fichier attendu.`,
+      `${TOMME}, ligne 5, « pictures.1.draw » : Champ inconnu.`,
+    ],
   ],
   [
     'a product of another shop',

@@ -96,6 +96,7 @@ test('an empty market becomes the one that the folder describes, as the API show
     images: [{ caption: 'La tomme sur sa planche' }],
     store: { slug: 'fromagerie' },
   });
+  expect(readdirSync(storage.imagesFolder)).toEqual([]);
   const picture = (product.body as { images: { '480_inset_path': string }[] }).images[0]?.['480_inset_path'] ?? '';
   expect((await market.inject('GET', picture)).status).toBe(200);
   const shop = await ask<Record<string, unknown>>('/api/stores/by_slug/fromagerie');
@@ -175,7 +176,7 @@ test('what is written out, read into an empty market and written out again is th
   expect(written['shops/fromagerie/products/tomme.jpg']).toBe(
     readFileSync(join(folder, 'shops/fromagerie/products/photos/tomme.jpg')).toString('base64'),
   );
-  expect(readFileSync(join(first, 'shops/potier/products/bol.md'), 'utf8')).toMatch(/draw: bowl\n\s+large: true\n/);
+  expect(readFileSync(join(first, 'shops/potier/products/bol.md'), 'utf8')).toMatch(/pictures:\n\s+- bol\.jpg\n/);
   expect((await bringIn(first)).slice(0, 1)).toEqual(['Rien à changer.']);
 
   const other = await startTestMarket();

@@ -1,7 +1,5 @@
 // Pictures as merchants send them: bytes in, every size out, nothing else of the file.
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -38,14 +36,14 @@ const upload = <T = Collection<Image>>(sending: Partial<Upload> = {}, headers: R
   market.inject<T>('POST', '/api/images', { upload: { bytes: jpeg, ...sending }, token, headers });
 const refused = (sending: Partial<Upload>) => upload<Refusal>(sending);
 const kept = (storeId: string) => market.db.select().from(images).where(eq(images.storeId, storeId));
-const filesOf = (stem: string) =>
-  readdirSync(join(market.env.dataDir, 'images')).filter((name) => name.startsWith(stem));
 async function uploaded(sending: Partial<Upload> = {}): Promise<Image> {
   const { body, text } = await upload(sending);
   const [image] = body['hydra:member'] ?? [];
   if (!image) throw new Error(text);
   return image;
 }
+const sizesOf = (image: Image) =>
+  Object.fromEntries(Object.entries(image).filter((entry): entry is [string, string] => entry[0].endsWith('_path')));
 const idOf = (image: Image) => image['@id'].replace('/images/', '');
 
 describe('sending a picture', () => {
@@ -57,8 +55,8 @@ describe('sending a picture', () => {
     const [image] = body['hydra:member'];
     expect(image?.caption).toBe('Le fromage');
     const sizes: Record<string, [number, number]> = {};
-    for (const [name, path] of Object.entries(image ?? {}).filter(([key]) => key.endsWith('_path'))) {
-      const served = await market.app.inject({ method: 'GET', url: String(path) });
+    for (const [name, path] of Object.entries(image ? sizesOf(image) : {})) {
+      const served = await market.app.inject({ method: 'GET', url: path });
       expect(served.statusCode).toBe(200);
       const { format: written, width, height } = await sharp(served.rawPayload).metadata();
       expect(written).toBe('webp');
@@ -76,15 +74,17 @@ describe('sending a picture', () => {
   test('nothing of the file itself is served: neither its name nor what the camera wrote into it', async () => {
     const bytes = await photo({ exif: true });
     expect(bytes.includes('Le photographe')).toBe(true);
-    await upload({ bytes, fileName: '../../../secret<script>.jpg' });
-    const [row] = await kept(store.id);
-    const files = filesOf(row?.stem ?? '-');
-    expect(files).toHaveLength(6);
-    for (const file of files) {
-      expect(file).toMatch(/^sent1-[0-9a-f]{40}-[0-9a-z_]+\.webp$/);
-      const written = readFileSync(join(market.env.dataDir, 'images', file));
-      expect(written.includes('Le photographe')).toBe(false);
-      expect((await sharp(written).metadata()).exif).toBeUndefined();
+    const image = await uploaded({ bytes, fileName: '../../../secret<script>.jpg' });
+    for (const path of Object.values(sizesOf(image))) {
+      expect(path).toMatch(/^\/media\/images\/sent1-[0-9a-f]{40}-[0-9a-z_]+\.webp$/);
+      const { rawPayload } = await market.app.inject({ method: 'GET', url: path });
+      expect(rawPayload.includes('Le photographe')).toBe(false);
+      expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
+    }
+    // Nor by the name that the original has on the disk.
+    const stem = image['240_inset_path'].replace('-240_inset.webp', '');
+    for (const path of [stem, stem.replace('sent1-', 'original-sent1-'), `${stem}.webp`]) {
+      expect((await market.app.inject({ method: 'GET', url: path })).statusCode).toBe(404);
     }
   });
 
@@ -109,7 +109,7 @@ describe('sending a picture', () => {
     const served = await market.app.inject({ method: 'GET', url: image['1080_inset_path'] });
     const { data, info } = await sharp(served.rawPayload).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([60, 60]);
-    expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
+    for (const channel of data.subarray(0, 3)) expect(channel).toBeGreaterThan(250);
   });
 
   test('the name and the declared type say nothing: a PNG called text is taken, a page called photo.jpg is not', async () => {

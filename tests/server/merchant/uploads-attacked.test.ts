@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const rows = () => market.db.select().from(images).where(eq(images.storeId, merchant.storeId));
 const keyRows = (key: string) => market.db.select().from(idempotency).where(eq(idempotency.key, key));
-const files = () => readdirSync(join(market.env.dataDir, 'images')).sort();
+const files = () => ['images', 'files'].flatMap((folder) => readdirSync(join(market.env.dataDir, folder))).sort();
 const headersOf = (key: string, contentType: string) => ({
   authorization: `Bearer ${merchant.token}`,
   'content-type': contentType,
@@ -136,8 +136,9 @@ test('of a picture that moves the first moment is kept, still', async () => {
   expect((await sharp(moving).metadata()).pages).toBe(2);
   expect((await send(moving)).status).toBe(201);
   const [row] = await rows();
-  for (const name of files().filter((file) => file.startsWith(row?.stem ?? 'none'))) {
-    const kept = sharp(join(market.env.dataDir, 'images', name));
+  for (const size of ['240_inset', '480_outbound', '480_inset_portrait']) {
+    const { rawPayload } = await market.app.inject(`/media/images/${row?.stem}-${size}.webp`);
+    const kept = sharp(rawPayload);
     expect((await kept.metadata()).pages ?? 1).toBe(1);
     const { channels } = await kept.stats();
     const [red = { mean: 0 }, , blue = { mean: 0 }] = channels;

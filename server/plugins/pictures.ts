@@ -1,0 +1,24 @@
+// Serves pictures, each size from its first request on. Guarantee: what cannot be made is answered with 404.
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { pictureSizes } from '../services/picture-sizes.ts';
+import { IMAGES_PREFIX, type Storage } from '../services/storage.ts';
+
+export async function servePictures(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
+  const sizes = pictureSizes(storage);
+  app.addHook<{ Params: { '*'?: string } }>('preHandler', async ({ params, log }) => {
+    const file = params['*'] ?? '';
+    await sizes.prepare(file).catch((error: unknown) => log.error({ err: error, file }, 'picture not made'));
+  });
+  await app.register(fastifyStatic, {
+    root: storage.imagesFolder,
+    prefix: IMAGES_PREFIX,
+    decorateReply: false,
+    index: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (reply) => {
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
+    },
+  });
+}

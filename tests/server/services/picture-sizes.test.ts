@@ -1,0 +1,84 @@
+// Sizes of pictures: made when they are asked for, once, and no others.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { originalOf, stemOfSent } from '#server/services/picture-names.ts';
+import { pictureSizes } from '#server/services/picture-sizes.ts';
+import { createStorage, type Storage } from '#server/services/storage.ts';
+import { sha256Of } from '../../support/multipart.ts';
+import { photo } from '../../support/pictures.ts';
+import { startTestMarket } from '../../support/test-server.ts';
+
+let folder: string;
+let storage: Storage;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'etal-sizes-'));
+  storage = createStorage(folder);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function original(bytes: Buffer): Promise<string> {
+  const stem = stemOfSent(sha256Of(bytes));
+  await storage.putFile(originalOf(stem), bytes);
+  return stem;
+}
+const made = () => readdirSync(storage.imagesFolder).sort();
+
+test('a size is made at its first request and stored; the others are not', async () => {
+  const stem = await original(await photo({ side: 900 }));
+  expect(made()).toEqual([]);
+  await pictureSizes(storage).prepare(`${stem}-480_inset.webp`);
+  expect(made()).toEqual([`${stem}-480_inset.webp`]);
+  const { format, width, height } = await sharp(join(storage.imagesFolder, `${stem}-480_inset.webp`)).metadata();
+  expect([format, width, height]).toEqual(['webp', 480, 320]);
+});
+
+test('it is made once, however many ask for it at the same time and after', async () => {
+  const stem = await original(await photo({ side: 900 }));
+  const written: string[] = [];
+  const sizes = pictureSizes({
+    ...storage,
+    putImage: (name, bytes) => {
+      written.push(name);
+      return storage.putImage(name, bytes);
+    },
+  });
+  const file = `${stem}-720_inset.webp`;
+  await Promise.all(Array.from({ length: 20 }, () => sizes.prepare(file)));
+  await sizes.prepare(file);
+  expect(written).toEqual([file]);
+});
+
+describe('what is no size of a picture makes nothing', () => {
+  test.each([
+    ['a size that does not exist', (stem: string) => `${stem}-4000_inset.webp`],
+    ['a name that every object has', (stem: string) => `${stem}-constructor.webp`],
+    ['another format', (stem: string) => `${stem}-480_inset.avif`],
+    ['no size', (stem: string) => `${stem}.webp`],
+    ['the original', (stem: string) => originalOf(stem)],
+    ['a way out of the folder', (stem: string) => `../files/${originalOf(stem)}`],
+    ['a way out in the size', (stem: string) => `${stem}-../480_inset.webp`],
+    ['a picture that nobody sent', () => `${stemOfSent('0'.repeat(64))}-480_inset.webp`],
+  ])('%s', async (_what, nameOf) => {
+    const stem = await original(await photo());
+    await pictureSizes(storage).prepare(nameOf(stem));
+    expect(made()).toEqual([]);
+  });
+});
+
+test('an original that is damaged is answered with 404, and so is a name that is none; the market goes on', async () => {
+  const market = await startTestMarket();
+  try {
+    const damaged = (await photo({ side: 900 })).subarray(0, 500);
+    const stem = stemOfSent(sha256Of(damaged));
+    await market.app.market.storage.putFile(originalOf(stem), damaged);
+    for (const name of [`${stem}-480_inset.webp`, `${stem}-4000_inset.webp`, `..%2ffiles%2f${originalOf(stem)}`]) {
+      expect((await market.app.inject(`/media/images/${name}`)).statusCode).toBe(404);
+    }
+    expect((await market.app.inject('/api/health')).statusCode).toBe(200);
+  } finally {
+    await market.close();
+  }
+});
