@@ -5,11 +5,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { leanDexie } from '#server/lean-dexie.ts';
 import { libraries } from '#server/lean-libraries.ts';
-import { withMistake } from './mutation/plugin.ts';
 
-/** Their files share what they load: none of them changes it, and nothing of them outlives them. Which test comes by which
- * place (tests/mutation) is learned of each file by itself. */
-const shared = { isolate: process.env.ETAL_MUTATION === 'marks' };
+/** Test files of a worker share loaded modules: loading the server anew for each file takes as long as its tests. No file
+ * leaves state in them; `npm run test:nightly` runs the files in a random order. */
+const shared = { isolate: false };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The database as a browser loads it, with what tests look on and break things by. */
@@ -39,7 +38,7 @@ const project = (name: string, include: string[], more: object = {}, built: obje
 
 export default defineConfig({
   root,
-  plugins: [withMistake(), react()],
+  plugins: [react()],
   define: { __BUILD_ID__: JSON.stringify('test') },
   test: {
     environment: 'node',
