@@ -66,6 +66,13 @@ test('what stands around the pages is looked at on screens that there are', () =
 });
 
 screens.forEach((screen, index) => {
+  test.describe(() => {
+    test.use({ who: screen.who, viewport: phone, contextOptions: { reducedMotion: 'reduce' } });
+    test(`'${screen.name}' passes axe on a phone`, { tag: '@essential' }, async ({ page }) => {
+      await show(page, screen, 'filled');
+      expect(await axeFindings(page, 'html', ...(screen.opened ? [] : [...around, ...bars]))).toEqual([]);
+    });
+  });
   for (const colorScheme of schemesOf(index)) {
     test.describe(() => {
       test.use({ who: screen.who, viewport: phone, colorScheme, contextOptions: { reducedMotion: 'reduce' } });

@@ -67,10 +67,9 @@ test('F84 · three hours after the network went, eleven pages that stayed open s
   expect(aged).toBeGreaterThan(8);
 });
 
-test('F84 · the cart that stayed open while the network went says when its prices were seen', async ({
-  person,
-  network,
-}) => {
+test('F84 · the cart that stayed open while the network went says when its prices were seen', {
+  tag: '@essential',
+}, async ({ person, network }) => {
   const visitor = await person();
   await visitor.context.addInitScript({ content: clock });
   const page = await visitor.page();

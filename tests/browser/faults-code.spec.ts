@@ -34,10 +34,9 @@ test('F94 · a visit that leaves nothing behind never asks for it; what is added
   await expectAllIsWell(page, network, { lines: [`${name} × 1`] });
 });
 
-test('F94 · it is lost on its way: what is tapped is kept, shown and counted, and leaves once it comes', async ({
-  person,
-  network,
-}) => {
+test('F94 · it is lost on its way: what is tapped is kept, shown and counted, and leaves once it comes', {
+  tag: '@essential',
+}, async ({ person, network }) => {
   const page = await (await person({ serviceWorkers: 'block' })).page();
   network.plan({ ...code, fault: 'drop' });
   await page.goto(beer);

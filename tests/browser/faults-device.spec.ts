@@ -8,10 +8,9 @@ import { paidOrder } from './other-device.ts';
 import { cartLines, logIn, putInCart } from './steps.ts';
 import { workerTools } from './worker-tools.ts';
 
-test('F02 · what was added without a network is there after a reload and after a new start of the browser', async ({
-  device,
-  network,
-}) => {
+test('F02 · what was added without a network is there after a reload and after a new start of the browser', {
+  tag: '@essential',
+}, async ({ device, network }) => {
   const phone = await device();
   let page = await phone.open();
   await atTheBeer(page);
@@ -32,10 +31,9 @@ test('F02 · what was added without a network is there after a reload and after 
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 
-test('F03 · a page closed while its addition is under way: the next one sends the same again, and it is there once', async ({
-  person,
-  network,
-}) => {
+test('F03 · a page closed while its addition is under way: the next one sends the same again, and it is there once', {
+  tag: '@essential',
+}, async ({ person, network }) => {
   const { page: open } = await person({ serviceWorkers: 'block' });
   const page = await open();
   await page.goto('/produit/biere-ambree-des-ponts');
@@ -51,10 +49,9 @@ test('F03 · a page closed while its addition is under way: the next one sends t
   ]);
 });
 
-test('F04 · a page that crashes in the middle of a replay: the next one goes on at once, and nothing is there twice', async ({
-  person,
-  network,
-}) => {
+test('F04 · a page that crashes in the middle of a replay: the next one goes on at once, and nothing is there twice', {
+  tag: '@essential',
+}, async ({ person, network }) => {
   const { page: open, context } = await person({ serviceWorkers: 'block' });
   const page = await open();
   await page.goto('/produit/biere-ambree-des-ponts');
@@ -77,10 +74,9 @@ test('F04 · a page that crashes in the middle of a replay: the next one goes on
   await expectAllIsWell(next, network, { lines: ['Bière ambrée des Ponts × 1', 'Bière ambrée des Ponts × 1'] });
 });
 
-test('F05 · the browser killed the moment an addition is said to be kept: it is there at the next start', async ({
-  device,
-  network,
-}) => {
+test('F05 · the browser killed the moment an addition is said to be kept: it is there at the next start', {
+  tag: '@essential',
+}, async ({ device, network }) => {
   const phone = await device();
   let page = await phone.open();
   await atTheBeer(page);
@@ -100,10 +96,9 @@ test('F05 · the browser killed the moment an addition is said to be kept: it is
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 
-test('F95 · the browser killed in the middle of a row of articles: the cart shows all of them, and each is there once', async ({
-  device,
-  network,
-}) => {
+test('F95 · the browser killed in the middle of a row of articles: the cart shows all of them, and each is there once', {
+  tag: '@essential',
+}, async ({ device, network }) => {
   const taps = 12;
   const phone = await device();
   let page = await phone.open();

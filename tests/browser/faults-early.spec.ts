@@ -84,10 +84,9 @@ async function wellAgain(devtools: CDPSession): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 }
 
-test('F79 · 300 ms after the first paint of a first visit, two products and a double tap: a sign at once, each exactly once', async ({
-  person,
-  network,
-}) => {
+test('F79 · 300 ms after the first paint of a first visit, two products and a double tap: a sign at once, each exactly once', {
+  tag: '@essential',
+}, async ({ person, network }) => {
   const page = await (await person({ serviceWorkers: 'block' })).page();
   await page.addInitScript({ content: watchSigns });
   // Even on this line it would live before the third tap of a program.
@@ -137,10 +136,9 @@ test('F79 · a tap on what lies far below the first view, before the page lives 
   await expectAllIsWell(page, network, { lines: names.map((name) => `${name} × 1`).sort() });
 });
 
-test('F79 · the form of a product: what was chosen and counted is added once, and the page is not loaded anew', async ({
-  person,
-  network,
-}) => {
+test('F79 · the form of a product: what was chosen and counted is added once, and the page is not loaded anew', {
+  tag: '@essential',
+}, async ({ person, network }) => {
   const page = await (await person({ serviceWorkers: 'block' })).page();
   network.plan({ ...entry, fault: 'hold' });
   await openDead(page, '/produit/tomme-de-meuse');

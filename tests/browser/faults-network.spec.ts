@@ -6,10 +6,9 @@ import { cartLines, logIn, putInCart } from './steps.ts';
 
 const api = { path: /^\/api\// };
 
-test('F01 · added, changed, removed and reduced by a coupon without a network: all of it arrives, in that order', async ({
-  person,
-  network,
-}) => {
+test('F01 · added, changed, removed and reduced by a coupon without a network: all of it arrives, in that order', {
+  tag: '@essential',
+}, async ({ person, network }) => {
   const { page: open, context } = await person();
   const page = await open();
   await atTheBeer(page);
@@ -47,7 +46,10 @@ test('F01 · added, changed, removed and reduced by a coupon without a network: 
   await expect(page.getByText(/Coupon HOUBLON\s+appliqué/)).toBeVisible();
 });
 
-test('F08 · an addition lost before the server is sent again, and is there once', async ({ person, network }) => {
+test('F08 · an addition lost before the server is sent again, and is there once', { tag: '@essential' }, async ({
+  person,
+  network,
+}) => {
   const page = await (await person()).page();
   await atTheBeer(page);
   network.plan({ ...adding, times: 1, fault: 'refuse' });
@@ -59,11 +61,9 @@ test('F08 · an addition lost before the server is sent again, and is there once
   ]);
 });
 
-test('F09 · the answer is lost with the server after it has committed: once it is back, the addition is there once', async ({
-  person,
-  network,
-  market,
-}) => {
+test('F09 · the answer is lost with the server after it has committed: once it is back, the addition is there once', {
+  tag: '@essential',
+}, async ({ person, network, market }) => {
   const page = await (await person()).page();
   await atTheBeer(page);
   network.plan({ ...adding, times: 1, fault: { kill: market.kill } });
@@ -106,11 +106,9 @@ test('F12 · a connection reset after the server has acted is no answer, and the
   ]);
 });
 
-test('F13 · one order whose answer never comes does not hold up the next one, and goes by itself in the end', async ({
-  person,
-  network,
-  market,
-}) => {
+test('F13 · one order whose answer never comes does not hold up the next one, and goes by itself in the end', {
+  tag: '@essential',
+}, async ({ person, network, market }) => {
   const first = await paidOrder(market, 'coffret-de-noel');
   const second = await paidOrder(market, 'coffret-de-noel');
   const desk = await (await person({ size: { width: 820, height: 1100 } })).page();
@@ -156,10 +154,9 @@ test('F14 · an answer that drips for three seconds is waited for: one request, 
   expect(network.seen(adding)).toHaveLength(1);
 });
 
-test('F15 · the browser says online and nothing passes: the addition is shown, said to wait, and goes on return', async ({
-  person,
-  network,
-}) => {
+test('F15 · the browser says online and nothing passes: the addition is shown, said to wait, and goes on return', {
+  tag: '@essential',
+}, async ({ person, network }) => {
   const page = await (await person()).page();
   await atTheBeer(page);
   network.cut();
@@ -172,10 +169,9 @@ test('F15 · the browser says online and nothing passes: the addition is shown, 
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 
-test('F16 · the browser says offline while the network works: the addition is sent all the same', async ({
-  person,
-  network,
-}) => {
+test('F16 · the browser says offline while the network works: the addition is sent all the same', {
+  tag: '@essential',
+}, async ({ person, network }) => {
   const { page: open, context } = await person();
   await context.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false });
@@ -188,10 +184,9 @@ test('F16 · the browser says offline while the network works: the addition is s
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 
-test('F17 · the log-in page of a Wi-Fi is not taken for the market: the addition waits, and goes once it is gone', async ({
-  person,
-  network,
-}) => {
+test('F17 · the log-in page of a Wi-Fi is not taken for the market: the addition waits, and goes once it is gone', {
+  tag: '@essential',
+}, async ({ person, network }) => {
   const page = await (await person()).page();
   await atTheBeer(page);
   network.plan({ ...api, fault: 'portal' });

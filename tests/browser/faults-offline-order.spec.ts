@@ -31,11 +31,9 @@ const mailsTo = (data: string, email: string) =>
     .map((name) => decodedMail(readFileSync(join(data, 'outbox', name), 'utf8')))
     .filter((mail) => mail.includes(`To: ${email}`));
 
-test('F87 · what it holds has run out meanwhile: it asks, leaves it out or gives up, as each shopper had agreed', async ({
-  person,
-  market,
-  network,
-}) => {
+test('F87 · what it holds has run out meanwhile: it asks, leaves it out or gives up, as each shopper had agreed', {
+  tag: '@essential',
+}, async ({ person, market, network }) => {
   test.slow();
   const goods = [await newGoods(market, 'Bergues', 20), await newGoods(market, 'Maroilles', 20)] as const;
   const [out, left] = goods;
@@ -75,11 +73,9 @@ test('F87 · what it holds has run out meanwhile: it asks, leaves it out or give
   expect([await out.stock(), await left.stock()]).toEqual([0, 16]);
 });
 
-test('F88 F89 · its coupon has ended: it asks and the cart comes back; its cart ordered elsewhere: it is not ordered twice', async ({
-  person,
-  market,
-  network,
-}) => {
+test('F88 F89 · its coupon has ended: it asks and the cart comes back; its cart ordered elsewhere: it is not ordered twice', {
+  tag: '@essential',
+}, async ({ person, market, network }) => {
   test.slow();
   const goods = [await newGoods(market, 'Langres', 20)];
   const code = `ETE${randomUUID().slice(0, 4).toUpperCase()}`;
@@ -152,11 +148,9 @@ test('F90 · its person logs out before it has left: it is kept, shown to nobody
   expect(await goods[0]?.stock()).toBe(18);
 });
 
-test('F91 · its answer is lost, cut, the server dies after it has acted, a portal says 200: it is one order', async ({
-  person,
-  market,
-  network,
-}) => {
+test('F91 · its answer is lost, cut, the server dies after it has acted, a portal says 200: it is one order', {
+  tag: '@essential',
+}, async ({ person, market, network }) => {
   test.slow();
   const goods = [await newGoods(market, 'Rollot', 20)];
   const { page, account } = await readyToOrder(market, await (await person()).page(), { goods });
@@ -186,11 +180,9 @@ test('F91 · its answer is lost, cut, the server dies after it has acted, a port
   expect(await goods[0]?.stock()).toBe(18);
 });
 
-test('F92 · to be paid online: in sight in each tab while it waits, then reserved, asked for in the app and by mail, and paid', async ({
-  person,
-  market,
-  network,
-}) => {
+test('F92 · to be paid online: in sight in each tab while it waits, then reserved, asked for in the app and by mail, and paid', {
+  tag: '@essential',
+}, async ({ person, market, network }) => {
   test.slow();
   const goods = [await newGoods(market, 'Chaource', 20)];
   const wish = { goods, payment: 'Payer en ligne' } as const;

@@ -28,11 +28,9 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Déconnexion' }).first().click();
 }
 
-test('F44 · what one person left waiting is never sent by the next, and goes at their own next login', async ({
-  person,
-  network,
-  market,
-}) => {
+test('F44 · what one person left waiting is never sent by the next, and goes at their own next login', {
+  tag: '@essential',
+}, async ({ person, network, market }) => {
   const [first, second] = [await newShopper(market), await newShopper(market)];
   const page = await (await person()).page();
   await logInAs(page, first.email);
@@ -167,11 +165,9 @@ async function readyToPay(page: Page): Promise<void> {
   await page.getByLabel('Payer en ligne').check({ force: true });
 }
 
-test('F71 · the payment cannot be prepared: it is said, nothing is lost, and the second try leads to it with one order', async ({
-  person,
-  network,
-  market,
-}) => {
+test('F71 · the payment cannot be prepared: it is said, nothing is lost, and the second try leads to it with one order', {
+  tag: '@essential',
+}, async ({ person, network, market }) => {
   const { email, device } = await newShopper(market);
   const page = await (await person()).page();
   await logInAs(page, email);
@@ -193,11 +189,9 @@ async function ordersOf({ call, id }: Awaited<ReturnType<typeof newShopper>>['de
   return (await call<{ 'hydra:member': Order[] }>('GET', `/users/${id}/orders`))['hydra:member'];
 }
 
-test('F72 · a double click, and Enter with a click, are one wish: one addition, one order, one payment', async ({
-  person,
-  network,
-  market,
-}) => {
+test('F72 · a double click, and Enter with a click, are one wish: one addition, one order, one payment', {
+  tag: '@essential',
+}, async ({ person, network, market }) => {
   const { email, device } = await newShopper(market);
   const page = await (await person()).page();
   await logInAs(page, email);
@@ -222,10 +216,9 @@ test('F72 · a double click, and Enter with a click, are one wish: one addition,
   expect(network.seen({ method: 'POST', path: /\/prepare_payment$/ })).toHaveLength(1);
 });
 
-test('F73 · back by the browser: the page shows the cart as it is now, and its next addition counts', async ({
-  person,
-  network,
-}) => {
+test('F73 · back by the browser: the page shows the cart as it is now, and its next addition counts', {
+  tag: '@essential',
+}, async ({ person, network }) => {
   const { page: open } = await person();
   const page = await open();
   await atTheBeer(page);

@@ -40,11 +40,9 @@ for (const [files, fault] of [
   [5, 'elsewhere'],
   [40, 'json'],
 ] as [number, Fault][]) {
-  test(`F75 · ${fault} after ${files} files of the installation: nothing of it is kept, and the next visit is whole`, async ({
-    device,
-    network,
-    market,
-  }) => {
+  test(`F75 · ${fault} after ${files} files of the installation: nothing of it is kept, and the next visit is whole`, {
+    tag: '@essential',
+  }, async ({ device, network, market }) => {
     const phone = await device();
     let page = await phone.open();
     let asked = 0;
@@ -72,10 +70,9 @@ for (const [files, fault] of [
   });
 }
 
-test('F77 · under a portal visited pages stand as without a network, nothing of it is kept, and all is back afterwards', async ({
-  person,
-  network,
-}) => {
+test('F77 · under a portal visited pages stand as without a network, nothing of it is kept, and all is back afterwards', {
+  tag: '@essential',
+}, async ({ person, network }) => {
   const page = await (await person()).page();
   await atTheBeer(page);
   await page.goto('/');
@@ -110,10 +107,9 @@ test('F77 · under a portal visited pages stand as without a network, nothing of
 });
 
 for (const fault of ['half', 'short'] as const) {
-  test(`F78 · ${fault} a body is none: the product keeps its button, and nothing half is kept`, async ({
-    person,
-    network,
-  }) => {
+  test(`F78 · ${fault} a body is none: the product keeps its button, and nothing half is kept`, {
+    tag: '@essential',
+  }, async ({ person, network }) => {
     const page = await (await person()).page();
     await atTheBeer(page);
     await page.goto('/');
@@ -147,11 +143,9 @@ const spoil: [string, (page: Page) => Promise<unknown>][] = [
   ['poisoned by an earlier version', poison],
 ];
 for (const [words, harm] of spoil) {
-  test(`F80 · what the device had kept is ${words}: it is whole again with the next network, without a new version`, async ({
-    device,
-    network,
-    market,
-  }) => {
+  test(`F80 · what the device had kept is ${words}: it is whole again with the next network, without a new version`, {
+    tag: '@essential',
+  }, async ({ device, network, market }) => {
     const phone = await device();
     let page = await phone.open();
     await page.goto('/');

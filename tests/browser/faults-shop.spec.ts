@@ -58,11 +58,9 @@ async function addPicture(page: Page, group: Locator, caption: string, colour: s
 
 const images = (page: Page) => page.getByRole('group', { name: 'Images', exact: true });
 
-test('F28 · other fields of the product were edited on another device: both edits stand, and nobody is asked', async ({
-  person,
-  network,
-  market,
-}) => {
+test('F28 · other fields of the product were edited on another device: both edits stand, and nobody is asked', {
+  tag: '@essential',
+}, async ({ person, network, market }) => {
   const { page, desk, product, now } = await atTheForm(person, market);
   network.cut();
   await field(page, 'Description').fill('Affiné quatre mois.');

@@ -16,10 +16,9 @@ async function tools(context: BrowserContext, address: string) {
   };
 }
 
-test('F49 · a device without room says that it could not keep the change, and what was kept before is still there', async ({
-  device,
-  network,
-}) => {
+test('F49 · a device without room says that it could not keep the change, and what was kept before is still there', {
+  tag: '@essential',
+}, async ({ device, network }) => {
   const phone = await device();
   const first = await phone.open();
   await atTheBeer(first);
@@ -83,10 +82,9 @@ test('F49 · a letter that a full device cannot keep stays in its form, is not c
   ).toHaveLength(1);
 });
 
-test('F52 · a browser that empties its databases is found out: how much was lost is said, and the app goes on', async ({
-  person,
-  network,
-}) => {
+test('F52 · a browser that empties its databases is found out: how much was lost is said, and the app goes on', {
+  tag: '@essential',
+}, async ({ person, network }) => {
   const { page: open, context } = await person();
   const page = await open();
   await atTheBeer(page);
@@ -177,11 +175,9 @@ test('F81 · what an emptied device has lost is counted, and what the server has
   expect(effectsOf(network)).toHaveLength(2);
 });
 
-test('F53 · without the small storage what waits is kept: the person logs in again, and it is sent', async ({
-  person,
-  network,
-  market,
-}) => {
+test('F53 · without the small storage what waits is kept: the person logs in again, and it is sent', {
+  tag: '@essential',
+}, async ({ person, network, market }) => {
   const { email } = await newShopper(market);
   const page = await (await person()).page();
   await page.goto('/authentication/connexion');
@@ -210,10 +206,9 @@ const broken = {
 };
 
 for (const [what, breakIt] of Object.entries(broken)) {
-  test(`F55 · a storage that ${what}: it is said within five seconds of use, and the cart works online`, async ({
-    person,
-    network,
-  }) => {
+  test(`F55 · a storage that ${what}: it is said within five seconds of use, and the cart works online`, {
+    tag: '@essential',
+  }, async ({ person, network }) => {
     const { page: open, context } = await person();
     await context.addInitScript(breakIt);
     const page = await open();

@@ -21,14 +21,20 @@ async function releaseTogether(open: () => Promise<Page>, network: FaultyProxy):
   return one;
 }
 
-test('F30 · two tabs that send at the same time send each change once', async ({ person, network }) => {
+test('F30 · two tabs that send at the same time send each change once', { tag: '@essential' }, async ({
+  person,
+  network,
+}) => {
   const { page: open } = await person();
   const page = await releaseTogether(open, network);
   await expectAllIsWell(page, network, { lines: both });
   expect(network.seen({ ...adding, when: ({ replayed }) => replayed })).toHaveLength(0);
 });
 
-test('F31 · two tabs of a browser without locks: each change has its effect once', async ({ person, network }) => {
+test('F31 · two tabs of a browser without locks: each change has its effect once', { tag: '@essential' }, async ({
+  person,
+  network,
+}) => {
   const { page: open, context } = await person();
   await context.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, 'locks');
@@ -38,7 +44,10 @@ test('F31 · two tabs of a browser without locks: each change has its effect onc
   await expectAllIsWell(page, network, { lines: both });
 });
 
-test('F33 · the worker is woken while the page sends: each change is sent once', async ({ person, network }) => {
+test('F33 · the worker is woken while the page sends: each change is sent once', { tag: '@essential' }, async ({
+  person,
+  network,
+}) => {
   const page = await (await person()).page();
   await atTheBeer(page);
   const worker = await workerTools(page, network.url);
@@ -52,10 +61,9 @@ test('F33 · the worker is woken while the page sends: each change is sent once'
   expect(network.seen(adding)).toHaveLength(2);
 });
 
-test('F34 · the worker is stopped in the middle of a replay: the next page goes on, and nothing is there twice', async ({
-  person,
-  network,
-}) => {
+test('F34 · the worker is stopped in the middle of a replay: the next page goes on, and nothing is there twice', {
+  tag: '@essential',
+}, async ({ person, network }) => {
   const page = await (await person()).page();
   await atTheBeer(page);
   network.cut();
@@ -82,10 +90,9 @@ test('F34 · the worker is stopped in the middle of a replay: the next page goes
   ]);
 });
 
-test('F35 · a browser without background sync sends what waits at the next opening, and when the page is seen again', async ({
-  person,
-  network,
-}) => {
+test('F35 · a browser without background sync sends what waits at the next opening, and when the page is seen again', {
+  tag: '@essential',
+}, async ({ person, network }) => {
   const { page: open, context } = await person();
   await context.addInitScript(() => {
     if ('ServiceWorkerRegistration' in globalThis) Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');

@@ -16,10 +16,9 @@ async function openDead(page: Page, address: string): Promise<void> {
 const lives = (page: Page) => expect(dead(page)).not.toBeAttached();
 const searched = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Rechercher' });
 
-test('F79 · what was typed in the search field stands there once the page lives, with the cursor, and finds something', async ({
-  person,
-  network,
-}) => {
+test('F79 · what was typed in the search field stands there once the page lives, with the cursor, and finds something', {
+  tag: '@essential',
+}, async ({ person, network }) => {
   const page = await (await person({ serviceWorkers: 'block', size: { width: 1280, height: 800 } })).page();
   network.plan({ ...entry, fault: 'hold' });
   await openDead(page, '/boutiques');

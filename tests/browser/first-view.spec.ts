@@ -2,7 +2,7 @@ import { expect, test, visit } from './screens/ground.ts';
 
 test.describe(() => {
   test.use({ javaScriptEnabled: false });
-  test('home, category and product show their content with JavaScript off', async ({ page }) => {
+  test('home, category and product show their content with JavaScript off', { tag: '@essential' }, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Notre sélection de produits' })).toBeVisible();
     expect(await page.locator('a[href^="/produit/"]').count()).toBeGreaterThan(3);
@@ -18,7 +18,7 @@ test.describe(() => {
   });
 });
 
-test('a filled page is hydrated without asking for its data again', async ({ page }) => {
+test('a filled page is hydrated without asking for its data again', { tag: '@essential' }, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -30,7 +30,9 @@ test('a filled page is hydrated without asking for its data again', async ({ pag
   expect(asked).not.toContain('/api/products/by_slug/tomme-de-meuse');
 });
 
-test('an address that does not exist is a real not-found page with a way home', async ({ page }) => {
+test('an address that does not exist is a real not-found page with a way home', { tag: '@essential' }, async ({
+  page,
+}) => {
   const answer = await page.goto('/nulle-part');
   expect(answer?.status()).toBe(404);
   await page
@@ -41,7 +43,9 @@ test('an address that does not exist is a real not-found page with a way home', 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the other addresses lead to the canonical ones and keep the query string', async ({ page }) => {
+test('the other addresses lead to the canonical ones and keep the query string', { tag: '@essential' }, async ({
+  page,
+}) => {
   await page.goto('/panier?x=1');
   await expect(page).toHaveURL(/\/commande\/panier\?x=1$/);
   await page.goto('/rechercher?q=miel');

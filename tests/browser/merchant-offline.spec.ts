@@ -1,10 +1,9 @@
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import { logIn } from './steps.ts';
 
-test('a merchant in a stock room without network reads, validates and ships, and it is sent once on return', async ({
-  device,
-  network,
-}) => {
+test('a merchant in a stock room without network reads, validates and ships, and it is sent once on return', {
+  tag: '@essential',
+}, async ({ device, network }) => {
   const tablet = await device();
   let desk = await tablet.open({ size: { width: 820, height: 1100 } });
   await desk.goto('/authentication/connexion');

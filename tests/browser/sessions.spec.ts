@@ -1,7 +1,7 @@
 import { expect, test } from './screens/ground.ts';
 import { logIn } from './steps.ts';
 
-test('a token whose signature is wrong fails the login and says why', async ({ page }) => {
+test('a token whose signature is wrong fails the login and says why', { tag: '@essential' }, async ({ page }) => {
   await page.route('**/api/login_check', async (route) => {
     const answer = await route.fetch();
     const pair = await answer.json();
@@ -18,7 +18,9 @@ test('a token whose signature is wrong fails the login and says why', async ({ p
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a wrong password says so on the form and in the message, and a right one goes on', async ({ page }) => {
+test('a wrong password says so on the form and in the message, and a right one goes on', { tag: '@essential' }, async ({
+  page,
+}) => {
   await page.goto('/authentication');
   await expect(page).toHaveURL(/\/authentication\/connexion$/);
   await page.getByLabel('Adresse e-mail').fill('client@etal.test');
@@ -33,7 +35,9 @@ test('a wrong password says so on the form and in the message, and a right one g
   await expect(page.getByText('Bienvenue')).toBeVisible();
 });
 
-test('a new account is made while ordering, and the visitor keeps the cart', async ({ page }) => {
+test('a new account is made while ordering, and the visitor keeps the cart', { tag: '@essential' }, async ({
+  page,
+}) => {
   await page.goto('/produit/tomme-de-meuse');
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();
   await page.getByRole('dialog').getByText('Voir mon panier').click();

@@ -94,12 +94,9 @@ async function addTomme(page: Page): Promise<void> {
 const openShop = (page: Page) => page.getByRole('link', { name: 'Voir la boutique' }).first().click();
 const shopName = 'Fromagerie du Châtel';
 
-test('F60 · a page whose chunks are gone reloads once, never without a network, and what waits is sent once', async ({
-  device,
-  network,
-  deploy,
-  versions,
-}) => {
+test('F60 · a page whose chunks are gone reloads once, never without a network, and what waits is sent once', {
+  tag: '@essential',
+}, async ({ device, network, deploy, versions }) => {
   const page = await (await device()).open({ workers: false });
   network.plan({ ...carts, fault: 'refuse' });
   await addTomme(page);
@@ -156,12 +153,9 @@ test('F60 · a part that a weak network has lost comes when it is wanted again: 
   expect(loaded).toEqual([]);
 });
 
-test('F61 · a new version waits for consent: what is typed and what waits outlive it, and an open page stays usable', async ({
-  device,
-  network,
-  deploy,
-  versions,
-}) => {
+test('F61 · a new version waits for consent: what is typed and what waits outlive it, and an open page stays usable', {
+  tag: '@essential',
+}, async ({ device, network, deploy, versions }) => {
   const phone = await device();
   const typing = await phone.open();
   await typing.goto('/authentication/connexion');
@@ -250,11 +244,9 @@ test('F61 · consent to a new version does not wait for what the old one still f
   await expect(page.getByRole('heading', { level: 1, name: 'Galerie Marchande' })).toBeVisible();
 });
 
-test('F76 · an update under a portal takes nothing from what works: writes wait and are sent, and the update comes later', async ({
-  device,
-  network,
-  deploy,
-}) => {
+test('F76 · an update under a portal takes nothing from what works: writes wait and are sent, and the update comes later', {
+  tag: '@essential',
+}, async ({ device, network, deploy }) => {
   const phone = await device();
   let page = await phone.open();
   await page.goto('/');

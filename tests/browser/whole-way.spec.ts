@@ -15,10 +15,9 @@ import {
 const fromagerie = 'Fromagerie du Châtel';
 const brasserie = 'Brasserie des Trois Ponts';
 
-test('a cart over two shops, filled partly offline, is paid once, shipped by the merchant, and seen as shipped', async ({
-  market,
-  device,
-}) => {
+test('a cart over two shops, filled partly offline, is paid once, shipped by the merchant, and seen as shipped', {
+  tag: '@essential',
+}, async ({ market, device }) => {
   const phone = await device();
   let page = await phone.open();
 

@@ -22,7 +22,7 @@ import type { Page } from '../sync/page.ts';
 import { type AtWork, openScene, to } from './scene.ts';
 
 const scene = openScene();
-const RUNS = Math.max(20, Math.round(Number(process.env.ETAL_SYNC_RUNS ?? 100) / 5));
+const RUNS = Math.ceil(Number(process.env.ETAL_SYNC_RUNS ?? 50) / 5);
 /** The same lives at each landing; the long run draws new ones. */
 const SEED = 20261123;
 const MINUTE = 60_000;

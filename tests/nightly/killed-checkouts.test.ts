@@ -1,7 +1,7 @@
 // A hundred server processes killed without warning while people buy of them and while they send mails: in the middle of a
 // transaction, between two requests, before a mail server's yes and just after it. Afterwards no order is half made, no piece and
 // no mail is lost; a mail comes a second time only where its process died between the mail server's yes and writing that down,
-// and then it is the same to the letter, under the same Message-ID. `npm run test:kills` runs it, once the front end is built;
+// and then it is the same to the letter, under the same Message-ID. `npm run test:nightly` runs it, once the front end is built;
 // ETAL_KILLS and ETAL_KILLS_SEED set how many there are, and which.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,7 +2,7 @@
 // before it has read them, in the middle of its transaction, after its commit, between two answers; while up to three devices want
 // the last pieces of one product, prices rise, and in some rounds the page is gone, too. Then it is started again, and the devices go on.
 // Afterwards there is one order for one yes, none that nobody asked for and none above what was agreed, the books are right to
-// the last piece, and who has to pay was asked once. `npm run test:kills` runs it; ETAL_KILLS and ETAL_KILLS_SEED set how many
+// the last piece, and who has to pay was asked once. `npm run test:nightly` runs it; ETAL_KILLS and ETAL_KILLS_SEED set how many
 // kills there are, and which.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

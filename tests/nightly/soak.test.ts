@@ -1,6 +1,6 @@
 // A long day without a network, then a bad one: 1,000 writes wait on one device and are replayed over real connections to
 // the real server, through a proxy that loses one answer in five and breaks off one in twenty, always after the server has
-// acted. In the end the server has exactly what was meant. `npm run test:soak` runs it; ETAL_SOAK_SEED repeats one.
+// acted. In the end the server has exactly what was meant. `npm run test:nightly` runs it; ETAL_SOAK_SEED repeats one.
 import { inArray } from 'drizzle-orm';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import { type LifeMarket, openLifeMarket } from './life-market.ts';
 import { live } from './life-run.ts';
 
 /** Lives per file; two files run beside each other. Ten thousand are lived by night. */
-export const RUNS = Number(process.env.ETAL_SYNC_RUNS ?? 100);
+export const RUNS = Number(process.env.ETAL_SYNC_RUNS ?? 10);
 
 export function manyLives(seed: number): void {
   let market: LifeMarket;

@@ -9,7 +9,7 @@ import type { DeviceOptions } from './device.ts';
 import { liveShop, type ShopAction, type ShopLife, things } from './shop-life.ts';
 
 /** Each is as long as ten of a cart. */
-const RUNS = Math.ceil(Number(process.env.ETAL_SYNC_RUNS ?? 300) / 10);
+const RUNS = Math.ceil(Number(process.env.ETAL_SYNC_RUNS ?? 100) / 10);
 const seed = Number(process.env.ETAL_SYNC_SEED ?? 20261123);
 
 const faults: Fault[] = [
