@@ -34,7 +34,9 @@ test('F01 · added, changed, removed and reduced by a coupon without a network: 
 
   await context.setOffline(false);
   await expectAllIsWell(page, network, { lines: ['Bière ambrée des Ponts × 3'] });
-  const done = network.log.filter(({ key, status, path }) => key && (status === 200 || status === 204) && !path.startsWith('/api/views'));
+  const done = network.log.filter(
+    ({ key, status, path }) => key && (status === 200 || status === 204) && !path.startsWith('/api/views'),
+  );
   expect(done.map(({ method, path }) => `${method} ${path.replaceAll(/[0-9a-f-]{36}/g, '…')}`)).toEqual([
     'PUT /api/carts/…/add',
     'PUT /api/carts/…/add',
