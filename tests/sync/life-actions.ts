@@ -129,6 +129,28 @@ const overlap = fc
     { do: 'release', machine: 0 },
     after,
   ]);
+/** Changes of several lines wait, and something befalls one of them while they are sent in a row. */
+const row = fc
+  .record({
+    changes: fc.array(
+      fc.oneof(
+        fc.record({ do: is('add', 'add', 'set'), page: fc.constant<PageName>(0), line, quantity: quantity(3) }),
+        fc.record({ do: is('remove'), page: fc.constant<PageName>(0), line }),
+      ),
+      { minLength: 2, maxLength: 6 },
+    ),
+    before: fc.nat({ max: 4 }),
+    fault: fc.constantFrom<Fault>('none', 'lost', 'half', 'late', 'cut', 'held', 'error'),
+    after: fc.array(action, { maxLength: 3 }),
+  })
+  .map(({ changes, before, fault, after }): Action[] => [
+    { do: 'network', machine: 0, up: false },
+    ...changes,
+    { do: 'network', machine: 0, up: true },
+    { do: 'faults', machine: 0, faults: [...Array<Fault>(before).fill('none'), fault] },
+    { do: 'drain', page: 0 },
+    ...after,
+  ]);
 /** A new version of the app finds a command that an old one may have sent. */
 const update = fc
   .record({ fault: fc.constantFrom<Fault>('lost', 'late', 'cut'), page: fc.constantFrom<PageName>(0, 1) })
@@ -171,6 +193,7 @@ const part = fc.oneof(
   { weight: 20, arbitrary: action.map((one) => [one]) },
   { weight: 3, arbitrary: doubt },
   { weight: 2, arbitrary: overlap },
+  { weight: 3, arbitrary: row },
   { weight: 1, arbitrary: update },
   { weight: 2, arbitrary: change },
   { weight: 3, arbitrary: ordering },
