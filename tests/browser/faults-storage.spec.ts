@@ -247,7 +247,7 @@ test('F55 · a tap without a network and without IndexedDB survives a reload, is
   expect(network.seen(adding).filter(({ status }) => status !== null)).toEqual([]);
 
   network.heal();
-  await expect(page.getByText('Tout est envoyé.')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Tout est envoyé.')).toBeVisible();
   expect(network.seen(adding).filter(({ status }) => status === 200)).toHaveLength(1);
   expect(effectsOf(network)).toHaveLength(2);
   const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('etal.aside')));

@@ -134,7 +134,7 @@ async function healed(page: Page): Promise<void> {
   network.heal();
   machine.time.now += 60_000;
   await page.drain({ eager: true });
-  await vi.waitFor(async () => expect(await page.local.db.outbox.count()).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await page.local.db.outbox.count()).toBe(0));
 }
 async function onServer(page: Page): Promise<number[]> {
   const { iri } = await readCart(page.local, await page.currentOwner());
