@@ -35,14 +35,15 @@ export default defineConfig({
   define: { __BUILD_ID__: JSON.stringify('test') },
   test: {
     environment: 'node',
+    setupFiles: ['tests/support/end-with-run.ts'],
     env: { NODE_ENV: 'test', TZ: 'UTC' },
     pool: 'forks',
     // Each server under test holds a database of its own in memory.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 180_000,
-    // What should happen is waited for, on a busy machine as well.
-    expect: { poll: { timeout: 15_000 } },
+    // For what hangs: a machine may be busy with something else.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     allowOnly: false,
     restoreMocks: true,
     css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -7,7 +7,7 @@ import { type Screen, screens } from './screens/screens.ts';
 import { type State, show, troubled } from './screens/states.ts';
 import { putInCart } from './steps.ts';
 
-test.describe.configure({ mode: 'parallel', timeout: 60_000 });
+test.describe.configure({ mode: 'parallel' });
 
 /** Screens take turns in the two schemes, since they share their colours; with ETAL_EVERY_LOOK each is seen in both. */
 const schemes = ['light', 'dark'] as const;

@@ -29,7 +29,7 @@ test('F94 · a visit that leaves nothing behind never asks for it; what is added
   const name = ((await adder.getAttribute('aria-label')) ?? '').replace('Ajouter ce produit : ', '');
   await adder.click();
   await expect(added(page)).toBeVisible();
-  await expect.poll(() => typesOf(page), { timeout: 40_000 }).toEqual([]);
+  await expect.poll(() => typesOf(page)).toEqual([]);
   expect(network.seen(code)).toHaveLength(1);
   await expectAllIsWell(page, network, { lines: [`${name} × 1`] });
 });

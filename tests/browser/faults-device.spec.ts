@@ -70,7 +70,7 @@ test('F04 · a page that crashes in the middle of a replay: the next one goes on
   const next = await open();
   await next.goto('/commande/panier');
   // The lock of a page that is gone is free: its lease needs not run out.
-  await expect.poll(() => effectsOf(network).length, { timeout: 15_000 }).toBe(3);
+  await expect.poll(() => effectsOf(network).length).toBe(3);
   await expectAllIsWell(next, network, { lines: ['Bière ambrée des Ponts × 1', 'Bière ambrée des Ponts × 1'] });
 });
 
@@ -108,7 +108,7 @@ test('F95 · the browser killed in the middle of a row of articles: the cart sho
   network.reset();
   network.plan({ ...adding, nth: 3, fault: 'hold' });
   const acted = () => network.seen(adding).filter(({ status }) => status !== null).length;
-  await expect.poll(acted, { intervals: [5], timeout: 30_000 }).toBe(3);
+  await expect.poll(acted, { intervals: [5] }).toBe(3);
   killBrowser(phone.profile);
   await phone.close();
   // The cart's beginning, and three articles.
@@ -143,7 +143,7 @@ async function expectSentByWorker(
   await expect(async () => {
     await worker.wake();
     await expect.poll(() => effectsOf(network).length, { timeout: 3000 }).toBe(effects);
-  }).toPass({ timeout: 40_000 });
+  }).toPass();
   const sent = network.log.filter(({ key, status }) => key && status !== null && status < 300);
   expect(sent.filter(({ path }) => !path.startsWith('/api/views')).every(({ fromWorker }) => fromWorker)).toBe(true);
 }

@@ -43,7 +43,7 @@ async function lives(page: Page): Promise<void> {
 
 /** So many commands are in the outbox or have ended: the code of the outbox came, and took what was tapped. */
 async function ended(page: Page, commands: number): Promise<void> {
-  await expect.poll(async () => (await journalOf(page)).length, { timeout: 40_000 }).toBe(commands);
+  await expect.poll(async () => (await journalOf(page)).length).toBe(commands);
 }
 const added = (page: Page) => page.getByRole('dialog', { name: 'Article ajouté au panier' });
 
@@ -176,7 +176,7 @@ test('F79 · the cold start of the installed app, on the kept home page and with
   await page.goto('/');
   await installed(page);
   await expect
-    .poll(() => page.evaluate(async () => (await (await caches.open('etal-pages')).keys()).length), { timeout: 30_000 })
+    .poll(() => page.evaluate(async () => (await (await caches.open('etal-pages')).keys()).length))
     .toBeGreaterThan(0);
   await phone.close();
   network.cut();
@@ -259,7 +259,7 @@ test('F79 · left or reloaded before it lives, a page tells what it had heard; l
   await expect(page.getByRole('link', { name: 'Panier, 1 article' })).toBeVisible();
   network.heal();
   await page.reload();
-  await expect.poll(async () => (await journalOf(page)).length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await journalOf(page)).length).toBeGreaterThan(0);
   await expectAllIsWell(page, network, { lines: oneBeer });
 });
 

@@ -127,7 +127,7 @@ test('F13 · one order whose answer never comes does not hold up the next one, a
     [first, null],
     [second, 200],
   ]);
-  await expect.poll(sends, { timeout: 30_000 }).toEqual([
+  await expect.poll(sends).toEqual([
     [first, null],
     [second, 200],
     [first, 200],
@@ -149,7 +149,7 @@ test('F14 · an answer that drips for three seconds is waited for: one request, 
   await toTheCart(page);
   await expect.poll(() => cartLines(page)).toEqual(oneBeer);
   expect(acted.told).toBe(null);
-  await expect.poll(() => acted.told, { timeout: 30_000 }).toBe(200);
+  await expect.poll(() => acted.told).toBe(200);
   await expectAllIsWell(page, network, { lines: oneBeer });
   expect(network.seen(adding)).toHaveLength(1);
 });

@@ -94,7 +94,7 @@ test('F77 · under a portal visited pages stand as without a network, nothing of
   expect(await foreignKept(page)).toEqual([]);
 
   network.heal();
-  await expect(page.getByRole('button', { name: 'Tout voir' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Tout voir' })).toBeVisible();
   await expect(offline(page)).toBeHidden();
   await page.goto('/');
   await expect

@@ -142,7 +142,7 @@ test('F63 · the pictures arrive and the change of their product is refused: cor
   await expect(page.getByText('en attente d’envoi').first()).toBeVisible();
   network.heal();
   // Back in the form where it was made, with the reason at its field; what the form lacked meanwhile has come, too.
-  await expect(page.getByText('Adresse https:// attendue.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Adresse https:// attendue.')).toBeVisible();
   await expect(field(page, 'Catégorie').locator('option:checked')).toHaveText('Fromages à pâte molle');
   expect(captionsOf(await now())).toEqual([]);
   await page.reload();

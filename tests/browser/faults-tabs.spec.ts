@@ -78,7 +78,7 @@ test('F34 · the worker is stopped in the middle of a replay: the next page goes
   await expect(async () => {
     await worker.wake();
     expect(network.seen(adding)).toHaveLength(1);
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   const acted = await acting;
   expect(acted.fromWorker).toBe(true);
   await worker.stop();

@@ -132,7 +132,7 @@ test('without a network the table waits for its return, and what broke off in th
   await expect(page.getByRole('heading', { name: 'Import interrompu' })).toBeVisible();
   network.heal();
   await page.getByRole('button', { name: 'Reprendre l’import' }).click();
-  await expect(page.getByText('600 produits créés')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('600 produits créés')).toBeVisible();
   const { id } = await desk.call<{ id: string }>('GET', '/stores/by_slug/fromagerie-du-chatel');
   const found = await desk.call<Collection<OwnProduct>>('GET', `/stores/${id}/own_products?name=${mark}`);
   expect(found['hydra:totalItems']).toBe(600);

@@ -52,7 +52,7 @@ async function toTheOrders(page: Page): Promise<void> {
     .getByRole('link', { name: 'Commandes' })
     .click();
   await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(page.getByText(/gardée?s? sur cet appareil/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/gardée?s? sur cet appareil/).first()).toBeVisible();
 }
 const scan = (page: Page) => page.getByRole('link', { name: 'Remettre une commande' }).click();
 /** Remembers what films, so that it can be asked whether it still does. */
@@ -118,7 +118,7 @@ test('a code is scanned in a cellar without a network, the order handed over onc
   await expect(page.getByRole('button', { name: 'Marquer comme remise' })).toHaveCount(0);
 
   network.heal();
-  await expect.poll(() => stateOf(market, id), { timeout: 30_000 }).toBe('shipped');
+  await expect.poll(() => stateOf(market, id)).toBe('shipped');
   await expect(page.getByText('en attente d’envoi')).toHaveCount(0);
   await expect(refused).toContainText('Déjà remise le');
 });
@@ -163,7 +163,7 @@ test('a code that is forged, foreign, of another shop, of a cancelled order or o
   await expect(unknown).toContainText('rien à encaisser');
   await expect(page.getByRole('button', { name: 'Marquer comme remise' })).toHaveCount(0);
   network.heal();
-  await expect(unknown.getByText('Code vérifié.')).toBeVisible({ timeout: 30_000 });
+  await expect(unknown.getByText('Code vérifié.')).toBeVisible();
   expect(await stateOf(market, first.id)).toBe('payed');
 });
 
@@ -243,7 +243,7 @@ test('handed over without a network after the shop had cancelled it elsewhere, i
   await handOver(page);
   network.heal();
   const refused = page.getByRole('region', { name: 'Code refusé' });
-  await expect(refused).toContainText('Cette commande est annulée', { timeout: 30_000 });
+  await expect(refused).toContainText('Cette commande est annulée');
   await expect(page.getByText('Commande remise.')).toHaveCount(0);
   expect(await stateOf(market, id)).toBe('canceled');
 });
@@ -266,7 +266,7 @@ test('handed over on two tablets of which one was without a network, it is gone 
   const first = await shop.call<StoreOrder>('PUT', `/store_orders/${id}/ship`, { collected: true });
   network.heal();
   const when = /Déjà remise le \d\d\/\d\d\/\d{4} à \d\d:\d\d/;
-  await expect(page.getByRole('region', { name: 'Code refusé' })).toContainText(when, { timeout: 30_000 });
+  await expect(page.getByRole('region', { name: 'Code refusé' })).toContainText(when);
   await expect(page.getByText('Commande remise.')).toHaveCount(0);
   const told = page.getByRole('main').getByText(/Déjà remise le .*, par fromagerie@etal\.test\./);
   await expect(told).toBeVisible();
@@ -309,7 +309,7 @@ test('without a camera the short code is typed, however it is written, and finds
   await field.press('Enter');
   await expect(page.getByRole('region', { name: 'Code refusé' })).toContainText('Déjà remise le');
   network.heal();
-  await expect.poll(() => stateOf(market, id), { timeout: 30_000 }).toBe('shipped');
+  await expect.poll(() => stateOf(market, id)).toBe('shipped');
 });
 
 test('whoever has just paid sees the code at once, and has it from then on without a network', async ({

@@ -90,7 +90,7 @@ test('the figures of a year are bars and tables, are kept on the device, and are
   await expect(figures.getByRole('img', { name: /^Ventes, en euros/ })).toBeVisible();
   network.heal();
   await year.selectOption('2018');
-  await expect(figures.getByText('Visites de la boutique')).toBeVisible({ timeout: 20_000 });
+  await expect(figures.getByText('Visites de la boutique')).toBeVisible();
   await expect(figures.getByRole('definition').first()).toHaveText('0,00 €');
 });
 
@@ -127,7 +127,7 @@ test('new terms stand before everything until they are accepted, also without a 
   };
   const accepted = async () =>
     (await desk.call<MerchantStore>('GET', `/stores/${ownedStore}`)).acceptedTermAndConditions.length;
-  await expect.poll(accepted, { timeout: 20_000 }).toBe(3);
+  await expect.poll(accepted).toBe(3);
   await page.reload();
   await expect(page.getByRole('heading', { name: /^Bienvenue/ })).toBeVisible();
   await expect(dialog).toHaveCount(0);

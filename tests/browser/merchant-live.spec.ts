@@ -93,12 +93,12 @@ test('a broken stream says so, tries again by itself, and what came meanwhile is
   await expect.poll(() => network.breakStreams()).toBeGreaterThan(0);
   await expect(
     page.getByText('Connexion perdue\u00a0: les nouvelles commandes n’arrivent plus d’elles-mêmes. Nouvel essai…'),
-  ).toBeVisible({ timeout: 15_000 });
+  ).toBeVisible();
   expect(network.seen({ ...stream, when: ({ fault }) => fault === 'portal' })).toHaveLength(2);
   const missed = await paidOrder(market, 'coffret-de-noel');
   await expect(row(page, missed)).toHaveCount(0);
   network.heal();
-  await expect(said(page)).toHaveCount(1, { timeout: 40_000 });
+  await expect(said(page)).toHaveCount(1);
   await expect(lost(page)).toHaveCount(0);
   await expect(row(page, missed)).toBeVisible();
   // And it goes on.
@@ -119,7 +119,7 @@ test('without a network that alone is said, and with it the orders are back', as
   const missed = await paidOrder(market, 'coffret-de-noel');
   network.heal();
   await tabletDevice.context().setOffline(false);
-  await expect(row(page, missed)).toBeVisible({ timeout: 20_000 });
+  await expect(row(page, missed)).toBeVisible();
   await expect(page.getByText(/^Hors connexion/)).toHaveCount(0);
   await expect(lost(page)).toHaveCount(0);
 });

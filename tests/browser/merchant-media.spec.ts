@@ -76,7 +76,7 @@ test('new pictures without a network: shown from this device, chosen, saved, and
 
   network.heal();
   await expect
-    .poll(async () => (await shop.now()).images.map(({ caption }) => caption), { timeout: 30_000 })
+    .poll(async () => (await shop.now()).images.map(({ caption }) => caption))
     .toEqual([...before.images.map(({ caption }) => caption), 'Un comté de dix-huit mois']);
   await expect(page.getByRole('main').getByText(waiting)).toHaveCount(0);
   await expect(chosen(images)).toHaveCount(before.images.length + 1);
@@ -191,7 +191,7 @@ test('a dropped picture is framed, and goes as a JPEG without what the camera wr
   await expect(grid.getByText('suppression en attente d’envoi')).toBeVisible();
   expect(await shop.library()).toHaveLength(held.length + 1);
   network.heal();
-  await expect.poll(async () => (await shop.library()).length, { timeout: 30_000 }).toBe(held.length);
+  await expect.poll(async () => (await shop.library()).length).toBe(held.length);
   await expect(grid.getByText('suppression en attente d’envoi')).toHaveCount(0);
 });
 
@@ -233,5 +233,5 @@ test('the video: an address is asked for, what names none is refused, and YouTub
   await expect(url).toHaveValue('');
   await expect(page.getByRole('main').getByText(waiting)).toBeVisible();
   network.heal();
-  await expect.poll(async () => (await shop.now()).youtubeVideoId, { timeout: 30_000 }).toBeNull();
+  await expect.poll(async () => (await shop.now()).youtubeVideoId).toBeNull();
 });

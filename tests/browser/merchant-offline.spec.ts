@@ -15,7 +15,7 @@ test('a merchant in a stock room without network reads, validates and ships, and
   const name = await orders.first().getByRole('link').first().textContent();
   const id = /\d{4,}/.exec(name ?? '')?.[0] ?? '';
   expect(id).not.toBe('');
-  await expect(desk.getByText(/gardée?s? sur cet appareil/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(desk.getByText(/gardée?s? sur cet appareil/).first()).toBeVisible();
 
   await tablet.close();
   network.cut();
@@ -38,7 +38,7 @@ test('a merchant in a stock room without network reads, validates and ships, and
   await expect(desk.getByText(/3.changements attendent/).first()).toBeVisible();
 
   network.heal();
-  await expect(desk.getByText('en attente d’envoi')).toHaveCount(0, { timeout: 20_000 });
+  await expect(desk.getByText('en attente d’envoi')).toHaveCount(0);
   await desk.reload();
   await expect(desk.getByText('Envoyé', { exact: true }).first()).toBeVisible();
   await expect(desk.getByLabel('Code de suivi')).toHaveValue('HORSLIGNE1');

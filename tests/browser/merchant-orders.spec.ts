@@ -76,7 +76,7 @@ test('the day sheet adds up the articles, is there without a network, and is alo
   const second = await paidOrder(market, 'coffret-de-noel');
   const page = await (await device()).open({ size: tablet });
   await toTheOrders(page);
-  await expect(page.getByText(/gardée?s? sur cet appareil/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/gardée?s? sur cet appareil/).first()).toBeVisible();
   network.cut();
   await page.getByRole('link', { name: 'Feuille du jour' }).click();
   const sums = page.getByRole('region', { name: 'Par article' });

@@ -72,7 +72,7 @@ test('several pictures at once, bad ones among them, go into a product in their 
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await toast(page, 'Produit enregistré avec succès');
   const captions = async () => (await productNamed(desk, name)).images.map(({ caption }) => caption);
-  await expect.poll(captions, { timeout: 30_000 }).toEqual([captionOf('Deux'), captionOf('Une')]);
+  await expect.poll(captions).toEqual([captionOf('Deux'), captionOf('Une')]);
 
   await expect(rowOf(page, name)).not.toContainText('en attente d’envoi');
   // Without a network: one more, other words for one, another order, and one taken away.
@@ -112,7 +112,7 @@ test('several pictures at once, bad ones among them, go into a product in their 
   expect(await captions()).toEqual([captionOf('Deux'), captionOf('Une')]);
 
   network.heal();
-  await expect.poll(captions, { timeout: 40_000 }).toEqual([captionOf('Trois'), captionOf('De près')]);
+  await expect.poll(captions).toEqual([captionOf('Trois'), captionOf('De près')]);
   const mine = async () => (await libraryOf(desk)).filter((caption) => caption.endsWith(mark)).sort();
   await expect.poll(mine).toEqual([captionOf('De près'), captionOf('Deux'), captionOf('Trois')].sort());
   await expect(chosen(page)).toHaveCount(2);

@@ -123,7 +123,7 @@ test('a product is made without a network, named as waiting, changed and publish
   await expect(staying.getByRole('button', { name: 'Masquer' })).toBeVisible();
 
   network.heal();
-  await expect(row).not.toContainText('en attente d’envoi', { timeout: 30_000 });
+  await expect(row).not.toContainText('en attente d’envoi');
   await expect(row).toContainText('Publié');
   const made = await productNamed(desk, name);
   expect(made).toMatchObject({
@@ -256,15 +256,13 @@ test('the same field changed on two devices is a choice on the form where it was
   network.heal();
 
   const choices = page.getByRole('list', { name: 'Changements à revoir' });
-  await expect(choices).toContainText('Ce produit a été modifié sur un autre appareil.', { timeout: 30_000 });
+  await expect(choices).toContainText('Ce produit a été modifié sur un autre appareil.');
   await expect(choices).toContainText('7,70 €');
   await expect(choices).toContainText('8,80 €');
   await choices.getByRole('button', { name: 'Garder ce que j’ai écrit ici' }).click();
   await expect(choices).toHaveCount(0);
   await expect
-    .poll(async () => (await desk.call<MerchantProduct>('GET', `/products/${before.id}`)).price?.amount, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await desk.call<MerchantProduct>('GET', `/products/${before.id}`)).price?.amount)
     .toBe(770);
   const after = await desk.call<MerchantProduct>('GET', `/products/${before.id}`);
   expect(after).toMatchObject({ description: 'Lavé à la main.', technicalText: 'De l’autre côté.' });
@@ -302,7 +300,7 @@ test('several products are hidden and repriced at once without a network, and ea
 
   network.heal();
   for (const { name } of found) {
-    await expect(rowOf(page, name)).not.toContainText('en attente d’envoi', { timeout: 30_000 });
+    await expect(rowOf(page, name)).not.toContainText('en attente d’envoi');
   }
   for (const { id, price, version } of found) {
     const after = await desk.call<MerchantProduct>('GET', `/products/${id}`);

@@ -54,7 +54,7 @@ test('an appointment is answered in a room without a network, and reaches whoeve
   expect((await asked())['hydra:member']).toMatchObject([{ state: 'pending' }]);
 
   network.heal();
-  await expect(rows.first()).not.toContainText('en attente d’envoi', { timeout: 20_000 });
+  await expect(rows.first()).not.toContainText('en attente d’envoi');
   await page.reload();
   await expect(rows.first()).toContainText('Rendez-vous confirmé pour le 02/12/2099');
   await expect(rows.first().getByRole('link')).toHaveCount(0);
@@ -94,7 +94,7 @@ test('an answer that another device has given meanwhile is not replaced, and bot
   await expect(page).toHaveURL(/store\/appointments$/);
   network.heal();
   // The line that stays: what was answered within a moment is not told by a passing message, too.
-  await expect(page.getByText(/1.changement à revoir/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/1.changement à revoir/).first()).toBeVisible();
   const row = page.getByRole('list', { name: 'Demande de RDV' }).getByRole('listitem').first();
   await expect(row).toContainText('Rendez-vous annulé');
   await page.goto('/en-attente');

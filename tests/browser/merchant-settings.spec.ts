@@ -54,7 +54,7 @@ test('what the shop says of itself: mistakes at their fields, kept without a net
   await page.goBack();
 
   network.heal();
-  await expect.poll(async () => (await shop.now()).description, { timeout: 20_000 }).toBe('Au lait cru, comme avant.');
+  await expect.poll(async () => (await shop.now()).description).toBe('Au lait cru, comme avant.');
   await page.getByRole('link', { name: 'Informations de la boutique' }).click();
   await expect(page.getByLabel('Description')).toHaveValue('Au lait cru, comme avant.');
   await expect(page.getByRole('main').getByText(waiting)).toHaveCount(0);
@@ -113,7 +113,7 @@ test('what is typed while the form is on its way stays typed, and goes with the 
   await expect(page.getByText(kept)).toBeVisible();
   await expect(page.getByLabel('Lieu de vente')).toHaveValue('Sous la halle.');
   network.heal();
-  await expect.poll(async () => (await shop.now()).phoneNumber?.value, { timeout: 20_000 }).toBe('03 29 86 00 01');
+  await expect.poll(async () => (await shop.now()).phoneNumber?.value).toBe('03 29 86 00 01');
   await expect(page.getByRole('main').getByText(waiting)).toHaveCount(0);
   await expect(page.getByLabel('Lieu de vente')).toHaveValue('Sous la halle.');
   await save(page);
@@ -274,7 +274,7 @@ test('what delivery costs: chosen, typed and saved, without a network too', asyn
   await expect(page.getByRole('main').getByText(waiting)).toBeVisible();
   await expect(rows).toHaveCount(2);
   network.heal();
-  await expect.poll(distances, { timeout: 20_000 }).toEqual([2, 10]);
+  await expect.poll(distances).toEqual([2, 10]);
   await expect(page.getByRole('main').getByText(waiting)).toHaveCount(0);
   await page.reload();
   await expect(rows).toHaveCount(2);
@@ -295,7 +295,7 @@ test('an amount that the server refuses after it had waited comes back into its 
   await save(page);
   await expect(page.getByText(kept)).toBeVisible();
   network.heal();
-  await expect(page.getByText('Montant trop élevé.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Montant trop élevé.')).toBeVisible();
   await expect(page.getByLabel('Titre')).toHaveValue('Ferme du Rû');
   await expect(page.getByLabel('Prix de livraison')).toHaveValue('900000,00');
   expect((await shop.now()).relayPoint).toBe('Ferme Saint-Airy, à Dieue-sur-Meuse');

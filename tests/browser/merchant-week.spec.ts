@@ -153,7 +153,7 @@ test('on a wide screen the week stands beside the list, and an answer given ther
   await goToTheWeek(page);
   await expect(dayOf(page).getByRole('button')).toContainText('en attente');
   network.heal();
-  await expect(row.getByRole('button', { name: /^Ajouter à l’agenda/ })).toBeVisible({ timeout: 30_000 });
+  await expect(row.getByRole('button', { name: /^Ajouter à l’agenda/ })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 });
 

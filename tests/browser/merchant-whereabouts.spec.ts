@@ -77,7 +77,7 @@ test('opening hours: rows, breaks and holidays are set without a network, and cu
   await expect(closures).toHaveCount(2);
   network.heal();
   await expect
-    .poll(async () => (await shop.now()).closedDays, { timeout: 20_000 })
+    .poll(async () => (await shop.now()).closedDays)
     .toEqual([
       { from: '2099-08-10', to: '2099-08-20' },
       { from: '2099-12-25', to: '2099-12-25' },
@@ -141,9 +141,7 @@ test('the place of the shop: dragged or typed, kept without a network, and no pl
   await expect(page.getByText(kept)).toBeVisible();
   await expect(page.getByRole('main').getByText(waiting)).toBeVisible();
   network.heal();
-  await expect
-    .poll(async () => (await shop.now()).geoCoordinates?.longitude, { timeout: 20_000 })
-    .toBeGreaterThan(5.38);
+  await expect.poll(async () => (await shop.now()).geoCoordinates?.longitude).toBeGreaterThan(5.38);
   expect((await shop.now()).geoCoordinates?.latitude).toBeGreaterThan(49.2);
 
   // Said and taken back in one breath: the last word counts, and nobody is asked about their own change.

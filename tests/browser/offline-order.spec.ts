@@ -101,7 +101,7 @@ test('committed without a network, through a closed browser, it is placed once w
   await market.restart();
   await phone.context().setOffline(false);
   const card = again.getByRole('article', { name: /Commande n°\s\d+ confirmée/ });
-  await expect(card).toBeVisible({ timeout: 20_000 });
+  await expect(card).toBeVisible();
   const [placed, ...others] = await ordersOf(account);
   expect(others).toEqual([]);
   expect(placed).toMatchObject({ paymentOnDelivery: true, storeOrders: [{ state: 'payed', firstName: 'Camille' }] });
@@ -116,12 +116,12 @@ test('a price that rose meanwhile waits for a yes, with both totals in sight', a
   await atPrice(market, '99,00', async () => {
     await phone.context().setOffline(false);
     const card = page.getByRole('article', { name: /le prix est maintenant de 99,00\s€/ });
-    await expect(card).toBeVisible({ timeout: 20_000 });
+    await expect(card).toBeVisible();
     await expect(card.getByText(/198,00\s€/)).toBeVisible();
     await expect(kept(page).getByText('à décider')).toBeVisible();
     expect(await ordersOf(account)).toEqual([]);
     await card.getByRole('button', { name: 'Commander ainsi' }).click();
-    await expect(page.getByRole('article', { name: /Commande n°\s\d+ confirmée/ })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('article', { name: /Commande n°\s\d+ confirmée/ })).toBeVisible();
   });
   expect(await ordersOf(account)).toMatchObject([{ total: { amount: 19_800 } }]);
 });
@@ -132,7 +132,7 @@ test('refused then, its articles are in the cart again and nothing was ordered',
   await expect(kept(page)).toBeVisible();
   await atPrice(market, '99,00', async () => {
     await phone.context().setOffline(false);
-    await page.getByRole('button', { name: 'Ne pas commander' }).click({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Ne pas commander' }).click();
     await expect(page.getByText('Aucune commande n’attend.')).toBeVisible();
   });
   await page.goto('/commande/panier');
@@ -160,7 +160,7 @@ test('reloaded without a network the delivery stands as it was chosen, and the o
   await page.goto('/commande/panier');
   await expect.poll(() => cartLines(page)).toEqual(['Tomme de Meuse × 2']);
   await phone.context().setOffline(false);
-  await expect(page.getByText(/Hors connexion/)).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByText(/Hors connexion/)).toBeHidden();
   expect(await ordersOf(account)).toEqual([]);
 });
 
@@ -178,7 +178,7 @@ test('in two tabs it is ordered by one of them, and the other says that the cart
   await validate(other).click();
   await expect(other.getByText(/Votre panier a changé entre-temps/)).toBeVisible();
   await phone.context().setOffline(false);
-  await expect(page.getByRole('article', { name: /Commande n°\s\d+ confirmée/ })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('article', { name: /Commande n°\s\d+ confirmée/ })).toBeVisible();
   expect(await ordersOf(account)).toHaveLength(1);
 });
 
@@ -204,7 +204,7 @@ test('another way chosen after a reload without a network is the one that is ord
   const relay = shopSection(page, fromagerie).getByRole('radio', { name: /^Point relais du commerçant/ });
   await expect(relay).toBeChecked();
   await phone.context().setOffline(false);
-  await expect.poll(() => wayAtMarket(account), { timeout: 30_000 }).toBe('custom_relay');
+  await expect.poll(() => wayAtMarket(account)).toBe('custom_relay');
   await expect(relay).toBeChecked();
   await expect(validate(page)).toHaveAccessibleName(/obligation de paiement · 26,90\s€$/);
   await validate(page).click();
@@ -218,7 +218,7 @@ test('a distance that was refused is not ordered, with the network or without', 
   const { page, phone, account } = await readyToOrder(market, device, { quantity: 3 });
   const offered = page.getByText(/Hors connexion.*vous pouvez commander quand même/);
   await phone.context().setOffline(false);
-  await expect(offered).toBeHidden({ timeout: 20_000 });
+  await expect(offered).toBeHidden();
   const section = shopSection(page, fromagerie);
   await chooseShipping(section, 'Livraison par le commerçant');
   await fillAddress(section);
@@ -239,6 +239,6 @@ test('a distance that was refused is not ordered, with the network or without', 
     await expect(distance).toHaveAccessibleDescription('');
   }
   await phone.context().setOffline(false);
-  await expect(offered).toBeHidden({ timeout: 20_000 });
+  await expect(offered).toBeHidden();
   expect(await ordersOf(account)).toEqual([]);
 });

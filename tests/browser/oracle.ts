@@ -122,7 +122,7 @@ export async function expectAllIsWell(page: Page, network: FaultyProxy, wanted: 
 
   if (new URL(page.url()).pathname !== '/commande/panier') await page.goto('/commande/panier');
   // A page whose parts were lost on their way reloads once: looked at in that moment, it is looked at again.
-  await expect(async () => expect(await cartLines(page)).toEqual(wanted.lines)).toPass({ timeout: 15_000 });
+  await expect(async () => expect(await cartLines(page)).toEqual(wanted.lines)).toPass();
   expect(linesOf(await serverCart(page, network))).toEqual(wanted.lines);
   await expectQuiet(page);
   const { refusals = [] } = wanted;

@@ -13,8 +13,9 @@ export default defineConfig<{ lasting: boolean }>({
   testDir: '.',
   outputDir: '../../test-results',
   globalSetup: './market-template.ts',
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // For what hangs: a machine may be busy with something else.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   projects: [
     { name: 'journeys', testMatch: journeys },
     // One browser for many tests: to begin one takes as long as a short test.

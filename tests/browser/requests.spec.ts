@@ -158,7 +158,7 @@ test('a review written without a network is shown as waiting, survives a reload,
   await expect(mine).toHaveCount(1);
 
   await phone.context().setOffline(false);
-  await expect(mine.getByText('en attente d’envoi')).toHaveCount(0, { timeout: 30_000 });
+  await expect(mine.getByText('en attente d’envoi')).toHaveCount(0);
   await expect(mine).toContainText('Du goût, et meilleur encore au repas.');
   await expect(mine).toHaveCount(1);
   await page.reload();
@@ -243,7 +243,7 @@ test('a request that is refused after it has waited comes back into its form, wi
 
   await phone.context().setOffline(false);
   const card = page.getByRole('article').filter({ hasText: 'Un créneau proposé est déjà passé.' });
-  await expect(card).toBeVisible({ timeout: 30_000 });
+  await expect(card).toBeVisible();
   await card.getByRole('link', { name: 'Modifier' }).click();
   await expect(page).toHaveURL(/\/boutique\/salon-belle-rive#contact$/);
   await expect(contact.getByLabel('Jour')).toHaveValue(past);

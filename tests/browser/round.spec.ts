@@ -160,7 +160,7 @@ test('without a network it opens on a device that was only logged in, says its a
   await first.goto('/compte/rdv');
   await expect(first.getByText('Aucun résultat')).toBeVisible();
   await expect
-    .poll(() => privateReadsKept(first), { timeout: 30_000 })
+    .poll(() => privateReadsKept(first))
     .toEqual(expect.arrayContaining(['users.appointments', 'users.orders']));
   await phoneOfOne.close();
   network.cut();

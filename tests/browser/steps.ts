@@ -128,13 +128,11 @@ export async function twoHoursPass(page: Page): Promise<void> {
 export async function warmedUp(page: Page): Promise<void> {
   await installed(page);
   await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const keys = await (await caches.open('etal-answers')).keys();
-          return keys.filter(({ url }) => url.includes('/api/delivery_methods/')).length;
-        }),
-      { timeout: 30_000 },
+    .poll(() =>
+      page.evaluate(async () => {
+        const keys = await (await caches.open('etal-answers')).keys();
+        return keys.filter(({ url }) => url.includes('/api/delivery_methods/')).length;
+      }),
     )
     .toBe(shippingTypes.length);
 }

@@ -17,7 +17,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 }).first();
 async function openShop(page: Page, path = shop): Promise<void> {
   await page.goto(path);
   await installed(page);
-  await expect(offer(page)).toBeVisible({ timeout: 30_000 });
+  await expect(offer(page)).toBeVisible();
 }
 
 /** @returns bytes that were said */

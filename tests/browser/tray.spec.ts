@@ -115,7 +115,7 @@ test('what waits is listed, changed and given up without a network, and what cam
   await merchant.change(ids.get(scarce) ?? '', { stockManagement: true, stock: 2 });
   await merchant.change(ids.get(dearer) ?? '', { price: 23.45 });
   await phone.context().setOffline(false);
-  await expect(page.getByText(/\d.changements? envoyés?/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/\d.changements? envoyés?/)).toBeVisible();
   const card = (title: RegExp) => page.getByRole('article').filter({ hasText: title });
   const stock = card(/Produit en rupture de stock/);
   await expect(stock).toContainText('Il en reste');
@@ -134,7 +134,7 @@ test('what waits is listed, changed and given up without a network, and what cam
   await expect
     .poll(async () => (await cartLines(page)).map((line) => line.slice(line.lastIndexOf('×'))))
     .toEqual(['× 2', '× 2']);
-  await expect(page.getByText('en attente d’envoi')).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByText('en attente d’envoi')).toHaveCount(0);
   await expect(page.getByText('estimé')).toHaveCount(0);
   await expect(page.getByText(/prix vu/)).toHaveCount(0);
   await page.goto('/en-attente');

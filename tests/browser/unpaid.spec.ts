@@ -21,13 +21,13 @@ test('committed without a network and never paid: until when is said, its end is
     await fillPerson(page);
     await page.getByLabel('Payer en ligne').check({ force: true });
     await phone.context().setOffline(true);
-    await expect(page.getByText(/Hors connexion.*vous pouvez commander quand même/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/Hors connexion.*vous pouvez commander quand même/)).toBeVisible();
     await page.getByRole('button', { name: /^VALIDER/ }).click();
     await expect(page).toHaveURL(/\/commande\/en-attente$/);
     await phone.context().setOffline(false);
 
     const held = page.getByRole('list', { name: 'Commandes à payer' }).getByRole('listitem');
-    await expect(held).toContainText(/Commande N° \d+\s: payer 25,00\s€\s*réservée jusqu’(à|au)/, { timeout: 30_000 });
+    await expect(held).toContainText(/Commande N° \d+\s: payer 25,00\s€\s*réservée jusqu’(à|au)/);
     await page.goto('/compte/commandes');
     await held.getByRole('link').click();
     await expect(page.getByText(/réservée pour vous jusqu’.*il reste à la payer/)).toBeVisible();

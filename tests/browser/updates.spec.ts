@@ -201,7 +201,7 @@ test('F61 · a new version waits for consent: what is typed and what waits outli
 
   // What the old version had sent goes again as it was, and has one effect.
   network.heal();
-  await expect(other.getByText(/1.changement attend/)).toHaveCount(0, { timeout: 30_000 });
+  await expect(other.getByText(/1.changement attend/)).toHaveCount(0);
   const answered = () => network.seen(carts).filter(({ status }) => status !== null);
   // On its way it is not said to wait any more, and not answered yet.
   await expect.poll(() => answered().length).toBeGreaterThan(1);
@@ -272,8 +272,8 @@ test('F76 · an update under a portal takes nothing from what works: writes wait
       const registration = await navigator.serviceWorker.getRegistration();
       return [registration?.installing, registration?.waiting, registration?.active].map((one) => one?.state ?? null);
     });
-  await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(3);
-  await expect.poll(workers, { timeout: 30_000 }).toEqual([null, null, 'activated']);
+  await expect.poll(() => asked).toBeGreaterThan(3);
+  await expect.poll(workers).toEqual([null, null, 'activated']);
   expect(await foreignKept(page)).toEqual([]);
   await phone.close();
 
@@ -283,7 +283,7 @@ test('F76 · an update under a portal takes nothing from what works: writes wait
   await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
 
   network.heal();
-  await expect(page.getByText(/changements? atten/)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(/changements? atten/)).toHaveCount(0);
   // The line stops saying that it waits as soon as it is on its way.
   await expect.poll(() => network.seen({ ...carts, when: ({ status }) => status === 201 }).length).toBe(1);
   await page.evaluate(async () => {

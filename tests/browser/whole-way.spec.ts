@@ -56,7 +56,7 @@ test('a cart over two shops, filled partly offline, is paid once, shipped by the
   // The network is back: what waited leaves, once.
   await market.restart();
   await phone.context().setOffline(false);
-  await expect(page.getByText(/Hors connexion/)).toBeHidden({ timeout: 10_000 });
+  await expect(page.getByText(/Hors connexion/)).toBeHidden();
   await expect(page.getByText('en attente d’envoi')).toHaveCount(0);
   await expect.poll(() => cartLines(page)).toEqual(['Bière ambrée des Ponts × 3', 'Tomme de Meuse × 2']);
 

@@ -53,9 +53,7 @@ it('that is refused after it has waited stays in the list of what was refused', 
   page.network.up = true;
   const sync = await ready();
   await sync.drain({ eager: true });
-  await expect
-    .poll(async () => (await refusals()).map(({ type }) => type), { timeout: 15_000 })
-    .toEqual(['availability.create']);
+  await expect.poll(async () => (await refusals()).map(({ type }) => type)).toEqual(['availability.create']);
 });
 
 it('that waited tells how it ended, to who asks before and to who asks after', async () => {

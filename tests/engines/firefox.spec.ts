@@ -91,7 +91,7 @@ test('a merchant validates an order without a network, and it counts once the ma
   await expect.poll(() => text(page, 'main')).toContain('en attente d’envoi');
 
   await market.restart();
-  await expect.poll(() => text(page, 'main'), { timeout: 30_000 }).not.toContain('en attente d’envoi');
+  await expect.poll(() => text(page, 'main')).not.toContain('en attente d’envoi');
   await page.reload();
   await expect.poll(() => text(page, 'main')).toContain('Traité');
   await expect.poll(() => text(page, 'main')).not.toContain('Valider la commande');

@@ -59,8 +59,7 @@ function args(index: number, quantity: number) {
 }
 const add = (page: Page, index = 0, quantity = 2) => page.submit({ type: 'cart.add', args: args(index, quantity) });
 const types = async (page: Page) => (await page.local.db.outbox.toArray()).map(({ type }) => type);
-const nothingWaits = (page: Page) =>
-  vi.waitFor(async () => expect(await page.local.db.outbox.count()).toBe(0), { timeout: 10_000 });
+const nothingWaits = (page: Page) => vi.waitFor(async () => expect(await page.local.db.outbox.count()).toBe(0));
 
 async function onServer(page: Page): Promise<number[]> {
   const { iri } = await readCart(page.local, await page.currentOwner());

@@ -148,19 +148,12 @@ describe('what waits for the network', () => {
   });
 
   it('says that all is sent, and when, once nothing waits and nothing wants a look', async () => {
+    const before = Date.now();
     await state.changes.add(await article());
     await until(() => state.pending.flushWrites(), 'it is sent');
     await until(() => state.pending.countsOf(tray()).all === 0, 'nothing is listed');
     expect(drawn()).toContain('Tout est envoyé.');
-    expect(Date.now() - (tray().lastSentAt ?? 0)).toBeLessThan(60_000);
-  });
-
-  it('says nothing of a change that was answered at once', async () => {
-    state.notices.toast('avant');
-    await state.changes.add(await article());
-    await until(() => state.pending.flushWrites(), 'it is sent');
-    await new Promise((resolve) => setTimeout(resolve, 1700));
-    expect(state.pageStore.get(state.notices.toastAtom)?.text ?? 'avant').toBe('avant');
+    expect(tray().lastSentAt).toBeGreaterThan(before - 60_000);
   });
 });
 

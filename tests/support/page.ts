@@ -57,6 +57,6 @@ export async function until(holds: () => boolean | Promise<boolean>, what: strin
     async () => {
       if (!(await holds())) throw new Error(`Not yet: ${what}`);
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 }

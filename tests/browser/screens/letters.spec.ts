@@ -17,7 +17,7 @@ async function facesOfTitle(page: Page): Promise<string[]> {
     const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
     const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
     faces = fonts.map(({ familyName }) => familyName);
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   await session.detach();
   return faces;
 }

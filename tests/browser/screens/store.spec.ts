@@ -307,7 +307,7 @@ test('its visit is counted once, without a name', async ({ page }) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/views')) views.push(request.postDataJSON());
   });
   await visit(page, SHOP);
-  await expect.poll(() => views, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => views).toHaveLength(1);
   expect(views[0]).toEqual({
     uniqueId: expect.any(String),
     type: 'store',
@@ -319,7 +319,7 @@ test('its visit is counted once, without a name', async ({ page }) => {
   await expect(part(page, 'Bons plans')).toBeVisible();
   // Views go one after the other: had there been a second one, it would stand before that of the next shop.
   await follow(page, '/boutique/salon-belle-rive');
-  await expect.poll(() => views, { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(() => views).toHaveLength(2);
   expect(new Set(views.map((view) => (view as { store: string }).store)).size).toBe(2);
 });
 

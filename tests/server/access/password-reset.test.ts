@@ -168,9 +168,8 @@ test('a mail server that hangs does not tell by its slowness who has an account'
     new Promise((resolve) => {
       release = () => void send(message).then(resolve);
     });
-  const began = performance.now();
+  // Answered before the mail server does.
   expect((await ask(email)).status).toBe(204);
-  expect(performance.now() - began).toBeLessThan(1_000);
   mail.send = send;
   release();
   await sentTo(email);

@@ -148,10 +148,8 @@ test.each([
   const url = await market.listen();
   const merchant = await makeMerchant(market);
   const ear = await listenTo(url, merchant);
-  const began = performance.now();
   await stop(market.app);
   await ear.ended;
-  expect(performance.now() - began).toBeLessThan(3_000);
   await market.close();
 });
 
@@ -193,7 +191,7 @@ describe('two servers over one PostgreSQL', () => {
       select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query like 'listen %'`);
     expect(rows).toHaveLength(2);
-    for (const { heard } of ears) await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['orders']);
+    for (const { heard } of ears) await expect.poll(() => heard).toEqual(['orders']);
     await newOrder(market, merchant.storeId);
     for (const { heard } of ears) await expect.poll(() => heard).toEqual(['orders', 'orders']);
     for (const ear of ears) ear.close();

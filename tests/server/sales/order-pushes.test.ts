@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { importJWK, jwtVerify } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatCents } from '#domain/money.ts';
 import { pushDeliveries, pushSubscriptions } from '#server/db/schema/pushes.ts';
 import { storeOrders } from '#server/db/schema/sales.ts';
@@ -238,7 +238,7 @@ describe('two servers over one PostgreSQL', () => {
       await Promise.all(looks());
       bought.push(...order.storeOrders.map(({ id }) => id));
     }
-    await expect.poll(() => waiting(market), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => waiting(market)).toBe(0);
     for (const { received } of devices) {
       expect(received.map(({ headers }) => headers.topic).sort()).toEqual(bought.map((id) => `order-${id}`).sort());
     }
@@ -256,14 +256,14 @@ describe('two servers over one PostgreSQL', () => {
     const device = await subscribed(shop);
     const held: ServerResponse[] = [];
     device.answers.push((response) => void held.push(response));
+    // The limit of time of its own, which would end the wait as well, never comes.
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
     const shopper = await makeShopper(other);
     const heir = await other.another();
     await buy(shopper, [shop.product]);
     await expect.poll(() => held).toHaveLength(1);
-    const began = performance.now();
     await other.app.market.pushes.look();
     await other.app.close();
-    expect(performance.now() - began).toBeLessThan(5_000);
     await heir.market.pushes.look();
     expect(device.received).toHaveLength(1);
     ahead = 61_000;
