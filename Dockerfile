@@ -1,5 +1,5 @@
 # The market as one image: the pages are built into it, data stay in the volume /data. See compose.yaml for it with PostgreSQL.
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 
 WORKDIR /app
 COPY package.json package-lock.json ./
