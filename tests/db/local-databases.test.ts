@@ -115,7 +115,7 @@ test('a device of schema 1 is brought to today’s, every row as it was, and eac
     const today = await openDatabase(new EtalDatabase({ indexedDB: factory, IDBKeyRange }));
     expect(today.backendDB().version).toBeGreaterThan(recorded.version);
     for (const table of today.tables) {
-      expect(await table.toArray(), table.name).toEqual(recorded.stores[table.name]?.rows);
+      expect(await table.toArray(), table.name).toEqual(recorded.stores[table.name]?.rows ?? []);
     }
     const [rows, entries] = [await today.outbox.toArray(), await today.journal.toArray()];
     expect(rows).not.toEqual([]);
