@@ -97,15 +97,13 @@ async function openPglite(folder: string | undefined, dump?: Blob): Promise<Open
   }
 }
 
+type Fill = (database: OpenDatabase) => Promise<void>;
+
 /**
  * Makes the embedded database of a folder that has none, whole with what `fill` writes, or not at all.
  * @param onWait called when another process is at work on the folder; if that one makes the database, nothing is left to do
  */
-export async function makeDatabase(
-  dataDir: string,
-  fill: (database: OpenDatabase) => Promise<void>,
-  onWait: (heldBy: number) => void,
-): Promise<void> {
+export async function makeDatabase(dataDir: string, fill: Fill, onWait: (heldBy: number) => void): Promise<void> {
   privateFolder(dataDir);
   const unlock = await lockFolderLater(dataDir, onWait);
   try {
@@ -136,11 +134,7 @@ async function openFolder(dataDir: string): Promise<OpenDatabase> {
 }
 
 /** Built beside and renamed: a start killed in the middle leaves only a folder that the next start removes. */
-async function makeFolder(
-  dataDir: string,
-  folder: string,
-  fill: (database: OpenDatabase) => Promise<void> = async () => {},
-): Promise<void> {
+async function makeFolder(dataDir: string, folder: string, fill: Fill = async () => {}): Promise<void> {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith('database.new-')) rmSync(join(dataDir, name), { recursive: true, force: true });
   }
