@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, runServer, untilReady } from '../support/server-process.ts';
 import { tied } from '../support/tied.ts';
 
-const LIMIT = 120_000;
+const LIMIT = 300_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 let dataDir: string;

@@ -14,7 +14,7 @@ import { readEnv } from '#server/runtime/env.ts';
 import { startedFolder } from '../support/market-folder.ts';
 import { freePort, runServer, type ServerRun, untilReady } from '../support/server-process.ts';
 
-const LIMIT = 120_000;
+const LIMIT = 300_000;
 
 describe('npm start', { timeout: LIMIT }, () => {
   let dataDir: string;

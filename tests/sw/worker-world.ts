@@ -1,7 +1,7 @@
 // A whole service worker without a browser: its events, its caches in memory, and a market that answers by path.
 // A test file that uses it mocks '#sync/worker.ts', which sends the outbox.
 import { createHash } from 'node:crypto';
-import { beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { MemoryCacheStorage } from './cache-storage.ts';
 
 /** By name only: the types of a worker's world must not mix with those of a page. */
@@ -111,7 +111,15 @@ export async function startWorker(build = buildId): Promise<void> {
 }
 
 const NodeRequest = Request;
+const nodeTimeout = setTimeout;
+/** Timers of the worker under test: what they would begin must not reach the next test. */
+const timers = new Set<NodeJS.Timeout>();
 beforeEach(async () => {
+  vi.stubGlobal('setTimeout', (task: () => void, ms?: number) => {
+    const timer = nodeTimeout(task, ms);
+    timers.add(timer);
+    return timer;
+  });
   Object.assign(world, {
     storage: new MemoryCacheStorage(),
     network: ({ url }: Request) => (url.startsWith(origin) ? market(new URL(url).pathname) : pictureOf({})),
@@ -136,6 +144,10 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', fetchOf);
   await startWorker();
 });
+afterEach(() => {
+  for (const timer of timers) clearTimeout(timer);
+  timers.clear();
+});
 
 export const waitUntil = (work: Promise<unknown>) => void world.behind.push(work);
 export const allDone = async () => {
@@ -155,7 +167,7 @@ export async function ask(address: string, like: Like = {}): Promise<Response | 
   if (like.picture) Object.defineProperty(request, 'destination', { value: 'image' });
   const given: Promise<Response>[] = [];
   const respondWith = (answer: Promise<Response>) => given.push(answer);
-  // The repair begins two seconds after a page: these tests are over by then.
+  // The repair begins two seconds after a page, when the test is over and its timers are cleared.
   world.listeners.get('fetch')?.({ request, respondWith, waitUntil: like.page ? () => {} : waitUntil });
   const response = (await given[0]) ?? null;
   await allDone();
