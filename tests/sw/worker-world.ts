@@ -114,12 +114,12 @@ const NodeRequest = Request;
 const nodeTimeout = setTimeout;
 /** Timers of the worker under test: what they would begin must not reach the next test. */
 const timers = new Set<NodeJS.Timeout>();
+globalThis.setTimeout = Object.assign((task: () => void, ms?: number) => {
+  const timer = nodeTimeout(task, ms);
+  timers.add(timer);
+  return timer;
+}, nodeTimeout);
 beforeEach(async () => {
-  vi.stubGlobal('setTimeout', (task: () => void, ms?: number) => {
-    const timer = nodeTimeout(task, ms);
-    timers.add(timer);
-    return timer;
-  });
   Object.assign(world, {
     storage: new MemoryCacheStorage(),
     network: ({ url }: Request) => (url.startsWith(origin) ? market(new URL(url).pathname) : pictureOf({})),
