@@ -65,7 +65,8 @@ class PictureStrategy extends Strategy {
     const cached = (await handler.cacheMatch(request)) ?? (await bundledPicture([request.url]));
     if (cached) return cached;
     if (isNetworkSilent()) return otherSize(request.url);
-    const network = handler.fetchAndCachePut(request).catch(() => undefined);
+    // A late picture is stored, too.
+    const network = handler.waitUntil(handler.fetchAndCachePut(request).catch(() => undefined));
     const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
     return (await Promise.race([network, timeout])) ?? (await otherSize(request.url)) ?? network;
   }
