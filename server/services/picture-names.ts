@@ -6,7 +6,7 @@ const PREFIX = 'sent1-';
 /** The stem of the files of a picture with these bytes. */
 export const stemOfSent = (sha256: string): string => `${PREFIX}${sha256.slice(0, 40)}`;
 
-/** The private file of a picture as it came. */
+/** The private file that the sizes of a picture are made from. */
 export const originalOf = (stem: string): string => `original-${stem}`;
 
 /** The stem in the name of an original or of a size; null for other files. */

@@ -1,7 +1,7 @@
-// Takes in pictures, of merchants and of imports alike: recognized by their bytes, decoded within limits, stored as they came.
-// Guarantees: the original is never served, neither its name nor what a camera wrote into it, only sizes made from it
-// (picture-sizes.ts); files are named by their content, so that sending a picture again, or undoing a write after it, leaves
-// nothing wrong.
+// Takes in pictures: recognized by their bytes, decoded within limits. A merchant's picture is stored without what a camera
+// wrote into it, an imported one as it came, so that an export gives it back.
+// Guarantees: the stored picture is never served, nor the name it had, only sizes made from it (picture-sizes.ts); files are
+// named by what was sent, so that sending a picture again, or undoing a write after it, leaves nothing wrong.
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 import type { pictureTypes } from '#contract/media.ts';
@@ -31,12 +31,28 @@ export function keepPicture(bytes: Buffer, sha256: string, storage: Storage): Pr
     throw new Refusal({ status: 415, message, violations: [{ propertyPath: PROPERTY, message }] });
   }
   return exclusively(async () => {
-    await requireDecodable(bytes);
-    await storeOriginal(bytes, sha256, storage);
+    const name = originalOf(stemOfSent(sha256));
+    if (!(await storage.touchFile(name))) await storage.putFile(name, await withoutMetadata(bytes));
   });
 }
 
-/** Unless it is there; then it is as young as one written now, since it is about to be used. */
+/** Twice as large as the largest size that is served. */
+const LARGEST_SIDE = 2160;
+const STORED_QUALITY = 90;
+
+/** Upright, no larger than it will be needed, and without what a camera writes: place, time, device. */
+async function withoutMetadata(bytes: Buffer): Promise<Buffer> {
+  await requireFewPixels(bytes);
+  return decode(bytes)
+    .resize({ width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: STORED_QUALITY })
+    .toBuffer()
+    .catch(() => {
+      throw unreadable('Cette image est illisible.');
+    });
+}
+
+/** Stores an imported picture unless it is there; then it is as young as one written now, since it is about to be used. */
 export async function storeOriginal(bytes: Buffer, sha256: string, storage: Storage): Promise<void> {
   const name = originalOf(stemOfSent(sha256));
   if (!(await storage.touchFile(name))) await storage.putFile(name, bytes);
@@ -46,7 +62,18 @@ const unreadable = (message: string) => invalid([{ propertyPath: PROPERTY, messa
 
 /** Refuses what is too large, and what cannot be decoded to its last byte. */
 export async function requireDecodable(bytes: Buffer): Promise<void> {
-  // Its first lines say how large it is: nothing is unpacked to know it.
+  await requireFewPixels(bytes);
+  await decode(bytes)
+    .resize({ width: 240 })
+    .raw()
+    .toBuffer()
+    .catch(() => {
+      throw unreadable('Cette image est illisible.');
+    });
+}
+
+/** Its first lines say how large it is: nothing is unpacked to know it. */
+async function requireFewPixels(bytes: Buffer): Promise<void> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
@@ -55,11 +82,4 @@ export async function requireDecodable(bytes: Buffer): Promise<void> {
   if (width * height > PIXELS_AT_MOST) {
     throw unreadable(`Cette image est trop grande\u00a0: ${PIXELS_AT_MOST / 1_000_000} millions de pixels au maximum.`);
   }
-  await decode(bytes)
-    .resize({ width: 240 })
-    .raw()
-    .toBuffer()
-    .catch(() => {
-      throw unreadable('Cette image est illisible.');
-    });
 }

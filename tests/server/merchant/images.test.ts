@@ -10,6 +10,7 @@ import type { Image } from '#contract/values.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { idempotency } from '#server/db/schema/safety.ts';
+import { originalOf, stemOfSent } from '#server/services/picture-names.ts';
 import { makeProduct, makeStore } from '../../support/builders.ts';
 import { multipart, sha256Of, type Upload } from '../../support/multipart.ts';
 import { photo } from '../../support/pictures.ts';
@@ -81,7 +82,11 @@ describe('sending a picture', () => {
       expect(rawPayload.includes('Le photographe')).toBe(false);
       expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
     }
-    // Nor by the name that the original has on the disk.
+    // Nor by the name that it has on the disk, and there it says nothing of the camera either: an export gives that file.
+    const stored = originalOf(stemOfSent(sha256Of(bytes)));
+    const onDisk = await market.app.market.storage.readFile(stored);
+    expect(onDisk.includes('Le photographe')).toBe(false);
+    expect((await sharp(onDisk).metadata()).exif).toBeUndefined();
     const stem = image['240_inset_path'].replace('-240_inset.webp', '');
     for (const path of [stem, stem.replace('sent1-', 'original-sent1-'), `${stem}.webp`]) {
       expect((await market.app.inject({ method: 'GET', url: path })).statusCode).toBe(404);
