@@ -29,6 +29,14 @@ test('the visitor id is made once, however many tabs ask at the same moment', as
   other.close();
 });
 
+test('a first visit leaves nothing behind but the database itself', async () => {
+  const factory = new IDBFactory();
+  const first = await openDatabase(new EtalDatabase({ indexedDB: factory, IDBKeyRange }));
+  expect(first.backendDB().version).toBe(first.verno * 10);
+  expect((await factory.databases()).map(({ name }) => name)).toEqual(['etal']);
+  first.close();
+});
+
 test('each owner fills a cart of their own', async () => {
   await putDeviceCart(db, 'u:anne', 'cart:1', 'abc');
   await putDeviceCart(db, 'v:visitor', 'cart:2', null);

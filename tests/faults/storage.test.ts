@@ -1,8 +1,6 @@
-import { Dexie } from 'dexie';
-import { forceCloseDatabase, IDBKeyRange, IDBObjectStore, IDBTransaction } from 'fake-indexeddb';
+import { forceCloseDatabase, IDBObjectStore, IDBTransaction } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
-import { EtalDatabase, openDatabase } from '#db/database.ts';
 import { DatabaseTooNew } from '#db/installed.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { createRoom, DeviceFull } from '#sync/device/quota.ts';
@@ -10,6 +8,7 @@ import { type KnownVisitor, knownVisitor } from '#sync/recovery/emptied.ts';
 import type { SyncPorts } from '#sync/sync.ts';
 import { makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';
+import { nextVersionOf } from '../support/next-app-version.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
 import { type CartMarket, makeCartMarket } from '../sync/cart-market.ts';
 import { type Machine, newMachine, openDevice } from '../sync/device.ts';
@@ -386,26 +385,14 @@ describe('a browser that gives no storage', () => {
 });
 
 describe('a database of another version', () => {
-  /** Tomorrow's app: one more table, everything else as it is. */
-  function tomorrow(stores: Record<string, string | null> = { boxes: 'id' }): Dexie {
-    const app = new Dexie('etal', { indexedDB: machine.indexedDB, IDBKeyRange });
-    const today = new EtalDatabase({ indexedDB: machine.indexedDB, IDBKeyRange });
-    const schema = Object.fromEntries(
-      today.tables.map(({ name, schema: { primKey, indexes } }) => {
-        return [name, [primKey, ...indexes].map(({ src }) => src).join(',')];
-      }),
-    );
-    app.version(today.verno).stores(schema);
-    app.version(today.verno + 1).stores(stores);
-    return app;
-  }
+  const nextApp = (stores?: Record<string, string | null>) => nextVersionOf(machine.indexedDB, stores);
 
   test('F56 · an old tab lets the newer version pass, asks for a reload, writes nothing any more, and no row is lost', async () => {
     network.up = false;
     const page = await open();
     await add(page);
     let blocked = 0;
-    const app = tomorrow();
+    const app = nextApp();
     app.on('blocked', () => {
       blocked += 1;
     });
@@ -423,7 +410,7 @@ describe('a database of another version', () => {
     const page = await open();
     await add(page);
     page.kill();
-    const app = tomorrow();
+    const app = nextApp();
     await app.open();
     await app.table('boxes').put({ id: 1 });
     const { version } = app.backendDB();
@@ -440,7 +427,7 @@ describe('a database of another version', () => {
     const page = await open();
     await add(page);
     page.kill();
-    const app = tomorrow({ snaps: null, views: '[owner+lane]' });
+    const app = nextApp({ snaps: null, views: '[owner+lane]' });
     await app.open();
     const { version } = app.backendDB();
     app.close();
@@ -456,12 +443,5 @@ describe('a database of another version', () => {
     expect(app.backendDB().version).toBe(version);
     expect(await app.table('outbox').count()).toBe(2);
     app.close();
-  });
-
-  test('a first visit leaves nothing behind but the database itself', async () => {
-    const db = await openDatabase(new EtalDatabase({ indexedDB: machine.indexedDB, IDBKeyRange }));
-    expect(db.backendDB().version).toBe(db.verno * 10);
-    expect((await machine.indexedDB.databases()).map(({ name }) => name)).toEqual(['etal']);
-    db.close();
   });
 });

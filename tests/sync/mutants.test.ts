@@ -6,26 +6,24 @@
 // same request as long as one version of the app builds it; with an update between two attempts it is caught.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChangeRule } from '#contract/agreed.ts';
 import { WITHDRAWN_HEADER } from '#contract/withdrawn.ts';
 import type { Owner } from '#db/rows.ts';
 import { recreateCart } from '#sync/carts/lost-cart.ts';
 import { mergeVisitorCart } from '#sync/carts/merge-carts.ts';
-import type { Local } from '#sync/device/context.ts';
 import { newId } from '#sync/device/ids.ts';
 import { storeApplied } from '#sync/outbox/applied.ts';
 import { conclude } from '#sync/outbox/conclude.ts';
-import { cartTables, type Lane, laneOf } from '#sync/outbox/rows.ts';
+import { cartTables, laneOf } from '#sync/outbox/rows.ts';
 import { keepView } from '#sync/outbox/snapshots.ts';
 import { discard, retry } from '#sync/pending/decisions.ts';
 import { settle } from '#sync/replay/settle.ts';
-import type { Fault } from '../support/network.ts';
 import { type Action, type Life, lives } from './life-actions.ts';
 import { Broken, type Invariant } from './life-checks.ts';
 import { RUNS } from './life-lives.ts';
 import { type LifeMarket, openLifeMarket } from './life-market.ts';
 import { live } from './life-run.ts';
 import type { Mistake } from './life-world.ts';
+import { add, afterMinimal, afterTheFirst, drain, ordered, threeWaiting, wait } from './mistake-beginnings.ts';
 
 let market: LifeMarket;
 beforeAll(async () => {
@@ -45,45 +43,6 @@ interface Mutant {
   beginning?: Action[];
   start?: Life['start'];
 }
-
-const add: Action = { do: 'add', page: 0, line: 0, quantity: 1 };
-const drain: Action = { do: 'drain', page: 0 };
-const wait = (ms: number): Action => ({ do: 'wait', ms });
-/** Of the requests to come: the first one names the cart. */
-const afterTheFirst = (...faults: Fault[]): Action => ({ do: 'faults', machine: 0, faults: ['none', ...faults] });
-
-/** A cart of one article is ordered without a network, and then the network is back. */
-const ordered = (ifChanged: ChangeRule, ...then: Action[]): Action[] => [
-  add,
-  drain,
-  { do: 'network', machine: 0, up: false },
-  { do: 'commit', page: 0, ifChanged },
-  { do: 'network', machine: 0, up: true },
-  ...then,
-];
-
-/** Three additions made without a network: the first two are answered with a version alone, this befalls the third. */
-const threeWaiting = (fault: Fault, first: Fault[] = ['none']): Action[] => [
-  { do: 'network', machine: 0, up: false },
-  add,
-  { do: 'add', page: 0, line: 2, quantity: 1 },
-  { do: 'add', page: 0, line: 5, quantity: 1 },
-  { do: 'network', machine: 0, up: true },
-  { do: 'faults', machine: 0, faults: [...first, 'none', 'none', fault] },
-  drain,
-];
-
-/** Something done wrong once a minimal answer is settled. */
-const afterMinimal = (wrong: (local: Local, lane: Lane, version: number) => Promise<void>): Mistake => ({
-  steps: (right) => ({
-    settle: async (local, cmd, verdict, context) => {
-      const settlement = await right.settle(local, cmd, verdict, context);
-      const version = verdict.kind === 'done' ? verdict.version : undefined;
-      if (settlement.kind === 'done' && version !== undefined) await wrong(local, cmd, version);
-      return settlement;
-    },
-  }),
-});
 
 const mutants: Record<string, Mutant> = {
   'taking the command out before it is sent': {

@@ -1,0 +1,50 @@
+// How lives begin in which a known mistake comes to light: actions that seldom come in that order by themselves.
+import type { ChangeRule } from '#contract/agreed.ts';
+import type { Local } from '#sync/device/context.ts';
+import type { Lane } from '#sync/outbox/rows.ts';
+import type { Fault } from '../support/network.ts';
+import type { Action } from './life-actions.ts';
+import type { Mistake } from './life-world.ts';
+
+export const add: Action = { do: 'add', page: 0, line: 0, quantity: 1 };
+export const drain: Action = { do: 'drain', page: 0 };
+export const wait = (ms: number): Action => ({ do: 'wait', ms });
+/** Of the requests to come: the first one names the cart. */
+export const afterTheFirst = (...faults: Fault[]): Action => ({
+  do: 'faults',
+  machine: 0,
+  faults: ['none', ...faults],
+});
+
+/** A cart of one article is ordered without a network, and then the network is back. */
+export const ordered = (ifChanged: ChangeRule, ...then: Action[]): Action[] => [
+  add,
+  drain,
+  { do: 'network', machine: 0, up: false },
+  { do: 'commit', page: 0, ifChanged },
+  { do: 'network', machine: 0, up: true },
+  ...then,
+];
+
+/** Three additions made without a network: the first two are answered with a version alone, this befalls the third. */
+export const threeWaiting = (fault: Fault, first: Fault[] = ['none']): Action[] => [
+  { do: 'network', machine: 0, up: false },
+  add,
+  { do: 'add', page: 0, line: 2, quantity: 1 },
+  { do: 'add', page: 0, line: 5, quantity: 1 },
+  { do: 'network', machine: 0, up: true },
+  { do: 'faults', machine: 0, faults: [...first, 'none', 'none', fault] },
+  drain,
+];
+
+/** Something done wrong once a minimal answer is settled. */
+export const afterMinimal = (wrong: (local: Local, lane: Lane, version: number) => Promise<void>): Mistake => ({
+  steps: (right) => ({
+    settle: async (local, cmd, verdict, context) => {
+      const settlement = await right.settle(local, cmd, verdict, context);
+      const version = verdict.kind === 'done' ? verdict.version : undefined;
+      if (settlement.kind === 'done' && version !== undefined) await wrong(local, cmd, version);
+      return settlement;
+    },
+  }),
+});
