@@ -42,8 +42,8 @@ export async function axeFindings(page: Page, within = 'html', ...exclude: strin
     // A target that a sticky bar covers in part is judged where a person would scroll it to.
     const isTooSmall = async (target: string) => {
       document.querySelector(target)?.scrollIntoView({ block: 'center' });
-      const again = await axe.run({ include: target, exclude: [] }, { runOnly: ['target-size'] });
-      return again.violations.length > 0;
+      const again = await axe.run(where, { runOnly: ['target-size'] });
+      return again.violations.some(({ nodes }) => nodes.some((node) => String(node.target) === target));
     };
     const findings: string[] = [];
     for (const { id, nodes } of violations) {
