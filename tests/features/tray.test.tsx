@@ -55,7 +55,8 @@ afterEach(async () => {
   await until(async () => (await state.pending.flushWrites()) || tray().decisions.length > 0, 'nothing waits');
   for (const { id } of tray().decisions) await state.pending.dismissWrite(id);
   for (const { lineKey } of cart().items) await state.changes.remove(lineKey);
-  await until(() => state.pending.flushWrites(), 'the cart is empty again');
+  await until(() => state.pending.flushWrites(), 'the removals are sent');
+  await until(() => cart().items.length === 0, 'the cart is empty again');
   await until(() => state.pending.countsOf(tray()).all === 0, 'nothing is left to be told');
 });
 
@@ -151,6 +152,7 @@ describe('what waits for the network', () => {
     const before = Date.now();
     await state.changes.add(await article());
     await until(() => state.pending.flushWrites(), 'it is sent');
+    await until(() => cart().items.length === 1, 'the cart shows it');
     await until(() => state.pending.countsOf(tray()).all === 0, 'nothing is listed');
     expect(drawn()).toContain('Tout est envoyé.');
     expect(tray().lastSentAt).toBeGreaterThan(before - 60_000);
@@ -172,6 +174,7 @@ describe('what was given up', () => {
     page.network.heal();
     passes(60_000);
     await until(() => state.pending.flushWrites(), 'the other is sent');
+    await until(() => cart().items.some(({ waiting }) => !waiting), 'the cart shows it as sent');
     expect(cart().items.map(({ lineKey }) => lineKey)).not.toContain(second.lineKey);
     expect(cart().items).toHaveLength(1);
   });
