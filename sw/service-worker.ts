@@ -21,7 +21,7 @@ import { buildId, cleanUp, fileRoutes, install, isBroken, repair } from './preca
 import { prefetch, storeSeenAnswers } from './prefetch.ts';
 import { respond, trustedNetwork } from './trusted-network.ts';
 import { removeUntrusted } from './untrusted-entries.ts';
-import { detached, releasable, releaseEvents } from './worker-events.ts';
+import { detached, releasable, released, releaseEvents } from './worker-events.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -56,14 +56,17 @@ const tileAddress = /\/\d+\/\d+\/\d+(@\dx)?\.(png|jpe?g|webp)$/;
 /** The page's own question whether the network is back. */
 const health = new NetworkOnly({ plugins: [trustedNetwork()] });
 
-const router = new Router();
-const routes = [
+/** What the device has. */
+const fromDevice = new Router();
+for (const route of [...fileRoutes, ...pageRoutes(repairAfterOpening)]) fromDevice.registerRoute(route);
+
+/** What the network is asked for. */
+const fromNetwork = new Router();
+const networkRoutes = [
   new Route(
     ({ url, sameOrigin }) => !sameOrigin && tileAddress.test(url.pathname),
     ({ request, event }) => respond(tiles, request, event),
   ),
-  ...fileRoutes,
-  ...pageRoutes(repairAfterOpening),
   new Route(
     ({ request, url, sameOrigin }) => sameOrigin && keptCall(request, url.pathname),
     ({ request, event, params }) => {
@@ -87,10 +90,13 @@ const routes = [
     ({ request, event }) => respond(pictures, request, event),
   ),
 ];
-for (const route of routes) router.registerRoute(route);
+for (const route of networkRoutes) fromNetwork.registerRoute(route);
 
 self.addEventListener('fetch', (event) => {
-  const response = router.handleRequest({ request: event.request, event: releasable(event) });
+  const options = { request: event.request, event: releasable(event) };
+  // Once a newer version takes over, the browser itself asks the network: this worker must come to rest.
+  const response =
+    fromDevice.handleRequest(options) ?? (released.aborted ? undefined : fromNetwork.handleRequest(options));
   if (response) event.respondWith(response);
 });
 

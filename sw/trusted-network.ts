@@ -5,6 +5,7 @@ import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { noteAnswer, noteSilence } from './network-status.ts';
 import { isTrusted } from './response-checks.ts';
+import { released } from './worker-events.ts';
 
 /** Someone else answered in our server's place, for example the log-in page of a Wi-Fi network. */
 export class UntrustedAnswer extends TypeError {}
@@ -32,6 +33,7 @@ export const trustedNetwork = ({
     state.abort = () => controller.abort();
     if (request.signal.aborted) state.abort();
     request.signal.addEventListener('abort', state.abort);
+    released.addEventListener('abort', state.abort);
     state.timer = setTimeout(state.abort, firstByteMs);
     return new Request(request, { signal: controller.signal });
   },
@@ -51,10 +53,12 @@ export const trustedNetwork = ({
   },
   fetchDidFail: async ({ originalRequest, state = {} }) => {
     clearTimeout(state.timer);
-    // A page that gave up says nothing about the network.
-    if (isOwnServer && !state.isAnswered && !originalRequest.signal.aborted) noteSilence();
+    const isGivenUp = originalRequest.signal.aborted || released.aborted;
+    // A page that gave up says nothing about the network, nor does a newer version.
+    if (isOwnServer && !state.isAnswered && !isGivenUp) noteSilence();
   },
   handlerDidError: async ({ state }) => state?.unusable,
+  handlerDidComplete: async ({ state }) => released.removeEventListener('abort', state?.abort),
 });
 
 /** For requests of the worker itself, behind what a page asks for. */

@@ -244,6 +244,33 @@ test('F61 · consent to a new version does not wait for what the old one still f
   await expect(page.getByRole('heading', { level: 1, name: 'Galerie Marchande' })).toBeVisible();
 });
 
+test('F61 · consent to a new version does not wait for what pages ask of a network on which nothing comes through', {
+  tag: '@essential',
+}, async ({ device, network, deploy, versions }) => {
+  const page = await (await device()).open();
+  await page.goto('/boutiques');
+  await installed(page);
+  await deploy();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(page.getByText('Une nouvelle version est prête.')).toBeVisible();
+
+  let held = 0;
+  network.plan({
+    when: ({ path }) => {
+      if (path.startsWith('/api/')) held += 1;
+      return path.startsWith('/api/');
+    },
+    fault: 'hold',
+  });
+  await page.getByRole('link', { name: shopName }).first().click();
+  await expect.poll(() => held).toBeGreaterThan(0);
+  const loaded = loads(page);
+  await page.getByRole('button', { name: 'Mettre à jour' }).click();
+  await expect.poll(() => loaded).toEqual([versions.next]);
+  network.release();
+  await expect(page.getByRole('heading', { level: 1, name: shopName })).toBeVisible();
+});
+
 test('F76 · an update under a portal takes nothing from what works: writes wait and are sent, and the update comes later', {
   tag: '@essential',
 }, async ({ device, network, deploy }) => {

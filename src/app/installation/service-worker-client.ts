@@ -14,6 +14,8 @@ const laterForMs = 8 * 60 * 60_000;
 const takeOverWithinMs = 5000;
 /** A version that takes longer to arrive is not waited for when it is needed at once, milliseconds. */
 const newerWithinMs = 8000;
+/** For the older worker to come to rest, milliseconds. */
+const standDownMs = 500;
 /** Between two attempts to install where the first was not whole, milliseconds. */
 const tryAgainEveryMs = 60_000;
 const laterKey = 'etal.update-later';
@@ -125,10 +127,13 @@ export async function applyUpdate(): Promise<void> {
   takeOver(registration.waiting);
 }
 
-/** The browser puts it off for as long as the older worker is busy, minutes on a slow line: that one stands down. */
+/**
+ * The browser puts it off for as long as the older worker is busy, minutes on a slow line: that one stands down first. What
+ * pages ask again because of it comes before the older one is stopped: it would start it anew, and it is stopped only once.
+ */
 function takeOver(newer: ServiceWorker): void {
   registration?.active?.postMessage({ type: 'STAND_DOWN' });
-  newer.postMessage({ type: 'SKIP_WAITING' });
+  setTimeout(() => newer.postMessage({ type: 'SKIP_WAITING' }), standDownMs);
 }
 
 /** For a page that cannot go on without it: the newer version is fetched and takes over. */
