@@ -148,7 +148,7 @@ async function api(app: FastifyInstance): Promise<void> {
   const { env } = app.market;
   speakHydra(app);
   acceptUploads(app);
-  compressAnswers(app);
+  await compressAnswers(app);
   app.get('/health', async (_request, reply) => {
     if (app.stopping.begun) return sendPrivate(reply.header('retry-after', '5'), 503, stoppingAnswer());
     await inTime(env, app.market.db.execute(sql`select 1`));

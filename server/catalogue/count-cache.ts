@@ -1,33 +1,22 @@
-// Counts how many entries a list holds, and remembers large numbers for a short while.
+// Counts the entries of a list. Counting is the slowest part of a long list, so large numbers are cached for a moment.
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/client.ts';
 
-/** Fewer are counted each time: it costs nothing, and the number is exact. */
+/** Fewer are counted each time: that costs nothing, and the number is exact. */
 const LARGE = 1000;
-/** Milliseconds a large number may be behind: of thousands of products nobody misses one for so long. */
-const KEPT_FOR = 3000;
-const LISTS_AT_MOST = 500;
-
-interface Total {
-  number: number;
-  until: number;
-}
+/** Milliseconds. */
+const TTL = 3000;
+const MOST_LISTS = 500;
 
 /** By database: each market under test counts its own. */
-const kept = new WeakMap<Db, Map<string, Total>>();
+const caches = new WeakMap<Db, LRUCache<string, number>>();
 
-/** How many a list holds; counting is what takes longest in a list of thousands, so that number is kept for a moment. */
-export async function totalOf(db: Db, list: string, counted: () => Promise<number>): Promise<number> {
-  const now = performance.now();
-  const totals = kept.get(db) ?? new Map<string, Total>();
-  kept.set(db, totals);
+export async function totalOf(db: Db, list: string, count: () => Promise<number>): Promise<number> {
+  const totals = caches.get(db) ?? new LRUCache<string, number>({ max: MOST_LISTS, ttl: TTL });
+  caches.set(db, totals);
   const known = totals.get(list);
-  if (known && known.until > now) return known.number;
-  const number = await counted();
-  totals.delete(list);
-  if (number >= LARGE) {
-    totals.set(list, { number, until: now + KEPT_FOR });
-    const [oldest] = totals.keys();
-    if (totals.size > LISTS_AT_MOST && oldest !== undefined) totals.delete(oldest);
-  }
-  return number;
+  if (known !== undefined) return known;
+  const total = await count();
+  if (total >= LARGE) totals.set(list, total);
+  return total;
 }

@@ -11,7 +11,7 @@ import { categories, productSearch, products } from '../db/schema/catalogue.ts';
 import { images } from '../db/schema/pictures.ts';
 import { stores } from '../db/schema/shops.ts';
 import { shownToAll } from './product-list.ts';
-import { remembered } from './remembered.ts';
+import { ttlCache } from './ttl-cache.ts';
 
 type Row<T> = T & Record<string, unknown>;
 
@@ -59,7 +59,7 @@ export async function shelvesFor(db: Db, question: Question): Promise<MarketShel
   return { categories: foundCategories, stores: foundStores, products: foundProducts };
 }
 
-const allCategories = remembered(FRESH_FOR_MS, async (db): Promise<CategoryFound[]> => {
+const allCategories = ttlCache(FRESH_FOR_MS, async (db): Promise<CategoryFound[]> => {
   const { rows } = await db.execute<
     Row<
       {
@@ -94,7 +94,7 @@ interface StoreRow extends Pictured {
   shippingTypes: string[];
 }
 
-const allStores = remembered(FRESH_FOR_MS, async (db): Promise<(StoreFound & { isEShop: boolean })[]> => {
+const allStores = ttlCache(FRESH_FOR_MS, async (db): Promise<(StoreFound & { isEShop: boolean })[]> => {
   const { rows } = await db.execute<Row<StoreRow>>(sql`
     select ${stores.id}, ${stores.slug}, ${stores.name}, ${stores.city}, ${stores.plan}, ${stores.ready},
       ${stores.takesAppointments} as "takesAppointments", ${stores.takesEstimates} as "takesEstimates",

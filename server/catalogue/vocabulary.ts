@@ -6,7 +6,7 @@ import { categories, productSearch, products } from '../db/schema/catalogue.ts';
 import { stores } from '../db/schema/shops.ts';
 import { synonymLines } from './content.ts';
 import { shownToAll } from './product-list.ts';
-import { remembered } from './remembered.ts';
+import { ttlCache } from './ttl-cache.ts';
 
 /** A new name answers to what is typed right at once; to what is typed wrong, or by another word, after this long at the latest. */
 const FRESH_FOR_MS = 30_000;
@@ -14,7 +14,7 @@ const FRESH_FOR_MS = 30_000;
 const SHORTEST = 3;
 
 /** Every word that stands in a shown name, as it is compared: what a mistyped word may have meant. */
-export const vocabulary = remembered(FRESH_FOR_MS, async (db): Promise<readonly string[]> => {
+export const vocabulary = ttlCache(FRESH_FOR_MS, async (db): Promise<readonly string[]> => {
   const { rows } = await db.execute<{ word: string }>(sql`
     select distinct word from (
       select public.search_line(${categories.name}) as line from ${categories}
@@ -26,7 +26,7 @@ export const vocabulary = remembered(FRESH_FOR_MS, async (db): Promise<readonly 
   return rows.map(({ word }) => word);
 });
 
-export const marketKnown = remembered(FRESH_FOR_MS, async (db): Promise<Known> => {
+export const marketKnown = ttlCache(FRESH_FOR_MS, async (db): Promise<Known> => {
   const [lines, cities] = await Promise.all([
     synonymLines(db),
     db.execute<{ city: string }>(sql`select distinct ${stores.city} from ${stores} where ${stores.published}`),

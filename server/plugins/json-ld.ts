@@ -83,7 +83,7 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, body: unk
   const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`;
   reply.header('etag', tag);
   reply.header('cache-control', 'public, max-age=0, must-revalidate');
-  reply.header('vary', 'Authorization');
+  reply.header('vary', 'Authorization, accept-encoding');
   const held = request.headers['if-none-match'];
   if (held?.split(',').some((one) => one.trim().replace(/^(?!W\/)/, 'W/') === tag)) return reply.status(304).send();
   return reply.status(200).type(JSON_LD).send(text);

@@ -1,9 +1,7 @@
-// Stops a market in order. Guarantees: health says so first, while whoever comes is still served, for as long as was asked
-// for; then nobody new is let in, what runs is finished, and no connection is kept for another request; who has connected
-// before that moment is answered.
+// Stops a market in order. Guarantees: health says so first, and new requests are served for the time of grace; requests
+// under way then are answered, event streams end at once, and what does not end by itself is cut off after a limit.
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../runtime/errors.ts';
 
@@ -19,10 +17,6 @@ declare module 'fastify' {
 
 /** How long requests that do not end are waited for, milliseconds. */
 const LAST_REQUESTS_LIMIT = 10_000;
-/** Rounds of the event loop without a new connection after which nobody waits any more. */
-const QUIET_TURNS = 30;
-/** Milliseconds after which it ends, however many come. */
-const LET_IN_LIMIT = 5_000;
 
 export function canStop(app: FastifyInstance): void {
   app.decorate('stopping', { begun: false, endless: new Set<{ end(): void }>() });
@@ -43,38 +37,24 @@ export const stoppingAnswer = () => ({
   status: 'stopping',
 });
 
-/** @param grace milliseconds for which it still listens after health has said that it stops */
-export async function stopServing(app: FastifyInstance, grace: number): Promise<void> {
+/**
+ * Comes before `app.close()`, after which pages under way could not ask the API in process.
+ *
+ * @param grace milliseconds for which it still listens after health has said that it stops
+ */
+export async function stopServing(
+  app: FastifyInstance,
+  grace: number,
+  lastRequestsLimit = LAST_REQUESTS_LIMIT,
+): Promise<void> {
   endEndless(app);
   const { server } = app;
   if (!server.listening) return;
   await wait(grace);
   const closed = once(server, 'close');
-  await letIn(server);
+  // Closes idle connections, too.
   server.close();
-  const limit = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_LIMIT);
+  const limit = setTimeout(() => server.closeAllConnections(), lastRequestsLimit);
   await closed;
   clearTimeout(limit);
-}
-
-/**
- * Whoever the system has connected and the server not yet taken is cut off when it stops listening; under load that is
- * everybody. So the system is told to keep one waiting at most (others try again in a second, and are refused), and those
- * who wait are let in, one a turn, until turn after turn nobody comes.
- */
-async function letIn(server: Server): Promise<void> {
-  const { _handle: handle } = server as unknown as { _handle?: { listen?(waiting: number): void } };
-  handle?.listen?.(0);
-  let came = false;
-  const someone = () => {
-    came = true;
-  };
-  server.on('connection', someone);
-  const until = performance.now() + LET_IN_LIMIT;
-  for (let quiet = 0; quiet < QUIET_TURNS && performance.now() < until; ) {
-    came = false;
-    await nextTurn();
-    quiet = came ? 0 : quiet + 1;
-  }
-  server.off('connection', someone);
 }

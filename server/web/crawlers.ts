@@ -1,31 +1,31 @@
 // Serves what crawlers read first: robots.txt and the sitemaps.
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { inTime } from '../runtime/time-limit.ts';
 import { partPath, publicAddresses, robotsText, SITEMAP, sitemapFiles } from './sitemap.ts';
 
-/** Milliseconds for which the addresses of the market are not read again: whoever asks often costs nothing. */
+/** Milliseconds for which the addresses of the market are not read again. */
 const FRESH_FOR_MS = 60_000;
 const ONE_HOUR = 3600;
 
 type Files = Map<string, string>;
 
-/** What crawlers read first: where they may go, and what there is; what was told last while it cannot be read again. */
+/** While the addresses cannot be read, the last files are sent again. */
 export function crawlerRoutes(app: FastifyInstance): void {
   const { db, env } = app.market;
-  let kept: { files: Promise<Files>; until: number } | null = null;
-  let last: Files | null = null;
-  const read = async () => {
-    last = sitemapFiles(env.publicUrl, await publicAddresses(db));
-    return last;
-  };
+  const cache = new LRUCache<'files', Files>({
+    max: 1,
+    ttl: FRESH_FOR_MS,
+    allowStale: true,
+    noDeleteOnStaleGet: true,
+    noDeleteOnFetchRejection: true,
+    fetchMethod: async () => sitemapFiles(env.publicUrl, await publicAddresses(db)),
+  });
   const files = async () => {
-    const now = performance.now();
-    if (!kept || kept.until < now) kept = { files: read(), until: now + FRESH_FOR_MS };
-    const asked = kept;
     try {
-      return await inTime(env, asked.files);
+      return await inTime(env, cache.forceFetch('files', { allowStale: false }));
     } catch (failure) {
-      if (kept === asked) kept = null;
+      const last = cache.get('files');
       if (last) return last;
       throw failure;
     }

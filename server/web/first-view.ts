@@ -2,6 +2,7 @@
 // Guarantee: only public answers get in; a thing that does not exist makes the page a 404, a failing query is left for the
 // browser to ask again, and without a database there is no page.
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Category } from '#contract/categories.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CarriedView, ShellLinks } from '#contract/first-view.ts';
@@ -63,22 +64,21 @@ function membersOf<T>(asked: Asked): T[] {
   return asked.status === 200 ? (asked.answer as Listed<T>)['hydra:member'] : [];
 }
 
-/** Milliseconds for which what stands around every page is asked once for all of them. */
+/** Milliseconds for which the answers that every page needs are cached. */
 const SHARED_FOR_MS = 1000;
 const ofAllPages = new Set([SHELL_CATEGORIES, SHELL_PAGES, CONFIGURATIONS].map((query) => apiAddress(...query)));
-const shared = new WeakMap<FastifyInstance, Map<string, { asked: Promise<Asked>; until: number }>>();
+const shared = new WeakMap<FastifyInstance, LRUCache<string, Promise<Asked>>>();
 
 function askShared(app: FastifyInstance, query: ViewQuery): Promise<Asked> {
   const url = apiAddress(...query);
   if (!ofAllPages.has(url)) return ask(app, query);
-  const held = shared.get(app) ?? new Map();
-  shared.set(app, held);
-  const now = performance.now();
-  const known = held.get(url);
-  if (known && known.until > now) return known.asked;
+  const cache = shared.get(app) ?? new LRUCache({ max: ofAllPages.size, ttl: SHARED_FOR_MS });
+  shared.set(app, cache);
+  const known = cache.get(url);
+  if (known) return known;
   const asked = ask(app, query);
-  held.set(url, { asked, until: now + SHARED_FOR_MS });
-  const forget = () => held.delete(url);
+  cache.set(url, asked);
+  const forget = () => cache.delete(url);
   asked.then(({ status }) => status !== 200 && forget(), forget);
   return asked;
 }

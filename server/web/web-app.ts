@@ -9,10 +9,11 @@ import { addressOf, sendNoFile } from '../plugins/before-routes.ts';
 import { allowScripts, allowStyles } from '../plugins/security-headers.ts';
 import { inTime, PAGE_LIMIT } from '../runtime/time-limit.ts';
 import { type Built, readBuilt } from './assets/built.ts';
-import { encodeFor } from './assets/encoding.ts';
 import { placesOfFiles, serveFiles } from './assets/files.ts';
 import { crawlerRoutes } from './crawlers.ts';
-import { type Page, Pages } from './pages.ts';
+import { acceptedEncoding } from './encoded-page.ts';
+import type { Page } from './page-cache.ts';
+import { Pages } from './pages.ts';
 import { loadRenderer } from './renderer.ts';
 
 export interface WebAppOptions {
@@ -28,9 +29,9 @@ export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/ap
   const renderer = await loadRenderer(join(built.folder, 'server/server-entry.js'));
   const pages = new Pages(app, built, renderer, apiEndpoint);
 
-  // The first visitor finds the home page made, and small.
+  // The first visitor finds the home page rendered and compressed.
   app.addHook('onListen', async () => {
-    for (const url of ['/', '/', '/shell', '/shell']) await app.inject({ url });
+    for (const url of ['/', '/shell']) await app.inject({ url, headers: { 'accept-encoding': 'br' } });
   });
   await serveFiles(app, join(built.folder, 'client'));
   const earlier = join(built.folder, 'earlier');
@@ -57,7 +58,7 @@ export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/ap
   });
 });
 
-function sendPage(built: Built, request: FastifyRequest, reply: FastifyReply, page: Page) {
+async function sendPage(built: Built, request: FastifyRequest, reply: FastifyReply, page: Page) {
   allowStyles(reply, [page.styleHash]);
   allowScripts(reply, [page.scriptHash]);
   reply
@@ -68,7 +69,7 @@ function sendPage(built: Built, request: FastifyRequest, reply: FastifyReply, pa
     .header('x-build', built.id)
     .header('etag', page.etag);
   if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-  const { encoding, bytes } = encodeFor(page.encoded, request.headers['accept-encoding']);
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
   if (encoding) reply.header('content-encoding', encoding);
-  return reply.header('link', page.link).send(bytes);
+  return reply.header('link', page.link).send(await page.encoded.bytes(encoding));
 }

@@ -1,7 +1,5 @@
 // Pages are made once for all who want to see the same, whatever else stands in their address.
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { encodePage, Shrinking } from '#server/web/assets/encoding.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCategory, makeProduct, makeStore } from '../../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -70,32 +68,4 @@ test('who asks for very many lists at once gets pages that the browser draws, an
   expect(tags).toContain(await tagOf('/shell'));
   // Alone, each is filled again.
   expect(await tagOf('/nouveautes?page=61')).not.toBe(await tagOf('/shell'));
-});
-
-describe('making pages small', () => {
-  const pageOf = (n: number) => encodePage(`<p>${`${n} tomme de Meuse `.repeat(200)}</p>`);
-
-  test('takes each page once, and few at a time', async () => {
-    const shrinking = new Shrinking(() => {});
-    const pages = await Promise.all(Array.from({ length: 100 }, (_, n) => pageOf(n)));
-    const taken = pages.filter((page) => shrinking.offer(page));
-    expect(taken.length).toBeLessThanOrEqual(20);
-    expect(shrinking.waiting).toBe(taken.length);
-    expect(taken.some((page) => shrinking.offer(page))).toBe(false);
-    await shrinking.settled();
-    expect(shrinking.waiting).toBe(0);
-    // Who found no place finds one later.
-    expect(shrinking.offer(pages.at(-1) as (typeof pages)[0])).toBe(true);
-    await shrinking.settled();
-  });
-
-  test('leaves the same content, as small as it gets', async () => {
-    const shrinking = new Shrinking(() => {});
-    const page = await pageOf(1);
-    shrinking.offer(page);
-    await shrinking.settled();
-    expect(brotliDecompressSync(page.br).toString()).toBe(page.plain.toString());
-    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-    expect(page.br.length).toBeLessThanOrEqual(brotliCompressSync(page.plain, { params }).length + 8);
-  });
 });

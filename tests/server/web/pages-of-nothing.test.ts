@@ -7,7 +7,6 @@ import { pages as texts } from '#server/db/schema/content.ts';
 import { unavailable } from '#server/runtime/time-limit.ts';
 import { readBuilt } from '#server/web/assets/built.ts';
 import { FirstViewReader } from '#server/web/first-view.ts';
-import { Newest } from '#server/web/newest.ts';
 import { Pages } from '#server/web/pages.ts';
 import { loadRenderer, type Renderer } from '#server/web/renderer.ts';
 import { makeCategory, makeProduct, makeStore } from '../../support/builders.ts';
@@ -137,13 +136,4 @@ test('an address of no page is the same page for all, long ones too', async () =
   expect(status).toBe(404);
   expect(await ask(`/${'ailleurs/'.repeat(300)}`)).toEqual({ status, html });
   expect(renders).toEqual([]);
-});
-
-test('a map with an end forgets what nobody asked for the longest', () => {
-  const newest = new Newest<number>(2);
-  newest.set('a', 1);
-  newest.set('b', 2);
-  expect(newest.get('a')).toBe(1);
-  newest.set('c', 3);
-  expect([newest.get('a'), newest.get('b'), newest.get('c')]).toEqual([1, undefined, 3]);
 });

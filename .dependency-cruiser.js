@@ -1,8 +1,40 @@
-// The plan of the house: the rooms of each floor from top to bottom, and what the rooms show. `rooms.test.ts` holds it.
-import type { Faces, Rooms } from './source-files.ts';
+// The layers of the project, the order of the modules in each of them, and the public files of a module. `npm run check` holds
+// them: imports go down only (types and lazy loads count), and never past the public files. Cycles are Biome's `noImportCycles`.
+// TypeScript 7 has no programming interface yet: `typescript` is version 6, which reads the sources here, `tsc` is version 7.
 
-/** From top to bottom: an import goes down only. '.' are the files beside the rooms. */
-export const rooms: Rooms = {
+const packages = 'node_modules/';
+
+/** What each layer may import beside its own files; areas of features do not know each other. */
+const layers = {
+  'src/contract/': ['node_modules/zod/'],
+  'src/domain/': ['src/contract/'],
+  'src/paths.ts': [],
+  'src/api/': ['src/contract/', packages],
+  'src/db/': ['src/contract/', packages],
+  'src/sync/': ['src/(contract|domain|api|db)/', packages],
+  'src/state/': ['src/(contract|domain|api|db|sync)/', 'src/paths.ts', packages],
+  'src/engine/': ['src/(contract|domain|api|db|sync|state)/', 'src/paths.ts', packages],
+  'src/ui/': ['src/(contract|domain)/', 'src/paths.ts', packages],
+  'src/features/([^/]+)/': ['src/(contract|domain|state|ui)/', 'src/paths.ts', packages],
+  'src/(app/|main.tsx)': ['src/', packages],
+  'sw/': ['src/(contract|domain|api|db|sync)/', 'src/paths.ts', packages],
+  'server/': ['src/(contract|domain)/', 'src/paths.ts', packages],
+};
+/** These import nothing of the contract but types. */
+const contractTypesOnly = 'src/(domain|db|ui)/';
+
+/** Who alone imports a package. */
+const owners = {
+  '(react|react-dom|react-router-dom)': 'src/(state|engine|ui|features|app|main.tsx)',
+  jotai: 'src/(state|engine|features|app)/',
+  '@tanstack': 'src/(state|engine|app)/',
+  dexie: 'src/(db|sync|state)/',
+  wretch: 'src/api/',
+  '(pg|postgres|@electric-sql/pglite[^/]*|drizzle-orm/(node-postgres|pglite))': 'server/db/',
+};
+
+/** The modules of a layer from top to bottom; '.' are the files beside them. */
+const modules = {
   'src/sync': ['.', 'pending', 'replay', 'carts', 'recovery', 'session', 'outbox', 'commands', 'device'],
   'src/engine': ['.', 'writes', 'reads'],
   'src/state': ['writes', 'device', 'reads', 'session', 'page'],
@@ -64,7 +96,7 @@ export const rooms: Rooms = {
 };
 
 /** What others may import of these folders; all the rest is their own. */
-export const faces: Faces = {
+const publicFiles = {
   'src/sync/pending': ['conflict.ts', 'conflicts.ts', 'decisions.ts', 'resolve.ts', 'waiting.ts'],
   'src/sync/replay': ['field-values.ts', 'ports.ts', 'rebase.ts', 'replay.ts', 'schedule.ts', 'settlement.ts'],
   'src/sync/session': ['credentials.ts', 'session.ts'],
@@ -155,4 +187,59 @@ export const faces: Faces = {
   'server/http': ['after-commit.ts', 'call.ts', 'contract-input.ts', 'event-stream.ts', 'mount.ts'],
   'server/hydra': ['discovery.ts', 'in-context.ts'],
   'server/web': ['assets/built.ts', 'web-app.ts'],
+};
+
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
+const filesOf = (layer, module) => (module === '.' ? `^${layer}/[^/]+$` : `^${layer}/${module}/`);
+
+export default {
+  forbidden: [
+    ...Object.entries(layers).map(([layer, others]) =>
+      forbid(
+        `layer ${layer}`,
+        { path: `^${layer}` },
+        {
+          pathNot: [layer.replace('([^/]+)', '$1'), ...others].map((path) => `^${path}`),
+          dependencyTypesNot: layer === 'server/' ? ['core'] : [],
+        },
+      ),
+    ),
+    forbid(
+      `only types of the contract in ${contractTypesOnly}`,
+      { path: `^${contractTypesOnly}` },
+      { path: '^src/contract/', dependencyTypesNot: ['type-only'] },
+    ),
+    ...Object.entries(owners).map(([name, owner]) =>
+      forbid(`only ${owner} imports ${name}`, { pathNot: `^${owner}` }, { path: `^node_modules/${name}/` }),
+    ),
+    forbid('routes read no table', { path: '^server/routes/' }, { path: '^(server/db|node_modules/drizzle-orm)/' }),
+    ...Object.entries(modules).flatMap(([layer, order]) => [
+      ...order
+        .slice(1)
+        .map((module, at) =>
+          forbid(
+            `up from ${layer}/${module}`,
+            { path: filesOf(layer, module) },
+            { path: order.slice(0, at + 1).map((above) => filesOf(layer, above)) },
+          ),
+        ),
+      forbid(
+        `no place in ${layer}`,
+        { path: `^${layer}/`, pathNot: order.map((module) => filesOf(layer, module)) },
+        {},
+      ),
+    ]),
+    ...Object.entries(publicFiles).map(([module, files]) =>
+      forbid(
+        `inside of ${module}`,
+        { pathNot: `^${module}/` },
+        { path: `^${module}/`, pathNot: ['[.]css$', ...files.map((file) => `^${module}/${file}$`)] },
+      ),
+    ),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { conditionNames: ['import', 'node', 'default'], exportsFields: ['exports'] },
+  },
 };

@@ -1,0 +1,40 @@
+// A page in the encodings that browsers accept. Each encoding is made at its first request and stays with the page.
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import negotiator from '@fastify/accept-negotiator';
+
+export type Encoding = 'br' | 'gzip';
+
+/** @returns null when the client accepts neither */
+export function acceptedEncoding(header: string | undefined): Encoding | null {
+  return negotiator.negotiate((header ?? '').toLowerCase(), ['br', 'gzip']) as Encoding | null;
+}
+
+/** A request waits for it: within a tenth of the size at 11, in a fiftieth of the time. */
+const BROTLI_QUALITY = 5;
+
+const compress = {
+  br: (plain: Buffer) => {
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    };
+    return promisify(brotliCompress)(plain, { params });
+  },
+  gzip: (plain: Buffer) => promisify(gzip)(plain),
+};
+
+export class EncodedPage {
+  readonly plain: Buffer;
+  private readonly encoded: Partial<Record<Encoding, Promise<Buffer>>> = {};
+
+  constructor(html: string) {
+    this.plain = Buffer.from(html);
+  }
+
+  bytes(encoding: Encoding | null): Buffer | Promise<Buffer> {
+    if (encoding === null) return this.plain;
+    this.encoded[encoding] ??= compress[encoding](this.plain);
+    return this.encoded[encoding];
+  }
+}

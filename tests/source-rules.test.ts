@@ -1,0 +1,71 @@
+// Rules of the sources that neither the linter nor `.dependency-cruiser.js` can hold: what only one place may use, what is
+// dangerous, and how files are named and open.
+import { expect, test } from 'vitest';
+import { sourceFiles } from './support/source-files.ts';
+
+const files = sourceFiles();
+const product = files.filter(({ path }) => /\.tsx?$/.test(path) && !path.startsWith('tests/'));
+
+/** @param where the code may not stand, by path */
+const banned: [what: string, code: RegExp, where?: RegExp][] = [
+  ['IndexedDB, which src/db opens', /\bindexedDB\b|new Dexie\(/, /^(?!src\/db\/)/],
+  [
+    'HTTP, which src/api and the worker speak',
+    /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\.sendBeacon\(/,
+    /^src\/(?!api\/)/,
+  ],
+  [
+    'the Cache Storage, which is the worker’s',
+    /(?<![.\w])caches\.|\b(self|window|globalThis)\.caches\b/,
+    /^src\/(?!engine\/reads\/cache-eviction\.ts)/,
+  ],
+  ['routes of pages outside their areas', /<Routes\b/, /^src\/(?!app\/|features\/)/],
+  ['HTML from strings', /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML/],
+  ['SQL from strings', /\bsql\.raw\b/],
+  ['transactions by hand', /['"`]\s*(begin|commit|rollback)\b/i, /^server\//],
+  ['code from strings', /\beval\(|new Function\(/],
+  ['types waved through', /\bas any\b|:\s*any\b|@ts-(ignore|expect-error|nocheck)/],
+];
+
+test.each(banned)('no %s', (_what, code, where = /./) => {
+  const strays = product.filter((file) => where.test(file.path) && code.test(file.code));
+  expect(strays.map(({ path }) => path)).toEqual([]);
+});
+
+test('no test left out or alone', () => {
+  const mark = /\b(test|it|describe)\.(skip|only|todo|fixme)\b/;
+  expect(
+    files.filter(({ path, code }) => path.startsWith('tests/') && mark.test(code)).map(({ path }) => path),
+  ).toEqual([]);
+});
+
+test.each([
+  ['rules of the linter switched off', ['biome', 'ignore'].join('-')],
+  ['notes of unfinished work', `\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')}|${'X'.repeat(3)})\\b`],
+])('no %s', (_what, mark) => {
+  const pattern = new RegExp(mark);
+  expect(files.filter(({ text }) => pattern.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
+test('every file opens with what it is for', () => {
+  const silent = product.filter(({ text }) => !/^(\/\/|\/\*)/.test(text));
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});
+
+test('no file or folder is a drawer: its name says what is inside', () => {
+  const drawer = /(^|\/)(index|utils?|helpers?|misc|common|lib|shared|types|constants)(\.\w+)*(\/|$)/;
+  expect(files.filter(({ path }) => drawer.test(path)).map(({ path }) => path)).toEqual([]);
+});
+
+test('an export is called default only where it is loaded lazily, or by a tool', () => {
+  const lazy = files.flatMap(({ code }) =>
+    [...code.matchAll(/\bimport\(\s*'[^']*\/([\w-]+\.tsx?)'/g)].map(([, name]) => name),
+  );
+  const strays = product.filter(
+    ({ path, code }) =>
+      /\bexport default\b|\bas default\b/.test(code) &&
+      !/config\.ts$/.test(path) &&
+      !lazy.some((name) => path.endsWith(`/${name}`)),
+  );
+  expect(strays.map(({ path }) => path)).toEqual([]);
+});
