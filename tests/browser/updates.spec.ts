@@ -109,9 +109,10 @@ test('F60 · a page whose chunks are gone reloads once, never without a network,
   await expect(page.getByText(/1.changement attend/).first()).toBeVisible();
   expect(loaded).toEqual([]);
 
+  // The page tries again by itself once the network is back: by then the old parts must be gone.
+  await deploy({ withEarlier: false });
   network.heal();
   network.plan({ ...carts, fault: 'refuse' });
-  await deploy({ withEarlier: false });
   const shop = page.getByRole('heading', { level: 1, name: shopName });
   const again = page.getByRole('button', { name: 'Réessayer' });
   // The page tries by itself, too, and may be quicker than the tap.
