@@ -78,7 +78,7 @@ export async function start(): Promise<void> {
   );
   // What the server drew of a lazy area is taken over once its code is there; without it the page is drawn anew.
   const area = view && areaOf(location.pathname);
-  if (area) await areas[area].preload().catch(() => undefined);
+  if (area) await areas[area].load().catch(() => undefined);
   noteTyped();
   if (view) hydrateRoot(root, tree, { onRecoverableError });
   else createRoot(root).render(tree);

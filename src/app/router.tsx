@@ -4,17 +4,18 @@ import { HomePage } from '#features/shop/home/home-page.tsx';
 import { CategoryPage } from '#features/shop/listing/category-page.tsx';
 import { ProductPage } from '#features/shop/product/product-page.tsx';
 import { paths } from '#paths';
-import { Area, type LazyArea, lazyArea } from './loading/lazy-area.tsx';
+import { LazyPart, lazyPart, type Part } from '#ui/loading/lazy-part.tsx';
+import { AreaLoading, AreaMissing } from './loading/area-states.tsx';
 import { type AreaName, areaOf, redirectOf } from './routes.ts';
 
-export const areas: Record<AreaName | 'nowhere', LazyArea> = {
-  checkout: lazyArea(() => import('#features/checkout/checkout-area.tsx')),
-  account: lazyArea(() => import('#features/account/account-area.tsx')),
-  merchant: lazyArea(() => import('#features/merchant/merchant-area.tsx')),
-  waiting: lazyArea(() => import('#features/waiting/waiting-page.tsx')),
-  administration: lazyArea(() => import('#features/administration/administration-area.tsx')),
-  more: lazyArea(() => import('#features/shop/shop-area.tsx')),
-  nowhere: lazyArea(() => import('./shell/not-found-page.tsx')),
+export const areas: Record<AreaName | 'nowhere', Part<object>> = {
+  checkout: lazyPart<object>(() => import('#features/checkout/checkout-area.tsx')),
+  account: lazyPart<object>(() => import('#features/account/account-area.tsx')),
+  merchant: lazyPart<object>(() => import('#features/merchant/merchant-area.tsx')),
+  waiting: lazyPart<object>(() => import('#features/waiting/waiting-page.tsx')),
+  administration: lazyPart<object>(() => import('#features/administration/administration-area.tsx')),
+  more: lazyPart<object>(() => import('#features/shop/shop-area.tsx')),
+  nowhere: lazyPart<object>(() => import('./shell/not-found-page.tsx')),
 };
 
 /** Everything that is not a first view: an old address, an area (which routes by whole paths itself), or nothing. */
@@ -23,7 +24,15 @@ function Elsewhere() {
   const to = redirectOf(pathname, search);
   if (to) return <Navigate to={to} replace />;
   const name = areaOf(pathname) ?? 'nowhere';
-  return <Area key={name} area={areas[name]} />;
+  return (
+    <LazyPart
+      key={name}
+      part={areas[name]}
+      props={{}}
+      fallback={<AreaLoading />}
+      missing={(again) => <AreaMissing onRetry={again} />}
+    />
+  );
 }
 
 /** Home, category and product come with the first script; the rest when it is needed. */

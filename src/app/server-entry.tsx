@@ -95,7 +95,7 @@ export interface Rendered {
 }
 
 // The server draws this area as the browser does once its code is there.
-await areas.more.preload();
+await areas.more.load();
 
 export function render(address: URL, view: CarriedView): Rendered {
   const queryClient = createQueryClient();

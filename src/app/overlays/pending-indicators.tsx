@@ -7,11 +7,11 @@ import { useSession } from '#state/session/session.ts';
 import { useNeedsLogin } from '#state/writes/pending-actions.ts';
 import { countsOf, useTray } from '#state/writes/pending-writes.ts';
 import { useLongWaiting, useSlowSend } from '#state/writes/slow-writes.ts';
+import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { ConnectivityLine } from '#ui/shell/connectivity-line.tsx';
 import { TrayBadge } from '#ui/shell/tray-badge.tsx';
-import { useOnDemand } from '../loading/use-on-demand.ts';
 
-const loadActing = async () => (await import('./acting-banner.tsx')).ActingBanner;
+const actingBanner = lazyPart<object>(async () => ({ default: (await import('./acting-banner.tsx')).ActingBanner }));
 
 export interface TrayShowing {
   onShow: () => void;
@@ -40,10 +40,10 @@ export function WaitingLine({ onShow }: TrayShowing) {
   const { pathname, search } = useLocation();
   const needed = useNeedsLogin(`${pathname}${search}`);
   const slow = useSlowSend();
-  const ActingBanner = useOnDemand<object>(loadActing, useSession().user?.act !== undefined);
+  const acting = useSession().user?.act !== undefined;
   return (
     <>
-      {ActingBanner && <ActingBanner />}
+      {acting && <LazyPart part={actingBanner} props={{}} />}
       <ConnectivityLine
         online={online}
         weak={slow}

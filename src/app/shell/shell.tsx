@@ -12,6 +12,7 @@ import { useShellLinks } from '#state/reads/shell-links.ts';
 import { hasRole, logout, useSession } from '#state/session/session.ts';
 import { useCart, useCartQuantity } from '#state/writes/cart.ts';
 import { Below } from '#ui/loading/below.tsx';
+import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { BottomBar } from '#ui/shell/bottom-bar.tsx';
 import { ConnectivityLine } from '#ui/shell/connectivity-line.tsx';
 import { FlashBar } from '#ui/shell/flash-bar.tsx';
@@ -19,7 +20,6 @@ import { HeaderSlot } from '#ui/shell/header/header-slot.tsx';
 import { SiteHeader } from '#ui/shell/header/site-header.tsx';
 import { SiteFooter } from '#ui/shell/site-footer.tsx';
 import { useIdle, useSettled } from '../loading/idle.ts';
-import { useOnDemand } from '../loading/use-on-demand.ts';
 import type { OverlaysProps } from '../overlays/overlays.tsx';
 import type { TrayShowing } from '../overlays/pending-indicators.tsx';
 import styles from './shell.module.css';
@@ -29,10 +29,10 @@ import { useScrollRules } from './use-scroll-rules.ts';
 import { useSearchBox } from './use-search-box.ts';
 
 const mainId = 'contenu';
-const overlays = () => import('../overlays/overlays.tsx');
-const loadOverlays = async () => (await overlays()).Overlays;
-const loadLine = async () => (await overlays()).WaitingLine;
-const loadBadge = async () => (await overlays()).WaitingBadge;
+const loadOverlays = () => import('../overlays/overlays.tsx');
+const overlays = lazyPart<OverlaysProps>(async () => ({ default: (await loadOverlays()).Overlays }));
+const waitingLine = lazyPart<TrayShowing>(async () => ({ default: (await loadOverlays()).WaitingLine }));
+const waitingBadge = lazyPart<TrayShowing>(async () => ({ default: (await loadOverlays()).WaitingBadge }));
 
 /** What stands around every page: header, connectivity line, messages, dialogs, footer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -49,13 +49,12 @@ export function Shell({ children }: { children: ReactNode }) {
   const search = useSearchBox(idle);
   const addition = useCartAddition();
   const urgent = useOverlayWanted();
-  const Overlays = useOnDemand<OverlaysProps>(loadOverlays, settled || addition !== null || urgent || trayShown);
+  const overlaysWanted = useEverTrue(settled || addition !== null || urgent || trayShown);
   const { online } = useConnectivity();
   const remembered = useRemembered();
-  const told = settled || cart.waiting > 0 || remembered.waiting > 0 || !online;
-  const Line = useOnDemand<TrayShowing>(loadLine, told);
-  const Badge = useOnDemand<TrayShowing>(loadBadge, told);
+  const told = useEverTrue(settled || cart.waiting > 0 || remembered.waiting > 0 || !online);
   const onShow = () => setTrayShown(true);
+  const earlyLine = <EarlyLine online={online} waiting={remembered.waiting} />;
   useScrollRules(mainId);
   useServedWords();
 
@@ -81,9 +80,9 @@ export function Shell({ children }: { children: ReactNode }) {
           onLogout,
         }}
         cart={shownCart}
-        tray={Badge && <Badge onShow={onShow} />}
+        tray={told && <LazyPart part={waitingBadge} props={{ onShow }} />}
         slot={inOffice ? setSlot : undefined}
-        line={Line ? <Line onShow={onShow} /> : <EarlyLine online={online} waiting={remembered.waiting} />}
+        line={told ? <LazyPart part={waitingLine} props={{ onShow }} fallback={earlyLine} /> : earlyLine}
         messages={<Messages />}
         contentId={mainId}
       />
@@ -98,9 +97,16 @@ export function Shell({ children }: { children: ReactNode }) {
           <BottomBar cart={shownCart} authenticated={session.status !== 'anonymous'} />
         </>
       )}
-      {Overlays && <Overlays trayShown={trayShown} onTrayClose={() => setTrayShown(false)} />}
+      {overlaysWanted && <LazyPart part={overlays} props={{ trayShown, onTrayClose: () => setTrayShown(false) }} />}
     </>
   );
+}
+
+/** True from the first time on. */
+function useEverTrue(what: boolean): boolean {
+  const [was, setWas] = useState(what);
+  if (what && !was) setWas(true);
+  return was;
 }
 
 /** Until the code of the whole line is there, which without a network may take long. */

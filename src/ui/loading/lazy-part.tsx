@@ -6,25 +6,29 @@ import { Surroundings } from './app-context.tsx';
 import { bringMissingStyles } from './missing-styles.ts';
 
 /** Longer than this a part is said to be missing, milliseconds; it still appears if it comes later. */
-const PATIENCE_MS = 6000;
+const PATIENCE_MS = 5000;
 
 export interface Part<P> {
-  load(): Promise<{ default: ComponentType<P> }>;
+  /** Fetches the code; called when the part is first drawn, or ahead of that. */
+  load(): Promise<void>;
   /** Null until its code is there. */
-  component: ComponentType<P> | null;
+  readonly component: ComponentType<P> | null;
 }
 
-export function lazyPart<P>(load: Part<P>['load']): Part<P> {
+export function lazyPart<P>(load: () => Promise<{ default: ComponentType<P> }>): Part<P> {
+  let component: ComponentType<P> | null = null;
   let failed = false;
-  let underway: ReturnType<typeof load> | null = null;
+  let underway: Promise<void> | null = null;
   const attempt = async () => {
     if (failed) await bringMissingStyles();
     failed = true;
-    const module = await load();
+    component = (await load()).default;
     failed = false;
-    return module;
   };
   return {
+    get component() {
+      return component;
+    },
     // Several of a kind may be drawn at once: only an attempt that has lasted too long counts as failed for the next one.
     load() {
       if (underway) return underway;
@@ -33,11 +37,10 @@ export function lazyPart<P>(load: Part<P>['load']): Part<P> {
         if (underway === mine) underway = null;
       };
       underway = mine;
-      setTimeout(forget, PATIENCE_MS);
-      mine.catch(forget);
+      const timer = setTimeout(forget, PATIENCE_MS);
+      mine.then(() => clearTimeout(timer), forget);
       return mine;
     },
-    component: null,
   };
 }
 
@@ -57,11 +60,8 @@ export function LazyPart<P extends object>({ part, props, fallback = null, missi
     const say = (next: 'here' | 'missing') => left || setState(next);
     const timer = setTimeout(() => say('missing'), PATIENCE_MS);
     part.load().then(
-      (module) => {
-        part.component = module.default;
-        // Said missing meanwhile: it comes after all.
-        setState('here');
-      },
+      // Said missing meanwhile: it comes after all.
+      () => setState('here'),
       () => say('missing'),
     );
     return () => {
@@ -77,6 +77,6 @@ export function LazyPart<P extends object>({ part, props, fallback = null, missi
     return () => removeEventListener('online', again);
   }, [online]);
   const { component: Component } = part;
-  if (Component && state === 'here') return <Component {...props} />;
+  if (Component) return <Component {...props} />;
   return state === 'missing' && missing ? missing(() => setState('away')) : fallback;
 }
