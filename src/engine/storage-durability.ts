@@ -7,7 +7,6 @@ import { persistence, persistKey } from '#state/device/persistence.ts';
 import { tellDevice } from '#state/page/device-alerts.ts';
 import { deviceStorage, waitingKey } from '#state/page/web-storage.ts';
 import { commandOf, sentenceOf } from '#sync/commands/registry.ts';
-import { lookAt } from '#sync/outbox/seen-rows.ts';
 import type { Sync } from '#sync/sync.ts';
 
 const installKey = 'etal.install';
@@ -21,7 +20,7 @@ const mostNamed = 5;
  * @param shown what the page had last read of what waits
  */
 export function tellEmptied(installId: string, shown: readonly Cmd[]): void {
-  const lost = shown.filter(({ type }) => !commandOf(type)?.silent);
+  const lost = shown.filter(isAsked);
   const count = Math.max(lost.length, Number(deviceStorage.get(waitingKey) ?? 0));
   const isNew = deviceStorage.get(installKey) === null;
   deviceStorage.set(installKey, installId);
@@ -39,15 +38,12 @@ export async function markBeside({ local: { db } }: Sync): Promise<void> {
   if (inside?.k === 'installId' && deviceStorage.get(installKey) === null) deviceStorage.set(installKey, inside.value);
 }
 
-/** How many writes wait on this device, whoever's they are. Inside a transaction over outbox. */
-export async function waitingOnDevice({ local: { db } }: Sync): Promise<number> {
-  const rows = await lookAt(db, () => db.outbox.toCollection());
-  return rows.filter(({ type }) => !commandOf(type)?.silent).length;
+/** How many writes wait on this device, of all its owners. */
+export function mirrorWaiting(rows: readonly Cmd[]): void {
+  deviceStorage.set(waitingKey, String(rows.filter(isAsked).length));
 }
 
-export function mirrorWaiting(count: number): void {
-  deviceStorage.set(waitingKey, String(count));
-}
+const isAsked = ({ type }: Cmd) => !commandOf(type)?.silent;
 
 let askedWorker = false;
 /** Where the browser can, the service worker sends what waits even when no page is open. */

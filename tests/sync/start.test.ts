@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
@@ -54,16 +53,6 @@ const shown = async (on: Page) => (await readCart(on.local, await on.currentOwne
 async function settled(on: Page): Promise<void> {
   await expect.poll(() => left(on), { timeout: 5000 }).toBe(0);
 }
-
-test('a page that has stopped listens to no change of the disk any more', async () => {
-  const { subscribers } = Dexie.on.storagemutated as unknown as { subscribers: unknown[] };
-  const before = [...subscribers];
-  const on = await page();
-  const { subscribers: now } = Dexie.on.storagemutated as unknown as { subscribers: unknown[] };
-  expect(now.length).toBeGreaterThan(before.length);
-  on.stop();
-  expect((Dexie.on.storagemutated as unknown as { subscribers: unknown[] }).subscribers).toEqual(before);
-});
 
 test('a command goes by itself', async () => {
   const on = await page();

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { changing } from '#db/changing.ts';
 import { EtalDatabase, openDatabase } from '#db/database.ts';
+import { pacedQuery } from '#db/paced-query.ts';
 
 let indexedDB: IDBFactory;
 let db: EtalDatabase;
@@ -37,7 +37,7 @@ function follow(): void {
     clock.at += cost;
     return found;
   };
-  const following = changing(db, ['viewed'], count, clock).subscribe(
+  const following = pacedQuery(db, ['viewed'], count, clock).subscribe(
     (value) => shown.push(value),
     (failure) => failed.push(failure),
   );
@@ -98,7 +98,7 @@ test('while reading takes long, many changes are read together, in a small part 
 });
 
 test('a failure is told once and ends it; after the end nothing is read or shown', async () => {
-  const failing = changing(db, ['viewed'], () => Promise.reject(new Error('disk')), clock).subscribe(
+  const failing = pacedQuery(db, ['viewed'], () => Promise.reject(new Error('disk')), clock).subscribe(
     (value) => shown.push(value),
     (failure) => failed.push(failure),
   );
