@@ -81,7 +81,10 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
   const { timers = realTimers, now = Date.now } = ports;
   const { db, indexed } = await openStorage(ports);
   const cache = new CacheDatabase({ ...indexed, name: indexed.name && `${indexed.name}-cache` });
-  const local: Local = { db, now, newId, random: ports.random ?? Math.random, appVersion: ports.appVersion };
+  const clock = createServerClock();
+  const serverTime = () => clock.time(now());
+  const { random = Math.random, appVersion } = ports;
+  const local: Local = { db, now, newId, random, serverTime, appVersion };
   const connection = watchConnection(db, {
     renewed: () => {
       ports.disk?.renewed();
@@ -97,7 +100,6 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     estimate: ports.estimate,
     now,
   });
-  const clock = createServerClock();
   let lastSuccess: number | null = null;
   const settledListeners = new Set<(event: SettledEvent) => void>();
 

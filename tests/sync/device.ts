@@ -61,14 +61,15 @@ export async function openDevice(machine: Machine, network: Network, options: De
   const connection = network.connect();
   const database = new EtalDatabase({ indexedDB: machine.indexedDB, IDBKeyRange: IDBKeyRange });
   const db = await openDatabase(database);
+  const clock = createServerClock();
   const local: Local = {
     db,
     now: () => machine.time.now,
     newId,
     random: Math.random,
+    serverTime: () => clock.time(machine.time.now),
     appVersion: options.appVersion ?? 'test',
   };
-  const clock = createServerClock();
   let lastSuccess: number | null = null;
   const api = createApiClient({
     endpoint: '/api',

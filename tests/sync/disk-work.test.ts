@@ -1,7 +1,6 @@
 // The work of one write does not grow with what waits: counted in what the disk is asked for, not in time.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Cmd, NewCmd } from '#db/rows.ts';
-import { tick } from '#sync/device/clock.ts';
 import { ownersHere } from '#sync/outbox/owners.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';
 import { watchDisk } from '../support/disk-work.ts';
@@ -252,20 +251,6 @@ test('F85 · with a thousand waiting, storing one more and sending one cost what
   // Claimed and settled; what is due is looked for once before and once after.
   expect(sent.writing).toBe(2);
   expect(sent.rows).toBeLessThanOrEqual(2 * 1000 + 12);
-});
-
-test('the time in use is written down once a second, however much is done in it, and none of it is lost', async () => {
-  await alert();
-  const before = await device.db.meta.get('clock');
-  const look = () => device.db.transaction('rw', device.db.meta, () => tick(device.db, machine.time.now));
-  for (let step = 0; step < 10; step++) {
-    machine.time.now += 350;
-    await look();
-  }
-  const elapsed = await look();
-  const at = (row: typeof before) => (row?.k === 'clock' ? row.value.elapsed : Number.NaN);
-  expect(elapsed - at(before)).toBe(3500);
-  expect(at(await device.db.meta.get('clock')) - at(before)).toBe(3150);
 });
 
 test('whose things are shown is asked once a look, in its parts and in their own transactions', async () => {
