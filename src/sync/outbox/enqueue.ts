@@ -28,7 +28,7 @@ export interface Written {
 export async function submit(local: Local, given: Command, freshId = local.newId()): Promise<Written> {
   const { db } = local;
   const pictures = mayBringPictures(given) ? await import('./uploads.ts') : null;
-  const command = pictures ? await pictures.withPicture(given) : given;
+  const command = pictures ? pictures.withPicture(given) : given;
   if (JSON.stringify(command.args).length > MAX_ARGS) throw new OutboxFull('Cette modification est trop volumineuse.');
   const tables = [...cartTables(db), db.session];
   return db.transaction('rw', tables, async () => {
