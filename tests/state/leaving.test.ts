@@ -119,14 +119,7 @@ it.each([true, false])('after a logout nothing on the device says who was there 
   expect(page.storage.getItem('etal.revocations')).toEqual(
     up ? null : expect.stringMatching(/^\["sha256:[0-9a-f]{64}"\]$/),
   );
-  for (const table of [
-    'etal.outbox',
-    'etal.journal',
-    'etal.session',
-    'etal.viewed',
-    'etal.recent',
-    'etal-cache.reads',
-  ]) {
+  for (const table of ['etal.outbox', 'etal.journal', 'etal.session', 'etal.recent', 'etal-cache.reads']) {
     expect((await onDisk())[table], table).toEqual([]);
   }
 });

@@ -23,22 +23,16 @@ export interface Revocations {
 }
 
 export function createRevocations(storage: RevocationStorage, call: ApiClient['call']): Revocations {
-  const replace = (from: string, to: string[]) =>
-    storage.writeRevocations(storage.readRevocations().flatMap((one) => (one === from ? to : [one])));
   return {
     add: (handle) => storage.writeRevocations([...storage.readRevocations(), handle]),
     async send() {
-      // An earlier version of the app kept the tokens themselves.
-      for (const token of storage.readRevocations().filter((one) => !one.startsWith(prefix))) {
-        replace(token, [handleOf(token)]);
-      }
       for (const handle of storage.readRevocations()) {
         try {
           await call('session.logout', { body: { refresh_token: handle } }, { token: null });
         } catch (error) {
           if (error instanceof ApiError && ['offline', 'timeout', 'server'].includes(error.kind)) return;
         }
-        replace(handle, []);
+        storage.writeRevocations(storage.readRevocations().filter((one) => one !== handle));
       }
     },
   };
