@@ -3,7 +3,7 @@
 import { pacedQuery } from '#db/paced-query.ts';
 import type { Cmd, JournalEntry, Owner } from '#db/rows.ts';
 import { pageStore } from '#state/page/page-store.ts';
-import { cartCountKey, deviceStorage } from '#state/page/web-storage.ts';
+import { saved } from '#state/page/web-storage.ts';
 import { cartAtom } from '#state/writes/cart.ts';
 import { pendingAtom, storeOrderViewsAtom, storeViewsAtom } from '#state/writes/pending-writes.ts';
 import { type OpenCart, readCart } from '#sync/carts/open-cart.ts';
@@ -14,7 +14,6 @@ import { isCommand } from '#sync/outbox/rows.ts';
 import { storeOrderViews, storeViews } from '#sync/outbox/snapshots.ts';
 import { knownVisitor } from '#sync/recovery/emptied.ts';
 import type { Sync } from '#sync/sync.ts';
-import { saveVisitor } from './browser-ports.ts';
 import { mirrorWaiting, wakeWorkerLater } from './storage-durability.ts';
 import { bringDecisions, forgetTray, readTray, showTray } from './writes/pending-writes.ts';
 
@@ -89,7 +88,7 @@ export function followOwner(sync: Sync, owner: Owner, keptOnDevice: boolean): Pr
       heard = all.newest;
       showCart(all.cart);
       if (keptOnDevice) mirrorWaiting(all.onDevice);
-      saveVisitor(all.visitor);
+      saved.visitor.set(all.visitor);
       const before = pageStore.get(pendingAtom);
       // Told as what waits until then; asked for again with the next change.
       if (!all.tray.conflicts) bringDecisions().then(following.lookAgain, console.error);
@@ -112,6 +111,6 @@ export function followOwner(sync: Sync, owner: Owner, keptOnDevice: boolean): Pr
 }
 
 function showCart({ shown, iri }: OpenCart): void {
-  deviceStorage.set(cartCountKey, String(shown.quantity));
+  saved.inCart.set(shown.quantity);
   pageStore.set(cartAtom, (state) => ({ ...state, cart: shown, cartIri: iri, ready: true }));
 }
