@@ -211,6 +211,39 @@ test('the cart cannot be read once the last is refused: what is done is shown, a
   expect((await scene.device.cart()).shown.estimated).toBe(false);
 });
 
+test('a cart that a restored market gives with a lower version is asked for more and more seldom, and shown once it has caught up', async () => {
+  const refusesLast = ({ id }: { id: string }) => (id === 'bread-2' ? { status: 404, code: 'product-gone' } : null);
+  scene.device.kill();
+  scene = await openCartScene(cartServer(refusesLast));
+  await scene.filled(3);
+  const restored = structuredClone(scene.server.cart);
+  scene.network.fail(({ method }) => method === 'GET', 'error', 1);
+  await scene.device.drain();
+  const { cart } = scene.server;
+  scene.server.cart = restored;
+  const asked = reads().length;
+  for (let second = 0; second < 600; second++) {
+    scene.machine.time.now += 1000;
+    await scene.device.drain();
+  }
+  expect(reads().length - asked).toBeGreaterThan(5);
+  // Once in five seconds at the very most, and mostly far less.
+  expect(reads().length - asked).toBeLessThanOrEqual(120);
+  // Hints of the network make it sooner, once in five seconds at most.
+  const before = reads().length;
+  for (let second = 0; second < 60; second++) {
+    scene.machine.time.now += 1000;
+    await scene.device.drain({ eager: true });
+  }
+  expect(reads().length - before).toBeLessThanOrEqual(12);
+  expect(await scene.shown()).toEqual(breads(0, 1));
+  scene.server.cart = cart;
+  scene.machine.time.now += 60_000;
+  await scene.device.drain();
+  expect(await applied()).toEqual([]);
+  expect(await scene.view()).toEqual(cart);
+});
+
 test('the rest of the row is given up while there is no network: nothing of what is done vanishes', async () => {
   const ids = await scene.filled(5);
   scene.network.fail(adding(3), 'cut', 1);

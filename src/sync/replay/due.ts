@@ -62,7 +62,11 @@ function restOf(row: Cmd, now: number): number | null {
 }
 
 /** Until when a command waits, milliseconds: a clock that jumped, or a sign of the network, makes it shorter. */
-export function pauseOf({ nextAt, triedAt, told }: Cmd, now: number, eager = false): number {
+export function pauseOf(
+  { nextAt, triedAt, told }: Pick<Cmd, 'nextAt' | 'triedAt' | 'told'>,
+  now: number,
+  eager = false,
+): number {
   const jumped = (triedAt ?? now) > now;
   const longest = jumped ? Math.min(nextAt, now + MAX_BACKOFF) : nextAt;
   if (!eager || told) return longest;
