@@ -40,9 +40,7 @@ export function emailChange(app: Pick<FastifyInstance, 'loginGuard'>): EmailChan
         .for('no key update');
       // Of an account that has ended only its number is left.
       if (!before || before.passwordHash === '') throw notFound();
-      // Earlier versions of the app sent the address alone, and kept it until there was a network.
-      const words = body.password === undefined ? 'Saisissez aussi votre mot de passe actuel.' : undefined;
-      password.require(body, before, words);
+      password.require(body, before);
       if (before.email === body.email) return presentUser(before);
       if (await isReserved(tx, body.email, now, before.id)) throw alreadyUsed();
       const user = await setEmail(tx, before.id, body.email);

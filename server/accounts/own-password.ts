@@ -19,7 +19,7 @@ export interface OwnPassword {
   /** Of the account that the path names. Takes long, and may have to wait for its turn: never with a connection in hand. */
   compare(call: Typed): Promise<void>;
   /** Refuses with 422 on `password` what is not this account's. */
-  require(body: object, user: { passwordHash: string } | undefined, words?: string): void;
+  require(body: object, user: { passwordHash: string } | undefined): void;
 }
 
 export function ownPassword(app: Pick<FastifyInstance, 'loginGuard'>): OwnPassword {
@@ -42,9 +42,9 @@ export function ownPassword(app: Pick<FastifyInstance, 'loginGuard'>): OwnPasswo
       attempt.succeeded();
       matched.set(body, user.passwordHash);
     },
-    require: (body, user, words = 'Mot de passe incorrect') => {
+    require: (body, user) => {
       if (user && user.passwordHash === matched.get(body)) return;
-      throw invalid([{ propertyPath: 'password', message: words }]);
+      throw invalid([{ propertyPath: 'password', message: 'Mot de passe incorrect' }]);
     },
   };
 }

@@ -46,7 +46,7 @@ export interface Endpoint {
   readonly versioned?: true;
   /**
    * Its answer names a version. A caller that does not need the answer asks `Prefer: return=minimal` and gets 204 with
-   * `Preference-Applied: return=minimal` and `ETag: "<version>"` in its place (see preference.ts). A refusal stays as it is.
+   * `Preference-Applied: return=minimal` and `X-Version: <version>` in its place (see preference.ts). A refusal stays as it is.
    */
   readonly minimal?: true;
   /** Status of success: 200 with an answer and 204 without, unless said otherwise. */

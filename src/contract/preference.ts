@@ -4,11 +4,13 @@
 
 export const MINIMAL = 'return=minimal';
 
-/** Headers of a minimal answer: the version as an entity tag, spelled as in `If-Match`. */
-export const minimalHeaders = (version: number) => ({ 'Preference-Applied': MINIMAL, ETag: `"${version}"` });
+/** Not `ETag`: on the answer to a PUT that names the resource that was asked, '…/add' for one, and not the cart (RFC 9110). */
+export const VERSION_HEADER = 'x-version';
+
+/** Headers of a minimal answer. */
+export const minimalHeaders = (version: number) => ({ 'preference-applied': MINIMAL, [VERSION_HEADER]: `${version}` });
 
 /** The version that a minimal answer names; undefined when it names none. */
-export function versionIn(entityTag: string | null): number | undefined {
-  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(entityTag ?? '')?.[1];
-  return version === undefined ? undefined : Number(version);
+export function versionIn(header: string | null | undefined): number | undefined {
+  return /^\d{1,9}$/.test(header ?? '') ? Number(header) : undefined;
 }

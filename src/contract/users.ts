@@ -71,17 +71,14 @@ export const users = {
     answer: z.object({ '@id': z.string(), '@type': z.literal('User'), id: z.string(), email: z.string() }),
     status: 201,
   },
-  /**
-   * Needs the password, 422 on it otherwise. Queued by earlier versions of the app only, which asked for none: what still waits
-   * on a device is refused, and said.
-   */
+  /** Needs the password, 422 on it otherwise: a password is stored nowhere, so it does not wait for a network. */
   'users.update': {
     method: 'PUT',
     path: '/users/:id',
     access: 'owner',
-    offline: 'queued',
+    offline: 'online',
     params: z.object({ id: uuid }),
-    body: z.object({ email, password: z.optional(requiredLine(200)) }),
+    body: z.object({ email, password: requiredLine(200) }),
     answer: z.object({ '@id': z.string(), '@type': z.literal('User'), id: z.string(), email: z.string() }),
   },
   /** The same answer for every address, whether it has an account or not. */

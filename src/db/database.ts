@@ -45,8 +45,6 @@ export class EtalDatabase extends Dexie {
   declare session: EntityTable<SessionRow, 'k'>;
   declare meta: Table<MetaRow, string>;
   declare device: Table<DeviceRow, string>;
-  /** Written by older versions only, with what `recent` holds; it stays, since their logout empties it. */
-  declare viewed: EntityTable<ViewedItem, 'id'>;
   declare recent: EntityTable<ViewedItem, 'id'>;
 
   /** Where it stands. */
@@ -60,26 +58,19 @@ export class EtalDatabase extends Dexie {
     this.factory = indexedDB ?? globalThis.indexedDB;
     this.version(1).stores({
       // Rows of one key come in the order of `seq`; naming it in a compound index fails in some browsers.
-      outbox: '++seq, &id, [owner+lane], [owner+state], state',
+      // `nextAt`: what pauses, to be found without reading what does not.
+      outbox: '++seq, &id, [owner+lane], state, nextAt',
       snaps: '[owner+lane]',
+      applied: '[owner+lane+seq]',
       idmap: '[owner+tempId]',
       blobs: 'blobId, cmdId, owner',
-      journal: '++n, [owner+at], cmdId',
+      // What is still to be reported, and what is too old to be kept.
+      journal: '++n, [owner+at], [owner+dismissed], at, cmdId',
       session: 'k',
       meta: 'k',
       device: 'k',
-      viewed: 'id, time',
       recent: 'id, time',
     });
-    // Only more indexes: what was taken back to version 1 finds all that it needs.
-    this.version(2).stores({
-      // `nextAt`: what pauses, to be found without reading what does not.
-      outbox: '++seq, &id, [owner+lane], [owner+state], state, nextAt',
-      // What has to be told still, and what is too old to be kept.
-      journal: '++n, [owner+at], [owner+dismissed], at, cmdId',
-    });
-    // What an earlier version does not know it does not need: it reads the cart again at its start.
-    this.version(3).stores({ applied: '[owner+lane+seq]' });
     followTransactions(this);
   }
 }

@@ -83,10 +83,6 @@ export interface Cmd<T extends string = string, A = unknown> {
   insisted?: boolean;
   /** The person asked to undo it while its outcome was unknown. */
   undo?: boolean;
-  /** By the server's clock when it was known. */
-  firstSentAt?: number;
-  /** Nothing was known of the server's clock then: `firstSentAt` is by the device's, until the two can be compared. */
-  sentUnheard?: boolean;
   triedAt?: number;
   nextAt: number;
   /** The server itself asked to wait until `nextAt`. */
@@ -105,9 +101,10 @@ export interface Cmd<T extends string = string, A = unknown> {
   bytes?: number;
   /** Its owner has left the device: what its answer says of them is not kept. */
   away?: boolean;
+  /** By the device's clock. */
   createdAt: number;
-  /** How long this device had been in use when it was created, milliseconds. */
-  bornAt: number;
+  /** The same by the server's, as far as it is known (see replay/age.ts). */
+  datedAt?: number | undefined;
   appVersion: string;
 }
 export type NewCmd = Omit<Cmd, 'seq'>;
@@ -181,7 +178,6 @@ export interface SessionRow {
 
 export type MetaRow =
   | { k: 'installId'; value: string }
-  | { k: 'clock'; value: { wall: number; elapsed: number } }
   /** Written at each opening, to see whether anything can be. */
   | { k: 'tried'; value: number };
 

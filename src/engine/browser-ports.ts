@@ -1,40 +1,15 @@
-// What the browser gives to the sync layer: the place of the tokens, its events, its other tabs. One item holds both
-// tokens, so that they are never out of step; the refresh token is nowhere else.
-
+// What the browser gives to the sync layer: the place of the tokens, its events, its other tabs.
 import { fetchesAhead } from '#state/device/data-saver.ts';
-import { deviceStorage } from '#state/page/web-storage.ts';
-import type { KnownVisitor } from '#sync/recovery/emptied.ts';
-import type { StoredPair, TokenStorage } from '#sync/session/session.ts';
+import { saved } from '#state/page/web-storage.ts';
+import type { TokenStorage } from '#sync/session/session.ts';
 import type { Hint } from '#sync/sync.ts';
 
-const pairKey = 'etal.session';
-const revocationsKey = 'etal.revocations';
-const visitorKey = 'etal.visitor';
-
-function readJson<T>(key: string): T | null {
-  try {
-    const text = deviceStorage.get(key);
-    return text === null ? null : (JSON.parse(text) as T);
-  } catch {
-    // Written by someone else: as if it were empty.
-    return null;
-  }
-}
-
-function writeJson(key: string, value: unknown): void {
-  if (value === null) deviceStorage.remove(key);
-  else deviceStorage.set(key, JSON.stringify(value));
-}
-
 export const tokenStorage: TokenStorage = {
-  read: () => readJson<StoredPair>(pairKey),
-  write: (pair) => writeJson(pairKey, pair),
-  readRevocations: () => readJson<string[]>(revocationsKey) ?? [],
-  writeRevocations: (tokens) => writeJson(revocationsKey, tokens.length > 0 ? tokens : null),
+  read: saved.tokens.get,
+  write: saved.tokens.set,
+  readRevocations: () => saved.revocations.get() ?? [],
+  writeRevocations: (tokens) => saved.revocations.set(tokens.length > 0 ? tokens : null),
 };
-
-export const savedVisitor = () => readJson<KnownVisitor>(visitorKey);
-export const saveVisitor = (visitor: KnownVisitor | null) => writeJson(visitorKey, visitor);
 
 export function browserHints(heard: (hint: Hint) => void): () => void {
   const stops = (['online', 'offline', 'pageshow', 'focus'] as const).map((hint) => {

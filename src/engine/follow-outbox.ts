@@ -1,20 +1,20 @@
 // Follows what the outbox holds of one owner, and tells the atoms. Guarantee: cart, orders, list and counts are of one moment, and
 // nothing of who has left is told any more.
-import { changing } from '#db/changing.ts';
+import { pacedQuery } from '#db/paced-query.ts';
 import type { Cmd, JournalEntry, Owner } from '#db/rows.ts';
 import { pageStore } from '#state/page/page-store.ts';
-import { cartCountKey, deviceStorage } from '#state/page/web-storage.ts';
+import { saved } from '#state/page/web-storage.ts';
 import { cartAtom } from '#state/writes/cart.ts';
 import { pendingAtom, storeOrderViewsAtom, storeViewsAtom } from '#state/writes/pending-writes.ts';
 import { type OpenCart, readCart } from '#sync/carts/open-cart.ts';
 import { onDemand } from '#sync/device/on-demand.ts';
 import { endsSince } from '#sync/outbox/journal.ts';
-import { ownersHere, seenHere } from '#sync/outbox/owners.ts';
+import { ownersHere } from '#sync/outbox/owners.ts';
+import { isCommand } from '#sync/outbox/rows.ts';
 import { storeOrderViews, storeViews } from '#sync/outbox/snapshots.ts';
 import { knownVisitor } from '#sync/recovery/emptied.ts';
 import type { Sync } from '#sync/sync.ts';
-import { saveVisitor } from './browser-ports.ts';
-import { mirrorWaiting, waitingOnDevice, wakeWorkerLater } from './storage-durability.ts';
+import { mirrorWaiting, wakeWorkerLater } from './storage-durability.ts';
 import { bringDecisions, forgetTray, readTray, showTray } from './writes/pending-writes.ts';
 
 /** What followed the disk stopped with its connection: looking at it makes a new one, and all is followed again. */
@@ -50,18 +50,19 @@ function readAll(sync: Sync, owner: Owner, isFirst: boolean) {
   const { local } = sync;
   const { db } = local;
   return db.transaction('r', followed, async () => {
-    const cart = await readCart(local, owner);
     const owners = await ownersHere(db, owner);
-    const rows = await seenHere(db, owner);
+    const onDevice = await db.outbox.toArray();
+    const every = onDevice.filter((row) => owners.includes(row.owner));
+    const cart = await readCart(local, owner, every);
     const { newest, ends } = await endsSince(local, owners, heard);
     // They change with the end of a write only.
     const changed = isFirst || ends.some(isOfShop);
     const views = changed
       ? { orders: await storeOrderViews(local, owner), stores: await storeViews(local, owner) }
       : null;
-    const waiting = await waitingOnDevice(sync);
     const visitor = await knownVisitor(db);
-    return { cart, rows, newest, ends, views, waiting, visitor, tray: await readTray(sync, owner) };
+    const tray = await readTray(sync, owner, every);
+    return { cart, onDevice, rows: every.filter(isCommand), newest, ends, views, visitor, tray };
   });
 }
 
@@ -81,13 +82,13 @@ export function followOwner(sync: Sync, owner: Owner, keptOnDevice: boolean): Pr
   let isFirst = true;
   let isOver = false;
   return new Promise((shown) => {
-    const following = changing(sync.local.db, followed, () => readAll(sync, owner, isFirst)).subscribe((all) => {
+    const following = pacedQuery(sync.local.db, followed, () => readAll(sync, owner, isFirst)).subscribe((all) => {
       const { rows, views } = all;
       isFirst = false;
       heard = all.newest;
       showCart(all.cart);
-      if (keptOnDevice) mirrorWaiting(all.waiting);
-      saveVisitor(all.visitor);
+      if (keptOnDevice) mirrorWaiting(all.onDevice);
+      saved.visitor.set(all.visitor);
       const before = pageStore.get(pendingAtom);
       // Told as what waits until then; asked for again with the next change.
       if (!all.tray.conflicts) bringDecisions().then(following.lookAgain, console.error);
@@ -110,6 +111,6 @@ export function followOwner(sync: Sync, owner: Owner, keptOnDevice: boolean): Pr
 }
 
 function showCart({ shown, iri }: OpenCart): void {
-  deviceStorage.set(cartCountKey, String(shown.quantity));
+  saved.inCart.set(shown.quantity);
   pageStore.set(cartAtom, (state) => ({ ...state, cart: shown, cartIri: iri, ready: true }));
 }

@@ -8,18 +8,11 @@ import { toast } from '#state/page/flash.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import { type Seen, worthAnotherTry } from '#state/page/query-client.ts';
 import { pageSettings } from '#state/page/settings.ts';
+import { saved } from '#state/page/web-storage.ts';
 import { sessionAtom } from '#state/session/session.ts';
 import { pendingAtom } from '#state/writes/pending-writes.ts';
 import { type Sync, startSync } from '#sync/sync.ts';
-import {
-  browserHints,
-  isMeteredOrSlow,
-  otherTabs,
-  savedVisitor,
-  sharedBelief,
-  tokenStorage,
-  wakeWorker,
-} from './browser-ports.ts';
+import { browserHints, isMeteredOrSlow, otherTabs, sharedBelief, tokenStorage, wakeWorker } from './browser-ports.ts';
 import { followOwner, forgetOwner } from './follow-outbox.ts';
 import { showHistory } from './history.ts';
 import { heardFirst } from './reads/api-client.ts';
@@ -70,7 +63,7 @@ async function openOutbox(): Promise<Sync> {
     emptied: (installId) => {
       if (keptOnDevice) tellEmptied(installId, pageStore.get(pendingAtom));
     },
-    savedVisitor,
+    savedVisitor: saved.visitor.get,
     spare: sparedCaches,
     estimate: navigator.storage?.estimate && (() => navigator.storage.estimate()),
   });

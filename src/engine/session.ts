@@ -9,7 +9,7 @@ import type { Owner } from '#db/rows.ts';
 import { type Leaving, ready, type SessionOutcome } from '#state/page/engine-port.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import type { Seen } from '#state/page/query-client.ts';
-import { deviceStorage, pickingPrefix, roundPrefix } from '#state/page/web-storage.ts';
+import { forgetNotes } from '#state/page/web-storage.ts';
 import { adoptDrafts, forgetTyped } from '#state/session/draft-store.ts';
 import { sessionAtom } from '#state/session/session.ts';
 import { cartAtom, emptyCart } from '#state/writes/cart.ts';
@@ -81,8 +81,7 @@ export async function followSession(sync: Sync, shown: Shown): Promise<void> {
         shown.forget();
         pageStore.set(cartAtom, { cart: emptyCart, cartIri: null, ready: false, alert: null });
         forgetTyped('visitor');
-        deviceStorage.removeAll(pickingPrefix);
-        deviceStorage.removeAll(roundPrefix);
+        forgetNotes();
         // It takes notices, the number on the icon and the subscription with it.
         navigator.serviceWorker?.controller?.postMessage({ type: 'LEFT' });
         await showHistory(sync);

@@ -3,14 +3,12 @@
 // that waits, and once more when the app is installed; its answer is kept for diagnostics.
 import { abortOpenTransactions } from '#db/open-transactions.ts';
 import type { Cmd } from '#db/rows.ts';
-import { persistence, persistKey } from '#state/device/persistence.ts';
+import { persistence } from '#state/device/persistence.ts';
 import { tellDevice } from '#state/page/device-alerts.ts';
-import { deviceStorage, waitingKey } from '#state/page/web-storage.ts';
+import { saved } from '#state/page/web-storage.ts';
 import { commandOf, sentenceOf } from '#sync/commands/registry.ts';
-import { lookAt } from '#sync/outbox/seen-rows.ts';
 import type { Sync } from '#sync/sync.ts';
 
-const installKey = 'etal.install';
 const backgroundTag = 'outbox';
 
 /** Of the lost writes no more than these are named. */
@@ -21,10 +19,10 @@ const mostNamed = 5;
  * @param shown what the page had last read of what waits
  */
 export function tellEmptied(installId: string, shown: readonly Cmd[]): void {
-  const lost = shown.filter(({ type }) => !commandOf(type)?.silent);
-  const count = Math.max(lost.length, Number(deviceStorage.get(waitingKey) ?? 0));
-  const isNew = deviceStorage.get(installKey) === null;
-  deviceStorage.set(installKey, installId);
+  const lost = shown.filter(isAsked);
+  const count = Math.max(lost.length, saved.waiting.get());
+  const isNew = saved.installId.get() === null;
+  saved.installId.set(installId);
   if (isNew || count === 0) return;
   const names = lost.slice(0, mostNamed).map((row) => sentenceOf(row, null));
   const others = count - names.length;
@@ -36,23 +34,20 @@ export function tellEmptied(installId: string, shown: readonly Cmd[]): void {
 /** The number beside the databases is of what is in this one. */
 export async function markBeside({ local: { db } }: Sync): Promise<void> {
   const inside = await db.meta.get('installId');
-  if (inside?.k === 'installId' && deviceStorage.get(installKey) === null) deviceStorage.set(installKey, inside.value);
+  if (inside?.k === 'installId' && saved.installId.get() === null) saved.installId.set(inside.value);
 }
 
-/** How many writes wait on this device, whoever's they are. Inside a transaction over outbox. */
-export async function waitingOnDevice({ local: { db } }: Sync): Promise<number> {
-  const rows = await lookAt(db, () => db.outbox.toCollection());
-  return rows.filter(({ type }) => !commandOf(type)?.silent).length;
+/** How many writes wait on this device, of all its owners. */
+export function mirrorWaiting(rows: readonly Cmd[]): void {
+  saved.waiting.set(rows.filter(isAsked).length);
 }
 
-export function mirrorWaiting(count: number): void {
-  deviceStorage.set(waitingKey, String(count));
-}
+const isAsked = ({ type }: Cmd) => !commandOf(type)?.silent;
 
 let askedWorker = false;
 /** Where the browser can, the service worker sends what waits even when no page is open. */
 export function wakeWorkerLater(): void {
-  if (deviceStorage.get(persistKey) === null) void askToPersist();
+  if (saved.persistence.get() === null) void askToPersist();
   void tellPrivateMode();
   if (askedWorker || !('serviceWorker' in navigator)) return;
   askedWorker = true;
@@ -72,7 +67,7 @@ export function wakeWorkerLater(): void {
 async function askToPersist(): Promise<void> {
   try {
     const granted = await navigator.storage?.persist?.();
-    if (granted !== undefined) deviceStorage.set(persistKey, granted ? 'granted' : 'refused');
+    if (granted !== undefined) saved.persistence.set(granted ? 'granted' : 'refused');
   } catch {
     // The browser may change its mind at the next writing.
   }

@@ -18,7 +18,6 @@ import { createRoom, type Room } from './device/quota.ts';
 import { CODE_LIMIT, within } from './device/within.ts';
 import { submit, type Written } from './outbox/enqueue.ts';
 import { currentOwner } from './outbox/owners.ts';
-import { keepSeen } from './outbox/seen-rows.ts';
 import { type EmptiedPorts, watchForEmptying } from './recovery/emptied.ts';
 import type { DrainOptions, DrainReport, SettledEvent } from './replay/ports.ts';
 import { createSchedule } from './replay/schedule.ts';
@@ -81,9 +80,11 @@ export interface Sync {
 export async function startSync(ports: SyncPorts): Promise<Sync> {
   const { timers = realTimers, now = Date.now } = ports;
   const { db, indexed } = await openStorage(ports);
-  const forgetSeen = keepSeen(db);
   const cache = new CacheDatabase({ ...indexed, name: indexed.name && `${indexed.name}-cache` });
-  const local: Local = { db, now, newId, random: ports.random ?? Math.random, appVersion: ports.appVersion };
+  const clock = createServerClock();
+  const serverTime = () => clock.time(now());
+  const { random = Math.random, appVersion } = ports;
+  const local: Local = { db, now, newId, random, serverTime, appVersion };
   const connection = watchConnection(db, {
     renewed: () => {
       ports.disk?.renewed();
@@ -99,7 +100,6 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     estimate: ports.estimate,
     now,
   });
-  const clock = createServerClock();
   let lastSuccess: number | null = null;
   const settledListeners = new Set<(event: SettledEvent) => void>();
 
@@ -223,7 +223,6 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     joinCarts,
     stop() {
       schedule.stop();
-      forgetSeen();
       connection.stop();
       for (const stop of stops) stop?.();
       connectivity.stop();

@@ -33,8 +33,9 @@ export async function drain({
 }: WorkerPorts): Promise<{ left: number }> {
   const db = await openDatabase(new EtalDatabase(indexed));
   try {
-    const local: Local = { db, now, newId, random: Math.random, appVersion };
     const clock = createServerClock();
+    const serverTime = () => clock.time(now());
+    const local: Local = { db, now, newId, random: Math.random, serverTime, appVersion };
     let lastSuccess: number | null = null;
     let silent = false;
     const api = createApiClient({

@@ -2,7 +2,6 @@
 // asked for itself: the device's own outbox and journal, the requests on the wire, the server's cart, and the screen.
 import type { Page } from '@playwright/test';
 import type { Cart } from '#contract/carts.ts';
-import { versionIn } from '#contract/preference.ts';
 import type { Cmd, JournalEntry } from '#db/rows.ts';
 import type { FaultyProxy } from '../support/faulty-proxy.ts';
 import type { Seen } from '../support/network-faults.ts';
@@ -58,7 +57,7 @@ function bodyOf({ answer }: Seen): { version?: number } | null {
 }
 
 /** Of what was changed, whether the answer says it whole or names nothing else. */
-const versionOf = (seen: Seen) => bodyOf(seen)?.version ?? versionIn(seen.tag);
+const versionOf = (seen: Seen) => bodyOf(seen)?.version ?? seen.version;
 
 /** The keys whose request had its effect on the server, in the order of the effects; fails when one had it twice. */
 export function effectsOf(network: FaultyProxy): string[] {

@@ -9,6 +9,8 @@ const named = (number: number) => `5d8f6f0a-0000-4000-8000-${String(number).padS
 
 export const merchant = { id: named(1), email: 'marchande@etal.test', owner: `u:${named(1)}` as Owner };
 export const visitor: Owner = `v:${named(2)}`;
+/** Someone who has left the device, and whose commands wait there. */
+export const other = { id: named(5), email: 'odile@etal.test', owner: `u:${named(5)}` as Owner };
 export const storeId = named(3);
 export const categoryId = named(4);
 export const productIds = {
@@ -31,6 +33,7 @@ export async function makeRecordedMarket(market: TestMarket): Promise<{ token: s
   const { db } = market;
   await makeDelivery(db);
   await makeUser(db, { id: merchant.id, email: merchant.email, roles: MERCHANT_ROLES });
+  await makeUser(db, { id: other.id, email: other.email });
   await makeStore(db, { id: storeId, ownerId: merchant.id, slug: 'fournil', name: 'Le Fournil' });
   await makeCategory(db, { id: categoryId, slug: 'pains', name: 'Pains' });
   for (const [slug, id] of Object.entries(productIds)) {

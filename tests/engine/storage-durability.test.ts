@@ -35,6 +35,7 @@ beforeEach(async () => {
 
 const row = (type: string, args: unknown) => ({ type, args, v: 1 }) as Cmd;
 const coupon = (code: string) => row('cart.applyCoupon', { code });
+const coupons = (count: number) => Array.from({ length: count }, () => coupon('AUTOMNE'));
 const silent = row('cart.create', {});
 
 const said = () => alerts.deviceAlerts().map(({ text }) => text);
@@ -42,21 +43,21 @@ const gone = 'Les modifications non envoyées de cet appareil ont été effacée
 
 describe('databases that are empty', () => {
   it('on a device that never had any are no loss', () => {
-    durable.mirrorWaiting(3);
+    durable.mirrorWaiting(coupons(3));
     durable.tellEmptied('new', []);
     expect(said()).toEqual([]);
   });
 
   it('where there were some are told with the number of writes that went with them', () => {
     durable.tellEmptied('first', []);
-    durable.mirrorWaiting(1);
+    durable.mirrorWaiting(coupons(1));
     durable.tellEmptied('second', []);
     expect(said()).toEqual([`${gone} (1\u00a0modification).`]);
   });
 
   it('under an open page are told with the sentences of what it had shown, but for what nobody asked for', () => {
     durable.tellEmptied('first', []);
-    durable.mirrorWaiting(2);
+    durable.mirrorWaiting(coupons(2));
     durable.tellEmptied('second', [silent, coupon('AUTOMNE'), coupon('HIVER')]);
     const [first, second] = [coupon('AUTOMNE'), coupon('HIVER')].map((row) => sentenceOf(row, null));
     expect(said()).toEqual([`${gone} (2\u00a0modifications)\u00a0: ${first}\u00a0; ${second}.`]);
@@ -64,18 +65,17 @@ describe('databases that are empty', () => {
 
   it('with many writes name the first five and count the others', () => {
     durable.tellEmptied('first', []);
-    durable.mirrorWaiting(7);
-    durable.tellEmptied(
-      'second',
-      Array.from({ length: 7 }, () => coupon('AUTOMNE')),
-    );
-    const five = Array.from({ length: 5 }, () => sentenceOf(coupon('AUTOMNE'), null)).join('\u00a0; ');
+    durable.mirrorWaiting(coupons(7));
+    durable.tellEmptied('second', coupons(7));
+    const five = coupons(5)
+      .map((one) => sentenceOf(one, null))
+      .join('\u00a0; ');
     expect(said()).toEqual([`${gone} (7\u00a0modifications)\u00a0: ${five}\u00a0; et 2\u00a0autres.`]);
   });
 
   it('where nothing waited are not told', () => {
     durable.tellEmptied('first', []);
-    durable.mirrorWaiting(0);
+    durable.mirrorWaiting([silent]);
     durable.tellEmptied('second', [silent]);
     expect(said()).toEqual([]);
   });

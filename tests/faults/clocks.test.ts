@@ -85,24 +85,38 @@ test.for([-HOUR, HOUR])(
 
 const tray = async (on: Page) => waitingWrites(on.local, await on.currentOwner());
 
-test('F65 · a command that never left for a month of use asks the person, and goes once if they say so', async () => {
-  const closed = await scene.device();
-  await scene.add(closed, 0, 2);
-  for (let day = 0; day <= MAX_AGE / DAY; day++) {
-    scene.machine.time.now += DAY;
-    const args = { uniqueId: crypto.randomUUID(), type: 'visitor', store: scene.variant(0).storeId } as const;
-    await closed.submit({ type: 'view.create', args });
-  }
-  closed.kill();
+test('F65 · a command that never left for a month asks the person once the server’s time is known, and goes once if they say so', async () => {
+  const before = await scene.page();
+  await scene.add(before, 5, 1);
+  await scene.heal(before);
+  scene.network.up = false;
+  await scene.add(before, 0, 2);
+  await scene.quiet();
+  before.kill();
+  scene.machine.time.now += MAX_AGE + DAY;
+  // Nothing is heard of the server: nothing is called old.
   const on = await scene.page();
-  await scene.timers.advance(60_000);
-  expect(scene.sent(({ url }) => url.includes('/carts'))).toEqual([]);
+  expect(await tray(on)).toMatchObject([{ type: 'cart.add', parkedFor: null }]);
+  await scene.heal(on);
   expect(await tray(on)).toMatchObject([{ type: 'cart.add', parkedFor: 'expired' }]);
   await retry(on.local, (await tray(on))[0]?.id ?? '');
   await on.drain();
   await scene.heal(on);
   await expectWhole(scene, on);
 });
+
+test.for([-10 * YEAR, 10 * YEAR])(
+  'F65 · a command stored before anything was heard of the server is not called old when the clock is set by %d ms',
+  async (jump) => {
+    scene.network.up = false;
+    const on = await scene.page();
+    scene.jump(jump);
+    await scene.add(on, 0, 2);
+    scene.jump(-jump);
+    await scene.heal(on);
+    await expectWhole(scene, on);
+  },
+);
 
 test('F65 · a command in doubt for a month asks the person; its key is never used again once the server has forgotten it', async () => {
   const on = await scene.page();

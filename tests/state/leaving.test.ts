@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { lineKeyOf } from '#domain/cart.ts';
 import type { AddToCart } from '#state/page/engine-port.ts';
-import { roundPrefix } from '#state/page/web-storage.ts';
 import { makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { enginePort, openPage, type Page, until } from '../support/page.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
@@ -83,7 +82,7 @@ async function someone(): Promise<Person> {
   await until(() => shown().user?.user_id === id, 'they are shown');
   const asking = { signal: new AbortController().signal, last: undefined, later: () => {} };
   await state.read('users.orders', { params: { id } }, asking);
-  page.storage.setItem(`${roundPrefix}${id}`, JSON.stringify({ from: 'Verdun', order: ['relais-jamais'], done: [] }));
+  page.storage.setItem(`etal.round.${id}`, JSON.stringify({ from: 'Verdun', order: ['relais-jamais'], done: [] }));
   const added = await article();
   expect(await state.changes.add(added)).toBe(true);
   await until(() => state.changes.settled(), 'the cart is on the server');
@@ -119,14 +118,7 @@ it.each([true, false])('after a logout nothing on the device says who was there 
   expect(page.storage.getItem('etal.revocations')).toEqual(
     up ? null : expect.stringMatching(/^\["sha256:[0-9a-f]{64}"\]$/),
   );
-  for (const table of [
-    'etal.outbox',
-    'etal.journal',
-    'etal.session',
-    'etal.viewed',
-    'etal.recent',
-    'etal-cache.reads',
-  ]) {
+  for (const table of ['etal.outbox', 'etal.journal', 'etal.session', 'etal.recent', 'etal-cache.reads']) {
     expect((await onDisk())[table], table).toEqual([]);
   }
 });

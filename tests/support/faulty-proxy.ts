@@ -10,6 +10,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { VERSION_HEADER, versionIn } from '#contract/preference.ts';
 import { createPlan, type Fault, type Match, matches, type Rule, type Seen } from './network-faults.ts';
 
 export interface FaultyProxy {
@@ -87,7 +88,7 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
         answer.on('end', () => {
           const [status, whole] = [answer.statusCode ?? 502, Buffer.concat(parts)];
           seen.status = status;
-          seen.tag = answer.headers.etag ?? null;
+          seen.version = versionIn(String(answer.headers[VERSION_HEADER]));
           seen.replayed = answer.headers['idempotency-replayed'] === 'true';
           // What the app itself is made of need not be remembered.
           if (seen.path.startsWith('/api/')) seen.answer = whole;
@@ -179,7 +180,7 @@ export async function startFaultyProxy({ seed = 1 }: { seed?: number } = {}): Pr
         fault: 'pass',
         status: null,
         answer: null,
-        tag: null,
+        version: undefined,
         replayed: false,
         told: null,
       };

@@ -51,8 +51,8 @@ export interface Seen {
   /** What the server answered; null when it did not hear of it (yet). */
   status: number | null;
   answer: Buffer | null;
-  /** The entity tag of that answer. */
-  tag: string | null;
+  /** The version that a minimal answer names. */
+  version: number | undefined;
   /** The server gave the answer that it had kept of an earlier request with the same key. */
   replayed: boolean;
   /** What the client was told; null when it was told nothing (yet). */

@@ -2,7 +2,7 @@
 // Guarantee: whatever it does to the answers, the requests that reach the server are the real ones, and all are on record.
 
 import { createHash } from 'node:crypto';
-import { versionIn } from '#contract/preference.ts';
+import { VERSION_HEADER, versionIn } from '#contract/preference.ts';
 
 interface Injected {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -31,11 +31,11 @@ export interface WholeAnswer {
 /** What an answer stands for: of a minimal one the outcome that is stored under the key, asked for without the preference. */
 export async function wholeAnswer(app: Injectable, request: Injected, reply: Injection): Promise<WholeAnswer> {
   if (reply.whole) return reply.whole;
-  const { 'preference-applied': isMinimal, etag } = reply.headers;
+  const { 'preference-applied': isMinimal, [VERSION_HEADER]: version } = reply.headers;
   if (!isMinimal) return { status: reply.statusCode, body: reply.payload };
   const { prefer: _, ...headers } = request.headers;
   const { statusCode: status, payload: body } = await app.inject({ ...request, headers });
-  if (JSON.parse(body).version !== versionIn(String(etag))) throw new Error(`${etag} stands for ${body}`);
+  if (JSON.parse(body).version !== versionIn(String(version))) throw new Error(`${version} stands for ${body}`);
   return { status, body };
 }
 

@@ -6,6 +6,7 @@ const SECOND = 1000;
 test('the server’s time is the median of what its last five answers said: one that was long on its way moves nothing', () => {
   const clock = createServerClock();
   expect(clock.offset()).toBeNull();
+  expect(clock.time(1_000_000)).toBeNull();
   const hear = (offset: number) => clock.hear(1_000_000 + offset, 1_000_000);
   // In no order, and the one in the middle of the list is the farthest off.
   for (const offset of [60, 5, 100, 30, 80]) hear(offset * SECOND);
@@ -13,4 +14,7 @@ test('the server’s time is the median of what its last five answers said: one 
   // The oldest of them, 60, is forgotten.
   hear(20 * SECOND);
   expect(clock.offset()).toBe(30 * SECOND);
+  expect(clock.time(1_000_000)).toBe(1_000_000 + 30 * SECOND);
+  // Never before what it last said, however far the device's clock goes back.
+  expect(clock.time(0)).toBe(1_000_000 + 20 * SECOND);
 });

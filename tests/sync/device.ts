@@ -12,7 +12,6 @@ import { newId } from '#sync/device/ids.ts';
 import type { Locks } from '#sync/device/locks.ts';
 import { submit } from '#sync/outbox/enqueue.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
-import { keepSeen } from '#sync/outbox/seen-rows.ts';
 import { acceptRead } from '#sync/outbox/snapshots.ts';
 import type { SettledEvent } from '#sync/replay/ports.ts';
 import { createReplay, type Steps, steps } from '#sync/replay/replay.ts';
@@ -62,15 +61,15 @@ export async function openDevice(machine: Machine, network: Network, options: De
   const connection = network.connect();
   const database = new EtalDatabase({ indexedDB: machine.indexedDB, IDBKeyRange: IDBKeyRange });
   const db = await openDatabase(database);
-  const forgetSeen = keepSeen(db);
+  const clock = createServerClock();
   const local: Local = {
     db,
     now: () => machine.time.now,
     newId,
     random: Math.random,
+    serverTime: () => clock.time(machine.time.now),
     appVersion: options.appVersion ?? 'test',
   };
-  const clock = createServerClock();
   let lastSuccess: number | null = null;
   const api = createApiClient({
     endpoint: '/api',
@@ -127,7 +126,6 @@ export async function openDevice(machine: Machine, network: Network, options: De
     },
     /** The page is gone in the middle of whatever it was doing. */
     kill(): void {
-      forgetSeen();
       connection.kill();
       db.close();
       cache.close();

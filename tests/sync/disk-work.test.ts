@@ -1,8 +1,8 @@
 // The work of one write does not grow with what waits: counted in what the disk is asked for, not in time.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Cmd, NewCmd } from '#db/rows.ts';
-import { tick } from '#sync/device/clock.ts';
 import { ownersHere } from '#sync/outbox/owners.ts';
+import { waitingWrites } from '#sync/pending/waiting.ts';
 import { watchDisk } from '../support/disk-work.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { cartProductOf, variantOf } from './cart-market.ts';
@@ -85,7 +85,7 @@ describe('a wake', () => {
   }
   const later = () => machine.time.now + 30_000;
 
-  test('with nothing due is one look at the keys, without a writing transaction, however many lanes pause or are set aside', async () => {
+  test('with nothing due is one read, without a writing transaction, however many lanes pause or are set aside', async () => {
     await resting(100, { nextAt: later(), triedAt: machine.time.now, attempts: 1 });
     await more(100, 'one');
     const rested = await disk.during(() => device.drain());
@@ -231,18 +231,26 @@ describe('while the server is believed away', () => {
   });
 });
 
-test('the time in use is written down once a second, however much is done in it, and none of it is lost', async () => {
-  await alert();
-  const before = await device.db.meta.get('clock');
-  const look = () => device.db.transaction('rw', device.db.meta, () => tick(device.db, machine.time.now));
-  for (let step = 0; step < 10; step++) {
-    machine.time.now += 350;
-    await look();
-  }
-  const elapsed = await look();
-  const at = (row: typeof before) => (row?.k === 'clock' ? row.value.elapsed : Number.NaN);
-  expect(elapsed - at(before)).toBe(3500);
-  expect(at(await device.db.meta.get('clock')) - at(before)).toBe(3150);
+test('F85 · with a thousand waiting, storing one more and sending one cost what that one costs, and the list reads each once', async () => {
+  await alert('first');
+  await device.db.outbox
+    .toCollection()
+    .modify({ nextAt: machine.time.now + 30_000, triedAt: machine.time.now, attempts: 1 });
+  // As many as may wait, with the one that follows.
+  await more(998, 'many');
+  const stored = await disk.during(() => alert('due'));
+  expect(stored).toMatchObject({ writing: 1 });
+  expect(stored.rows).toBeLessThanOrEqual(8);
+  const owner = (await device.db.outbox.toCollection().first())?.owner ?? 'v:nobody';
+  const listed = await disk.during(async () => expect(await waitingWrites(device.local, owner)).toHaveLength(1000));
+  expect(listed.transactions).toBe(1);
+  expect(listed.rows).toBeLessThanOrEqual(1005);
+
+  const sent = await disk.during(() => device.drain());
+  expect(await device.db.outbox.count()).toBe(999);
+  // Claimed and settled; what is due is looked for once before and once after.
+  expect(sent.writing).toBe(2);
+  expect(sent.rows).toBeLessThanOrEqual(2 * 1000 + 12);
 });
 
 test('whose things are shown is asked once a look, in its parts and in their own transactions', async () => {

@@ -341,12 +341,13 @@ const authNeutrality: Check = (world, box, { rows }, sent) => {
 
 const DAY = 24 * 3_600_000;
 
-/** A jump of the clock makes nothing old; what was first sent by a page that knew no better time may seem so. */
+/** A jump of the clock makes nothing old; what is in doubt, and was made by a page that knew no better time, may seem so. */
 const clockImmunity: Check = ({ market }, box, { rows }) => {
   for (const row of rows) {
-    if (row.firstSentAt !== undefined && !box.sentAt.has(row.id)) box.sentAt.set(row.id, market.clock.now);
-    const mistaken = Math.abs((row.firstSentAt ?? 0) - (box.sentAt.get(row.id) ?? 0)) > DAY;
-    hold('clock immunity', row.parkedFor !== 'expired' || mistaken, `${row.type} is taken for old`);
+    const madeAt = box.madeAt.get(row.id) ?? market.clock.now;
+    box.madeAt.set(row.id, madeAt);
+    const isMistaken = row.doubt && Math.abs((row.datedAt ?? 0) - madeAt) > DAY;
+    hold('clock immunity', row.parkedFor !== 'expired' || isMistaken, `${row.type} is taken for old`);
   }
 };
 

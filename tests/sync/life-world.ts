@@ -79,8 +79,8 @@ export interface Box {
   merged: Set<string>;
   /** Keys that were under way while a page was killed. */
   cutShort: Set<string>;
-  /** Server time at which a command was first seen to be sent. */
-  sentAt: Map<string, number>;
+  /** Server time at which a command was first seen. */
+  madeAt: Map<string, number>;
   /** How much of the network's record has been looked at. */
   heard: number;
   /** What each page was told of its commands. */
@@ -146,7 +146,7 @@ export class World {
       givenUp: new Map(),
       merged: new Set(),
       cutShort: new Set(),
-      sentAt: new Map(),
+      madeAt: new Map(),
       heard: 0,
       told: [],
     });

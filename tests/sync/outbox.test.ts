@@ -260,34 +260,31 @@ describe('age', () => {
     expect(LAST_AGE).toBeLessThan(KEPT_DAYS * DAY);
   });
 
-  const use = async (days: number) => {
-    for (let day = 0; day < days; day++) {
-      machine.time.now += DAY;
-      await device.drain();
-    }
-  };
-
-  test('a command that never left for a month of use asks the person again, and goes if they say so', async () => {
-    network.up = false;
-    // Behind a lane that is not drained: it was never sent.
-    await alert('/products/1', { deps: ['00000000-0000-4000-8000-000000000000'] });
-    const first = await only();
-    await device.db.outbox.update(first.seq, { nextAt: 0 });
-    for (let day = 0; day <= 31; day++) {
-      machine.time.now += DAY;
-      await device.submit({
-        type: 'view.create',
-        args: { uniqueId: crypto.randomUUID(), type: 'visitor', store: 'x' },
-      });
-    }
+  test('a command that never left for a month asks the person again once the server is heard, and goes if they say so', async () => {
+    device.clock.hear(machine.time.now, machine.time.now);
+    const { id } = await alert();
+    machine.time.now += MAX_AGE + DAY;
+    await open({ serverOffset: 0 });
     await device.drain();
-    const row = (await device.db.outbox.toArray()).find(({ seq }) => seq === first.seq);
-    expect(row).toMatchObject({ state: 'parked', parkedFor: 'expired' });
-    network.up = true;
-    await retry(device.local, first.id);
+    expect(await only()).toMatchObject({ id, state: 'parked', parkedFor: 'expired' });
+    expect(server.seen).toHaveLength(0);
+    await retry(device.local, id);
     await device.drain();
-    expect((await outcomes()).filter(([outcome]) => outcome === 'done')).toHaveLength(1);
+    expect(await outcomes()).toEqual([['done', undefined]]);
   });
+
+  test.for([-10 * YEAR, 10 * YEAR])(
+    'a command that never left counts from when the server is first heard, though the clock was %d ms wrong as it was stored',
+    async (wrong) => {
+      machine.time.now += wrong;
+      const { id } = await alert();
+      machine.time.now -= wrong;
+      device.clock.hear(machine.time.now, machine.time.now);
+      network.up = false;
+      await device.drain();
+      expect(await only()).toMatchObject({ id, datedAt: machine.time.now });
+    },
+  );
 
   test.for([YEAR, 10 * YEAR])('a clock that jumps ahead by %d ms makes no command old', async (jump) => {
     await alert();
@@ -340,7 +337,6 @@ describe('age', () => {
     await open({ serverOffset: -YEAR + 60_000 });
     await device.drain();
     expect(await outcomes()).toEqual([['done', undefined]]);
-    await use(1);
   });
 });
 

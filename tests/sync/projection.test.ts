@@ -30,7 +30,7 @@ let seq = 0;
 function row<T extends CommandType>(type: T, args: CommandArgs[T], more: Partial<Cmd> = {}): Cmd {
   seq += 1;
   const base = { seq, id: `${seq}`, owner: 'v:x', lane: 'cart:x', v: 1, state: 'queued', gen: 0, attempts: 0 } as const;
-  return { ...base, type, args, doubt: false, nextAt: 0, createdAt: 0, bornAt: 0, appVersion: 't', ...more };
+  return { ...base, type, args, doubt: false, nextAt: 0, createdAt: 0, appVersion: 't', ...more };
 }
 const add = (id: string, quantity: number, price = 1000) =>
   row('cart.add', {

@@ -1,16 +1,24 @@
+// What names a picture and a session to the server: without TLS, too, where the browser has no digests of its own.
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
-import { plainSha256, sha256 } from '#sync/device/sha256.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CommandArgs } from '#sync/commands/command.ts';
+import { withPicture } from '#sync/outbox/uploads.ts';
+import { handleOf } from '#sync/session/revocations.ts';
 
-const bytes = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 131 + length) % 256);
-const right = (of: Uint8Array) => createHash('sha256').update(of).digest('hex');
+const serverDigest = (of: Uint8Array | string) => createHash('sha256').update(of).digest('hex');
 
-test('the fingerprint in plain arithmetic is the one everybody else computes, whatever the length', () => {
-  for (const length of [0, 1, 3, 54, 55, 56, 57, 63, 64, 65, 119, 120, 128, 1_000]) {
-    expect(Buffer.from(plainSha256(bytes(length))).toString('hex'), `${length} bytes`).toBe(right(bytes(length)));
+beforeEach(() => vi.stubGlobal('crypto', {}));
+afterEach(() => vi.unstubAllGlobals());
+
+test('a picture is sent with the digest that the server computes, whatever its length', () => {
+  for (const length of [1, 3, 54, 55, 56, 57, 63, 64, 65, 119, 120, 128, 1_000]) {
+    const bytes = Uint8Array.from({ length }, (_, at) => (at * 131 + length) % 256);
+    const picture = withPicture({ type: 'images.upload', args: { mime: 'image/jpeg' } as never, bytes: bytes.buffer });
+    const { sha256, size } = picture.args as CommandArgs['images.upload'];
+    expect([sha256, size], `${length} bytes`).toEqual([serverDigest(bytes), length]);
   }
 });
 
-test("the browser's own is the same, in sixty-four signs", async () => {
-  expect(await sha256(bytes(77).buffer)).toBe(right(bytes(77)));
+test('a session is ended by the digest of its refresh token', () => {
+  for (const token of ['', 'abc', 'é'.repeat(100)]) expect(handleOf(token)).toBe(`sha256:${serverDigest(token)}`);
 });

@@ -1,6 +1,7 @@
 // Answers what the script in the document (listener.ts) heard before the page lived. Guarantees: each tap once, in its order,
 // after what was typed and chosen; what cannot be answered any more is named; from then on the page hears for itself.
 import { toast } from '#state/page/flash.ts';
+import { tabStorage } from '#state/page/web-storage.ts';
 import type { Early, EarlyTap } from './early.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -70,25 +71,15 @@ function answer(early: Early, tap: EarlyTap): boolean {
 
 /** What an earlier page of this tab had heard, and was left before it could answer. */
 function leftBefore({ taps }: Early): string[] {
-  try {
-    const names = String(sessionStorage.taps ?? '')
-      .split('\n')
-      .slice(0, -1);
-    const mine = taps.map(({ name }) => name);
-    // Tapped again on this page: it is wished now.
-    return names.slice(0, names.length - mine.length).filter((name) => !mine.includes(name));
-  } catch {
-    return [];
-  }
+  const names = (tabStorage.get(tapsKey) ?? '').split('\n').slice(0, -1);
+  const mine = taps.map(({ name }) => name);
+  // Tapped again on this page: it is wished now.
+  return names.slice(0, names.length - mine.length).filter((name) => !mine.includes(name));
 }
 
-function forget(): void {
-  try {
-    sessionStorage.removeItem('taps');
-  } catch {
-    // Nothing was kept there.
-  }
-}
+/** Written by the script in the document (listener.ts). */
+const tapsKey = 'taps';
+const forget = () => tabStorage.set(tapsKey, null);
 
 /** The page lives: its effects have run. */
 export async function answerEarlyTaps(): Promise<void> {

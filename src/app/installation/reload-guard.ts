@@ -1,6 +1,7 @@
 // Reloading as a remedy, once: after a crash (marker in the address) and after a deployment that took away a chunk this
 // page still names. Never without a network, where a reload could only lose what is on the screen.
 import { isGone } from '#api/files.ts';
+import { tabStorage } from '#state/page/web-storage.ts';
 
 const crashMarker = '#recharge';
 const chunkFlag = 'etal.reloaded-for';
@@ -30,7 +31,7 @@ export function forgetCrashMarkerLater(): void {
 export function reloadForMissingChunks(buildId: string): void {
   let underway = false;
   addEventListener('vite:preloadError', async () => {
-    if (underway || !navigator.onLine || sessionStorage.getItem(chunkFlag) === buildId) return;
+    if (underway || !navigator.onLine || tabStorage.get(chunkFlag) === buildId) return;
     underway = true;
     const gone = await isGone(import.meta.url).catch(() => false);
     underway = gone;
@@ -38,7 +39,7 @@ export function reloadForMissingChunks(buildId: string): void {
     // A reload is answered by the worker: the newer one must be there first.
     const bring = async () => (await import('./service-worker-client.ts')).bringNewerVersion();
     await bring().catch(() => undefined);
-    sessionStorage.setItem(chunkFlag, buildId);
-    location.reload();
+    // Where nothing tells the next page that this was tried, it could go on for ever.
+    if (tabStorage.set(chunkFlag, buildId)) location.reload();
   });
 }

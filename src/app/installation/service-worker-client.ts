@@ -4,6 +4,7 @@
 import { dataSaverAtom, fetchesAhead, picturesToKeep } from '#state/device/data-saver.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import { answersSeen } from '#state/page/query-client.ts';
+import { tabStorage } from '#state/page/web-storage.ts';
 
 const checkEveryMs = 60 * 60_000;
 /** Coming back to the page looks for a new version, this often at most. */
@@ -40,11 +41,7 @@ export function subscribeToUpdates(listener: () => void): () => void {
 }
 
 function isPutOff(): boolean {
-  try {
-    return Date.now() - Number(sessionStorage.getItem(laterKey) ?? 0) < laterForMs;
-  } catch {
-    return false;
-  }
+  return Date.now() - Number(tabStorage.get(laterKey) ?? 0) < laterForMs;
 }
 
 /** Resolves when the worker serves this page, or will not. */
@@ -151,10 +148,6 @@ export async function bringNewerVersion(): Promise<void> {
 }
 
 export function putOffUpdate(): void {
-  try {
-    sessionStorage.setItem(laterKey, String(Date.now()));
-  } catch {
-    // It is put off as long as this page lives.
-  }
+  tabStorage.set(laterKey, String(Date.now()));
   setUpdate('none');
 }

@@ -1,5 +1,5 @@
 // What wants a decision, read from the outbox and the journal and put into words: its code comes once there is any.
-import type { Owner } from '#db/rows.ts';
+import type { Cmd, Owner } from '#db/rows.ts';
 import type { Decision, WaitingWrite } from '#state/writes/pending-writes.ts';
 import type { Local } from '#sync/device/context.ts';
 import type { Conflict } from '#sync/pending/conflict.ts';
@@ -7,7 +7,8 @@ import { conflicts } from '#sync/pending/conflicts.ts';
 import { decisionOf } from './decision-labels.ts';
 
 /** Inside a transaction over outbox, snaps, device and journal. */
-export const readConflicts = (local: Local, owner: Owner): Promise<Conflict[]> => conflicts(local, owner);
+export const readConflicts = (local: Local, owner: Owner, every: readonly Cmd[]): Promise<Conflict[]> =>
+  conflicts(local, owner, every);
 
 /** @param waiting all that waits, of which some is decided with one of them */
 export function decisionsOf(read: readonly Conflict[], waiting: readonly WaitingWrite[]): Decision[] {

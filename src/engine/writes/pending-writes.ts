@@ -1,6 +1,6 @@
 // What waits, what wants a decision and what was sent, read from the device and told to the screens. Guarantee: the lists are
 // shown as the outbox and the journal hold them.
-import type { Owner } from '#db/rows.ts';
+import type { Cmd, Owner } from '#db/rows.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
 import type { AddToCart } from '#state/page/engine-port.ts';
 import { pageStore } from '#state/page/page-store.ts';
@@ -15,10 +15,8 @@ import {
   trayAtom,
   type WaitingWrite,
 } from '#state/writes/pending-writes.ts';
-import type { Local } from '#sync/device/context.ts';
 import { onDemand } from '#sync/device/on-demand.ts';
 import { lastSentAt, untoldHere } from '#sync/outbox/journal.ts';
-import { everySeenHere } from '#sync/outbox/owners.ts';
 import { type PendingWrite, waitingWrites } from '#sync/pending/waiting.ts';
 import type { Sync } from '#sync/sync.ts';
 import { addressOf } from './addresses.ts';
@@ -41,18 +39,14 @@ export function forgetTray(): void {
 
 /**
  * What the list is made of. Inside a transaction over outbox, snaps, device and journal.
- * `conflicts`: undefined where there are some, and what tells them is not there yet.
+ * `every`: all rows of the person. `conflicts`: undefined where there are some, and what tells them is not there yet.
  */
-export async function readTray({ local }: Sync, owner: Owner) {
-  const waiting = await waitingWrites(local, owner);
-  const conflicts = (await anyConflict(local, owner)) ? await decisionsCode.made?.readConflicts(local, owner) : [];
+export async function readTray({ local }: Sync, owner: Owner, every: readonly Cmd[]) {
+  const waiting = await waitingWrites(local, owner, every);
+  // Something waits for a choice, or is over and has to be reported.
+  const any = every.some(({ state }) => state === 'parked') || (await untoldHere(local.db, owner)).length > 0;
+  const conflicts = any ? await decisionsCode.made?.readConflicts(local, owner, every) : [];
   return { waiting, conflicts, lastSentAt: await lastSentAt(local, owner) };
-}
-
-/** Whether something waits for a choice, or is over and has to be told. */
-async function anyConflict({ db }: Local, owner: Owner): Promise<boolean> {
-  if ((await everySeenHere(db, owner)).some(({ state }) => state === 'parked')) return true;
-  return (await untoldHere(db, owner)).length > 0;
 }
 
 /** After the cart and the rows that were read with it. */

@@ -25,8 +25,6 @@ export function placeOf(lane: string): Place {
       return { key: 'store', title: 'Votre boutique', icon: 'stall', to: paths.merchant };
     case 'coupon':
       return { key: 'coupon', title: 'Codes promo', icon: 'edit', to: null };
-    case 'user':
-      return { key: 'user', title: 'Votre compte', icon: 'user', to: paths.accountProfile };
     case 'aside':
       return { key: 'aside', title: 'Illisible sur cet appareil', icon: 'alert', to: null };
     default:

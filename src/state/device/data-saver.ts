@@ -4,9 +4,7 @@
 // mends an app whose parts are gone, waits for no part.
 import { atom, useAtomValue } from 'jotai';
 import { pageStore } from '../page/page-store.ts';
-import { deviceStorage } from '../page/web-storage.ts';
-
-const key = 'etal.data-saver';
+import { saved } from '../page/web-storage.ts';
 
 export const dataSaverAtom = atom(false);
 
@@ -14,16 +12,15 @@ export const useDataSaver = () => useAtomValue(dataSaverAtom);
 
 /** As it stands on the device. */
 export function sparesData(): boolean {
-  const chosen = deviceStorage.get(key);
-  if (chosen) return chosen === 'on';
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+  const byBrowser = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+  return saved.dataSaver.get() ?? byBrowser;
 }
 
 /** For the screens; called once the first view is taken over. */
 export const readDataSaver = () => pageStore.set(dataSaverAtom, sparesData());
 
 export function chooseDataSaver(on: boolean): void {
-  deviceStorage.set(key, on ? 'on' : 'off');
+  saved.dataSaver.set(on);
   readDataSaver();
 }
 

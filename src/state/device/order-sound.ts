@@ -2,16 +2,15 @@
 // Guarantee: silent until somebody has turned it on here; a browser that plays nothing (no tap yet, no sound) is no failure.
 import { atom, useAtomValue } from 'jotai';
 import { pageStore } from '../page/page-store.ts';
-import { deviceStorage } from '../page/web-storage.ts';
+import { saved } from '../page/web-storage.ts';
 
-const key = 'etal.order-sound';
-const soundAtom = atom(deviceStorage.get(key) === 'on');
+const soundAtom = atom(saved.orderSound.get() === true);
 
 export const useOrderSound = () => useAtomValue(soundAtom);
 
 /** Turned on, it is heard once: that is also the tap without which browsers play nothing. */
 export function chooseOrderSound(on: boolean): void {
-  deviceStorage.set(key, on ? 'on' : 'off');
+  saved.orderSound.set(on);
   pageStore.set(soundAtom, on);
   if (on) ring();
 }

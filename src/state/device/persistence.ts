@@ -1,10 +1,8 @@
 // What the browser has promised of that which is kept on this device.
-import { deviceStorage } from '../page/web-storage.ts';
-
-export const persistKey = 'etal.persist';
+import { saved } from '../page/web-storage.ts';
 
 export type Persistence = 'granted' | 'refused' | 'unknown';
 export function persistence(): Persistence {
-  const said = deviceStorage.get(persistKey);
+  const said = saved.persistence.get();
   return said === 'granted' || said === 'refused' ? said : 'unknown';
 }

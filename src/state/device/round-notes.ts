@@ -2,7 +2,7 @@
 // fetched already. Guarantee: it is kept under their name, goes with them when they log out, and holds numbers and names of
 // places only; where the browser gives no storage it lasts as long as the page.
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { deviceStorage, roundPrefix } from '../page/web-storage.ts';
+import { roundNotes } from '../page/web-storage.ts';
 
 export interface RoundNotes {
   /** A town, 'position' or 'premier'; null: nothing was chosen. */
@@ -11,17 +11,6 @@ export interface RoundNotes {
   order: string[];
   /** Numbers of the parts of orders that were fetched. */
   done: number[];
-}
-
-const changed = 'etal:round';
-
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('storage', onChange);
-  window.addEventListener(changed, onChange);
-  return () => {
-    window.removeEventListener('storage', onChange);
-    window.removeEventListener(changed, onChange);
-  };
 }
 
 /** What another version has written may be anything. */
@@ -41,20 +30,15 @@ function notesIn(text: string | null): RoundNotes {
 }
 
 export function useRoundNotes(userId: string): [RoundNotes, (change: Partial<RoundNotes>) => void] {
-  const key = `${roundPrefix}${userId}`;
-  const text = useSyncExternalStore(
-    subscribe,
-    () => deviceStorage.get(key),
-    () => null,
-  );
+  const stored = useMemo(() => roundNotes(userId), [userId]);
+  const text = useSyncExternalStore(stored.subscribe, stored.get, () => null);
   const notes = useMemo(() => notesIn(text), [text]);
   const note = useCallback(
     (change: Partial<RoundNotes>) => {
       // As it stands now: another tab may have noted something.
-      deviceStorage.set(key, JSON.stringify({ ...notesIn(deviceStorage.get(key)), ...change }));
-      window.dispatchEvent(new Event(changed));
+      stored.set(JSON.stringify({ ...notesIn(stored.get()), ...change }));
     },
-    [key],
+    [stored],
   );
   return [notes, note];
 }

@@ -3,7 +3,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { wantOverlay } from './flash.ts';
 import { pageStore } from './page-store.ts';
-import { deviceStorage } from './web-storage.ts';
+import { saved } from './web-storage.ts';
 
 export type DeviceTrouble = 'evicted' | 'private' | 'memory' | 'blocked' | 'lost' | 'newer' | 'full' | 'untaken';
 
@@ -49,7 +49,6 @@ export interface Incident {
   what: string;
 }
 
-const incidentsKey = 'etal.incidents';
 const MOST_INCIDENTS = 20;
 
 const alertsAtom = atom<DeviceAlert[]>([]);
@@ -73,15 +72,10 @@ export function dismissDeviceAlert(trouble: DeviceTrouble): void {
 export const deviceAlerts = () => pageStore.get(alertsAtom);
 
 export function incidents(): Incident[] {
-  try {
-    const kept: unknown = JSON.parse(deviceStorage.get(incidentsKey) ?? '[]');
-    return Array.isArray(kept) ? kept : [];
-  } catch {
-    return [];
-  }
+  const kept = saved.incidents.get();
+  return Array.isArray(kept) ? kept : [];
 }
 
 export function logIncident(what: string): void {
-  const newest = [...incidents(), { at: Date.now(), what }].slice(-MOST_INCIDENTS);
-  deviceStorage.set(incidentsKey, JSON.stringify(newest));
+  saved.incidents.set([...incidents(), { at: Date.now(), what }].slice(-MOST_INCIDENTS));
 }

@@ -2,7 +2,7 @@
 // that comes later says something else before. Guarantee: of numbers only; the outbox and the cart take over as they open.
 import { atom, useAtomValue } from 'jotai';
 import { pageStore } from './page-store.ts';
-import { cartCountKey, deviceStorage, waitingKey } from './web-storage.ts';
+import { saved } from './web-storage.ts';
 
 interface Remembered {
   /** Writes that wait on this device. */
@@ -14,7 +14,5 @@ interface Remembered {
 export const rememberedAtom = atom<Remembered>({ waiting: 0, inCart: 0 });
 export const useRemembered = () => useAtomValue(rememberedAtom);
 
-const kept = (key: string) => Number(deviceStorage.get(key)) || 0;
-
 /** Once the page lives: the server drew it for everybody. */
-export const recall = () => pageStore.set(rememberedAtom, { waiting: kept(waitingKey), inCart: kept(cartCountKey) });
+export const recall = () => pageStore.set(rememberedAtom, { waiting: saved.waiting.get(), inCart: saved.inCart.get() });

@@ -4,6 +4,7 @@
 import type { Owner } from '#db/rows.ts';
 import { type DraftChange, type DraftValues, engine } from '../page/engine-port.ts';
 import { pageStore } from '../page/page-store.ts';
+import { tabStorage } from '../page/web-storage.ts';
 import { sessionAtom } from './session.ts';
 
 type Who = `u:${string}` | 'visitor';
@@ -13,7 +14,7 @@ const prefix = 'etal.draft:';
 const writeEveryMs = 400;
 const secret = /pass(word|e)|card|cvc|cvv|iban/i;
 
-/** What the tab's own storage could not take, and what the device had kept. */
+/** What the device had kept, and this tab has not written since. */
 const held = new Map<string, string>();
 /** Keys to be written to the device, or deleted there. */
 const unsaved = new Map<string, DraftChange>();
@@ -27,13 +28,7 @@ function whoNow(): Who {
 const nameOf = (who: Who, key: string) => `${prefix}${who} ${key}`;
 
 function textOf(name: string): string | undefined {
-  let text: string | null = null;
-  try {
-    text = sessionStorage.getItem(name);
-  } catch {
-    // Refused: what was typed lives in this page.
-  }
-  return text ?? held.get(name);
+  return tabStorage.get(name) ?? held.get(name);
 }
 
 function read(name: string): DraftValues | null {
@@ -46,14 +41,8 @@ function read(name: string): DraftValues | null {
 }
 
 function write(name: string, text: string | null): void {
-  if (text === null) held.delete(name);
-  else held.set(name, text);
-  try {
-    if (text === null) sessionStorage.removeItem(name);
-    else sessionStorage.setItem(name, text);
-  } catch {
-    // No room, or refused: this page and the device still hold it.
-  }
+  held.delete(name);
+  tabStorage.set(name, text);
 }
 
 function harmless(values: DraftValues): DraftValues {
@@ -138,15 +127,5 @@ export function adoptDrafts(owner: Owner, drafts: ReadonlyMap<string, unknown>):
 export function forgetTyped(who: Owner | 'visitor'): void {
   const own = nameOf(who as Who, '');
   for (const [name] of unsaved) if (name.startsWith(own)) unsaved.delete(name);
-  for (const name of namesInTab()) if (name.startsWith(own)) write(name, null);
-}
-
-function namesInTab(): string[] {
-  const names = [...held.keys()];
-  try {
-    for (let index = 0; index < sessionStorage.length; index++) names.push(sessionStorage.key(index) ?? '');
-  } catch {
-    // Nothing is kept there.
-  }
-  return names;
+  for (const name of [...held.keys(), ...tabStorage.names()]) if (name.startsWith(own)) write(name, null);
 }

@@ -2,9 +2,7 @@
 // it until it has them. Guarantee: a page that is left or reloaded in between loses none; each arrives once, by its key.
 
 import type { AddToCart } from '../page/engine-port.ts';
-import { deviceStorage } from '../page/web-storage.ts';
-
-const storageKey = 'etal.arriving';
+import { saved } from '../page/web-storage.ts';
 
 export interface Arrival {
   /** Names its command. */
@@ -16,15 +14,11 @@ const isArrival = (value: unknown): value is Arrival =>
   typeof value === 'object' && value !== null && 'command' in value;
 
 export function arrivals(): Arrival[] {
-  try {
-    const kept: unknown = JSON.parse(deviceStorage.get(storageKey) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isArrival) : [];
-  } catch {
-    return [];
-  }
+  const kept = saved.arriving.get();
+  return Array.isArray(kept) ? kept.filter(isArrival) : [];
 }
 
-const write = (all: readonly Arrival[]) => deviceStorage.set(storageKey, JSON.stringify(all));
+const write = (all: readonly Arrival[]) => saved.arriving.set(all);
 
 export function expectArrival(command: AddToCart): string {
   const key = `${Date.now()} ${Math.random()}`;

@@ -3,12 +3,12 @@
 import type { Cart } from '#contract/carts.ts';
 import type { CacheDatabase, KeptRead } from '#db/cache-database.ts';
 import type { EtalDatabase } from '#db/database.ts';
-import type { Owner } from '#db/rows.ts';
+import type { Cmd, Owner } from '#db/rows.ts';
 import { projectCart, type ShownCart, showCart, waitingCount, withJoining } from '../commands/projection.ts';
 import type { Local } from '../device/context.ts';
 import { appliedOf } from '../outbox/applied.ts';
-import { seenHere, visitorsOf } from '../outbox/owners.ts';
-import { seenLane } from '../outbox/seen-rows.ts';
+import { rowsHere, visitorsOf } from '../outbox/owners.ts';
+import { isCommand, laneRows } from '../outbox/rows.ts';
 
 export interface OpenCart {
   shown: ShownCart;
@@ -26,14 +26,15 @@ export interface OpenCart {
 /**
  * The cart this owner fills, in one read: snapshot, waiting rows and their fold always fit together. With the lines of a
  * visitor's cart that is still to join it: the joining takes them out of the one and puts them into the other at once.
+ * `every`: all rows of the person, where the caller has read them in the same transaction.
  */
-export function readCart({ db }: Local, owner: Owner): Promise<OpenCart> {
+export function readCart({ db }: Local, owner: Owner, every?: readonly Cmd[]): Promise<OpenCart> {
   return db.transaction('r', [db.outbox, db.snaps, db.applied, db.device], async () => {
-    const own = (await ownCart(db, owner)) ?? noCart;
+    const own = (await ownCart(db, owner, every)) ?? noCart;
     let { shown, conflict } = own;
     const joining: string[] = [];
     for (const visitor of await visitorsOf(db, owner)) {
-      const coming = await ownCart(db, visitor);
+      const coming = await ownCart(db, visitor, every);
       if (!coming) continue;
       shown = withJoining(shown, coming.shown);
       conflict ||= coming.conflict;
@@ -52,12 +53,14 @@ const noCart: OpenCart = {
   joining: [],
 };
 
-async function ownCart(db: EtalDatabase, owner: Owner): Promise<OpenCart | null> {
+async function ownCart(db: EtalDatabase, owner: Owner, every?: readonly Cmd[]): Promise<OpenCart | null> {
   // Not through another async function: see owners.ts.
   const current = await db.device.get(`cart:${owner}`);
   if (!current || !('lane' in current)) return null;
-  const { rows, snapshot } = await seenLane(db, owner, current.lane);
+  const isOfCart = (row: Cmd) => row.owner === owner && row.lane === current.lane && isCommand(row);
+  const rows = every ? every.filter(isOfCart) : await laneRows(db, owner, current.lane);
   const applied = await appliedOf(db, owner, current.lane).toArray();
+  const snapshot = await db.snaps.get([owner, current.lane]);
   const view = snapshot ? (snapshot.view as Cart) : null;
   return {
     shown: showCart({ snapshot, applied, rows }),
@@ -71,7 +74,7 @@ async function ownCart(db: EtalDatabase, owner: Owner): Promise<OpenCart | null>
 
 /** Commands the person waits for, who may have been a visitor when they gave some of them. */
 export async function countWaiting({ db }: Local, owner: Owner): Promise<number> {
-  return db.transaction('r', [db.outbox, db.device], async () => waitingCount(await seenHere(db, owner)));
+  return db.transaction('r', [db.outbox, db.device], async () => waitingCount(await rowsHere(db, owner)));
 }
 
 export const keepRead = (cache: CacheDatabase, read: KeptRead) => cache.keep(read);

@@ -23,7 +23,7 @@ export interface ShownOrder {
     name: string;
     way: string;
     lines: { name: string; quantity: number; total: number }[];
-    /** Where it is brought or collected, in one line; like what follows not there in a row of an earlier version. */
+    /** Where it is brought or collected, in one line. */
     where?: string;
     /** What the coupon takes off. */
     discount?: number;
@@ -54,7 +54,6 @@ export interface CommandArgs {
   'storeOrders.tracking': { id: number; trackingCode: string };
   'availability.create': { email: string; product: string };
   'view.create': { uniqueId: string; type: 'store' | 'visitor'; store: string };
-  'users.update': { id: string; email: string };
   'messages.create': Body<'messages.create'> & About;
   'appointments.create': Body<'appointments.create'> & About;
   'estimates.create': Body<'estimates.create'> & About;
@@ -100,7 +99,7 @@ export type Command = { [T in CommandType]: Given<T> }[CommandType];
 /** Where something can be changed: a screen by its name in the table of addresses, and what it is about. */
 export type Place =
   | { screen: 'cart' }
-  | { screen: 'accountProfile' | 'waitingOrder' }
+  | { screen: 'waitingOrder' }
   | { screen: 'contact' }
   /** `part`: the section of the page. */
   | { screen: 'store'; params: { slug: string }; part: 'contact' | 'reviews' }

@@ -105,15 +105,6 @@ export const commands: { [T in CommandType]: CommandRecord<T> } = {
     droppable: 100,
     silent: true,
   },
-  'users.update': {
-    ...ofNothing,
-    endpoint: 'users.update',
-    lane: ({ id }) => `user:${id}`,
-    request: ({ id, email }) => ({ params: { id }, body: { email } }),
-    refusals: { 'owner-mismatch': mismatch },
-    place: () => ({ screen: 'accountProfile' }),
-    describe: ({ email }) => `Changer l’adresse e-mail en ${email}`,
-  },
 };
 
 /** The record of a row's type; undefined when this version of the app does not know it. */

@@ -9,5 +9,7 @@ export interface Local {
   newId(): string;
   /** 0 ≤ x < 1 */
   random(): number;
+  /** The server's time as far as this page has heard of it, milliseconds; null before. */
+  serverTime(): number | null;
   appVersion: string;
 }

@@ -5,7 +5,6 @@ import type { NewCmd, Owner } from '#db/rows.ts';
 import { isWhole } from '#db/whole-row.ts';
 import type { Command, CommandArgs } from '../commands/command.ts';
 import { commands } from '../commands/registry.ts';
-import { nextTick } from '../device/clock.ts';
 import type { Local } from '../device/context.ts';
 import { acrossCarts } from './across-carts.ts';
 import { checkPending, MAX_ARGS, OutboxFull } from './limits.ts';
@@ -29,7 +28,7 @@ export interface Written {
 export async function submit(local: Local, given: Command, freshId = local.newId()): Promise<Written> {
   const { db } = local;
   const pictures = mayBringPictures(given) ? await import('./uploads.ts') : null;
-  const command = pictures ? await pictures.withPicture(given) : given;
+  const command = pictures ? pictures.withPicture(given) : given;
   if (JSON.stringify(command.args).length > MAX_ARGS) throw new OutboxFull('Cette modification est trop volumineuse.');
   const tables = [...cartTables(db), db.session];
   return db.transaction('rw', tables, async () => {
@@ -87,11 +86,10 @@ async function write(local: Local, given: Command, owner: Owner, id: string): Pr
   return { id, to: { owner, lane } };
 }
 
-/** Writes a row as it is: inside a transaction over outbox and meta. */
+/** Writes a row as it is: inside a transaction over outbox. */
 export async function add(local: Local, given: Command & { id: string; owner: Owner; lane: string }): Promise<void> {
   const { id, owner, lane, type, args, base, seenPrice, deps, bytes } = given;
-  const createdAt = local.now();
-  const clock = await nextTick(local.db, createdAt);
+  const datedAt = local.serverTime();
   const row: NewCmd = {
     id,
     owner,
@@ -108,11 +106,11 @@ export async function add(local: Local, given: Command & { id: string; owner: Ow
     attempts: 0,
     doubt: false,
     nextAt: 0,
-    createdAt,
-    bornAt: clock.elapsed,
+    createdAt: local.now(),
+    ...(datedAt !== null && { datedAt }),
     appVersion: local.appVersion,
   };
-  await Promise.all([clock.row && local.db.meta.put(clock.row), local.db.outbox.add(row)]);
+  await local.db.outbox.add(row);
 }
 
 /** Asked together, since each question is a way to the disk and back. */
@@ -129,7 +127,7 @@ export async function cartLane(local: Local, owner: Owner): Promise<string> {
 }
 
 /**
- * Starts a new cart: inside a transaction over outbox, device and meta.
+ * Starts a new cart: inside a transaction over outbox and device.
  * `filled`: it is the one that is filled here from now on. `instead`: of this one, whose orders go on in it.
  */
 export async function openCartLane(

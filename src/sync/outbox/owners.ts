@@ -6,7 +6,6 @@ import { deviceCart, visitorId } from '#db/device.ts';
 import type { Cmd, DeviceRow, Owner } from '#db/rows.ts';
 import type { Local } from '../device/context.ts';
 import { everyRow, ownerRows } from './rows.ts';
-import { seenCommands, seenRows } from './seen-rows.ts';
 
 /** Whoever uses the device now: the user of the last verified token, else the anonymous visitor. */
 export async function currentOwner(local: Local): Promise<Owner> {
@@ -58,10 +57,6 @@ export const rowsHere = (db: EtalDatabase, owner: Owner): PromiseLike<Cmd[]> => 
 
 /** With those that nobody can read. */
 export const everyRowHere = (db: EtalDatabase, owner: Owner): PromiseLike<Cmd[]> => together(db, owner, everyRow);
-
-/** The same for looking, and for no more than that: see seen-rows.ts. */
-export const seenHere = (db: EtalDatabase, owner: Owner): PromiseLike<Cmd[]> => together(db, owner, seenCommands);
-export const everySeenHere = (db: EtalDatabase, owner: Owner): PromiseLike<Cmd[]> => together(db, owner, seenRows);
 
 type RowsOf = (db: EtalDatabase, owner: Owner) => PromiseLike<Cmd[]>;
 

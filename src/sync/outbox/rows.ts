@@ -64,5 +64,4 @@ export const cartTables = (db: EtalDatabase) => [
   db.journal,
   db.device,
   db.blobs,
-  db.meta,
 ];

@@ -1,13 +1,15 @@
 // The last server view of an aggregate, as its lane knows it. Guarantees: a read of an aggregate counts only while no command
 // of it is in doubt (else one command could be both in the view and in the pending list), and never replaces a newer view.
+import { Dexie } from 'dexie';
 import type { Cart, CartProduct } from '#contract/carts.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import type { MerchantStore } from '#contract/stores.ts';
+import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, Owner, Snapshot, View } from '#db/rows.ts';
 import { isCart, isProduct, isStoreOrder } from '../commands/command.ts';
 import type { Local } from '../device/context.ts';
 import { appliedOf, forgetApplied } from './applied.ts';
-import { laneRows } from './rows.ts';
+import { type Lane, laneName, laneRows } from './rows.ts';
 
 /** Nobody knows whether the server has acted on it. */
 export const inDoubt = (row: Cmd) => row.state === 'inflight' || row.doubt;
@@ -61,6 +63,19 @@ export async function acceptRead(local: Local, owner: Owner, lane: string, view:
     if ((await laneRows(db, owner, lane)).some(inDoubt)) return false;
     return keepView(local, { owner, lane }, view, { isRead: true });
   });
+}
+
+/** What the server said of these lanes, by their names. Most of many have no view: the keys tell which do. */
+export function viewsOf({ snaps }: EtalDatabase, lanes: readonly Lane[]): PromiseLike<Map<string, Snapshot>> {
+  const wanted = new Set(lanes.map(laneName));
+  const owners = [...new Set(lanes.map(({ owner }) => owner))];
+  const keys = owners.map((owner) => snaps.where('[owner+lane]').between([owner, ''], [owner, '\uffff']).primaryKeys());
+  // Chained, not awaited: see owners.ts.
+  return Dexie.Promise.all(keys)
+    .then((found) =>
+      snaps.bulkGet(found.flat().filter(([owner, lane]) => wanted.has(laneName({ owner, lane } as Lane)))),
+    )
+    .then((read) => new Map(read.flatMap((snapshot) => (snapshot ? [[laneName(snapshot), snapshot] as const] : []))));
 }
 
 const viewsIn = async <V extends View>({ db }: Local, owner: Owner, lanes: string): Promise<V[]> => {

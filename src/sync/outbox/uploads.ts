@@ -1,10 +1,11 @@
 // Pictures that wait to be sent: their bytes are kept beside their command, as plain bytes (WebKit refuses blobs in private
 // mode), and leave with its end; those of a refused one are shown until it is dismissed.
 // Guarantee: what goes beyond a limit is refused with its reason before anything is written.
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Owner } from '#db/rows.ts';
 import type { Command, CommandArgs } from '../commands/command.ts';
 import type { Local } from '../device/context.ts';
-import { sha256 } from '../device/sha256.ts';
 import { OutboxFull } from './limits.ts';
 
 /** Of one picture, as the browser has made it smaller. */
@@ -20,13 +21,15 @@ const isPicture = (command: Command): command is Picture => command.type === 'im
 const sizeOf = ({ args }: { args?: unknown }) => (args as Partial<CommandArgs['images.upload']> | undefined)?.size ?? 0;
 
 /** A picture that may wait, with what its bytes say of themselves; any other command as it is. */
-export async function withPicture(command: Command): Promise<Command> {
+export function withPicture(command: Command): Command {
   if (!isPicture(command)) return command;
   const { bytes } = command;
   if (!bytes || bytes.byteLength === 0) throw new OutboxFull('Cette photo est vide.');
   if (bytes.byteLength > MAX_PICTURE)
     throw new OutboxFull('Cette photo est trop lourde\u00a0: 1,5\u00a0Mo au maximum.');
-  return { ...command, args: { ...command.args, size: bytes.byteLength, sha256: await sha256(bytes) } };
+  // Not crypto.subtle, which a page served without TLS does not have.
+  const digest = bytesToHex(sha256(new Uint8Array(bytes)));
+  return { ...command, args: { ...command.args, size: bytes.byteLength, sha256: digest } };
 }
 
 /** What a command brings of pictures, within the limits: in the transaction that writes its row, over blobs and journal, too. */

@@ -2,28 +2,27 @@
 // Guarantee: one card per thing to understand. A cart ordered elsewhere is one card for all that waited for it; a refused
 // addition is told with the changes that were built on it. What waits for a choice stays until it is made.
 import type { Cart } from '#contract/carts.ts';
-import type { JournalEntry, Notice, Owner, View } from '#db/rows.ts';
+import type { Cmd, JournalEntry, Notice, Owner, View } from '#db/rows.ts';
 import { formatCents } from '#domain/money.ts';
 import { lineOf } from '../commands/cart.ts';
 import { type CommandArgs, isCart, type Place } from '../commands/command.ts';
 import { commandOf, unreadable } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
 import { untoldHere } from '../outbox/journal.ts';
-import { everySeenHere } from '../outbox/owners.ts';
+import { everyRowHere } from '../outbox/owners.ts';
 import { isCommand } from '../outbox/rows.ts';
-import { seenViews } from '../outbox/seen-rows.ts';
+import { viewsOf } from '../outbox/snapshots.ts';
 import { blank, waitingForChoice } from './cards.ts';
 import type { Choice, Conflict, ConflictField, ConflictKind } from './conflict.ts';
 
-export async function conflicts(local: Local, owner: Owner): Promise<Conflict[]> {
+/** `every`: all rows of the person, where the caller has read them in the same transaction. */
+export async function conflicts(local: Local, owner: Owner, every?: readonly Cmd[]): Promise<Conflict[]> {
   const { db } = local;
   return db.transaction('r', [db.outbox, db.snaps, db.journal, db.device], async () => {
-    const every = await everySeenHere(db, owner);
-    const rows = every.filter(isCommand);
+    const rows = (every ?? (await everyRowHere(db, owner))).filter(isCommand);
     const entries = await untoldHere(db, owner);
     const told = [...rows.filter(({ state }) => state === 'parked'), ...entries];
-    const seen = await seenViews(db, told, every);
-    const views = new Map([...seen.values()].map(({ lane, view }) => [lane, view]));
+    const views = new Map([...(await viewsOf(db, told)).values()].map(({ lane, view }) => [lane, view]));
     const parked = waitingForChoice(rows, (lane) => views.get(lane) ?? null);
     const own = entries.filter(({ causedBy }) => causedBy === undefined);
     const over = own.map((entry) => ({

@@ -78,7 +78,8 @@ export async function retry({ db, now }: Local, id: string): Promise<void> {
     const fresh = { state: 'queued', parkedFor: undefined, nextAt: 0, failures: 0, failingSince: undefined } as const;
     // What was too old is wanted again from today on, and with it what stopped it; its frozen request and key stay as they are.
     const expired = row.parkedFor === 'expired';
-    const renewed = ({ doubt }: Cmd) => expired && (doubt ? { insisted: true } : { createdAt: now() });
+    const renewed = ({ doubt }: Cmd) =>
+      expired && (doubt ? { insisted: true } : { createdAt: now(), datedAt: undefined });
     const rows = all.filter(
       (other) => other.lane === row.lane && (other.parkedFor === row.parkedFor || other.id === asked.id),
     );

@@ -1,13 +1,13 @@
 // The writes of a person that wait on this device, as a list for a screen. Guarantee: every row is in it but what was done on
-// the person's behalf, damaged ones as they are; looking again costs what has changed, not what waits.
-import type { Cmd, LastTry, Owner, ParkReason, View } from '#db/rows.ts';
+// the person's behalf, damaged ones as they are.
+import type { Cmd, LastTry, Owner, ParkReason } from '#db/rows.ts';
 import { isText, isWhole } from '#db/whole-row.ts';
 import type { Place } from '../commands/command.ts';
 import { argsOf, commandOf, sentenceOf, unreadable } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
-import { everySeenHere } from '../outbox/owners.ts';
+import { everyRowHere } from '../outbox/owners.ts';
 import { laneName } from '../outbox/rows.ts';
-import { seenViews } from '../outbox/seen-rows.ts';
+import { viewsOf } from '../outbox/snapshots.ts';
 
 export interface PendingWrite {
   id: string;
@@ -44,41 +44,24 @@ export interface PendingWrite {
 /** Asked again by the person, it may go through; a conflict and a refused dependency want a choice instead. */
 const repeatable: readonly ParkReason[] = ['stuck', 'expired', 'needs-update'];
 
-export function waitingWrites(local: Local, owner: Owner): PromiseLike<PendingWrite[]> {
+/** `every`: all rows of the person, where the caller has read them in the same transaction. */
+export function waitingWrites(local: Local, owner: Owner, every?: readonly Cmd[]): PromiseLike<PendingWrite[]> {
   const { db } = local;
-  return db.transaction('r', [db.outbox, db.snaps, db.device], () =>
-    everySeenHere(db, owner).then((every) =>
-      seenViews(db, every, every).then((views) => {
-        const heads = headsOf(every.filter(isWhole));
-        const rows = every.filter((row) => isOdd(row) || !commandOf(row.type)?.silent);
-        return rows.map((row) => {
-          const words = wordsOf(row, views.get(laneName(row))?.view ?? null);
-          return words.sentence === unreadable ? oddWrite(row) : writeOf(local, row, words, heads);
-        });
-      }),
-    ),
-  );
-}
-
-interface Words {
-  view: View | null;
-  sentence: string;
-  bytes: number;
-}
-/** What is said of a row stays the same as long as neither it nor its view has changed. */
-const said = new WeakMap<Cmd, Words>();
-
-function wordsOf(row: Cmd, view: View | null): Words {
-  const known = said.get(row);
-  if (known?.view === view) return known;
-  const words = { view, sentence: isOdd(row) ? unreadable : sentenceOf(row, view), bytes: sizeOf(row) };
-  said.set(row, words);
-  return words;
+  return db.transaction('r', [db.outbox, db.snaps, db.device], async () => {
+    const all = every ?? (await everyRowHere(db, owner));
+    const rows = all.filter((row) => isOdd(row) || !commandOf(row.type)?.silent);
+    const views = await viewsOf(db, rows);
+    const heads = headsOf(all.filter(isWhole));
+    return rows.map((row) => {
+      const sentence = isOdd(row) ? unreadable : sentenceOf(row, views.get(laneName(row))?.view ?? null);
+      return sentence === unreadable ? oddWrite(row) : writeOf(local, row, sentence, heads);
+    });
+  });
 }
 
 export const isOdd = (row: Cmd) => row.parkedFor === 'unreadable' || !isWhole(row);
 
-function writeOf(local: Local, row: Cmd, { sentence, bytes }: Words, heads: Heads): PendingWrite {
+function writeOf(local: Local, row: Cmd, sentence: string, heads: Heads): PendingWrite {
   const parkedFor = stoppedBy(heads, row)?.parkedFor ?? null;
   const pausing = row.state === 'queued' && row.attempts > 0 && row.nextAt > local.now();
   const args = argsOf(row);
@@ -88,7 +71,7 @@ function writeOf(local: Local, row: Cmd, { sentence, bytes }: Words, heads: Head
     lane: row.lane,
     sentence,
     createdAt: row.createdAt,
-    bytes,
+    bytes: sizeOf(row),
     attempts: row.attempts,
     lastTry: lastTryOf(row),
     nextAt: row.state === 'queued' && parkedFor === null ? row.nextAt : null,

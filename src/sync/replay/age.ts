@@ -1,33 +1,32 @@
-// How old a command is, by the server's clock where it may have reached the server, else by the time this device was in use.
-// Guarantee: a jump of the wall clock alone neither expires a command nor delays it for long.
+// Age of a command, by the server's clock: the device's may jump. How its creation is known in the server's time (`datedAt`):
+//   – the page that stored it had heard the server: the server's time then;
+//   – else, once a replay knows the server's time: now, where it was never sent, which makes it as young as it can be; where it
+//     is in doubt the server may have had its key since its creation, and forgets it: the device's time of that counts, put
+//     right by as much as the device is behind now.
+// Guarantees: nothing expires before the server's time is known; what was never sent expires by no jump of the device's clock.
 import type { Cmd } from '#db/rows.ts';
 import { DAY, type ServerClock } from '../device/clock.ts';
 
 /** Commands older than this ask the person again; the server keeps its keys longer (45 days). */
 export const MAX_AGE = 30 * DAY;
-/** In doubt and wished again: as long as the server surely remembers the first answer. */
+/** In doubt and wanted again: as long as the server surely remembers the first answer. */
 export const LAST_AGE = 40 * DAY;
 
-/**
- * A command never sent is old when both the wall and the time in use say so. One whose outcome is in doubt is old by the
- * server's clock, because the server forgets its key by that clock: 'ask' when it is not known, or was before a jump.
- */
-export function isExpired(cmd: Cmd, now: number, elapsed: number, clock: ServerClock | undefined): boolean | 'ask' {
-  if (!cmd.doubt) return Math.min(now - cmd.createdAt, elapsed - cmd.bornAt) > MAX_AGE;
-  const sentAt = cmd.firstSentAt ?? cmd.createdAt;
-  const limit = cmd.insisted ? LAST_AGE : MAX_AGE;
-  const old = now + (clock?.offset() ?? 0) - sentAt > limit;
-  return old && !clock?.isRecent(now) ? 'ask' : old;
+/** The command with its creation in the server's time, as far as that is known. */
+export function dated(cmd: Cmd, now: number, clock: ServerClock | undefined): Cmd {
+  const serverNow = clock?.isRecent(now) ? clock.time(now) : null;
+  if (serverNow === null) return cmd;
+  const inDoubt = cmd.createdAt + Math.max(0, serverNow - now);
+  const datedAt = cmd.datedAt ?? (cmd.doubt ? inDoubt : serverNow);
+  // Dated by a clock that ran ahead: it was not later than now.
+  return { ...cmd, datedAt: Math.min(datedAt, serverNow) };
 }
 
-/**
- * What was first sent before anything was known of the server's clock, in the server's time as soon as that is known: the
- * device's clock was either right then and has jumped since, or as wrong then as it is now. The later of the two counts,
- * since a change that is not old must not be called so: only a clock set back by days in between, on a device then left
- * alone for weeks, makes one younger than it is.
- */
-export function byServerClock(cmd: Cmd, now: number, clock: ServerClock | undefined): Cmd {
-  if (!cmd.sentUnheard || cmd.firstSentAt === undefined || !clock?.isRecent(now)) return cmd;
-  const { sentUnheard: _, ...row } = cmd;
-  return { ...row, firstSentAt: cmd.firstSentAt + Math.max(0, clock.offset() ?? 0) };
+/** 'ask': it seems so, and the server's time has to be heard first. */
+export function isExpired(cmd: Cmd, now: number, clock: ServerClock | undefined): boolean | 'ask' {
+  const since = cmd.datedAt ?? (cmd.doubt ? cmd.createdAt : null);
+  if (since === null) return false;
+  const limit = cmd.doubt && cmd.insisted ? LAST_AGE : MAX_AGE;
+  const old = (clock?.time(now) ?? now) - since > limit;
+  return old && !clock?.isRecent(now) ? 'ask' : old;
 }

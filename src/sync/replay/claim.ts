@@ -4,13 +4,13 @@ import type { Cmd, FrozenRequest, JournalEntry, Owner, ParkReason } from '#db/ro
 import type { CannotBuild, Meaning } from '../commands/command.ts';
 import { commandOf } from '../commands/registry.ts';
 import { idOfIri, namesOf, refsIn } from '../commands/temporary-ids.ts';
-import { type ServerClock, tick } from '../device/clock.ts';
+import type { ServerClock } from '../device/clock.ts';
 import type { Local } from '../device/context.ts';
 import { appliedOf } from '../outbox/applied.ts';
 import { conclude } from '../outbox/conclude.ts';
 import { isCommand, laneOf, ownerRows } from '../outbox/rows.ts';
 import { leaveLane, makesSense } from '../recovery/odd-rows.ts';
-import { byServerClock, isExpired } from './age.ts';
+import { dated, isExpired } from './age.ts';
 import { causeOf } from './cause.ts';
 import type { Verdict } from './classify.ts';
 import { pauseOf } from './due.ts';
@@ -51,7 +51,7 @@ export interface ClaimOptions {
 
 export async function claim(local: Local, owner: Owner, lane: string, options: ClaimOptions = {}): Promise<Claim> {
   const { db } = local;
-  const tables = [db.outbox, db.snaps, db.applied, db.idmap, db.journal, db.blobs, db.meta];
+  const tables = [db.outbox, db.snaps, db.applied, db.idmap, db.journal, db.blobs];
   return db.transaction('rw', tables, async () => {
     const [first, next] = await laneOf(db, owner, lane)
       .limit(lane.startsWith('cart:') ? 2 : 1)
@@ -63,12 +63,11 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
       return { kind: 'again', cmd: first, settlement: { kind: 'moved' } };
     }
     const now = local.now();
-    const head = byServerClock(first, now, options.clock);
+    const head = dated(first, now, options.clock);
     const wait = await waiting(local, head, now, options);
     if (wait) return wait;
 
-    const elapsed = await tick(db, now);
-    const old = isExpired(head, now, elapsed, options.clock);
+    const old = isExpired(head, now, options.clock);
     if (old === 'ask') return { kind: 'ask-clock' };
     if (old) return park(local, head, 'expired');
 
@@ -78,7 +77,7 @@ export async function claim(local: Local, owner: Owner, lane: string, options: C
     if (bytes === null) return withoutSending(local, head, 'bytes-gone');
 
     const isMinimal = await prefersMinimal(db, head, next, now);
-    const cmd = { ...head, ...frozen, ...firstSent(head, now, options.clock), ...underway(head, now, local.newId()) };
+    const cmd = { ...head, ...frozen, ...underway(head, now, local.newId()) };
     await db.outbox.put(cmd);
     const before = { attempts: head.attempts, doubt: head.doubt };
     return { kind: 'claimed', cmd, before, isMinimal, ...(bytes && { bytes }) };
@@ -103,18 +102,6 @@ async function frozenHead(local: Local, head: Cmd): Promise<Frozen | Claim> {
   if (frozen === null) return park(local, head, 'needs-update');
   if ('cartId' in frozen) return { kind: 'ask-view', ...frozen };
   return 'missing' in frozen ? withoutSending(local, head, frozen.missing) : frozen;
-}
-
-/** When it was first sent, by the server's clock where that is known. */
-function firstSent({ firstSentAt, sentUnheard }: Cmd, now: number, clock: ServerClock | undefined) {
-  const serverNow = clock?.time(now) ?? now;
-  const sentAt = firstSentAt ?? serverNow;
-  const unheard = firstSentAt === undefined ? clock?.offset() === null : sentUnheard;
-  // First sent under a clock that ran ahead: it was not later than now.
-  return {
-    firstSentAt: clock?.isRecent(now) ? Math.min(sentAt, serverNow) : sentAt,
-    ...(unheard && { sentUnheard: true }),
-  };
 }
 
 const underway = (head: Cmd, now: number, lease: string) => ({

@@ -3,7 +3,7 @@
 import { errorOfReply } from '#api/client.ts';
 import type { WireReply } from '#api/wire.ts';
 import type { Violation } from '#contract/hydra.ts';
-import { versionIn } from '#contract/preference.ts';
+import { VERSION_HEADER, versionIn } from '#contract/preference.ts';
 
 export type Verdict =
   /** The effect is there. `version`: of what was changed, named by an answer without a body. */
@@ -27,7 +27,7 @@ const LATER = [408, 425, 429];
 export function classify(reply: WireReply | null): Verdict {
   if (!reply?.ours) return { kind: 'unknown', status: reply?.status };
   const { status, body } = reply;
-  if (status === 204) return { kind: 'done', status, body, version: versionIn(reply.headers.get('ETag')) };
+  if (status === 204) return { kind: 'done', status, body, version: versionIn(reply.headers.get(VERSION_HEADER)) };
   if (status < 300) return { kind: 'done', status, body };
   if (status < 400) return { kind: 'unknown', status };
   const error = errorOfReply(reply);

@@ -1,11 +1,9 @@
-// Which lanes can go now. Guarantee: found without a lock or a writing transaction, and where a page looks on by the keys of
-// what waits and the rows it has not seen, so a wake costs next to nothing however many wait; what is called due is still
+// Which lanes can go now. Guarantee: found by one read, without a lock or a writing transaction; what is called due is still
 // only taken by a claim, which reads the disk itself.
 import type { Cmd, Owner } from '#db/rows.ts';
 import { isText } from '#db/whole-row.ts';
 import type { Local } from '../device/context.ts';
 import { type Lane, laneName } from '../outbox/rows.ts';
-import { lookAt } from '../outbox/seen-rows.ts';
 import { MAX_BACKOFF, TRY_INTERVAL } from './timing.ts';
 
 export interface Survey {
@@ -28,9 +26,7 @@ export async function survey({ db, now }: Local, user: Owner | null): Promise<Su
   const [read, applied] = await db.transaction('r', db.outbox, db.applied, () =>
     Promise.all([
       Promise.all(
-        reach(user).map(([from, to]) =>
-          lookAt(db, () => db.outbox.where('[owner+lane]').between([from, ''], [to, '\uffff'])),
-        ),
+        reach(user).map(([from, to]) => db.outbox.where('[owner+lane]').between([from, ''], [to, '\uffff']).toArray()),
       ),
       db.applied.toCollection().primaryKeys(),
     ]),
@@ -66,7 +62,11 @@ function restOf(row: Cmd, now: number): number | null {
 }
 
 /** Until when a command waits, milliseconds: a clock that jumped, or a sign of the network, makes it shorter. */
-export function pauseOf({ nextAt, triedAt, told }: Cmd, now: number, eager = false): number {
+export function pauseOf(
+  { nextAt, triedAt, told }: Pick<Cmd, 'nextAt' | 'triedAt' | 'told'>,
+  now: number,
+  eager = false,
+): number {
   const jumped = (triedAt ?? now) > now;
   const longest = jumped ? Math.min(nextAt, now + MAX_BACKOFF) : nextAt;
   if (!eager || told) return longest;

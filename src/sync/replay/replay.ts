@@ -18,6 +18,7 @@ import { classify, type Verdict } from './classify.ts';
 import { cutPauses, type Survey, survey } from './due.ts';
 import { type Outgoing, outgoing } from './outgoing.ts';
 import type { DrainOptions, DrainReport, Replay, ReplayPorts } from './ports.ts';
+import { createQuestions } from './questions.ts';
 import { isHopeless, settle } from './settle.ts';
 import type { Settlement } from './settlement.ts';
 import { RETRY_SOON } from './timing.ts';
@@ -71,6 +72,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
   const beside: Promise<DrainReport>[] = [];
   const locked = createLocked(ports.locks, local.now);
   const tokens = createTokens(ports);
+  const ask = createQuestions(local);
 
   const away = () => ports.away?.() ?? false;
   /** Lanes that may be begun beside those at work. */
@@ -93,7 +95,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     const token = await tokens.of(owner);
     if (token === 'closed') return null;
     const taken = await claim(local, owner, lane, { eager, alone, clock: ports.clock });
-    if (taken.kind !== 'claimed') return unsent(taken, owner, lane, token);
+    if (taken.kind !== 'claimed') return unsent(taken, { owner, lane, eager }, token);
     const { cmd, before } = taken;
     const verdict = await attempt(taken, token);
     const healthy = await othersSucceed(cmd, verdict);
@@ -113,14 +115,20 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
   }
 
   /** Nothing was sent: settled without it, not yet its time, or something must be asked first. */
-  async function unsent(taken: Exclude<Claim, { kind: 'claimed' }>, owner: Owner, lane: string, token: string | null) {
+  async function unsent(
+    taken: Exclude<Claim, Claimed>,
+    at: Pick<Step, 'owner' | 'lane' | 'eager'>,
+    token: string | null,
+  ) {
     if (taken.kind === 'wait') return taken.until;
     if (taken.kind === 'again') {
       tell(taken.cmd, taken.settlement);
       return 'now';
     }
-    const asked = taken.kind === 'ask-clock' ? ports.ping() : askCart(ports, owner, lane, taken.cartId, token);
-    return (await asked) ? 'now' : local.now() + RETRY_SOON;
+    const { owner, lane, eager } = at;
+    return ask(laneName({ owner, lane }), eager, () =>
+      taken.kind === 'ask-clock' ? ports.ping() : askCart(ports, owner, lane, taken.cartId, token),
+    );
   }
 
   /** Is the trouble with this command alone? Where nothing else is asked of the server, a sign of life is. */

@@ -18,7 +18,7 @@ type Waiting = 'keep' | 'discard' | 'unasked';
 
 export async function purgeOwner(local: Local, cache: CacheDatabase, owner: Owner, waiting: Waiting): Promise<void> {
   const { db } = local;
-  const left = await db.transaction('rw', [...cartTables(db), db.session, db.viewed, db.recent], async () => {
+  const left = await db.transaction('rw', [...cartTables(db), db.session, db.recent], async () => {
     // Logged in again meanwhile, in another tab: nobody has left.
     if ((await db.session.get('current'))?.owner === owner) return false;
     const kept = await leaveRows(db, owner, waiting);
@@ -30,7 +30,6 @@ export async function purgeOwner(local: Local, cache: CacheDatabase, owner: Owne
     const cart = await db.device.get(`cart:${owner}`);
     if (cart && 'lane' in cart && !needed.has(cart.lane)) await forgetDeviceCart(db, owner);
     await leaveVisitors(db, owner, waiting);
-    await db.viewed.clear();
     await db.recent.clear();
     return true;
   });

@@ -1,8 +1,9 @@
 // Ending sessions on the server: at once, or as soon as there is a network again.
 // Guarantee: what is kept until then names the refresh token and cannot be used in its place.
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ApiClient } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
-import { sha256 } from '../device/sha256.ts';
 
 export interface RevocationStorage {
   /** What names the refresh tokens to be ended. */
@@ -12,7 +13,7 @@ export interface RevocationStorage {
 
 const prefix = 'sha256:';
 /** The server finds the session by it. */
-export const handleOf = async (token: string) => prefix + (await sha256(new TextEncoder().encode(token).buffer));
+export const handleOf = (token: string) => prefix + bytesToHex(sha256(utf8ToBytes(token)));
 
 export interface Revocations {
   /** Not forgotten any more. */
@@ -22,22 +23,16 @@ export interface Revocations {
 }
 
 export function createRevocations(storage: RevocationStorage, call: ApiClient['call']): Revocations {
-  const replace = (from: string, to: string[]) =>
-    storage.writeRevocations(storage.readRevocations().flatMap((one) => (one === from ? to : [one])));
   return {
     add: (handle) => storage.writeRevocations([...storage.readRevocations(), handle]),
     async send() {
-      // An earlier version of the app kept the tokens themselves.
-      for (const token of storage.readRevocations().filter((one) => !one.startsWith(prefix))) {
-        replace(token, [await handleOf(token)]);
-      }
       for (const handle of storage.readRevocations()) {
         try {
           await call('session.logout', { body: { refresh_token: handle } }, { token: null });
         } catch (error) {
           if (error instanceof ApiError && ['offline', 'timeout', 'server'].includes(error.kind)) return;
         }
-        replace(handle, []);
+        storage.writeRevocations(storage.readRevocations().filter((one) => one !== handle));
       }
     },
   };

@@ -143,7 +143,7 @@ export function createSession(ports: SessionPorts): Session {
 
   /** Someone else logs in where a session had been left open. */
   async function leaveTo(leaving: Owner, pair: StoredPair | null): Promise<void> {
-    if (pair?.refreshToken) revocations.add(await handleOf(pair.refreshToken));
+    if (pair?.refreshToken) revocations.add(handleOf(pair.refreshToken));
     await purgeOwner(local, ports.cache, leaving, 'unasked');
     await revocations.send();
   }
@@ -221,7 +221,7 @@ export function createSession(ports: SessionPorts): Session {
       const leaving = owner();
       const token = storage.read()?.refreshToken;
       // Any token of the session ends it: one renewed meanwhile, too.
-      if (token) revocations.add(await handleOf(token));
+      if (token) revocations.add(handleOf(token));
       if (owner() === leaving) await store(null);
       if (leaving) await purgeOwner(local, ports.cache, leaving, waiting);
       await revocations.send();

@@ -58,7 +58,7 @@ describe('changing one’s e-mail', () => {
   });
 
   test.each([
-    ['without a password, as earlier versions of the app did', null, 'Saisissez aussi votre mot de passe actuel.'],
+    ['without a password', null, 'Champ obligatoire'],
     ['with another password', 'Faux-mot-de-passe', 'Mot de passe incorrect'],
     ['with nothing', '', 'Champ obligatoire'],
   ])('%s is refused on that field', async (_how, password, message) => {

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { changing } from '#db/changing.ts';
 import { EtalDatabase, openDatabase } from '#db/database.ts';
+import { pacedQuery } from '#db/paced-query.ts';
 
 let indexedDB: IDBFactory;
 let db: EtalDatabase;
@@ -33,11 +33,11 @@ afterEach(() => {
 let cost = 0;
 function follow(): void {
   const count = async () => {
-    const found = await db.viewed.count();
+    const found = await db.recent.count();
     clock.at += cost;
     return found;
   };
-  const following = changing(db, ['viewed'], count, clock).subscribe(
+  const following = pacedQuery(db, ['recent'], count, clock).subscribe(
     (value) => shown.push(value),
     (failure) => failed.push(failure),
   );
@@ -48,7 +48,7 @@ async function rest(): Promise<void> {
   await expect.poll(() => clock.waiting).toHaveLength(1);
   clock.waiting.shift()?.run();
 }
-const see = (id: string) => db.viewed.put({ id, time: 1 });
+const see = (id: string) => db.recent.put({ id, time: 1 });
 
 test('what is there is shown at once, and each change of its tables, another tab’s as well', async () => {
   cost = 0;
@@ -58,9 +58,9 @@ test('what is there is shown at once, and each change of its tables, another tab
   await see('a');
   await expect.poll(() => shown).toEqual([0, 1]);
   await rest();
-  await db.recent.put({ id: 'elsewhere', time: 1 });
+  await db.meta.put({ k: 'installId', value: 'elsewhere' });
   const other = await openDatabase(new EtalDatabase({ indexedDB, IDBKeyRange, name: db.name }));
-  await other.viewed.put({ id: 'b', time: 1 });
+  await other.recent.put({ id: 'b', time: 1 });
   await expect.poll(() => shown).toEqual([0, 1, 2]);
   other.close();
 });
@@ -98,7 +98,7 @@ test('while reading takes long, many changes are read together, in a small part 
 });
 
 test('a failure is told once and ends it; after the end nothing is read or shown', async () => {
-  const failing = changing(db, ['viewed'], () => Promise.reject(new Error('disk')), clock).subscribe(
+  const failing = pacedQuery(db, ['recent'], () => Promise.reject(new Error('disk')), clock).subscribe(
     (value) => shown.push(value),
     (failure) => failed.push(failure),
   );

@@ -1,13 +1,14 @@
-// Reading something again whenever what it is read from has changed, in this tab, another or the worker.
-// Guarantee: the first change is read at once and the last is never missed; what comes close upon it, as with a thousand
-// writes on their way, is read together, so that looking on takes a small part of the time only.
+// Paced live query: runs again when its tables change, in any tab or in the worker. Dexie's own `liveQuery` starts over with
+// each change and shows nothing until they stop, so a thousand writes on their way would hide their own progress.
+// Guarantee: the first change is read at once and the last is never missed; changes in quick succession are read together, so
+// that reading takes a small part of the time.
 import { Dexie, type ObservabilitySet } from 'dexie';
 
-/** Read again after this many times as long as it took. */
+/** Rests this many times as long as the reading took. */
 const REST = 6;
-/** No longer than this, milliseconds. */
+/** Milliseconds. */
 const LONGEST_REST = 1500;
-/** What changes again sooner than this is read together, milliseconds: nobody could follow it any quicker. */
+/** Nobody could follow changes any quicker, milliseconds. */
 const SHORTEST_REST = 80;
 
 interface Clock {
@@ -16,20 +17,21 @@ interface Clock {
 }
 const realClock: Clock = { now: () => performance.now(), after: (run, ms) => void setTimeout(run, ms) };
 
-/** A connection that is closing says nothing of what was read: whoever makes it anew asks again. */
-const passing = new Set(['DatabaseClosedError', 'AbortError']);
+/** A connection that is closing: the query is asked again by the caller that opens a new one. */
+const isClosing = (failure: unknown) =>
+  ['DatabaseClosedError', 'AbortError'].includes((failure as { name?: string }).name ?? '');
 
 export interface Following {
   unsubscribe(): void;
-  /** Reads it once more, though nothing has changed there. */
+  /** Reads once more, though nothing has changed. */
   lookAgain(): void;
 }
 
 /** `read` may look at these tables of the database, and no other. */
-export function changing<T>(db: Dexie, tables: readonly string[], read: () => PromiseLike<T>, clock = realClock) {
-  const marks = tables.map((table) => `idb://${db.name}/${table}/`);
+export function pacedQuery<T>(db: Dexie, tables: readonly string[], read: () => PromiseLike<T>, clock = realClock) {
+  const parts = tables.map((table) => `idb://${db.name}/${table}/`);
   const concerns = (changed: ObservabilitySet) =>
-    Object.keys(changed).some((part) => part === 'all' || marks.some((mark) => part.startsWith(mark)));
+    Object.keys(changed).some((key) => key === 'all' || parts.some((part) => key.startsWith(part)));
   return {
     subscribe(show: (value: T) => void, fail: (failure: unknown) => void): Following {
       let stopped = false;
@@ -44,8 +46,7 @@ export function changing<T>(db: Dexie, tables: readonly string[], read: () => Pr
           const value = await read();
           if (!stopped) show(value);
         } catch (failure) {
-          const { name = '' } = failure as { name?: string };
-          if (!passing.has(name) && !stopped) {
+          if (!stopped && !isClosing(failure)) {
             unsubscribe();
             fail(failure);
           }
@@ -58,19 +59,18 @@ export function changing<T>(db: Dexie, tables: readonly string[], read: () => Pr
         if (again && !stopped) void look();
       }
       function lookAgain(): void {
-        if (stopped) return;
         if (busy) again = true;
-        else void look();
+        else if (!stopped) void look();
       }
-      function hear(changed: ObservabilitySet): void {
+      function onChange(changed: ObservabilitySet): void {
         if (concerns(changed)) lookAgain();
       }
       function unsubscribe(): void {
         stopped = true;
-        Dexie.on.storagemutated.unsubscribe(hear);
+        Dexie.on.storagemutated.unsubscribe(onChange);
       }
 
-      Dexie.on.storagemutated.subscribe(hear);
+      Dexie.on.storagemutated.subscribe(onChange);
       void look();
       return { unsubscribe, lookAgain };
     },

@@ -1,0 +1,31 @@
+// Questions that a lane asks before it can go on: the server's time, the view of a cart. Guarantee: one that brings nothing is
+// asked again like a command that failed, more and more seldom, however often the lane is looked at in between.
+import type { Local } from '../device/context.ts';
+import { backoff } from './classify.ts';
+import { pauseOf } from './due.ts';
+import { MAX_BACKOFF, RETRY_SOON, TRY_INTERVAL } from './timing.ts';
+
+/** For the lanes of one page or worker. */
+export function createQuestions({ now, random }: Pick<Local, 'now' | 'random'>) {
+  const failed = new Map<string, { attempts: number; triedAt: number; nextAt: number }>();
+
+  /** @returns when to come back to the lane */
+  return async function ask(lane: string, eager: boolean, question: () => Promise<boolean>): Promise<'now' | number> {
+    const before = failed.get(lane);
+    // After a clock that jumped back it is asked at once.
+    if (before && before.triedAt <= now()) {
+      const until = pauseOf(before, now(), eager);
+      if (until > now()) return until;
+    }
+    if (await question()) {
+      failed.delete(lane);
+      return 'now';
+    }
+    const attempts = (before?.attempts ?? 0) + 1;
+    const triedAt = now();
+    const least = attempts === 1 ? RETRY_SOON : TRY_INTERVAL;
+    const nextAt = triedAt + Math.max(least, backoff(attempts, random, MAX_BACKOFF));
+    failed.set(lane, { attempts, triedAt, nextAt });
+    return nextAt;
+  };
+}

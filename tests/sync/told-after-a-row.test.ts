@@ -1,0 +1,57 @@
+// What changed in a cart while a row of additions was sent is told of the addition it is about, although only the last is
+// answered with the cart.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { moneyOf } from '#domain/money.ts';
+import { refusedWrites } from '#sync/pending/decisions.ts';
+import { type CartScene, cartServer, openCartScene } from './cart-scene.ts';
+
+let scene: CartScene;
+beforeEach(async () => {
+  scene = await openCartScene();
+});
+afterEach(() => scene.device.kill());
+
+/** From the fourth addition on the second article costs more, and the coupon of the cart is gone. */
+function changePrice(ids: readonly string[]) {
+  const { inject } = scene.server;
+  scene.server.inject = (request) => {
+    if (request.headers['idempotency-key'] === ids[3]) {
+      const items = scene.server.cart.items.map((item, at) => (at === 1 ? { ...item, unitPrice: moneyOf(499) } : item));
+      scene.server.cart = { ...scene.server.cart, items, coupon: null };
+    }
+    return inject(request);
+  };
+}
+const told = async () => {
+  const [entry] = await scene.device.db.journal.toArray();
+  const writes = await refusedWrites(scene.device.local, entry?.owner ?? 'v:');
+  return writes.map(({ id, notices }) => [id, ...notices.map(({ code, detail }) => [code, detail?.new])]);
+};
+
+test('a price that has changed meanwhile is told of the addition it is about, once the cart is there', async () => {
+  const ids = await scene.filled(6);
+  changePrice(ids);
+  await scene.device.drain();
+  expect(await told()).toEqual([[ids[1], ['price-changed', 499]]]);
+  expect((await scene.device.cart()).shown.items.map(({ unitPrice }) => unitPrice)).toEqual([
+    400, 499, 400, 400, 400, 400,
+  ]);
+});
+
+test('what is told of a row is told, too, where its cart comes by a read, and once', async () => {
+  scene.device.kill();
+  scene = await openCartScene(
+    cartServer(({ id }) => (id === 'bread-5' ? { status: 404, code: 'product-gone' } : null)),
+  );
+  scene.server.cart = { ...scene.server.cart, coupon: { '@id': '/coupons/1', code: 'NOEL' } };
+  const ids = await scene.filled(6);
+  changePrice(ids);
+  await scene.device.drain();
+  const reads = scene.network.log.filter(({ method, url }) => method === 'GET' && url.startsWith('/api/carts/'));
+  expect(reads).toHaveLength(1);
+  expect(await told()).toEqual([
+    [ids[1], ['price-changed', 499]],
+    [ids[4], ['coupon-gone', undefined]],
+    [ids[5], ['product-gone', undefined]],
+  ]);
+});
