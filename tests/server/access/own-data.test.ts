@@ -194,7 +194,8 @@ describe('an account ends', () => {
     expect((await end()).status).toBe(204);
     const refresh = await market.inject('POST', '/api/token/refresh', { form: { refresh_token: body.refresh_token } });
     expect(refresh.status).toBe(401);
-    expect((await shopper.call('PUT', `/users/${shopper.id}`, { email: 'revenante@etal.test' })).status).toBe(404);
+    const back = { email: 'revenante@etal.test', password: DEMO_PASSWORD };
+    expect((await shopper.call('PUT', `/users/${shopper.id}`, back)).status).toBe(404);
     // Asked again, since its answer may have been lost: it has ended.
     expect((await end()).status).toBe(204);
     const { id } = await makeUser(market.db);

@@ -41,8 +41,8 @@ test('two that hold what the other waits for both get through, each once, and wh
   const stocks = await market.db.select({ stock: products.stock }).from(products);
   expect(stocks).toEqual([{ stock: 2 }, { stock: 2 }]);
   expect(done.toSorted()).toEqual(['back', 'there']);
-  // One was broken off: else nothing was proven.
-  expect(attempts.there + attempts.back).toBe(3);
+  // One at least was broken off (again, where it overtook the other): else nothing was proven.
+  expect(attempts.there + attempts.back).toBeGreaterThanOrEqual(3);
 });
 
 test('what fails otherwise fails at once, and leaves nothing for afterwards', async () => {
