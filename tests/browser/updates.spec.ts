@@ -211,18 +211,23 @@ test('F61 · a new version waits for consent: what is typed and what waits outli
   for (const answer of others) expect(answer).toEqual(first);
 });
 
+async function withNextVersionReady(phone: { open(): Promise<Page> }, deploy: () => Promise<void>): Promise<Page> {
+  const page = await phone.open();
+  await page.goto('/boutiques');
+  await installed(page);
+  await deploy();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(page.getByText('Une nouvelle version est prête.')).toBeVisible();
+  return page;
+}
+
 test('F61 · consent to a new version does not wait for what the old one still fetches ahead', async ({
   device,
   network,
   deploy,
   versions,
 }) => {
-  const page = await (await device()).open();
-  await page.goto('/boutiques');
-  await installed(page);
-  await deploy();
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  await expect(page.getByText('Une nouvelle version est prête.')).toBeVisible();
+  const page = await withNextVersionReady(await device(), deploy);
 
   // A shop is taken along over a line on which nothing comes through: the worker tries for minutes.
   let held = 0;
@@ -248,12 +253,7 @@ test('F61 · consent to a new version does not wait for what the old one still f
 test('F61 · consent to a new version does not wait for what pages ask of a network on which nothing comes through', {
   tag: '@essential',
 }, async ({ device, network, deploy, versions }) => {
-  const page = await (await device()).open();
-  await page.goto('/boutiques');
-  await installed(page);
-  await deploy();
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  await expect(page.getByText('Une nouvelle version est prête.')).toBeVisible();
+  const page = await withNextVersionReady(await device(), deploy);
 
   let held = 0;
   network.plan({
