@@ -49,24 +49,35 @@ const nothing = z.strictObject({});
 const isText = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 const NO_TEXT = 'Ce texte contient un caractère qui ne peut pas être enregistré.';
 
+/** Values of one body, counted over all its depths; the fullest product of the contract has a tenth of them. */
+export const MOST_VALUES = 20_000;
+
 /**
- * Refuses what nothing could be done with, whatever the endpoint: nested without end, or texts that cannot be kept. It
- * goes from one thing to the next without calling itself, so that no depth is too much for it.
+ * Refuses what no endpoint can use: too many values, too deeply nested, or texts that cannot be stored.
+ * Its work is bounded by `most` values, and a path is written only for what is wrong.
+ * @param most values, those inside of others counted; Infinity for a file of the operator
  */
-export function refuseUnreadable(sent: unknown): void {
-  const waiting: { value: unknown; path: string; depth: number }[] = [{ value: sent, path: '', depth: 0 }];
+export function refuseUnreadable(sent: unknown, most = MOST_VALUES): void {
   const violations: Violation[] = [];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { value, path, depth } = next;
-    if (typeof value === 'string' && !isText(value)) violations.push({ propertyPath: path, message: NO_TEXT });
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth === DEEPEST) throw badRequest('L’envoi est trop imbriqué.');
-    for (const [key, held] of Object.entries(value)) {
-      if (!isText(key)) violations.push({ propertyPath: path, message: NO_TEXT });
-      waiting.push({ value: held, path: path === '' ? key : `${path}.${key}`, depth: depth + 1 });
+  const path: string[] = [];
+  let values = 0;
+  const refuseText = () => violations.push({ propertyPath: path.join('.'), message: NO_TEXT });
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string' && !isText(value)) refuseText();
+    if (typeof value !== 'object' || value === null) return;
+    if (path.length === DEEPEST) throw badRequest('L’envoi est trop imbriqué.');
+    const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
+    values += Array.isArray(value) ? value.length : (keys as string[]).length;
+    if (values > most) throw badRequest('L’envoi contient trop d’éléments.');
+    for (const key of keys) {
+      if (typeof key === 'string' && !isText(key)) refuseText();
+      path.push(String(key));
+      visit(Reflect.get(value, key));
+      path.pop();
     }
-  }
-  if (violations.length > 0) throw invalid(violations.reverse().slice(0, MOST_TOLD));
+  };
+  visit(sent);
+  if (violations.length > 0) throw invalid(violations.slice(0, MOST_TOLD));
 }
 
 /** If-Match, as one version in quotes; '*' asks for nothing more than that the thing exists. */

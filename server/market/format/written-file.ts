@@ -148,7 +148,7 @@ export function checked<T>(
     mistakes.push({ file: file.path, line: file.lineOf(path), field: fieldOf(path), message });
   const value = file.value ?? {};
   try {
-    refuseUnreadable(value);
+    refuseUnreadable(value, Number.POSITIVE_INFINITY);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const violations = error.violations ?? [{ propertyPath: '', message: error.message }];

@@ -9,7 +9,7 @@ import { refusal } from '#contract/hydra.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { cartItems, coupons, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/shops.ts';
-import { refuseUnreadable } from '#server/http/contract-input.ts';
+import { MOST_VALUES, refuseUnreadable } from '#server/http/contract-input.ts';
 import { makeCart, makeCategory, makeDelivery, makeProduct, makeUser } from '../../support/builders.ts';
 import { endpoints, fieldsOf, rulesOf } from '../../support/contract-fields.ts';
 import { makeMerchant } from '../../support/merchant.ts';
@@ -193,6 +193,26 @@ test.each([
     expect.objectContaining({ violations: [{ propertyPath, message }] }) as unknown as Error,
   );
   expect(() => refuseUnreadable({ 'é ': 'à' })).not.toThrow();
+});
+
+test('of a body with too many values hardly any is looked at, however large it is', () => {
+  let looked = 0;
+  const counted = <T extends object>(value: T): T =>
+    new Proxy(value, {
+      get: (target, key, receiver) => {
+        if (typeof key === 'string' && /^[0-9]/.test(key)) looked += 1;
+        return Reflect.get(target, key, receiver);
+      },
+    });
+  const ones = (number: number) => counted(Array.from({ length: number }, () => 1));
+  expect(() => refuseUnreadable(ones(127_000))).toThrow('L’envoi contient trop d’éléments.');
+  expect(looked).toBe(0);
+  const lists = Array.from({ length: 100 }, () => ones(1_270));
+  expect(() => refuseUnreadable({ products: lists })).toThrow('L’envoi contient trop d’éléments.');
+  expect(looked).toBeLessThanOrEqual(MOST_VALUES);
+  looked = 0;
+  expect(() => refuseUnreadable(ones(MOST_VALUES))).not.toThrow();
+  expect(looked).toBe(MOST_VALUES);
 });
 
 const oddHeaders: Odd[] = [
