@@ -1,17 +1,20 @@
-// Slows down who guesses passwords, and nobody else: wrong tries are counted for each account from each place, and for
-// each place over all accounts, never for an account alone, whose owner would be shut out by whoever knows the address.
+// Slows down guessing of passwords. Wrong tries are counted for each account from each address, and for each address over all
+// accounts; never for an account alone, since anyone who knows its e-mail address could lock its owner out. A device that has
+// logged in to the account before is counted by itself, so that nobody behind the same address (a town hall, a mobile
+// carrier) can lock it out either.
 // Guarantees: past the free tries each further one waits twice as long as the one before, an hour at most; a try counts
 // from its start, so many at once gain nothing; passwords are compared two at a time, and no more wait
-// for it than can be served within moments, of one place a quarter of them.
+// for it than can be served within moments, of one address a quarter of them.
+import { LRUCache } from 'lru-cache';
 import { type Refusal, tooMany } from '../runtime/errors.ts';
 
 const SECOND = 1_000;
 const LONGEST_WAIT = 60 * 60 * SECOND;
 const FIRST_WAIT = 60 * SECOND;
-/** Wrong tries that cost nothing: of one account from one place, and from one place in all. */
-const FREE = { pair: 5, place: 20 };
-/** How long after the last wrong try all is forgotten. */
-const FORGOTTEN_AFTER = { pair: 24 * 60 * 60 * SECOND, place: 60 * 60 * SECOND };
+/** Wrong tries that cost nothing: of one account from one address or known device, and of one address within an hour. */
+const FREE = { pair: 5, place: 300 };
+const DAY = 24 * 60 * 60 * SECOND;
+const PLACE_WINDOW = 60 * 60 * SECOND;
 const MOST_KEPT = 20_000;
 const AT_ONCE = 2;
 const MOST_WAITING = 40;
@@ -29,7 +32,8 @@ export interface Attempt {
 }
 
 export class LoginGuard {
-  private readonly tries = { pair: new Map<string, Tries>(), place: new Map<string, Tries>() };
+  private readonly pairs = new LRUCache<string, Tries>({ max: MOST_KEPT });
+  private readonly places = new LRUCache<string, Tries>({ max: MOST_KEPT });
   private comparing = 0;
   private readonly waiting: (() => void)[] = [];
   private readonly busyPlaces = new Map<string, number>();
@@ -43,25 +47,38 @@ export class LoginGuard {
     private readonly onRefused: (address: string) => void,
   ) {}
 
-  /** Counts a try; refuses with 429 who has to wait. */
-  attempt(address: string, login: string, now: Date): Attempt {
+  /**
+   * Counts a try; throws a 429 for a caller that has to wait.
+   * @param knownAs names a device, or a session, that has shown the right password of this account before
+   */
+  attempt(address: string, login: string, now: Date, knownAs: string | null = null): Attempt {
     const place = placeOf(address);
-    const pair = `${place} ${login.trim().toLowerCase().slice(0, 200)}`;
+    const pair = `${knownAs ?? place} ${login.trim().toLowerCase().slice(0, 200)}`;
     const at = now.getTime();
-    const blocked = Math.max(this.blockedUntil('pair', pair, at), this.blockedUntil('place', place, at));
-    if (blocked > at) throw this.refused(address, Math.ceil((blocked - at) / SECOND));
-    this.count('pair', pair, at);
-    const before = this.tries.place.get(place)?.blockedUntil ?? 0;
-    this.count('place', place, at);
-    const own = this.tries.place.get(place)?.blockedUntil;
+    const tries = current(this.pairs.peek(pair), at);
+    const ofPlace = knownAs === null ? current(this.places.peek(place), at) : null;
+    const blockedUntil = Math.max(tries.blockedUntil, ofPlace?.blockedUntil ?? 0);
+    if (blockedUntil > at) throw this.refused(address, Math.ceil((blockedUntil - at) / SECOND));
+
+    tries.number += 1;
+    const beyond = tries.number - FREE.pair * this.leniency;
+    const wait = beyond < 0 ? 0 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(beyond, 10));
+    tries.blockedUntil = wait > 0 ? at + wait : 0;
+    tries.forgottenAt = at + wait + DAY;
+    this.pairs.set(pair, tries);
+    if (ofPlace) {
+      ofPlace.number += 1;
+      if (ofPlace.number === 1) ofPlace.forgottenAt = at + PLACE_WINDOW;
+      ofPlace.blockedUntil = ofPlace.number >= FREE.place * this.leniency ? ofPlace.forgottenAt : 0;
+      this.places.set(place, ofPlace);
+    }
     return {
       succeeded: () => {
-        this.tries.pair.delete(pair);
-        // Only this one is taken back: one's own account must not clear the guesses at others.
-        const held = this.tries.place.get(place);
-        if (!held) return;
-        held.number -= 1;
-        if (held.blockedUntil === own) held.blockedUntil = before;
+        this.pairs.delete(pair);
+        // Only this try is taken back: one's own account must not clear the guesses at others.
+        if (!ofPlace) return;
+        ofPlace.number -= 1;
+        if (ofPlace.number < FREE.place * this.leniency) ofPlace.blockedUntil = 0;
       },
     };
   }
@@ -94,25 +111,10 @@ export class LoginGuard {
     this.onRefused(address);
     return tooMany(seconds);
   }
-
-  private blockedUntil(kind: keyof typeof FREE, key: string, at: number): number {
-    const held = this.tries[kind].get(key);
-    if (!held) return 0;
-    if (held.forgottenAt <= at) this.tries[kind].delete(key);
-    return held.forgottenAt <= at ? 0 : held.blockedUntil;
-  }
-
-  private count(kind: keyof typeof FREE, key: string, at: number): void {
-    const kept = this.tries[kind];
-    const number = (kept.get(key)?.number ?? 0) + 1;
-    const beyond = number - FREE[kind] * this.leniency;
-    const wait = beyond < 0 ? 0 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(beyond, 10));
-    kept.delete(key);
-    kept.set(key, { number, blockedUntil: wait > 0 ? at + wait : 0, forgottenAt: at + wait + FORGOTTEN_AFTER[kind] });
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-  }
 }
+
+const current = (tries: Tries | undefined, at: number): Tries =>
+  tries && tries.forgottenAt > at ? tries : { number: 0, blockedUntil: 0, forgottenAt: 0 };
 
 /** Whoever has one address of version 6 has 2^64 of them. */
 export function placeOf(address: string): string {

@@ -10,6 +10,7 @@ import { invalid } from '../runtime/errors.ts';
 
 interface Typed {
   body: { password?: string | undefined };
+  actor: { id: string } | null;
   market: Market;
   now: Date;
   request: FastifyRequest;
@@ -26,7 +27,7 @@ export function ownPassword(app: Pick<FastifyInstance, 'loginGuard'>): OwnPasswo
   /** The hash that a request's password was found to match, by its body. */
   const matched = new WeakMap<object, string>();
   return {
-    compare: async ({ body, market, now, request }) => {
+    compare: async ({ body, actor, market, now, request }) => {
       const { password } = body;
       if (password === undefined) return;
       const id = String(Reflect.get(Object(request.params), 'id'));
@@ -34,7 +35,7 @@ export function ownPassword(app: Pick<FastifyInstance, 'loginGuard'>): OwnPasswo
         .select()
         .from(users)
         .where(eq(sql`${users.id}::text`, id.toLowerCase()));
-      const attempt = app.loginGuard.attempt(request.ip, user?.email ?? id, now);
+      const attempt = app.loginGuard.attempt(request.ip, user?.email ?? id, now, actor && `account ${actor.id}`);
       const isRight = await app.loginGuard.compared(request.ip, () =>
         checkPassword(user?.passwordHash ?? null, password),
       );

@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { isActing } from '../access/acting.ts';
 import type { TokenSubject } from '../access/authentication.ts';
+import { knownDevices } from '../access/known-device.ts';
 import { checkPassword } from '../access/passwords.ts';
 import { endOfFamily, revokeFamilyOf, rotate, startFamily } from '../access/refresh-tokens.ts';
 import type { Tx } from '../db/client.ts';
@@ -20,12 +21,14 @@ interface Sessions {
   logout: Handler<'session.logout'>;
 }
 
-export function sessions(app: Pick<FastifyInstance, 'loginGuard' | 'signingKeys' | 'tokens'>): Sessions {
+export function sessions(app: Pick<FastifyInstance, 'loginGuard' | 'market' | 'signingKeys' | 'tokens'>): Sessions {
   /** The hash that a login's password was found to match, by its body. */
   const matched = new WeakMap<object, string>();
+  const devices = knownDevices(app.signingKeys.refreshSecret, app.market.env.publicUrl);
   return {
     comparePassword: async ({ body, market, now, request }) => {
-      const attempt = app.loginGuard.attempt(request.ip, body.login, now);
+      const device = devices.nameOf(request, body.login);
+      const attempt = app.loginGuard.attempt(request.ip, body.login, now, device);
       const [user] = await market.db.select().from(users).where(eq(users.email, body.login.toLowerCase()));
       const isRight = await app.loginGuard.compared(request.ip, () =>
         checkPassword(user?.passwordHash ?? null, body.password),
@@ -38,12 +41,13 @@ export function sessions(app: Pick<FastifyInstance, 'loginGuard' | 'signingKeys'
       attempt.succeeded();
       matched.set(body, user.passwordHash);
     },
-    login: async ({ body, tx, now, market, request }) => {
+    login: async ({ body, tx, now, market, request, reply }) => {
       const [user] = await tx.select().from(users).where(eq(users.email, body.login.toLowerCase()));
       // Between the comparison and now, the account may have changed.
       if (!user || user.passwordHash !== matched.get(body)) throw wrongLogin();
       const { token: refreshToken } = await startFamily(tx, user.id, now);
       market.security('login', { account: user.id, address: request.ip });
+      devices.remember(reply, body.login);
       return { token: await app.tokens.issue(await subjectOf(tx, user.id), now), refresh_token: refreshToken };
     },
     refresh: async ({ body, tx, now, market, request }) => {

@@ -12,6 +12,7 @@ import { categories, events, products } from '../db/schema/catalogue.ts';
 import { stores } from '../db/schema/shops.ts';
 import { addressOf } from '../plugins/before-routes.ts';
 import { sendKept, sendRefusal } from '../plugins/json-ld.ts';
+import { INSIDE } from '../plugins/rate-limits.ts';
 import { notFound } from '../runtime/errors.ts';
 import { inTime } from '../runtime/time-limit.ts';
 import { contexts, documentation, documentationLink, entryPoint } from './documentation.ts';
@@ -76,7 +77,12 @@ export function followIdentifiers(app: FastifyInstance): void {
 async function sendOne(app: FastifyInstance, list: string, id: string, request: FastifyRequest, reply: FastifyReply) {
   const { db, env } = app.market;
   const ask = async (url: string) => {
-    const { statusCode, body } = await app.inject({ method: 'GET', url, headers: { accept: mediaType } });
+    const { statusCode, body } = await app.inject({
+      method: 'GET',
+      url,
+      headers: { accept: mediaType },
+      remoteAddress: INSIDE,
+    });
     return statusCode === 200 ? (JSON.parse(body) as object) : null;
   };
   const table = slugs.get(list);

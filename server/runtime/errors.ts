@@ -97,9 +97,17 @@ export const invalid = (violations: Violation[], code?: string) =>
 export const tooMany = (seconds: number) =>
   new Refusal({
     status: 429,
-    message: 'Trop de demandes : patientez un instant, puis réessayez.',
+    message: `Trop de demandes\u00a0: réessayez dans ${waitInWords(seconds)}.`,
     retryAfter: seconds,
   });
+
+/** Rounded up: who comes back then is let in. */
+function waitInWords(seconds: number): string {
+  const counted = (number: number, unit: string) => `${number}\u00a0${unit}${number > 1 ? 's' : ''}`;
+  if (seconds < 60) return counted(seconds, 'seconde');
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'heure');
+}
 
 /** The SQLSTATE of a database error, through the wrapper of the query builder; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {

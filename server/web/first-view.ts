@@ -9,6 +9,7 @@ import type { CarriedView, ShellLinks } from '#contract/first-view.ts';
 import { mediaType } from '#contract/hydra.ts';
 import { CATEGORY_TREE, CONFIGURATION } from '#contract/reads.ts';
 import { type EndpointAnswer, type EndpointName, type ReadName, registry } from '#contract/registry.ts';
+import { INSIDE } from '../plugins/rate-limits.ts';
 import { unavailable } from '../runtime/time-limit.ts';
 import type { Answers } from './linked-data/linked-data.ts';
 import type { AnswerOf, FilledView, ViewQuery } from './renderer.ts';
@@ -47,7 +48,12 @@ const isPublic = (name: EndpointName) => (registry[name] as Endpoint | undefined
 
 async function ask(app: FastifyInstance, [name, args]: ViewQuery): Promise<Asked> {
   if (!isPublic(name)) throw new Error(`${name} is not public: it cannot be part of a first view`);
-  const response = await app.inject({ method: 'GET', url: apiAddress(name, args), headers: { accept: mediaType } });
+  const response = await app.inject({
+    method: 'GET',
+    url: apiAddress(name, args),
+    headers: { accept: mediaType },
+    remoteAddress: INSIDE,
+  });
   if (response.statusCode === 503) throw unavailable();
   return { status: response.statusCode, answer: response.statusCode === 200 ? plain(response.json()) : undefined };
 }

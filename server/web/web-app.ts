@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { addressOf, sendNoFile } from '../plugins/before-routes.ts';
+import { INSIDE } from '../plugins/rate-limits.ts';
 import { allowScripts, allowStyles } from '../plugins/security-headers.ts';
 import { inTime, PAGE_LIMIT } from '../runtime/time-limit.ts';
 import { type Built, readBuilt } from './assets/built.ts';
@@ -31,7 +32,8 @@ export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/ap
 
   // The first visitor finds the home page rendered and compressed.
   app.addHook('onListen', async () => {
-    for (const url of ['/', '/shell']) await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+    for (const url of ['/', '/shell'])
+      await app.inject({ url, headers: { 'accept-encoding': 'br' }, remoteAddress: INSIDE });
   });
   await serveFiles(app, join(built.folder, 'client'));
   const earlier = join(built.folder, 'earlier');

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TokenPair } from '#contract/users.ts';
 import { buildApp } from '#server/app.ts';
+import type { Env } from '#server/runtime/env.ts';
 import { levelOf, told, toldInLines } from '#server/runtime/log.ts';
 import type { Message } from '#server/services/mail.ts';
 import { makeUser } from '../../support/builders.ts';
@@ -27,11 +28,11 @@ const mail = {
   },
   close: () => {},
 };
-const started = async (level: string) => {
+const started = async (level: string, settings: Partial<Env> = {}) => {
   const { database, env } = market;
   return buildApp({
     database,
-    env: { ...env, mode: 'production' },
+    env: { ...env, mode: 'production', ...settings },
     log: { level, stream },
     rateLimits: 'strict',
     mail,
@@ -216,4 +217,21 @@ describe('of what fails, what is written', () => {
     expect(written).toContain('"path":"/api/search"');
     expectNoSecret();
   });
+});
+
+test('a proxy that the settings do not name is warned of once, with the setting, and one that they name is not', async () => {
+  const warnings = () => written.split('\n').filter((line) => line.includes('TRUSTED_PROXIES'));
+  const headers = { 'x-forwarded-for': '203.0.113.9' };
+  const unnamed = await started(levelOf('production'));
+  await send(unnamed, 'GET', '/api/health');
+  expect(warnings()).toEqual([]);
+  for (let n = 0; n < 3; n += 1) await send(unnamed, 'GET', '/api/health', { headers });
+  expect(warnings()).toHaveLength(1);
+  expect(warnings()[0]).toContain('TRUSTED_PROXIES=127.0.0.1');
+  await unnamed.close();
+  written = '';
+  const named = await started(levelOf('production'), { trustedProxies: ['127.0.0.1'] });
+  await send(named, 'GET', '/api/health', { headers });
+  expect(warnings()).toEqual([]);
+  await named.close();
 });
