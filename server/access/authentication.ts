@@ -5,6 +5,7 @@ import fp from 'fastify-plugin';
 import { createLocalJWKSet, decodeJwt, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import { type TokenContent, tokenContent } from '#contract/users.ts';
+import { uuid } from '#contract/values.ts';
 import { unauthorised } from '../runtime/errors.ts';
 import { loadSigningKeys, type PublicKey, type SigningKeys } from './signing-keys.ts';
 
@@ -20,7 +21,9 @@ export interface Actor {
   username: string;
   roles: string[];
   ownedStore: string | null;
-  /** Who acts for this user, and the session it is done in. */
+  /** Which of the user's sessions the token belongs to. */
+  session: string;
+  /** Who acts for this user in it. */
   act?: ActedBy | undefined;
 }
 
@@ -50,7 +53,7 @@ declare module 'fastify' {
   }
 }
 
-const claims = z.extend(tokenContent, { sub: z.string() });
+const claims = z.extend(tokenContent, { sub: z.string(), sid: uuid });
 
 export function accessTokens(keys: SigningKeys): AccessTokens {
   const known = createLocalJWKSet({ keys: keys.publicKeys });
@@ -65,6 +68,7 @@ export function accessTokens(keys: SigningKeys): AccessTokens {
         username: subject.username,
         ownedStore: subject.ownedStore,
         cart: subject.cart,
+        sid: subject.session,
         ...(subject.act && { act: subject.act }),
       })
         .setProtectedHeader({ alg: 'RS256', kid: keys.kid, typ: TOKEN_TYPE })
@@ -87,8 +91,8 @@ export function accessTokens(keys: SigningKeys): AccessTokens {
       }).catch(() => null);
       const content = claims.safeParse(verified?.payload);
       if (!content.success || content.data.sub !== content.data.user_id) throw sessionOver();
-      const { user_id, email, username, roles, ownedStore, act } = content.data;
-      return { id: user_id, email, username, roles, ownedStore, ...(act && { act }) };
+      const { user_id, email, username, roles, ownedStore, sid, act } = content.data;
+      return { id: user_id, email, username, roles, ownedStore, session: sid, ...(act && { act }) };
     },
   };
 }

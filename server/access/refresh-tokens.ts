@@ -92,7 +92,8 @@ export async function rotate(
 const handle = /^sha256:([0-9a-f]{64})$/;
 
 /**
- * Signs out the session that a token belongs to, whichever generation the token is; `token` may be its handle.
+ * Signs out the session that a token belongs to, whichever generation the token is; `token` may be its handle. With an
+ * administrator's own session end those in which they act for others.
  * @returns what has ended now
  */
 export async function revokeFamilyOf(tx: Tx, token: string, now: Date): Promise<Family | null> {
@@ -106,6 +107,12 @@ export async function revokeFamilyOf(tx: Tx, token: string, now: Date): Promise<
     .set({ revokedAt: now })
     .where(and(sql`${refreshFamilies.id} in ${family}`, isNull(refreshFamilies.revokedAt)))
     .returning();
+  if (ended && ended.actedBy === null) {
+    await tx
+      .update(refreshFamilies)
+      .set({ revokedAt: now })
+      .where(and(eq(refreshFamilies.actedBy, ended.userId), isNull(refreshFamilies.revokedAt)));
+  }
   return ended ?? null;
 }
 

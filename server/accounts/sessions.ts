@@ -1,13 +1,13 @@
 // Opens, continues and ends sessions: a password or a refresh token in, a pair of tokens out.
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { isActing } from '../access/acting.ts';
 import type { TokenSubject } from '../access/authentication.ts';
 import { knownDevices } from '../access/known-device.ts';
+import { openSession } from '../access/open-sessions.ts';
 import { checkPassword } from '../access/passwords.ts';
 import { endOfFamily, revokeFamilyOf, rotate, startFamily } from '../access/refresh-tokens.ts';
 import type { Tx } from '../db/client.ts';
-import { users } from '../db/schema/accounts.ts';
+import { type refreshFamilies, users } from '../db/schema/accounts.ts';
 import { carts } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/shops.ts';
 import type { Before, Handler } from '../http/call.ts';
@@ -45,10 +45,10 @@ export function sessions(app: Pick<FastifyInstance, 'loginGuard' | 'market' | 's
       const [user] = await tx.select().from(users).where(eq(users.email, body.login.toLowerCase()));
       // Between the comparison and now, the account may have changed.
       if (!user || user.passwordHash !== matched.get(body)) throw wrongLogin();
-      const { token: refreshToken } = await startFamily(tx, user.id, now);
+      const { token: refreshToken, family } = await startFamily(tx, user.id, now);
       market.security('login', { account: user.id, address: request.ip });
       devices.remember(reply, body.login);
-      return { token: await app.tokens.issue(await subjectOf(tx, user.id), now), refresh_token: refreshToken };
+      return { token: await app.tokens.issue(await subjectOf(tx, family), now), refresh_token: refreshToken };
     },
     refresh: async ({ body, tx, now, market, request }) => {
       const rotation = await rotate(tx, app.signingKeys.refreshSecret, body.refresh_token, now);
@@ -59,10 +59,9 @@ export function sessions(app: Pick<FastifyInstance, 'loginGuard' | 'market' | 's
       }
       if (rotation === 'unknown') throw sessionOver();
       const { family, issuedAt } = rotation;
-      const act = family.actedBy === null ? undefined : { sub: family.actedBy, sid: family.id };
-      if (act && !(await isActing(tx, family.userId, act, now))) throw sessionOver();
-      const subject = await subjectOf(tx, family.userId);
-      const token = await app.tokens.issue({ ...subject, act }, issuedAt, endOfFamily(family));
+      const subject = await subjectOf(tx, family);
+      if (!(await openSession(tx, subject, now))) throw sessionOver();
+      const token = await app.tokens.issue(subject, issuedAt, endOfFamily(family));
       return { token, refresh_token: rotation.token };
     },
     logout: async ({ body, tx, now, market, request }) => {
@@ -83,7 +82,8 @@ const sessionOver = () =>
   new Refusal({ status: 401, message: 'Votre session a expiré : reconnectez-vous.', keepsEffects: true });
 
 /** As the account is now. */
-export async function subjectOf(tx: Tx, userId: string): Promise<TokenSubject> {
+export async function subjectOf(tx: Tx, family: typeof refreshFamilies.$inferSelect): Promise<TokenSubject> {
+  const { id: session, userId, actedBy } = family;
   const [found] = await tx
     .select({ user: users, ownedStore: stores.id, cart: carts.id })
     .from(users)
@@ -92,5 +92,6 @@ export async function subjectOf(tx: Tx, userId: string): Promise<TokenSubject> {
     .where(eq(users.id, userId));
   if (!found) throw sessionOver();
   const { user, ownedStore, cart } = found;
-  return { id: user.id, email: user.email, username: user.username, roles: user.roles, ownedStore, cart };
+  const { id, email, username, roles } = user;
+  return { id, email, username, roles, ownedStore, cart, session, ...(actedBy !== null && { act: { sub: actedBy } }) };
 }

@@ -12,8 +12,11 @@ export interface EventStream {
   end(): void;
 }
 
-/** @param beat milliseconds between two signs of life */
-export function openEventStream(beat: number, ended: () => void): EventStream {
+/**
+ * @param beat milliseconds between two signs of life
+ * @param onBeat runs at each of them
+ */
+export function openEventStream(beat: number, ended: () => void, onBeat?: () => void): EventStream {
   const body = new Readable({ read() {} });
   let isOver = false;
   const say = (text: string) => {
@@ -21,7 +24,10 @@ export function openEventStream(beat: number, ended: () => void): EventStream {
     body.push(text);
     if (body.readableLength > UNREAD_AT_MOST) body.destroy();
   };
-  const beating = setInterval(() => say(': \n\n'), beat);
+  const beating = setInterval(() => {
+    say(': \n\n');
+    onBeat?.();
+  }, beat);
   beating.unref();
   body.once('close', () => {
     isOver = true;

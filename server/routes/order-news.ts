@@ -2,9 +2,9 @@
 // opened it lasts; an account holds so many at most; none holds a connection to the database, nor up a server that stops.
 import type { FastifyInstance } from 'fastify';
 import { BEAT, EVENT_STREAM, ORDERS_EVENT, orderNews } from '#contract/order-news.ts';
-import { callerOf } from '../access/acting.ts';
 import { endOfToken } from '../access/authentication.ts';
 import { refuseWrongCaller } from '../access/callers.ts';
+import { callerOf, openSession } from '../access/open-sessions.ts';
 import { validated, validatedQuery } from '../http/contract-input.ts';
 import { openEventStream } from '../http/event-stream.ts';
 import { tooMany, unauthorised } from '../runtime/errors.ts';
@@ -40,17 +40,24 @@ export function orderNewsRoutes(app: FastifyInstance): void {
     hold(actor.id, 1);
     let unfollow = () => {};
     let ending: NodeJS.Timeout | undefined;
-    const stream = openEventStream(BEAT, () => {
+    /** Ends the stream of a session that has ended meanwhile. */
+    const ifOpen = async (then: () => void) => {
+      const open = await openSession(market.db, actor, market.now()).catch(() => null);
+      if (open?.ownedStore === id.toLowerCase()) then();
+      else stream.end();
+    };
+    const ended = () => {
       clearTimeout(ending);
       unfollow();
       app.stopping.endless.delete(stream);
       hold(actor.id, -1);
-    });
+    };
+    const stream = openEventStream(BEAT, ended, () => void ifOpen(() => {}));
     app.stopping.endless.add(stream);
     try {
       unfollow = await inTime(
         market.env,
-        app.orderNews.follow(id.toLowerCase(), () => stream.tell(ORDERS_EVENT)),
+        app.orderNews.follow(id.toLowerCase(), () => void ifOpen(() => stream.tell(ORDERS_EVENT))),
       );
     } catch (error) {
       stream.body.destroy();

@@ -21,8 +21,8 @@ export const tokenContent = z.object({
   ownedStore: z.nullable(z.string()),
   /** Id of the user's open cart. */
   cart: z.nullable(z.string()),
-  /** Who acts for this user, and in which session of theirs; absent: the user. */
-  act: z.optional(z.object({ sub: uuid, sid: uuid })),
+  /** Who acts for this user; absent: the user. */
+  act: z.optional(z.object({ sub: uuid })),
   iat: z.number(),
   exp: z.number(),
 });

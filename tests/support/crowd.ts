@@ -8,7 +8,7 @@ import type { Order } from '#contract/orders.ts';
 import { accessTokens } from '#server/access/authentication.ts';
 import { loadSigningKeys } from '#server/access/signing-keys.ts';
 import type { Db } from '#server/db/client.ts';
-import { users } from '#server/db/schema/accounts.ts';
+import { refreshFamilies, users } from '#server/db/schema/accounts.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { type Random, randomFrom } from '#server/demo/random.ts';
 import { makeCategory, makeDelivery, makeProduct, makeStore } from './builders.ts';
@@ -109,9 +109,13 @@ export async function gather(count: number, { db, folder, urls, seed, answered, 
   const tokens = accessTokens(await loadSigningKeys(join(folder, 'keys')));
   const rows = Array.from({ length: count }, (_, at) => personOf(`acheteur-${seed}-${at}@etal.test`));
   const people = await db.insert(users).values(rows).returning();
+  const sessions = await db
+    .insert(refreshFamilies)
+    .values(people.map(({ id: userId }) => ({ userId })))
+    .returning();
   return people.map((person, at): Buyer => {
     const { id, email, username, roles } = person;
-    const subject = { id, email, username, roles, ownedStore: null, cart: null };
+    const subject = { id, email, username, roles, ownedStore: null, cart: null, session: sessions[at]?.id ?? '' };
     const address = `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
     let turn = at;
     /** The first answer of any server that is one. */

@@ -43,6 +43,7 @@ describe('logging in', () => {
       username: 'claire',
       ownedStore: null,
       cart: cart.id,
+      sid: expect.any(String),
       iss: 'etal',
       aud: 'etal-api',
       iat: seconds,
@@ -167,7 +168,15 @@ test('tokens of the earlier key stay valid once a second key signs, which is the
   copyFileSync(`${first}/signing-1.json`, `${both}/signing-9.json`);
   copyFileSync(`${second}/signing-1.json`, `${both}/signing-10.json`);
   const now = await loadSigningKeys(both);
-  const subject = { id: user.id, email: 'a@b.test', username: 'a', roles: [], ownedStore: null, cart: null };
+  const subject = {
+    id: user.id,
+    email: 'a@b.test',
+    username: 'a',
+    roles: [],
+    ownedStore: null,
+    cart: null,
+    session: user.id,
+  };
   const old = await accessTokens(earlier).issue(subject, start);
   expect(now.kid).not.toBe(earlier.kid);
   expect(now.publicKeys).toHaveLength(2);

@@ -105,7 +105,9 @@ describe('the link in the mail', () => {
     expect(await emailOf()).toBe(user.email);
     expect((await refresh(thief.refresh_token)).status).toBe(401);
     expect(decodedMail(market.mails().at(-1) ?? '')).toContain(`To: ${newAddress()}`);
+    expect(await change(newAddress())).toMatchObject({ status: 401 });
 
+    token = await market.login(user.email);
     await change(newAddress());
     expect(await undo(link)).toMatchObject({ status: 404, body: { code: 'undo-link-over' } });
     expect(await emailOf()).toBe(newAddress());

@@ -13,7 +13,7 @@ import type { Tx } from '#server/db/client.ts';
 import { refreshFamilies, users } from '#server/db/schema/accounts.ts';
 import { readImpersonation } from '#state/session/impersonation.ts';
 import { makeStore, makeUser } from '../../support/builders.ts';
-import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
+import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../../support/test-server.ts';
 import { contentOf, signedByMarket, signedByStranger } from '../../support/tokens.ts';
 
 const start = new Date('2026-05-04T10:00:00Z');
@@ -73,7 +73,7 @@ describe('a session in the name of someone else', () => {
   test('says who acts, and is that person everywhere else', async () => {
     const pair = await pairFor();
     const [family] = await market.db.select().from(refreshFamilies).where(eq(refreshFamilies.userId, client.id));
-    expect(contentOf(pair.token)).toMatchObject({ sub: client.id, act: { sub: admin.id, sid: family?.id } });
+    expect(contentOf(pair.token)).toMatchObject({ sub: client.id, sid: family?.id, act: { sub: admin.id } });
     expect(await ordersWith(pair.token)).toBe(200);
     expect(await ordersWith(pair.token, admin.id)).toBe(404);
   });
@@ -114,6 +114,19 @@ describe('a session in the name of someone else', () => {
     expect((await refresh(pair.refresh_token)).status).toBe(401);
   });
 
+  test('ends when the one who acts logs out, on whichever device, and not when another session ends', async () => {
+    const [first, second] = [await pairFor(), await pairFor()];
+    const logOut = (refresh_token: string) => market.inject('POST', '/api/token/revoke', { form: { refresh_token } });
+    await logOut(first.refresh_token);
+    expect(await ordersWith(second.token)).toBe(200);
+    const own = await market.inject<TokenPair>('POST', '/api/login_check', {
+      body: { login: admin.email, password: DEMO_PASSWORD },
+    });
+    await logOut(own.body.refresh_token);
+    expect(await ordersWith(second.token)).toBe(401);
+    expect((await refresh(second.refresh_token)).status).toBe(401);
+  });
+
   test('leaves the sessions of both as they were', async () => {
     const own = await market.login(client.email);
     const pair = await pairFor();
@@ -133,15 +146,16 @@ describe('a session in the name of someone else', () => {
   test('is not made by whoever writes "act" into a token, nor lost by who takes it out', async () => {
     const keys = market.app.signingKeys;
     const pair = await pairFor();
-    const { act, ...without } = contentOf(pair.token);
+    const { act, sid, ...without } = contentOf(pair.token);
     const own = contentOf(await market.login(client.email));
-    const sid = (act as { sid: string }).sid;
     for (const forged of [
-      await signedByStranger(keys, without),
-      await signedByStranger(keys, { ...own, act: { sub: admin.id, sid } }),
+      await signedByStranger(keys, { ...without, sid }),
+      await signedByStranger(keys, { ...own, sid, act: { sub: admin.id } }),
       // The market's own key, with what it never says.
-      await signedByMarket(keys, { ...own, act: { sub: client.id, sid } }),
-      await signedByMarket(keys, { ...own, act: { sub: admin.id, sid: client.id } }),
+      await signedByMarket(keys, { ...without, sid }),
+      await signedByMarket(keys, { ...own, act: { sub: admin.id } }),
+      await signedByMarket(keys, { ...own, sid, act: { sub: client.id } }),
+      await signedByMarket(keys, { ...own, sid: client.id, act: { sub: admin.id } }),
       await signedByMarket(keys, { ...own, act: 'admin' }),
       await signedByMarket(keys, { ...contentOf(token), act }),
     ]) {

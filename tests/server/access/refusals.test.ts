@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { orderNews } from '#contract/order-news.ts';
 import { type ServedName, served } from '#contract/served.ts';
+import type { TokenPair } from '#contract/users.ts';
 import {
   ownAccount,
   ownAppointment,
@@ -30,11 +31,13 @@ import { makeCart, makeDelivery, makeProduct, makeStore, makeUser } from '../../
 import { subscriptionOf } from '../../support/push-receiver.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
-type Caller = 'anonymous' | 'user' | 'other merchant' | 'shopper' | 'merchant' | 'administrator';
+/** 'ended': the session of the token has ended, the token itself has not. */
+type Caller = 'anonymous' | 'ended' | 'user' | 'other merchant' | 'shopper' | 'merchant' | 'administrator';
 
 let market: TestMarket;
 const tokens: Record<Caller, string | undefined> = {
   anonymous: undefined,
+  ended: '',
   user: '',
   'other merchant': '',
   shopper: '',
@@ -219,6 +222,10 @@ beforeAll(async () => {
   tokens['other merchant'] = await tokenOf(otherStore.ownerId);
   const administrator = await makeUser(db, { roles: ['ROLE_USER', 'ROLE_ADMIN'] });
   tokens.administrator = await market.login(administrator.email);
+  const login = { login: administrator.email, password: DEMO_PASSWORD };
+  const { token, refresh_token } = (await market.inject<TokenPair>('POST', '/api/login_check', { body: login })).body;
+  await market.inject('POST', '/api/token/revoke', { form: { refresh_token } });
+  tokens.ended = token;
 });
 afterAll(() => market.close());
 
@@ -274,14 +281,17 @@ const strangers = (endpoint: Endpoint): [Caller, number][] => [
 ];
 
 function refusalsOf(endpoint: Endpoint): [Caller, number][] {
-  const anonymous: [Caller, number] = ['anonymous', 401];
+  const nobody: [Caller, number][] = [
+    ['anonymous', 401],
+    ['ended', 401],
+  ];
   if (endpoint.access === 'administrator') {
     const everybody: Caller[] = ['user', 'shopper', 'merchant', 'other merchant'];
-    return [anonymous, ...everybody.map((who): [Caller, number] => [who, 403])];
+    return [...nobody, ...everybody.map((who): [Caller, number] => [who, 403])];
   }
-  if (endpoint.access !== 'merchant') return [anonymous, ...(makesNew(endpoint) ? [] : strangers(endpoint))];
+  if (endpoint.access !== 'merchant') return [...nobody, ...(makesNew(endpoint) ? [] : strangers(endpoint))];
   return [
-    anonymous,
+    ...nobody,
     ['user', sharesItsAddress(endpoint) ? 404 : 403],
     ['shopper', sharesItsAddress(endpoint) ? 200 : 403],
     ['administrator', sharesItsAddress(endpoint) ? 404 : 403],
@@ -303,7 +313,9 @@ describe.each(guarded)('%s', (name, endpoint) => {
   );
 });
 
-test.each(endpoints.filter(([, { access }]) => access !== 'public'))(
+/** The end of the account is the end of its sessions: asked for last. */
+const lastIsTheEnd = [...endpoints].sort(([a], [b]) => Number(a === 'users.delete') - Number(b === 'users.delete'));
+test.each(lastIsTheEnd.filter(([, { access }]) => access !== 'public'))(
   '%s lets in whom it belongs to',
   async (name, endpoint) => {
     const { access } = endpoint;

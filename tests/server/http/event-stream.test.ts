@@ -26,6 +26,16 @@ test('it says at once that it is there, then what is told, and a sign of life at
   stream.end();
 });
 
+test('at each beat it is asked whether it goes on, and no more once it has ended', () => {
+  const onBeat = vi.fn();
+  const stream = openEventStream(BEAT, () => {}, onBeat);
+  vi.advanceTimersByTime(2 * BEAT);
+  expect(onBeat).toHaveBeenCalledTimes(2);
+  onBeat.mockImplementation(() => stream.end());
+  vi.advanceTimersByTime(BEAT);
+  expect(stream.body.read()).not.toBeNull();
+});
+
 test('ended, it ends once for who reads, and says nothing more', async () => {
   const { stream, said, ended } = opened();
   said();

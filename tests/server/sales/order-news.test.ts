@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Refusal } from '#contract/hydra.ts';
 import { ACCESS_TOKEN_LIFE } from '#server/access/authentication.ts';
+import { refreshFamilies } from '#server/db/schema/accounts.ts';
 import { orders, storeOrders } from '#server/db/schema/sales.ts';
 import { openEventStream } from '#server/http/event-stream.ts';
 import { stopServing } from '#server/process/stopping.ts';
@@ -75,6 +76,18 @@ describe('on one server', () => {
     expect(ear.heard).toHaveLength(2);
     ear.close();
     elsewhere.close();
+  });
+
+  test('a stream ends with its session, before anything more is heard, and the token of a session that has ended opens none', async () => {
+    const own = await makeMerchant(market);
+    const ear = await listenTo(url, own);
+    await newOrder(market, own.storeId);
+    await expect.poll(() => ear.heard).toEqual(['orders']);
+    await market.db.update(refreshFamilies).set({ revokedAt: new Date() }).where(eq(refreshFamilies.userId, own.id));
+    await newOrder(market, own.storeId);
+    await ear.ended;
+    expect(ear.heard).toEqual(['orders']);
+    expect((await listenTo(url, own)).response.status).toBe(401);
   });
 
   test('what is rolled back was no news', async () => {
