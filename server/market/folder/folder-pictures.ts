@@ -2,7 +2,7 @@
 // should be. Guarantee: after it, each that is right knows the name its files will have, and where they come from.
 import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PICTURE_LIMIT } from '#contract/media.ts';
 import { Refusal } from '../../runtime/errors.ts';
 import { stemOfSent } from '../../services/picture-names.ts';
@@ -10,6 +10,7 @@ import { requireDecodable, typeOfBytes } from '../../services/sent-pictures.ts';
 import { allEntries, type Entry, type Market, mistakeIn } from '../format/entries.ts';
 import type { Mistake } from '../format/mistakes.ts';
 import type { Picture } from '../format/shape-parts.ts';
+import { fileInside } from './inside.ts';
 
 /** Bytes of one private file at most. */
 const DIGITAL_LIMIT = 20 * 1024 * 1024;
@@ -84,11 +85,9 @@ export function nameOf({ kind, key, values }: Entry): string {
 
 /** Links that lead out of the folder are not followed. */
 function pathOf(folder: string, entry: Entry, file: string): string {
-  const named = join(folder, dirname(entry.written?.file.path ?? ''), file);
-  const isFile = statSync(named, { throwIfNoEntry: false })?.isFile() ?? false;
-  if (!isFile) throw new Wrong(`Le fichier «\u00a0${file}\u00a0» manque à côté.`);
-  const real = realpathSync(named);
-  if (!real.startsWith(`${folder}${sep}`)) throw new Wrong(`Le fichier «\u00a0${file}\u00a0» est hors du dossier.`);
+  const real = fileInside(folder, join(dirname(entry.written?.file.path ?? ''), file));
+  if (real === null) throw new Wrong(`Le fichier «\u00a0${file}\u00a0» manque à côté.`);
+  if (real === 'outside') throw new Wrong(`Le fichier «\u00a0${file}\u00a0» est hors du dossier.`);
   return real;
 }
 

@@ -1,6 +1,6 @@
 // A folder that describes a market, read as a whole: every file through its shape, every entry with its place.
 // Guarantees: a file that nothing reads is a mistake; two entries of one name are one, which names both places.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { slug as slugShape } from '#contract/bounds.ts';
 import type { Kinds, Market } from '../format/entries.ts';
@@ -8,6 +8,7 @@ import type { Mistake } from '../format/mistakes.ts';
 import { eventShape, pageShape, termsShape } from '../format/shapes.ts';
 import { productShape, shopShape } from '../format/shop-shapes.ts';
 import { checked, readMarkdown, readYaml, type WrittenFile } from '../format/written-file.ts';
+import { filesInside } from './inside.ts';
 import { newReading, type Reading } from './reading.ts';
 import { readCategories, readMarketFile, readPeople, readRelayPoints } from './whole-market-files.ts';
 
@@ -35,7 +36,7 @@ const files: readonly [RegExp, (reading: Reading, file: WrittenFile, names: stri
 export function readFolder(root: string): { market: Market; mistakes: Mistake[] } {
   const reading = newReading();
   const { mistakes } = reading;
-  const paths = pathsOf(root);
+  const paths = filesInside(root, mistakes);
   let read = 0;
   for (const path of paths.filter((each) => DESCRIBES.test(each) && !IGNORED.test(each))) {
     read += 1;
@@ -69,14 +70,6 @@ export function readFolder(root: string): { market: Market; mistakes: Mistake[] 
 function misplaced(path: string): string {
   if (/\.yml$/i.test(path)) return 'Ce fichier n’est pas lu\u00a0: son nom doit finir par .yaml.';
   return 'Ce fichier n’est pas lu à cette place\u00a0: voir docs/market.md pour celles qui existent.';
-}
-
-function pathsOf(root: string): string[] {
-  return readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.replaceAll('\\', '/'))
-    .filter((path) => !path.split('/').some((part) => part.startsWith('.')))
-    .filter((path) => statSync(join(root, path), { throwIfNoEntry: false })?.isFile())
-    .sort();
 }
 
 function textOf(root: string, path: string, mistakes: Mistake[]): string | null {

@@ -1,7 +1,7 @@
 // What an operator wrote is checked as a whole: each mistake with its file, its line and its field, all of them at once.
-import { symlinkSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { describedIn } from '#server/market/folder/check.ts';
 import { FolderRefused, toldInLines } from '#server/market/format/mistakes.ts';
 import { type Files, writtenMarket } from '../../support/written-market.ts';
@@ -178,12 +178,38 @@ test.each<[string, Files, string[]]>([
   expect(await mistakes(changes)).toEqual(expected);
 });
 
-test('a link that leads out of the folder is not followed', async () => {
-  const folder = await writtenMarket({ [TOMME]: product('pictures: [dehors.jpg]') });
-  symlinkSync('/etc/hostname', join(folder, 'shops/fromagerie/products/dehors.jpg'));
-  expect(await mistakesOf(folder)).toEqual([
-    `${TOMME}, ligne 5, « pictures.1 » : Le fichier « dehors.jpg » est hors du dossier.`,
-  ]);
+describe('a link', () => {
+  const outside = 'Ce lien mène hors du dossier : il n’est pas suivi. Mettez le fichier lui-même à sa place.';
+  const nowhere = 'Ce lien ne mène à aucun fichier du dossier : mettez le fichier lui-même à sa place.';
+  test.each([
+    ['a text', 'terms/cgv.md', '/etc/hostname', outside],
+    ['a text, by a path that begins inside', 'pages/aide.md', '../../../../../../../etc/hostname', outside],
+    ['a picture', 'shops/fromagerie/products/dehors.jpg', '/etc/hostname', outside],
+    ['a folder', 'shops/x', '/', outside],
+    ['the folder itself', 'shops/x', '.', nowhere],
+    ['the folder above', 'shops/x', '../..', outside],
+    ['nothing', 'pages/aide.md', 'nowhere.md', nowhere],
+    ['itself', 'pages/aide.md', 'aide.md', nowhere],
+  ])(
+    'in the place of %s is refused where it leads out of the folder, or to no file',
+    async (_what, at, to, message) => {
+      const folder = await writtenMarket({ [at.includes('/x') ? 'pages/autre.md' : `${dirname(at)}/.garde`]: '' });
+      rmSync(join(folder, at), { force: true });
+      symlinkSync(to, join(folder, at));
+      expect(await mistakesOf(folder)).toContain(`${at}, ligne 1 : ${message}`);
+    },
+  );
+
+  test('to a file of the folder is followed, and to a picture outside of it is not, where a product names it', async () => {
+    const folder = await writtenMarket({ [TOMME]: product('pictures: [dedans.png, dehors.jpg]') });
+    symlinkSync('/etc/hostname', join(folder, 'shops/fromagerie/products/dehors.jpg'));
+    const own = readdirSync(join(folder, 'shops/fromagerie/products/photos'))[0] ?? '';
+    symlinkSync(`photos/${own}`, join(folder, 'shops/fromagerie/products/dedans.png'));
+    expect(await mistakesOf(folder)).toEqual([
+      `shops/fromagerie/products/dehors.jpg, ligne 1 : ${outside}`,
+      `${TOMME}, ligne 5, « pictures.2 » : Le fichier « dehors.jpg » est hors du dossier.`,
+    ]);
+  });
 });
 
 test('a folder that is not there, or describes nothing, is refused', async () => {
