@@ -1,10 +1,12 @@
 // The market written down as a folder, in the format it is read from. Guarantees: read back, it is the same market; nothing
-// of a shopper is in it, and no password; a folder that holds something already is never written into.
+// of a shopper is in it, and no password; a folder that holds something already is never written into; only who
+// exports can read what is written.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
 import type { Tx } from '../../db/client.ts';
+import { privateFolder } from '../../runtime/private-folder.ts';
 import { originalOf } from '../../services/picture-names.ts';
 import { digitalName } from '../../services/sent-pdfs.ts';
 import { typeOfBytes } from '../../services/sent-pictures.ts';
@@ -34,7 +36,7 @@ const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' 
 /** @returns how many files were written */
 export async function exportTo(folder: string, tx: Tx, storage: Storage): Promise<number> {
   refuseFull(folder);
-  mkdirSync(folder, { recursive: true });
+  privateFolder(folder);
   const { market } = await heldMarket(tx, storage);
   const files = newFiles(folder);
   const put = (path: string, value: unknown) => files.put(path, stringify(value, { lineWidth: 0 }));
@@ -97,8 +99,8 @@ function newFiles(folder: string): Files {
   const hashes = new Map<string, string>();
   return {
     put: (path, content) => {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), content);
+      mkdirSync(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
+      writeFileSync(join(folder, path), content, { mode: 0o600 });
       hashes.set(path, hash(content));
     },
     hashOf: (path) => hashes.get(path),

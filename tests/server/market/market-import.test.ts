@@ -1,5 +1,5 @@
 // A folder brought into the market, changed, brought in again, and written out: by slug, all or nothing, the same both ways.
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -170,7 +170,13 @@ test('a folder with mistakes, or one that the market does not allow, changes not
 
 test('what is written out, read into an empty market and written out again is the same folder', async () => {
   const first = mkdtempSync(join(tmpdir(), 'etal-export-'));
+  chmodSync(first, 0o755);
   await exportTo(first, market.db, storage);
+  for (const entry of readdirSync(first, { recursive: true, withFileTypes: true })) {
+    const { mode } = statSync(join(entry.parentPath, entry.name));
+    expect([entry.name, (mode & 0o777).toString(8)]).toEqual([entry.name, entry.isDirectory() ? '700' : '600']);
+  }
+  expect(statSync(first).mode & 0o777).toBe(0o700);
   const written = contentOf(first);
   expect(Object.keys(written)).toContain('shops/fromagerie/products/tomme.jpg');
   expect(written['shops/fromagerie/products/tomme.jpg']).toBe(
