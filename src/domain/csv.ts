@@ -1,8 +1,12 @@
 // Tables as text that spreadsheets open as they are: a byte order mark, semicolons, quotes where they are needed.
 // Guarantee: no cell is ever taken for a formula, and what keeps it from being one is taken off again on the way back.
 
-/** What a spreadsheet would compute instead of showing, guarded already or not. */
-const FORMULA = /^'*[=+\-@\t\r]/;
+/**
+ * What a spreadsheet would compute instead of showing, guarded already or not: it passes over blanks, and over signs that take
+ * no room, and takes signs of full width for the others.
+ */
+const FORMULA =
+  /^'*(?:[\t\r\n\0]|[\s\0\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212\ufe63\ufe62\ufe66\ufe6b])/u;
 
 function cell(value: string): string {
   const safe = FORMULA.test(value) ? `'${value}` : value;
