@@ -6,16 +6,22 @@ const cookie = (value: unknown) => `theme=x; impersonation=${encodeURIComponent(
 
 describe('the cookie of an administrator who acts as someone', () => {
   it('is read as a pair of tokens', () => {
-    expect(readImpersonation(cookie(pair))).toEqual({ name: 'impersonation', pair });
+    expect(readImpersonation(cookie(pair), 'http:')).toEqual({ name: 'impersonation', pair });
   });
 
   it('is taken away but offers nothing when it holds something else', () => {
-    expect(readImpersonation(cookie({ token: 1 }))).toEqual({ name: 'impersonation', pair: null });
-    expect(readImpersonation('impersonation=%zz')).toEqual({ name: 'impersonation', pair: null });
+    expect(readImpersonation(cookie({ token: 1 }), 'http:')).toEqual({ name: 'impersonation', pair: null });
+    expect(readImpersonation('impersonation=%zz', 'http:')).toEqual({ name: 'impersonation', pair: null });
+  });
+
+  it('needs the prefix over https, so that no neighbour on a subdomain can plant it', () => {
+    expect(readImpersonation(cookie(pair), 'https:')).toBeNull();
+    const own = `${cookie({ token: 1 })}; __Host-${cookie(pair).replace('theme=x; ', '')}`;
+    expect(readImpersonation(own, 'https:')).toEqual({ name: '__Host-impersonation', pair });
   });
 
   it('is none of the other cookies', () => {
-    expect(readImpersonation('theme=impersonation; x=1')).toBeNull();
-    expect(readImpersonation('')).toBeNull();
+    expect(readImpersonation('theme=impersonation; x=1', 'http:')).toBeNull();
+    expect(readImpersonation('', 'http:')).toBeNull();
   });
 });

@@ -6,7 +6,8 @@ import type { TokenPair } from '#contract/users.ts';
 import { engine } from '../page/engine-port.ts';
 import { pageStore } from '../page/page-store.ts';
 
-const cookieNames = ['__Host-impersonation', 'impersonation'];
+/** Without the prefix, a neighbour on a subdomain could plant it: only where the market is tried out over plain HTTP. */
+const cookieNameOver = (protocol: string) => (protocol === 'https:' ? '__Host-impersonation' : 'impersonation');
 
 export interface Impersonation {
   /** Whose session is offered. */
@@ -22,11 +23,11 @@ function isPair(value: unknown): value is TokenPair {
 }
 
 /** The pair that the cookie holds, as JSON; null when there is none or it is something else. */
-export function readImpersonation(cookies: string): { name: string; pair: TokenPair | null } | null {
+export function readImpersonation(cookies: string, protocol: string): { name: string; pair: TokenPair | null } | null {
   for (const part of cookies.split(/;\s*/)) {
     const at = part.indexOf('=');
     const name = part.slice(0, at);
-    if (!cookieNames.includes(name)) continue;
+    if (name !== cookieNameOver(protocol)) continue;
     try {
       const value: unknown = JSON.parse(decodeURIComponent(part.slice(at + 1)));
       return { name, pair: isPair(value) ? value : null };
@@ -39,7 +40,7 @@ export function readImpersonation(cookies: string): { name: string; pair: TokenP
 
 /** At startup, and where it was just asked for: takes the cookie away and offers what it held. False: there was nothing. */
 export async function offerImpersonation(): Promise<boolean> {
-  const found = readImpersonation(document.cookie ?? '');
+  const found = readImpersonation(document.cookie ?? '', location.protocol);
   if (!found) return false;
   // The Cookie Store API is missing in browsers still in use.
   const secure = location.protocol === 'https:' ? 'Secure; ' : '';
