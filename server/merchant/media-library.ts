@@ -3,7 +3,7 @@
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Collection } from '#contract/hydra.ts';
 import type { Image } from '#contract/values.ts';
-import type { Tx } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { productImages, products } from '../db/schema/catalogue.ts';
 import { images } from '../db/schema/pictures.ts';
 import { storeImages, stores } from '../db/schema/shops.ts';
@@ -17,6 +17,23 @@ import { lockOwnImage, lockOwnStore, ownStoreId } from './own-rows.ts';
 const PICTURES_AT_MOST = 2000;
 const BYTES_AT_MOST = 1024 ** 3;
 
+/** Refuses with 422 a picture for which the shop has no room; those that were deleted count as long as their files are there. */
+export async function requireRoom(tx: Db | Tx, storeId: string, bytes: Uint8Array): Promise<void> {
+  const [held] = await tx
+    .select({ pictures: count(), bytes: sql<number>`coalesce(sum(${images.uploadedBytes}), 0)::float8` })
+    .from(images)
+    .where(eq(images.storeId, storeId));
+  if (held && (held.pictures >= PICTURES_AT_MOST || held.bytes + bytes.length > BYTES_AT_MOST)) {
+    throw invalid([
+      {
+        propertyPath: 'file[0]',
+        message:
+          'La médiathèque est pleine\u00a0: supprimez des images inutilisées. Leur place est libre sept jours après.',
+      },
+    ]);
+  }
+}
+
 export async function addPicture(
   tx: Tx,
   merchantId: string,
@@ -25,15 +42,7 @@ export async function addPicture(
   now: Date,
 ): Promise<Collection<Image>> {
   const { id: storeId } = await lockOwnStore(tx, await ownStoreId(tx, merchantId), merchantId);
-  const [held] = await tx
-    .select({ pictures: count(), bytes: sql<number>`coalesce(sum(${images.uploadedBytes}), 0)::float8` })
-    .from(images)
-    .where(and(eq(images.storeId, storeId), isNull(images.deletedAt)));
-  if (held && (held.pictures >= PICTURES_AT_MOST || held.bytes + bytes.length > BYTES_AT_MOST)) {
-    throw invalid([
-      { propertyPath: 'file[0]', message: 'La médiathèque est pleine\u00a0: supprimez des images inutilisées.' },
-    ]);
-  }
+  await requireRoom(tx, storeId, bytes);
   const [row] = await tx
     .insert(images)
     .values({

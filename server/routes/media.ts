@@ -1,7 +1,7 @@
 // Mounts the endpoints of a merchant's pictures.
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../http/mount.ts';
-import { addPicture, picturesOf, removePicture, setCaption } from '../merchant/media-library.ts';
+import { addPicture, picturesOf, removePicture, requireRoom, setCaption } from '../merchant/media-library.ts';
 import { requireOwnStore } from '../merchant/own-rows.ts';
 import { pageAsked } from '../presenters/collection.ts';
 import { invalid, notFound } from '../runtime/errors.ts';
@@ -17,12 +17,13 @@ export function mediaRoutes(app: FastifyInstance): void {
       if (!file) throw notFound();
       return addPicture(tx, actor.id, file, body.caption ?? '', now);
     },
-    async ({ body, file, market }) => {
+    async ({ body, file, actor, market }) => {
       if (!file || body.sha256 !== file.sha256) {
         throw invalid([
           { propertyPath: 'file[0]', message: 'Cette image est arrivée abîmée\u00a0: envoyez-la de nouveau.' },
         ]);
       }
+      if (actor?.ownedStore) await requireRoom(market.db, actor.ownedStore, file.bytes);
       await keepPicture(file.bytes, file.sha256, market.storage);
     },
   );

@@ -240,12 +240,19 @@ describe('what is refused, in French, and leaves nothing', () => {
   });
 
   test('a library that is full', async () => {
-    await market.db.insert(images).values({ stem: 'full', storeId: store.id, uploadedBytes: 1024 ** 3 });
+    const full = { stem: 'full', storeId: store.id, uploadedBytes: 1024 ** 3 };
+    await market.db.insert(images).values(full);
+    const before = await market.app.market.storage.listFiles();
+    const message =
+      'La médiathèque est pleine\u00a0: supprimez des images inutilisées. Leur place est libre sept jours après.';
     const { status, body } = await refused({});
-    expect([status, body.violations?.[0]?.message]).toEqual([
-      422,
-      'La médiathèque est pleine\u00a0: supprimez des images inutilisées.',
-    ]);
+    expect([status, body.violations?.[0]?.message]).toEqual([422, message]);
+    // Deleted, its files are on the disk for some days more.
+    await market.db.update(images).set({ deletedAt: new Date() }).where(eq(images.stem, 'full'));
+    expect((await refused({})).status).toBe(422);
+    expect(await market.app.market.storage.listFiles()).toEqual(before);
+    await market.db.delete(images).where(eq(images.stem, 'full'));
+    expect((await upload()).status).toBe(201);
   });
 });
 
