@@ -1,5 +1,5 @@
 // Keeps reviews of products and shops, and the averages they make.
-import { and, avg, count, eq } from 'drizzle-orm';
+import { and, avg, count, eq, type SQL, sql } from 'drizzle-orm';
 import { shownToAll } from '../catalogue/product-list.ts';
 import { productReviewBy, storeReviewBy } from '../catalogue/reviews.ts';
 import type { Tx } from '../db/client.ts';
@@ -12,6 +12,18 @@ import { invalid } from '../runtime/errors.ts';
 import { addressedStore, idIn, refuseOwnStore } from './addressed-store.ts';
 
 const OWN_STORE = 'On ne note pas sa propre boutique.';
+
+/** Refuses to sign as a shop, however its name is spelled. */
+async function refuseStoreName(tx: Tx, author: string): Promise<void> {
+  const letters = (text: SQL) => sql`regexp_replace(public.folded(${text}), '[^a-z0-9]', '', 'g')`;
+  const [shop] = await tx
+    .select({ id: stores.id })
+    .from(stores)
+    .where(sql`${letters(sql`${stores.name}`)} = ${letters(sql`${author}::text`)}`)
+    .limit(1);
+  if (!shop) return;
+  throw invalid([{ propertyPath: 'author', message: 'Ce nom est celui d’une boutique\u00a0: signez du vôtre.' }]);
+}
 
 /** Shown at once, and counted in the average: one a person, a second takes the place of the first. */
 export async function reviewProduct({ tx, body, actor, now }: Call<'productReviews.create'>) {
@@ -27,6 +39,7 @@ export async function reviewProduct({ tx, body, actor, now }: Call<'productRevie
   if (productId === null || !product)
     throw invalid([{ propertyPath: 'product', message: 'Ce produit n’est plus proposé.' }]);
   refuseOwnStore(product, actor, OWN_STORE);
+  await refuseStoreName(tx, body.author);
   // Whoever writes at the same time waits here, so that no review is missing in the average.
   await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for('update');
   const { author, rating, text } = body;
@@ -45,6 +58,7 @@ export async function reviewProduct({ tx, body, actor, now }: Call<'productRevie
 export async function reviewStore({ tx, body, actor, now }: Call<'storeReviews.create'>) {
   const store = await addressedStore(tx, body.store);
   refuseOwnStore(store, actor, OWN_STORE);
+  await refuseStoreName(tx, body.author);
   await tx.select({ id: stores.id }).from(stores).where(eq(stores.id, store.id)).for('update');
   const { author, rating, text } = body;
   const said = { author, rating, text, createdAt: now };

@@ -54,6 +54,25 @@ test('a review of a shop appears at once, and counts in its average', async () =
   expect(await get<Store>(`/stores/by_slug/${store.slug}`)).toMatchObject({ averageRating: 4, reviewCount: 1 });
 });
 
+test.each([
+  ['as it is written', (name: string) => name],
+  ['in capitals', (name: string) => name.toUpperCase()],
+  ['without its accents', (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '')],
+  ['with more blanks and signs', (name: string) => ` ${[...name].join('\u200b')}. `],
+])('a review cannot be signed with the name of a shop, %s', async (_how, spelled) => {
+  const { name } = await makeStore(market.db, { name: `Épicerie du Rû ${product.slug}` });
+  const author = spelled(name);
+  for (const { status, body } of [
+    await post<Refusal>('/product_reviews', { ...opinion, author, product: product.id }),
+    await post<Refusal>('/store_reviews', { ...opinion, author, store: `/stores/${store.id}` }),
+  ]) {
+    expect(status).toBe(422);
+    expect(body.violations).toEqual([
+      { propertyPath: 'author', message: 'Ce nom est celui d’une boutique\u00a0: signez du vôtre.' },
+    ]);
+  }
+});
+
 test('none is missing in the average, however many are written at the same time', async () => {
   const ratings = [1, 2, 3, 4, 5, 5, 5, 5];
   const tokens = await Promise.all(ratings.map(someone));
