@@ -18,6 +18,7 @@ import { lockCart } from './cart-lock.ts';
 import { cartHead, cartLines } from './cart-reading.ts';
 import { makeOrder } from './create-order.ts';
 import { saveDeliveryForm, setDistance } from './delivery.ts';
+import { tooManyOpenOrders } from './open-orders.ts';
 import { giveUpPayments, openPayment } from './open-payments.ts';
 import { closeCart, declineOrder, lockOrder } from './order-lifecycle.ts';
 import { postToPay } from './order-mails.ts';
@@ -36,6 +37,7 @@ interface Differences {
 
 export async function commitCart(call: Call<'cart.commit'>): Promise<Order> {
   const { tx, params, body: agreed, actor, now } = call;
+  const tooMany = agreed.paymentOnDelivery ? await tooManyOpenOrders(tx, actor.id) : null;
   await giveUpBegun(call);
   await lockCart(tx, params.id, { userId: actor.id, now });
   const found: Differences = { missing: [], risen: [], impossible: [] };
@@ -54,6 +56,7 @@ export async function commitCart(call: Call<'cart.commit'>): Promise<Order> {
   if (agreed.paymentOnDelivery && !parts.every(takesPaymentOnDelivery)) {
     found.impossible.push('Le paiement à la livraison n’est plus proposé pour cette commande.');
   }
+  if (tooMany !== null) found.impossible.push(tooMany);
   if (!agreed.paymentOnDelivery && call.market.env.payment === 'none') {
     found.impossible.push('Le paiement en ligne n’est pas proposé sur ce marché.');
   }

@@ -11,6 +11,7 @@ import { conflict, invalid } from '../runtime/errors.ts';
 import type { SandboxAnswer, SandboxPayment } from '../services/payment-sandbox.ts';
 import { refuseIncomplete } from './delivery.ts';
 import { followPayments, settle } from './following-payments.ts';
+import { tooManyOpenOrders } from './open-orders.ts';
 import { acceptedPayment, giveUpPayments, openPayment, type Payment, ranOut } from './open-payments.ts';
 import { refuseChanged } from './order-changes.ts';
 import { closeCart, giveUpOtherPayments, type HeldOrder, lockOrder, moveAll } from './order-lifecycle.ts';
@@ -93,6 +94,7 @@ export async function choosePaymentOnDelivery(
   till: Till,
 ): Promise<void> {
   const { now } = till;
+  const tooMany = onDelivery ? await tooManyOpenOrders(tx, userId) : null;
   const order = await lockOrder(tx, orderId, userId);
   if (hasReached(order.state, 'payed') && order.paymentOnDelivery && onDelivery) return;
   const isBegun = order.state === 'payment_pending';
@@ -111,6 +113,7 @@ export async function choosePaymentOnDelivery(
     ]);
   }
   refuseIncomplete(parts);
+  if (tooMany !== null) throw conflict('open-orders', tooMany);
   if (isBegun) {
     // Begun online and never answered: the payment is given up, the stock it took serves.
     const given = await giveUpPayments(tx, eq(payments.orderId, orderId), now);
