@@ -28,6 +28,7 @@ export const paths = {
   forgotPassword: '/authentication/forgot_password',
   resetPassword: '/reset_password',
   restoreEmail: '/retablir-adresse',
+  confirmEmail: '/confirmer-adresse',
 
   account: '/compte',
   accountProfile: '/compte/informations',

@@ -15,6 +15,8 @@ export const personal: ReadonlySet<ServedName> = new Set<ServedName>([
   'users.create',
   'users.update',
   'users.undoEmail',
+  'users.sendConfirmation',
+  'users.confirmEmail',
   'users.forgotPassword',
   'users.resetPassword',
   'users.export',

@@ -32,6 +32,7 @@ export type ActedBy = NonNullable<TokenContent['act']>;
 export interface TokenSubject extends Actor {
   /** Id of the user's open cart. */
   cart: string | null;
+  emailConfirmed: boolean;
 }
 
 export interface AccessTokens {
@@ -68,6 +69,7 @@ export function accessTokens(keys: SigningKeys): AccessTokens {
         username: subject.username,
         ownedStore: subject.ownedStore,
         cart: subject.cart,
+        emailConfirmed: subject.emailConfirmed,
         sid: subject.session,
         ...(subject.act && { act: subject.act }),
       })

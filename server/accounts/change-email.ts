@@ -1,20 +1,23 @@
 // Changes the e-mail address of an account, and tells the old address, with a link that takes the change back.
-// Guarantees: only with the account's password; a link restores the address of its own time for seven days, once, and ends
+// The new address is confirmed by a link of its own. Guarantees: only with the account's password; a link restores the address of its own time for seven days, once, and ends
 // what was opened since: sessions, the links of later changes, and those to new passwords; only its hash is kept; as long as it
-// may be used nobody else takes the address that it restores.
+// may be used nobody else takes the address that it restores, which the account had confirmed.
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, gte, isNull, lt, ne } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { ownAccount } from '../access/ownership.ts';
 import { revokeFamiliesOfUser } from '../access/refresh-tokens.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { emailUndos, passwordResets, users } from '../db/schema/accounts.ts';
+import { emailUndos, users } from '../db/schema/accounts.ts';
+import { mails } from '../db/schema/mails.ts';
 import type { Before, Handler } from '../http/call.ts';
 import { post } from '../mails/post.ts';
 import { mailSite } from '../mails/site.ts';
-import { emailChanged, emailRestored } from '../mails/templates/accounts.ts';
+import { emailChanged, emailRestored, emailToConfirm } from '../mails/templates/accounts.ts';
 import { conflict, isDuplicate, notFound } from '../runtime/errors.ts';
+import { confirmationLink, markConfirmed } from './confirm-email.ts';
 import { ownPassword } from './own-password.ts';
+import { endResetLinks } from './set-password.ts';
 import { alreadyUsed, presentUser } from './user.ts';
 
 /** Milliseconds. */
@@ -28,7 +31,7 @@ interface EmailChange {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-export function emailChange(app: Pick<FastifyInstance, 'loginGuard'>): EmailChange {
+export function emailChange(app: Pick<FastifyInstance, 'loginGuard' | 'signingKeys'>): EmailChange {
   const password = ownPassword(app);
   return {
     comparePassword: password.compare,
@@ -45,14 +48,26 @@ export function emailChange(app: Pick<FastifyInstance, 'loginGuard'>): EmailChan
       if (await isReserved(tx, body.email, now, before.id)) throw alreadyUsed();
       const user = await setEmail(tx, before.id, body.email);
       if (!user) throw alreadyUsed();
-      const token = randomBytes(32).toString('base64url');
-      const expiresAt = new Date(now.getTime() + UNDO_LIFE);
+      await endResetLinks(tx, user.id, now);
       await tx
-        .insert(emailUndos)
-        .values({ tokenHash: hashOf(token), userId: user.id, email: before.email, createdAt: now, expiresAt });
-      const link = `${market.env.publicUrl}/retablir-adresse?uuid=${user.id}&token=${token}`;
-      const letter = emailChanged(await mailSite(tx, market), user.email, link);
-      await post(tx, { market, now, after }, { kind: 'email-changed', to: before.email, letter });
+        .update(mails)
+        .set({ recipient: user.email })
+        .where(and(eq(mails.heldForUser, user.id), eq(mails.recipient, before.email)));
+      const posting = { market, now, after };
+      const site = await mailSite(tx, market);
+      // Nobody has shown that the address of before was theirs: it is not told, and not reserved.
+      if (before.emailConfirmedAt) {
+        const token = randomBytes(32).toString('base64url');
+        const expiresAt = new Date(now.getTime() + UNDO_LIFE);
+        await tx
+          .insert(emailUndos)
+          .values({ tokenHash: hashOf(token), userId: user.id, email: before.email, createdAt: now, expiresAt });
+        const link = `${market.env.publicUrl}/retablir-adresse?uuid=${user.id}&token=${token}`;
+        const letter = emailChanged(site, user.email, link);
+        await post(tx, posting, { kind: 'email-changed', to: before.email, letter });
+      }
+      const letter = emailToConfirm(site, confirmationLink(app, market, user, now));
+      await post(tx, posting, { kind: 'email-to-confirm', to: user.email, letter });
       market.security('email-changed', { account: user.id, address: request.ip });
       return presentUser(user);
     },
@@ -71,10 +86,8 @@ export function emailChange(app: Pick<FastifyInstance, 'loginGuard'>): EmailChan
         .set({ usedAt: now })
         .where(and(ofUser, gte(emailUndos.number, link.number)));
       await revokeFamiliesOfUser(tx, user.id, now);
-      await tx
-        .update(passwordResets)
-        .set({ usedAt: now })
-        .where(and(eq(passwordResets.userId, user.id), isNull(passwordResets.usedAt)));
+      await markConfirmed(tx, user.id, { market, now, after });
+      await endResetLinks(tx, user.id, now);
       if (before.email !== user.email) {
         const letter = emailRestored(await mailSite(tx, market));
         await post(tx, { market, now, after }, { kind: 'email-restored', to: before.email, letter });
@@ -109,7 +122,7 @@ export async function isReserved(tx: Tx, email: string, now: Date, exceptFor?: s
 async function setEmail(tx: Tx, id: string, email: string) {
   try {
     const [user] = await tx.transaction((inner) =>
-      inner.update(users).set({ email }).where(eq(users.id, id)).returning(),
+      inner.update(users).set({ email, emailConfirmedAt: null }).where(eq(users.id, id)).returning(),
     );
     return user ?? null;
   } catch (error) {

@@ -75,7 +75,7 @@ async function refuseWhileNeeded(tx: Tx, userId: string): Promise<void> {
 
 type User = typeof users.$inferSelect;
 
-async function forget(tx: Tx, { id, email }: User): Promise<void> {
+async function forget(tx: Tx, { id, email, emailConfirmedAt }: User): Promise<void> {
   const ofUser = sql`(select id from ${orders} where user_id = ${id})`;
   const nobody = { firstName: '', lastName: '', phoneNumber: '', email: '', address1: '', address2: '' };
   await tx
@@ -97,16 +97,28 @@ async function forget(tx: Tx, { id, email }: User): Promise<void> {
   await tx.delete(estimates).where(eq(estimates.ownerId, id));
   await tx.delete(storeMessages).where(eq(storeMessages.ownerId, id));
   await tx.delete(storeAppointments).where(eq(storeAppointments.ownerId, id));
-  await tx.delete(availabilityProducts).where(eq(availabilityProducts.email, email));
-  await tx.delete(platformMessages).where(eq(platformMessages.email, email));
-  await tx.delete(mails).where(and(or(eq(mails.recipient, email), eq(mails.replyTo, email)), isNotNull(mails.sentAt)));
+  await tx.delete(mails).where(eq(mails.heldForUser, id));
+  // What goes by an address is of whoever has shown that they read its mails.
+  if (emailConfirmedAt) {
+    await tx.delete(availabilityProducts).where(eq(availabilityProducts.email, email));
+    await tx.delete(platformMessages).where(eq(platformMessages.email, email));
+    await tx
+      .delete(mails)
+      .where(and(or(eq(mails.recipient, email), eq(mails.replyTo, email)), isNotNull(mails.sentAt)));
+  }
   await tx.delete(refreshFamilies).where(eq(refreshFamilies.userId, id));
   await tx.delete(passwordResets).where(eq(passwordResets.userId, id));
   await tx.delete(emailUndos).where(eq(emailUndos.userId, id));
   // The request under way holds a key, too, which is not answered yet.
   await tx.delete(idempotency).where(and(eq(idempotency.scope, `u:${id}`), isNotNull(idempotency.status)));
   // The row stays, for the orders that name it: with it nobody can log in.
-  const gone = { email: `${id}@supprime.invalid`, username: NOBODY, passwordHash: '', roles: [] };
+  const gone = {
+    email: `${id}@supprime.invalid`,
+    username: NOBODY,
+    passwordHash: '',
+    roles: [],
+    emailConfirmedAt: null,
+  };
   await tx
     .update(users)
     .set({ ...gone, newsletterRegistered: false })

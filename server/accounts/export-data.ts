@@ -14,9 +14,11 @@ export async function exportData({ params, actor, tx, now }: Call<'users.export'
   const id = actor.id;
   const found = async (query: ReturnType<typeof sql>) =>
     (await tx.execute<{ row: Row }>(query)).rows.map(({ row }) => row);
-  const [account = {}] = await found(sql`select json_build_object('id', id, 'email', email, 'username', username,
+  const [account = {}] =
+    await found(sql`select json_build_object('id', id, 'email', email, 'emailConfirmedAt', email_confirmed_at, 'username', username,
     'newsletterRegistered', newsletter_registered, 'createdAt', created_at) as row from users where id = ${id}`);
-  const email = String(account.email);
+  // What goes by an address is of whoever has shown that they read its mails.
+  const email = account.emailConfirmedAt === null ? null : String(account.email);
   const kept = (table: string, where: ReturnType<typeof sql>, without: readonly string[] = []) =>
     found(
       sql`select to_jsonb(t) - ${sql.param([...without])}::text[] as row from ${sql.identifier(table)} t

@@ -93,5 +93,16 @@ export async function subjectOf(tx: Tx, family: typeof refreshFamilies.$inferSel
   if (!found) throw sessionOver();
   const { user, ownedStore, cart } = found;
   const { id, email, username, roles } = user;
-  return { id, email, username, roles, ownedStore, cart, session, ...(actedBy !== null && { act: { sub: actedBy } }) };
+  const emailConfirmed = user.emailConfirmedAt !== null;
+  return {
+    id,
+    email,
+    emailConfirmed,
+    username,
+    roles,
+    ownedStore,
+    cart,
+    session,
+    ...(actedBy !== null && { act: { sub: actedBy } }),
+  };
 }

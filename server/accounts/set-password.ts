@@ -7,6 +7,11 @@ import { passwordResets, users } from '../db/schema/accounts.ts';
 export async function setPassword(tx: Tx, userId: string, passwordHash: string, now: Date): Promise<void> {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
   await revokeFamiliesOfUser(tx, userId, now);
+  await endResetLinks(tx, userId, now);
+}
+
+/** Links to a new password that were sent and not used yet. */
+export async function endResetLinks(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .update(passwordResets)
     .set({ usedAt: now })

@@ -20,9 +20,10 @@ const DAY = 24 * HOUR;
 const LEASE = 5 * MINUTE;
 /** Before the next attempt, by how many there were, milliseconds; after the last it is given up. */
 const AGAIN_AFTER = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY];
-const isWaiting = and(isNull(mails.sentAt), isNull(mails.failedAt));
+const isWaiting = and(isNull(mails.sentAt), isNull(mails.failedAt), isNull(mails.heldForUser));
 const SENT_KEPT = 30 * DAY;
 const FAILED_KEPT = 90 * DAY;
+const HELD_KEPT = 30 * DAY;
 const LONGEST_REASON = 500;
 
 interface Rounds {
@@ -133,6 +134,7 @@ export async function forgetOldMails({ db }: Pick<Market, 'db'>, now: Date): Pro
       or(
         and(isNotNull(mails.sentAt), lt(mails.sentAt, before(SENT_KEPT))),
         and(isNotNull(mails.failedAt), lt(mails.failedAt, before(FAILED_KEPT))),
+        and(isNotNull(mails.heldForUser), lt(mails.createdAt, before(HELD_KEPT))),
       ),
     );
 }

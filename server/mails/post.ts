@@ -1,6 +1,9 @@
 // Writes a mail beside what it tells, in the same transaction, to be sent once that has committed.
-// Guarantees: no effect without its mail, and no mail without its effect; nobody waits for a mail server with a lock in hand.
+// Guarantees: no effect without its mail, and no mail without its effect; nobody waits for a mail server with a lock in hand;
+// an address that an account has not confirmed gets nothing but what confirms it, the rest is held until then.
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
 import { type MailedFile, mails } from '../db/schema/mails.ts';
 import type { Market } from '../http/call.ts';
 import { deliverMails } from './deliver.ts';
@@ -19,14 +22,29 @@ export interface Post {
   replyTo?: string;
   letter: Letter;
   attachments?: readonly MailedFile[];
+  /** The account for which it goes to another address than its own: one it has chosen for a digital product. */
+  onBehalfOf?: string;
 }
+
+/** Their links show that who opens them reads the mails of the address. */
+const confirming = new Set(['welcome', 'email-to-confirm', 'password-forgotten']);
 
 export async function post(tx: Tx, { market, now, after }: Posting, mail: Post): Promise<void> {
   const { kind, to, replyTo = null, letter, attachments = [] } = mail;
   await tx.insert(mails).values({
-    ...{ kind, replyTo, recipient: to, subject: letter.subject },
+    ...{ kind, replyTo, recipient: to, subject: letter.subject, heldForUser: await unconfirmedUser(tx, mail) },
     ...{ text: textOf(letter), html: htmlOf(letter), attachments: [...attachments] },
     ...{ createdAt: now, dueAt: market.now() },
   });
   after(() => deliverMails(market));
+}
+
+async function unconfirmedUser(tx: Tx, { kind, to, onBehalfOf }: Post): Promise<string | null> {
+  if (confirming.has(kind)) return null;
+  const account = onBehalfOf === undefined ? eq(users.email, to) : eq(users.id, onBehalfOf);
+  const [found] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(account, isNull(users.emailConfirmedAt)));
+  return found?.id ?? null;
 }

@@ -8,11 +8,14 @@ export async function unsentMails(db: Db): Promise<string[]> {
   const found = await db.select().from(mails).where(isNull(mails.sentAt)).orderBy(mails.id);
   const line = ({ id, kind, recipient, attempts, error }: (typeof found)[number]) =>
     `  n° ${id}, ${kind}, à ${recipient}, ${attempts} essai${attempts > 1 ? 's' : ''}${error ? ` : ${error}` : ''}`;
-  const [waiting, givenUp] = [found.filter((one) => !one.failedAt), found.filter((one) => one.failedAt)];
+  const held = found.filter((one) => one.heldForUser !== null);
+  const waiting = found.filter((one) => !one.failedAt && one.heldForUser === null);
+  const givenUp = found.filter((one) => one.failedAt);
   if (found.length === 0) return ['Tous les courriels sont partis.'];
   return [
     ...(givenUp.length > 0 ? [`Abandonnés : ${givenUp.length}`, ...givenUp.map(line)] : []),
     ...(waiting.length > 0 ? [`En attente : ${waiting.length}`, ...waiting.map(line)] : []),
+    ...(held.length > 0 ? [`Retenus jusqu’à la confirmation de l’adresse : ${held.length}`, ...held.map(line)] : []),
   ];
 }
 

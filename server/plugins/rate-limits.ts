@@ -45,6 +45,8 @@ const limits: Partial<Record<ServedName, Limit[]>> = {
   'users.create': wide(100, HOUR),
   'users.update': narrow(10, HOUR),
   'users.undoEmail': wide(200, HOUR),
+  'users.sendConfirmation': narrow(5, HOUR),
+  'users.confirmEmail': wide(200, HOUR),
   'users.forgotPassword': wide(100, HOUR),
   'users.delete': narrow(10, HOUR),
   'users.export': narrow(20, HOUR),

@@ -1,6 +1,7 @@
 // Mounts the endpoints of accounts and sessions.
 import type { FastifyInstance } from 'fastify';
 import { emailChange } from '../accounts/change-email.ts';
+import { emailConfirmation } from '../accounts/confirm-email.ts';
 import { endOfAccount } from '../accounts/end-account.ts';
 import { exportData } from '../accounts/export-data.ts';
 import { passwordReset } from '../accounts/password-reset.ts';
@@ -13,7 +14,10 @@ export function userRoutes(app: FastifyInstance): void {
   mount(app, 'session.login', login, comparePassword);
   mount(app, 'session.refresh', refresh);
   mount(app, 'session.logout', logout);
-  mount(app, 'users.create', signUp);
+  mount(app, 'users.create', signUp(app));
+  const confirmation = emailConfirmation(app);
+  mount(app, 'users.sendConfirmation', confirmation.send);
+  mount(app, 'users.confirmEmail', confirmation.confirm);
   const email = emailChange(app);
   mount(app, 'users.update', email.change, email.comparePassword);
   mount(app, 'users.undoEmail', email.undo);

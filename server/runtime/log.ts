@@ -75,6 +75,7 @@ export type SecurityEvent =
   | 'password-reset'
   | 'account-ended'
   | 'email-changed'
+  | 'email-confirmed'
   | 'email-restored'
   | 'impersonation'
   | 'impersonation-write'

@@ -14,13 +14,14 @@ import { readOrder } from './order-reading.ts';
 
 interface Addressees extends Record<string, unknown> {
   shopper: string;
+  shopperId: string;
   /** Number of the store order → the shop's address. */
   shops: Record<string, string | null>;
 }
 
 async function addressees(tx: Tx, orderId: number): Promise<Addressees | undefined> {
   const { rows } = await tx.execute<Addressees>(sql`
-    select buyer.email as shopper,
+    select buyer.email as shopper, buyer.id as "shopperId",
       (select json_object_agg(part.id, coalesce(nullif(shop.email, ''), owner.email))
         from ${storeOrders} part join ${stores} shop on shop.id = part.store_id
         left join ${users} owner on owner.id = shop.owner_id where part.order_id = bought.id) as shops
@@ -47,20 +48,19 @@ export async function postOrder(tx: Tx, orderId: number, posting: Posting): Prom
   }
   await keepDigitalFiles(tx, orderId);
   // Paid for, so sent at once: nobody has to pack a file.
-  await postFiles(tx, { orderId, shopper: to.shopper, files: await paidFiles(tx, orderId) }, posting);
+  await postFiles(tx, { ...to, orderId, files: await paidFiles(tx, orderId) }, posting);
 }
 
 /** Beyond this they are downloaded only: a mail server may refuse what weighs more. */
 const ATTACHED_BYTES = 8 * 1024 * 1024;
 
-interface Delivered {
+interface Delivered extends Pick<Addressees, 'shopper' | 'shopperId'> {
   orderId: number;
-  shopper: string;
   files: readonly BoughtFile[];
 }
 
 /** The digital part of an order, one mail to each address; what its shop has not given yet is fetched from the order later. */
-async function postFiles(tx: Tx, { orderId, shopper, files }: Delivered, posting: Posting): Promise<void> {
+async function postFiles(tx: Tx, { orderId, shopper, shopperId, files }: Delivered, posting: Posting): Promise<void> {
   const { market, now } = posting;
   const site = await mailSite(tx, market);
   const end = endOfLink(now);
@@ -80,6 +80,7 @@ async function postFiles(tx: Tx, { orderId, shopper, files }: Delivered, posting
     await post(tx, posting, {
       kind: 'digital-goods',
       to: address,
+      onBehalfOf: shopperId,
       letter: letters.digitalGoods(site, { orderId, files: linked, end, attached }),
       attachments: attached ? held.map(({ name, file }) => ({ filename: `${name}.pdf`, file })) : [],
     });
@@ -113,7 +114,7 @@ export async function postShipped(tx: Tx, part: StoreOrderRow, posting: Posting)
   if (!part.paymentOnDelivery) return;
   const to = await addressees(tx, part.orderId);
   const files = (await paidFiles(tx, part.orderId)).filter(({ partId }) => partId === part.id);
-  if (to) await postFiles(tx, { orderId: part.orderId, shopper: to.shopper, files }, posting);
+  if (to) await postFiles(tx, { ...to, orderId: part.orderId, files }, posting);
 }
 
 /** The shop cannot serve it. */

@@ -19,7 +19,7 @@ export function areaOf(pathname: string): AreaName | null {
   if (!pattern || pattern === paths.home || pattern === paths.category || pattern === paths.product) return null;
   if (pattern.startsWith(paths.ordering)) return 'checkout';
   if (
-    [paths.account, paths.authentication, paths.resetPassword, paths.restoreEmail].some((start) =>
+    [paths.account, paths.authentication, paths.resetPassword, paths.restoreEmail, paths.confirmEmail].some((start) =>
       pattern.startsWith(start),
     )
   )

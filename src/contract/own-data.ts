@@ -53,4 +53,21 @@ export const ownData = {
     body: z.object({ token: requiredLine(100) }),
     answer: z.object({ '@type': z.literal('EmailUndo'), email: z.string() }),
   },
+  /** Sends the link that confirms the address of the account once more; nothing once it is confirmed. */
+  'users.sendConfirmation': {
+    ...own,
+    method: 'POST',
+    path: '/users/:id/email/confirmation',
+    offline: 'online',
+  },
+  /** `token`: from the mail that asks for it; good for seven days. 404 `confirm-link-over`. */
+  'users.confirmEmail': {
+    method: 'POST',
+    path: '/users/:id/email/confirm',
+    access: 'public',
+    offline: 'online',
+    params: z.object({ id: uuid }),
+    body: z.object({ token: requiredLine(100) }),
+    answer: z.object({ '@type': z.literal('EmailConfirmation'), email: z.string() }),
+  },
 } as const satisfies Record<string, Endpoint>;

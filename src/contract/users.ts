@@ -16,6 +16,8 @@ export const tokenContent = z.object({
   roles: z.array(z.string()),
   user_id: uuid,
   email: z.string(),
+  /** False: mails of orders are held until it is. */
+  emailConfirmed: z.optional(z.boolean()),
   username: z.string(),
   /** Id of the shop this user owns. */
   ownedStore: z.nullable(z.string()),

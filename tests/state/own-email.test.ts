@@ -71,7 +71,7 @@ it('is given back by the link of the mail, which ends the session of this device
   page.network.up = false;
   expect(await state.restoreEmail(link)).toEqual({ outcome: 'offline' });
   page.network.up = true;
-  expect(await state.restoreEmail(link)).toEqual({ outcome: 'restored', email });
+  expect(await state.restoreEmail(link)).toEqual({ outcome: 'done', email });
   await until(() => shown() === null, 'nobody is logged in here');
   expect(await state.restoreEmail(link)).toMatchObject({
     outcome: 'refused',

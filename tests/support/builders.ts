@@ -27,7 +27,13 @@ export async function makeUser(db: Db, values: Partial<typeof users.$inferInsert
   return inserted(
     db
       .insert(users)
-      .values({ username: email.split('@')[0] ?? email, passwordHash: await passwordHash, ...values, email })
+      .values({
+        username: email.split('@')[0] ?? email,
+        passwordHash: await passwordHash,
+        emailConfirmedAt: new Date(),
+        ...values,
+        email,
+      })
       .returning(),
   );
 }

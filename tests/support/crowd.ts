@@ -115,7 +115,16 @@ export async function gather(count: number, { db, folder, urls, seed, answered, 
     .returning();
   return people.map((person, at): Buyer => {
     const { id, email, username, roles } = person;
-    const subject = { id, email, username, roles, ownedStore: null, cart: null, session: sessions[at]?.id ?? '' };
+    const subject = {
+      id,
+      email,
+      username,
+      roles,
+      ownedStore: null,
+      cart: null,
+      emailConfirmed: true,
+      session: sessions[at]?.id ?? '',
+    };
     const address = `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
     let turn = at;
     /** The first answer of any server that is one. */

@@ -34,7 +34,7 @@ const isTo = (mail: string, email: string) => mail.split(/\r?\n/).includes(`To: 
 
 /** What the link of the newest mail to this address carries, of those that lead to this path. */
 export function linkOfMail(sources: string[], email: string, path: string): { uuid: string; token: string } {
-  const link = new RegExp(`${path}\\?uuid=([\\w-]+)&token=([\\w-]+)`);
+  const link = new RegExp(`${path}\\?uuid=([\\w-]+)&token=([\\w.-]+)`);
   const mails = sources.map(decodedMail).filter((mail) => isTo(mail, email) && link.test(mail));
   const [, uuid, token] = link.exec(mails.at(-1) ?? '') ?? [];
   if (!uuid || !token) throw new Error(`No mail to ${email} leads to ${path}.`);

@@ -7,6 +7,8 @@ export const users = pgTable('users', {
   id: id(),
   /** Lower case. */
   email: text('email').notNull().unique(),
+  /** When its holder opened a link that was sent there; null: whose it is nobody knows. */
+  emailConfirmedAt: instant('email_confirmed_at'),
   username: text('username').notNull(),
   passwordHash: text('password_hash').notNull(),
   roles: text('roles').array().notNull().default(sql`'{ROLE_USER}'`),

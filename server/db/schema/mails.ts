@@ -1,6 +1,7 @@
 // Table of the mails that are to be sent: written with what they tell, sent after it has committed.
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
 import { createdAt, instant } from './columns.ts';
 
 /** A file of the storage, and what it is called for whoever gets it. */
@@ -17,6 +18,8 @@ export const mails = pgTable(
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
     replyTo: text('reply_to'),
+    /** Not sent before this account has confirmed its address; null: sent at once. */
+    heldForUser: uuid('held_for_user').references(() => users.id, { onDelete: 'cascade' }),
     subject: text('subject').notNull(),
     /** Both forms; empty once it was sent: nobody keeps what is in it. */
     text: text('text').notNull(),
@@ -32,5 +35,8 @@ export const mails = pgTable(
     /** Why the last attempt came to nothing. */
     error: text('error'),
   },
-  (t) => [index('mails_due').on(t.dueAt, t.id).where(sql`${t.sentAt} is null and ${t.failedAt} is null`)],
+  (t) => [
+    index('mails_due').on(t.dueAt, t.id).where(sql`${t.sentAt} is null and ${t.failedAt} is null`),
+    index('mails_held').on(t.heldForUser).where(sql`${t.heldForUser} is not null`),
+  ],
 );

@@ -24,6 +24,7 @@ export async function writeAccounts(tx: Tx, shops: readonly DemoShop[], password
     roles: ['ROLE_USER'],
     newsletterRegistered: reads(),
     createdAt: ago(400),
+    emailConfirmedAt: ago(400),
   }));
   await insertAll(tx, users, shoppers);
 }

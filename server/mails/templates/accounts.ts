@@ -57,12 +57,28 @@ export function passwordChanged({ siteName, publicUrl }: Site): Letter {
   };
 }
 
-export function welcome({ siteName, publicUrl }: Site, email: string): Letter {
+/** @param link good for seven days */
+export function welcome({ siteName, publicUrl }: Site, email: string, link: string): Letter {
   return {
     subject: `${siteName}\u00a0: bienvenue`,
     blocks: [
       `Votre compte est ouvert, à l’adresse ${email}. Il garde votre panier, vos commandes et vos rendez-vous, d’un appareil à l’autre.`,
+      'Confirmez que cette adresse est la vôtre : les nouvelles de vos commandes y arriveront ensuite.',
+      { link: 'Confirmer mon adresse', to: link },
       { link: 'Voir les commerçants', to: `${publicUrl}/boutiques` },
+    ],
+    from: siteName,
+  };
+}
+
+/** @param link good for seven days */
+export function emailToConfirm({ siteName }: Site, link: string): Letter {
+  return {
+    subject: `${siteName}\u00a0: confirmez votre adresse`,
+    blocks: [
+      'Confirmez que cette adresse e-mail est la vôtre : les nouvelles de vos commandes y arriveront ensuite. Le lien sert pendant sept jours.',
+      { link: 'Confirmer mon adresse', to: link },
+      'Si vous n’avez rien demandé, laissez ce message\u00a0: sans cette confirmation, rien d’autre n’arrivera à cette adresse.',
     ],
     from: siteName,
   };

@@ -22,11 +22,11 @@ export interface NewAccount {
   passwordHash: string;
 }
 
-/** @returns its id */
+/** The operator answers for its address. @returns its id */
 export async function makeAccount(tx: Tx, account: NewAccount, now: Date): Promise<string> {
   const [made] = await tx
     .insert(users)
-    .values({ ...account, roles: [USER], createdAt: now })
+    .values({ ...account, roles: [USER], createdAt: now, emailConfirmedAt: now })
     .returning({ id: users.id });
   if (!made) throw new Error('The account was not made.');
   return made.id;

@@ -12,6 +12,7 @@ import { ErrorState, LineShapes, LoadingPage } from '#ui/states/loaded.tsx';
 import { OfflineState } from '#ui/states/offline-state.tsx';
 import styles from './account-space.module.css';
 import { AppointmentsPage } from './appointments-page.tsx';
+import { ConfirmEmailNotice } from './confirm-email-notice.tsx';
 import { OrderPage } from './order-page.tsx';
 import { OrdersPage } from './orders-page.tsx';
 import { ProfilePage } from './profile-page.tsx';
@@ -76,6 +77,9 @@ export function AccountSpace() {
               Se reconnecter
             </LinkButton>
           </div>
+        )}
+        {status !== 'locked' && user.emailConfirmed === false && (
+          <ConfirmEmailNotice userId={user.user_id} email={user.email} />
         )}
       </header>
       <nav className={styles.menu} aria-label="Mon compte">

@@ -4,7 +4,12 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /** Empty when the page was opened without, or anew. */
-export function useLinkOfMail(): { uuid: string; token: string } {
+export interface LinkOfMail {
+  uuid: string;
+  token: string;
+}
+
+export function useLinkOfMail(): LinkOfMail {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [link, setLink] = useState({ uuid: '', token: '' });

@@ -16,20 +16,50 @@ export async function saveProfile(id: string, email: string, password: string): 
   return result;
 }
 
-export type Restored =
-  | { outcome: 'restored'; email: string }
+export type LinkUsed =
+  | { outcome: 'done'; email: string }
   | { outcome: 'refused'; message: string }
   | { outcome: 'offline' };
 
 /** Ends every session of this account: one that is open here as well, and what waits stays for its return. */
-export async function restoreEmail({ uuid, token }: { uuid: string; token: string }): Promise<Restored> {
+export const restoreEmail = (link: Link): Promise<LinkUsed> =>
+  followLink('users.undoEmail', link, async () => (await engine()).session.leave('keep'));
+
+/** The session that is open here says that the address is confirmed from then on. */
+export const confirmEmail = (link: Link): Promise<LinkUsed> =>
+  followLink('users.confirmEmail', link, async () => {
+    await (await ready()).session.refresh().catch(console.error);
+  });
+
+interface Link {
+  uuid: string;
+  token: string;
+}
+
+/** @param ofOwnAccount happens once it is done, when the account is the one that is open here */
+async function followLink(
+  name: 'users.undoEmail' | 'users.confirmEmail',
+  { uuid, token }: Link,
+  ofOwnAccount: () => Promise<void>,
+): Promise<LinkUsed> {
+  const used = await settled(async () => (await askBeside(ownData[name], uuid, { token })).email);
+  if (used.outcome !== 'done') return used;
+  if (pageStore.get(sessionAtom).user?.user_id === uuid) await ofOwnAccount();
+  return { outcome: 'done', email: used.answer };
+}
+
+type Settled<T> = { outcome: 'done'; answer: T } | Exclude<LinkUsed, { outcome: 'done' }>;
+
+async function settled<T>(ask: () => Promise<T>): Promise<Settled<T>> {
   try {
-    const { email } = await askBeside(ownData['users.undoEmail'], uuid, { token });
-    if (pageStore.get(sessionAtom).user?.user_id === uuid) await (await engine()).session.leave('keep');
-    return { outcome: 'restored', email };
+    return { outcome: 'done', answer: await ask() };
   } catch (failure) {
     if (!(failure instanceof ApiError)) throw failure;
     const { kind, message } = failure;
     return kind === 'offline' || kind === 'timeout' ? { outcome: 'offline' } : { outcome: 'refused', message };
   }
 }
+
+/** Sends the link that confirms the address of this account once more. */
+export const sendConfirmation = (userId: string): Promise<Settled<undefined>> =>
+  settled(() => askBeside(ownData['users.sendConfirmation'], userId));

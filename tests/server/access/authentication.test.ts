@@ -43,6 +43,7 @@ describe('logging in', () => {
       username: 'claire',
       ownedStore: null,
       cart: cart.id,
+      emailConfirmed: true,
       sid: expect.any(String),
       iss: 'etal',
       aud: 'etal-api',

@@ -35,6 +35,10 @@ const change = (email: string, password: unknown = DEMO_PASSWORD, by = token, id
 const undo = ({ uuid, token: key }: Link, body: unknown = { token: key }) =>
   market.inject<Refusal & { email: string }>('POST', `/api/users/${uuid}/email/undo`, { body });
 const linkTo = (email: string) => linkOfMail(market.mails(), email, '/retablir-adresse');
+const confirm = (email: string) => {
+  const { uuid, token: key } = linkOfMail(market.mails(), email, '/confirmer-adresse');
+  return market.inject('POST', `/api/users/${uuid}/email/confirm`, { body: { token: key } });
+};
 const logIn = async (login: string) =>
   (await market.inject<TokenPair>('POST', '/api/login_check', { body: { login, password: DEMO_PASSWORD } })).body;
 const refresh = (refresh_token: string) =>
@@ -50,7 +54,9 @@ describe('changing one’s e-mail', () => {
     for (const { refresh_token } of [here, there]) {
       expect(contentOf((await refresh(refresh_token)).body.token).email).toBe(newAddress());
     }
-    const mail = decodedMail(market.mails().at(-1) ?? '');
+    const [mail = '', toConfirm] = market.mails().slice(-2).map(decodedMail);
+    expect(toConfirm).toContain(`To: ${newAddress()}`);
+    expect(toConfirm).toContain('/confirmer-adresse?');
     expect(mail).toContain(`To: ${user.email}`);
     expect(mail).toContain(newAddress());
     expect(mail).toContain('pendant sept jours');
@@ -154,6 +160,7 @@ describe('the link in the mail', () => {
   test('of two changes restores the address of its own time: the later one leaves the earlier one good', async () => {
     const last = `derniere-${newAddress()}`;
     await change(newAddress());
+    await confirm(newAddress());
     await change(last);
     const [first, second] = [linkTo(user.email), linkTo(newAddress())];
     expect((await undo(second)).body.email).toBe(newAddress());
@@ -164,6 +171,7 @@ describe('the link in the mail', () => {
   test('of two changes the earlier one ends the later one', async () => {
     const last = `derniere-${newAddress()}`;
     await change(newAddress());
+    await confirm(newAddress());
     await change(last);
     const [first, second] = [linkTo(user.email), linkTo(newAddress())];
     expect((await undo(first)).body.email).toBe(user.email);

@@ -42,7 +42,7 @@ const startFor = (id: string, by: string | null = token) =>
 async function pairFor(id = client.id): Promise<TokenPair> {
   const { status, headers, text } = await startFor(id);
   expect(status, text).toBe(200);
-  const found = readImpersonation(String(headers['set-cookie']).split(';')[0] ?? '');
+  const found = readImpersonation(String(headers['set-cookie']).split(';')[0] ?? '', 'https:');
   if (!found?.pair) throw new Error(`No pair: ${headers['set-cookie']}`);
   return found.pair;
 }

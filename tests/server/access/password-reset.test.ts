@@ -1,7 +1,8 @@
 // A forgotten password, up to the new one: as its owner, and as whoever would like to be them.
+
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { forgetOldResets } from '#server/accounts/password-reset.ts';
+import { forgetOldResets, passwordReset } from '#server/accounts/password-reset.ts';
 import { passwordResets, users } from '#server/db/schema/accounts.ts';
 import { makeUser } from '../../support/builders.ts';
 import { decodedMail } from '../../support/mails.ts';
@@ -67,6 +68,22 @@ test('an address is recognised however it is spelled; one without an account get
   expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(known.headers).sort());
   await sentTo(email);
   expect(mailsTo('personne@etal.test')).toEqual([]);
+});
+
+test('nothing is looked up before the answer: how long it takes says nothing of the address', async () => {
+  const touched: PropertyKey[] = [];
+  const tx = new Proxy({}, { get: (_, key) => touched.push(key) });
+  const afterwards: (() => Promise<void>)[] = [];
+  const { forgotten } = passwordReset(market.app);
+  const { email } = await makeUser(market.db);
+  await forgotten({
+    ...{ body: { identifier: email }, tx, now: new Date(), market: market.app.market, request: { ip: '203.0.113.1' } },
+    after: (task: () => Promise<void>) => afterwards.push(task),
+  } as never);
+  expect(touched).toEqual([]);
+  expect(mailsTo(email)).toEqual([]);
+  await Promise.all(afterwards.map((task) => task()));
+  await sentTo(email);
 });
 
 test.each(['', 'pas une adresse', null, 12, 'x'.repeat(500_000)])(
