@@ -176,6 +176,7 @@ test('tokens of the earlier key stay valid once a second key signs, which is the
     roles: [],
     ownedStore: null,
     cart: null,
+    emailConfirmed: true,
     session: user.id,
   };
   const old = await accessTokens(earlier).issue(subject, start);
