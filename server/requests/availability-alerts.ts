@@ -1,10 +1,13 @@
 // Keeps who wants to be told when a product is there again.
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, isNull } from 'drizzle-orm';
 import { idOf, isUuid, shownToAll } from '../catalogue/product-list.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { availabilityProducts } from '../db/schema/requests.ts';
 import type { Call } from '../http/call.ts';
 import { invalid } from '../runtime/errors.ts';
+
+/** Of one address: it gets a mail for each, and whose it is nobody has shown. */
+const WAITING_AT_MOST = 20;
 
 /** Asked twice, told once. */
 export async function askAvailability({ tx, body, now }: Call<'availability.create'>) {
@@ -22,6 +25,14 @@ export async function askAvailability({ tx, body, now }: Call<'availability.crea
     isNull(availabilityProducts.notifiedAt),
   );
   const [already] = await tx.select({ id: availabilityProducts.id }).from(availabilityProducts).where(waiting);
+  const [open] = await tx
+    .select({ number: count() })
+    .from(availabilityProducts)
+    .where(and(eq(availabilityProducts.email, body.email), isNull(availabilityProducts.notifiedAt)));
+  if (!already && (open?.number ?? 0) >= WAITING_AT_MOST) {
+    const message = `Cette adresse attend déjà ${WAITING_AT_MOST} produits\u00a0: c’est le plus possible.`;
+    throw invalid([{ propertyPath: 'email', message }]);
+  }
   const [alert] = already
     ? [already]
     : await tx

@@ -81,3 +81,17 @@ test('however many asked, and however many processes tell', async () => {
     market.mails().flatMap((mail) => /^To: (curieux\d+@etal\.test)/m.exec(decodedMail(mail))?.[1] ?? []);
   await expect.poll(() => told().sort()).toEqual(people.toSorted());
 });
+
+test('one address waits for twenty products at most, and again for another once it has been told of one', async () => {
+  const email = 'curieuse@etal.test';
+  const others = [];
+  for (let n = 0; n < 20; n += 1) others.push(await makeProduct(market.db, { storeId: store.id, stock: 0 }));
+  for (const { id } of others) expect((await ask(email, id)).status).toBeLessThan(300);
+  expect((await ask(email)).status).toBe(422);
+  // What it waits for already is no new one.
+  expect((await ask(email, others[0]?.id)).status).toBeLessThan(300);
+  expect((await ask('une-autre@etal.test')).status).toBeLessThan(300);
+  await market.db.update(products).set({ stock: 1 }).where(eq(products.id, others[0]?.id ?? ''));
+  await tell();
+  expect((await ask(email)).status).toBeLessThan(300);
+});
