@@ -4,8 +4,10 @@ import type { Cart } from '#contract/carts.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
+import { linkOfMail } from '../support/mails.ts';
 import { password } from './journey.ts';
 import type { MarketServer } from './market-server.ts';
+import { mailsTo } from './outbox-mails.ts';
 
 const mediaType = 'application/ld+json';
 
@@ -45,10 +47,12 @@ export async function otherDevice(market: MarketServer, login: string): Promise<
   return { id: user_id, call: (method, path, body) => send(market, token, method, path, body) };
 }
 
-/** A new account, for someone whose cart and orders nobody else touches. */
+/** A new account, its address confirmed, for someone whose cart and orders nobody else touches. */
 export async function newShopper(market: MarketServer): Promise<{ email: string; device: OtherDevice }> {
   const email = `acheteur-${randomUUID().slice(0, 8)}@etal.test`;
   await send(market, null, 'POST', '/users', { email, plainPassword: password });
+  const { uuid, token } = linkOfMail(await mailsTo(market.data, email), email, '/confirmer-adresse');
+  await send(market, null, 'POST', `/users/${uuid}/email/confirm`, { token });
   return { email, device: await otherDevice(market, email) };
 }
 

@@ -1,10 +1,12 @@
 // A shopper's address: changed from their account, and given back by the mail that the old address was sent.
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { decodedMail } from '../support/mails.ts';
+import { decodedMail, linkOfMail } from '../support/mails.ts';
 import { expect, password, proxiedTest as test } from './journey.ts';
 import { newShopper } from './other-device.ts';
+import { mailsTo } from './outbox-mails.ts';
 import { logIn } from './steps.ts';
 
 const tablet = { width: 820, height: 1180 };
@@ -138,4 +140,36 @@ test('the mail to the old address gives it back, once, and signs out every devic
   });
   await page.goto('/compte/commandes');
   await expect(page.getByText('Votre session a expiré')).toBeVisible();
+});
+
+test('whoever signs up is asked to confirm the address, gets the link again, and is asked no more once it was opened', async ({
+  device,
+  market,
+}) => {
+  const email = `nouvelle-${randomUUID().slice(0, 8)}@etal.test`;
+  const page = await (await device()).open({ size: tablet });
+  await page.goto('/authentication/inscription');
+  await page.getByLabel('Adresse e-mail').fill(email);
+  for (const field of await page
+    .getByLabel(/mot de passe/i)
+    .filter({ visible: true })
+    .all())
+    if ((await field.getAttribute('type')) === 'password') await field.fill(password);
+  await page.getByRole('button', { name: /inscri|créer/i }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/authentication'));
+  await page.goto('/compte/informations');
+  const notice = page.getByText(`Confirmez votre adresse ${email}`);
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Renvoyer le lien' }).click();
+  await expect(flash(page, `Un message vient de vous être envoyé à ${email}.`)).toBeVisible();
+  await expect.poll(async () => (await mailsTo(market.data, email)).length).toBe(2);
+
+  const { uuid, token } = linkOfMail(await mailsTo(market.data, email), email, '/confirmer-adresse');
+  await page.goto(`/confirmer-adresse?uuid=${uuid}&token=${token}`);
+  await expect(page).toHaveURL(/\/confirmer-adresse$/);
+  await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
+  await expect(page.getByText(`L’adresse ${email} est confirmée.`)).toBeVisible();
+  await page.goto('/compte/informations');
+  await expect(address(page)).toHaveValue(email);
+  await expect(notice).toBeHidden();
 });
