@@ -9,6 +9,7 @@ import { countWaiting, readCart } from '#sync/carts/open-cart.ts';
 import { isCart, isStoreOrder } from '#sync/commands/command.ts';
 import { projectCart, type ShownCart } from '#sync/commands/projection.ts';
 import type { Local } from '#sync/device/context.ts';
+import { uuidv5 } from '#sync/device/ids.ts';
 import { everyRowHere } from '#sync/outbox/owners.ts';
 import { idempotencyKey } from '#sync/outbox/rows.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';
@@ -187,6 +188,9 @@ const frozenRequest: Check = ({ ledger }, box, _, sent) => {
   }
 };
 
+/** Made and done between two looks: it takes back a write of somebody who has left, of which the journal keeps nothing. */
+const takesBack = (box: Box, key: string) => [...box.commands.keys()].some((id) => uuidv5(`undo ${id}`) === key);
+
 /** Each arrival with a key belongs to a command of the device, speaks for its owner and says what was meant. */
 const arrivals: Check = (world, box, _, sent) => {
   const { ledger } = world;
@@ -194,7 +198,11 @@ const arrivals: Check = (world, box, _, sent) => {
   for (const key of keys) {
     const known = commandOfKey(box, key);
     const settled = known ?? box.outcomes.get(key);
-    hold('no re-key on doubt', settled !== undefined, 'a request was sent under a key of no command');
+    hold(
+      'no re-key on doubt',
+      settled !== undefined || takesBack(box, key),
+      'a request was sent under a key of no command',
+    );
     if (known && known.row.id !== key) {
       const first = ledger.first.get(known.row.id);
       hold('no re-key on doubt', first && !hasEffect(first), `${known.row.type} got a new key without a refusal`);
@@ -243,7 +251,7 @@ const effects: Check = ({ ledger }, box, { rows }, sent) => {
     if (arrival.machine !== box.name || arrival.replayed || !hasEffect(arrival)) continue;
     const known = commandOfKey(box, arrival.key);
     const id = known?.row.id ?? arrival.key;
-    if (!known && !box.outcomes.has(id)) strays += 1;
+    if (!known && !box.outcomes.has(id) && !takesBack(box, id)) strays += 1;
     hold('at most once', !done.has(id), () => `${known?.row.type} took effect twice: ${done.get(id)}, ${arrival.url}`);
     done.set(id, arrival.url);
     if (!known) continue;

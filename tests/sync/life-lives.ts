@@ -1,6 +1,7 @@
 // Many random lives against one real server, from a seed that stands in the title.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
+import { foundLives } from './found-lives.ts';
 import { lives } from './life-actions.ts';
 import { type LifeMarket, openLifeMarket } from './life-market.ts';
 import { live } from './life-run.ts';
@@ -19,6 +20,12 @@ export function manyLives(seed: number): void {
     timeout: 3_600_000,
   }, async () => {
     const property = fc.asyncProperty(lives, async (life) => void (await live(market, life)));
-    await fc.assert(property, { seed, numRuns: RUNS, endOnFailure: process.env.ETAL_SYNC_SHRINK === '0' });
+    const examples = foundLives.map((life): [typeof life] => [life]);
+    await fc.assert(property, {
+      seed,
+      numRuns: RUNS + examples.length,
+      examples,
+      endOnFailure: process.env.ETAL_SYNC_SHRINK === '0',
+    });
   });
 }

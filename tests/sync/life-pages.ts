@@ -124,10 +124,14 @@ export async function die(world: World, page: Page, what: Doing, turns: number):
     const from = box.network.log.length;
     void start(world, page, what);
     for (let done = 0; done < turns; done++) await turn();
+    page.kill();
+    await quiet(world, 20);
+    // Also what it sent in its last moment: nothing that was answered to it can be relied upon.
     for (const { headers, body } of box.network.log.slice(from)) box.cutShort.add(headers['idempotency-key'] ?? body);
+  } else {
+    page.kill();
+    await quiet(world, 20);
   }
-  page.kill();
-  await quiet(world, 20);
   await world.page(page.name);
 }
 

@@ -11,7 +11,7 @@ import { uuidv5 } from '../device/ids.ts';
 import { appliedOf } from '../outbox/applied.ts';
 import { conclude } from '../outbox/conclude.ts';
 import { add, cartLane, openCartLane } from '../outbox/enqueue.ts';
-import { cartTables, laneRows } from '../outbox/rows.ts';
+import { cartTables, laneOf, laneRows } from '../outbox/rows.ts';
 import { forgetLane } from './cart-lane.ts';
 
 interface Line extends ShownLine {
@@ -83,6 +83,8 @@ export async function recreateCart(local: Local, owner: Owner, lane: string, ref
       ...(again && { gen: row.gen + 1, req: undefined, attempts: 0, doubt: false, lease: undefined }),
     });
   }
+  // Its person has left meanwhile: so they have what was made anew here.
+  if (waiting.some(({ away }) => away)) await laneOf(db, owner, to).modify({ away: true });
   await forgetLane(local, owner, lane);
 }
 

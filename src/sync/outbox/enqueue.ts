@@ -1,7 +1,7 @@
 // Putting a command into the outbox: one transaction checks the limits, opens the owner's cart if there is none yet, and
 // writes the row. Guarantee: once the promise resolves the intent is on the device; when it rejects, nothing was written.
 import { deviceCart, forgetDeviceCart, putDeviceCart } from '#db/device.ts';
-import type { NewCmd, Owner } from '#db/rows.ts';
+import type { Cmd, NewCmd, Owner } from '#db/rows.ts';
 import { isWhole } from '#db/whole-row.ts';
 import type { Command, CommandArgs } from '../commands/command.ts';
 import { commands } from '../commands/registry.ts';
@@ -86,9 +86,12 @@ async function write(local: Local, given: Command, owner: Owner, id: string): Pr
   return { id, to: { owner, lane } };
 }
 
-/** Writes a row as it is: inside a transaction over outbox. */
-export async function add(local: Local, given: Command & { id: string; owner: Owner; lane: string }): Promise<void> {
-  const { id, owner, lane, type, args, base, seenPrice, deps, bytes } = given;
+/** Writes a row as it is: inside a transaction over outbox. `away`: as that of the row it follows from. */
+export async function add(
+  local: Local,
+  given: Command & { id: string; owner: Owner; lane: string; away?: Cmd['away'] },
+): Promise<void> {
+  const { id, owner, lane, type, args, base, seenPrice, deps, bytes, away } = given;
   const datedAt = local.serverTime();
   const row: NewCmd = {
     id,
@@ -101,6 +104,7 @@ export async function add(local: Local, given: Command & { id: string; owner: Ow
     ...(seenPrice !== undefined && { seenPrice }),
     ...(deps && { deps }),
     ...(bytes && { bytes: bytes.byteLength }),
+    ...(away && { away }),
     state: 'queued',
     gen: 0,
     attempts: 0,

@@ -94,7 +94,8 @@ async function undone(local: Local, row: Cmd, compensation: Compensation | null)
   const isOrdered = (await laneRows(local.db, row.owner, row.lane)).some(({ type }) => type === 'cart.commit');
   if (!compensation || isOrdered)
     return { code: 'not-undone', text: 'Déjà enregistré : cela ne peut plus être défait.' };
-  await add(local, { ...compensation, id: uuidv5(`undo ${row.id}`), owner: row.owner, lane: row.lane });
+  const { owner, lane, away } = row;
+  await add(local, { ...compensation, id: uuidv5(`undo ${row.id}`), owner, lane, away });
   return { code: 'undone', text: 'Déjà enregistré : la modification est défaite.' };
 }
 

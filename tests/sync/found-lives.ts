@@ -1,0 +1,45 @@
+// Lives that once broke an invariant, each lived again by every run.
+import type { Life } from './life-actions.ts';
+
+export const foundLives: readonly Life[] = [
+  // What took back a write of somebody who had left stayed in the journal of the device.
+  {
+    start: null,
+    locks: false,
+    lanes: 1,
+    actions: [
+      { do: 'faults', machine: 0, faults: ['held', 'cut', 'cut'] },
+      { do: 'network', machine: 0, up: false },
+      { do: 'remove', page: 0, line: 0 },
+      { do: 'add', page: 0, line: 0, quantity: 1 },
+      { do: 'network', machine: 0, up: true },
+      { do: 'faults', machine: 0, faults: ['none'] },
+      { do: 'drain', page: 0 },
+      { do: 'faults', machine: 0, faults: ['held'] },
+      { do: 'drain', page: 0 },
+      { do: 'wait', ms: 31000 },
+      { do: 'drain', page: 0 },
+      { do: 'drain', page: 1 },
+      { do: 'release', machine: 0 },
+      { do: 'oversize', page: 0 },
+      { do: 'discard', page: 0, nth: 0 },
+      { do: 'login', page: 0, who: 'anne' },
+      { do: 'add', page: 0, line: 0, quantity: 1 },
+      { do: 'login', page: 0, who: 'bob' },
+      { do: 'drain', page: 0 },
+      { do: 'network', machine: 0, up: false },
+      { do: 'add', page: 0, line: 0, quantity: 1 },
+      { do: 'add', page: 0, line: 0, quantity: 1 },
+      { do: 'network', machine: 0, up: true },
+      { do: 'faults', machine: 0, faults: ['error'] },
+      { do: 'drain', page: 0 },
+      { do: 'faults', machine: 0, faults: ['held'] },
+      { do: 'drain', page: 0 },
+      { do: 'wait', ms: 31000 },
+      { do: 'oversize', page: 0 },
+      { do: 'drain', page: 1 },
+      { do: 'release', machine: 0 },
+      { do: 'validate', page: 0, order: 0 },
+    ],
+  },
+];
