@@ -1,7 +1,6 @@
 // Many random lives against one real server, from a seed that stands in the title.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
-import { foundLives } from './found-lives.ts';
 import { lives } from './life-actions.ts';
 import { type LifeMarket, openLifeMarket } from './life-market.ts';
 import { live } from './life-run.ts';

@@ -188,3 +188,43 @@ test('an addition given up in doubt behind which its cart is ordered is not take
   ]);
   expect(said).toEqual(['cart.create done', 'cart.add done', 'cart.add done', 'cart.commit done']);
 });
+
+test('what takes back a write of somebody who has left meanwhile leaves nothing of it on the device', async () => {
+  await lead(
+    [
+      { do: 'faults', machine: 0, faults: ['held', 'cut', 'cut'] },
+      { do: 'network', machine: 0, up: false },
+      { do: 'remove', page: 0, line: 0 },
+      { do: 'add', page: 0, line: 0, quantity: 1 },
+      { do: 'network', machine: 0, up: true },
+      { do: 'faults', machine: 0, faults: ['none'] },
+      { do: 'drain', page: 0 },
+      { do: 'faults', machine: 0, faults: ['held'] },
+      { do: 'drain', page: 0 },
+      { do: 'wait', ms: 31000 },
+      { do: 'drain', page: 0 },
+      { do: 'drain', page: 1 },
+      { do: 'release', machine: 0 },
+      { do: 'oversize', page: 0 },
+      { do: 'discard', page: 0, nth: 0 },
+      { do: 'login', page: 0, who: 'anne' },
+      { do: 'add', page: 0, line: 0, quantity: 1 },
+      { do: 'login', page: 0, who: 'bob' },
+      { do: 'drain', page: 0 },
+      { do: 'network', machine: 0, up: false },
+      { do: 'add', page: 0, line: 0, quantity: 1 },
+      { do: 'add', page: 0, line: 0, quantity: 1 },
+      { do: 'network', machine: 0, up: true },
+      { do: 'faults', machine: 0, faults: ['error'] },
+      { do: 'drain', page: 0 },
+      { do: 'faults', machine: 0, faults: ['held'] },
+      { do: 'drain', page: 0 },
+      { do: 'wait', ms: 31000 },
+      { do: 'oversize', page: 0 },
+      { do: 'drain', page: 1 },
+      { do: 'release', machine: 0 },
+      { do: 'validate', page: 0, order: 0 },
+    ],
+    { start: null },
+  );
+});

@@ -46,8 +46,9 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** Confirmed, to be paid at the shop. */
-async function confirmed(): Promise<{ order: Order; id: number }> {
+/** Confirmed, to be paid at the shop; by a shopper who has no other order unless said. */
+async function confirmed(by?: Shopper): Promise<{ order: Order; id: number }> {
+  shopper = by ?? (await makeShopper(market));
   const ready = await shopper.ready([productId]);
   const { body } = await market.inject<Order>('PUT', `/api/orders/${ready.id}`, {
     token: shopper.token,
@@ -158,7 +159,7 @@ describe('whoever ordered', () => {
 
   test('each order has a short code of its own, the same one each time', async () => {
     const { order } = await confirmed();
-    const other = await confirmed();
+    const other = await confirmed(shopper);
     const shorts = [await seen(order), await seen(order), await seen(other.order)].map(
       ({ collection }) => collection?.short,
     );

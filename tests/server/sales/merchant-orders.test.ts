@@ -28,13 +28,13 @@ describe('a merchant', () => {
     await makeStore(market.db, { ownerId: other.id });
     [token, otherToken] = [await market.login(owner.email), await market.login(other.email)];
     productId = (await makeProduct(market.db, { storeId: shop.id })).id;
-    shopper = await makeShopper(market);
   });
   afterAll(() => market.close());
 
   let order: Order;
   let part: StoreOrder;
   beforeEach(async () => {
+    shopper = await makeShopper(market);
     const ready = await shopper.ready([productId]);
     order = (await shopper.call<Order>('PUT', `/orders/${ready.id}`, { paymentOnDelivery: true })).body;
     const [first] = order.storeOrders;

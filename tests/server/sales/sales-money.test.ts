@@ -203,7 +203,7 @@ async function check({ storeId }: Ground, begunBefore: Set<number>): Promise<Set
 }
 
 test('an order comes to its goods, less its coupon, plus its delivery, whatever is chosen and however often', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 24, size: 'max' }), async (acts) => {

@@ -139,7 +139,7 @@ function reachable(from: StoreOrderState): Set<StoreOrderState> {
 
 const HOLDING = ['payment_pending', 'payed', 'validated', 'shipped'];
 
-test('stock and orders agree after every step, whatever is done', { timeout: 120_000 }, async () => {
+test('stock and orders agree after every step, whatever is done', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 22, size: 'max' }), async (acts) => {
       const { id: productId } = await makeProduct(market.db, { storeId: shop.id, stock: STOCK });
