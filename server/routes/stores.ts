@@ -59,8 +59,8 @@ export function storeRoutes(app: FastifyInstance): void {
 /** Owns no shop. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-function videoIn(url: string | null): string | null {
-  if (url === null) return null;
+function videoIn(url: string | null | undefined): string | null {
+  if (url == null) return null;
   const id = youtubeIdOf(url);
   const message = url.trim() === '' ? 'URL Requise' : 'Vidéo YouTube inconnue.';
   if (id === null) throw invalid([{ propertyPath: 'url', message }]);

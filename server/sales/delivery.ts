@@ -138,6 +138,8 @@ export async function saveDeliveryForm(
   now: Date,
 ): Promise<StoreOrder> {
   const row = await lockDelivery(tx, storeOrderId, userId, now);
+  // Nothing is chosen yet, or nothing is sent: it stays as it is.
+  if (form.shippingType === null || Object.keys(form).length === 0) return presentToChoose(tx, row);
   const type = form.shippingType ?? shippingTypeOf(row.shippingType);
   refuseUnoffered(row, type);
   const filledIn = {

@@ -69,7 +69,12 @@ export const productChanges = z.partial(
         .int('Nombre entier attendu.')
         .check(z.minimum(0, 'Le stock ne peut pas être négatif.'), z.maximum(999_999, '999999 au maximum.')),
     ),
-    preOrderDate: z.nullable(shaped(/^\d{4}-\d{2}-\d{2}$/, 10, 'Date incorrecte.')),
+    /** A day; a time behind it is read, and left out. */
+    preOrderDate: z.nullable(
+      shaped(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/, 19, 'Date incorrecte.').check(
+        z.overwrite((sent) => sent.slice(0, 10)),
+      ),
+    ),
     notSellToMinor: z.boolean(),
     dematerialized: z.boolean(),
     /** IRI that its upload answered. */

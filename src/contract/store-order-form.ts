@@ -1,12 +1,14 @@
 // What the shopper says of the delivery of a store order: the form looks at it before it is sent, the server once more.
 import * as z from 'zod/mini';
-import { line, list, text } from './bounds.ts';
+import { line, text } from './bounds.ts';
 import { emailOrNone } from './email.ts';
 import { shippingType } from './values.ts';
 
-/** What the shopper may say of a store order; what a shipping type requires is checked by the server, path by path. */
+/**
+ * What the shopper may say of a store order, whose other fields may stand beside it as they were read; what a shipping type requires is checked by the server, path by path.
+ */
 export const storeOrderForm = z.object({
-  shippingType: z.optional(shippingType),
+  shippingType: z.nullish(shippingType),
   firstName: z.optional(line(80)),
   lastName: z.optional(line(80)),
   phoneNumber: z.optional(line(30)),
@@ -21,10 +23,8 @@ export const storeOrderForm = z.object({
   ),
   pickupId: z.optional(z.nullable(line(40))),
   isAdult: z.optional(z.boolean()),
-  items: z.optional(list(text(80), 200)),
-  store: z.optional(text(80)),
   /** The merchant's part: the same call carries it. */
-  trackingCode: z.optional(line(60)),
+  trackingCode: z.nullish(line(60)),
   /** What the merchant saw when writing it: another value since then is refused with 409 `changed` {theirs}. */
   baseTrackingCode: z.optional(z.nullable(text(60))),
 });

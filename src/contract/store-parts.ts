@@ -21,10 +21,10 @@ export const storeParts = {
     path: '/stores/:id/distance_price_levels',
     body: z.object({ distancePriceLevels }),
   },
-  /** `url`: an address of YouTube in any of its forms, or the bare name of a video; null removes it. */
+  /** `url`: an address of YouTube in any of its forms, or the bare name of a video; null, or no body, removes it. */
   'stores.saveVideo': {
     ...ofOwnStore,
     path: '/stores/:id/youtube_video',
-    body: z.object({ url: z.nullable(line(500)) }),
+    body: z.object({ url: z.nullish(line(500)) }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,96 @@
+// Calls as a client of the specification makes them, which knows nothing of what this market's own pages add to them.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Product } from '#contract/products.ts';
+import type { StoreOrder } from '#contract/store-orders.ts';
+import { storeOrders } from '#server/db/schema/sales.ts';
+import { stores } from '#server/db/schema/shops.ts';
+import { makeDelivery, makeProduct } from '../../support/builders.ts';
+import { type Merchant, makeMerchant } from '../../support/merchant.ts';
+import { expectOk, makeShopper, PERSON, type Shopper } from '../../support/shopper.ts';
+import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
+
+let market: TestMarket;
+let shopper: Shopper;
+let merchant: Merchant;
+beforeAll(async () => {
+  market = await startTestMarket();
+  await makeDelivery(market.db);
+});
+afterAll(() => market.close());
+beforeEach(async () => {
+  shopper = await makeShopper(market);
+  merchant = await makeMerchant(market);
+});
+const asMerchant = <T = unknown>(method: string, path: string, body?: unknown) =>
+  market.inject<T>(method, `/api${path}`, { token: merchant.token, ...(body !== undefined && { body }) });
+
+describe('a store order', () => {
+  let part: StoreOrder;
+  beforeEach(async () => {
+    const product = await makeProduct(market.db, { storeId: merchant.storeId });
+    const order = expectOk(await shopper.order(await shopper.fill([product.id])));
+    const [first] = order.storeOrders;
+    if (!first) throw new Error('No store order.');
+    part = first;
+  });
+  const kept = async () => (await market.db.select().from(storeOrders).where(eq(storeOrders.id, part.id)))[0];
+
+  test('is saved with all the fields that were read of it, its items and its shop as they were or by their ids', async () => {
+    const { items, store, ...read } = part;
+    const sent = { ...read, ...PERSON, shippingType: 'store' };
+    expectOk(await shopper.call('PUT', part['@id'], { ...sent, items, store }));
+    expect(await kept()).toMatchObject({ shippingType: 'store', firstName: PERSON.firstName });
+    const byIds = { ...sent, firstName: 'Marthe', items: items.map((item) => item['@id']), store: store['@id'] };
+    expectOk(await shopper.call('PUT', part['@id'], byIds));
+    expect(await kept()).toMatchObject({ shippingType: 'store', firstName: 'Marthe' });
+  });
+
+  test('stays as it is with an empty body, or none, or without a shipping type yet', async () => {
+    const before = await kept();
+    for (const body of [{}, undefined, { ...part, shippingType: null }]) {
+      expectOk(await shopper.call('PUT', part['@id'], body));
+      expect(await kept()).toEqual(before);
+    }
+  });
+});
+
+describe('the video of a shop', () => {
+  const video = async () =>
+    (await market.db.select().from(stores).where(eq(stores.id, merchant.storeId)))[0]?.youtubeVideoId;
+  test.each([
+    ['null as its address', { url: null }],
+    ['null as its body', null],
+    ['no body', undefined],
+  ])('is removed with %s', async (_what, body) => {
+    expectOk(
+      await asMerchant('PUT', `/stores/${merchant.storeId}/youtube_video`, { url: 'https://youtu.be/dQw4w9WgXcQ' }),
+    );
+    expect(await video()).toBe('dQw4w9WgXcQ');
+    expectOk(await asMerchant('PUT', `/stores/${merchant.storeId}/youtube_video`, body));
+    expect(await video()).toBeNull();
+  });
+});
+
+test.each(['identifier', 'email'])('a new password is asked for by %s', async (name) => {
+  const answer = await market.inject('POST', '/api/users/reset_password', { body: { [name]: shopper.email } });
+  expect(answer.status).toBe(204);
+  await expect.poll(() => market.mails().filter((mail) => mail.includes(`To: ${shopper.email}`)).length).toBe(1);
+});
+
+test('a new password is asked for by one of both', async () => {
+  const { status, body } = await market.inject<{ violations: unknown }>('POST', '/api/users/reset_password', {
+    body: {},
+  });
+  expect(status).toBe(422);
+  expect(body.violations).toEqual([{ propertyPath: 'identifier', message: 'Veuillez saisir un email' }]);
+});
+
+test.each(['2031-12-24', '2031-12-24 00:00:00', '2031-12-24 23:59:59'])(
+  'the day a product is there from is read as %s',
+  async (preOrderDate) => {
+    const { id } = await makeProduct(market.db, { storeId: merchant.storeId });
+    const { body } = await asMerchant<Product>('PUT', `/products/${id}`, { preOrderDate });
+    expect(body.preOrderDate).toBe('2031-12-24');
+  },
+);
