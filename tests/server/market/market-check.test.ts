@@ -52,7 +52,7 @@ test('every mistake of a folder is told at once, with file, line and field, also
   expect(
     await mistakes({
       [TOMME]:
-        '---\nname: Tomme\ncategory: fromage\nprix: 12,50\nprice: 12,505\nvatRate: 20\npictures:\n  - absent.jpg\n---\n',
+        '---\nname: Tomme\ncategory: fromage\nprix: 12,50\nprice: 12 50\nvatRate: 20\npictures:\n  - absent.jpg\n---\n',
       'shops/potier/shop.yaml':
         'plan: Gratuit\nopeningHours: [mardi]\nwebsite: http://potier.example\nowner: nul@causse.example\n',
       'shops/potier/products/tomme.yaml': 'name: Tomme\ncategory: epicerie\nprice: 1\n',
