@@ -1,6 +1,7 @@
 // What a merchant may write of the shop.
 import * as z from 'zod/mini';
 import { iri, line, link, list, moneySent, requiredLine } from './bounds.ts';
+import { phone, postalCode } from './phone.ts';
 import { shaped, shippingType, shippingTypes, weekdays } from './values.ts';
 
 const hour = z.nullable(shaped(/^([01]\d|2[0-3])[0-5]\d$/, 4, 'Heure incorrecte.'));
@@ -41,8 +42,8 @@ export const storeChanges = z.partial(
     snapchat: link,
     instagram: link,
     sMoneyAccount: z.nullable(line(80)),
-    address: z.object({ address1: line(120), address2: line(120), postalCode: line(10), city: line(80) }),
-    phoneNumber: z.nullable(z.object({ value: line(30) })),
+    address: z.object({ address1: line(120), address2: line(120), postalCode, city: line(80) }),
+    phoneNumber: z.nullable(z.object({ value: phone })),
     placeOfSales: line(4000),
     additionalInformation: line(4000),
     openingHours: list(openingHoursSent, 20),

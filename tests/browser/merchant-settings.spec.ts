@@ -70,7 +70,7 @@ test('where the shop is and how it is called: what is no number is refused, and 
   await page.getByLabel('Code postal').fill('?');
   await save(page);
   await expect(page.getByText('Numéro de téléphone incorrect.')).toBeVisible();
-  await expect(page.getByText('Code postal incorrect.')).toBeVisible();
+  await expect(page.getByText('Code postal à cinq chiffres attendu.')).toBeVisible();
   await page.getByLabel('Téléphone').fill('03 29 86 00 00');
   await page.getByLabel('Code postal').fill('55100');
   await page.getByLabel('Adresse', { exact: true }).fill('1 place de la Roche');

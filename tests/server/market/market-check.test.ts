@@ -37,7 +37,7 @@ test('a folder without mistakes comes back as a market, with numbers kept as the
   });
   expect(market.shop.get('fromagerie')?.values).toMatchObject({
     postalCode: '01000',
-    phoneNumber: '0565112233',
+    phoneNumber: '05 65 11 22 33',
     minimumDelivery: 1500,
     openingHours: [
       { days: ['tuesday', 'wednesday', 'thursday', 'friday'], morningOpeningHour: '0900', afternoonCloseHour: '1830' },
