@@ -2,9 +2,10 @@
 import type { Cart, CartItem, ChosenOptionValue } from '#contract/carts.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { cartTotals, type Discount, unitPrice } from '#domain/pricing.ts';
-import { isOrderable } from '#domain/product.ts';
+import { isOrderable, unansweredOptions } from '#domain/product.ts';
 import type { OrderedOptionValueRow } from '../db/schema/sales.ts';
 import { type ImageRow, presentImageOrNull, presentImages } from './images.ts';
+import { type OptionRow, presentOption } from './products.ts';
 
 export interface CartRow {
   id: string;
@@ -42,20 +43,25 @@ export interface LineRow {
     published: boolean;
     deletedAt: Date | null;
     weight: number;
+    options: OptionRow[];
   };
   image: ImageRow | null;
   store: { id: string; slug: string; name: string; plan: string; ready: boolean; published: boolean };
   logo: ImageRow | null;
 }
 
-/** May the line be ordered as it stands? Not once its product or one of its choices was withdrawn. */
-export function isLineOrderable(line: LineRow): boolean {
+/** The options that the product asks for now and the line does not answer. */
+export const unanswered = ({ product, optionValueIds }: LineRow): OptionRow[] =>
+  unansweredOptions(product.options, optionValueIds);
+
+/** Is the product still sold, with the choices of the line or with others? */
+export function isLineSold(line: LineRow): boolean {
   const { product, store } = line;
   return (
     product.published &&
     product.deletedAt === null &&
     store.published &&
-    line.optionValues.length === line.optionValueIds.length &&
+    (line.optionValues.length === line.optionValueIds.length || unanswered(line).length > 0) &&
     isOrderable({ ...product, store: { plan: { name: store.plan }, ready: store.ready } })
   );
 }
@@ -102,7 +108,8 @@ function presentItem(line: LineRow): CartItem {
       preOrderDate: product.preOrderDate,
       notSellToMinor: product.notSellToMinor,
       dematerialized: product.dematerialized,
-      orderable: isLineOrderable(line),
+      orderable: isLineSold(line),
+      options: product.options.map(presentOption),
       store: {
         '@id': `/stores/${store.id}`,
         id: store.id,

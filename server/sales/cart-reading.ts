@@ -2,6 +2,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Cart } from '#contract/carts.ts';
 import { ownCart } from '../access/ownership.ts';
+import { optionCells } from '../catalogue/product-detail.ts';
 import type { Tx } from '../db/client.ts';
 import { keptQuery } from '../db/prepared-query.ts';
 import { productOptions, productOptionValues, products } from '../db/schema/catalogue.ts';
@@ -67,6 +68,7 @@ const lines = keptQuery((db) =>
         published: products.published,
         deletedAt: products.deletedAt,
         weight: products.weight,
+        options: optionCells,
       },
       image: firstProductImage(products.id),
       store: {

@@ -4,6 +4,7 @@
 import * as z from 'zod/mini';
 import { list, quantity, requiredLine, text } from './bounds.ts';
 import type { Endpoint } from './endpoint.ts';
+import { option } from './products.ts';
 import { image, money, uuid } from './values.ts';
 
 export const chosenOptionValue = z.object({
@@ -30,6 +31,8 @@ export const cartProduct = z.object({
   dematerialized: z.boolean(),
   /** False: withdrawn, unpublished or no longer sold online since it was added. */
   orderable: z.boolean(),
+  /** What it asks for now; absent until the server has given the line. */
+  options: z.optional(z.array(option)),
   store: z.object({ '@id': z.string(), id: z.string(), slug: z.string(), name: z.string(), logo: z.nullable(image) }),
 });
 export type CartProduct = z.output<typeof cartProduct>;
