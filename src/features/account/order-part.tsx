@@ -2,6 +2,7 @@
 import { generatePath, Link } from 'react-router-dom';
 import type { StoreOrder, StoreOrderItem } from '#contract/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
+import { awaitedWords } from '#domain/ready-from.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
 import { paymentDue, shopperLabel } from '#domain/store-order.ts';
 import { paths } from '#paths';
@@ -90,6 +91,7 @@ function Sum({ label, value }: { label: string; value: string }) {
 }
 
 function OrderItem({ item, order }: { item: StoreOrderItem; order: StoreOrder }) {
+  const awaited = awaitedWords([item.product], new Date(order.createdAt));
   return (
     <li className={styles.item}>
       <Picture image={item.product.images[0]} alt="" sizes="64px" className={styles.picture} />
@@ -103,6 +105,7 @@ function OrderItem({ item, order }: { item: StoreOrderItem; order: StoreOrder })
         <p className={styles.option}>
           {item.quantity} × {formatCents(item.unitPrice.amount)}
         </p>
+        {awaited && <p className={styles.option}>{awaited}</p>}
         {item.digital && <DownloadButton item={item} order={order} />}
       </div>
       <p className={styles.lineTotal}>{formatCents(item.total.amount)}</p>

@@ -102,7 +102,14 @@ function Taken({ part, isSaid }: { part: StoreOrder; isSaid: boolean }) {
   const { items, state, shippingType, orderPaymentOnDelivery, total, store } = part;
   const order = orderNumber(part);
   const isAtShop = shippingType === 'store';
-  const ready = isAtShop && state === 'payed' && !isSaid ? readyOn(store, new Date(part.createdAt)) : null;
+  const ready =
+    isAtShop && state === 'payed' && !isSaid
+      ? readyOn(
+          store,
+          new Date(part.createdAt),
+          items.map(({ product }) => product),
+        )
+      : null;
   return (
     <li className={styles.part}>
       <p className={styles.order}>
