@@ -11,7 +11,10 @@ export interface CartRow {
   id: string;
   version: number;
   orderedAt: Date | null;
-  coupon: CouponRow | null;
+  /** As it was entered; null: none was. */
+  code: string | null;
+  /** Those of this code, of any shop. */
+  coupons: CouponRow[];
 }
 export interface CouponRow {
   id: string;
@@ -83,6 +86,12 @@ export function couponInForce(
   return { ...coupon, discountType: coupon.discountType === 'fix' ? 'fix' : 'relative' };
 }
 
+/** The coupons of the entered code that take something off the lines of their shop. */
+export const couponsInForce = ({ coupons }: CartRow, lines: readonly LineRow[], now: Date) =>
+  coupons
+    .flatMap((coupon) => couponInForce(coupon, now) ?? [])
+    .filter(({ storeId }) => lines.some(({ store }) => store.id === storeId));
+
 export const presentOptionValue = (value: OrderedOptionValueRow): ChosenOptionValue => ({
   id: value.id,
   name: value.name,
@@ -126,13 +135,14 @@ function presentItem(line: LineRow): CartItem {
 }
 
 export function presentCart(row: CartRow, lines: LineRow[], now: Date): Cart {
-  const coupon = couponInForce(row.coupon, now);
+  const inForce = couponsInForce(row, lines, now);
+  const [coupon] = [...inForce, ...row.coupons];
   const priced = lines.map((line) => ({
     storeId: line.store.id,
     unitPrice: linePrice(line),
     quantity: line.quantity,
   }));
-  const { total, totalAfterDiscount } = cartTotals(priced, coupon);
+  const { total, totalAfterDiscount } = cartTotals(priced, inForce);
   return {
     '@id': `/carts/${row.id}`,
     '@type': 'Cart',
@@ -141,7 +151,10 @@ export function presentCart(row: CartRow, lines: LineRow[], now: Date): Cart {
     items: lines.map(presentItem),
     total: moneyOf(total),
     totalAfterDiscount: moneyOf(totalAfterDiscount),
-    coupon: coupon && { '@id': `/coupons/${coupon.id}`, code: coupon.code },
+    coupon:
+      row.code === null || !coupon
+        ? null
+        : { '@id': `/coupons/${coupon.id}`, code: row.code, applies: inForce.length > 0 },
     ordered: row.orderedAt !== null,
   };
 }

@@ -12,7 +12,7 @@ import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { cartItems, carts, orders, payments, storeOrders } from '../db/schema/sales.ts';
 import type { Call } from '../http/call.ts';
-import { couponInForce, isLineSold, type LineRow, linePrice, unanswered } from '../presenters/carts.ts';
+import { couponsInForce, isLineSold, type LineRow, linePrice, unanswered } from '../presenters/carts.ts';
 import { type StoreOrderRow, takesPaymentOnDelivery } from '../presenters/orders.ts';
 import { conflict, Refusal } from '../runtime/errors.ts';
 import { lockCart } from './cart-lock.ts';
@@ -47,7 +47,7 @@ export async function commitCart(call: Call<'cart.commit'>): Promise<Order> {
   await deliverAsAgreed(call, orderId, found);
   const { storeOrders: parts } = await readOrder(tx, orderId);
   const head = await cartHead(tx, params.id);
-  const coupon = couponInForce(head?.coupon ?? null, now)?.code ?? null;
+  const coupon = head && couponsInForce(head, lines, now).length > 0 ? head.code : null;
   if (agreed.coupon !== null && agreed.coupon !== coupon) {
     found.risen.push(`Le code promo ${agreed.coupon} n’est plus valable.`);
   }

@@ -7,7 +7,7 @@ import type { Tx } from '../db/client.ts';
 import { deliveryPrices } from '../db/schema/content.ts';
 import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/shops.ts';
-import { couponInForce, isLineSold, type LineRow, linePrice, unanswered } from '../presenters/carts.ts';
+import { couponsInForce, isLineSold, type LineRow, linePrice, unanswered } from '../presenters/carts.ts';
 import { offeredTypes, shippingTypeOf } from '../presenters/orders.ts';
 import { conflict, notFound } from '../runtime/errors.ts';
 import { lockCart } from './cart-lock.ts';
@@ -51,7 +51,7 @@ export async function makeOrder(tx: Tx, cartId: string, userId: string, now: Dat
     const asked = asking.map((line) => askedOf(line.product.name, unanswered(line)));
     throw conflict('choice-missing', `Un choix reste à faire dans votre panier\u00a0: ${asked.join(', ')}.`);
   }
-  const parts = partsOf(lines, couponInForce(head.coupon, now));
+  const parts = partsOf(lines, couponsInForce(head, lines, now));
   // A price may have risen since the cart was filled.
   if (parts.reduce((sum, part) => sum + part.itemsTotal, 0) > MOST_CENTS) {
     throw conflict(
@@ -81,13 +81,13 @@ export async function makeOrder(tx: Tx, cartId: string, userId: string, now: Dat
   return order.id;
 }
 
-function partsOf(lines: readonly LineRow[], coupon: ReturnType<typeof couponInForce>): Part[] {
+function partsOf(lines: readonly LineRow[], coupons: ReturnType<typeof couponsInForce>): Part[] {
   const byStore = new Map<string, LineRow[]>();
   for (const line of lines) byStore.set(line.store.id, [...(byStore.get(line.store.id) ?? []), line]);
   return [...byStore].map(([storeId, held]) => {
     const priced = held.map((line) => ({ storeId, unitPrice: linePrice(line), quantity: line.quantity }));
-    const { total: itemsTotal } = cartTotals(priced, null);
-    const own = coupon?.storeId === storeId ? coupon : null;
+    const { total: itemsTotal } = cartTotals(priced);
+    const own = coupons.find((coupon) => coupon.storeId === storeId) ?? null;
     return { storeId, lines: held, itemsTotal, discount: discountOn(itemsTotal, own), couponId: own?.id ?? null };
   });
 }

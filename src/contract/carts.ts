@@ -57,7 +57,15 @@ export const cart = z.object({
   items: z.array(cartItem),
   total: money,
   totalAfterDiscount: money,
-  coupon: z.nullable(z.object({ '@id': z.string(), code: z.string() })),
+  /** The code that was entered: each shop of the cart that gave it out takes its own coupon off its own lines. */
+  coupon: z.nullable(
+    z.object({
+      '@id': z.string(),
+      code: z.string(),
+      /** False: no shop of the cart takes it any more. */
+      applies: z.optional(z.boolean()),
+    }),
+  ),
   /** True once its order is confirmed; it takes no more writes. */
   ordered: z.boolean(),
 });

@@ -112,9 +112,14 @@ describe('prices', () => {
       { storeId: 'b', unitPrice: 500, quantity: 1 },
     ];
     const tenPercent = { storeId: 'a', discountType: 'relative' as const, discount: 10 };
-    expect(cartTotals(lines, tenPercent)).toEqual({ total: 2500, totalAfterDiscount: 2300 });
-    expect(cartTotals(lines, { ...tenPercent, storeId: 'c' })).toEqual({ total: 2500, totalAfterDiscount: 2500 });
-    expect(cartTotals(lines, null)).toEqual({ total: 2500, totalAfterDiscount: 2500 });
+    expect(cartTotals(lines, [tenPercent])).toEqual({ total: 2500, totalAfterDiscount: 2300 });
+    const alike = { storeId: 'b', discountType: 'fix' as const, discount: 700 };
+    expect(cartTotals(lines, [tenPercent, alike]), 'each for its own shop').toEqual({
+      total: 2500,
+      totalAfterDiscount: 1800,
+    });
+    expect(cartTotals(lines, [{ ...tenPercent, storeId: 'c' }])).toEqual({ total: 2500, totalAfterDiscount: 2500 });
+    expect(cartTotals(lines)).toEqual({ total: 2500, totalAfterDiscount: 2500 });
   });
 
   it('never fall below zero, whatever the coupon', () => {
