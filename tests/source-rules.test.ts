@@ -32,6 +32,12 @@ test.each(banned)('no %s', (_what, code, where = /./) => {
   expect(strays.map(({ path }) => path)).toEqual([]);
 });
 
+test('every field for euros shows how it is read', () => {
+  const strays = product.filter(({ path, code }) => /unit=["'{]*€/.test(code) && !path.endsWith('/amount-field.tsx'));
+  expect(strays.map(({ path }) => path)).toEqual([]);
+  expect(product.filter(({ code }) => code.includes('<AmountField')).length).toBeGreaterThan(6);
+});
+
 test('no test left out or alone', () => {
   const mark = /\b(test|it|describe)\.(skip|only|todo|fixme)\b/;
   expect(

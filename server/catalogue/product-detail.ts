@@ -17,7 +17,8 @@ import { qualified } from '../presenters/qualified.ts';
 import { deliveryTermsOf, presentDelivery } from './product-delivery.ts';
 import { shownToAll } from './product-list.ts';
 
-const options = sql<OptionRow[]>`(
+/** What a buyer of the product chooses. */
+export const optionCells = sql<OptionRow[]>`(
   select coalesce(json_agg(json_build_object('id', asked.id, 'name', asked.name, 'values', (
     select coalesce(json_agg(json_build_object('id', offered.id, 'name', offered.name, 'price', offered.price)
       order by offered.position), '[]')
@@ -37,7 +38,7 @@ export const detailColumns = {
   technicalText: products.technicalText,
   technicalAttributes: products.technicalAttributes,
   technicalImage: imageCell(products.technicalImageId),
-  options,
+  options: optionCells,
   categoryIds,
   createdAt: products.createdAt,
   version: products.version,

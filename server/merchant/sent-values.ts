@@ -2,16 +2,13 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { MoneySent } from '#contract/bounds.ts';
 import type { Violation } from '#contract/hydra.ts';
-import { inputToCents } from '#domain/money.ts';
+import { amountMistake, sentToCents } from '#domain/money.ts';
 import { idOf, isUuid } from '../catalogue/product-list.ts';
 import type { Tx } from '../db/client.ts';
 import { categories, events, products, vatRates } from '../db/schema/catalogue.ts';
 import { images } from '../db/schema/pictures.ts';
 import { terms } from '../db/schema/shops.ts';
 import { invalid } from '../runtime/errors.ts';
-
-/** Cents. */
-const HIGHEST = 100_000_00;
 
 /** Gathers what is wrong with a form, so that all of it is told at once. */
 export class Form {
@@ -23,26 +20,16 @@ export class Form {
 
   /** Cents; null for no amount. What is no amount is refused and counts as none. */
   cents(propertyPath: string, sent: MoneySent): number | null {
-    const cents = centsOf(sent);
-    if (cents === null) return null;
-    if (Number.isInteger(cents) && cents >= 0 && cents <= HIGHEST) return cents;
-    this.refuse(propertyPath, cents > HIGHEST ? 'Montant trop élevé.' : 'Montant incorrect.');
+    const cents = sentToCents(sent);
+    const mistake = cents === null ? null : amountMistake(cents);
+    if (mistake === null) return cents;
+    this.refuse(propertyPath, mistake);
     return null;
   }
 
   throwIfRefused(): void {
     if (this.violations.length > 0) throw invalid(this.violations);
   }
-}
-
-function centsOf(sent: MoneySent): number | null {
-  if (sent === null) return null;
-  if (typeof sent === 'number') {
-    const cents = Math.round(sent * 100);
-    return Math.abs(sent * 100 - cents) < 1e-6 ? cents : Number.NaN;
-  }
-  if ('amount' in sent) return sent.amount;
-  return sent.stringValue.trim() === '' ? null : (inputToCents(sent.stringValue) ?? Number.NaN);
 }
 
 /** There is no 30 February. */

@@ -2,15 +2,19 @@
 import type { Cart, CartItem, ChosenOptionValue } from '#contract/carts.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { cartTotals, type Discount, unitPrice } from '#domain/pricing.ts';
-import { isOrderable } from '#domain/product.ts';
+import { isOrderable, unansweredOptions } from '#domain/product.ts';
 import type { OrderedOptionValueRow } from '../db/schema/sales.ts';
 import { type ImageRow, presentImageOrNull, presentImages } from './images.ts';
+import { type OptionRow, presentOption } from './products.ts';
 
 export interface CartRow {
   id: string;
   version: number;
   orderedAt: Date | null;
-  coupon: CouponRow | null;
+  /** As it was entered; null: none was. */
+  code: string | null;
+  /** Those of this code, of any shop. */
+  coupons: CouponRow[];
 }
 export interface CouponRow {
   id: string;
@@ -42,20 +46,25 @@ export interface LineRow {
     published: boolean;
     deletedAt: Date | null;
     weight: number;
+    options: OptionRow[];
   };
   image: ImageRow | null;
   store: { id: string; slug: string; name: string; plan: string; ready: boolean; published: boolean };
   logo: ImageRow | null;
 }
 
-/** May the line be ordered as it stands? Not once its product or one of its choices was withdrawn. */
-export function isLineOrderable(line: LineRow): boolean {
+/** The options that the product asks for now and the line does not answer. */
+export const unanswered = ({ product, optionValueIds }: LineRow): OptionRow[] =>
+  unansweredOptions(product.options, optionValueIds);
+
+/** Is the product still sold, with the choices of the line or with others? */
+export function isLineSold(line: LineRow): boolean {
   const { product, store } = line;
   return (
     product.published &&
     product.deletedAt === null &&
     store.published &&
-    line.optionValues.length === line.optionValueIds.length &&
+    (line.optionValues.length === line.optionValueIds.length || unanswered(line).length > 0) &&
     isOrderable({ ...product, store: { plan: { name: store.plan }, ready: store.ready } })
   );
 }
@@ -76,6 +85,12 @@ export function couponInForce(
   if (coupon.expirationDate !== null && coupon.expirationDate <= now) return null;
   return { ...coupon, discountType: coupon.discountType === 'fix' ? 'fix' : 'relative' };
 }
+
+/** The coupons of the entered code that take something off the lines of their shop. */
+export const couponsInForce = ({ coupons }: CartRow, lines: readonly LineRow[], now: Date) =>
+  coupons
+    .flatMap((coupon) => couponInForce(coupon, now) ?? [])
+    .filter(({ storeId }) => lines.some(({ store }) => store.id === storeId));
 
 export const presentOptionValue = (value: OrderedOptionValueRow): ChosenOptionValue => ({
   id: value.id,
@@ -102,7 +117,8 @@ function presentItem(line: LineRow): CartItem {
       preOrderDate: product.preOrderDate,
       notSellToMinor: product.notSellToMinor,
       dematerialized: product.dematerialized,
-      orderable: isLineOrderable(line),
+      orderable: isLineSold(line),
+      options: product.options.map(presentOption),
       store: {
         '@id': `/stores/${store.id}`,
         id: store.id,
@@ -119,13 +135,14 @@ function presentItem(line: LineRow): CartItem {
 }
 
 export function presentCart(row: CartRow, lines: LineRow[], now: Date): Cart {
-  const coupon = couponInForce(row.coupon, now);
+  const inForce = couponsInForce(row, lines, now);
+  const [coupon] = [...inForce, ...row.coupons];
   const priced = lines.map((line) => ({
     storeId: line.store.id,
     unitPrice: linePrice(line),
     quantity: line.quantity,
   }));
-  const { total, totalAfterDiscount } = cartTotals(priced, coupon);
+  const { total, totalAfterDiscount } = cartTotals(priced, inForce);
   return {
     '@id': `/carts/${row.id}`,
     '@type': 'Cart',
@@ -134,7 +151,10 @@ export function presentCart(row: CartRow, lines: LineRow[], now: Date): Cart {
     items: lines.map(presentItem),
     total: moneyOf(total),
     totalAfterDiscount: moneyOf(totalAfterDiscount),
-    coupon: coupon && { '@id': `/coupons/${coupon.id}`, code: coupon.code },
+    coupon:
+      row.code === null || !coupon
+        ? null
+        : { '@id': `/coupons/${coupon.id}`, code: row.code, applies: inForce.length > 0 },
     ordered: row.orderedAt !== null,
   };
 }

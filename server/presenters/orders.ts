@@ -24,6 +24,7 @@ export interface OrderedItemRow {
   total: number;
   dematerialized: boolean;
   notSellToMinor: boolean;
+  preOrderDate: string | null;
   /** The file that was bought, once it is confirmed. */
   digitalFile: string | null;
   /** Grams, of one. */
@@ -117,6 +118,7 @@ const presentItem = (row: OrderedItemRow): StoreOrderItem => ({
     slug: row.slug,
     images: presentImages(row.image),
     ...(row.notSellToMinor && { notSellToMinor: true }),
+    ...(row.preOrderDate !== null && { preOrderDate: row.preOrderDate }),
   },
   optionValues: row.optionValues.map(presentOptionValue),
   quantity: row.quantity,

@@ -100,7 +100,7 @@ export interface DetailRow extends SummaryRow {
   version: number;
 }
 
-const presentOption = (option: OptionRow): Option => ({
+export const presentOption = (option: OptionRow): Option => ({
   id: option.id,
   name: option.name,
   values: option.values.map((value) => ({ id: value.id, name: value.name, price: moneyOf(value.price) })),

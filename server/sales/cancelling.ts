@@ -3,7 +3,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import { canBecome, hasReached } from '#domain/order-states.ts';
-import { STATE_LABELS } from '#domain/store-order.ts';
+import { merchantLabel } from '#domain/store-order.ts';
 import { ownStore } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { storeOrders } from '../db/schema/sales.ts';
@@ -42,7 +42,7 @@ export async function cancelStoreOrder(
   const state = stateOf(held.state);
   if (state === 'canceled') return { ...presentToMerchant(held), notice: 'already' };
   if (!hasReached(state, 'payed') || !canBecome(state, 'canceled')) {
-    const message = `Une commande dans l’état «\u00a0${STATE_LABELS[state]}\u00a0» ne peut plus être annulée.`;
+    const message = `Une commande dans l’état «\u00a0${merchantLabel({ state, orderPaymentOnDelivery: held.paymentOnDelivery })}\u00a0» ne peut plus être annulée.`;
     throw invalid([{ propertyPath: 'state', message }]);
   }
   await tx

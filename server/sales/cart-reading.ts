@@ -1,7 +1,9 @@
 // Reads a cart with its lines and coupon.
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Cart } from '#contract/carts.ts';
 import { ownCart } from '../access/ownership.ts';
+import { optionCells } from '../catalogue/product-detail.ts';
 import type { Tx } from '../db/client.ts';
 import { keptQuery } from '../db/prepared-query.ts';
 import { productOptions, productOptionValues, products } from '../db/schema/catalogue.ts';
@@ -11,12 +13,16 @@ import { type CartRow, type LineRow, presentCart } from '../presenters/carts.ts'
 import { firstProductImage, imageCell } from '../presenters/images.ts';
 import { qualified } from '../presenters/qualified.ts';
 
+const entered = alias(coupons, 'entered');
+
+/** One row for each coupon of the entered code; one without where none was entered. */
 const head = keptQuery((db) =>
   db
     .select({
       id: carts.id,
       version: carts.version,
       orderedAt: carts.orderedAt,
+      code: entered.code,
       coupon: {
         id: coupons.id,
         code: coupons.code,
@@ -29,14 +35,16 @@ const head = keptQuery((db) =>
       },
     })
     .from(carts)
-    .leftJoin(coupons, eq(coupons.id, carts.couponId))
+    .leftJoin(entered, eq(entered.id, carts.couponId))
+    .leftJoin(coupons, sql`upper(${coupons.code}) = upper(${entered.code})`)
     .where(eq(carts.id, sql.placeholder('cartId')))
     .prepare('cart head'),
 );
 
 export async function cartHead(db: Tx, cartId: string): Promise<CartRow | undefined> {
-  const [row] = await head(db).execute({ cartId });
-  return row;
+  const rows = await head(db).execute({ cartId });
+  const [row] = rows;
+  return row && { ...row, coupons: rows.flatMap(({ coupon }) => coupon ?? []) };
 }
 
 const chosen = sql<OrderedOptionValueRow[]>`(
@@ -67,6 +75,7 @@ const lines = keptQuery((db) =>
         published: products.published,
         deletedAt: products.deletedAt,
         weight: products.weight,
+        options: optionCells,
       },
       image: firstProductImage(products.id),
       store: {

@@ -223,7 +223,7 @@ async function changed(tx: Tx, cartId: string, now: Date): Promise<Cart> {
     .returning({ id: carts.id, version: carts.version, orderedAt: carts.orderedAt, couponId: carts.couponId });
   if (!row) throw notFound();
   if (row.couponId !== null) return answer(tx, cartId, now);
-  return presentCart({ ...row, coupon: null }, await cartLines(tx, cartId), now);
+  return presentCart({ ...row, code: null, coupons: [] }, await cartLines(tx, cartId), now);
 }
 
 async function answer(tx: Tx, cartId: string, now: Date): Promise<Cart> {

@@ -6,12 +6,13 @@ import type { Agreed, OrderChanged } from '#contract/agreed.ts';
 import type { Order } from '#contract/orders.ts';
 import { lineKeyOf } from '#domain/cart.ts';
 import { formatCents } from '#domain/money.ts';
+import { askedOf } from '#domain/product.ts';
 import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { cartItems, carts, orders, payments, storeOrders } from '../db/schema/sales.ts';
 import type { Call } from '../http/call.ts';
-import { couponInForce, isLineOrderable, type LineRow, linePrice } from '../presenters/carts.ts';
+import { couponsInForce, isLineSold, type LineRow, linePrice, unanswered } from '../presenters/carts.ts';
 import { type StoreOrderRow, takesPaymentOnDelivery } from '../presenters/orders.ts';
 import { conflict, Refusal } from '../runtime/errors.ts';
 import { lockCart } from './cart-lock.ts';
@@ -48,7 +49,7 @@ export async function commitCart(call: Call<'cart.commit'>): Promise<Order> {
   await deliverAsAgreed(call, orderId, found);
   const { storeOrders: parts } = await readOrder(tx, orderId);
   const head = await cartHead(tx, params.id);
-  const coupon = couponInForce(head?.coupon ?? null, now)?.code ?? null;
+  const coupon = head && couponsInForce(head, lines, now).length > 0 ? head.code : null;
   if (agreed.coupon !== null && agreed.coupon !== coupon) {
     found.risen.push(`Le code promo ${agreed.coupon} n’est plus valable.`);
   }
@@ -97,8 +98,8 @@ async function giveUpBegun(call: Call<'cart.commit'>): Promise<void> {
  */
 async function onlyWhatIsLeft(tx: Tx, cartId: string, agreed: Agreed, found: Differences): Promise<LineRow[]> {
   await holdStock(tx, cartId);
-  const held = await cartLines(tx, cartId);
   const wanted = new Map(agreed.lines.map((line) => [lineKeyOf(line.product, line.optionValues), line]));
+  const held = await answeredLines(tx, cartId, wanted, found);
   const left = new Map(held.map(({ product }) => [product.id, product.stock ?? Number.POSITIVE_INFINITY]));
   const staying: LineRow[] = [];
   for (const line of held) {
@@ -106,7 +107,7 @@ async function onlyWhatIsLeft(tx: Tx, cartId: string, agreed: Agreed, found: Dif
     const key = lineKeyOf(product.id, line.optionValueIds);
     const seen = wanted.get(key);
     wanted.delete(key);
-    const available = isLineOrderable(line) ? Math.min(quantity, Math.max(0, left.get(product.id) ?? 0)) : 0;
+    const available = isLineSold(line) ? Math.min(quantity, Math.max(0, left.get(product.id) ?? 0)) : 0;
     left.set(product.id, (left.get(product.id) ?? 0) - available);
     if (available < quantity) await keepOnly(tx, cartId, line, available);
     // Less in the cart than was agreed to is told of its own; of what was never agreed to nothing lacks.
@@ -133,6 +134,27 @@ async function onlyWhatIsLeft(tx: Tx, cartId: string, agreed: Agreed, found: Dif
   return staying;
 }
 
+/** Without the lines that ask for a choice: only the shopper can make it, and the refusal leaves the cart as it is. */
+async function answeredLines(
+  tx: Tx,
+  cartId: string,
+  wanted: Map<string, unknown>,
+  found: Differences,
+): Promise<LineRow[]> {
+  const answered: LineRow[] = [];
+  for (const line of await cartLines(tx, cartId)) {
+    const asked = isLineSold(line) ? unanswered(line) : [];
+    if (asked.length === 0) {
+      answered.push(line);
+      continue;
+    }
+    found.impossible.push(`${askedOf(line.product.name, asked)}\u00a0: un choix reste à faire dans votre panier.`);
+    wanted.delete(lineKeyOf(line.product.id, line.optionValueIds));
+    await keepOnly(tx, cartId, line, 0);
+  }
+  return answered;
+}
+
 /** In the order in which everybody takes it, so that nobody waits in a circle. */
 async function holdStock(tx: Tx, cartId: string): Promise<void> {
   const ids = (await cartLines(tx, cartId)).map(({ product }) => product.id);
@@ -147,7 +169,7 @@ async function holdStock(tx: Tx, cartId: string): Promise<void> {
 
 function shortOf(line: LineRow, available: number): string {
   const { name } = line.product;
-  if (!isLineOrderable(line)) return `${name}\u00a0: n’est plus vendu en ligne.`;
+  if (!isLineSold(line)) return `${name}\u00a0: n’est plus vendu en ligne.`;
   return available === 0 ? `${name}\u00a0: il n’en reste plus.` : `${name}\u00a0: il n’en reste que ${available}.`;
 }
 

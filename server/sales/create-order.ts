@@ -1,12 +1,13 @@
 // Creates an order from a cart: one part per shop, each with its amounts.
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { cartTotals, discountOn, MOST_CENTS, MOST_IN_WORDS } from '#domain/pricing.ts';
+import { askedOf } from '#domain/product.ts';
 import { distanceChoices, isServed, shippingFees } from '#domain/shipping.ts';
 import type { Tx } from '../db/client.ts';
 import { deliveryPrices } from '../db/schema/content.ts';
 import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/shops.ts';
-import { couponInForce, isLineOrderable, type LineRow, linePrice } from '../presenters/carts.ts';
+import { couponsInForce, isLineSold, type LineRow, linePrice, unanswered } from '../presenters/carts.ts';
 import { offeredTypes, shippingTypeOf } from '../presenters/orders.ts';
 import { conflict, notFound } from '../runtime/errors.ts';
 import { lockCart } from './cart-lock.ts';
@@ -34,7 +35,7 @@ export async function makeOrder(tx: Tx, cartId: string, userId: string, now: Dat
   if (!head) throw notFound('cart-gone');
   const lines = await cartLines(tx, cartId);
   if (lines.length === 0) throw conflict('cart-empty', 'Votre panier est vide !');
-  const withdrawn = lines.filter((line) => !isLineOrderable(line));
+  const withdrawn = lines.filter((line) => !isLineSold(line));
   if (withdrawn.length > 0) {
     const names = withdrawn.map((line) => line.product.name);
     throw conflict(
@@ -45,7 +46,12 @@ export async function makeOrder(tx: Tx, cartId: string, userId: string, now: Dat
       },
     );
   }
-  const parts = partsOf(lines, couponInForce(head.coupon, now));
+  const asking = lines.filter((line) => unanswered(line).length > 0);
+  if (asking.length > 0) {
+    const asked = asking.map((line) => askedOf(line.product.name, unanswered(line)));
+    throw conflict('choice-missing', `Un choix reste à faire dans votre panier\u00a0: ${asked.join(', ')}.`);
+  }
+  const parts = partsOf(lines, couponsInForce(head, lines, now));
   // A price may have risen since the cart was filled.
   if (parts.reduce((sum, part) => sum + part.itemsTotal, 0) > MOST_CENTS) {
     throw conflict(
@@ -75,13 +81,13 @@ export async function makeOrder(tx: Tx, cartId: string, userId: string, now: Dat
   return order.id;
 }
 
-function partsOf(lines: readonly LineRow[], coupon: ReturnType<typeof couponInForce>): Part[] {
+function partsOf(lines: readonly LineRow[], coupons: ReturnType<typeof couponsInForce>): Part[] {
   const byStore = new Map<string, LineRow[]>();
   for (const line of lines) byStore.set(line.store.id, [...(byStore.get(line.store.id) ?? []), line]);
   return [...byStore].map(([storeId, held]) => {
     const priced = held.map((line) => ({ storeId, unitPrice: linePrice(line), quantity: line.quantity }));
-    const { total: itemsTotal } = cartTotals(priced, null);
-    const own = coupon?.storeId === storeId ? coupon : null;
+    const { total: itemsTotal } = cartTotals(priced);
+    const own = coupons.find((coupon) => coupon.storeId === storeId) ?? null;
     return { storeId, lines: held, itemsTotal, discount: discountOn(itemsTotal, own), couponId: own?.id ?? null };
   });
 }

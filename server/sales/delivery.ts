@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { email } from '#contract/email.ts';
 import type { Violation } from '#contract/hydra.ts';
 import type { Pickup } from '#contract/orders.ts';
+import { phone, postalCode } from '#contract/phone.ts';
 import type { storeOrderForm } from '#contract/store-order-form.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import type { ShippingType } from '#contract/values.ts';
@@ -166,6 +167,9 @@ export async function saveDeliveryForm(
   return saveDelivery(tx, row, { ...kept, pickupId }, filledIn, now);
 }
 
+/** What must be more than filled in, whoever filled it in. */
+const shapes = { phoneNumber: phone, 'address.postalCode': postalCode };
+
 /** What is still missing before the part can be delivered as chosen, path by path. */
 function violationsOf(row: StoreOrderRow): Violation[] {
   const type = shippingTypeOf(row.shippingType);
@@ -185,6 +189,11 @@ function violationsOf(row: StoreOrderRow): Violation[] {
     .map((field) => ({ propertyPath: field, message: messages[field] ?? REQUIRED }));
   if (type === 'demat' && row.email !== '' && !email.safeParse(row.email).success) {
     violations.push({ propertyPath: 'email', message: 'Cette adresse e-mail n’est pas valide.' });
+  }
+  for (const [field, shape] of Object.entries(shapes)) {
+    const value = values[field as ShippingField];
+    const mistake = REQUIRED_FIELDS[type].some((asked) => asked === field) && shape.safeParse(value).error?.issues[0];
+    if (mistake) violations.push({ propertyPath: field, message: mistake.message });
   }
   if (!row.isAdult && row.items.some(({ notSellToMinor }) => notSellToMinor)) {
     violations.push({ propertyPath: 'isAdult', message: 'Confirmez que vous avez 18 ans ou plus.' });

@@ -1,7 +1,8 @@
 // Shows merchants the parts of orders that are theirs, and moves them on: validated, shipped, tracked.
-import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Collection } from '#contract/hydra.ts';
+import { writtenPhone } from '#contract/phone.ts';
 import type { EndpointQuery } from '#contract/registry.ts';
 import type { storeOrderForm } from '#contract/store-order-form.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
@@ -59,14 +60,22 @@ function found(search: string) {
   const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const wanted = plain(sql`${pattern}::text`);
   const { id, firstName, lastName, city, phoneNumber } = storeOrders;
-  const digits = search.replaceAll(/\D/g, '');
   return or(
     sql`${id}::text = ${search.replace(/^\D*/, '')}`,
     sql`${plain(sql`${firstName} || ' ' || ${lastName} || ' ' || ${city}`)} like ${wanted}`,
-    digits.length > 3 ? sql`regexp_replace(${phoneNumber}, '\\D', '', 'g') like ${`%${digits}%`}` : undefined,
+    phoneLike(phoneNumber, search),
     sql`exists (select 1 from ${storeOrderItems} item
       where item.store_order_id = ${id} and ${plain(sql`item.name`)} like ${wanted})`,
   );
+}
+
+/** However the number, or the part of it that is remembered, was typed; from its beginning where that is typed. */
+function phoneLike(column: Column, search: string): SQL | undefined {
+  const typed = (writtenPhone(search) ?? search).replace('(0)', '').replaceAll(/[^\d+]/g, '');
+  if (typed.length <= 3) return;
+  const national = /^(?:\+33|0033|0)0?(\d+)$/.exec(typed)?.[1];
+  const pattern = national === undefined ? typed.replaceAll('+', '') : `^(0033|33)?0?${national}`;
+  return sql`regexp_replace(${column}, '\\D', '', 'g') ~ ${pattern}`;
 }
 
 export async function orderOfMerchant(db: Tx, storeOrderId: number, merchantId: string): Promise<StoreOrder> {

@@ -1,13 +1,14 @@
 // Finds what became different since an order was made and before it is paid: prices, choices, what is sold, its coupon, its
 // delivery.
 // Guarantee: an order is paid at what it says or not at all; whoever has to look at it again is told what changed.
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Violation } from '#contract/hydra.ts';
 import { formatCents } from '#domain/money.ts';
 import { discountOn, unitPrice } from '#domain/pricing.ts';
-import { isOrderable } from '#domain/product.ts';
+import { askedOf, isOrderable, unansweredOptions } from '#domain/product.ts';
+import { optionCells } from '../catalogue/product-detail.ts';
 import type { Tx } from '../db/client.ts';
-import { productOptions, productOptionValues, products } from '../db/schema/catalogue.ts';
+import { products } from '../db/schema/catalogue.ts';
 import { coupons, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
 import { stores } from '../db/schema/shops.ts';
 import { couponInForce } from '../presenters/carts.ts';
@@ -44,6 +45,7 @@ async function linesChanged(tx: Tx, orderId: number): Promise<Violation[]> {
         reducedPrice: products.reducedPrice,
         indicativePrice: products.indicativePrice,
         priceDisabled: products.priceDisabled,
+        options: optionCells,
       },
       sold: sql<boolean>`${products.published} and ${products.deletedAt} is null and ${stores.published}`,
       plan: stores.plan,
@@ -55,15 +57,21 @@ async function linesChanged(tx: Tx, orderId: number): Promise<Violation[]> {
     .innerJoin(stores, eq(stores.id, products.storeId))
     .where(eq(storeOrders.orderId, orderId))
     .orderBy(storeOrderItems.storeOrderId, storeOrderItems.position);
-  const chosenIds = lines.flatMap(({ chosen }) => chosen.map(({ id }) => id));
-  const offered = chosenIds.length === 0 ? [] : await offeredValues(tx, chosenIds);
 
   return lines.flatMap(({ name, agreed, chosen, product, sold, plan, ready }) => {
     const propertyPath = `products.${product.id}`;
-    const held = chosen.map(({ id }) => offered.find((value) => value.id === id && value.productId === product.id));
+    const offered = product.options.flatMap(({ values }) => values);
+    const held = chosen.map(({ id }) => offered.find((value) => value.id === id));
     const isSold = sold && isOrderable({ ...product, store: { plan: { name: plan }, ready } });
     if (!isSold || held.includes(undefined)) {
       return [{ propertyPath, message: `${name}\u00a0: ce produit n’est plus vendu ainsi.` }];
+    }
+    const asked = unansweredOptions(
+      product.options,
+      chosen.map(({ id }) => id),
+    );
+    if (asked.length > 0) {
+      return [{ propertyPath, message: `${askedOf(name, asked)}\u00a0: un choix reste à faire dans votre panier.` }];
     }
     const price = unitPrice(
       product,
@@ -74,13 +82,6 @@ async function linesChanged(tx: Tx, orderId: number): Promise<Violation[]> {
     return [{ propertyPath, message: `${name}\u00a0: le prix est maintenant de ${change}.` }];
   });
 }
-
-const offeredValues = (tx: Tx, ids: readonly string[]) =>
-  tx
-    .select({ id: productOptionValues.id, price: productOptionValues.price, productId: productOptions.productId })
-    .from(productOptionValues)
-    .innerJoin(productOptions, eq(productOptions.id, productOptionValues.optionId))
-    .where(inArray(productOptionValues.id, [...ids]));
 
 /** A discount is what its coupon gives now; one that was stopped, ended or made smaller says so. */
 async function couponsChanged(tx: Tx, orderId: number, now: Date): Promise<Violation[]> {

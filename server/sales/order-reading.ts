@@ -108,6 +108,7 @@ export async function readStoreOrders(
       total: storeOrderItems.total,
       dematerialized: products.dematerialized,
       notSellToMinor: products.notSellToMinor,
+      preOrderDate: products.preOrderDate,
       digitalFile: storeOrderItems.digitalFile,
       weight: products.weight,
     })

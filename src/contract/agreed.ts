@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { line, list, quantity, text } from './bounds.ts';
 import { emailOrNone } from './email.ts';
+import { phone, postalCode } from './phone.ts';
 import { shippingType, uuid } from './values.ts';
 
 const cents = z.int().check(z.minimum(0), z.maximum(1_000_000_00));
@@ -23,9 +24,9 @@ const agreedPart = z.object({
   pickupId: z.nullable(line(40)),
   firstName: line(80),
   lastName: line(80),
-  phoneNumber: line(30),
+  phoneNumber: phone,
   email: emailOrNone,
-  address: z.object({ address1: line(120), address2: line(120), postalCode: line(10), city: line(80) }),
+  address: z.object({ address1: line(120), address2: line(120), postalCode, city: line(80) }),
 });
 
 /**

@@ -28,7 +28,7 @@ export const quantity = z
 /** A line of free text, at most `max` characters. */
 export const line = (max: number) => z.string().check(z.trim(), atMost(max));
 /** A sign that somebody sees: no blank, control or zero-width character, no filler and no empty Braille cell. */
-const visible = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+export const visible = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** The same, refused when it shows nothing. */
 export const requiredLine = (max: number, message = 'Champ obligatoire') =>
   z.string(message).check(z.trim(), atMost(max), z.regex(visible, message));

@@ -4,6 +4,7 @@
 import * as z from 'zod/mini';
 import { list, quantity, requiredLine, text } from './bounds.ts';
 import type { Endpoint } from './endpoint.ts';
+import { option } from './products.ts';
 import { image, money, uuid } from './values.ts';
 
 export const chosenOptionValue = z.object({
@@ -30,6 +31,8 @@ export const cartProduct = z.object({
   dematerialized: z.boolean(),
   /** False: withdrawn, unpublished or no longer sold online since it was added. */
   orderable: z.boolean(),
+  /** What it asks for now; absent until the server has given the line. */
+  options: z.optional(z.array(option)),
   store: z.object({ '@id': z.string(), id: z.string(), slug: z.string(), name: z.string(), logo: z.nullable(image) }),
 });
 export type CartProduct = z.output<typeof cartProduct>;
@@ -54,7 +57,15 @@ export const cart = z.object({
   items: z.array(cartItem),
   total: money,
   totalAfterDiscount: money,
-  coupon: z.nullable(z.object({ '@id': z.string(), code: z.string() })),
+  /** The code that was entered: each shop of the cart that gave it out takes its own coupon off its own lines. */
+  coupon: z.nullable(
+    z.object({
+      '@id': z.string(),
+      code: z.string(),
+      /** False: no shop of the cart takes it any more. */
+      applies: z.optional(z.boolean()),
+    }),
+  ),
   /** True once its order is confirmed; it takes no more writes. */
   ordered: z.boolean(),
 });

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { requiredLine } from './bounds.ts';
 import type { Endpoint } from './endpoint.ts';
+import { typedPassword } from './passwords.ts';
 import { table, uuid } from './values.ts';
 
 const rows = z.array(table(z.unknown()));
@@ -38,7 +39,7 @@ export const ownData = {
     ...own,
     method: 'DELETE',
     offline: 'online',
-    body: z.object({ password: requiredLine(200) }),
+    body: z.object({ password: typedPassword }),
   },
   /**
    * `token`: from the mail about a change of address; good for seven days and one use. 404 `undo-link-over`; 409 `email-taken`

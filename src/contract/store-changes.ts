@@ -1,9 +1,10 @@
 // What a merchant may write of the shop.
 import * as z from 'zod/mini';
 import { iri, line, link, list, moneySent, requiredLine } from './bounds.ts';
-import { shaped, shippingType, shippingTypes, weekdays } from './values.ts';
+import { openingHoursSent } from './opening-hours.ts';
+import { phone, postalCode } from './phone.ts';
+import { shaped, shippingType, shippingTypes } from './values.ts';
 
-const hour = z.nullable(shaped(/^([01]\d|2[0-3])[0-5]\d$/, 4, 'Heure incorrecte.'));
 const degrees = (most: number) =>
   z
     .number('Position incorrecte.')
@@ -11,15 +12,6 @@ const degrees = (most: number) =>
 export const kilometres = z
   .int('Nombre entier de kilomètres attendu.')
   .check(z.minimum(0, 'Nombre positif attendu.'), z.maximum(1000, '1000 km au maximum.'));
-
-export const openingHoursSent = z.object({
-  days: list(z.enum(weekdays), weekdays.length, '7 jours au maximum.'),
-  morningOpeningHour: hour,
-  morningCloseHour: hour,
-  afternoonOpeningHour: hour,
-  afternoonCloseHour: hour,
-  interrupt: z.boolean(),
-});
 
 const day = shaped(/^\d{4}-\d{2}-\d{2}$/, 10, 'Date incorrecte.');
 export const closedDaysSent = z.object({ from: day, to: day });
@@ -41,8 +33,8 @@ export const storeChanges = z.partial(
     snapchat: link,
     instagram: link,
     sMoneyAccount: z.nullable(line(80)),
-    address: z.object({ address1: line(120), address2: line(120), postalCode: line(10), city: line(80) }),
-    phoneNumber: z.nullable(z.object({ value: line(30) })),
+    address: z.object({ address1: line(120), address2: line(120), postalCode, city: line(80) }),
+    phoneNumber: z.nullable(z.object({ value: phone })),
     placeOfSales: line(4000),
     additionalInformation: line(4000),
     openingHours: list(openingHoursSent, 20),

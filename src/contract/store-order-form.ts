@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { line, text } from './bounds.ts';
 import { emailOrNone } from './email.ts';
+import { phone, postalCode } from './phone.ts';
 import { shippingType } from './values.ts';
 
 /**
@@ -11,13 +12,13 @@ export const storeOrderForm = z.object({
   shippingType: z.nullish(shippingType),
   firstName: z.optional(line(80)),
   lastName: z.optional(line(80)),
-  phoneNumber: z.optional(line(30)),
+  phoneNumber: z.optional(phone),
   email: z.optional(emailOrNone),
   address: z.optional(
     z.object({
       address1: z.optional(line(120)),
       address2: z.optional(line(120)),
-      postalCode: z.optional(line(10)),
+      postalCode: z.optional(postalCode),
       city: z.optional(line(80)),
     }),
   ),

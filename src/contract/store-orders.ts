@@ -30,6 +30,8 @@ export const storeOrderItem = z.object({
     slug: z.string(),
     images: z.array(image),
     notSellToMinor: z.optional(z.boolean()),
+    /** Sold before it can be had: its day, YYYY-MM-DD. */
+    preOrderDate: z.optional(z.nullable(z.string())),
   }),
   optionValues: z.array(chosenOptionValue),
   quantity: z.int(),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { requiredLine } from './bounds.ts';
 import { email, spelledAsEmail } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
+import { plainPassword, typedPassword } from './passwords.ts';
 import { uuid } from './values.ts';
 
 /** Said of an address that has an account already. */
@@ -30,21 +31,13 @@ export const tokenContent = z.object({
 });
 export type TokenContent = z.output<typeof tokenContent>;
 
-export const plainPassword = z
-  .string()
-  .check(
-    z.minLength(1, { error: 'Ce champ ne doit pas être vide !', abort: true }),
-    z.minLength(8, 'Le mot de passe doit compter au moins 8 caractères.'),
-    z.maxLength(200, { error: 'Le mot de passe est trop long.', abort: true }),
-  );
-
 export const users = {
   'session.login': {
     method: 'POST',
     path: '/login_check',
     access: 'public',
     offline: 'online',
-    body: z.object({ login: requiredLine(180).check(spelledAsEmail), password: requiredLine(200) }),
+    body: z.object({ login: requiredLine(180).check(spelledAsEmail), password: typedPassword }),
     answer: tokenPair,
   },
   'session.refresh': {
@@ -80,7 +73,7 @@ export const users = {
     access: 'owner',
     offline: 'online',
     params: z.object({ id: uuid }),
-    body: z.object({ email, password: requiredLine(200) }),
+    body: z.object({ email, password: typedPassword }),
     answer: z.object({ '@id': z.string(), '@type': z.literal('User'), id: z.string(), email: z.string() }),
   },
   /** The same answer for every address, whether it has an account or not. */

@@ -1,5 +1,7 @@
 // Amounts: integer cents inside, French words outside. Guarantee: no floating-point sum ever stands for an amount.
+import type { MoneySent } from '#contract/bounds.ts';
 import type { Money } from '#contract/values.ts';
+import { DIGITS, withoutBlanks } from './typed-numbers.ts';
 
 const NBSP = '\u00a0';
 
@@ -15,12 +17,44 @@ export function centsToInput(cents: number): string {
   return `${sign}${Math.floor(whole / 100)},${String(whole % 100).padStart(2, '0')}`;
 }
 
-/** '12,5', '12.50 €' → 1250; null when it is not an amount of euros with at most two decimals. */
+const AMOUNT = new RegExp(`^(${DIGITS})(?:(?:[.,](\\d{1,2}))?\\s*€?|\\s*€\\s*(\\d{2}))$`);
+
+/** '12,5', '12.50 €', '12€50', '1 250' → cents; null when it is not an amount of euros with at most two decimals. */
 export function inputToCents(text: string): number | null {
-  const match = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.replace(/[\s\u00a0\u202f€]/g, ''));
+  const match = AMOUNT.exec(text.trim());
   if (!match) return null;
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  return Number(withoutBlanks(match[1] ?? '')) * 100 + Number((match[2] ?? match[3] ?? '').padEnd(2, '0'));
 }
+
+/** Cents of an amount as it is sent: null for none, NaN for what is no amount. */
+export function sentToCents(sent: MoneySent): number | null {
+  if (sent === null) return null;
+  if (typeof sent === 'number') {
+    const cents = Math.round(sent * 100);
+    return Math.abs(sent * 100 - cents) < 1e-6 ? cents : Number.NaN;
+  }
+  if ('amount' in sent) return sent.amount;
+  return sent.stringValue.trim() === '' ? null : (inputToCents(sent.stringValue) ?? Number.NaN);
+}
+
+/** The way back: what was typed is sent in cents; what is empty, or no amount, as none. */
+export function inputToSent(typed: string): MoneySent {
+  const amount = inputToCents(typed);
+  return amount === null ? null : { amount };
+}
+
+/** The highest price, fee or minimum, in cents. */
+const HIGHEST = 100_000_00;
+
+/** The message at the field of an amount; null when nothing is wrong with it. */
+export function amountMistake(cents: number | null): string | null {
+  if (cents === null || !Number.isInteger(cents) || cents < 0) return 'Montant incorrect.';
+  return cents > HIGHEST ? 'Montant trop élevé.' : null;
+}
+
+/** The rule of a field in which an amount is typed; what is empty is its own business. */
+export const amountRule = (typed: string): string | true =>
+  typed.trim() === '' || (amountMistake(inputToCents(typed)) ?? true);
 
 export function moneyOf(cents: number): Money {
   return { amount: cents, convertedAmount: cents / 100, stringValue: centsToInput(cents) };

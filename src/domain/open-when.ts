@@ -1,6 +1,6 @@
 // When a shop is open. Times are those of Europe/Paris.
 import type { ClosedDays, OpeningHours } from '#contract/values.ts';
-import { formatDayAndWeekday, parisDay, parisTime } from './dates.ts';
+import { formatDayAndWeekday, formatLongDay, parisDay, parisTime } from './dates.ts';
 import { formatHour, WEEKDAY_NAMES, windowsOf } from './opening-hours.ts';
 
 /** What a shop says of its hours. */
@@ -17,8 +17,10 @@ export interface Moment {
 }
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-/** A shop that is closed for longer is not waited for. */
-const LOOKED_AHEAD_DAYS = 120;
+/** What comes later has no date of four digits. */
+const LAST_DAY = '9998-12-31';
+/** A day that is further away is said with its year. */
+const YEAR_SAID_DAYS = 300;
 /** A weekday names no other day within this many. */
 const WEEK_DAYS = 7;
 
@@ -43,29 +45,51 @@ const twoDigits = (number: number) => `${number}`.padStart(2, '0');
 /** '09:30', as calendars want it, of minutes since midnight. */
 export const clockOf = (minutes: number): string => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 /** '09 h 30'. */
-export const hourOf = (minutes: number): string => formatHour(clockOf(minutes));
+export const hourOf = (minutes: number): string => formatHour(clockOf(minutes % DAY_MINUTES));
 
-/** When it is open on a day, earliest first. */
-function windowsOn({ openingHours, closedDays = [] }: Hours, day: string): { from: string; to: string }[] {
+const DAY_MINUTES = 24 * 60;
+
+/** The windows that begin on a day, in minutes since its midnight, earliest first: one that ends in the night after goes beyond. */
+function begunOn({ openingHours, closedDays = [] }: Hours, day: string): { from: number; to: number }[] {
   if (closedDays.some(({ from, to }) => from <= day && day <= to)) return [];
   const weekday = weekdayOf(day);
   return openingHours
     .filter(({ days }) => days.includes(weekday))
     .flatMap(windowsOf)
-    .toSorted((one, other) => minutesOf(one.from) - minutesOf(other.from));
+    .map((window) => {
+      const [from, to] = [minutesOf(window.from), minutesOf(window.to)];
+      return { from, to: to > from ? to : to + DAY_MINUTES };
+    })
+    .toSorted((one, other) => one.from - other.from);
 }
 
-/** The same in minutes since midnight. */
-export const minutesOpen = (shop: Hours, day: string): { from: number; to: number }[] =>
-  windowsOn(shop, day).map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) }));
+/** When it is open on a day, in minutes since its midnight, earliest first; the night before may reach into it. */
+export function minutesOpen(shop: Hours, day: string): { from: number; to: number }[] {
+  const before = begunOn(shop, daysLater(day, -1)).filter(({ to }) => to > DAY_MINUTES);
+  return [
+    ...before.map(({ to }) => ({ from: 0, to: to - DAY_MINUTES })),
+    ...begunOn(shop, day).map(({ from, to }) => ({ from, to: Math.min(to, DAY_MINUTES) })),
+  ];
+}
 
-/** The window that is open at this moment or opens next, in minutes since midnight; null when none does for months. */
+/** The end of a window, which may be in the night after. */
+function endOf(shop: Hours, day: string, to: number): number {
+  const [next] = to === DAY_MINUTES ? minutesOpen(shop, daysLater(day, 1)) : [];
+  return next?.from === 0 ? DAY_MINUTES + next.to : to;
+}
+
+/** The window that is open at this moment or opens next, in minutes since midnight; null when none ever does. */
 export function nextWindow(shop: Hours, { day, minutes }: Moment): { day: string; from: number; to: number } | null {
-  for (let count = 0; count <= LOOKED_AHEAD_DAYS; count += 1) {
-    const on = daysLater(day, count);
-    const since = count === 0 ? minutes : 0;
-    const window = windowsOn(shop, on).find(({ to }) => minutesOf(to) > since);
-    if (window) return { day: on, from: minutesOf(window.from), to: minutesOf(window.to) };
+  const { closedDays = [] } = shop;
+  let on = day;
+  // Each closure is left at once, and each week without one has been seen whole.
+  for (let count = 0; count <= (WEEK_DAYS + 1) * (closedDays.length + 1); count += 1) {
+    const since = on === day ? minutes : 0;
+    const window = minutesOpen(shop, on).find(({ to }) => to > since);
+    if (window) return { day: on, from: window.from, to: endOf(shop, on, window.to) };
+    const closed = closedDays.find(({ from, to }) => from <= on && on <= to);
+    on = daysLater(closed?.to ?? on, 1);
+    if (on > LAST_DAY || on < day) return null;
   }
   return null;
 }
@@ -84,15 +108,19 @@ export const saysHours = ({ openingHours }: Hours): boolean =>
 /** 'Ouvert aujourd’hui 09 h 00 – 12 h 00, 14 h 00 – 18 h 00', 'Fermé aujourd’hui'; null when the shop says no hours. */
 export function todayWords(shop: Hours, now: Date): string | null {
   if (!saysHours(shop)) return null;
-  const windows = windowsOn(shop, parisDay(now)).map(({ from, to }) => `${formatHour(from)} – ${formatHour(to)}`);
+  const windows = begunOn(shop, parisDay(now)).map(({ from, to }) => `${hourOf(from)} – ${hourOf(to)}`);
   return windows.length === 0 ? 'Fermé aujourd’hui' : `Ouvert aujourd’hui ${windows.join(', ')}`;
 }
+
+/** 'samedi 5 décembre'; with its year when it is far away. */
+export const dayNamed = (day: string, today: string): string =>
+  day > daysLater(today, YEAR_SAID_DAYS) ? formatLongDay(day) : formatDayAndWeekday(day);
 
 export interface Openness {
   open: boolean;
   /** Whether what comes next comes today. */
   today: boolean;
-  /** 'ferme à 18 h 00', 'ouvre à 14 h 00', 'ouvre demain à 09 h 00', 'ouvre lundi à 09 h 00', 'ouvre le samedi 5 décembre'; null when closed for months. */
+  /** 'ferme à 18 h 00', 'ouvre à 14 h 00', 'ouvre demain à 09 h 00', 'ouvre lundi à 09 h 00', 'ouvre le samedi 5 décembre'; null when it never opens again. */
   next: string | null;
 }
 
@@ -111,7 +139,7 @@ export function opennessOf(shop: Hours, now: Date): Openness | null {
   if (window.day < daysLater(day, WEEK_DAYS)) {
     return { open: false, today: false, next: `ouvre ${WEEKDAY_NAMES[weekdayOf(window.day)]} ${at}` };
   }
-  return { open: false, today: false, next: `ouvre le ${formatDayAndWeekday(window.day)}` };
+  return { open: false, today: false, next: `ouvre le ${dayNamed(window.day, day)}` };
 }
 
 /** 'Ouvert', 'Ouvre à 14 h 00', 'Fermé': where a list has room for a word or two. */

@@ -37,17 +37,16 @@ export interface PricedLine {
   quantity: number;
 }
 
-/** A coupon applies to the lines of the shop that issued it. */
+/** A coupon applies to the lines of the shop that issued it; several shops may have given out the same code. */
 export function cartTotals(
   lines: readonly PricedLine[],
-  coupon: (Discount & { storeId: string }) | null,
+  coupons: readonly (Discount & { storeId: string })[] = [],
 ): { total: number; totalAfterDiscount: number } {
-  let total = 0;
-  let discounted = 0;
-  for (const line of lines) {
-    const amount = line.unitPrice * line.quantity;
-    total += amount;
-    if (coupon && line.storeId === coupon.storeId) discounted += amount;
-  }
-  return { total, totalAfterDiscount: total - discountOn(discounted, coupon) };
+  const sumOf = (some: readonly PricedLine[]) =>
+    some.reduce((sum, { unitPrice: each, quantity }) => sum + each * quantity, 0);
+  const total = sumOf(lines);
+  const discounts = coupons.map((coupon) =>
+    discountOn(sumOf(lines.filter(({ storeId }) => storeId === coupon.storeId)), coupon),
+  );
+  return { total, totalAfterDiscount: discounts.reduce((sum, discount) => sum - discount, total) };
 }

@@ -15,6 +15,18 @@ export function isOrderable(product: SellableProduct): boolean {
   return isEShop(product.store) && product.price !== null && !product.indicativePrice && !product.priceDisabled;
 }
 
+/** The options of a product to which a line of a cart has no answer: the merchant may have added one since. */
+export function unansweredOptions<O extends { values: readonly { id: string }[] }>(
+  options: readonly O[],
+  chosenIds: readonly string[],
+): O[] {
+  return options.filter(({ values }) => !values.some(({ id }) => chosenIds.includes(id)));
+}
+
+/** 'Tomme (Affinage, Emballage)'. */
+export const askedOf = (name: string, options: readonly { name: string }[]): string =>
+  `${name} (${options.map((option) => option.name).join(', ')})`;
+
 export type StockNotice = { kind: 'none' } | { kind: 'low'; left: number } | { kind: 'out' };
 
 /** Null stock is unlimited. */

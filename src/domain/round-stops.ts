@@ -116,8 +116,14 @@ const rowOf = ({ day, openHour, closeHour }: { day: number; openHour: string; cl
 });
 
 /** From when on a part can be taken along, as its shop says; null when it says nothing of it or has it ready. */
-export const readyFrom = ({ store, shippingType, createdAt }: StoreOrder): Moment | null =>
-  shippingType === 'store' ? readyAt(store, new Date(createdAt)) : null;
+export const readyFrom = ({ store, shippingType, createdAt, items }: StoreOrder): Moment | null =>
+  shippingType === 'store'
+    ? readyAt(
+        store,
+        new Date(createdAt),
+        items.map(({ product }) => product),
+      )
+    : null;
 
 /** From this moment on there is something to take along at a stop. */
 export function usefulFrom({ parts }: Pick<RoundStop, 'parts'>, now: Date): Moment {

@@ -13,16 +13,34 @@ export const STATE_LABELS: Readonly<Record<StoreOrderState, string>> = {
   canceled: 'Annulé',
 };
 
+type Paid = Pick<StoreOrder, 'state' | 'orderPaymentOnDelivery'>;
+
 /** What a merchant is told of where an order stands: one that nobody has paid yet is not called paid. */
-export function merchantLabel({ state, orderPaymentOnDelivery }: Pick<StoreOrder, 'state' | 'orderPaymentOnDelivery'>) {
+export function merchantLabel({ state, orderPaymentOnDelivery }: Paid) {
   return state === 'payed' && orderPaymentOnDelivery ? 'À encaisser' : STATE_LABELS[state];
+}
+
+/** Where a part of an order stands, for its shopper: what is paid on delivery is not called paid. */
+export const shopperLabel = ({ state, orderPaymentOnDelivery }: Paid): string =>
+  state === 'payed' && orderPaymentOnDelivery ? 'Confirmé' : STATE_LABELS[state];
+
+/** When the shopper pays, as long as a shop has cashed nothing yet: 'à payer au retrait'; null when nothing is to pay. */
+export function paymentDue(parts: readonly (Paid & Pick<StoreOrder, 'shippingType' | 'total'>)[]): string | null {
+  const due = parts.filter(
+    ({ state, orderPaymentOnDelivery, total }) =>
+      orderPaymentOnDelivery && total.amount > 0 && (state === 'payed' || state === 'validated'),
+  );
+  if (due.length === 0) return null;
+  const brought = due.filter(({ shippingType }) => shippingType === 'custom_store').length;
+  if (brought === 0) return 'à payer au retrait';
+  return brought === due.length ? 'à payer à la livraison' : 'à payer à la réception';
 }
 
 /** States a merchant sees in the list of orders. */
 export const MERCHANT_STATES: readonly StoreOrderState[] = ['payed', 'validated', 'shipped'];
 
 /** A file that was bought is its buyer's once it is paid: of what is paid on delivery, when it has been handed over. */
-export const isFilePaid = ({ state, orderPaymentOnDelivery }: Pick<StoreOrder, 'state' | 'orderPaymentOnDelivery'>) =>
+export const isFilePaid = ({ state, orderPaymentOnDelivery }: Paid) =>
   hasReached(state, orderPaymentOnDelivery ? 'shipped' : 'payed');
 
 /** The next thing a merchant does with it. */
@@ -32,7 +50,9 @@ export function merchantAction(state: StoreOrderState): MerchantAction | null {
   return state === 'validated' ? 'ship' : null;
 }
 
-/** Label of a whole order for the shopper, by the lowest rank among its store orders. */
+const PAID = 'Paiement validé';
+
+/** Label of a whole order for the shopper's list, by the lowest rank among its store orders. */
 export function orderLabel(states: readonly StoreOrderState[]): string {
   if (states.length > 0 && states.every((state) => state === 'canceled')) return 'Commande annulée';
   if (states.some((state) => state === 'payment_declined')) return 'Paiement refusé';
@@ -40,8 +60,16 @@ export function orderLabel(states: readonly StoreOrderState[]): string {
   const lowest = Math.min(...live.map((state) => STATE_RANKS[state]));
   if (lowest <= 0) return 'En attente de paiement';
   if (lowest === 1) return 'En attente de confirmation';
-  if (lowest === 2) return 'Paiement validé';
+  if (lowest === 2) return PAID;
   return lowest === 3 ? STATE_LABELS.validated : STATE_LABELS.shipped;
+}
+
+/** The same on the page of the order, which has room for the truth about its payment. */
+export function orderStateLabel(storeOrders: readonly Paid[]): string {
+  const label = orderLabel(storeOrders.map(({ state }) => state));
+  return label === PAID && storeOrders.some(({ orderPaymentOnDelivery }) => orderPaymentOnDelivery)
+    ? 'Commande confirmée'
+    : label;
 }
 
 /**

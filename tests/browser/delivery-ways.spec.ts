@@ -224,7 +224,7 @@ test('what its shop brings, or hands over at its relay point, may be paid then',
         page.getByRole('heading', { name: 'Commande avec paiement à la livraison confirmée' }),
       ).toBeVisible();
       await page.getByRole('link', { name: 'Suivre ma commande' }).click();
-      await expect(page.getByRole('main')).toContainText(/Paiement\s*À la livraison/);
+      await expect(page.getByRole('main')).toContainText(/Paiement\s*à payer (au retrait|à la livraison)/);
       const mine = page.getByRole('article', { name: fromagerie });
       for (const said of [way.label, ...way.where]) await expect(mine).toContainText(said);
       await shopReads(desk, way);

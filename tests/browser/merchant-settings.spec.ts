@@ -70,7 +70,7 @@ test('where the shop is and how it is called: what is no number is refused, and 
   await page.getByLabel('Code postal').fill('?');
   await save(page);
   await expect(page.getByText('Numéro de téléphone incorrect.')).toBeVisible();
-  await expect(page.getByText('Code postal incorrect.')).toBeVisible();
+  await expect(page.getByText('Code postal à cinq chiffres attendu.')).toBeVisible();
   await page.getByLabel('Téléphone').fill('03 29 86 00 00');
   await page.getByLabel('Code postal').fill('55100');
   await page.getByLabel('Adresse', { exact: true }).fill('1 place de la Roche');
@@ -217,11 +217,12 @@ test('what delivery costs: chosen, typed and saved, without a network too', asyn
   await form.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(form.getByText('Montant incorrect.')).toBeVisible();
   await expect(form.getByText('Nombre entier de kilomètres attendu.')).toBeVisible();
-  await form.getByLabel('Prix de livraison').fill('200000');
+  await form.getByLabel('Prix de livraison').fill('5');
   await form.getByLabel('Distance maximale').fill('5000');
   await form.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(form.getByText('1000 km au maximum.')).toBeVisible();
   await form.getByLabel('Distance maximale').fill('');
+  await form.getByLabel('Prix de livraison').fill('200000');
   await form.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(form.getByText('Montant trop élevé.')).toBeVisible();
   await expect(form.getByText(failed)).toBeVisible();
@@ -280,26 +281,44 @@ test('what delivery costs: chosen, typed and saved, without a network too', asyn
   await expect(rows).toHaveCount(2);
 });
 
-test('an amount that the server refuses after it had waited comes back into its form', async ({
+test('a distance that the server refuses after it had waited comes back into its form', async ({
   device,
   network,
   market,
 }) => {
   const shop = await shopOf(market);
+  const before = (await shop.now()).customShippingPrice;
+  const page = await open(await device(), '/admin/boutique/store/edit/shipping');
+  const form = page.getByRole('form', { name: 'Livraison', exact: true });
+  await expect(form.getByLabel('Livraison par le commerçant')).toBeChecked();
+  network.cut();
+  await form.getByLabel('Prix de livraison').fill('2,50');
+  await form.getByLabel('Distance maximale').fill('5000');
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText(kept)).toBeVisible();
+  network.heal();
+  await expect(form.getByText('1000 km au maximum.')).toBeVisible();
+  await expect(form.getByLabel('Distance maximale')).toHaveValue('5000');
+  await expect(form.getByLabel('Prix de livraison')).toHaveValue('2,50');
+  expect((await shop.now()).customShippingPrice).toEqual(before);
+  await form.getByLabel('Distance maximale').fill('20');
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText(saved)).toBeVisible();
+  expect(await shop.now()).toMatchObject({ customShippingMaxDistance: 20, customShippingPrice: { amount: 250 } });
+});
+
+test('the relay point is described, and what it costs is shown as it is read', async ({ device, market }) => {
+  const shop = await shopOf(market);
   const page = await open(await device(), '/admin/boutique/store/edit/relay_point');
   await expect(page.getByText('Modifier le point relais commerçant')).toBeVisible();
   await expect(page.getByLabel('Description')).toHaveAttribute('rows', '4');
-  network.cut();
   await page.getByLabel('Titre').fill('Ferme du Rû');
-  await page.getByLabel('Prix de livraison').fill('900000');
+  const price = page.getByLabel('Prix de livraison');
+  await price.fill('2 50');
   await save(page);
-  await expect(page.getByText(kept)).toBeVisible();
-  network.heal();
-  await expect(page.getByText('Montant trop élevé.')).toBeVisible();
-  await expect(page.getByLabel('Titre')).toHaveValue('Ferme du Rû');
-  await expect(page.getByLabel('Prix de livraison')).toHaveValue('900000,00');
-  expect((await shop.now()).relayPoint).toBe('Ferme Saint-Airy, à Dieue-sur-Meuse');
-  await page.getByLabel('Prix de livraison').fill('2,50');
+  await expect(page.getByText('Montant incorrect.')).toBeVisible();
+  await price.fill('2€50');
+  await expect(price).toHaveAccessibleDescription(/soit 2,50/);
   await save(page);
   await expect(page.getByText(saved)).toBeVisible();
   expect(await shop.now()).toMatchObject({ relayPoint: 'Ferme du Rû', relayPointPrice: { amount: 250 } });

@@ -60,6 +60,17 @@ test('patterns are linear by themselves, should a length ever be forgotten: one 
   for (const pattern of patterns.values()) for (const { text } of worst) pattern.test(text);
 });
 
+describe('a password', () => {
+  const passwords = texts.filter(({ name }) => /password$/i.test(name));
+
+  test('is asked for at several places', () => expect(passwords.length).toBeGreaterThan(4));
+
+  test.each(passwords)('$name reaches the server letter for letter', ({ schema }) => {
+    for (const typed of [' une phrase ', '\u00a0une phrase\u00a0', '\tune phrase\n'])
+      expect(schema.parse(typed)).toBe(typed);
+  });
+});
+
 /** The name of a list, its schema, and more members than any form of the market has. */
 const lists = sentFields.filter(({ type }) => type === 'array');
 

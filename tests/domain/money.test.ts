@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { centsToInput, formatCents, inputToCents, moneyOf } from '#domain/money.ts';
+import {
+  amountRule,
+  centsToInput,
+  formatCents,
+  inputToCents,
+  inputToSent,
+  moneyOf,
+  sentToCents,
+} from '#domain/money.ts';
 import { cartTotals, discountOn, unitPrice } from '#domain/pricing.ts';
 
 describe('amounts', () => {
@@ -13,15 +21,80 @@ describe('amounts', () => {
     expect(moneyOf(790)).toEqual({ amount: 790, convertedAmount: 7.9, stringValue: '7,90' });
   });
 
-  it('typed with a comma or a dot become the same cents, and nothing else is taken for an amount', () => {
-    expect(inputToCents('12,5')).toBe(1250);
-    expect(inputToCents(' 1 250.05 € ')).toBe(125005);
-    for (const wrong of ['', 'abc', '1,234', '-3', '1.2.3', '12,', '1e3']) expect(inputToCents(wrong)).toBeNull();
+  it.each([
+    ['12,50', 1250],
+    ['12.50', 1250],
+    ['12,5', 1250],
+    ['12€50', 1250],
+    ['12 € 50', 1250],
+    ['12', 1200],
+    ['12 €', 1200],
+    ['12,50\u00a0€', 1250],
+    ['0', 0],
+    ['1234', 123_400],
+    ['1 234', 123_400],
+    ['1\u202f234,50\u00a0€', 123_450],
+    ['1\u00a0234,5', 123_450],
+    [' 1 250.05 € ', 125_005],
+    ['1 234 567', 123_456_700],
+  ])('typed as %j are read', (typed, cents) => {
+    expect(inputToCents(typed)).toBe(cents);
+    expect(sentToCents({ stringValue: typed })).toBe(cents);
+    expect(inputToSent(typed)).toEqual({ amount: cents });
+  });
+
+  it.each([
+    ...[
+      '12 50',
+      '1 25',
+      '1 2345',
+      '1234 567',
+      '1  234',
+      '1 234 5',
+      '12 5,0',
+      '1\n234',
+      '12€5',
+      '12€500',
+      '12,50€50',
+      '€',
+    ],
+    ...[
+      '',
+      'abc',
+      '1,234',
+      '1.234,50',
+      '-3',
+      '+3',
+      '1.2.3',
+      '12,',
+      ',50',
+      '1e3',
+      '12 euros',
+      '12,50 $',
+      '12345678',
+      '１２',
+    ],
+  ])('are refused where they are typed as %j', (typed) => {
+    expect(inputToCents(typed)).toBeNull();
+    if (typed === '') return;
+    expect(sentToCents({ stringValue: typed })).toBeNaN();
+    expect(amountRule(typed)).toBe('Montant incorrect.');
+  });
+
+  it('have a bound, and one that is too high is refused in its own words', () => {
+    expect([amountRule('100 000'), amountRule('100000,01'), amountRule('')]).toEqual([
+      true,
+      'Montant trop élevé.',
+      true,
+    ]);
   });
 
   it('typed back from what is shown are unchanged', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 99_999_999 }), (cents) => inputToCents(centsToInput(cents)) === cents),
+      fc.property(
+        fc.integer({ min: 0, max: 99_999_999 }),
+        (cents) => inputToCents(centsToInput(cents)) === cents && inputToCents(formatCents(cents)) === cents,
+      ),
     );
   });
 });
@@ -39,9 +112,14 @@ describe('prices', () => {
       { storeId: 'b', unitPrice: 500, quantity: 1 },
     ];
     const tenPercent = { storeId: 'a', discountType: 'relative' as const, discount: 10 };
-    expect(cartTotals(lines, tenPercent)).toEqual({ total: 2500, totalAfterDiscount: 2300 });
-    expect(cartTotals(lines, { ...tenPercent, storeId: 'c' })).toEqual({ total: 2500, totalAfterDiscount: 2500 });
-    expect(cartTotals(lines, null)).toEqual({ total: 2500, totalAfterDiscount: 2500 });
+    expect(cartTotals(lines, [tenPercent])).toEqual({ total: 2500, totalAfterDiscount: 2300 });
+    const alike = { storeId: 'b', discountType: 'fix' as const, discount: 700 };
+    expect(cartTotals(lines, [tenPercent, alike]), 'each for its own shop').toEqual({
+      total: 2500,
+      totalAfterDiscount: 1800,
+    });
+    expect(cartTotals(lines, [{ ...tenPercent, storeId: 'c' }])).toEqual({ total: 2500, totalAfterDiscount: 2500 });
+    expect(cartTotals(lines)).toEqual({ total: 2500, totalAfterDiscount: 2500 });
   });
 
   it('never fall below zero, whatever the coupon', () => {

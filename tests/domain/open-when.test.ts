@@ -52,8 +52,44 @@ describe('whether a shop is open', () => {
     });
   });
 
-  test('closed for months it names no day, and without hours nothing is said', () => {
-    const gone = shop({ closedDays: [{ from: '2026-11-01', to: '2027-12-31' }] });
+  test('past midnight it is open until it closes, and closes at midnight itself', () => {
+    const night = { ...week, days: ['tuesday', 'wednesday'] as Hours['openingHours'][number]['days'] };
+    const bar = shop({
+      openingHours: [
+        {
+          ...night,
+          morningOpeningHour: null,
+          morningCloseHour: null,
+          afternoonOpeningHour: '1800',
+          afternoonCloseHour: '0200',
+        },
+      ],
+    });
+    expect(todayWords(bar, at('2026-11-24', '10:00'))).toBe('Ouvert aujourd’hui 18\u00a0h\u00a000 – 02\u00a0h\u00a000');
+    for (const [day, paris, open, next] of [
+      ['2026-11-24', '17:59', false, 'ouvre à 18\u00a0h\u00a000'],
+      ['2026-11-24', '23:30', true, 'ferme à 02\u00a0h\u00a000'],
+      ['2026-11-25', '00:00', true, 'ferme à 02\u00a0h\u00a000'],
+      ['2026-11-25', '01:59', true, 'ferme à 02\u00a0h\u00a000'],
+      ['2026-11-25', '02:00', false, 'ouvre à 18\u00a0h\u00a000'],
+      ['2026-11-26', '01:59', true, 'ferme à 02\u00a0h\u00a000'],
+      ['2026-11-26', '02:00', false, 'ouvre mardi à 18\u00a0h\u00a000'],
+    ] as const) {
+      expect([day, paris, opennessOf(bar, at(day, paris))]).toMatchObject([day, paris, { open, next }]);
+    }
+    const late = shop({ openingHours: [{ ...week, afternoonCloseHour: '2400' }] });
+    expect(now('2026-11-24', '23:59', late)).toMatchObject({ open: true, next: 'ferme à 00\u00a0h\u00a000' });
+    expect(now('2026-11-25', '00:00', late)).toMatchObject({ open: false, next: 'ouvre à 09\u00a0h\u00a000' });
+    const closed = { ...bar, closedDays: [{ from: '2026-11-24', to: '2026-11-24' }] };
+    expect(now('2026-11-25', '01:00', closed), 'not after a day on which it was closed').toMatchObject({ open: false });
+  });
+
+  test('closed for months it names its day, for ever none, and without hours nothing is said', () => {
+    const long = shop({ closedDays: [{ from: '2026-11-01', to: '2027-12-31' }] });
+    expect(opennessOf(long, at('2026-11-24', '10:00'))?.next, 'more than 120 days').toBe('ouvre le 1 janvier 2028');
+    const months = shop({ closedDays: [{ from: '2026-11-01', to: '2027-04-30' }] });
+    expect(opennessOf(months, at('2026-11-24', '10:00'))?.next).toBe('ouvre le samedi 1 mai');
+    const gone = shop({ closedDays: [{ from: '2026-11-01', to: '9999-12-31' }] });
     expect(now('2026-11-24', '10:00', gone)).toEqual({ open: false, today: false, next: null });
     expect(now('2026-11-24', '10:00', { openingHours: [] })).toBeNull();
     expect(now('2026-11-24', '10:00', { openingHours: [{ ...week, days: [] }] })).toBeNull();

@@ -1,6 +1,6 @@
 // From when on an order can be collected. 24 November 2026 is a Tuesday; Paris is UTC+1 then.
 import { describe, expect, test } from 'vitest';
-import { type Opening, readyOn, readyWords } from '#domain/ready-from.ts';
+import { awaitedWords, type Opening, readyOn, readyWords } from '#domain/ready-from.ts';
 import { at, row, week } from '../support/hours.ts';
 
 const shop = (preparationTime: number | null, more: Partial<Opening> = {}): Opening => ({
@@ -41,7 +41,7 @@ describe('an order that is collected', () => {
     const closed = shop(60, { closedDays: [{ from: '2026-11-24', to: '2026-11-26' }] });
     expect(ready(closed, '2026-11-24', '10:00')).toBe('Prêt à partir du vendredi 27 novembre, 10\u00a0h\u00a000');
     expect(
-      ready(shop(60, { closedDays: [{ from: '2026-11-01', to: '2027-12-31' }] }), '2026-11-24', '10:00'),
+      ready(shop(60, { closedDays: [{ from: '2026-11-01', to: '9999-12-31' }] }), '2026-11-24', '10:00'),
     ).toBeNull();
   });
 
@@ -50,6 +50,24 @@ describe('an order that is collected', () => {
     expect(ready({ openingHours: [week] }, '2026-11-24', '10:00')).toBeNull();
     expect(ready(shop(60, { openingHours: [] }), '2026-11-24', '10:00')).toBeNull();
     expect(ready(shop(60, { openingHours: [{ ...week, days: [] }] }), '2026-11-24', '10:00')).toBeNull();
+  });
+
+  test('is not announced before the day from which on its articles can be had', () => {
+    const awaited = (...days: (string | null)[]) => days.map((preOrderDate) => ({ preOrderDate }));
+    const said = (days: (string | null)[], of = shop(60)) =>
+      readyWords(of, at('2026-11-24', '09:30'), awaited(...days));
+    expect(said(['2026-12-24'])).toBe('Prêt à partir du jeudi 24 décembre, 09\u00a0h\u00a000');
+    expect(said([null, '2026-12-24', '2026-12-01']), 'the last of them').toContain('24 décembre');
+    expect(said(['2026-12-27']), 'a Sunday').toContain('mardi 29 décembre');
+    expect(said(['2026-11-25']), 'tomorrow').toBe('Prêt à partir de demain, 09\u00a0h\u00a000');
+    for (const over of [null, '2026-11-24', '2026-11-01']) expect(said([over])).toContain('10\u00a0h\u00a030');
+    expect(said(['2026-12-24'], shop(60_000)), 'ready later than that').toMatch(/janvier/);
+    expect(said(['2026-12-24'], shop(null))).toContain('jeudi 24 décembre');
+    const day = 'Précommande\u00a0: disponible à partir du 24 décembre 2026';
+    expect(said(['2026-12-24'], shop(60, { openingHours: [] }))).toBe(day);
+    expect(said([null], shop(60, { openingHours: [] }))).toBeNull();
+    expect(readyOn(shop(60), at('2026-11-24', '09:30'), awaited('2026-12-24'))).toContain('jeudi 24 décembre');
+    expect(awaitedWords(awaited('2026-12-24'), at('2026-11-24', '09:30'))).toBe(day);
   });
 
   test('the hours are those of Paris, in summer and over a change of the clocks', () => {

@@ -63,7 +63,7 @@ describe('the file of a round', () => {
   test('a shop that is closed for months has no event', () => {
     const [stop] = stopsAt({ shop: 'a', openingHours: [week] });
     if (!stop) throw new Error('No stop.');
-    const closed = { ...stop, hours: { ...stop.hours, closedDays: [{ from: '2026-01-01', to: '2030-01-01' }] } };
+    const closed = { ...stop, hours: { ...stop.hours, closedDays: [{ from: '2026-01-01', to: '9999-12-31' }] } };
     expect(linesOf(fileOf([closed]))).not.toContain('BEGIN:VEVENT');
   });
 

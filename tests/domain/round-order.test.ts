@@ -109,7 +109,7 @@ describe('the order of a round', () => {
       { shop: 'unsaid', at: north(4) },
     );
     const gone = stops.find(({ name }) => name === 'gone');
-    if (gone) gone.hours = { ...gone.hours, closedDays: [{ from: '2026-01-01', to: '2030-01-01' }] };
+    if (gone) gone.hours = { ...gone.hours, closedDays: [{ from: '2026-01-01', to: '9999-12-31' }] };
     expect(plan(stops)).toEqual(['2026-11-24: b unsaid a', '2026-11-28: market', 'null: gone']);
     expect(plan(stops, at('2026-11-24', '19:00'))).toEqual([
       '2026-11-24: unsaid',

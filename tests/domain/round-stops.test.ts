@@ -180,7 +180,7 @@ describe('the next visit', () => {
   test('of a place that says no hours is any time; of one that is closed for months there is none', () => {
     expect(nextVisit(stopWith([{}], []), now)).toBe('any');
     const closed = stopWith([{}]);
-    closed.hours = { ...closed.hours, closedDays: [{ from: '2026-11-01', to: '2027-12-31' }] };
+    closed.hours = { ...closed.hours, closedDays: [{ from: '2026-11-01', to: '9999-12-31' }] };
     expect(nextVisit(closed, now)).toBeNull();
     expect(nextVisit(stopWith([{}], [row(['sunday'], '0800', '1230', '', '')]), now)).toMatchObject({
       day: '2026-11-29',

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type StoreOrderState, storeOrderStates } from '#contract/values.ts';
+import { type ShippingType, type StoreOrderState, shippingTypes, storeOrderStates } from '#contract/values.ts';
+import { moneyOf } from '#domain/money.ts';
 import { canBecome, hasReached } from '#domain/order-states.ts';
-import { isListed, merchantAction, orderLabel } from '#domain/store-order.ts';
+import {
+  isListed,
+  merchantAction,
+  orderLabel,
+  orderStateLabel,
+  paymentDue,
+  STATE_LABELS,
+  shopperLabel,
+} from '#domain/store-order.ts';
 
 describe('a store order', () => {
   it('moves only along new → payment_pending → payed → validated → shipped, to declined while paying, or to canceled', () => {
@@ -34,6 +43,43 @@ describe('a store order', () => {
     expect(merchantAction('payed')).toBe('validate');
     expect(merchantAction('validated')).toBe('ship');
     expect(merchantAction('shipped')).toBeNull();
+  });
+});
+
+describe('what is said of the payment', () => {
+  const part = (state: StoreOrderState, orderPaymentOnDelivery: boolean, shippingType: ShippingType, cents = 1250) => ({
+    state,
+    orderPaymentOnDelivery,
+    shippingType,
+    total: moneyOf(cents),
+  });
+
+  it('is never that an order is paid that is paid when it is received, in any state and mode', () => {
+    for (const state of storeOrderStates) {
+      for (const shippingType of shippingTypes) {
+        const unpaid = part(state, true, shippingType);
+        const isOpen = state === 'payed' || state === 'validated';
+        const where = shippingType === 'custom_store' ? 'à payer à la livraison' : 'à payer au retrait';
+        expect(paymentDue([unpaid])).toBe(isOpen ? where : null);
+        expect(shopperLabel(unpaid)).toBe(state === 'payed' ? 'Confirmé' : STATE_LABELS[state]);
+        expect(orderStateLabel([unpaid])).not.toBe('Paiement validé');
+        const paid = part(state, false, shippingType);
+        expect(paymentDue([paid])).toBeNull();
+        expect(shopperLabel(paid)).toBe(STATE_LABELS[state]);
+        expect(orderStateLabel([paid])).toBe(orderLabel([state]));
+      }
+    }
+  });
+
+  it('names each way of a mixed order, and nothing where nothing is to pay', () => {
+    expect(paymentDue([part('payed', true, 'store'), part('validated', true, 'custom_store')])).toBe(
+      'à payer à la réception',
+    );
+    expect(paymentDue([part('shipped', true, 'store'), part('validated', true, 'custom_store')])).toBe(
+      'à payer à la livraison',
+    );
+    expect(paymentDue([part('payed', true, 'store', 0)])).toBeNull();
+    expect(paymentDue([])).toBeNull();
   });
 });
 

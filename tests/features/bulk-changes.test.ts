@@ -1,6 +1,6 @@
 // Changing several products at once: what it makes of each.
 import { describe, expect, it } from 'vitest';
-import { bulkChange, mistakeIn, percentOf } from '#features/merchant/products/list/bulk-changes.ts';
+import { bulkChange, bulkPreview, mistakeIn, percentOf } from '#features/merchant/products/list/bulk-changes.ts';
 
 const product = { price: 1250, priceDisabled: false, stock: 8 };
 
@@ -14,6 +14,13 @@ describe('prices', () => {
     ['move', '0', null],
   ] as const)('%s %s', (way, typed, expected) => {
     expect(bulkChange('price', way, typed, product)).toEqual(expected);
+  });
+
+  it('that are free stay free when they are moved', () => {
+    for (const percent of ['10', '-10', '0,5']) {
+      expect(bulkChange('price', 'move', percent, { ...product, price: 0 })).toBeNull();
+    }
+    expect(bulkChange('price', 'set', '1', { ...product, price: 0 })).toEqual({ price: { amount: 100 } });
   });
 
   it('are never moved to nothing, nor where there is none', () => {
@@ -32,7 +39,23 @@ it('stock is set for all, or moved where it is counted, never below nothing', ()
   expect(bulkChange('stock', 'set', '8', product)).toBeNull();
 });
 
+it('what will change is shown before it does', () => {
+  expect(bulkPreview('price', 'move', '+10 %', product)).toBe('12,50\u00a0€ → 13,75\u00a0€');
+  expect(bulkPreview('price', 'set', '9€90', { ...product, price: null })).toBe('sans prix → 9,90\u00a0€');
+  expect(bulkPreview('stock', 'set', '1 000', { ...product, stock: null })).toBe('non suivi → 1000');
+  for (const wrong of ['12 50', '', 'x']) expect(bulkPreview('price', 'set', wrong, product)).toBeNull();
+  expect(bulkPreview('price', 'set', '12,50', product)).toBeNull();
+});
+
+it.each(['1 2', '12 50', '1,5', '1 000 0'])('a stock of %j is no number', (typed) => {
+  expect(mistakeIn('stock', 'set', typed)).toBe('Nombre entier attendu.');
+  expect(bulkChange('stock', 'set', typed, product)).toBeNull();
+});
+
 it('what makes no sense is said before anything is written', () => {
+  expect(mistakeIn('price', 'set', '12 50')).toBe('Montant incorrect.');
+  expect(mistakeIn('price', 'move', '1 0')).toBe('Pourcentage attendu, par exemple 5 ou -10.');
+  expect(mistakeIn('stock', 'set', '1000000')).toBe('999999 au maximum.');
   expect(mistakeIn('price', 'set', '')).toBe('Montant incorrect.');
   expect(mistakeIn('price', 'move', '-100')).toBe('Pourcentage attendu, par exemple 5 ou -10.');
   expect(mistakeIn('price', 'move', '2,5 %')).toBeNull();

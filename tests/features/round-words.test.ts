@@ -61,7 +61,7 @@ describe('a round says', () => {
       next: 'ouvre mardi à 09\u00a0h\u00a000',
       hours: 'Mardi 1 décembre 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000',
     });
-    const closedDays = [{ from: '2026-01-01', to: '2030-01-01' }];
+    const closedDays = [{ from: '2026-01-01', to: '9999-12-31' }];
     const never = hoursWords({ ...shop, hours: { ...shop.hours, closedDays } }, now);
     expect(never).toEqual({ tone: 'quiet', state: 'Fermé aujourd’hui', next: null, hours: null });
     expect(hoursWords({ ...shop, hours: { openingHours: [] } }, now)).toBeNull();

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { phoneRule, postalCodeRule } from '#contract/phone.ts';
 import {
   bodyOf,
   contactOf,
   distancesOf,
   fieldOf,
+  filledBy,
   type ShippingValues,
   shippingTypeOf,
   sortViolations,
@@ -20,6 +22,12 @@ const typed = (given: Partial<ShippingValues>): ShippingValues => ({
 });
 
 const contact = { lastName: 'Durand', firstName: 'Zoé', phoneNumber: '0600000000', email: 'zoe@etal.test' };
+
+it.each(['12', 'x', 'ABC'])('%j fills neither a phone field nor a postal code', (wrong) => {
+  expect(filledBy(phoneRule)(wrong)).toBe('Numéro de téléphone incorrect.');
+  expect(filledBy(postalCodeRule)(wrong)).toBe('Code postal à cinq chiffres attendu.');
+  expect([filledBy(phoneRule)(' '), filledBy(phoneRule)('06.98.76.54.32')]).toEqual(['Champ obligatoire', true]);
+});
 
 describe('who orders, asked once for all shops', () => {
   const of = (...storeOrders: ReturnType<typeof storeOrder>[]) => contactOf({ storeOrders }, 'client@etal.test');

@@ -2,7 +2,7 @@
 import { collectionPlace } from '#domain/collection-place.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatCents } from '#domain/money.ts';
-import { readyOn } from '#domain/ready-from.ts';
+import { awaitedWords, readyOn } from '#domain/ready-from.ts';
 import { asksForAddress, SHIPPING_LABELS } from '#domain/shipping.ts';
 import { presentStoreOrder, type StoreOrderRow, shippingTypeOf } from '../../presenters/orders.ts';
 import type { Block, Letter, Row } from '../letter.ts';
@@ -187,9 +187,16 @@ function placeLines(part: StoreOrderRow): string {
 
 /** Where and from when on it can be had, of what is collected. `confirmed`: when its preparation began to be asked for. */
 function whereAndWhen(part: StoreOrderRow, confirmed?: Date): string {
+  const where = whereToHave(part, confirmed);
+  const isSaid = shippingTypeOf(part.shippingType) === 'store';
+  const awaited = confirmed && !isSaid ? awaitedWords(part.items, confirmed) : null;
+  return [where, awaited].filter(Boolean).join('\n');
+}
+
+function whereToHave(part: StoreOrderRow, confirmed?: Date): string {
   switch (shippingTypeOf(part.shippingType)) {
     case 'store': {
-      const ready = confirmed && readyOn(part.store, confirmed);
+      const ready = confirmed && readyOn(part.store, confirmed, part.items);
       const where = `À retirer ici, quand la boutique vous dira qu’elle est prête\u00a0:\n${placeLines(part)}`;
       return ready ? `${where}\n${ready}` : where;
     }

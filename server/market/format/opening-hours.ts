@@ -1,10 +1,14 @@
 // Opening hours in one line: 'mar-ven 09:00-12:00 14:00-18:30', 'sam 09:00-18:00', 'dim 09:00-12:30'.
 // Guarantee: what a line says is what is written back for it; hours that no line can say stay as they are.
 import { isDeepStrictEqual } from 'node:util';
+import { closesRightly } from '#contract/opening-hours.ts';
 import { type OpeningHours, weekdays } from '#contract/values.ts';
 
 const shortDays = ['lun', 'mar', 'mer', 'jeu', 'ven', 'sam', 'dim'] as const;
 const LINE = /^([a-z]{3}(?:[-,][a-z]{3})*)((?: \d{1,2}:\d{2}-\d{1,2}:\d{2}){1,2})$/;
+const OPENS = /^([01]\d|2[0-3])[0-5]\d$/;
+const CLOSES = /^(([01]\d|2[0-3])[0-5]\d|2400)$/;
+const isLater = (before: string, hour: string) => hour > before;
 const NOON = '1200';
 const AFTERNOON = '1400';
 
@@ -36,8 +40,11 @@ export function readLine(text: string): Line | null {
       const [opens = '', closes = ''] = window.split('-').map((hour) => hour.replace(':', '').padStart(4, '0'));
       return [opens, closes];
     });
-  const isRight = windows.flat().every((hour) => /^([01]\d|2[0-3])[0-5]\d$/.test(hour));
-  const rises = windows.flat().every((hour, at, all) => at === 0 || hour > (all[at - 1] ?? ''));
+  const isRight = windows.flat().every((hour, at) => (at % 2 === 0 ? OPENS : CLOSES).test(hour));
+  const last = windows.flat().length - 1;
+  const rises = windows
+    .flat()
+    .every((hour, at, all) => at === 0 || (at === last ? closesRightly : isLater)(all[at - 1] ?? '', hour));
   return isRight && rises ? { days, windows } : null;
 }
 

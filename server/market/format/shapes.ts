@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { line, link, list, requiredLine, slug } from '#contract/bounds.ts';
 import { pagePlaces } from '#contract/content.ts';
 import { email } from '#contract/email.ts';
+import { postalCode } from '#contract/phone.ts';
 import { type ShippingType, shaped, shippingTypes } from '#contract/values.ts';
 import { degrees, euros, kilograms, percent, picture, relayHoursLines, withDefault } from './shape-parts.ts';
 
@@ -70,7 +71,7 @@ export const relayPointShape = z.strictObject({
   latitude: degrees(90),
   longitude: degrees(180),
   address1: requiredLine(120),
-  postalCode: requiredLine(10),
+  postalCode: postalCode.check(z.minLength(1, 'Champ obligatoire')),
   city: requiredLine(80),
   hours: withDefault(relayHoursLines, []),
 });

@@ -4,8 +4,10 @@ import * as z from 'zod/mini';
 import { line, list, requiredLine, slug } from '#contract/bounds.ts';
 import { coupons as couponCalls } from '#contract/coupons.ts';
 import { email } from '#contract/email.ts';
+import { openingHoursSent } from '#contract/opening-hours.ts';
 import { productChanges } from '#contract/own-products.ts';
-import { kilometres, openingHoursSent, storeChanges } from '#contract/store-changes.ts';
+import { phone, postalCode } from '#contract/phone.ts';
+import { kilometres, storeChanges } from '#contract/store-changes.ts';
 import { discountOf, endOfParisDay } from '../../merchant/coupon-writing.ts';
 import { nothingYet, priceColumns } from '../../merchant/product-writing.ts';
 import { Form, isDay } from '../../merchant/sent-values.ts';
@@ -88,11 +90,11 @@ export const shopShape = z.strictObject({
   snapchat: or(ofStore.snapchat, null),
   instagram: or(ofStore.instagram, null),
   sMoneyAccount: or(ofStore.sMoneyAccount, null),
-  phoneNumber: withDefault(z.nullable(line(30)), null),
+  phoneNumber: withDefault(z.nullable(phone), null),
   email: withDefault(z.nullable(email), null),
   address1: withDefault(line(120), ''),
   address2: withDefault(line(120), ''),
-  postalCode: withDefault(line(10), ''),
+  postalCode: withDefault(postalCode, ''),
   city: withDefault(line(80), ''),
   geoCoordinates: or(ofStore.geoCoordinates, null),
   placeOfSales: or(ofStore.placeOfSales, ''),

@@ -1,6 +1,7 @@
 // What a cell says, without what spreadsheets change on their own, and whether that is something else than the product.
 import { centsToInput, inputToCents } from '#domain/money.ts';
 import { folded, type ProductColumn } from '#domain/product-table.ts';
+import { inputToNumber } from '#domain/typed-numbers.ts';
 import { isDay } from '../sent-values.ts';
 import { type NamedOption, readOptions, readPairs, writeOptions, writePairs } from './nested-cells.ts';
 import type { TableRow } from './rows.ts';
@@ -23,8 +24,7 @@ export function dayOf(text: string): string | undefined {
 }
 
 /** NaN when it is no number of ours. */
-export const numberOf = (text: string): number =>
-  /^\d{1,9}([.,]\d{1,3})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+export const numberOf = (text: string): number => inputToNumber(text, 3) ?? Number.NaN;
 
 const kinds: Partial<Record<ProductColumn, 'flag' | 'money' | 'number' | 'day' | 'words' | 'options' | 'pairs'>> = {
   category: 'words',

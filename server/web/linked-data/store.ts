@@ -1,4 +1,5 @@
 // Describes a shop as linked data.
+import { dialledPhone } from '#contract/phone.ts';
 import type { Review } from '#contract/reviews.ts';
 import type { Store } from '#contract/stores.ts';
 import type { ClosedDays, OpeningHours } from '#contract/values.ts';
@@ -25,7 +26,7 @@ export function storeThings(site: Site, store: Store, page: Step | null, reviews
         description: store.description,
         image: pictures(site, store.images),
         logo: store.logo ? whole(site, store.logo['480_inset_path']) : undefined,
-        telephone: store.phoneNumber?.value,
+        telephone: store.phoneNumber && dialledPhone(store.phoneNumber.value),
         address: addressOf(store),
         geo: store.geoCoordinates ? { '@type': 'GeoCoordinates', ...store.geoCoordinates } : undefined,
         openingHoursSpecification: store.openingHours.flatMap(hoursOf),

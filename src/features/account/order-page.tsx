@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';
 import { formatDate } from '#domain/dates.ts';
 import { hasReached } from '#domain/order-states.ts';
-import { orderLabel } from '#domain/store-order.ts';
+import { orderStateLabel, paymentDue } from '#domain/store-order.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { useApiQuery } from '#state/reads/query.ts';
@@ -53,6 +53,7 @@ function KnownOrder({ id }: { id: number }) {
 function OrderDetail({ order, onOver }: { order: Order; onOver: () => void }) {
   const before = order.storeOrders.reduce((sum, storeOrder) => sum + storeOrder.totalBeforeDiscount.amount, 0);
   const after = order.storeOrders.reduce((sum, storeOrder) => sum + storeOrder.total.amount, 0);
+  const due = paymentDue(order.storeOrders);
   const states = order.storeOrders.map((storeOrder) => storeOrder.state);
   return (
     <>
@@ -64,12 +65,12 @@ function OrderDetail({ order, onOver }: { order: Order; onOver: () => void }) {
         <div>
           <dt>Etat</dt>
           <dd>
-            <StateBadge tone={toneOf(states)}>{orderLabel(states)}</StateBadge>
+            <StateBadge tone={toneOf(states)}>{orderStateLabel(order.storeOrders)}</StateBadge>
           </dd>
         </div>
         <div>
           <dt>Paiement</dt>
-          <dd>{order.paymentOnDelivery ? 'À la livraison' : 'En ligne'}</dd>
+          <dd>{order.paymentOnDelivery ? (due ?? 'À la livraison') : 'En ligne'}</dd>
         </div>
         <div>
           <dt>Prix total</dt>

@@ -2,8 +2,9 @@
 import { generatePath, Link } from 'react-router-dom';
 import type { StoreOrder, StoreOrderItem } from '#contract/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
+import { awaitedWords } from '#domain/ready-from.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
-import { STATE_LABELS } from '#domain/store-order.ts';
+import { paymentDue, shopperLabel } from '#domain/store-order.ts';
 import { paths } from '#paths';
 import { Awning } from '#ui/catalogue/awning.tsx';
 import { OutsideLinkButton } from '#ui/controls/button.tsx';
@@ -22,6 +23,7 @@ const trackingAddress = (code: string) =>
 /** The part of one shop in an order: where it stands, what it holds, what it comes to. */
 export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
   const { store, shippingType } = storeOrder;
+  const due = paymentDue([storeOrder]);
   const discount = storeOrder.totalBeforeDiscount.amount - storeOrder.total.amount;
   return (
     <article className={styles.part} aria-label={store.name}>
@@ -30,7 +32,7 @@ export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
         <h3>
           <Link to={generatePath(paths.store, { slug: store.slug })}>{store.name}</Link>
         </h3>
-        <StateBadge tone={toneOf([storeOrder.state])}>{STATE_LABELS[storeOrder.state]}</StateBadge>
+        <StateBadge tone={toneOf([storeOrder.state])}>{shopperLabel(storeOrder)}</StateBadge>
       </header>
       {(shippingType || storeOrder.trackingCode) && (
         <div className={styles.delivery}>
@@ -63,6 +65,7 @@ export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
           value={storeOrder.shippingFees.amount === 0 ? 'Offerts' : formatCents(storeOrder.shippingFees.amount)}
         />
         <Sum label="Total de la boutique" value={formatCents(storeOrder.total.amount)} />
+        {due !== null && <Sum label="Paiement" value={due} />}
         {storeOrder.refunded && <Sum label="Remboursé" value={formatCents(storeOrder.refunded.amount)} />}
       </dl>
     </article>
@@ -88,6 +91,7 @@ function Sum({ label, value }: { label: string; value: string }) {
 }
 
 function OrderItem({ item, order }: { item: StoreOrderItem; order: StoreOrder }) {
+  const awaited = awaitedWords([item.product], new Date(order.createdAt));
   return (
     <li className={styles.item}>
       <Picture image={item.product.images[0]} alt="" sizes="64px" className={styles.picture} />
@@ -101,6 +105,7 @@ function OrderItem({ item, order }: { item: StoreOrderItem; order: StoreOrder })
         <p className={styles.option}>
           {item.quantity} × {formatCents(item.unitPrice.amount)}
         </p>
+        {awaited && <p className={styles.option}>{awaited}</p>}
         {item.digital && <DownloadButton item={item} order={order} />}
       </div>
       <p className={styles.lineTotal}>{formatCents(item.total.amount)}</p>

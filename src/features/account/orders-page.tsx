@@ -3,7 +3,7 @@ import { generatePath, Link } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatCents } from '#domain/money.ts';
-import { isListed, orderLabel } from '#domain/store-order.ts';
+import { isListed, orderLabel, paymentDue } from '#domain/store-order.ts';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { useApiQuery } from '#state/reads/query.ts';
@@ -76,6 +76,7 @@ function OrderRow({ order }: { order: Order }) {
   const total = order.storeOrders.reduce((sum, storeOrder) => sum + storeOrder.total.amount, 0);
   const items = order.storeOrders.flatMap((storeOrder) => storeOrder.items);
   const shown = items.slice(0, MAX_PREVIEWS);
+  const due = paymentDue(order.storeOrders);
   const states = order.storeOrders.map((storeOrder) => storeOrder.state);
   return (
     <tr className={styles.row}>
@@ -99,6 +100,7 @@ function OrderRow({ order }: { order: Order }) {
       <td className={styles.total}>{formatCents(total)}</td>
       <td className={styles.state}>
         <StateBadge tone={toneOf(states)}>{orderLabel(states)}</StateBadge>
+        {due !== null && <p className={styles.due}>{due}</p>}
       </td>
     </tr>
   );

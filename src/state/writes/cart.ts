@@ -32,6 +32,7 @@ export const emptyCart: ShownCart = {
   waiting: 0,
   estimated: false,
   couponCode: null,
+  couponApplies: true,
   seenAt: null,
 };
 export const cartAtom = atom<CartState>({ cart: emptyCart, cartIri: null, ready: false, alert: null });

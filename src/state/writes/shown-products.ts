@@ -5,7 +5,7 @@ import type { MoneySent } from '#contract/bounds.ts';
 import type { MerchantProduct, OwnProduct, ProductChanges } from '#contract/own-products.ts';
 import type { Image } from '#contract/values.ts';
 import type { Cmd } from '#db/rows.ts';
-import { inputToCents } from '#domain/money.ts';
+import { sentToCents } from '#domain/money.ts';
 import type { CommandArgs } from '#sync/commands/command.ts';
 
 /** One product of the list, as it will be once what waits here is taken. */
@@ -37,11 +37,10 @@ export interface ShownProduct {
 
 const laneOf = (id: string) => `product:${id}`;
 
-/** Cents of an amount as a form sends it; null is none. */
-function centsSent(sent: MoneySent): number | null {
-  if (sent === null) return null;
-  if (typeof sent === 'number') return Math.round(sent * 100);
-  return 'amount' in sent ? sent.amount : inputToCents(sent.stringValue);
+/** Null is none; what the market will refuse is none, too. */
+function shownCents(sent: MoneySent): number | null {
+  const cents = sentToCents(sent);
+  return Number.isNaN(cents) ? null : cents;
 }
 
 /** What is known here of pictures: those of the server, and the writes that carry others. */
@@ -63,8 +62,8 @@ function changed(shown: ShownProduct, changes: ProductChanges, pictures: Picture
     ...shown,
     ...(images && firstPicture(images, pictures)),
     name: name ?? shown.name,
-    price: price === undefined ? shown.price : centsSent(price),
-    reducedPrice: reducedPrice === undefined ? shown.reducedPrice : centsSent(reducedPrice),
+    price: price === undefined ? shown.price : shownCents(price),
+    reducedPrice: reducedPrice === undefined ? shown.reducedPrice : shownCents(reducedPrice),
     indicativePrice: indicativePrice ?? shown.indicativePrice,
     priceDisabled: priceDisabled ?? shown.priceDisabled,
     stock: stockManagement === false ? null : stock === undefined ? shown.stock : stock,

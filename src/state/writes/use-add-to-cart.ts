@@ -1,6 +1,6 @@
 // A product and its choices as an addition to the cart. Guarantee: it carries all that its line needs to be drawn while it
 // waits, so that a cart filled without a network looks as it will.
-import type { ChosenOptionValue } from '#contract/carts.ts';
+import type { CartProduct, ChosenOptionValue } from '#contract/carts.ts';
 import type { ProductSummary } from '#contract/products.ts';
 import { lineKeyOf, quantityOfProduct } from '#domain/cart.ts';
 import { unitPrice } from '#domain/pricing.ts';
@@ -9,12 +9,13 @@ import type { AddToCart } from '../page/engine-port.ts';
 import { useFlash } from '../page/flash.ts';
 import { notSoMany, useCart } from './cart.ts';
 
+/** What a product of a list and one of a cart have alike. */
+type Addable = Omit<CartProduct, 'orderable' | 'store' | 'options'> & {
+  store: Omit<CartProduct['store'], 'logo'>;
+} & (Pick<CartProduct, 'orderable' | 'options'> | ProductSummary);
+
 /** Null for what has no price. */
-export function additionOf(
-  product: ProductSummary,
-  chosen: readonly ChosenOptionValue[],
-  quantity: number,
-): AddToCart | null {
+export function additionOf(product: Addable, chosen: readonly ChosenOptionValue[], quantity: number): AddToCart | null {
   const { id, price, reducedPrice, store } = product;
   const cents = unitPrice(
     { price: price?.amount ?? null, reducedPrice: reducedPrice?.amount ?? null },
@@ -40,7 +41,8 @@ export function additionOf(
         preOrderDate: product.preOrderDate,
         notSellToMinor: product.notSellToMinor,
         dematerialized: product.dematerialized,
-        orderable: isOrderable(product),
+        orderable: 'orderable' in product ? product.orderable : isOrderable(product),
+        ...('options' in product && product.options && { options: product.options }),
         store: { '@id': store['@id'], id: store.id, slug: store.slug, name: store.name, logo: null },
       },
       optionValues: [...chosen],

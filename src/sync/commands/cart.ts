@@ -42,7 +42,8 @@ const common = { 'cart-ordered': ordered, 'owner-mismatch': mismatch, 'cart-gone
 
 /** The coupon that this cart had takes nothing off any more. */
 function couponGone({ before, after }: Settled): Notice[] {
-  if (!isCart(before) || !isCart(after) || !before.coupon || after.coupon) return [];
+  if (!isCart(before) || !isCart(after)) return [];
+  if (!before.coupon || before.coupon.applies === false || (after.coupon && after.coupon.applies !== false)) return [];
   const detail = {
     coupon: before.coupon.code,
     before: before.totalAfterDiscount.amount,

@@ -31,6 +31,8 @@ export interface ShownCart {
   waiting: number;
   estimated: boolean;
   couponCode: string | null;
+  /** False: no shop of the cart takes the code any more. */
+  couponApplies: boolean;
   /** When the server last gave this cart, or, before it ever did, when its first article was taken; milliseconds. */
   seenAt: number | null;
 }
@@ -78,6 +80,7 @@ const folds: Record<string, Fold> = {
   },
   'cart.applyCoupon'(cart, cmd) {
     cart.couponCode = argsOf<'cart.applyCoupon'>(cmd)?.code ?? cart.couponCode;
+    cart.couponApplies = true;
   },
   'cart.removeCoupon'(cart) {
     cart.couponCode = null;
@@ -120,6 +123,7 @@ export function projectCart(
     waiting: waitingCount(rows),
     estimated: false,
     couponCode: snapshot?.coupon?.code ?? null,
+    couponApplies: snapshot?.coupon?.applies !== false,
     seenAt,
   };
   for (const row of applied) fold(shown, row);

@@ -15,11 +15,17 @@ export interface Described {
   hideLabel?: boolean;
 }
 
-/** The id of a field, and what describes it: its hint, its error. */
-export function useDescription(given: string | undefined, hint: ReactNode, error: string | null | undefined) {
+/** The id of a field, and what describes it: its hint, how it is read, its error. */
+export function useDescription(
+  given: string | undefined,
+  hint: ReactNode,
+  error: string | null | undefined,
+  reading?: string,
+) {
   const generated = useId();
   const id = given ?? generated;
-  const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  const said = [hint ? `${id}-hint` : '', reading ? `${id}-reading` : '', error ? `${id}-error` : ''];
+  const ids = said.filter(Boolean).join(' ');
   return { id, describedBy: ids || undefined };
 }
 

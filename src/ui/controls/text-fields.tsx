@@ -7,10 +7,12 @@ import { Around, type Described, FieldError, useDescription } from './fields.tsx
 export interface TextFieldProps extends Described, Omit<ComponentProps<'input'>, 'size'> {
   /** What stands after the value: '€', 'km', 'g'. */
   unit?: string;
+  /** How what is typed is read, beneath the field. */
+  reading?: string | undefined;
 }
 
-export function TextField({ label, hint, error, hideLabel, unit, className, ...rest }: TextFieldProps) {
-  const { id, describedBy } = useDescription(rest.id, hint, error);
+export function TextField({ label, hint, error, hideLabel, unit, reading, className, ...rest }: TextFieldProps) {
+  const { id, describedBy } = useDescription(rest.id, hint, error, reading);
   const input = (
     <input
       type="text"
@@ -32,6 +34,11 @@ export function TextField({ label, hint, error, hideLabel, unit, className, ...r
         </span>
       ) : (
         input
+      )}
+      {reading && (
+        <p id={`${id}-reading`} className={styles.hint}>
+          {reading}
+        </p>
       )}
     </Around>
   );

@@ -18,7 +18,7 @@ test('a shop says who it is, folds what is long, and shows its three selections'
   await expect(head.getByRole('heading', { level: 1 })).toHaveText('Fromagerie du Châtel');
   await expect(head.getByText('20 produits')).toBeVisible();
   await expect(head.getByRole('link', { name: /12 avis/ })).toHaveAttribute('href', `${SHOP}/avis`);
-  await expect(head.getByRole('link', { name: '03 53 01 21 04' })).toHaveAttribute('href', 'tel:0353012104');
+  await expect(head.getByRole('link', { name: '03 53 01 21 04' })).toHaveAttribute('href', 'tel:+33353012104');
   for (const name of ['Site internet', 'Facebook', 'Instagram', 'Twitter', 'Snapchat']) {
     await expect(head.getByRole('link', { name })).toHaveAttribute('href', /^https:\/\//);
   }

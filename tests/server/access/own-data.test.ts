@@ -29,7 +29,8 @@ beforeEach(async () => {
 /** What only this person has written: found in a row, it is theirs. */
 const traces = () => {
   const mark = shopper.id.slice(0, 8);
-  const phoneNumber = `06${String(Number.parseInt(mark, 16)).slice(-8).padStart(8, '0')}`;
+  const digits = String(Number.parseInt(mark, 16)).slice(-8).padStart(8, '0');
+  const phoneNumber = `06 ${digits.match(/../g)?.join(' ')}`;
   return {
     words: `Mes mots ${mark}`,
     ...{ firstName: `Zéphyrine-${mark}`, lastName: `Bellerose-${mark}`, phoneNumber },

@@ -45,6 +45,14 @@ async function linkFor(values: { email?: string } = {}) {
   return { user, link: linkIn(await sentTo(user.email)) };
 }
 
+test('a new password keeps its blanks', async () => {
+  const { user, link } = await linkFor();
+  const spaced = ' Un nouveau mot de passe ';
+  expect((await set(link, spaced)).status).toBe(204);
+  expect(await market.login(user.email, spaced)).toMatch(/^eyJ/);
+  await expect(market.login(user.email, spaced.trim())).rejects.toThrow('401');
+});
+
 test('the link in the mail opens a new password: the old one is over, and so is every session', async () => {
   const { user, link } = await linkFor();
   const before = await market.inject<{ refresh_token: string }>('POST', '/api/login_check', {
@@ -131,6 +139,7 @@ describe('a link', () => {
     for (const [password, words] of [
       ['', 'Ce champ ne doit pas être vide !'],
       ['court', 'au moins 8 caractères'],
+      [' '.repeat(8), 'd’espaces seulement'],
       ['x'.repeat(201), 'trop long'],
     ]) {
       const { status, text } = await set(link, password);

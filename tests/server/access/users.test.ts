@@ -32,6 +32,27 @@ describe('signing up', () => {
     expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
   });
 
+  test.each([' une phrase', 'une phrase ', '\u00a0une phrase\u00a0'])(
+    'with the password %j opens the account to that password only',
+    async (plainPassword) => {
+      const email = `blanc-${randomUUID()}@etal.test`;
+      expect((await signUp({ email, plainPassword })).status).toBe(201);
+      expect(await market.login(email, plainPassword)).toMatch(/^eyJ/);
+      await expect(market.login(email, plainPassword.trim())).rejects.toThrow('401');
+    },
+  );
+
+  test.each(['        ', '\u00a0'.repeat(8), '\u200b'.repeat(8)])(
+    'refuses a password of blanks: %j',
+    async (plainPassword) => {
+      const { status, body } = await signUp({ email: 'blancs@etal.test', plainPassword });
+      expect([status, body.violations]).toEqual([
+        422,
+        [{ propertyPath: 'plainPassword', message: 'Le mot de passe ne peut pas être fait d’espaces seulement.' }],
+      ]);
+    },
+  );
+
   test('gives nobody a role or a shop by asking', async () => {
     const { body } = await signUp({
       email: 'rusee@etal.test',

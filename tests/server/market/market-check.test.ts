@@ -37,7 +37,7 @@ test('a folder without mistakes comes back as a market, with numbers kept as the
   });
   expect(market.shop.get('fromagerie')?.values).toMatchObject({
     postalCode: '01000',
-    phoneNumber: '0565112233',
+    phoneNumber: '05 65 11 22 33',
     minimumDelivery: 1500,
     openingHours: [
       { days: ['tuesday', 'wednesday', 'thursday', 'friday'], morningOpeningHour: '0900', afternoonCloseHour: '1830' },
@@ -52,7 +52,7 @@ test('every mistake of a folder is told at once, with file, line and field, also
   expect(
     await mistakes({
       [TOMME]:
-        '---\nname: Tomme\ncategory: fromage\nprix: 12,50\nprice: 12,505\nvatRate: 20\npictures:\n  - absent.jpg\n---\n',
+        '---\nname: Tomme\ncategory: fromage\nprix: 12,50\nprice: 12 50\nvatRate: 20\npictures:\n  - absent.jpg\n---\n',
       'shops/potier/shop.yaml':
         'plan: Gratuit\nopeningHours: [mardi]\nwebsite: http://potier.example\nowner: nul@causse.example\n',
       'shops/potier/products/tomme.yaml': 'name: Tomme\ncategory: epicerie\nprice: 1\n',

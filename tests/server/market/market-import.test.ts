@@ -102,7 +102,7 @@ test('an empty market becomes the one that the folder describes, as the API show
   const shop = await ask<Record<string, unknown>>('/api/stores/by_slug/fromagerie');
   expect(shop.body).toMatchObject({
     address: { postalCode: '01000' },
-    phoneNumber: { value: '0565112233' },
+    phoneNumber: { value: '05 65 11 22 33' },
     productCount: 2,
   });
   const tree = await ask<{ 'hydra:member': object[] }>('/api/categories?order[lft]=ASC');

@@ -242,6 +242,9 @@ describe('a line', () => {
     [{ price: '' }, 'price', 'Prix requis'],
     [{ price: 'cher' }, 'price', 'Montant incorrect.'],
     [{ price: '-1' }, 'price', 'Montant incorrect.'],
+    [{ price: '12 50' }, 'price', 'Montant incorrect.'],
+    [{ reducedPrice: '1 2' }, 'reducedPrice', 'Montant incorrect.'],
+    [{ stock: '1 2' }, 'stock', 'Nombre entier attendu.'],
     [{ price: '9999999' }, 'price', 'Montant trop élevé.'],
     [{ reducedPrice: '10,00' }, 'reducedPrice', 'Le prix réduit doit être inférieur au prix.'],
     [{ stock: '1,5' }, 'stock', 'Nombre entier attendu.'],
@@ -266,6 +269,7 @@ describe('a line', () => {
       'Une ligne «\u00a0option\u00a0: valeur = prix | valeur = prix\u00a0» par option attendue.',
     ],
     [{ options: 'Taille : petite = cher | grande = cher' }, 'options', 'Montant incorrect.'],
+    [{ options: 'Taille : petite = 1 50' }, 'options', 'Montant incorrect.'],
     [
       { technicalAttributes: 'Lait' },
       'technicalAttributes',

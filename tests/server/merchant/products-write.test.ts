@@ -151,6 +151,7 @@ describe('the rules of the form, said beside the field', () => {
     ['a name', { name: ' ' }, [['name', 'Nom requis']]],
     ['a price', { price: null }, [['price', 'Prix requis']]],
     ['an amount', { price: { stringValue: 'gratuit' } }, [['price', 'Montant incorrect.']]],
+    ['one amount', { price: { stringValue: '12 50' } }, [['price', 'Montant incorrect.']]],
     ['no fractions of cents', { price: 1.005 }, [['price', 'Montant incorrect.']]],
     ['no negative price', { price: -1 }, [['price', 'Montant incorrect.']]],
     ['no price in the millions', { price: 1_000_000 }, [['price', 'Montant trop élevé.']]],

@@ -369,7 +369,33 @@ describe('a cart', () => {
       market.setClock(new Date('2026-10-12T12:00:00Z'));
       const { body } = await get(cart.id);
       market.setClock(NOW);
-      expect(body).toMatchObject({ coupon: null, totalAfterDiscount: { amount: 2499 } });
+      expect(body).toMatchObject({ coupon: { code, applies: false }, totalAfterDiscount: { amount: 2499 } });
+    });
+
+    test('whose line is gone applies to nothing, is said as that, and can be removed', async () => {
+      const code = await giveOut();
+      await applyCoupon(cart.id, code);
+      expect((await get(cart.id)).body.coupon).toMatchObject({ code, applies: true });
+      for (const { '@id': line } of (await get(cart.id)).body.items) await market.inject('DELETE', `/api${line}`);
+      expect((await get(cart.id)).body).toMatchObject({ items: [], coupon: { code, applies: false } });
+      const { body } = await market.inject<Cart>('DELETE', `/api/carts/${cart.id}/coupon`);
+      expect(body.coupon).toBeNull();
+    });
+
+    test('that two shops gave out under one code is taken off by each, for its own lines', async () => {
+      const other = await makeStore(market.db);
+      const theirs = await makeProduct(market.db, { storeId: other.id, price: 4000 });
+      const code = await giveOut({ discountType: 'fix', discount: 300 });
+      await giveOut({ storeId: other.id, code: code.toLowerCase(), discountType: 'relative', discount: 10 });
+      await market.inject('PUT', `/api/carts/${cart.id}/add`, {
+        body: { id: theirs.id, quantity: 1, optionValues: [] },
+      });
+      const { body } = await applyCoupon(cart.id, code);
+      const before = body.total.amount;
+      expect(body).toMatchObject({
+        coupon: { code, applies: true },
+        totalAfterDiscount: { amount: before - 300 - 400 },
+      });
     });
   });
 });

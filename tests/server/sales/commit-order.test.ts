@@ -10,7 +10,7 @@ import { products } from '#server/db/schema/catalogue.ts';
 import { coupons, orders, payments, storeOrders } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/shops.ts';
 import { followPayments } from '#server/sales/following-payments.ts';
-import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { MERCHANT_ROLES, makeDelivery, makeOption, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { decodedMail } from '../../support/mails.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper, statesOf } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -111,6 +111,20 @@ describe('an order committed without a network', () => {
     expect(mailsTo(shopper.email)).toHaveLength(1);
     expect(await market.db.select().from(payments).where(eq(payments.orderId, body.id))).toEqual([]);
   });
+
+  test.each(['ask', 'drop', 'cancel'] as const)(
+    'asks for a choice that the merchant has added since, whatever was to be done then: %s',
+    async (ifChanged) => {
+      const cart = await filled();
+      await makeOption(market.db, trout.id, 'Découpe', { entière: 0, filets: 200 });
+      const { status, body } = await refused(cart, agreedTo({ ifChanged }));
+      expect(status).toBe(409);
+      expect(body['hydra:description']).toContain(
+        'Truite fumée (Découpe)\u00a0: un choix reste à faire dans votre panier.',
+      );
+      await expectUntouched(cart);
+    },
+  );
 
   test('is placed once, however often and however many at once it is sent', async () => {
     const cart = await filled();

@@ -76,6 +76,22 @@ describe('a merchant', () => {
     expect((await list(`?search=${encodeURIComponent(wanted())}`, otherToken)).status).toBe(404);
   });
 
+  test.each(['06 98 76 54 32', '0698765432', '+33 6 98 76 54 32', '+33 (0)6 98 76', '06.98.76', '98 76 54'])(
+    'finds a telephone number in whatever spelling by %j',
+    async (search) => {
+      for (const [phoneNumber, isFound] of [
+        ['06 98 76 54 32', true],
+        ['+33698765432', true],
+        ['0033 (0)6 98 76 54 32', true],
+        ['06 01 02 03 04', false],
+      ] as const) {
+        await market.db.update(storeOrders).set({ phoneNumber }).where(eq(storeOrders.id, part.id));
+        const { body } = await list(`?search=${encodeURIComponent(search)}`);
+        expect([phoneNumber, body['hydra:member'].some(({ id }) => id === part.id)]).toEqual([phoneNumber, isFound]);
+      }
+    },
+  );
+
   test('takes the orders away as a table that computes nothing, and only the own ones', async () => {
     await market.db
       .update(storeOrders)

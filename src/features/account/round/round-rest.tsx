@@ -3,7 +3,7 @@ import { generatePath, Link } from 'react-router-dom';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import { collectionPlace } from '#domain/collection-place.ts';
 import { orderNumber, type RoundStop } from '#domain/round-stops.ts';
-import { STATE_LABELS } from '#domain/store-order.ts';
+import { shopperLabel } from '#domain/store-order.ts';
 import { paths } from '#paths';
 import { StallDot } from '#ui/catalogue/awning.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -35,7 +35,7 @@ export function RoundRest({ done, coming, onUndo }: RoundRestProps) {
                     partira vers {collectionPlace(part)?.name ?? 'votre point relais'}
                   </span>
                 </p>
-                <StateBadge tone="straw">{STATE_LABELS[part.state]}</StateBadge>
+                <StateBadge tone="straw">{shopperLabel(part)}</StateBadge>
               </li>
             ))}
           </ul>

@@ -1,8 +1,17 @@
 // The words of a round: days, distances, hours, the way to a stop.
 import type { GeoCoordinates } from '#contract/values.ts';
-import { formatDayAndWeekday, parisDay } from '#domain/dates.ts';
+import { parisDay } from '#domain/dates.ts';
 import { formatDistance } from '#domain/geo.ts';
-import { daysLater, hourOf, minutesOpen, momentOf, nextWindow, opennessOf, todayWords } from '#domain/open-when.ts';
+import {
+  dayNamed,
+  daysLater,
+  hourOf,
+  minutesOpen,
+  momentOf,
+  nextWindow,
+  opennessOf,
+  todayWords,
+} from '#domain/open-when.ts';
 import { counted } from '#domain/plural.ts';
 import { type RoundStop, usefulFrom } from '#domain/round-stops.ts';
 
@@ -24,7 +33,7 @@ export function dayWords(day: string | null, now: Date): string {
   const today = parisDay(now);
   if (day === today) return 'Aujourd’hui';
   if (day === daysLater(today, 1)) return 'Demain';
-  const words = formatDayAndWeekday(day);
+  const words = dayNamed(day, today);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -8,7 +8,7 @@ import { readyOn } from '#domain/ready-from.ts';
 import { takenWords } from '#domain/round-file.ts';
 import { orderNumber, type RoundStop } from '#domain/round-stops.ts';
 import { stallOf } from '#domain/store.ts';
-import { STATE_LABELS } from '#domain/store-order.ts';
+import { shopperLabel } from '#domain/store-order.ts';
 import { paths } from '#paths';
 import { Awning } from '#ui/catalogue/awning.tsx';
 import { AddressLinkButton, Button, IconButton, OutsideLinkButton } from '#ui/controls/button.tsx';
@@ -102,13 +102,20 @@ function Taken({ part, isSaid }: { part: StoreOrder; isSaid: boolean }) {
   const { items, state, shippingType, orderPaymentOnDelivery, total, store } = part;
   const order = orderNumber(part);
   const isAtShop = shippingType === 'store';
-  const ready = isAtShop && state === 'payed' && !isSaid ? readyOn(store, new Date(part.createdAt)) : null;
+  const ready =
+    isAtShop && state === 'payed' && !isSaid
+      ? readyOn(
+          store,
+          new Date(part.createdAt),
+          items.map(({ product }) => product),
+        )
+      : null;
   return (
     <li className={styles.part}>
       <p className={styles.order}>
         <Link to={generatePath(paths.accountOrder, { id: order })}>Commande N°&nbsp;{order}</Link>
         <StateBadge tone={state === 'payed' ? 'straw' : 'green'}>
-          {isAtShop ? STATE_LABELS[state] : SENT[state]}
+          {isAtShop ? shopperLabel(part) : SENT[state]}
         </StateBadge>
       </p>
       {!isAtShop && <p className={styles.quiet}>de {store.name}</p>}

@@ -14,7 +14,8 @@ import { QuantityStepper } from '#ui/controls/quantity-stepper.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { Age, WaitingBadge } from '#ui/text/age.tsx';
 import styles from './cart-line.module.css';
-import type { LineItem } from './stalls.ts';
+import { MissingChoices } from './missing-choices.tsx';
+import { answeredLine, type LineItem, missingOf } from './stalls.ts';
 import { useTaken } from './use-taken.ts';
 
 const noMoreStock = 'Plus de produit en stock !';
@@ -25,7 +26,7 @@ interface CartLineProps {
 }
 
 export function CartLine({ item, onRemoved }: CartLineProps) {
-  const { cart, setQuantity, remove } = useCart();
+  const { cart, add, setQuantity, remove } = useCart();
   const { online } = useConnectivity();
   const [alert, setAlert] = useState<string | null>(null);
   const { product, optionValues, lineKey } = item;
@@ -53,6 +54,14 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
     void taken(quantity, setQuantity(lineKey, quantity));
   };
 
+  const missing = missingOf(item);
+  // One after the other: the stock that the old line holds is free for the new one.
+  const choose = async (valueIds: readonly string[]) => {
+    onRemoved();
+    const addition = answeredLine(item, valueIds);
+    if (addition && (await remove(lineKey))) await add(addition);
+  };
+
   return (
     <tr ref={row} id={anchor} tabIndex={-1} className={styles.line} data-waiting={item.waiting || undefined}>
       <td className={styles.product}>
@@ -68,7 +77,9 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
               <WaitingBadge />
             </span>
           )}
-          {!product.orderable && (
+          {product.orderable ? (
+            missing.length > 0 && <MissingChoices options={missing} onChosen={choose} />
+          ) : (
             <FieldError text="Ce produit n’est plus vendu en ligne : retirez-le pour pouvoir commander." />
           )}
         </div>

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { forgetDraft } from '#state/session/draft-store.ts';
 import { useDraftText } from '#state/session/use-draft.ts';
-import { useCart } from '#state/writes/cart.ts';
+import { type CartState, useCart } from '#state/writes/cart.ts';
 import { dismissWrite } from '#state/writes/pending-actions.ts';
 import { useDecisions } from '#state/writes/pending-writes.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -68,10 +68,9 @@ export function CouponForm() {
       </Button>
       {cart.couponCode !== null && !isRefused && (
         <p className={styles.applied} data-waits={cart.estimated || undefined} role="status">
-          <Icon name={online && !cart.estimated ? 'check' : 'clock'} size={18} />
+          <Icon name={cart.couponApplies ? (online && !cart.estimated ? 'check' : 'clock') : 'alert'} size={18} />
           <span>
-            Coupon {cart.couponCode}{' '}
-            {cart.estimated ? 'gardé : la remise sera calculée dès le retour du réseau' : 'appliqué'}
+            Coupon {cart.couponCode} {couponState(cart)}
           </span>
           <Button variant="quiet" onClick={() => void removeCoupon(cart.couponCode ?? '')}>
             Retirer<span className="visually-hidden"> le coupon {cart.couponCode}</span>
@@ -80,4 +79,9 @@ export function CouponForm() {
       )}
     </form>
   );
+}
+
+function couponState({ couponApplies, estimated }: CartState['cart']): string {
+  if (!couponApplies) return 'sans effet\u00a0: plus aucune boutique de ce panier ne l’accepte';
+  return estimated ? 'gardé\u00a0: la remise sera calculée dès le retour du réseau' : 'appliqué';
 }

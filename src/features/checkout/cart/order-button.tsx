@@ -10,6 +10,7 @@ import { LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { orderOfCart } from '../payment/kept-order.ts';
 import styles from './order-button.module.css';
+import { missingOf } from './stalls.ts';
 
 /** Leads to delivery once the shopper is known and everything of the cart has reached the market; else says what is missing. */
 export function OrderButton() {
@@ -19,12 +20,14 @@ export function OrderButton() {
   const navigate = useNavigate();
   const [state, setState] = useState<'idle' | 'sending' | 'held'>('idle');
   const withdrawn = cart.items.filter((item) => !item.product.orderable);
+  const asking = cart.items.filter((item) => item.product.orderable && missingOf(item).length > 0);
+  const isBlocked = withdrawn.length + asking.length > 0;
 
   const canCommit = !online && orderOfCart(cart) !== null;
 
   const order = async (event: MouseEvent) => {
     event.preventDefault();
-    if (state === 'sending' || withdrawn.length > 0) return;
+    if (state === 'sending' || isBlocked) return;
     if (session.status === 'anonymous' || (session.status === 'locked' && online)) {
       navigate({ pathname: paths.login, search: '?ordering=1' });
       return;
@@ -45,11 +48,18 @@ export function OrderButton() {
             : 'Un produit n’est plus vendu en ligne : retirez-le pour commander.'}
         </p>
       )}
+      {asking.length > 0 && (
+        <p className={styles.missing}>
+          {asking.length > 1
+            ? `Un choix reste à faire pour ${asking.length} produits.`
+            : 'Un choix reste à faire pour un produit.'}
+        </p>
+      )}
       <LinkButton
         to={paths.shipping}
         size="large"
         wide
-        aria-disabled={withdrawn.length > 0 || state === 'sending' || undefined}
+        aria-disabled={isBlocked || state === 'sending' || undefined}
         onClick={order}
       >
         <span className={styles.word}>{state === 'sending' ? 'Envoi de votre panier…' : 'commander'}</span>

@@ -1,5 +1,8 @@
-// The lines of a cart, grouped by shop.
+// The lines of a cart: grouped by shop, and what each still asks of the shopper.
+import type { Option } from '#contract/products.ts';
+import { unansweredOptions } from '#domain/product.ts';
 import type { CartState } from '#state/writes/cart.ts';
+import { additionOf } from '#state/writes/use-add-to-cart.ts';
 
 export type LineItem = CartState['cart']['items'][number];
 
@@ -18,4 +21,20 @@ export function stallsOf(items: readonly LineItem[]): Stall[] {
     else stalls.set(store.id, { store, items: [item] });
   }
   return [...stalls.values()];
+}
+
+/** The options of a line to which there is no answer yet. */
+export const missingOf = ({ product, optionValues }: LineItem): Option[] =>
+  unansweredOptions(
+    product.options ?? [],
+    optionValues.map(({ id }) => id),
+  );
+
+/** The same article with what was missing chosen, as it goes into the cart anew. */
+export function answeredLine({ product, optionValues, quantity }: LineItem, valueIds: readonly string[]) {
+  const ids = [...optionValues.map(({ id }) => id), ...valueIds];
+  const chosen = (product.options ?? []).flatMap(({ name: option, values }) =>
+    values.filter(({ id }) => ids.includes(id)).map((value) => ({ ...value, option })),
+  );
+  return additionOf(product, chosen, quantity);
 }

@@ -2,7 +2,7 @@
 import type { StoreOrder } from '#contract/store-orders.ts';
 import type { ShippingType } from '#contract/values.ts';
 import { todayWords } from '#domain/open-when.ts';
-import { readyWords } from '#domain/ready-from.ts';
+import { awaitedWords, readyWords } from '#domain/ready-from.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { PlaceCard } from '#ui/text/place-card.tsx';
 import { useNow } from '#ui/text/use-now.ts';
@@ -14,10 +14,13 @@ const MINUTE_MS = 60_000;
 export function CollectionPlace({ storeOrder, type }: { storeOrder: StoreOrder; type: ShippingType }) {
   const now = useNow(MINUTE_MS);
   const { store } = storeOrder;
-  if (type !== 'store' && (type !== 'custom_relay' || !store.relayPoint)) return null;
-  const at = type === 'store' && now !== null ? new Date(now) : null;
-  const today = at && todayWords(store, at);
-  const ready = at && readyWords(store, at);
+  const articles = storeOrder.items.map(({ product }) => product);
+  const at = now === null ? null : new Date(now);
+  if (type !== 'store' && (type !== 'custom_relay' || !store.relayPoint)) {
+    return at && <p className={styles.ready}>{awaitedWords(articles, at)}</p>;
+  }
+  const today = at && type === 'store' ? todayWords(store, at) : null;
+  const ready = at && (type === 'store' ? readyWords(store, at, articles) : awaitedWords(articles, at));
   return (
     <div className={styles.place}>
       <PlaceCard

@@ -1,9 +1,10 @@
 // Who orders: asked once for the whole order.
 import { get, useFormContext, useWatch } from 'react-hook-form';
+import { phoneRule } from '#contract/phone.ts';
 import { EmailField, TextField } from '#ui/controls/text-fields.tsx';
 import styles from './contact-section.module.css';
 import fields from './delivery-fields.module.css';
-import { asksForPerson, type Contact, filled, type ShippingForm } from './shipping-values.ts';
+import { asksForPerson, type Contact, filled, filledBy, type ShippingForm } from './shipping-values.ts';
 
 /** Only what the chosen ways of delivery need to know. */
 export function ContactSection() {
@@ -12,7 +13,7 @@ export function ContactSection() {
   const errorOf = (field: keyof Contact): string | undefined => get(formState.errors, `contact.${field}.message`);
   const asked = (field: keyof Contact) => ({
     error: errorOf(field),
-    ...register(`contact.${field}`, { validate: filled }),
+    ...register(`contact.${field}`, { validate: field === 'phoneNumber' ? filledBy(phoneRule) : filled }),
   });
   const forPerson = types.some(asksForPerson);
   const isByMail = types.includes('demat');

@@ -1,5 +1,6 @@
 // The fields of one shop's delivery, as its way of delivery asks for them.
 import { get, useFormContext, useWatch } from 'react-hook-form';
+import { postalCodeRule } from '#contract/phone.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import type { ShippingType } from '#contract/values.ts';
 import { formatCents } from '#domain/money.ts';
@@ -11,7 +12,7 @@ import { CollectionPlace } from './collection-place.tsx';
 import styles from './delivery-fields.module.css';
 import { RelayPicker } from './relay-picker.tsx';
 import { ReuseAddress } from './reuse-address.tsx';
-import { distancesOf, filled, partKey, type ShippingForm } from './shipping-values.ts';
+import { distancesOf, filled, filledBy, partKey, type ShippingForm } from './shipping-values.ts';
 import { distanceMistake } from './use-delivery.ts';
 
 interface DeliveryFieldsProps {
@@ -60,7 +61,7 @@ export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDista
             autoComplete={`${section} postal-code`}
             maxLength={10}
             error={errorOf('address.postalCode')}
-            {...register(`${part}.address.postalCode`, { validate: filled })}
+            {...register(`${part}.address.postalCode`, { validate: filledBy(postalCodeRule) })}
           />
           <TextField
             label="Ville"

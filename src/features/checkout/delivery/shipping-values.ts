@@ -37,6 +37,11 @@ export const partKey = (storeOrderId: number) => `s${storeOrderId}`;
 
 /** Of a field that may not stay empty. */
 export const filled = (value: string) => value.trim() !== '' || 'Champ obligatoire';
+/** Of a field that may not stay empty, nor hold what it is not made for. */
+export const filledBy = (rule: (value: string) => string | true) => (value: string) => {
+  const isFilled = filled(value);
+  return isFilled === true ? rule(value) : isFilled;
+};
 
 export const emptyAddress = { address1: '', address2: '', postalCode: '', city: '' };
 

@@ -4,11 +4,14 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Coupon, CouponChanges } from '#contract/coupons.ts';
 import { parisDay } from '#domain/dates.ts';
+import { amountRule, centsToInput, inputToCents } from '#domain/money.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
+import { inputToNumber } from '#domain/typed-numbers.ts';
 import { paths } from '#paths';
 import { toast } from '#state/page/flash.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { createCoupon, lookingAt, saveCoupon } from '#state/writes/coupons.ts';
+import { AmountField } from '#ui/controls/amount-field.tsx';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { FieldError, RadioGroup } from '#ui/controls/fields.tsx';
 import { TextField } from '#ui/controls/text-fields.tsx';
@@ -28,15 +31,26 @@ const valuesOf = (coupon: Coupon | null): CouponValues =>
     ? {
         code: coupon.code,
         discountType: coupon.discountType,
-        discount: String(coupon.discount.convertedAmount).replace('.', ','),
+        discount: coupon.discountType === 'fix' ? centsToInput(coupon.discount.amount) : String(coupon.discount.amount),
         expirationDate: coupon.expirationDate ? parisDay(new Date(coupon.expirationDate)) : '',
       }
     : { code: '', discountType: '', discount: '', expirationDate: '' };
 
-/** '12,50' → 12.5; null when it is no amount. */
-export function amountOf(typed: string): number | null {
-  const text = typed.replaceAll(/[\s\u00a0\u202f€%]/g, '').replace(',', '.');
-  return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Number(text) : null;
+/** Euros or percent, as they are sent: '12,50' → 12.5, '10 %' → 10; null when it is neither. */
+export function discountSent(discountType: string, typed: string): number | null {
+  if (discountType === 'relative') return inputToNumber(typed.replace(/\s*%\s*$/, ''));
+  const cents = inputToCents(typed);
+  return cents === null ? null : cents / 100;
+}
+
+/** The server's own words. */
+export function discountRule(discountType: string, typed: string): string | true {
+  if (typed.trim() === '') return 'Montant requis';
+  const sent = discountSent(discountType, typed);
+  if (discountType === 'relative') {
+    return (sent !== null && sent >= 1 && sent <= 100) || 'Pourcentage entier de 1 à 100 attendu.';
+  }
+  return sent === 0 ? 'Montant requis' : amountRule(typed);
 }
 
 const dayAfter = (now: Date) => parisDay(new Date(now.getTime() + 24 * 3_600_000));
@@ -64,13 +78,14 @@ export function CouponForm({ coupon }: { coupon: Coupon | null }) {
   const { register, handleSubmit, formState, setError, reset, watch } = form;
   const { errors, isSubmitting } = formState;
   const begun = useDraft(`code promo ${coupon?.id ?? 'nouveau'}`, form, () => coupon && lookingAt(coupon));
-  const isPercentage = watch('discountType') === 'relative';
+  const [discountType, discount] = watch(['discountType', 'discount']);
+  const isPercentage = discountType === 'relative';
 
   const submit = handleSubmit(async (typed) => {
     const sent = {
       code: typed.code.trim(),
       discountType: typed.discountType as Coupon['discountType'],
-      discount: amountOf(typed.discount),
+      discount: discountSent(typed.discountType, typed.discount),
       expirationDate: typed.expirationDate || null,
     };
     try {
@@ -112,15 +127,17 @@ export function CouponForm({ coupon }: { coupon: Coupon | null }) {
           { value: 'relative', label: 'Remise en pourcentage' },
         ]}
         error={errors.discountType?.message}
-        {...register('discountType', { validate: (given) => given !== '' || 'Type de montant requis' })}
+        {...register('discountType', {
+          validate: (given) => given !== '' || 'Type de montant requis',
+          deps: ['discount'],
+        })}
       />
-      <TextField
+      <AmountField
         label="Montant"
-        inputMode="decimal"
-        autoComplete="off"
-        unit={isPercentage ? '%' : '€'}
+        typed={isPercentage ? '' : discount}
+        {...(isPercentage && { unit: '%' })}
         error={errors.discount?.message}
-        {...register('discount', { validate: (given) => amountOf(given) !== null || 'Montant requis' })}
+        {...register('discount', { validate: (given, { discountType }) => discountRule(discountType, given) })}
       />
       <TextField
         label="Date d’expiration"

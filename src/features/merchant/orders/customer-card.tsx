@@ -1,13 +1,11 @@
 // Who ordered, and how the order reaches them.
+import { dialledPhone } from '#contract/phone.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import { isForAdults } from '#domain/store-order.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { PlaceCard } from '#ui/text/place-card.tsx';
 import styles from './customer-card.module.css';
 import { DeliveryMode } from './delivery-mode.tsx';
-
-/** Digits and a leading plus only: what a telephone dials. */
-const dialled = (phoneNumber: string) => phoneNumber.replace(/[^\d+]/g, '');
 
 /** Who ordered, and how it reaches them. */
 export function CustomerCard({ order }: { order: StoreOrder }) {
@@ -39,7 +37,7 @@ export function CustomerCard({ order }: { order: StoreOrder }) {
           <div>
             <dt>Téléphone</dt>
             <dd>
-              <a className={styles.phone} href={`tel:${dialled(order.phoneNumber)}`}>
+              <a className={styles.phone} href={`tel:${dialledPhone(order.phoneNumber)}`}>
                 <Icon name="phone" size={20} />
                 {order.phoneNumber}
               </a>

@@ -1,5 +1,6 @@
 // 'Informations de contact': where the shop is, how it is called, where else it sells.
 
+import { phoneRule, postalCodeRule, writtenPhone, writtenPostalCode } from '#contract/phone.ts';
 import type { StoreChanges } from '#contract/store-changes.ts';
 import type { MerchantStore } from '#contract/stores.ts';
 import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
@@ -22,21 +23,19 @@ const valuesOf = ({ address, phoneNumber, placeOfSales, additionalInformation }:
   additionalInformation,
 });
 
+const valueOrNull = (value: string | null) => (value === null ? null : { value });
+
 const changesOf = ({ address, phoneNumber, placeOfSales, additionalInformation }: ContactValues): StoreChanges => ({
   address: {
     address1: address.address1.trim(),
     address2: address.address2.trim(),
-    postalCode: address.postalCode.trim(),
+    postalCode: writtenPostalCode(address.postalCode) ?? '',
     city: address.city.trim(),
   },
-  phoneNumber: phoneNumber.value.trim() === '' ? null : { value: phoneNumber.value.trim() },
+  phoneNumber: valueOrNull(writtenPhone(phoneNumber.value)),
   placeOfSales: placeOfSales.trim(),
   additionalInformation: additionalInformation.trim(),
 });
-
-const isPhone = (typed: string) => /^[+\d][\d\s\u00a0().-]*$/.test(typed) && typed.replace(/\D/g, '').length >= 6;
-/** Also of the countries around. */
-const isPostalCode = (typed: string) => /^[A-Z\d][A-Z\d -]{2,9}$/i.test(typed);
 
 export function ContactPage({ storeId }: { storeId: string }) {
   return (
@@ -81,7 +80,7 @@ function ContactForm({ shop, refused }: PartProps) {
             maxLength={10}
             error={errors.address?.postalCode?.message}
             {...register('address.postalCode', {
-              validate: (typed) => typed.trim() === '' || isPostalCode(typed.trim()) || 'Code postal incorrect.',
+              validate: (typed) => typed.trim() === '' || postalCodeRule(typed),
             })}
           />
           <TextField
@@ -100,7 +99,7 @@ function ContactForm({ shop, refused }: PartProps) {
           maxLength={30}
           error={errors.phoneNumber?.value?.message}
           {...register('phoneNumber.value', {
-            validate: (typed) => typed.trim() === '' || isPhone(typed.trim()) || 'Numéro de téléphone incorrect.',
+            validate: (typed) => typed.trim() === '' || phoneRule(typed),
           })}
         />
       </fieldset>

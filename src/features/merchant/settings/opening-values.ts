@@ -1,6 +1,7 @@
 // Opening hours as a form holds them, and what is wrong with them. Guarantee: what is shown and left alone is sent back as it
-// was; half a day that opens without closing, or closes before it opens, is never sent.
+// was; what the contract refuses of a row of hours is never sent.
 
+import { hoursMistakes } from '#contract/opening-hours.ts';
 import type { StoreChanges } from '#contract/store-changes.ts';
 import type { MerchantStore } from '#contract/stores.ts';
 import { type OpeningHours, weekdays } from '#contract/values.ts';
@@ -35,13 +36,16 @@ export const newRow: HoursRow = {
   interrupt: false,
 };
 
+/** A shop may close then, not open. */
+const MIDNIGHT = '24:00';
+
 /** '9', '9h30', '930', '09:30' → '09:30'; null when it is no time of a day of 24 hours. */
 export function clockOf(text: string): string | null {
   const match = /^(\d{1,2})(?:\s*[h:.]\s*(\d{2})?|(\d{2}))?$/i.exec(text.trim());
   if (!match) return null;
   const [, hour = '', minute, joined] = match;
   const [hours, minutes] = [Number(hour), Number(minute ?? joined ?? 0)];
-  if (hours > 23 || minutes > 59) return null;
+  if (hours > 24 || minutes > 59 || (hours === 24 && minutes > 0)) return null;
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }
 
@@ -92,44 +96,23 @@ type Field = Exclude<keyof HoursRow, 'interrupt'>;
 const times = ['morningOpeningHour', 'morningCloseHour', 'afternoonOpeningHour', 'afternoonCloseHour'] as const;
 
 const unclear = 'Heure attendue, comme 09:30.';
-const early = 'La fermeture vient avant l’ouverture.';
-const noOpening = 'Indiquez aussi l’ouverture.';
-const noClosing = 'Indiquez aussi la fermeture.';
 
 /** What is wrong with a row, at its fields. */
 export function mistakesOf(typedRow: HoursRow, alone: boolean): Partial<Record<Field, string>> {
   if (typedRow.days.length === 0) return alone ? {} : { days: 'Cochez au moins un jour.' };
-  const odd = times.filter((name) => typedRow[name].trim() !== '' && clockOf(typedRow[name]) === null);
-  if (odd.length > 0) return Object.fromEntries(odd.map((name) => [name, unclear]));
-  const row = { ...typedRow, ...Object.fromEntries(times.map((name) => [name, clockOf(typedRow[name]) ?? ''])) };
-  const { morningOpeningHour, morningCloseHour, afternoonOpeningHour, afternoonCloseHour } = row;
-  if (row.interrupt) {
-    return {
-      ...(morningOpeningHour === '' && { morningOpeningHour: noOpening }),
-      ...(afternoonCloseHour === '' && { afternoonCloseHour: noClosing }),
-      ...(afternoonCloseHour !== '' && afternoonCloseHour <= morningOpeningHour && { afternoonCloseHour: early }),
-    };
-  }
-  const [[mornOpens, mornCloses], [aftOpens, aftCloses]] = [
-    halfOf(morningOpeningHour, morningCloseHour),
-    halfOf(afternoonOpeningHour, afternoonCloseHour),
-  ];
-  const late = morningCloseHour !== '' && afternoonOpeningHour !== '' && afternoonOpeningHour < morningCloseHour;
-  const none = [morningOpeningHour, morningCloseHour, afternoonOpeningHour, afternoonCloseHour].every(
-    (at) => at === '',
-  );
-  return {
-    ...(none && { days: 'Indiquez au moins une demi-journée.' }),
-    ...(mornOpens && { morningOpeningHour: mornOpens }),
-    ...(mornCloses && { morningCloseHour: mornCloses }),
-    ...(late && { afternoonOpeningHour: 'L’après-midi commence avant la fin du matin.' }),
-    ...(aftOpens && { afternoonOpeningHour: aftOpens }),
-    ...(aftCloses && { afternoonCloseHour: aftCloses }),
+  const isOdd = (name: (typeof times)[number]) => {
+    const clock = clockOf(typedRow[name]);
+    return clock === null || (clock === MIDNIGHT && name.endsWith('OpeningHour'));
   };
-}
-
-function halfOf(opens: string, closes: string): [opens: string | null, closes: string | null] {
-  if (opens === '' && closes !== '') return [noOpening, null];
-  if (opens !== '' && closes === '') return [null, noClosing];
-  return [null, opens !== '' && closes <= opens ? early : null];
+  const odd = times.filter((name) => typedRow[name].trim() !== '' && isOdd(name));
+  if (odd.length > 0) return Object.fromEntries(odd.map((name) => [name, unclear]));
+  const hours = Object.fromEntries(times.map((name) => [name, stored(typedRow[name])])) as Record<
+    (typeof times)[number],
+    string | null
+  >;
+  const isNone = !typedRow.interrupt && times.every((name) => hours[name] === null);
+  return {
+    ...(isNone && { days: 'Indiquez au moins une demi-journée.' }),
+    ...hoursMistakes({ ...hours, interrupt: typedRow.interrupt }),
+  };
 }

@@ -2,10 +2,10 @@
 import { Link } from 'react-router-dom';
 import type { StoreChanges } from '#contract/store-changes.ts';
 import type { MerchantStore } from '#contract/stores.ts';
-import { centsToInput } from '#domain/money.ts';
+import { amountRule, centsToInput, inputToSent } from '#domain/money.ts';
 import { paths } from '#paths';
+import { AmountField } from '#ui/controls/amount-field.tsx';
 import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
-import { amountSent, isAmount } from './amounts.ts';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';
 import { type PartProps, SettingsPage } from './settings-page.tsx';
@@ -22,7 +22,7 @@ const valuesOf = ({ relayPoint, relayPointInformation, relayPointPrice }: Mercha
 const changesOf = (typed: RelayValues): StoreChanges => ({
   relayPoint: typed.relayPoint.trim(),
   relayPointInformation: typed.relayPointInformation.trim(),
-  relayPointPrice: amountSent(typed.relayPointPrice) ?? { amount: 0 },
+  relayPointPrice: inputToSent(typed.relayPointPrice) ?? { amount: 0 },
 });
 
 export function RelayPointPage({ storeId }: { storeId: string }) {
@@ -41,7 +41,7 @@ export function RelayPointPage({ storeId }: { storeId: string }) {
 
 function RelayPointForm({ shop, refused }: PartProps) {
   const { form, submit, bar } = useStoreForm({ draft: 'boutique point relais', shop, refused, valuesOf, changesOf });
-  const { register, formState } = form;
+  const { register, formState, watch } = form;
   const { errors } = formState;
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Modifier le point relais commerçant">
@@ -69,14 +69,12 @@ function RelayPointForm({ shop, refused }: PartProps) {
           {...register('relayPointInformation')}
         />
         <div className={styles.narrow}>
-          <TextField
+          <AmountField
             label="Prix de livraison"
             hint="0 = gratuit"
-            unit="€"
-            inputMode="decimal"
-            autoComplete="off"
+            typed={watch('relayPointPrice')}
             error={errors.relayPointPrice?.message}
-            {...register('relayPointPrice', { validate: isAmount })}
+            {...register('relayPointPrice', { validate: amountRule })}
           />
         </div>
       </fieldset>

@@ -3,11 +3,12 @@
 import type { StoreChanges } from '#contract/store-changes.ts';
 import type { MerchantStore } from '#contract/stores.ts';
 import { shippingTypes } from '#contract/values.ts';
-import { centsToInput } from '#domain/money.ts';
+import { amountRule, centsToInput, inputToSent } from '#domain/money.ts';
 import { isDeliveredByShop, SHIPPING_LABELS } from '#domain/shipping.ts';
+import { AmountField } from '#ui/controls/amount-field.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';
 import { CheckboxField, TextArea, TextField } from '#ui/controls/text-fields.tsx';
-import { amountSent, isAmount, isDistance, kilometresOf } from './amounts.ts';
+import { isDistance, kilometresOf } from './distances.ts';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';
 import type { PartProps } from './settings-page.tsx';
@@ -49,9 +50,9 @@ const changesOf = (typed: ShippingValues): StoreChanges => ({
   deliveryMethods: inOrder(typed.deliveryMethods),
   paymentOnDelivery: typed.paymentOnDelivery,
   paymentOnDeliveryInformation: typed.paymentOnDeliveryInformation.trim(),
-  minimumDelivery: amountSent(typed.minimumDelivery) ?? { amount: 0 },
-  customShippingPrice: amountSent(typed.customShippingPrice) ?? { amount: 0 },
-  freeDeliveryPriceFromAmount: amountSent(typed.freeDeliveryPriceFromAmount),
+  minimumDelivery: inputToSent(typed.minimumDelivery) ?? { amount: 0 },
+  customShippingPrice: inputToSent(typed.customShippingPrice) ?? { amount: 0 },
+  freeDeliveryPriceFromAmount: inputToSent(typed.freeDeliveryPriceFromAmount),
   customShippingMaxDistance: kilometresOf(typed.customShippingMaxDistance),
 });
 
@@ -80,14 +81,12 @@ export function ShippingForm({ shop, refused }: PartProps) {
           <FieldError text={errors.deliveryMethods?.message} />
         </div>
         <div className={styles.narrow}>
-          <TextField
+          <AmountField
             label="Minimum de commande"
             hint="0 = aucun minimum"
-            unit="€"
-            inputMode="decimal"
-            autoComplete="off"
+            typed={watch('minimumDelivery')}
             error={errors.minimumDelivery?.message}
-            {...register('minimumDelivery', { validate: isAmount })}
+            {...register('minimumDelivery', { validate: amountRule })}
           />
         </div>
       </fieldset>
@@ -95,23 +94,19 @@ export function ShippingForm({ shop, refused }: PartProps) {
         <fieldset className={styles.card}>
           <legend>Livraison par le commerçant</legend>
           <div className={styles.pairs}>
-            <TextField
+            <AmountField
               label="Prix de livraison"
               hint="0 = gratuit"
-              unit="€"
-              inputMode="decimal"
-              autoComplete="off"
+              typed={watch('customShippingPrice')}
               error={errors.customShippingPrice?.message}
-              {...register('customShippingPrice', { validate: isAmount })}
+              {...register('customShippingPrice', { validate: amountRule })}
             />
-            <TextField
+            <AmountField
               label="Livraison offerte à partir de"
               hint="Vide = jamais offerte"
-              unit="€"
-              inputMode="decimal"
-              autoComplete="off"
+              typed={watch('freeDeliveryPriceFromAmount')}
               error={errors.freeDeliveryPriceFromAmount?.message}
-              {...register('freeDeliveryPriceFromAmount', { validate: isAmount })}
+              {...register('freeDeliveryPriceFromAmount', { validate: amountRule })}
             />
             <TextField
               label="Distance maximale"

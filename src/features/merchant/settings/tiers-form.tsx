@@ -3,11 +3,12 @@ import type { FormEvent } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import type { StoreChanges } from '#contract/store-changes.ts';
 import type { MerchantStore } from '#contract/stores.ts';
-import { centsToInput } from '#domain/money.ts';
+import { amountRule, centsToInput, inputToSent } from '#domain/money.ts';
+import { AmountField } from '#ui/controls/amount-field.tsx';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';
 import { TextField } from '#ui/controls/text-fields.tsx';
-import { amountSent, isAmount, isDistance, kilometresOf } from './amounts.ts';
+import { isDistance, kilometresOf } from './distances.ts';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';
 import type { PartProps } from './settings-page.tsx';
@@ -31,8 +32,8 @@ const valuesOf = ({ distancePriceLevels }: MerchantStore): TierValues => ({
 const changesOf = ({ distancePriceLevels }: TierValues): StoreChanges => ({
   distancePriceLevels: distancePriceLevels.map(({ distance, price, minimumOrderValue }) => ({
     distance: kilometresOf(distance) ?? 0,
-    price: amountSent(price) ?? { amount: 0 },
-    minimumOrderValue: amountSent(minimumOrderValue) ?? { amount: 0 },
+    price: inputToSent(price) ?? { amount: 0 },
+    minimumOrderValue: inputToSent(minimumOrderValue) ?? { amount: 0 },
   })),
 });
 
@@ -43,7 +44,7 @@ const nearestFirst = (tiers: TierValues['distancePriceLevels']) =>
 export function TiersForm({ shop, refused }: PartProps) {
   const given = { draft: 'boutique paliers', shop, refused, valuesOf, changesOf };
   const { form, submit, bar, status, pending } = useStoreForm<TierValues>(given);
-  const { register, control, formState, getValues } = form;
+  const { register, control, formState, getValues, watch } = form;
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'distancePriceLevels' });
   const { errors } = formState;
   const onSubmit = (event: FormEvent) => {
@@ -78,21 +79,17 @@ export function TiersForm({ shop, refused }: PartProps) {
                     },
                   })}
                 />
-                <TextField
+                <AmountField
                   label="Prix"
-                  unit="€"
-                  inputMode="decimal"
-                  autoComplete="off"
+                  typed={watch(`distancePriceLevels.${index}.price`)}
                   error={errors.distancePriceLevels?.[index]?.price?.message}
-                  {...register(`distancePriceLevels.${index}.price`, { validate: isAmount })}
+                  {...register(`distancePriceLevels.${index}.price`, { validate: amountRule })}
                 />
-                <TextField
+                <AmountField
                   label="Commande minimum"
-                  unit="€"
-                  inputMode="decimal"
-                  autoComplete="off"
+                  typed={watch(`distancePriceLevels.${index}.minimumOrderValue`)}
                   error={errors.distancePriceLevels?.[index]?.minimumOrderValue?.message}
-                  {...register(`distancePriceLevels.${index}.minimumOrderValue`, { validate: isAmount })}
+                  {...register(`distancePriceLevels.${index}.minimumOrderValue`, { validate: amountRule })}
                 />
                 <IconButton
                   icon="trash"

@@ -102,7 +102,7 @@ function ProductView({ product, seenAt }: { product: Product; seenAt: number | n
           <div className={styles.ways}>
             <LazyPart
               part={waysToGetIt}
-              props={{ delivery: product.delivery, city: product.store.city, dematerialized: product.dematerialized }}
+              props={{ delivery: product.delivery, city: product.store.city, article: product }}
               fallback={<div className={styles.waysRoom} data-ways={product.delivery.ways.length} />}
             />
           </div>

@@ -13,10 +13,10 @@ const MINUTE_MS = 60_000;
 interface WaysToGetItProps {
   delivery: ProductDelivery;
   city: string;
-  dematerialized: Product['dematerialized'];
+  article: Pick<Product, 'dematerialized' | 'preOrderDate'>;
 }
 
-export default function WaysToGetIt({ delivery, city, dematerialized }: WaysToGetItProps) {
+export default function WaysToGetIt({ delivery, city, article }: WaysToGetItProps) {
   const { ways, minimumDelivery } = delivery;
   return (
     <section className={styles.ways} aria-label="Retrait et livraison">
@@ -26,7 +26,7 @@ export default function WaysToGetIt({ delivery, city, dematerialized }: WaysToGe
             <ShippingSign type={type} />
             <span className={styles.name}>
               {name}
-              <Detail type={type} delivery={delivery} city={city} />
+              <Detail type={type} delivery={delivery} city={city} article={article} />
             </span>
             <b className={styles.price}>
               {from && 'dès '}
@@ -35,7 +35,7 @@ export default function WaysToGetIt({ delivery, city, dematerialized }: WaysToGe
           </li>
         ))}
       </ul>
-      {!dematerialized && minimumDelivery.amount > 0 && (
+      {!article.dematerialized && minimumDelivery.amount > 0 && (
         <p className={styles.note}>
           Prix pour cet article seul. La boutique prépare les commandes de plus de {formatCents(minimumDelivery.amount)}
           .
@@ -49,7 +49,7 @@ export default function WaysToGetIt({ delivery, city, dematerialized }: WaysToGe
 const listed = (names: readonly string[]) => new Intl.ListFormat('fr', { type: 'conjunction' }).format(names);
 
 /** What is to be known of one way before it is chosen. */
-function Detail({ type, delivery, city }: { type: ShippingType; delivery: ProductDelivery; city: string }) {
+function Detail({ type, delivery, city, article }: WaysToGetItProps & { type: ShippingType }) {
   const now = useNow(MINUTE_MS);
   // Of the shop's own town nobody has to be told.
   const towns = (delivery.towns ?? []).filter((town) => town !== city);
@@ -64,7 +64,7 @@ function Detail({ type, delivery, city }: { type: ShippingType; delivery: Produc
   if (type !== 'store' || now === null) return null;
   const at = new Date(now);
   const today = todayWords(delivery, at);
-  const ready = readyWords(delivery, at);
+  const ready = readyWords(delivery, at, [article]);
   return (
     <>
       {today && <small>{today}</small>}

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { EndpointAnswer } from '#contract/registry.ts';
 import type { ShippingType } from '#contract/values.ts';
+import { amountRule, inputToCents } from '#domain/money.ts';
 import { counted } from '#domain/plural.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -55,8 +56,18 @@ export function FilterFields({ filters, facets, onChange }: FiltersProps) {
       />
       <fieldset className={styles.prices}>
         <legend>Prix en euros</legend>
-        <EurosField label="De" value={filters.priceMin} onSettle={(priceMin) => change({ priceMin })} />
-        <EurosField label="À" value={filters.priceMax} onSettle={(priceMax) => change({ priceMax })} />
+        <EurosField
+          label="De"
+          value={filters.priceMin}
+          round={Math.floor}
+          onSettle={(priceMin) => change({ priceMin })}
+        />
+        <EurosField
+          label="À"
+          value={filters.priceMax}
+          round={Math.ceil}
+          onSettle={(priceMax) => change({ priceMax })}
+        />
       </fieldset>
       <Switch on={filters.available === true} onChange={(on) => change({ available: on || undefined })}>
         Disponible tout de suite
@@ -88,31 +99,37 @@ function Choice({ label, all, value = '', choices, onChoose }: ChoiceProps) {
   );
 }
 
-/** Whole euros; what is typed counts when the fingers rest. */
-function EurosField({
-  label,
-  value,
-  onSettle,
-}: {
+interface EurosFieldProps {
   label: string;
   value: number | undefined;
+  /** The search counts whole euros. */
+  round: (euros: number) => number;
   onSettle: (value: number | undefined) => void;
-}) {
+}
+
+/** What is typed counts when the fingers rest. */
+function EurosField({ label, value, round, onSettle }: EurosFieldProps) {
   const settled = value === undefined ? '' : String(value);
   const [typed, setTyped] = useState(settled);
   useEffect(() => setTyped(settled), [settled]);
   useEffect(() => {
-    if (typed === settled) return;
-    const timer = setTimeout(() => onSettle(typed === '' ? undefined : Number(typed)), DEBOUNCE_MS);
+    if (amountRule(typed) !== true) return;
+    const cents = inputToCents(typed);
+    const euros = cents === null ? undefined : round(cents / 100);
+    if (euros === value) return;
+    const timer = setTimeout(() => onSettle(euros), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typed, settled, onSettle]);
+  }, [typed, value, round, onSettle]);
+  const rule = amountRule(typed);
   return (
     <TextField
       label={label}
-      inputMode="numeric"
+      inputMode="decimal"
       autoComplete="off"
+      maxLength={12}
       value={typed}
-      onChange={({ target }) => setTyped(target.value.replace(/\D/g, '').slice(0, 6))}
+      error={rule === true ? null : rule}
+      onChange={({ target }) => setTyped(target.value)}
     />
   );
 }

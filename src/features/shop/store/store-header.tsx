@@ -1,5 +1,7 @@
 // The head of a shop's pages.
+
 import { generatePath, Link } from 'react-router-dom';
+import { dialledPhone } from '#contract/phone.ts';
 import type { Store } from '#contract/stores.ts';
 import { counted } from '#domain/plural.ts';
 import { paths } from '#paths';
@@ -58,7 +60,7 @@ function ContactLinks({ store }: { store: Store }) {
       </li>
       {phone && (
         <li>
-          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+          <a href={`tel:${dialledPhone(phone)}`}>
             <Icon name="phone" size={18} />
             {phone}
           </a>

@@ -1,6 +1,7 @@
 // What every product has: name, category, price, a few words.
 import { Controller, useFormContext } from 'react-hook-form';
 import type { Image } from '#contract/values.ts';
+import { AmountField } from '#ui/controls/amount-field.tsx';
 import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
 import { MediaPicker } from '../../media/media-picker.tsx';
 import { CategoryField } from './category-field.tsx';
@@ -39,13 +40,11 @@ export function EssentialsSection({ categories, known }: EssentialsProps) {
           error={errors.category?.message}
           {...register('category', { validate: categoryRule, onChange: () => isSubmitted && trigger('category') })}
         />
-        <TextField
+        <AmountField
           label="Prix"
-          inputMode="decimal"
-          autoComplete="off"
-          unit="€"
           disabled={priceDisabled}
           hint={priceDisabled ? '«\u00a0Pas de prix\u00a0» est coché.' : undefined}
+          typed={watch('price')}
           error={errors.price?.message}
           {...register('price', { validate: priceRule, deps: ['reducedPrice'] })}
         />

@@ -1,11 +1,12 @@
 // What a buyer chooses: options, each with its values and what they add to the price. What stays empty is dropped on saving.
 import { useFieldArray, useFormContext } from 'react-hook-form';
+import { amountRule } from '#domain/money.ts';
+import { AmountField } from '#ui/controls/amount-field.tsx';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';
 import { TextField } from '#ui/controls/text-fields.tsx';
 import styles from './product-form.module.css';
 import type { ProductValues } from './product-values.ts';
-import { optionPriceRule } from './rules.ts';
 
 const MOST_OPTIONS = 20;
 const MOST_VALUES = 100;
@@ -39,7 +40,7 @@ export function OptionsSection() {
 }
 
 function OptionFields({ at, onRemove }: { at: number; onRemove: () => void }) {
-  const { control, register, formState } = useFormContext<ProductValues>();
+  const { control, register, watch, formState } = useFormContext<ProductValues>();
   const { fields, append, remove } = useFieldArray({ control, name: `options.${at}.values` });
   const errors = formState.errors.options?.[at];
   return (
@@ -64,13 +65,11 @@ function OptionFields({ at, onRemove }: { at: number; onRemove: () => void }) {
             error={errors?.values?.[place]?.name?.message}
             {...register(`options.${at}.values.${place}.name`)}
           />
-          <TextField
+          <AmountField
             label="Prix en plus"
-            inputMode="decimal"
-            autoComplete="off"
-            unit="€"
+            typed={watch(`options.${at}.values.${place}.price`)}
             error={errors?.values?.[place]?.price?.message}
-            {...register(`options.${at}.values.${place}.price`, { validate: optionPriceRule })}
+            {...register(`options.${at}.values.${place}.price`, { validate: amountRule })}
           />
           <IconButton icon="close" label={`Retirer la valeur ${place + 1}`} onClick={() => remove(place)} />
         </div>

@@ -1,8 +1,9 @@
 // How the price is meant: none, only indicative, reduced, and its tax.
 import { useFormContext } from 'react-hook-form';
 import { useVatRates } from '#state/writes/products.ts';
+import { AmountField } from '#ui/controls/amount-field.tsx';
 import { SelectField } from '#ui/controls/fields.tsx';
-import { CheckboxField, TextField } from '#ui/controls/text-fields.tsx';
+import { CheckboxField } from '#ui/controls/text-fields.tsx';
 import type { ProductValues } from './product-values.ts';
 import { reducedPriceRule } from './rules.ts';
 
@@ -23,13 +24,11 @@ export function PriceSection() {
         hint="Le prix est indicatif, et ne se commande pas en ligne."
         {...register('indicativePrice', { deps: ['reducedPrice'] })}
       />
-      <TextField
+      <AmountField
         label="Prix réduit"
-        inputMode="decimal"
-        autoComplete="off"
-        unit="€"
         disabled={indicativePrice}
         hint={indicativePrice ? 'Un prix «\u00a0à partir de\u00a0» ne peut pas être réduit.' : undefined}
+        typed={watch('reducedPrice')}
         error={errors.reducedPrice?.message}
         {...register('reducedPrice', { validate: reducedPriceRule })}
       />

@@ -3,7 +3,8 @@
 
 import type { MoneySent } from '#contract/bounds.ts';
 import type { MerchantProduct, ProductChanges } from '#contract/own-products.ts';
-import { centsToInput, inputToCents } from '#domain/money.ts';
+import { centsToInput, inputToSent } from '#domain/money.ts';
+import { inputToNumber } from '#domain/typed-numbers.ts';
 
 export interface OptionTyped {
   /** Of one that the server knows. */
@@ -184,16 +185,10 @@ export const copyOf = (values: ProductValues): ProductValues => ({
   })),
 });
 
-/** Whole centimetres; NaN for what is none. */
-export const wholeOf = (typed: string) =>
-  typed.trim() === '' ? 0 : /^\d{1,9}$/.test(typed.trim()) ? Number(typed.trim()) : Number.NaN;
+/** Whole pieces or centimetres, none for nothing typed; NaN for what is no number. */
+export const wholeOf = (typed: string) => (typed.trim() === '' ? 0 : (inputToNumber(typed) ?? Number.NaN));
 /** '1,25' → 1.25; NaN for what is no number. */
-export const decimalOf = (typed: string) => {
-  const text = typed.trim().replace(',', '.');
-  return text === '' ? 0 : /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
-};
-
-const amountSent = (typed: string): MoneySent => (typed.trim() === '' ? null : { stringValue: typed.trim() });
+export const decimalOf = (typed: string) => (typed.trim() === '' ? 0 : (inputToNumber(typed, 3) ?? Number.NaN));
 
 /** Of what is valid. What was left empty in options and attributes, the server drops. */
 export function sentOf(values: ProductValues): Required<ProductChanges> {
@@ -209,8 +204,8 @@ export function sentOf(values: ProductValues): Required<ProductChanges> {
     technicalImage: technicalImage[0] ?? null,
     images: values.images,
     associatedProducts: values.associatedProducts,
-    price: values.priceDisabled && inputToCents(values.price) === null ? null : amountSent(values.price),
-    reducedPrice: indicativePrice ? null : amountSent(values.reducedPrice),
+    price: inputToSent(values.price),
+    reducedPrice: indicativePrice ? null : inputToSent(values.reducedPrice),
     indicativePrice,
     priceDisabled: values.priceDisabled,
     vatRate: values.vatRate || null,
@@ -236,7 +231,7 @@ export function sentOf(values: ProductValues): Required<ProductChanges> {
       values: held.map((value) => ({
         ...(value.known !== undefined && { id: value.known }),
         name: value.name.trim(),
-        price: amountSent(value.price),
+        price: inputToSent(value.price),
       })),
     })),
   };

@@ -1,12 +1,10 @@
 // What is wrong with a field of a product before it is sent, in the server's own words: without a network nobody else says it.
 // Guarantee: pure; true is nothing.
 import { parisDay } from '#domain/dates.ts';
-import { inputToCents } from '#domain/money.ts';
+import { amountRule, inputToCents } from '#domain/money.ts';
 import { decimalOf, type ProductValues, wholeOf } from './product-values.ts';
 
 type Rule<F extends keyof ProductValues> = (given: ProductValues[F], all: ProductValues) => string | true;
-
-const isAmount = (typed: string) => inputToCents(typed) !== null;
 
 export const nameRule: Rule<'name'> = (given) => given.trim() !== '' || 'Nom requis';
 
@@ -15,12 +13,13 @@ export const categoryRule: Rule<'category'> = (given) => given !== '' || 'Catég
 export const priceRule: Rule<'price'> = (given, { priceDisabled }) => {
   if (priceDisabled) return true;
   if (given.trim() === '') return 'Prix requis';
-  return isAmount(given) || 'Montant incorrect.';
+  return amountRule(given);
 };
 
 export const reducedPriceRule: Rule<'reducedPrice'> = (given, { indicativePrice, price }) => {
   if (indicativePrice || given.trim() === '') return true;
-  if (!isAmount(given)) return 'Montant incorrect.';
+  const rule = amountRule(given);
+  if (rule !== true) return rule;
   const [reduced, whole] = [inputToCents(given) ?? 0, inputToCents(price)];
   return whole === null || reduced < whole || 'Le prix réduit doit être inférieur au prix.';
 };
@@ -49,6 +48,3 @@ export const weightRule: Rule<'weight'> = (given) => {
   const value = decimalOf(given);
   return Number.isNaN(value) ? 'Nombre attendu.' : value <= 1000 || '1000 kg au maximum.';
 };
-
-/** Of an option's value: without one it is dropped. */
-export const optionPriceRule = (given: string) => given.trim() === '' || isAmount(given) || 'Montant incorrect.';

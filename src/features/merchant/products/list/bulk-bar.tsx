@@ -46,7 +46,7 @@ export function BulkBar({ chosen, held, onDone }: BulkBarProps) {
       {field && (
         <BulkDialog
           field={field}
-          count={chosen.length}
+          chosen={chosen}
           onClose={() => setField(null)}
           onChange={(way, typed) => {
             setField(null);

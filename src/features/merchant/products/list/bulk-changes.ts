@@ -1,35 +1,34 @@
 // What a change of several products makes of each of them. Guarantee: pure; one for which it makes no sense is left out.
 import type { ProductChanges } from '#contract/own-products.ts';
-import { inputToCents } from '#domain/money.ts';
+import { amountMistake, formatCents, inputToCents, sentToCents } from '#domain/money.ts';
+import { inputToChange, inputToNumber } from '#domain/typed-numbers.ts';
 import type { ShownProduct } from '#state/writes/shown-products.ts';
 
 /** Set to what was typed, or moved by it. */
 export type BulkWay = 'set' | 'move';
 
-const whole = (typed: string) =>
-  /^-?\d{1,6}$/.test(typed.replaceAll(/[\s+]/g, '')) ? Number(typed.replaceAll(/[\s+]/g, '')) : null;
+const MOST_STOCK = 999_999;
+const MOST_PERCENT = 1000;
 
 /** '-10', '+ 2,5 %' → a number; null when it is no percentage that a price can bear. */
 export function percentOf(typed: string): number | null {
-  const text = typed
-    .replaceAll(/[\s\u00a0\u202f%+]/g, '')
-    .replace('\u2212', '-')
-    .replace(',', '.');
-  if (!/^-?\d{1,3}(\.\d{1,2})?$/.test(text)) return null;
-  const percent = Number(text);
-  return percent > -100 && percent !== 0 ? percent : null;
+  const percent = inputToChange(typed, 2);
+  return percent !== null && percent > -100 && percent < MOST_PERCENT && percent !== 0 ? percent : null;
 }
 
 /** What is wrong with what was typed; null when nothing is. */
 export function mistakeIn(field: 'price' | 'stock', way: BulkWay, typed: string): string | null {
   if (field === 'stock') {
-    const count = whole(typed);
+    if (way === 'set' && /^-\s*\d/.test(typed.trim())) return 'Le stock ne peut pas être négatif.';
+    const count = countOf(way, typed);
     if (count === null) return 'Nombre entier attendu.';
-    return way === 'set' && count < 0 ? 'Le stock ne peut pas être négatif.' : null;
+    return Math.abs(count) > MOST_STOCK ? '999999 au maximum.' : null;
   }
   if (way === 'move') return percentOf(typed) === null ? 'Pourcentage attendu, par exemple 5 ou -10.' : null;
-  return inputToCents(typed) === null ? 'Montant incorrect.' : null;
+  return amountMistake(inputToCents(typed));
 }
+
+const countOf = (way: BulkWay, typed: string) => (way === 'set' ? inputToNumber(typed) : inputToChange(typed));
 
 /** Null: nothing to change of this one. */
 export function bulkChange(
@@ -39,7 +38,7 @@ export function bulkChange(
   { price, priceDisabled, stock }: Pick<ShownProduct, 'price' | 'priceDisabled' | 'stock'>,
 ): ProductChanges | null {
   if (field === 'stock') {
-    const count = whole(typed);
+    const count = countOf(way, typed);
     if (count === null) return null;
     if (way === 'set') return stock === count ? null : { stock: count };
     return stock === null || count === 0 ? null : { stock: Math.max(0, stock + count) };
@@ -50,4 +49,21 @@ export function bulkChange(
 }
 
 const movedBy = (price: number | null, percent: number | null) =>
-  price === null || percent === null ? null : Math.max(1, Math.round((price * (100 + percent)) / 100));
+  price === null || percent === null ? null : Math.max(Math.min(1, price), Math.round((price * (100 + percent)) / 100));
+
+/** What stands now and what will: '12,50 € → 13,75 €'; null when nothing changes. */
+export function bulkPreview(
+  field: 'price' | 'stock',
+  way: BulkWay,
+  typed: string,
+  product: Pick<ShownProduct, 'price' | 'priceDisabled' | 'stock'>,
+): string | null {
+  if (mistakeIn(field, way, typed) !== null) return null;
+  const after = bulkChange(field, way, typed, product);
+  if (!after) return null;
+  if (field === 'stock') return `${product.stock ?? 'non suivi'} → ${after.stock}`;
+  const cents = sentToCents(after.price ?? null);
+  return cents === null
+    ? null
+    : `${product.price === null ? 'sans prix' : formatCents(product.price)} → ${formatCents(cents)}`;
+}

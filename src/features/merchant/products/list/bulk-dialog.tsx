@@ -1,16 +1,17 @@
 // The new price or stock of several products: one for all, or more or less than each has.
 import { useForm } from 'react-hook-form';
 import { counted } from '#domain/plural.ts';
+import type { ShownProduct } from '#state/writes/shown-products.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { RadioGroup } from '#ui/controls/fields.tsx';
 import { TextField } from '#ui/controls/text-fields.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import styles from './bulk-bar.module.css';
-import { type BulkWay, mistakeIn } from './bulk-changes.ts';
+import { type BulkWay, bulkPreview, mistakeIn } from './bulk-changes.ts';
 
 interface BulkDialogProps {
   field: 'price' | 'stock';
-  count: number;
+  chosen: readonly ShownProduct[];
   onClose: () => void;
   onChange: (way: BulkWay, typed: string) => void;
 }
@@ -30,12 +31,21 @@ const words = {
   },
 } as const;
 
-export function BulkDialog({ field, count, onClose, onChange }: BulkDialogProps) {
+/** Products whose change is shown before it is made. */
+const SHOWN = 5;
+
+export function BulkDialog({ field, chosen, onClose, onChange }: BulkDialogProps) {
   const { register, handleSubmit, watch, formState } = useForm({ defaultValues: { way: 'set', typed: '' } });
   const way: BulkWay = watch('way') === 'move' ? 'move' : 'set';
   const { title, set, move, typed } = words[field];
   const { label, unit } = typed[way];
-  const submit = handleSubmit((given) => onChange(given.way === 'move' ? 'move' : 'set', given.typed));
+  const count = chosen.length;
+  const given = watch('typed');
+  const previews = chosen.flatMap((product) => {
+    const change = bulkPreview(field, way, given, product);
+    return change === null ? [] : [{ id: product.id, text: `${product.name}\u00a0: ${change}` }];
+  });
+  const submit = handleSubmit((values) => onChange(values.way === 'move' ? 'move' : 'set', values.typed));
   return (
     <Modal open onClose={onClose} title={`${title} de ${counted(count, 'produit')}`}>
       <form className={styles.form} onSubmit={submit} noValidate>
@@ -58,6 +68,14 @@ export function BulkDialog({ field, count, onClose, onChange }: BulkDialogProps)
             validate: (given, { way: chosen }) => mistakeIn(field, chosen === 'move' ? 'move' : 'set', given) ?? true,
           })}
         />
+        {previews.length > 0 && (
+          <ul className={styles.preview} aria-label="Ce qui changera">
+            {previews.slice(0, SHOWN).map(({ id, text }) => (
+              <li key={id}>{text}</li>
+            ))}
+            {previews.length > SHOWN && <li>et {counted(previews.length - SHOWN, 'autre')}</li>}
+          </ul>
+        )}
         <Button type="submit" wide>
           Appliquer à {counted(count, 'produit')}
         </Button>

@@ -1,6 +1,7 @@
 // The five-minute catalogue: a photo, a name, a price, published, and straight on to the next; with or without a network.
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { inputToSent } from '#domain/money.ts';
 import { paths } from '#paths';
 import { flash } from '#state/page/flash.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
@@ -8,6 +9,7 @@ import { useDraft } from '#state/session/use-draft.ts';
 import { decide } from '#state/writes/pending-actions.ts';
 import { useDecisions } from '#state/writes/pending-writes.ts';
 import { addQuickly, useOwnProducts } from '#state/writes/products.ts';
+import { AmountField } from '#ui/controls/amount-field.tsx';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { TextField } from '#ui/controls/text-fields.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
@@ -33,7 +35,7 @@ export function QuickPage() {
   const camera = useRef<HTMLInputElement>(null);
   const { form, submit, photo, added } = useQuickForm(() => camera.current?.focus());
   const categories = useCategoryChoices();
-  const { register, formState, setFocus } = form;
+  const { register, formState, setFocus, watch } = form;
   const { errors, isSubmitting } = formState;
   return (
     <>
@@ -63,12 +65,10 @@ export function QuickPage() {
             }}
             {...register('name', { validate: (given) => nameRule(given, emptyValues) })}
           />
-          <TextField
+          <AmountField
             label="Prix"
-            inputMode="decimal"
-            autoComplete="off"
-            unit="€"
             enterKeyHint="done"
+            typed={watch('price')}
             error={errors.price?.message}
             {...register('price', { validate: (given) => priceRule(given, emptyValues) })}
           />
@@ -117,7 +117,7 @@ function useQuickForm(next: () => void) {
     underway.current = true;
     try {
       const { taken } = photo;
-      const values = { name: name.trim(), category, price: { stringValue: price.trim() } };
+      const values = { name: name.trim(), category, price: inputToSent(price) };
       const { tempId, published } = await addQuickly({ values, photo: taken?.photo ?? null });
       setAdded((now) => [{ tempId, name: values.name, url: taken?.url ?? null, refused: false }, ...now]);
       photo.forget();

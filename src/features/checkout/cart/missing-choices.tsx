@@ -1,0 +1,41 @@
+// The choices that a line of the cart still needs: the merchant added an option, or took a value away, since it was put there.
+import { useState } from 'react';
+import type { Option } from '#contract/products.ts';
+import { formatCents } from '#domain/money.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { FieldError, SelectField } from '#ui/controls/fields.tsx';
+import styles from './missing-choices.module.css';
+
+interface MissingChoicesProps {
+  options: readonly Option[];
+  /** With the chosen value of each option. */
+  onChosen: (valueIds: string[]) => void;
+}
+
+export function MissingChoices({ options, onChosen }: MissingChoicesProps) {
+  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const valueIds = options.flatMap(({ id }) => chosen[id] || []);
+  return (
+    <div className={styles.choices}>
+      <FieldError text={options.length > 1 ? 'Des choix restent à faire.' : 'Un choix reste à faire.'} />
+      {options.map(({ id, name, values }) => (
+        <SelectField
+          key={id}
+          label={name}
+          value={chosen[id] ?? ''}
+          onChange={({ target }) => setChosen({ ...chosen, [id]: target.value })}
+        >
+          <option value="">À choisir</option>
+          {values.map((value) => (
+            <option key={value.id} value={value.id}>
+              {value.price.amount === 0 ? value.name : `${value.name} (+ ${formatCents(value.price.amount)})`}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+      <Button variant="secondary" disabled={valueIds.length < options.length} onClick={() => onChosen(valueIds)}>
+        Choisir
+      </Button>
+    </div>
+  );
+}

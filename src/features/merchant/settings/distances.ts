@@ -1,0 +1,9 @@
+// Distances as they are typed. Guarantee: what is no distance is never sent as one.
+
+/** '12', '12 km' → 12; null when it is no whole number. */
+export function kilometresOf(typed: string): number | null {
+  const match = /^\s*(\d{1,5})\s*(?:km)?\s*$/i.exec(typed);
+  return match ? Number(match[1]) : null;
+}
+
+export const isDistance = (typed: string) => kilometresOf(typed) !== null || 'Nombre entier de kilomètres attendu.';

@@ -1,0 +1,23 @@
+// Field for an amount of euros: shows how what is typed will be read, before it is saved.
+//   <AmountField label="Prix" typed={watch('price')} {...register('price', { validate: amountRule })} />
+import { centsToInput, formatCents, inputToCents } from '#domain/money.ts';
+import { TextField, type TextFieldProps } from './text-fields.tsx';
+
+interface AmountFieldProps extends Omit<TextFieldProps, 'reading' | 'inputMode' | 'type'> {
+  /** The value of the field; leave it empty where it is no amount of euros. */
+  typed: string | undefined;
+}
+
+export function AmountField({ typed = '', ...rest }: AmountFieldProps) {
+  const cents = inputToCents(typed);
+  const isPlain = cents === null || typed.trim() === centsToInput(cents);
+  return (
+    <TextField
+      unit="€"
+      inputMode="decimal"
+      autoComplete="off"
+      {...rest}
+      reading={isPlain ? undefined : `soit ${formatCents(cents)}`}
+    />
+  );
+}

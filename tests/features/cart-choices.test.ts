@@ -1,0 +1,62 @@
+// A line of the cart whose product asks for more than was chosen: it asks, and the way on waits for the answer.
+import { describe, expect, it } from 'vitest';
+import { moneyOf } from '#domain/money.ts';
+import { answeredLine, type LineItem, missingOf } from '#features/checkout/cart/stalls.ts';
+
+const value = (id: string, cents: number) => ({ id, name: id, price: moneyOf(cents) });
+const line = (optionValues: string[], options: Record<string, string[]>): LineItem => ({
+  lineKey: `p|${optionValues.join(',')}`,
+  product: {
+    '@id': '/products/p',
+    id: 'p',
+    slug: 'p',
+    name: 'Truite',
+    images: [],
+    price: moneyOf(1250),
+    reducedPrice: null,
+    stock: 5,
+    preOrderDate: null,
+    notSellToMinor: false,
+    dematerialized: false,
+    orderable: true,
+    store: { '@id': '/stores/s', id: 's', slug: 's', name: 'S', logo: null },
+    options: Object.entries(options).map(([id, values]) => ({
+      id,
+      name: id,
+      values: values.map((name, at) => value(name, at * 200)),
+    })),
+  },
+  optionValues: optionValues.map((id) => ({ ...value(id, 0), option: 'Emballage' })),
+  quantity: 2,
+  unitPrice: 1250,
+  total: 2500,
+  waiting: false,
+});
+
+describe('what a line still asks for', () => {
+  it.each([
+    [[], {}, []],
+    [[], { Découpe: ['entière', 'filets'] }, ['Découpe']],
+    [['entière'], { Découpe: ['entière', 'filets'] }, []],
+    [['boîte'], { Emballage: ['boîte'], Découpe: ['entière'] }, ['Découpe']],
+    [['gone'], { Emballage: ['boîte', 'sac'] }, ['Emballage']],
+  ])('%j of %j: %j', (chosen, options, asked) => {
+    expect(missingOf(line(chosen, options)).map(({ name }) => name)).toEqual(asked);
+  });
+
+  it('is nothing where the server has not given the line yet', () => {
+    const { options: _options, ...product } = line([], {}).product;
+    expect(missingOf({ ...line([], {}), product })).toEqual([]);
+  });
+});
+
+it('the answered line is the same article with all its choices, at what they cost now', () => {
+  const asked = line(['boîte'], { Emballage: ['boîte'], Découpe: ['entière', 'filets'] });
+  expect(answeredLine(asked, ['filets'])).toMatchObject({
+    lineKey: 'p|boîte,filets',
+    productId: 'p',
+    optionValueIds: ['boîte', 'filets'],
+    quantity: 2,
+    shown: { unitPrice: 1450, optionValues: [{ option: 'Emballage' }, { option: 'Découpe', name: 'filets' }] },
+  });
+});
