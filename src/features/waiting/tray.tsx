@@ -13,8 +13,8 @@ import { Picture } from '#ui/media/picture.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { WaitingRow } from '#ui/pending/pending-row.tsx';
 import { RowGuard } from '#ui/pending/row-guard.tsx';
-import { Empty, LineShapes } from '#ui/states/loaded.tsx';
-import { Age } from '#ui/text/age.tsx';
+import { LineShapes } from '#ui/states/loaded.tsx';
+import { LastSent, NothingWaits } from './nothing-waits.tsx';
 import { type Gathered, gathered } from './places.ts';
 import { ReconnectCard } from './reconnect-card.tsx';
 import styles from './tray.module.css';
@@ -46,7 +46,7 @@ export function Tray({ onLeave }: TrayProps) {
   }, []);
 
   if (!ready) return <LineShapes count={4} />;
-  if (waiting.length + decisions.length === 0) return <AllSent at={lastSentAt} />;
+  if (waiting.length + decisions.length === 0) return <NothingWaits />;
   return (
     <div className={styles.tray}>
       {rows.length > 0 && (
@@ -195,22 +195,5 @@ function DrawnRow({ write, network, onLeave, onGone }: RowProps) {
       onCopy={() => copyWrite(id)}
       discard={canDiscard ? { meaning: meaningOfDiscard(write), run: discard } : undefined}
     />
-  );
-}
-
-function AllSent({ at }: { at: number | null }) {
-  return (
-    <Empty title="Tout est envoyé.">
-      <LastSent at={at} />
-    </Empty>
-  );
-}
-
-function LastSent({ at }: { at: number | null }) {
-  if (at === null) return <p className={styles.quiet}>Ce que vous ferez sans réseau attendra ici.</p>;
-  return (
-    <p className={styles.quiet}>
-      <Age at={at} prefix="Dernier envoi" />
-    </p>
   );
 }

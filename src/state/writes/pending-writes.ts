@@ -68,12 +68,23 @@ export interface Decision {
 export interface Tray {
   /** The device was asked: an empty list is really empty. */
   ready: boolean;
+  /** False where something wants a decision, and the code that tells what could not be loaded. */
+  complete: boolean;
+  /** Something of somebody else waits on this device: for a visitor, what they left waiting themselves. */
+  ofOthers: boolean;
   waiting: WaitingWrite[];
   decisions: Decision[];
   /** When the last write was answered; null when none is remembered. */
   lastSentAt: number | null;
 }
-export const emptyTray: Tray = { ready: false, waiting: [], decisions: [], lastSentAt: null };
+export const emptyTray: Tray = {
+  ready: false,
+  complete: true,
+  ofOthers: false,
+  waiting: [],
+  decisions: [],
+  lastSentAt: null,
+};
 export const trayAtom = atom<Tray>(emptyTray);
 export const useTray = () => useAtomValue(trayAtom);
 
