@@ -19,6 +19,11 @@ const banned: [what: string, code: RegExp, where?: RegExp][] = [
     /(?<![.\w])caches\.|\b(self|window|globalThis)\.caches\b/,
     /^src\/(?!engine\/reads\/cache-eviction\.ts)/,
   ],
+  [
+    'refusal acknowledged by its form instead of the person: see refusal-in-form.ts',
+    /\bdismissWrite\b/,
+    /^src\/features\/(?!merchant\/orders\/use-order-writes\.ts)/,
+  ],
   ['routes of pages outside their areas', /<Routes\b/, /^src\/(?!app\/|features\/)/],
   ['HTML from strings', /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML/],
   ['SQL from strings', /\bsql\.raw\b/],

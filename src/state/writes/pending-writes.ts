@@ -85,8 +85,17 @@ export const emptyTray: Tray = {
   decisions: [],
   lastSentAt: null,
 };
+/** As the device holds it. */
 export const trayAtom = atom<Tray>(emptyTray);
-export const useTray = () => useAtomValue(trayAtom);
+/** Refusals that a form shows at its fields (see refusal-in-form.ts). */
+export const refusalsInFormsAtom = atom<ReadonlySet<string>>(new Set<string>());
+/** As it is listed: without what a form shows. */
+export const shownTrayAtom = atom((get) => {
+  const [tray, inForms] = [get(trayAtom), get(refusalsInFormsAtom)];
+  if (inForms.size === 0) return tray;
+  return { ...tray, decisions: tray.decisions.filter(({ id }) => !inForms.has(id)) };
+});
+export const useTray = () => useAtomValue(shownTrayAtom);
 
 /** What wants a decision about one lane, 'storeOrder:5001', or about all of a kind: 'cart:'. */
 export function useDecisions(lane: string): Decision[] {

@@ -4,8 +4,8 @@ import { useConnectivity } from '#state/page/connectivity.ts';
 import { forgetDraft } from '#state/session/draft-store.ts';
 import { useDraftText } from '#state/session/use-draft.ts';
 import { useCart } from '#state/writes/cart.ts';
-import { dismissWrite } from '#state/writes/pending-actions.ts';
 import { useDecisions } from '#state/writes/pending-writes.ts';
+import { useRefusalInForm } from '#state/writes/refusal-in-form.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { TextField } from '#ui/controls/text-fields.tsx';
@@ -23,14 +23,15 @@ export function CouponForm() {
   const [busy, setBusy] = useState(false);
   const [wasRefused, setWasRefused] = useState(false);
   const askedAt = useRef(0);
+  const inForm = useRefusalInForm();
 
-  // A code refused while one looks: said here, at its field, and done with. One that had waited keeps its card.
+  // A code refused while one looks is said here, at its field. One that had waited keeps its card.
   const refusal = decisions.find(({ type, tone }) => type === 'cart.applyCoupon' && tone === 'refused')?.id;
   useEffect(() => {
     if (refusal === undefined) return;
     setWasRefused(true);
-    if (Date.now() - askedAt.current < SAID_HERE_MS) void dismissWrite(refusal);
-  }, [refusal]);
+    if (Date.now() - askedAt.current < SAID_HERE_MS) inForm.show(refusal, true);
+  }, [refusal, inForm]);
 
   const apply = async (event: FormEvent) => {
     event.preventDefault();
@@ -38,6 +39,7 @@ export function CouponForm() {
     if (wanted === '' || busy) return;
     setBusy(true);
     setWasRefused(false);
+    inForm.acknowledge();
     askedAt.current = Date.now();
     try {
       if (await applyCoupon(wanted)) forgetDraft('coupon');

@@ -9,6 +9,7 @@ import { paths } from '#paths';
 import { toast } from '#state/page/flash.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { createCoupon, lookingAt, saveCoupon } from '#state/writes/coupons.ts';
+import { useRefusalInForm } from '#state/writes/refusal-in-form.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { FieldError, RadioGroup } from '#ui/controls/fields.tsx';
 import { TextField } from '#ui/controls/text-fields.tsx';
@@ -64,9 +65,11 @@ export function CouponForm({ coupon }: { coupon: Coupon | null }) {
   const { register, handleSubmit, formState, setError, reset, watch } = form;
   const { errors, isSubmitting } = formState;
   const begun = useDraft(`code promo ${coupon?.id ?? 'nouveau'}`, form, () => coupon && lookingAt(coupon));
+  const refusal = useRefusalInForm();
   const isPercentage = watch('discountType') === 'relative';
 
   const submit = handleSubmit(async (typed) => {
+    refusal.acknowledge();
     const sent = {
       code: typed.code.trim(),
       discountType: typed.discountType as Coupon['discountType'],
@@ -83,6 +86,7 @@ export function CouponForm({ coupon }: { coupon: Coupon | null }) {
         toast(result.outcome === 'sent' ? done : 'Enregistré sur cet appareil, envoyé dès que possible.');
         return void navigate(paths.merchantCoupons);
       }
+      refusal.show(result.id, true);
       const named = result.violations.filter(({ propertyPath }) => isField(propertyPath));
       for (const { propertyPath, message } of named) {
         if (isField(propertyPath)) setError(propertyPath, { type: 'server', message });

@@ -12,8 +12,8 @@ import { saveDrafts } from '#state/session/draft-store.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { asIfNamed } from '#state/writes/media.ts';
 import { type OwnChange, ownChange, type ShownStore, saveStore, tells, withChanges } from '#state/writes/own-store.ts';
-import { dismissWrite } from '#state/writes/pending-actions.ts';
 import type { Decision } from '#state/writes/pending-writes.ts';
+import { useRefusalInForm } from '#state/writes/refusal-in-form.ts';
 
 export interface StoreFormWords {
   saved: string;
@@ -75,6 +75,7 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
     values: changesOf(defaultValues as V),
   }));
   const [status, setStatus] = useState<'pending' | 'success'>('pending');
+  const refusal = useRefusalInForm();
 
   /** @returns what has no field here */
   const mark = (violations: readonly Violation[], typed: V, focus: boolean): string[] => {
@@ -105,7 +106,7 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
     }
     const others = mark(refused.violations, asked, false);
     setError('root', { message: [`${words.failed}.`, ...others].join(' ') });
-    void dismissWrite(refused.id);
+    refusal.show(refused.id, false);
   };
   const refusedId = refused?.id;
   // Before it is painted: what is said at its field is not said above the form as well.
@@ -116,6 +117,7 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
   const submit = handleSubmit(
     async (typed) => {
       setStatus('pending');
+      refusal.acknowledge();
       const before: Record<string, unknown> = changesOf(values);
       const asked = Object.entries(changesOf(typed)).filter(([name, value]) => differs(value, before[name]));
       const changes: StoreChanges = Object.fromEntries(asked);
@@ -127,7 +129,10 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
       if (!checked.success) return fail(violationsOf(checked.error), typed, '');
       try {
         const result = await saveStore(followed, changes, begun.current);
-        if (result.outcome === 'refused') return fail(result.violations, typed, result.text);
+        if (result.outcome === 'refused') {
+          refusal.show(result.id, true);
+          return fail(result.violations, typed, result.text);
+        }
         // What was typed while it was being sent stays typed.
         const since = typedSince(typed, getValues());
         sent.current = typed;
@@ -148,6 +153,10 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
     },
     () => setError('root', { message: `${words.failed}.` }),
   );
-  const bar = { problem: formState.errors.root?.message, isDirty, isSubmitting, onRevert: () => reset(values) };
+  const revert = () => {
+    refusal.acknowledge();
+    reset(values);
+  };
+  const bar = { problem: formState.errors.root?.message, isDirty, isSubmitting, onRevert: revert };
   return { form, submit, bar, status, pending: () => setStatus('pending') };
 }

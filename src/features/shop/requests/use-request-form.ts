@@ -8,7 +8,7 @@ import type { RequestOutcome } from '#state/page/engine-port.ts';
 import { useFlash } from '#state/page/flash.ts';
 import { saveDrafts } from '#state/session/draft-store.ts';
 import { useDraft } from '#state/session/use-draft.ts';
-import { dismissWrite } from '#state/writes/pending-actions.ts';
+import { useRefusalInForm } from '#state/writes/refusal-in-form.ts';
 import { sendRequest, useEnd, useRefusedRequest } from '#state/writes/requests.ts';
 
 type Type = Parameters<typeof useRefusedRequest>[0];
@@ -52,6 +52,7 @@ export function useRequestForm<V extends FieldValues, T extends Type>(request: R
   };
 
   useDraft(draft, form);
+  const refusal = useRefusalInForm();
   const refused = useRefusedRequest(type, isMine);
   const takeBack = useRef<() => void>(() => {});
   takeBack.current = () => {
@@ -62,7 +63,7 @@ export function useRequestForm<V extends FieldValues, T extends Type>(request: R
     }
     // The person may be reading elsewhere on the page: nothing takes the focus from them.
     mark(refused.violations, refused.text, false);
-    void dismissWrite(refused.id);
+    refusal.show(refused.id, false);
   };
   const refusedId = refused?.id;
   useEffect(() => {
@@ -76,7 +77,10 @@ export function useRequestForm<V extends FieldValues, T extends Type>(request: R
   });
 
   const tell = async (result: RequestOutcome) => {
-    if (result.outcome === 'refused') return mark(result.violations, result.text, true);
+    if (result.outcome === 'refused') {
+      if (result.id !== null) refusal.show(result.id, true);
+      return mark(result.violations, result.text, true);
+    }
     reset();
     // Gone from the device before it is said, so that a reload does not bring back what was sent.
     await saveDrafts().catch(console.error);
@@ -93,6 +97,7 @@ export function useRequestForm<V extends FieldValues, T extends Type>(request: R
     setProblems([]);
     setWaiting(null);
     await handleSubmit(async (values) => {
+      refusal.acknowledge();
       try {
         await tell(await sendRequest(type, argsOf(values)));
       } catch (failure) {
