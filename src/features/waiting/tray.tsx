@@ -18,7 +18,7 @@ import { LastSent, NothingWaits } from './nothing-waits.tsx';
 import { type Gathered, gathered } from './places.ts';
 import { ReconnectCard } from './reconnect-card.tsx';
 import styles from './tray.module.css';
-import { type Circumstances, isCounting, lastTryOf, meaningOfDiscard, stateOf } from './waiting-words.ts';
+import { type Circumstances, howItLeaves, isCounting, lastTryOf, meaningOfDiscard, stateOf } from './waiting-words.ts';
 
 /** From this much on a size is worth saying of the whole, bytes. */
 const heavy = 100_000;
@@ -49,13 +49,7 @@ export function Tray({ onLeave }: TrayProps) {
   if (waiting.length + decisions.length === 0) return <NothingWaits />;
   return (
     <div className={styles.tray}>
-      {rows.length > 0 && (
-        <p className={styles.quiet}>
-          {connectivity.online
-            ? 'Gardé sur cet appareil\u00a0: tout part automatiquement, dans l’ordre.'
-            : 'Gardé sur cet appareil\u00a0: tout partira automatiquement dès le retour du réseau.'}
-        </p>
-      )}
+      {rows.length > 0 && <p className={styles.quiet}>{howItLeaves(rows, connectivity.online)}</p>}
       <ReconnectCard onLeave={onLeave} />
       {decisions.length > 0 && (
         <section className={styles.part} aria-labelledby="a-revoir">

@@ -73,7 +73,9 @@ export function CouponForm() {
           <Icon name={online && !cart.estimated ? 'check' : 'clock'} size={18} />
           <span>
             Coupon {cart.couponCode}{' '}
-            {cart.estimated ? 'gardé : la remise sera calculée dès le retour du réseau' : 'appliqué'}
+            {cart.estimated
+              ? `gardé : la remise sera calculée ${online ? 'par le marché' : 'dès le retour du réseau'}`
+              : 'appliqué'}
           </span>
           <Button variant="quiet" onClick={() => void removeCoupon(cart.couponCode ?? '')}>
             Retirer<span className="visually-hidden"> le coupon {cart.couponCode}</span>
