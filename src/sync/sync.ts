@@ -181,8 +181,11 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     }),
   ];
 
+  let since: Parameters<typeof refreshOpenCart>[3] = 'opening';
   async function refresh(): Promise<void> {
-    await refreshOpenCart(local, api.call, session);
+    const asked = since;
+    since = 'later';
+    await refreshOpenCart(local, api.call, session, asked);
     wake({});
   }
 
