@@ -9,6 +9,7 @@ import { violationsOf } from '#contract/violations.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import { toast } from '#state/page/flash.ts';
 import { saveDrafts } from '#state/session/draft-store.ts';
+import { beginAnew } from '#state/session/typed-since.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { asIfNamed } from '#state/writes/media.ts';
 import { type OwnChange, ownChange, type ShownStore, saveStore, tells, withChanges } from '#state/writes/own-store.ts';
@@ -38,10 +39,6 @@ interface StoreForm<V extends FieldValues> {
 
 const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
 
-/** The fields that were changed while the form was on its way. */
-const typedSince = <V extends FieldValues>(left: V, now: V) =>
-  Object.entries(now).filter(([name, value]) => differs(value, left[name]));
-
 export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
   const { draft, shop, refused, valuesOf, changesOf, words = ordinary } = given;
   const [followed, follow] = useState(shop);
@@ -66,9 +63,7 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
   useLayoutEffect(() => {
     const { current } = sent;
     sent.current = null;
-    const since = current === null ? [] : typedSince(current, getValues());
-    if (differs(values, getValues())) reset(values);
-    for (const [name, value] of since) setValue(name as Path<V>, value, { shouldDirty: true });
+    if (differs(values, getValues())) beginAnew({ getValues, reset, setValue }, current ?? getValues(), values);
   }, [values, getValues, reset, setValue]);
   const begun = useDraft(draft, form, () => ({
     version: followed.held.version,
@@ -134,10 +129,8 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
           return fail(result.violations, typed, result.text);
         }
         // What was typed while it was being sent stays typed.
-        const since = typedSince(typed, getValues());
         sent.current = typed;
-        reset(typed);
-        for (const [name, value] of since) setValue(name as Path<V>, value, { shouldDirty: true });
+        beginAnew(form, typed, typed);
         // What was just saved here is what is looked at from now on, before the shop says so: the next change is made on top.
         const { store, held, waiting } = followed;
         own.current = ownChange(changes, held, result);

@@ -1,5 +1,5 @@
 // The form that asks for a mail when a product is back.
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Violation } from '#contract/hydra.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import type { RequestOutcome } from '#state/page/engine-port.ts';
@@ -32,6 +32,9 @@ export default function StockAlert({ productIri }: { productIri: string }) {
     return () => clearTimeout(timer);
   }, [thanked]);
 
+  const typed = useRef(email);
+  typed.current = email;
+
   const tell = (result: RequestOutcome) => {
     if (result.outcome === 'refused') {
       if (result.id !== null) refusal.show(result.id, true);
@@ -40,7 +43,8 @@ export default function StockAlert({ productIri }: { productIri: string }) {
       );
       return;
     }
-    setEmail('');
+    // Another one typed meanwhile stays.
+    if (typed.current === email) setEmail('');
     if (result.outcome === 'queued') setWaiting(result.id);
     else setThanked(true);
   };

@@ -7,6 +7,7 @@ import { isFull, notKeptSentence } from '#domain/not-kept.ts';
 import type { RequestOutcome } from '#state/page/engine-port.ts';
 import { useFlash } from '#state/page/flash.ts';
 import { saveDrafts } from '#state/session/draft-store.ts';
+import { beginAnew } from '#state/session/typed-since.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { useRefusalInForm } from '#state/writes/refusal-in-form.ts';
 import { sendRequest, useEnd, useRefusedRequest } from '#state/writes/requests.ts';
@@ -33,7 +34,7 @@ interface RequestForm<V extends FieldValues, T extends Type> {
  */
 export function useRequestForm<V extends FieldValues, T extends Type>(request: RequestForm<V, T>) {
   const { type, form, draft, argsOf, valuesOf, isMine, sent, failed } = request;
-  const { handleSubmit, setError, clearErrors, reset } = form;
+  const { handleSubmit, setError, clearErrors } = form;
   const { isDirty } = form.formState;
   const flash = useFlash();
   const [waiting, setWaiting] = useState<string | null>(null);
@@ -76,12 +77,12 @@ export function useRequestForm<V extends FieldValues, T extends Type>(request: R
     if (outcome === 'done') flash(sent);
   });
 
-  const tell = async (result: RequestOutcome) => {
+  const tell = async (result: RequestOutcome, left: V) => {
     if (result.outcome === 'refused') {
       if (result.id !== null) refusal.show(result.id, true);
       return mark(result.violations, result.text, true);
     }
-    reset();
+    beginAnew(form, left);
     // Gone from the device before it is said, so that a reload does not bring back what was sent.
     await saveDrafts().catch(console.error);
     if (result.outcome === 'queued') setWaiting(result.id);
@@ -99,7 +100,7 @@ export function useRequestForm<V extends FieldValues, T extends Type>(request: R
     await handleSubmit(async (values) => {
       refusal.acknowledge();
       try {
-        await tell(await sendRequest(type, argsOf(values)));
+        await tell(await sendRequest(type, argsOf(values)), values);
       } catch (failure) {
         console.error(failure);
         const sentence = notKeptSentence(failure);
