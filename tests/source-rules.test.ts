@@ -29,6 +29,9 @@ const banned: [what: string, code: RegExp, where?: RegExp][] = [
   ['SQL from strings', /\bsql\.raw\b/],
   ['transactions by hand', /['"`]\s*(begin|commit|rollback)\b/i, /^server\//],
   ['code from strings', /\beval\(|new Function\(/],
+  ['group of fields without its legend', /<fieldset\b(?:[^>]|=>)*>\s*(?!\s*<legend\b)/],
+  ['aria-checked, which a native box says itself', /\baria-checked=/],
+  ['combobox of type search, which HTML forbids', /type="search"(?:(?!\/>)[\s\S])*role="combobox"/],
   ['types waved through', /\bas any\b|:\s*any\b|@ts-(ignore|expect-error|nocheck)/],
 ];
 

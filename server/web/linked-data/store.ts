@@ -5,7 +5,18 @@ import type { ClosedDays, OpeningHours } from '#contract/values.ts';
 import { windowsOf } from '#domain/opening-hours.ts';
 import { isProductShop } from '#domain/store.ts';
 import { paths } from '#paths';
-import { address, breadcrumb, known, pictures, rating, type Site, type Step, type Thing, whole } from './thing.ts';
+import {
+  address,
+  breadcrumb,
+  international,
+  known,
+  pictures,
+  rating,
+  type Site,
+  type Step,
+  type Thing,
+  whole,
+} from './thing.ts';
 
 const COUNTRY = 'FR';
 
@@ -25,7 +36,7 @@ export function storeThings(site: Site, store: Store, page: Step | null, reviews
         description: store.description,
         image: pictures(site, store.images),
         logo: store.logo ? whole(site, store.logo['480_inset_path']) : undefined,
-        telephone: store.phoneNumber?.value,
+        telephone: store.phoneNumber ? international(store.phoneNumber.value) : undefined,
         address: addressOf(store),
         geo: store.geoCoordinates ? { '@type': 'GeoCoordinates', ...store.geoCoordinates } : undefined,
         openingHoursSpecification: store.openingHours.flatMap(hoursOf),

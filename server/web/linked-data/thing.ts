@@ -36,11 +36,27 @@ export const pictures = (site: Site, images: readonly Image[]) =>
 
 export const webSite = (site: Site): Thing => ({ '@type': 'WebSite', name: site.name, url: whole(site, paths.home) });
 
-/** The rating of a product or shop; nothing before the first review. */
+/** 'Price' in schema.org's words. */
+export const money = (cents: number) => (cents / 100).toFixed(2);
+
+/** As dialled from anywhere: '03 29 12 34 56' and '+33 (0)3 29 12 34 56' → '+33329123456'; as it stands where it is no number. */
+export function international(phone: string): string {
+  const digits = phone.replace(/\(0\)/g, '').replace(/[^\d+]/g, '');
+  if (/^0[1-9]\d{8}$/.test(digits)) return `+33${digits.slice(1)}`;
+  return /^(\+|00)\d{7,15}$/.test(digits) ? digits.replace(/^00/, '+') : phone;
+}
+
+/** The rating of a product or shop, to the tenth that people see; nothing before the first review. */
 export const rating = (average: number | null, count: number): Thing | undefined =>
   average === null || count === 0
     ? undefined
-    : { '@type': 'AggregateRating', ratingValue: average, reviewCount: count, bestRating: 5, worstRating: 1 };
+    : {
+        '@type': 'AggregateRating',
+        ratingValue: Math.round(average * 10) / 10,
+        reviewCount: count,
+        bestRating: 5,
+        worstRating: 1,
+      };
 
 export interface Step {
   name: string;
