@@ -99,7 +99,7 @@ const modules = {
 const publicFiles = {
   'src/sync/pending': ['conflict.ts', 'conflicts.ts', 'decisions.ts', 'resolve.ts', 'waiting.ts'],
   'src/sync/replay': ['field-values.ts', 'ports.ts', 'rebase.ts', 'replay.ts', 'schedule.ts', 'settlement.ts'],
-  'src/sync/session': ['credentials.ts', 'session.ts'],
+  'src/sync/session': ['credentials.ts', 'session.ts', 'token-storage.ts'],
   'src/engine': ['engine.ts', 'safe-reload.ts'],
   'src/engine/reads': ['api-client.ts', 'cache-eviction.ts', 'prefetch.ts', 'read.ts'],
   'src/ui/shell': [

@@ -1,5 +1,6 @@
 // The API alone, for `npm run dev`: Vite serves the pages in front of it. Started again whenever its sources change.
 import { buildApp } from './app.ts';
+import { DEV_PID, endWith } from './build/end-with.ts';
 import { openDatabase } from './db/client.ts';
 import { readEnv } from './runtime/env.ts';
 
@@ -19,3 +20,8 @@ async function stop(): Promise<void> {
 }
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
+// Killed itself, `npm run dev` cannot end what watches this process: that would wait for a change of the sources for ever.
+endWith(Number(process.env[DEV_PID]), () => {
+  process.kill(process.ppid);
+  return stop();
+});

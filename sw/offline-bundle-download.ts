@@ -51,6 +51,17 @@ interface Download {
 }
 const downloads = new Map<string, Download>();
 
+let turn: Promise<unknown> = Promise.resolve();
+/** Records change, and what none of them needs is swept, one after the other. */
+function inTurn<T>(change: () => Promise<T>): Promise<T> {
+  const next = turn.then(change);
+  turn = next.catch(() => undefined);
+  return next;
+}
+/** Nothing of a bundle that has been removed comes back. */
+const putUnlessCancelled = (download: Download, record: BundleRecord) =>
+  inTurn(async () => (download.isCancelled ? undefined : putRecord(record)));
+
 let channel: BroadcastChannel | undefined;
 function report(key: string): void {
   channel ??= new BroadcastChannel(TAKEN_CHANNEL);
@@ -81,23 +92,24 @@ export async function downloadBundle(
   event: ExtendableEvent,
 ): Promise<void> {
   const key = keyOf({ kind, slug });
-  const before = await recordAt(key);
-  await putRecord({
-    at: null,
-    addresses: [],
-    // What was broken off goes on; all else begins now, so that nothing in it is older than is said.
-    ...(before?.next && Date.now() - before.begunAt < DAY_MS ? before : { ...before, next: [], begunAt: Date.now() }),
-    ...{ kind, slug, card, large, name, bytes, trouble: null },
-  } as BundleRecord);
+  await inTurn(async () => {
+    const before = await recordAt(key);
+    await putRecord({
+      at: null,
+      addresses: [],
+      // What was broken off goes on; all else begins now, so that nothing in it is older than is said.
+      ...(before?.next && Date.now() - before.begunAt < DAY_MS ? before : { ...before, next: [], begunAt: Date.now() }),
+      ...{ kind, slug, card, large, name, bytes, trouble: null },
+    } as BundleRecord);
+  });
   const underway = downloads.get(key);
-  if (underway) underway.isCancelled = false;
-  if (underway) return;
+  if (underway && !underway.isCancelled) return;
   const download = { event, done: 0, total: 0, isCancelled: false };
   downloads.set(key, download);
   report(key);
   await self.navigator.locks
     .request(TAKEN_CHANNEL, () => downloadOne(key, download))
-    .finally(() => downloads.delete(key));
+    .finally(() => downloads.get(key) === download && downloads.delete(key));
   report(key);
 }
 
@@ -105,8 +117,10 @@ export async function removeBundle(thing: Pick<TakenThing, 'kind' | 'slug'>): Pr
   const key = keyOf(thing);
   const download = downloads.get(key);
   if (download) download.isCancelled = true;
-  await dropRecord(key);
-  await sweep();
+  await inTurn(async () => {
+    await dropRecord(key);
+    await sweep();
+  });
   report(key);
 }
 
@@ -116,19 +130,21 @@ async function downloadOne(key: string, download: Download): Promise<void> {
   try {
     const outline = await outlineOf(record, download);
     // It is on the market no more, or has outgrown a device.
+    if (download.isCancelled) return;
     if (!outline || outline.tooMuch) return await removeBundle(record);
     const next = [...readsOf(outline).map(addressOf), ...outline.pictures];
     const { name, bytes } = outline;
-    await putRecord({ ...record, name, bytes, next });
+    await putUnlessCancelled(download, { ...record, name, bytes, next });
     const addresses = await fetchAll(next, record.begunAt, { key, download });
-    if (!download.isCancelled) await putRecord({ ...record, name, bytes, addresses, next: null, at: Date.now() });
-    await sweep();
+    await putUnlessCancelled(download, { ...record, name, bytes, addresses, next: null, at: Date.now() });
+    await inTurn(sweep);
   } catch (failure) {
-    if (download.isCancelled) return;
     const isFull = failure instanceof NoRoom;
     const { next } = (await recordAt(key)) ?? record;
-    await putRecord({ ...record, next: isFull ? [] : next, trouble: isFull ? 'full' : 'network' });
-    if (isFull) await sweep();
+    const trouble = isFull ? 'full' : 'network';
+    await putUnlessCancelled(download, { ...record, next: isFull ? [] : next, trouble });
+    // What had been fetched for a bundle that was removed meanwhile, or that does not fit.
+    if (isFull || download.isCancelled) await inTurn(sweep);
   }
 }
 

@@ -11,7 +11,7 @@ import { cachedShell } from './precache.ts';
 import { trustedNetwork } from './trusted-network.ts';
 
 /** Pages and files of the server itself: the payment sandbox, documents, what crawlers read. */
-const ofServer = /^\/((media|paiement|assets|icons|screenshots)\/|robots\.txt$|sitemap(-\d+)?\.xml$)/;
+const ofServer = /^\/((media|paiement|assets|icons|screenshots|\.well-known)\/|robots\.txt$|sitemap(-\d+)?\.xml$)/;
 
 function goalOf({ url, method }: Request): Goal {
   const { pathname } = new URL(url);

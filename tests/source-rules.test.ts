@@ -19,11 +19,19 @@ const banned: [what: string, code: RegExp, where?: RegExp][] = [
     /(?<![.\w])caches\.|\b(self|window|globalThis)\.caches\b/,
     /^src\/(?!engine\/reads\/cache-eviction\.ts)/,
   ],
+  [
+    'refusal acknowledged by its form instead of the person: see refusal-in-form.ts',
+    /\bdismissWrite\b/,
+    /^src\/features\/(?!merchant\/orders\/use-order-writes\.ts)/,
+  ],
   ['routes of pages outside their areas', /<Routes\b/, /^src\/(?!app\/|features\/)/],
   ['HTML from strings', /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML/],
   ['SQL from strings', /\bsql\.raw\b/],
   ['transactions by hand', /['"`]\s*(begin|commit|rollback)\b/i, /^server\//],
   ['code from strings', /\beval\(|new Function\(/],
+  ['group of fields without its legend', /<fieldset\b(?:[^>]|=>)*>\s*(?!\s*<legend\b)/],
+  ['aria-checked, which a native box says itself', /\baria-checked=/],
+  ['combobox of type search, which HTML forbids', /type="search"(?:(?!\/>)[\s\S])*role="combobox"/],
   ['types waved through', /\bas any\b|:\s*any\b|@ts-(ignore|expect-error|nocheck)/],
 ];
 

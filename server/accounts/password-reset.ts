@@ -36,7 +36,9 @@ export function passwordReset(app: Pick<FastifyInstance, 'loginGuard'>): Passwor
     // Nothing is looked up before the answer has gone: it takes as long for an address without an account.
     forgotten: async ({ body, now, market, after, request }) => {
       const send = () =>
-        committed(market, (tx, then) => sendLink(tx, body.identifier ?? body.email ?? '', { market, now, after: then }, request.ip));
+        committed(market, (tx, then) =>
+          sendLink(tx, body.identifier ?? body.email ?? '', { market, now, after: then }, request.ip),
+        );
       after(async () => void send().catch((err: unknown) => market.log.error({ err }, 'after the commit')));
     },
     hashNewPassword: async ({ body, request }) => {

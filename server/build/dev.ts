@@ -8,6 +8,7 @@ import { createServer, type Plugin } from 'vite';
 import { loadSigningKeys } from '../access/signing-keys.ts';
 import { announcement } from '../process/announcement.ts';
 import { readEnv } from '../runtime/env.ts';
+import { DEV_PID, endWith } from './end-with.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const env = readEnv(process.env);
@@ -24,6 +25,7 @@ const api = spawn(
       ...process.env,
       NODE_ENV: 'development',
       PORT: String(apiPort),
+      [DEV_PID]: String(process.pid),
       PUBLIC_URL: process.env.PUBLIC_URL ?? publicUrl,
     },
   },
@@ -40,6 +42,9 @@ function marketKeys(): Plugin {
     },
   };
 }
+
+// What started it (npm) may be killed without a word.
+endWith(process.ppid, stop);
 
 const target = `http://127.0.0.1:${apiPort}`;
 const vite = await createServer({
@@ -89,6 +94,5 @@ async function stop(): Promise<void> {
   await vite.close();
   process.exit(0);
 }
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 api.on('exit', stop);

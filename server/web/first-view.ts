@@ -164,7 +164,8 @@ export class FirstViewReader {
       const found = [...this.asked.values()].find(({ query, status }) => query[0] === name && status === 200);
       return found?.answer as EndpointAnswer<N> | undefined;
     };
-    return { one, categories: (await this.frame).categories, siteName: nameIn(one('configurations.list')) };
+    const { categories, links } = await this.frame;
+    return { one, categories, pages: links.pages, siteName: nameIn(one('configurations.list')) };
   }
 
   /** @param at the server's clock, milliseconds */

@@ -16,6 +16,7 @@ import { acceptedEncoding } from './encoded-page.ts';
 import type { Page } from './page-cache.ts';
 import { Pages } from './pages.ts';
 import { loadRenderer } from './renderer.ts';
+import { wellKnownRoutes } from './well-known.ts';
 
 export interface WebAppOptions {
   /** The folder of builds that server/build/build.ts fills. */
@@ -53,6 +54,7 @@ export const webApp = fp<WebAppOptions>(async (app, { folder, apiEndpoint = '/ap
     sendPage(built, request, reply, await inTime(app.market.env, pages.shell(200), PAGE_LIMIT)),
   );
   crawlerRoutes(app);
+  wellKnownRoutes(app);
   for (const pattern of renderer.patterns) app.get(pattern, send);
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return send(request, reply);

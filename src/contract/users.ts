@@ -82,14 +82,12 @@ export const users = {
     path: '/users/reset_password',
     access: 'public',
     offline: 'online',
-    body: z
-      .object({ identifier: z.optional(email), email: z.optional(email) })
-      .check(
-        z.refine((body) => (body.identifier ?? body.email) !== undefined, {
-          path: ['identifier'],
-          error: 'Veuillez saisir un email',
-        }),
-      ),
+    body: z.object({ identifier: z.optional(email), email: z.optional(email) }).check(
+      z.refine((body) => (body.identifier ?? body.email) !== undefined, {
+        path: ['identifier'],
+        error: 'Veuillez saisir un email',
+      }),
+    ),
   },
   /** `resetToken`: from the mail; good for one hour and one use. */
   'users.resetPassword': {

@@ -171,8 +171,8 @@ export interface SessionRow {
   k: 'current';
   owner: Owner;
   /** Mirror of the access token for the service worker; the refresh token is never here. */
-  token: string | null;
-  /** Milliseconds, by the server's clock. */
+  token: string;
+  /** Milliseconds, by the server's clock; 0 for a token that may not be sent any more. */
   expiresAt: number;
 }
 

@@ -65,7 +65,7 @@ const moment = (at: number): string => formatDateTime(new Date(at)).replace(/\/\
 
 /** What is said of it: never more than is there. */
 export function takenWords(thing: TakenProgress): string {
-  const { at, done, total, trouble } = thing;
+  const { at, done, total } = thing;
   switch (takenState(thing)) {
     case 'waiting':
       return 'En attente de son tour';
@@ -74,7 +74,7 @@ export function takenWords(thing: TakenProgress): string {
     case 'full':
       return 'La place manque sur cet appareil';
     case 'broken':
-      return trouble === 'network' || total > 0 ? `Interrompu\u00a0: ${done} sur ${total}` : 'Interrompu';
+      return total > 0 ? `Interrompu\u00a0: ${done} sur ${total}` : 'Interrompu avant le début';
     default:
       return `Gardé le ${moment(at ?? 0)}`;
   }

@@ -1,7 +1,7 @@
 // What the browser gives to the sync layer: the place of the tokens, its events, its other tabs.
 import { fetchesAhead } from '#state/device/data-saver.ts';
 import { saved } from '#state/page/web-storage.ts';
-import type { TokenStorage } from '#sync/session/session.ts';
+import type { TokenStorage } from '#sync/session/token-storage.ts';
 import type { Hint } from '#sync/sync.ts';
 
 export const tokenStorage: TokenStorage = {

@@ -7,7 +7,7 @@ import { open } from './open.ts';
 import { read } from './reads/read.ts';
 import * as session from './session.ts';
 import * as cart from './writes/cart.ts';
-import { dispatch, send, sendFromForm } from './writes/dispatch.ts';
+import { dispatch, send } from './writes/dispatch.ts';
 import { write } from './writes/online-write.ts';
 
 export const engine: Engine = {
@@ -16,7 +16,6 @@ export const engine: Engine = {
   write,
   dispatch,
   send,
-  sendFromForm,
   keepDrafts: keepOnDevice,
   cart,
   session,

@@ -14,7 +14,7 @@ import { isCommand } from '#sync/outbox/rows.ts';
 import { storeOrderViews, storeViews } from '#sync/outbox/snapshots.ts';
 import { knownVisitor } from '#sync/recovery/emptied.ts';
 import type { Sync } from '#sync/sync.ts';
-import { mirrorWaiting, wakeWorkerLater } from './storage-durability.ts';
+import { isAsked, mirrorWaiting, wakeWorkerLater } from './storage-durability.ts';
 import { bringDecisions, forgetTray, readTray, showTray } from './writes/pending-writes.ts';
 
 /** What followed the disk stopped with its connection: looking at it makes a new one, and all is followed again. */
@@ -62,7 +62,8 @@ function readAll(sync: Sync, owner: Owner, isFirst: boolean) {
       : null;
     const visitor = await knownVisitor(db);
     const tray = await readTray(sync, owner, every);
-    return { cart, onDevice, rows: every.filter(isCommand), newest, ends, views, visitor, tray };
+    const ofOthers = onDevice.some((row) => isAsked(row) && !owners.includes(row.owner));
+    return { cart, onDevice, rows: every.filter(isCommand), newest, ends, views, visitor, tray, ofOthers };
   });
 }
 
@@ -90,14 +91,18 @@ export function followOwner(sync: Sync, owner: Owner, keptOnDevice: boolean): Pr
       if (keptOnDevice) mirrorWaiting(all.onDevice);
       saved.visitor.set(all.visitor);
       const before = pageStore.get(pendingAtom);
-      // Told as what waits until then; asked for again with the next change.
-      if (!all.tray.conflicts) bringDecisions().then(following.lookAgain, console.error);
       if (views) {
         pageStore.set(storeOrderViewsAtom, views.orders);
         pageStore.set(storeViewsAtom, views.stores);
       }
       pageStore.set(pendingAtom, rows);
-      showTray(all.tray);
+      if (all.tray.conflicts) showTray(all.tray, all.ofOthers);
+      // What wants a decision is not shown as if nothing did while the code that tells it is on its way.
+      else
+        bringDecisions().then(following.lookAgain, (failure) => {
+          console.error(failure);
+          if (!isOver) showTray(all.tray, all.ofOthers);
+        });
       hear(all.ends, before, () => isOver);
       if (rows.length > 0) wakeWorkerLater();
       shown();

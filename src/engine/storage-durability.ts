@@ -42,7 +42,8 @@ export function mirrorWaiting(rows: readonly Cmd[]): void {
   saved.waiting.set(rows.filter(isAsked).length);
 }
 
-const isAsked = ({ type }: Cmd) => !commandOf(type)?.silent;
+/** Asked for by a person, not done on their behalf. */
+export const isAsked = ({ type }: Cmd) => !commandOf(type)?.silent;
 
 let askedWorker = false;
 /** Where the browser can, the service worker sends what waits even when no page is open. */

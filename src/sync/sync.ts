@@ -22,7 +22,8 @@ import { type EmptiedPorts, watchForEmptying } from './recovery/emptied.ts';
 import type { DrainOptions, DrainReport, SettledEvent } from './replay/ports.ts';
 import { createSchedule } from './replay/schedule.ts';
 import { sendOnDemand } from './send-on-demand.ts';
-import { createSession, type Session, type TokenStorage } from './session/session.ts';
+import { createSession, type Session } from './session/session.ts';
+import type { TokenStorage } from './session/token-storage.ts';
 
 /** What the page hears from the browser: online, offline, visible, pageshow, focus. */
 export type Hint = 'online' | 'offline' | 'visible' | 'pageshow' | 'focus';
@@ -180,8 +181,11 @@ export async function startSync(ports: SyncPorts): Promise<Sync> {
     }),
   ];
 
+  let since: Parameters<typeof refreshOpenCart>[3] = 'opening';
   async function refresh(): Promise<void> {
-    await refreshOpenCart(local, api.call, session);
+    const asked = since;
+    since = 'later';
+    await refreshOpenCart(local, api.call, session, asked);
     wake({});
   }
 

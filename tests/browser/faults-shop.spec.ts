@@ -104,6 +104,30 @@ test('F28 · the same field was edited on another device: nothing is written bef
   await expectQuiet(page);
 });
 
+test('F28 · the product was deleted on another device while its form is open: what was refused for it is said until the merchant has seen it', async ({
+  person,
+  network,
+  market,
+}) => {
+  const { page, desk, product } = await atTheForm(person, market);
+  network.cut();
+  await field(page, 'Prix').fill('8,80');
+  await save(page);
+  await expect(page.getByText('en attente d’envoi').first()).toBeVisible();
+  await desk.call('DELETE', `/products/${product.id}`);
+  network.heal();
+  const refused = page.getByText(/1\u00a0changement à revoir/).first();
+  await page.reload();
+  await expect(page.getByText('Ce produit n’existe pas dans votre boutique.')).toBeVisible();
+  await expect(refused).toBeVisible();
+  await expect(choices(page)).toContainText(product.name);
+  await page.goto('/en-attente');
+  await expect(choices(page)).toContainText(product.name);
+  await choices(page).getByRole('button', { name: 'J’ai vu' }).click();
+  await expect(choices(page)).toHaveCount(0);
+  await expect(page.getByText('Tout est envoyé.')).toBeVisible();
+});
+
 test('F62 · an upload breaks off half-way, twice: it is sent again whole, and the picture is there once', async ({
   person,
   network,

@@ -187,6 +187,10 @@ test('F53 · without the small storage what waits is kept: the person logs in ag
   await putInCart(page);
   await page.evaluate(() => localStorage.clear());
   network.heal();
+  await page.goto('/en-attente');
+  await expect(page.getByText('Reconnectez-vous pour envoyer 1\u00a0modification').first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'attend votre connexion' })).toHaveCount(1);
+  await expect(page.getByText('Tout est envoyé.')).toHaveCount(0);
   await page.goto('/authentication/connexion');
   expect(network.seen(adding)).toEqual([]);
   expect((await outboxOf(page)).map(({ type }) => type)).toContain('cart.add');

@@ -1,6 +1,6 @@
 // What people write on the screens: to a shop, about a product or a shop, to the platform; with a network and without one.
 import type { Locator, Page } from '@playwright/test';
-import { expect, installed, test } from './journey.ts';
+import { expect, installed, proxiedTest, test } from './journey.ts';
 import { mailsTo } from './outbox-mails.ts';
 import { logIn } from './steps.ts';
 
@@ -305,3 +305,35 @@ test('the platform is written to without a login: four fields, each asked for, a
   await flash(page, 'Formulaire envoyé avec succès');
   await expect(form.getByText('Gardé sur cet appareil')).toBeHidden();
 });
+
+proxiedTest(
+  'what is typed while a letter is on its way stays, and the letter itself is gone from its form',
+  async ({ device, network }) => {
+    const page = await (await device()).open();
+    const typeMeanwhile = async (form: Locator, message: Locator) => {
+      const sending = { method: 'POST', path: /messages$/ } as const;
+      network.plan({ ...sending, times: 1, fault: 'hold' });
+      await Promise.all([network.next(sending), send(form)]);
+      await message.fill('Et le mardi ?');
+      network.heal();
+      await expect(form.getByLabel('Sujet')).toHaveValue('');
+      await expect(message).toHaveValue('Et le mardi ?');
+    };
+    await page.goto('/contact');
+    const platform = page.locator('main form');
+    const letter = { Nom: 'Odile', 'Adresse e-mail': 'odile@etal.test', Sujet: 'Une idée', Message: 'Et le lundi ?' };
+    for (const [label, value] of Object.entries(letter)) await platform.getByLabel(label).fill(value);
+    await typeMeanwhile(platform, platform.getByLabel('Message'));
+
+    await page.goto('/authentication/connexion');
+    await logIn(page, 'client@etal.test');
+    await page.goto('/boutique/salon-belle-rive');
+    const shop = page
+      .getByRole('main')
+      .locator('form')
+      .filter({ has: page.getByLabel('Votre Message') });
+    await shop.getByLabel('Sujet').fill('Une idée');
+    await shop.getByLabel('Votre Message').fill('Et le lundi ?');
+    await typeMeanwhile(shop, shop.getByLabel('Votre Message'));
+  },
+);

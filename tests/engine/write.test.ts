@@ -9,13 +9,14 @@ import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 let market: TestMarket;
 let page: Page;
 let sendRequest: typeof import('#state/writes/requests.ts').sendRequest;
+let engine: typeof import('#state/page/engine-port.ts').engine;
 let ready: typeof import('#state/page/engine-port.ts').ready;
 
 beforeAll(async () => {
   market = await startTestMarket();
   page = openPage(market);
   ({ sendRequest } = await import('#state/writes/requests.ts'));
-  ({ ready } = await enginePort());
+  ({ engine, ready } = await enginePort());
 });
 afterAll(() => market.close());
 
@@ -25,13 +26,16 @@ const refusals = async () => {
 };
 const ask = (product: string, email = 'odile@etal.test') => sendRequest('availability.create', { email, product });
 
-it('that is refused while its form looks on is said there, in the words of the field, and nowhere else', async () => {
+it('that is refused at once is told to its form in the words of the field, and stays on the device until a person has seen it', async () => {
   const result = await ask('/products/00000000-0000-4000-8000-000000000000');
   expect(result).toMatchObject({
     outcome: 'refused',
     violations: [{ propertyPath: 'product', message: 'Ce produit n’est plus proposé.' }],
     text: 'Ce produit n’est plus proposé.',
   });
+  const [refused, ...more] = await refusals();
+  expect([refused, more]).toMatchObject([{ type: 'availability.create' }, []]);
+  await (await engine()).pending().then(({ dismissWrite }) => dismissWrite(refused?.cmdId ?? ''));
   expect(await refusals()).toEqual([]);
 });
 

@@ -43,7 +43,10 @@ export const faults: Readonly<Record<string, { fault: string; held: readonly Gro
   F25: { fault: 'the cart was ordered on another device', held: ['sync', 'browser'] },
   F26: { fault: 'the order was validated or shipped on another device', held: ['sync', 'browser'] },
   F27: { fault: 'the tracking code was changed on another device', held: ['sync', 'browser'] },
-  F28: { fault: 'the product was edited on another device: other fields, or the same one', held: ['sync', 'browser'] },
+  F28: {
+    fault: 'the product was edited on another device (other fields, or the same one), or deleted there',
+    held: ['sync', 'browser'],
+  },
   F29: { fault: 'the line was removed on another device', held: ['sync'] },
   F30: { fault: 'two tabs send at the same time', held: ['sync', 'browser'] },
   F31: { fault: 'two tabs, and the browser has no locks', held: ['sync', 'browser'] },

@@ -198,10 +198,7 @@ describe('what was given up', () => {
     const { local } = await state.ready();
     const last = { at: Date.now(), status: 503, text: 'Le <b>marché</b> dort.' };
     await local.db.outbox.toCollection().modify({ last });
-    await until(
-      () => drawn().includes('«\u00a0Le &lt;b&gt;marché&lt;/b&gt; dort.\u00a0» (503)'),
-      'its words are shown',
-    );
+    await until(() => drawn().includes('«\u00a0Le &lt;b&gt;marché&lt;/b&gt; dort.\u00a0»'), 'its words are shown');
     expect(tray().waiting[0]).toMatchObject({ canDiscard: false, editTo: null });
 
     page.network.heal();

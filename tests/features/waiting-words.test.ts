@@ -59,12 +59,12 @@ describe('what the last attempt came to', () => {
     expect(told(null)).toBeNull();
     expect(told({ at })).toBe('Dernier essai il y a 3\u00a0min\u00a0: pas de réponse');
     expect(told({ at, status: 503, text: 'Service momentanément indisponible.' })).toBe(
-      'Dernier essai il y a 3\u00a0min\u00a0: le marché a répondu «\u00a0Service momentanément indisponible.\u00a0» (503)',
+      'Dernier essai il y a 3\u00a0min\u00a0: le marché a répondu «\u00a0Service momentanément indisponible.\u00a0»',
     );
     expect(told({ at, status: 500, text: '500' })).toBe(
-      'Dernier essai il y a 3\u00a0min\u00a0: le marché a répondu une erreur (500)',
+      'Dernier essai il y a 3\u00a0min\u00a0: le marché n’a pas pu s’en occuper',
     );
-    expect(told({ at, status: 200 })).toMatch(/une réponse qui n’est pas du marché \(200\), un portail/);
+    expect(told({ at, status: 200 })).toMatch(/une réponse qui n’est pas du marché, un portail/);
   });
 });
 

@@ -80,6 +80,36 @@ test('development says the address and the accounts, and by then every part of t
   }
 });
 
+test('development ends with the process that was started, however that one ends', { timeout: LIMIT }, async () => {
+  const port = await freePort();
+  const env = { ...process.env, DATABASE_URL: '', DEMO: '1', PORT: port, DATA_DIR: dataDir };
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    // As npm starts it: what is ended is not the process that serves.
+    const npm: ChildProcess = spawn('npm', ['run', 'dev'], { cwd: root, env, detached: true });
+    let said = '';
+    for (const stream of [npm.stdout, npm.stderr]) stream?.on('data', (chunk) => (said += chunk));
+    try {
+      await expect.poll(() => said, { timeout: LIMIT }).toContain('admin@etal.test');
+      npm.kill(signal);
+      for (const served of [port, Number(port) + 1]) {
+        const answers = () =>
+          fetch(`http://127.0.0.1:${served}/`).then(
+            () => true,
+            () => false,
+          );
+        await expect.poll(answers, { timeout: LIMIT, message: `${signal}, port ${served}` }).toBe(false);
+      }
+    } finally {
+      try {
+        // The whole group, which is empty when all is well.
+        process.kill(-(npm.pid ?? 0), 'SIGKILL');
+      } catch {
+        // Nothing of it is left.
+      }
+    }
+  }
+});
+
 /** The bundles of the page's dependencies, each with the versions in which it is asked for, lazy parts followed. */
 async function bundlesFrom(url: string, entry: string): Promise<Map<string, Set<string>>> {
   const asked = new Set<string>();

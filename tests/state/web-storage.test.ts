@@ -72,7 +72,21 @@ describe('what is written', () => {
     const { saved } = storage;
     store.set('etal.session', '{');
     store.set('etal.waiting', 'many');
-    expect([saved.tokens.get(), saved.waiting.get()]).toEqual([null, 0]);
+    expect([saved.tokens.get(), saved.waiting.get()]).toEqual([undefined, 0]);
+  });
+
+  it('tells a logout from tokens that the browser has lost, on a full device, too', () => {
+    const { saved } = storage;
+    const pair = { token: 't', refreshToken: 'r', rotation: 1 };
+    expect(saved.tokens.get()).toBeUndefined();
+    saved.tokens.set(pair);
+    expect(saved.tokens.get()).toEqual(pair);
+    saved.tokens.set(null);
+    expect([saved.tokens.get(), store.get('etal.session')]).toEqual([null, 'null']);
+    saved.tokens.set(pair);
+    isFull = true;
+    saved.tokens.set(null);
+    expect([saved.tokens.get(), store.get('etal.session')]).toEqual([null, undefined]);
   });
 });
 

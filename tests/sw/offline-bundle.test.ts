@@ -337,6 +337,55 @@ describe('taken off', () => {
     expect(asked).toBeLessThan(12);
   });
 
+  /** Beside what is underway, at the request with this number. */
+  const during = (nth: number, act: () => void) => {
+    const { network } = world;
+    let asked = 0;
+    world.network = (request) => {
+      asked += 1;
+      if (asked === nth) act();
+      return network(request);
+    };
+  };
+  const beside = (type: string) =>
+    void world.listeners.get('message')?.({
+      data: { type, thing: shop },
+      ports: [],
+      waitUntil: (work: Promise<unknown>) => world.behind.push(work),
+    });
+  /** The outline, five answers and two pictures. */
+  const everyRequest = [1, 2, 3, 4, 5, 6, 7, 8];
+
+  it.each(everyRequest)(
+    'at request %i of its taking, nothing of it is left, with and without a network',
+    async (nth) => {
+      for (const isCut of [false, true]) {
+        const { network } = world;
+        during(nth, () => {
+          beside('LET_GO');
+          if (isCut) offline();
+        });
+        await take();
+        expect([await things(), onShelf()], isCut ? 'cut' : 'well').toEqual([[], []]);
+        world.network = network;
+      }
+    },
+  );
+
+  it.each(everyRequest)(
+    'at request %i of its taking and asked for again at once, it is whole in the end',
+    async (nth) => {
+      during(nth, () => {
+        beside('LET_GO');
+        beside('TAKE');
+      });
+      await take();
+      const [{ at, total }] = (await things()) as [TakenThing];
+      expect([at, total]).toEqual([100 * HOUR, onShelf().length]);
+      expect(onShelf()).toEqual(expect.arrayContaining([picture('tomme'), picture('brie'), '/api/stores/s1/reviews']));
+    },
+  );
+
   it('it is, when the market has it no more', async () => {
     await take();
     refused.set('/api/taken/laiterie', 404);

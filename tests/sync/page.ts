@@ -3,7 +3,7 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import { createTokenVerifier } from '#api/session-token.ts';
 import type { Timers } from '#sync/device/connectivity.ts';
 import type { Locks } from '#sync/device/locks.ts';
-import type { StoredPair, TokenStorage } from '#sync/session/session.ts';
+import type { StoredPair, TokenStorage } from '#sync/session/token-storage.ts';
 import { type Hint, type Sync, type SyncPorts, startSync } from '#sync/sync.ts';
 // What comes on demand is on the device: a first import would take longer than the calm of these tests.
 import '#sync/carts/lost-cart.ts';

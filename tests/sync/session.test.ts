@@ -6,6 +6,7 @@ import type { TokenContent, TokenPair } from '#contract/users.ts';
 import type { View } from '#db/rows.ts';
 import type { Locks } from '#sync/device/locks.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';
+import { waitingWrites } from '#sync/pending/waiting.ts';
 import { createSession } from '#sync/session/session.ts';
 import { makeUser } from '../support/builders.ts';
 import { createNetwork, type Network } from '../support/network.ts';
@@ -198,6 +199,70 @@ test('who leaves takes along what was refused and not looked at; whoever is push
       .count(),
   ).toBe(0);
 });
+
+/** What a crash of the browser may leave of localStorage. */
+const loseTokens = () => {
+  profile.storage = newProfile().storage;
+  profile.storage.read = () => undefined;
+  profile.storage.write = (pair) => {
+    profile.storage.read = () => pair;
+  };
+};
+
+test.each([
+  ['while they were in', async () => {}],
+  [
+    'after the server had ended their session',
+    async ({ on, user }: { on: Page; user: TokenContent }) => {
+      await market.inject('POST', '/api/token/revoke', {
+        form: { refresh_token: profile.storage.read()?.refreshToken ?? '' },
+      });
+      expect(await on.session.refresh()).toBe('refused');
+      expect(on.session.state()).toMatchObject({ status: 'locked', user });
+    },
+  ],
+])(
+  'a crash that loses the tokens %s leaves who was there, to log in again: what waits is theirs, and goes then',
+  async (_, before) => {
+    const { on, user, email } = await loggedIn();
+    const owner = `u:${user.user_id}` as const;
+    await before({ on, user });
+    network.up = false;
+    await add(on, 0, 1);
+    await calm();
+    on.kill();
+    loseTokens();
+    network.up = true;
+    const again = await page();
+    await again.drain({ eager: true });
+    await calm();
+    expect(again.session.state()).toMatchObject({ status: 'locked', user: { user_id: user.user_id, email } });
+    expect(await again.currentOwner()).toBe(owner);
+    const waiting = await waitingWrites(again.local, owner);
+    expect(waiting.map(({ type, parkedFor }) => [type, parkedFor])).toEqual([['cart.add', 'auth']]);
+    expect(writes().filter(({ answer }) => answer)).toEqual([]);
+    // The service worker sends nothing in their name either.
+    expect((await again.local.db.session.get('current'))?.expiresAt).toBe(0);
+    await again.session.login(email, DEMO_PASSWORD);
+    await again.drain({ eager: true });
+    expect(await ownerRows(again.local.db, owner)).toEqual([]);
+    expect(writes().filter(({ answer }) => answer && answer.status < 300)).not.toEqual([]);
+  },
+);
+
+test.each(['by this page', 'by a page that crashed before the database knew'])(
+  'who has left %s is not brought back by what the database says',
+  async (how) => {
+    const { on } = await loggedIn();
+    const row = await on.local.db.session.get('current');
+    await on.session.logout('keep');
+    if (how !== 'by this page' && row) await on.local.db.session.put(row);
+    on.kill();
+    const again = await page();
+    expect(again.session.state()).toEqual({ status: 'anonymous', user: null });
+    expect(await again.local.db.session.count()).toBe(0);
+  },
+);
 
 test('without a network an ended token locks the session: writes wait, nothing is sent, nothing is lost', async () => {
   const { on, user } = await loggedIn();

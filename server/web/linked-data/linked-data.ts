@@ -23,7 +23,12 @@ export interface Answers {
   /** The answer that the page was drawn from; undefined when it asked no such thing, or in vain. */
   one<N extends ReadName>(name: N): EndpointAnswer<N> | undefined;
   categories: readonly Category[];
+  /** Static pages of the market. */
+  pages: readonly { slug: string }[];
 }
+
+/** What is said of returns stands in it. */
+const TERMS_OF_SALE = 'conditions-generales-de-vente';
 
 const PER_PAGE = 36;
 const ALL_STORES = 200;
@@ -47,7 +52,9 @@ export function linkedData(site: Site, { pattern, params, search }: Place, answe
       return homeThings(site);
     case paths.product: {
       const product = answers.one('products.bySlug');
-      return product ? productThings(site, product, answers.categories) : [];
+      const terms = answers.pages.find((each) => each.slug === TERMS_OF_SALE);
+      const at = terms ? address(site, paths.page, terms.slug) : null;
+      return product ? productThings(site, product, answers.categories, at) : [];
     }
     case paths.category: {
       const category = answers.one('categories.bySlug');

@@ -1,59 +1,98 @@
-// Describes a product as linked data.
+// Describes a product as linked data. Only what has a firm price is a Product: machines refuse one without an offer.
 import type { Category } from '#contract/categories.ts';
 import type { Product } from '#contract/products.ts';
 import { pathTo } from '#domain/category-tree.ts';
 import { isOrderable, isPreOrder } from '#domain/product.ts';
 import { paths } from '#paths';
-import { address, breadcrumb, known, pictures, rating, type Site, type Thing } from './thing.ts';
+import { textThings } from './pages.ts';
+import { address, breadcrumb, known, money, pictures, rating, type Site, type Step, type Thing } from './thing.ts';
 
-export function productThings(site: Site, product: Product, categories: readonly Category[]): Thing[] {
+const CURRENCY = 'EUR';
+const COUNTRY = 'FR';
+
+/** @param terms of sale, with what is said of returns; null where the market has none */
+export function productThings(
+  site: Site,
+  product: Product,
+  categories: readonly Category[],
+  terms: string | null,
+): Thing[] {
   const url = address(site, paths.product, product.slug);
   const above = pathTo(categories, product.category);
+  const { name, description } = product;
+  const way: Step[] = [
+    ...above.map((each) => ({ name: each.name, url: address(site, paths.category, each.slug) })),
+    { name, url },
+  ];
+  const offers = offerOf(site, product, url, terms);
+  if (!offers) {
+    const image = pictures(site, product.images);
+    const [page] = textThings(site, { type: 'ItemPage', name, url, description });
+    return [{ '@type': 'ItemPage', ...page, ...known({ image }) }, breadcrumb(site, way)];
+  }
   return [
     {
       '@type': 'Product',
       '@id': `${url}#produit`,
       ...known({
-        name: product.name,
+        name,
         url,
         sku: product.id,
-        description: product.description,
+        description,
         image: pictures(site, product.images),
-        category: above.map(({ name }) => name).join(' > '),
+        category: above.map((each) => each.name).join(' > '),
         aggregateRating: rating(product.averageRating, product.reviewCount),
-        additionalProperty: product.technicalAttributes.map(({ name, value }) => ({
+        additionalProperty: product.technicalAttributes.map(({ name: property, value }) => ({
           '@type': 'PropertyValue',
-          name,
+          name: property,
           value,
         })),
-        offers: offerOf(site, product, url),
+        offers,
       }),
     },
-    breadcrumb(site, [
-      ...above.map(({ name, slug }) => ({ name, url: address(site, paths.category, slug) })),
-      { name: product.name, url },
-    ]),
+    breadcrumb(site, way),
   ];
 }
 
 /** Only a firm price is an offer: what one pays before options. */
-function offerOf(site: Site, product: Product, url: string): Thing | undefined {
+function offerOf(site: Site, product: Product, url: string, terms: string | null): Thing | undefined {
   const price = product.reducedPrice ?? product.price;
   if (price === null || product.priceDisabled || product.indicativePrice) return undefined;
   const { store } = product;
   const awaited = isPreOrder(product.preOrderDate, site.today);
+  const former = product.reducedPrice && product.price;
   return {
     '@type': 'Offer',
     ...known({
       url,
-      price: price.convertedAmount.toFixed(2),
-      priceCurrency: 'EUR',
+      price: money(price.amount),
+      priceCurrency: CURRENCY,
+      // What it cost before, struck through on the page.
+      priceSpecification: former && {
+        '@type': 'UnitPriceSpecification',
+        priceType: 'https://schema.org/StrikethroughPrice',
+        price: money(former.amount),
+        priceCurrency: CURRENCY,
+      },
       itemCondition: 'https://schema.org/NewCondition',
       availability: `https://schema.org/${availability(product, awaited)}`,
       availabilityStarts: awaited ? product.preOrderDate : undefined,
       seller: { '@type': 'Store', name: store.name, url: address(site, paths.store, store.slug) },
+      shippingDetails: shippingOf(product),
+      hasMerchantReturnPolicy: terms && { '@type': 'MerchantReturnPolicy', merchantReturnLink: terms },
     }),
   };
+}
+
+/** What carriers bring anywhere in the country; what a shop brings itself reaches its neighbours only. */
+function shippingOf({ delivery }: Product): Thing[] {
+  const carried = delivery?.ways.filter(({ type }) => type === 'home' || type === 'relay') ?? [];
+  return carried.map(({ name, amount }) => ({
+    '@type': 'OfferShippingDetails',
+    shippingLabel: name,
+    shippingRate: { '@type': 'MonetaryAmount', value: money(amount), currency: CURRENCY },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: COUNTRY },
+  }));
 }
 
 function availability(product: Product, awaited: boolean): string {

@@ -36,11 +36,20 @@ export const pictures = (site: Site, images: readonly Image[]) =>
 
 export const webSite = (site: Site): Thing => ({ '@type': 'WebSite', name: site.name, url: whole(site, paths.home) });
 
-/** The rating of a product or shop; nothing before the first review. */
+/** 'Price' in schema.org's words. */
+export const money = (cents: number) => (cents / 100).toFixed(2);
+
+/** The rating of a product or shop, to the tenth that people see; nothing before the first review. */
 export const rating = (average: number | null, count: number): Thing | undefined =>
   average === null || count === 0
     ? undefined
-    : { '@type': 'AggregateRating', ratingValue: average, reviewCount: count, bestRating: 5, worstRating: 1 };
+    : {
+        '@type': 'AggregateRating',
+        ratingValue: Math.round(average * 10) / 10,
+        reviewCount: count,
+        bestRating: 5,
+        worstRating: 1,
+      };
 
 export interface Step {
   name: string;

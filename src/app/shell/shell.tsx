@@ -76,6 +76,7 @@ export function Shell({ children }: { children: ReactNode }) {
         user={{
           status: session.ready ? session.status : 'unknown',
           username: session.user?.username ?? null,
+          online,
           canManageStore,
           onLogout,
         }}

@@ -7,9 +7,3 @@ import { type SendOutcome, send as submitAndWait } from '#sync/submit-and-wait.t
 export const dispatch = async (command: Command): Promise<Written> => (await ready()).submit(command);
 
 export const send = async (command: Command): Promise<SendOutcome> => submitAndWait(await ready(), command);
-
-export async function sendFromForm(command: Command): Promise<SendOutcome> {
-  const result = await send(command);
-  if (result.outcome === 'refused') await (await import('./pending-actions.ts')).dismissWrite(result.id);
-  return result;
-}

@@ -8,7 +8,7 @@ import { paths } from '#paths';
 import { flash, toast } from '#state/page/flash.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import { cartAtom } from '#state/writes/cart.ts';
-import { endsAtom, trayAtom } from '#state/writes/pending-writes.ts';
+import { endsAtom, shownTrayAtom } from '#state/writes/pending-writes.ts';
 import type { CommandType } from '#sync/commands/command.ts';
 import { commandOf } from '#sync/commands/registry.ts';
 
@@ -86,8 +86,8 @@ function tellSoon(ends: readonly End[]): void {
 }
 
 function tell(): void {
-  // What its form has taken back meanwhile is dealt with, and what was said there stays.
-  const inList = new Set(pageStore.get(trayAtom).decisions.map(({ id }) => id));
+  // What stands in its form is said there.
+  const inList = new Set(pageStore.get(shownTrayAtom).decisions.map(({ id }) => id));
   const sent = waitedFor.filter(({ outcome }) => outcome === 'done').length;
   const refused = waitedFor.filter(({ outcome, cmdId }) => outcome === 'rejected' && inList.has(cmdId)).length;
   waitedFor = [];

@@ -50,10 +50,12 @@ export async function readTray({ local }: Sync, owner: Owner, every: readonly Cm
 }
 
 /** After the cart and the rows that were read with it. */
-export function showTray(read: Awaited<ReturnType<typeof readTray>>): void {
+export function showTray(read: Awaited<ReturnType<typeof readTray>>, ofOthers: boolean): void {
   const waiting = shownWrites(read.waiting);
   const decisions = decisionsCode.made?.decisionsOf(read.conflicts ?? [], waiting) ?? [];
-  pageStore.set(trayAtom, { ready: true, waiting, decisions, lastSentAt: read.lastSentAt });
+  const { lastSentAt, conflicts } = read;
+  const complete = conflicts !== undefined;
+  pageStore.set(trayAtom, { ready: true, complete, ofOthers, waiting, decisions, lastSentAt });
   const counts = countsOf({ waiting, decisions });
   pageStore.set(connectivityAtom, (now) => {
     const same = now.waiting === counts.waiting && now.refused === counts.toReview;

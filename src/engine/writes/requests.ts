@@ -1,17 +1,17 @@
 // The sending side of requests.ts: loaded with the first request. Guarantee: the form and the server apply the same rules,
-// the contract's; what is refused while one looks is said in the form only.
+// the contract's.
 import { formShapes } from '#contract/form-shapes.ts';
 import type { Violation } from '#contract/hydra.ts';
 import { violationsOf } from '#contract/violations.ts';
 import { isPastSlot, SLOT_PAST } from '#domain/appointment.ts';
 import type { RequestOutcome, Sendable } from '#state/page/engine-port.ts';
 import type { Command, CommandArgs } from '#sync/commands/command.ts';
-import { sendFromForm } from './dispatch.ts';
+import { send } from './dispatch.ts';
 
 export async function sendRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<RequestOutcome> {
   const violations = [...wrongIn(type, args), ...pastSlotsIn(type, args)];
-  if (violations.length > 0) return { outcome: 'refused', text: '', violations };
-  return sendFromForm({ type, args } as Command);
+  if (violations.length > 0) return { outcome: 'refused', id: null, text: '', violations };
+  return send({ type, args } as Command);
 }
 
 function wrongIn(type: Sendable, args: unknown): Violation[] {

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { StoreOrder, StoreOrderItem } from '#contract/store-orders.ts';
 import { isFilePaid } from '#domain/store-order.ts';
-import { useConnectivity } from '#state/page/connectivity.ts';
+import { useConnectivity, useOnReturn } from '#state/page/connectivity.ts';
 import { linkToDownload } from '#state/writes/downloads.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';
@@ -16,6 +16,7 @@ export function DownloadButton({ item, order }: { item: StoreOrderItem; order: S
   const { online } = useConnectivity();
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  useOnReturn(() => setProblem(null));
   if (order.state === 'canceled' || order.state === 'payment_declined') return null;
   if (!isFilePaid(order)) {
     return <p className={styles.option}>À télécharger ici une fois la commande payée, et envoyé par e-mail.</p>;

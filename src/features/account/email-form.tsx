@@ -1,7 +1,7 @@
 // The form of the shopper's address, with the password that a change asks for.
 import { useForm } from 'react-hook-form';
 import type { TokenContent } from '#contract/users.ts';
-import { useConnectivity } from '#state/page/connectivity.ts';
+import { useConnectivity, useOnReturn } from '#state/page/connectivity.ts';
 import { useFlash } from '#state/page/flash.ts';
 import { forgetDraft } from '#state/session/draft-store.ts';
 import { useDraft } from '#state/session/use-draft.ts';
@@ -23,7 +23,8 @@ export function EmailForm({ user }: { user: TokenContent }) {
     values: { email: user.email, password: '' },
     resetOptions: { keepDirtyValues: true },
   });
-  const { register, handleSubmit, formState, setError, setValue, reset } = form;
+  const { register, handleSubmit, formState, setError, clearErrors, setValue, reset } = form;
+  useOnReturn(() => clearErrors('root'));
   const { errors, isSubmitting } = formState;
   // The password is no part of it: none is ever kept.
   useDraft('profil', form);

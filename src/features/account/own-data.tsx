@@ -1,6 +1,7 @@
 // What the market keeps about its shopper: taken as a file, or ended with the account.
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useOnReturn } from '#state/page/connectivity.ts';
 import { useFlash } from '#state/page/flash.ts';
 import { endAccount, exportOwnData } from '#state/writes/own-data.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -54,7 +55,8 @@ export function OwnData({ userId }: { userId: string }) {
 
 function EndOfAccount({ userId, onClose }: { userId: string; onClose(): void }) {
   const flash = useFlash();
-  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '' } });
+  const { register, handleSubmit, formState, setError, clearErrors } = useForm({ defaultValues: { password: '' } });
+  useOnReturn(() => clearErrors('root'));
   const { errors, isSubmitting } = formState;
 
   const end = handleSubmit(async ({ password }) => {

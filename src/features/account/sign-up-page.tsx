@@ -19,7 +19,8 @@ interface SignUpForm {
   newsletterRegistered: boolean;
 }
 
-const unreachable = 'Le marché est injoignable : votre compte n’est pas créé. Votre saisie est conservée.';
+const unreachable =
+  'Le marché est injoignable : votre compte n’est peut-être pas créé. Votre saisie est conservée, réessayez dans un instant.';
 const isField = (name: string): name is keyof SignUpForm =>
   name === 'email' || name === 'plainPassword' || name === 'newsletterRegistered';
 

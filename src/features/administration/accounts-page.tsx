@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Account } from '#contract/administration.ts';
 import { counted } from '#domain/plural.ts';
-import { useConnectivity } from '#state/page/connectivity.ts';
+import { useConnectivity, useOnReturn } from '#state/page/connectivity.ts';
 import { useFlash } from '#state/page/flash.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { useSession } from '#state/session/session.ts';
@@ -30,7 +30,8 @@ interface Found {
 export function AccountsPage() {
   const siteName = useSiteName();
   const { online } = useConnectivity();
-  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { text: '' } });
+  const { register, handleSubmit, formState, setError, clearErrors } = useForm({ defaultValues: { text: '' } });
+  useOnReturn(() => clearErrors('root'));
   const [found, setFound] = useState<Found | null>(null);
   // An answer that a later question has overtaken is not shown.
   const asked = useRef(0);

@@ -13,12 +13,12 @@ import { Picture } from '#ui/media/picture.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { WaitingRow } from '#ui/pending/pending-row.tsx';
 import { RowGuard } from '#ui/pending/row-guard.tsx';
-import { Empty, LineShapes } from '#ui/states/loaded.tsx';
-import { Age } from '#ui/text/age.tsx';
+import { LineShapes } from '#ui/states/loaded.tsx';
+import { LastSent, NothingWaits } from './nothing-waits.tsx';
 import { type Gathered, gathered } from './places.ts';
 import { ReconnectCard } from './reconnect-card.tsx';
 import styles from './tray.module.css';
-import { type Circumstances, isCounting, lastTryOf, meaningOfDiscard, stateOf } from './waiting-words.ts';
+import { type Circumstances, howItLeaves, isCounting, lastTryOf, meaningOfDiscard, stateOf } from './waiting-words.ts';
 
 /** From this much on a size is worth saying of the whole, bytes. */
 const heavy = 100_000;
@@ -46,16 +46,10 @@ export function Tray({ onLeave }: TrayProps) {
   }, []);
 
   if (!ready) return <LineShapes count={4} />;
-  if (waiting.length + decisions.length === 0) return <AllSent at={lastSentAt} />;
+  if (waiting.length + decisions.length === 0) return <NothingWaits />;
   return (
     <div className={styles.tray}>
-      {rows.length > 0 && (
-        <p className={styles.quiet}>
-          {connectivity.online
-            ? 'Gardé sur cet appareil\u00a0: tout part automatiquement, dans l’ordre.'
-            : 'Gardé sur cet appareil\u00a0: tout partira automatiquement dès le retour du réseau.'}
-        </p>
-      )}
+      {rows.length > 0 && <p className={styles.quiet}>{howItLeaves(rows, connectivity.online)}</p>}
       <ReconnectCard onLeave={onLeave} />
       {decisions.length > 0 && (
         <section className={styles.part} aria-labelledby="a-revoir">
@@ -195,22 +189,5 @@ function DrawnRow({ write, network, onLeave, onGone }: RowProps) {
       onCopy={() => copyWrite(id)}
       discard={canDiscard ? { meaning: meaningOfDiscard(write), run: discard } : undefined}
     />
-  );
-}
-
-function AllSent({ at }: { at: number | null }) {
-  return (
-    <Empty title="Tout est envoyé.">
-      <LastSent at={at} />
-    </Empty>
-  );
-}
-
-function LastSent({ at }: { at: number | null }) {
-  if (at === null) return <p className={styles.quiet}>Ce que vous ferez sans réseau attendra ici.</p>;
-  return (
-    <p className={styles.quiet}>
-      <Age at={at} prefix="Dernier envoi" />
-    </p>
   );
 }

@@ -45,10 +45,10 @@ export function lastTryOf({ lastTry }: Pick<WaitingWrite, 'lastTry'>, now: numbe
   const { at, status, text } = lastTry;
   const when = `Dernier essai ${formatAge(at, now)}\u00a0:`;
   if (status === undefined) return `${when} pas de réponse`;
-  if (text === undefined)
-    return `${when} une réponse qui n’est pas du marché (${status}), un portail de connexion peut-être`;
-  const words = text === `${status}` ? 'une erreur' : `«\u00a0${text}\u00a0»`;
-  return `${when} le marché a répondu ${words} (${status})`;
+  if (text === undefined) return `${when} une réponse qui n’est pas du marché, un portail de connexion peut-être`;
+  // A number says nothing to anyone; it stands in what is copied.
+  const hasWords = /\p{L}/u.test(text);
+  return `${when} le marché ${hasWords ? `a répondu «\u00a0${text}\u00a0»` : 'n’a pas pu s’en occuper'}`;
 }
 
 function inWords(seconds: number): string {
@@ -72,7 +72,18 @@ export function meaningOfDiscard({ inDoubt, parkedFor }: Pick<WaitingWrite, 'inD
   return 'Rien n’a encore été envoyé\u00a0: ce changement sera oublié.';
 }
 
-/** Would it go, if there were a network? */
+/** Does it go by itself, once there is a network? */
+const leavesByItself = ({ parkedFor }: Pick<WaitingWrite, 'parkedFor'>) => parkedFor === null;
+
+/** What is said above the list. */
+export function howItLeaves(writes: readonly Pick<WaitingWrite, 'parkedFor'>[], online: boolean): string {
+  const own = writes.filter(leavesByItself).length;
+  if (own === 0) return 'Gardé sur cet appareil.';
+  const when = online ? 'part automatiquement, dans l’ordre' : 'partira automatiquement dès le retour du réseau';
+  return `Gardé sur cet appareil\u00a0: ${own === writes.length ? 'tout' : 'ce qui ne demande rien'} ${when}.`;
+}
+
+/** Would it go, if there were a network, or the person asked for it? */
 export const canLeave = ({ parkedFor, canRetry }: Pick<WaitingWrite, 'parkedFor' | 'canRetry'>) =>
   parkedFor === null || canRetry;
 
@@ -83,7 +94,10 @@ export function whyNothingLeaves(
 ): string | null {
   const free = writes.filter(canLeave);
   if (free.length > 0 && online) return null;
-  if (free.length > 0) return 'Le réseau ne répond pas\u00a0: rien n’est perdu, l’envoi se fera tout seul.';
+  if (free.length > 0) {
+    const own = free.some(leavesByItself) ? ', l’envoi se fera tout seul' : '';
+    return `Le réseau ne répond pas\u00a0: rien n’est perdu${own}.`;
+  }
   if (writes.some(({ parkedFor }) => parkedFor === 'auth')) return 'Rien ne part avant que vous soyez reconnecté.';
   if (writes.every(({ parkedFor }) => parkedFor === 'unreadable')) {
     return 'Rien de ce qui reste ne peut être envoyé\u00a0: copiez-le, ou abandonnez-le.';

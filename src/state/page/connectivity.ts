@@ -1,6 +1,7 @@
 // What the page believes of the network, and how many writes wait or were refused.
 // Guarantee: believed from what requests did, not from `navigator.onLine` alone; the counts are those of the outbox.
 import { atom, useAtomValue } from 'jotai';
+import { useEffect, useRef } from 'react';
 import { pageStore } from './page-store.ts';
 
 export interface Connectivity {
@@ -15,6 +16,18 @@ export interface Connectivity {
 
 export const connectivityAtom = atom<Connectivity>({ online: true, sure: false, waiting: 0, refused: 0 });
 export const useConnectivity = () => useAtomValue(connectivityAtom);
+
+/** Runs when the network comes back: what was said of a call that found none is not true any more. */
+export function useOnReturn(run: () => void): void {
+  const { online } = useConnectivity();
+  const latest = useRef(run);
+  latest.current = run;
+  const before = useRef(online);
+  useEffect(() => {
+    if (online && !before.current) latest.current();
+    before.current = online;
+  }, [online]);
+}
 
 const awayAtom = atom((get) => {
   const { online, sure } = get(connectivityAtom);

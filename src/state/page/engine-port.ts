@@ -47,8 +47,8 @@ export type RequestOutcome =
   | { outcome: 'sent' }
   /** It waits on the device, under this id. */
   | { outcome: 'queued'; id: string }
-  /** `text` says why, for the whole form. */
-  | { outcome: 'refused'; text: string; violations: Violation[] };
+  /** `text` says why, for the whole form. `id`: null where it breaks the contract, and was never kept. */
+  | { outcome: 'refused'; id: string | null; text: string; violations: Violation[] };
 
 /** Those that have a form of their own, and the wish to be told when a product is back. */
 export type Sendable = RequestType | 'availability.create';
@@ -125,8 +125,6 @@ export interface Engine {
   dispatch(command: Command): Promise<Written>;
   /** The same, with what came of it when the answer comes within a moment. */
   send(command: Command): Promise<SendOutcome>;
-  /** The same for a form that looks on: its refusal is said there, and not again in the list of what was refused. */
-  sendFromForm(command: Command): Promise<SendOutcome>;
   keepDrafts(changes: readonly DraftChange[]): Promise<void>;
   cart: CartEngine;
   session: SessionEngine;

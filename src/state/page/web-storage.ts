@@ -3,7 +3,7 @@
 // Guarantee: never throws; where the browser refuses (cookies blocked, no room), what was written is read back as long as the
 // page is open.
 import type { KnownVisitor } from '#sync/recovery/emptied.ts';
-import type { StoredPair } from '#sync/session/session.ts';
+import type { StoredPair } from '#sync/session/token-storage.ts';
 
 interface TextStore {
   get(name: string): string | null;
@@ -88,10 +88,27 @@ const json = <T>(name: string): Item<T | null> => ({
   set: (value) => void device.set(name, value === null ? null : JSON.stringify(value)),
 });
 
+const tokensName = 'etal.session';
+/** Null (logged out) is written, too: undefined means that the browser has lost the item, as one that crashes may. */
+const tokens: Item<StoredPair | null | undefined> = {
+  get: () => {
+    try {
+      return JSON.parse(device.get(tokensName) ?? '') as StoredPair | null;
+    } catch {
+      return undefined;
+    }
+  },
+  set(pair) {
+    // First: on a full device what stands there could not be written over.
+    device.set(tokensName, null);
+    device.set(tokensName, JSON.stringify(pair));
+  },
+};
+
 /** Everything in localStorage. */
 export const saved = {
   /** Both tokens in one item, so that they are never out of step; the refresh token is nowhere else. */
-  tokens: json<StoredPair>('etal.session'),
+  tokens,
   /** Hashes of refresh tokens whose sessions are still to be ended on the server. */
   revocations: json<string[]>('etal.revocations'),
   /** The visitor and their cart's id, should the database be emptied. */

@@ -91,7 +91,7 @@ export function useCoupon(id: string) {
 }
 
 export const createCoupon = async (values: CommandArgs['coupons.create']['values']): Promise<SendOutcome> =>
-  (await engine()).sendFromForm({ type: 'coupons.create', args: { values } });
+  (await engine()).send({ type: 'coupons.create', args: { values } });
 
 /** What the merchant was looking at goes along: another device's change of the same field is not overwritten unasked. */
 export const lookingAt = (coupon: Coupon): Begun & { values: Required<CouponChanges> } => ({
@@ -115,7 +115,7 @@ const changeOf = (coupon: Coupon, changes: CouponChanges) => {
 /** `begun`: of what was typed before the page was loaded anew. */
 export async function saveCoupon(coupon: Coupon, changes: CouponChanges, begun: Begun | null): Promise<SendOutcome> {
   const { base, ...change } = changeOf(coupon, changes);
-  return (await engine()).sendFromForm({ ...change, base: asBegun(base, begun) });
+  return (await engine()).send({ ...change, base: asBegun(base, begun) });
 }
 
 export const toggleCoupon = async (coupon: Coupon, active: boolean): Promise<SendOutcome> =>

@@ -112,7 +112,7 @@ export async function saveStore(
   begun: Begun | null = null,
 ): Promise<SendOutcome> {
   const { base, ...change } = changeOf(seen, changes);
-  return (await engine()).sendFromForm(await withServerNames({ ...change, base: asBegun(base, begun) }));
+  return (await engine()).send(await withServerNames({ ...change, base: asBegun(base, begun) }));
 }
 
 /** A change that was saved here. `from`: the first version of the shop that has it in it. */

@@ -68,14 +68,34 @@ export interface Decision {
 export interface Tray {
   /** The device was asked: an empty list is really empty. */
   ready: boolean;
+  /** False where something wants a decision, and the code that tells what could not be loaded. */
+  complete: boolean;
+  /** Something of somebody else waits on this device: for a visitor, what they left waiting themselves. */
+  ofOthers: boolean;
   waiting: WaitingWrite[];
   decisions: Decision[];
   /** When the last write was answered; null when none is remembered. */
   lastSentAt: number | null;
 }
-export const emptyTray: Tray = { ready: false, waiting: [], decisions: [], lastSentAt: null };
+export const emptyTray: Tray = {
+  ready: false,
+  complete: true,
+  ofOthers: false,
+  waiting: [],
+  decisions: [],
+  lastSentAt: null,
+};
+/** As the device holds it. */
 export const trayAtom = atom<Tray>(emptyTray);
-export const useTray = () => useAtomValue(trayAtom);
+/** Refusals that a form shows at its fields (see refusal-in-form.ts). */
+export const refusalsInFormsAtom = atom<ReadonlySet<string>>(new Set<string>());
+/** As it is listed: without what a form shows. */
+export const shownTrayAtom = atom((get) => {
+  const [tray, inForms] = [get(trayAtom), get(refusalsInFormsAtom)];
+  if (inForms.size === 0) return tray;
+  return { ...tray, decisions: tray.decisions.filter(({ id }) => !inForms.has(id)) };
+});
+export const useTray = () => useAtomValue(shownTrayAtom);
 
 /** What wants a decision about one lane, 'storeOrder:5001', or about all of a kind: 'cart:'. */
 export function useDecisions(lane: string): Decision[] {

@@ -122,7 +122,7 @@ export function useOwnProducts() {
   return useApiQuery('stores.ownProducts', asked, { enabled: Boolean(user?.ownedStore) });
 }
 
-const askFromForm = async (command: Command): Promise<SendOutcome> => (await engine()).sendFromForm(command);
+const askFromForm = async (command: Command): Promise<SendOutcome> => (await engine()).send(command);
 
 /** @returns with the temporary name by which it is known here until the server has made it */
 export async function createProduct(values: ProductChanges): Promise<{ tempId: string; result: SendOutcome }> {

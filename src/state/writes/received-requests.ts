@@ -111,11 +111,11 @@ export async function answerAppointment(
   { id, owner, timeSlots }: StoreAppointment,
   slot: number | null,
 ): Promise<SendOutcome> {
-  const { sendFromForm } = await engine();
+  const { send } = await engine();
   const who = owner.username;
-  if (slot === null) return sendFromForm({ type: 'appointments.cancel', args: { id, who, response: REFUSED } });
+  if (slot === null) return send({ type: 'appointments.cancel', args: { id, who, response: REFUSED } });
   const answered = timeSlots.map((one, index) => ({ ...one, accepted: index === slot }));
-  return sendFromForm({
+  return send({
     type: 'appointments.confirm',
     args: { id, who, response: ACCEPTED, timeSlots: answered },
   });

@@ -13,13 +13,24 @@ import { asOwner } from '../session/credentials.ts';
 import type { Session } from '../session/session.ts';
 import { adoptCart, startNewCart } from './cart-lane.ts';
 
-/** The cart of whoever is here, as far as it can be reached. */
+/** How old a token may be that says a user has no cart, milliseconds; at the opening of a page one that was just given. */
+const tokenAge = { opening: 5_000, later: 60_000 };
+
+/**
+ * The cart of whoever is here, as far as it can be reached. A user's token names their cart as it was when it was issued: where
+ * this device knows of none, a newer token says whether another device has begun one.
+ */
 export async function refreshOpenCart(
   local: Local,
   call: ApiClient['call'],
-  session: Pick<Session, 'state' | 'credentials'>,
+  session: Pick<Session, 'state' | 'credentials' | 'refresh'>,
+  since: keyof typeof tokenAge,
 ): Promise<void> {
   const owner = await currentOwner(local);
+  const { status, user } = session.state();
+  const now = local.serverTime() ?? local.now();
+  const isOld = user !== null && now - user.iat * 1000 > tokenAge[since];
+  if (status === 'authenticated' && isOld && !(await deviceCart(local.db, owner))) await session.refresh();
   const cartId = session.state().user?.cart;
   await asOwner(session.credentials, owner, async (token) => {
     if (!token && !owner.startsWith('v:')) return;

@@ -1,13 +1,13 @@
 // Whose device this is, and the tokens that prove it. Guarantees: at most one refresh in flight per profile, and each
 // refresh token is presented once (the server answers a repeated one alike for a minute); a user whose token cannot be
 // renewed keeps the identity, locked: what is kept stays readable, writes wait, nothing is sent.
-// The refresh token lives in the storage given by the page only; the database mirrors the access token for the worker.
+// The refresh token lives in the storage given by the page only; the database mirrors the access token for the worker. Where
+// the storage has lost the pair (a crash may lose what localStorage took last), the user of the mirror is restored, locked.
 import type { ApiClient } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import { decode, isFresh, type TokenVerifier } from '#api/session-token.ts';
 import type { TokenContent, TokenPair } from '#contract/users.ts';
 import type { CacheDatabase } from '#db/cache-database.ts';
-import { unlessFull } from '#db/database.ts';
 import type { Owner } from '#db/rows.ts';
 import type { ServerClock } from '../device/clock.ts';
 import type { Local } from '../device/context.ts';
@@ -15,25 +15,13 @@ import type { Locks } from '../device/locks.ts';
 import { unparkOwner } from '../outbox/parking.ts';
 import type { Credentials } from './credentials.ts';
 import { purgeOwner } from './purge-owner.ts';
-import { createRevocations, handleOf, type RevocationStorage } from './revocations.ts';
+import { createRevocations, handleOf } from './revocations.ts';
+import type { StoredPair, TokenStorage } from './token-storage.ts';
+import { createUserMirror } from './user-mirror.ts';
 
 const LOCK_LIMIT = 10_000;
 /** A token with less than this left is renewed before it is used. */
 const MARGIN = 10_000;
-
-/** `refreshToken` null: the server refused to renew it, only a login helps. */
-export interface StoredPair {
-  token: string;
-  refreshToken: string | null;
-  /** Grows with each change, so that another tab's work is seen. */
-  rotation: number;
-}
-
-/** Both tokens in one item, written at once. */
-export interface TokenStorage extends RevocationStorage {
-  read(): StoredPair | null;
-  write(pair: StoredPair | null): void;
-}
 
 export interface SessionPorts {
   local: Local;
@@ -70,7 +58,7 @@ export interface Session {
   revokePending(): Promise<void>;
   /** The server's clock became known: what looked over may not be. */
   recheck(): void;
-  /** Another tab changed the stored pair. */
+  /** The stored pair may have changed, in another tab or since the last visit, or have been lost. */
   reread(): Promise<void>;
   subscribe(listener: (state: SessionState) => void): () => void;
   credentials: Credentials;
@@ -80,6 +68,7 @@ export function createSession(ports: SessionPorts): Session {
   const { local, call, clock, storage } = ports;
   const listeners = new Set<(state: SessionState) => void>();
   const revocations = createRevocations(storage, call);
+  const userMirror = createUserMirror(local, storage);
   let refreshing: Promise<Refreshed> | null = null;
   let told: SessionState['status'] = 'anonymous';
   const serverNow = () => local.now() + (clock.offset() ?? 0);
@@ -97,21 +86,7 @@ export function createSession(ports: SessionPorts): Session {
   }
 
   /** Who is there now is told, whether or not the database could be. */
-  const mirror = () => writeDown().finally(tell);
-
-  /** What the database says of the person. A full device takes nothing: then it says nothing rather than someone else. */
-  async function writeDown(): Promise<void> {
-    const pair = storage.read();
-    const user = pair && decode(pair.token);
-    const { session } = local.db;
-    if (pair && user) {
-      const token = pair.refreshToken === null ? null : pair.token;
-      const row = { k: 'current', owner: `u:${user.user_id}`, token, expiresAt: user.exp * 1000 } as const;
-      await unlessFull(session.put(row), () => session.filter(({ owner }) => owner !== row.owner).delete());
-    } else {
-      await session.delete('current');
-    }
-  }
+  const mirror = () => userMirror.write().finally(tell);
 
   function tell(): void {
     const now = state();
@@ -142,7 +117,7 @@ export function createSession(ports: SessionPorts): Session {
   }
 
   /** Someone else logs in where a session had been left open. */
-  async function leaveTo(leaving: Owner, pair: StoredPair | null): Promise<void> {
+  async function leaveTo(leaving: Owner, pair: StoredPair | null | undefined): Promise<void> {
     if (pair?.refreshToken) revocations.add(handleOf(pair.refreshToken));
     await purgeOwner(local, ports.cache, leaving, 'unasked');
     await revocations.send();
@@ -230,6 +205,8 @@ export function createSession(ports: SessionPorts): Session {
       if (state().status !== told) tell();
     },
     async reread() {
+      // A database that cannot be read knows nobody; what it cannot take is for `mirror` to say.
+      await userMirror.restoreLost().catch(console.error);
       await mirror();
     },
     subscribe(listener) {

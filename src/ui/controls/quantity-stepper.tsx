@@ -24,7 +24,8 @@ export function QuantityStepper({
   size = 'normal',
 }: QuantityStepperProps) {
   return (
-    <fieldset className={`${styles.stepper} ${size === 'large' ? styles.large : ''}`} aria-label={label}>
+    <fieldset className={`${styles.stepper} ${size === 'large' ? styles.large : ''}`}>
+      <legend className="visually-hidden">{label}</legend>
       <button
         type="button"
         disabled={value <= minimum}

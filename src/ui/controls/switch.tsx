@@ -13,13 +13,7 @@ export function Switch({
 }) {
   return (
     <label className={styles.switch}>
-      <input
-        type="checkbox"
-        role="switch"
-        aria-checked={on}
-        checked={on}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+      <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.target.checked)} />
       <span>{children}</span>
     </label>
   );

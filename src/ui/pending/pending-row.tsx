@@ -156,7 +156,8 @@ function GiveUp({ meaning, about, busy, onKeep, onGiveUp }: GiveUpProps) {
     onKeep();
   };
   return (
-    <fieldset className={styles.asking} aria-labelledby={text} onKeyDown={onKeyDown}>
+    <fieldset className={styles.asking} aria-describedby={text} onKeyDown={onKeyDown}>
+      <legend className="visually-hidden">Abandonner ce changement&nbsp;?</legend>
       <p id={text}>{meaning}</p>
       <div className={styles.actions}>
         <Button variant="danger" busy={busy} aria-describedby={`${about} ${text}`} onClick={onGiveUp}>

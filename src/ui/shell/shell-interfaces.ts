@@ -50,9 +50,10 @@ export interface SearchBoxProps {
 }
 
 export interface UserMenuProps {
-  /** 'unknown' until hydration has read the session. 'locked': known user, expired token, no network. */
+  /** 'unknown' until hydration has read the session. 'locked': known user, to log in again. */
   status: 'unknown' | 'anonymous' | 'authenticated' | 'locked';
   username: string | null;
+  online: boolean;
   /** Shows 'Gérer mon magasin'. */
   canManageStore: boolean;
   onLogout: () => void;

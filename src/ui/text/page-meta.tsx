@@ -53,6 +53,7 @@ export function PageMeta({
       {words && <meta property="og:description" content={words} />}
       {url && <meta property="og:url" content={url} />}
       <meta property="og:image" content={picture} />
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
     </>
   );
 }

@@ -91,7 +91,10 @@ test('one address waits for twenty products at most, and again for another once 
   // What it waits for already is no new one.
   expect((await ask(email, others[0]?.id)).status).toBeLessThan(300);
   expect((await ask('une-autre@etal.test')).status).toBeLessThan(300);
-  await market.db.update(products).set({ stock: 1 }).where(eq(products.id, others[0]?.id ?? ''));
+  await market.db
+    .update(products)
+    .set({ stock: 1 })
+    .where(eq(products.id, others[0]?.id ?? ''));
   await tell();
   expect((await ask(email)).status).toBeLessThan(300);
 });

@@ -294,6 +294,50 @@ describe('an order committed without a network', () => {
     await expectUntouched(cart);
   });
 
+  test.each([
+    ['suspended', { published: false }],
+    ['not ready to sell any more', { ready: false }],
+    ['a showcase only', { plan: 'Catalogue' }],
+  ])('of a shop that is %s is not placed, whatever was agreed, and says what is gone', async (_, change) => {
+    const cart = await filled();
+    await market.db.update(stores).set(change).where(eq(stores.id, shop.id));
+    for (const ifChanged of ['ask', 'drop'] as const) {
+      const { status, code, detail } = await refused(cart, agreedTo({ ifChanged }));
+      expect([status, code, detail?.now], ifChanged).toEqual([409, 'order-changed', null]);
+      expect(detail?.changes, ifChanged).toEqual([
+        'Truite fumée\u00a0: n’est plus vendu en ligne.',
+        'Perche\u00a0: n’est plus vendu en ligne.',
+      ]);
+    }
+    expect((await refused(cart, agreedTo({ ifChanged: 'cancel' }))).code).toBe('order-given-up');
+    const same = (await shopper.call<Cart>('GET', cart['@id'])).body;
+    expect([same.ordered, same.version, same.items.map(({ quantity }) => quantity)]).toEqual([
+      false,
+      cart.version,
+      [2, 1],
+    ]);
+    expect([await partsOf(), await stocks()]).toEqual([[], [5, 5]]);
+    // Back in the market, it is placed as it was agreed.
+    const { published, ready, plan } = shop;
+    await market.db.update(stores).set({ published, ready, plan }).where(eq(stores.id, shop.id));
+    expect((await commit(cart, agreedTo())).status).toBe(201);
+  });
+
+  test('that its shop does not bring any more below a new minimum is not placed, and says so', async () => {
+    const cart = await filled();
+    await market.db.update(stores).set({ minimumDelivery: 5000 }).where(eq(stores.id, shop.id));
+    for (const ifChanged of ['ask', 'drop'] as const) {
+      const { detail } = await refused(cart, agreedTo({ parts: [brought()], most: 3700, ifChanged }));
+      expect(detail?.changes, ifChanged).toEqual([
+        expect.stringMatching(/^La Criée.: La livraison pour cette boutique n'est disponible qu'à partir de 50/),
+      ]);
+      expect(detail?.now, ifChanged).toBeNull();
+    }
+    await expectUntouched(cart);
+    await market.db.update(stores).set({ minimumDelivery: 0 }).where(eq(stores.id, shop.id));
+    expect((await commit(cart, agreedTo())).status).toBe(201);
+  });
+
   test('is asked about when its coupon has ended', async () => {
     const code = `TRUITE${randomUUID().slice(0, 4)}`;
     const [coupon] = await market.db

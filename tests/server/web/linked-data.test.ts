@@ -4,6 +4,7 @@ import type { Event, Page } from '#contract/content.ts';
 import type { Collection } from '#contract/hydra.ts';
 import type { Product, ProductSummary } from '#contract/products.ts';
 import type { Store, StoreSummary } from '#contract/stores.ts';
+import { rating } from '#server/web/linked-data/thing.ts';
 import { headOf, type PageHead, type Thing } from '../../support/page-head.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -44,8 +45,12 @@ function expectMeta(head: PageHead, { title, path }: { title: string; path: stri
   expect(head.meta.description?.length).toBeGreaterThan(20);
   expect(head.meta.description).toBe(head.meta['og:description']);
   expect(head.meta['og:image']).toMatch(new RegExp(`^${ORIGIN}/.+\\.(webp|png|jpg)$`));
+  const isOwn = !head.meta['og:image']?.includes('/icons/');
+  expect(head.meta['twitter:card']).toBe(isOwn ? 'summary_large_image' : 'summary');
 }
 
+/** As people see it. */
+const tenth = (average: number | null) => (average === null ? null : Math.round(average * 10) / 10);
 const way = (head: PageHead) =>
   (head.thing('BreadcrumbList').itemListElement as { position: number; name: string; item: string }[]).map(
     ({ position, name, item }) => `${position} ${name} ${item.replace(ORIGIN, '')}`,
@@ -79,7 +84,7 @@ describe('a product is told to machines', () => {
         seller: { '@type': 'Store', name: product.store.name, url: `${ORIGIN}/boutique/${product.store.slug}` },
       },
       ...(product.averageRating !== null && {
-        aggregateRating: { ratingValue: product.averageRating, reviewCount: product.reviewCount },
+        aggregateRating: { ratingValue: tenth(product.averageRating), reviewCount: product.reviewCount },
       }),
     });
     expect(way(head)).toEqual([
@@ -103,11 +108,52 @@ describe('a product is told to machines', () => {
   });
 
   test.each(['fauteuil-voltaire-refait', 'table-sur-mesure'])(
-    '%s without an offer: its price is not firm',
+    '%s as a page about a thing: without a firm price there is no offer, and no Product without one',
     async (slug) => {
-      expect((await pageAt(`/produit/${slug}`)).thing('Product')).not.toHaveProperty('offers');
+      const product = await api<Product>(`/products/by_slug/${slug}`);
+      const head = await pageAt(`/produit/${slug}`);
+      expect(head.things.map((thing) => thing['@type'])).toEqual(['ItemPage', 'BreadcrumbList']);
+      expect(head.things[0]).toMatchObject({ name: product.name, description: product.description });
+      expect(way(head).at(-1)).toBe(`${way(head).length} ${product.name} /produit/${slug}`);
     },
   );
+
+  test('with its former price, what carriers ask for it, and where returns are spoken of', async () => {
+    const product = await api<Product>('/products/by_slug/brie-de-meaux-fermier');
+    const offer = (await pageAt('/produit/brie-de-meaux-fermier')).thing('Product').offers as Thing;
+    expect(offer.priceSpecification).toEqual({
+      '@type': 'UnitPriceSpecification',
+      priceType: 'https://schema.org/StrikethroughPrice',
+      price: product.price?.convertedAmount.toFixed(2),
+      priceCurrency: 'EUR',
+    });
+    const carried = product.delivery?.ways.filter(({ type }) => ['home', 'relay'].includes(type)) ?? [];
+    expect(carried.length).toBeGreaterThan(0);
+    expect(offer.shippingDetails).toEqual(
+      carried.map(({ name, amount }) => ({
+        '@type': 'OfferShippingDetails',
+        shippingLabel: name,
+        shippingRate: { '@type': 'MonetaryAmount', value: (amount / 100).toFixed(2), currency: 'EUR' },
+        shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'FR' },
+      })),
+    );
+    const { merchantReturnLink } = offer.hasMerchantReturnPolicy as { merchantReturnLink: string };
+    expect(merchantReturnLink).toMatch(new RegExp(`^${ORIGIN}/page/`));
+    const { status } = await market.inject('GET', merchantReturnLink.slice(ORIGIN.length));
+    expect(status).toBe(200);
+  });
+
+  test('without a former price where it has none', async () => {
+    expect((await pageAt('/produit/tomme-de-meuse')).thing('Product').offers).not.toHaveProperty('priceSpecification');
+  });
+});
+
+test.each([
+  [4.6666, 4.7],
+  [4, 4],
+  [3.25, 3.3],
+])('a rating of %f is told as %f', (average, told) => {
+  expect(rating(average, 3)).toMatchObject({ ratingValue: told, reviewCount: 3 });
 });
 
 describe('a shop is told to machines', () => {
@@ -118,7 +164,7 @@ describe('a shop is told to machines', () => {
     expect(head.thing('Store')).toMatchObject({
       name: store.name,
       url: `${ORIGIN}/boutique/fromagerie-du-chatel`,
-      telephone: expect.stringMatching(/^\+333\d{8}$/),
+      telephone: expect.stringMatching(/^\+33[1-9]\d{8}$/),
       address: {
         '@type': 'PostalAddress',
         streetAddress: expect.stringContaining(store.address.address1),
@@ -127,7 +173,7 @@ describe('a shop is told to machines', () => {
         addressCountry: 'FR',
       },
       geo: { '@type': 'GeoCoordinates', ...store.geoCoordinates },
-      aggregateRating: { ratingValue: store.averageRating, reviewCount: store.reviewCount },
+      aggregateRating: { ratingValue: tenth(store.averageRating), reviewCount: store.reviewCount },
       image: store.images.map((image) => `${ORIGIN}${image['1080_inset_path']}`),
     });
     const hours = head.thing('Store').openingHoursSpecification as {

@@ -4,8 +4,8 @@ import { useConnectivity } from '#state/page/connectivity.ts';
 import { forgetDraft } from '#state/session/draft-store.ts';
 import { useDraftText } from '#state/session/use-draft.ts';
 import { type CartState, useCart } from '#state/writes/cart.ts';
-import { dismissWrite } from '#state/writes/pending-actions.ts';
 import { useDecisions } from '#state/writes/pending-writes.ts';
+import { useRefusalInForm } from '#state/writes/refusal-in-form.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { TextField } from '#ui/controls/text-fields.tsx';
@@ -23,14 +23,15 @@ export function CouponForm() {
   const [busy, setBusy] = useState(false);
   const [wasRefused, setWasRefused] = useState(false);
   const askedAt = useRef(0);
+  const inForm = useRefusalInForm();
 
-  // A code refused while one looks: said here, at its field, and done with. One that had waited keeps its card.
+  // A code refused while one looks is said here, at its field. One that had waited keeps its card.
   const refusal = decisions.find(({ type, tone }) => type === 'cart.applyCoupon' && tone === 'refused')?.id;
   useEffect(() => {
     if (refusal === undefined) return;
     setWasRefused(true);
-    if (Date.now() - askedAt.current < SAID_HERE_MS) void dismissWrite(refusal);
-  }, [refusal]);
+    if (Date.now() - askedAt.current < SAID_HERE_MS) inForm.show(refusal, true);
+  }, [refusal, inForm]);
 
   const apply = async (event: FormEvent) => {
     event.preventDefault();
@@ -38,6 +39,7 @@ export function CouponForm() {
     if (wanted === '' || busy) return;
     setBusy(true);
     setWasRefused(false);
+    inForm.acknowledge();
     askedAt.current = Date.now();
     try {
       if (await applyCoupon(wanted)) forgetDraft('coupon');
@@ -70,7 +72,7 @@ export function CouponForm() {
         <p className={styles.applied} data-waits={cart.estimated || undefined} role="status">
           <Icon name={cart.couponApplies ? (online && !cart.estimated ? 'check' : 'clock') : 'alert'} size={18} />
           <span>
-            Coupon {cart.couponCode} {couponState(cart)}
+            Coupon {cart.couponCode} {couponState(cart, online)}
           </span>
           <Button variant="quiet" onClick={() => void removeCoupon(cart.couponCode ?? '')}>
             Retirer<span className="visually-hidden"> le coupon {cart.couponCode}</span>
@@ -81,7 +83,8 @@ export function CouponForm() {
   );
 }
 
-function couponState({ couponApplies, estimated }: CartState['cart']): string {
+function couponState({ couponApplies, estimated }: CartState['cart'], online: boolean): string {
   if (!couponApplies) return 'sans effet\u00a0: plus aucune boutique de ce panier ne l’accepte';
-  return estimated ? 'gardé\u00a0: la remise sera calculée dès le retour du réseau' : 'appliqué';
+  if (!estimated) return 'appliqué';
+  return `gardé\u00a0: la remise sera calculée ${online ? 'par le marché' : 'dès le retour du réseau'}`;
 }

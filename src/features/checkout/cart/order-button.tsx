@@ -68,7 +68,9 @@ export function OrderButton() {
         <p className={styles.held} role="status">
           <Icon name={online ? 'clock' : 'offline'} size={20} />
           <span>
-            {canCommit ? 'Hors connexion : vous pouvez commander quand même.' : heldSentence(cart.waiting || waiting)}{' '}
+            {canCommit
+              ? 'Hors connexion : vous pouvez commander quand même.'
+              : heldSentence(cart.waiting || waiting, online)}{' '}
             Votre panier est gardé sur cet appareil.
           </span>
         </p>
@@ -77,8 +79,12 @@ export function OrderButton() {
   );
 }
 
-function heldSentence(waiting: number): string {
-  if (waiting === 0) return 'Commander demande le réseau : la suite vous attend dès son retour.';
+export function heldSentence(waiting: number, online: boolean): string {
+  if (waiting === 0) {
+    return online
+      ? 'Le marché tarde à répondre : réessayez dans un instant.'
+      : 'Commander demande le réseau : la suite vous attend dès son retour.';
+  }
   const wait = waiting > 1 ? 'doivent d’abord être envoyés' : 'doit d’abord être envoyé';
-  return `${counted(waiting, 'changement')} de votre panier ${wait} ; cela se fait automatiquement dès le retour du réseau.`;
+  return `${counted(waiting, 'changement')} de votre panier ${wait} ; cela se fait automatiquement${online ? '' : ' dès le retour du réseau'}.`;
 }

@@ -4,6 +4,7 @@ import { get, useFormContext, useWatch } from 'react-hook-form';
 import type { Pickup } from '#contract/orders.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import { formatHour, WEEKDAYS_BY_NUMBER } from '#domain/opening-hours.ts';
+import { useOnReturn } from '#state/page/connectivity.ts';
 import { writeOnline } from '#state/writes/online-write.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError, RadioGroup } from '#ui/controls/fields.tsx';
@@ -29,6 +30,7 @@ export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
   const [pickups, setPickups] = useState<Pickup[]>([]);
   const [isWhole, setIsWhole] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  useOnReturn(() => setProblem((said) => (said === unreachable ? null : said)));
   const part = `parts.${partKey(storeOrder.id)}` as const;
   const pickupId = useWatch({ control: form.control, name: `${part}.pickupId` });
   const address = useWatch({ control: form.control, name: `${part}.address` });

@@ -9,7 +9,7 @@ import { refusalSentence } from '#state/writes/refusal-sentence.ts';
 import { withTier, withWay } from '../payment/chosen-delivery.ts';
 import { distancesOf, emptyAddress, partKey, type ShippingForm, wholeEuros } from './shipping-values.ts';
 
-const unreachable = 'Le marché est injoignable : ce choix n’est pas enregistré. Réessayez dans un instant.';
+const unreachable = 'Le marché est injoignable : ce choix n’est peut-être pas enregistré. Réessayez dans un instant.';
 const distanceRequired = 'Le champ distance est obligatoire';
 
 /**

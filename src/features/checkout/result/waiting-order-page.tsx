@@ -100,6 +100,9 @@ function Waiting({ order, args }: { order: WaitingWrite; args: Committed | null 
   );
 }
 
+/** Only some browsers wake the worker of a page that is closed. */
+const sendsWhenClosed = () => 'SyncManager' in globalThis && Boolean(navigator.serviceWorker?.controller);
+
 function WhatIsNext({ order }: { order: WaitingWrite }) {
   const { online } = useConnectivity();
   const words = () => {
@@ -107,7 +110,9 @@ function WhatIsNext({ order }: { order: WaitingWrite }) {
     if (order.parkedFor === 'auth') return 'Reconnectez-vous pour qu’elle parte. Rien n’est perdu.';
     if (order.parkedFor !== null) return 'Elle ne part pas toute seule : voyez pourquoi dans ce qui attend.';
     if (online) return 'Elle part vers le marché : un instant encore.';
-    return 'Elle partira d’elle-même dès le retour du réseau, même si vous fermez cette page.';
+    return sendsWhenClosed()
+      ? 'Elle partira d’elle-même dès le retour du réseau, même si vous fermez cette page.'
+      : 'Elle partira d’elle-même dès le retour du réseau, cette page ouverte ; sinon, à votre prochaine visite.';
   };
   return (
     <p className={styles.next} role="status">

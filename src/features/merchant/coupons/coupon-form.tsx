@@ -11,6 +11,7 @@ import { paths } from '#paths';
 import { toast } from '#state/page/flash.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { createCoupon, lookingAt, saveCoupon } from '#state/writes/coupons.ts';
+import { useRefusalInForm } from '#state/writes/refusal-in-form.ts';
 import { AmountField } from '#ui/controls/amount-field.tsx';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { FieldError, RadioGroup } from '#ui/controls/fields.tsx';
@@ -78,10 +79,12 @@ export function CouponForm({ coupon }: { coupon: Coupon | null }) {
   const { register, handleSubmit, formState, setError, reset, watch } = form;
   const { errors, isSubmitting } = formState;
   const begun = useDraft(`code promo ${coupon?.id ?? 'nouveau'}`, form, () => coupon && lookingAt(coupon));
+  const refusal = useRefusalInForm();
   const [discountType, discount] = watch(['discountType', 'discount']);
   const isPercentage = discountType === 'relative';
 
   const submit = handleSubmit(async (typed) => {
+    refusal.acknowledge();
     const sent = {
       code: typed.code.trim(),
       discountType: typed.discountType as Coupon['discountType'],
@@ -98,6 +101,7 @@ export function CouponForm({ coupon }: { coupon: Coupon | null }) {
         toast(result.outcome === 'sent' ? done : 'Enregistré sur cet appareil, envoyé dès que possible.');
         return void navigate(paths.merchantCoupons);
       }
+      refusal.show(result.id, true);
       const named = result.violations.filter(({ propertyPath }) => isField(propertyPath));
       for (const { propertyPath, message } of named) {
         if (isField(propertyPath)) setError(propertyPath, { type: 'server', message });

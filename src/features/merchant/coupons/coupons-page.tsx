@@ -110,7 +110,6 @@ function CouponRow({ shown, coupon }: { shown: ShownCoupon; coupon: Coupon | und
           type="checkbox"
           role="switch"
           className={styles.switch}
-          aria-checked={active}
           checked={active}
           disabled={!coupon}
           onChange={() => void toggle()}

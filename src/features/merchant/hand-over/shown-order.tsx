@@ -6,6 +6,7 @@ import type { CollectionProof } from '#domain/collection-code.ts';
 import { formatCents } from '#domain/money.ts';
 import { isForAdults } from '#domain/store-order.ts';
 import { paths } from '#paths';
+import { useConnectivity } from '#state/page/connectivity.ts';
 import { decide } from '#state/writes/pending-actions.ts';
 import { useDecisions } from '#state/writes/pending-writes.ts';
 import { type ShownStoreOrder, useStoreOrder } from '#state/writes/store-orders.ts';
@@ -14,7 +15,7 @@ import { Icon } from '#ui/controls/icon.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { LineShapes } from '#ui/states/loaded.tsx';
 import { Age, WaitingBadge } from '#ui/text/age.tsx';
-import { contentsOf } from '../orders/order-words.ts';
+import { contentsOf, keptForCustomer } from '../orders/order-words.ts';
 import { useHandOver } from '../orders/use-hand-over.tsx';
 import { RefusedCode } from './refused-code.tsx';
 import styles from './shown-order.module.css';
@@ -33,6 +34,7 @@ export function ShownOrder({ id, proof, listed, onNext }: ShownOrderProps) {
   const asked = useStoreOrder(id);
   const { order = listed?.order, waiting = listed?.waiting ?? [] } = asked.order ? asked : {};
   const [isSaid, setIsSaid] = useState(false);
+  const { online } = useConnectivity();
   const decisions = useDecisions(`storeOrder:${id}`);
   // What waited may have come out otherwise: someone else has collected it meanwhile.
   const isDone = isSaid && !decisions.some(({ tone }) => tone === 'refused');
@@ -66,7 +68,7 @@ export function ShownOrder({ id, proof, listed, onNext }: ShownOrderProps) {
           {waits && (
             <p className={styles.waiting}>
               <WaitingBadge />
-              Enregistré sur cet appareil. Votre client l’apprendra dès le retour du réseau.
+              {keptForCustomer(online)}
             </p>
           )}
           <Button icon="frame" size="large" wide onClick={onNext}>

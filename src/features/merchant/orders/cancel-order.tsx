@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { merchantAction } from '#domain/store-order.ts';
+import { useOnReturn } from '#state/page/connectivity.ts';
 import { toast } from '#state/page/flash.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { cancelOrder } from '#state/writes/store-orders.ts';
@@ -14,7 +15,9 @@ import { Modal } from '#ui/dialogs/modal.tsx';
 import styles from './cancel-order.module.css';
 
 const LONGEST_REASON = 500;
-const OFFLINE = 'Annuler et rembourser demande le réseau\u00a0: votre message est gardé, réessayez dès son retour.';
+/** What was cashed online is paid back with it. */
+const needsNetwork = ({ orderPaymentOnDelivery }: Pick<StoreOrder, 'orderPaymentOnDelivery'>) =>
+  `${orderPaymentOnDelivery ? 'Annuler' : 'Annuler et rembourser'} demande le réseau\u00a0: votre message est gardé, réessayez dès son retour.`;
 
 /** Nothing for an order that has left, or was cancelled. */
 export function CancelOrder({ order }: { order: StoreOrder }) {
@@ -32,7 +35,8 @@ export function CancelOrder({ order }: { order: StoreOrder }) {
 
 function Question({ order, onClose }: { order: StoreOrder; onClose(): void }) {
   const form = useForm({ defaultValues: { reason: '' } });
-  const { register, handleSubmit, formState, setError, reset } = form;
+  const { register, handleSubmit, formState, setError, clearErrors, reset } = form;
+  useOnReturn(() => clearErrors('root'));
   useDraft(`annulation ${order.id}`, form);
   const submit = handleSubmit(async ({ reason }) => {
     try {
@@ -41,10 +45,11 @@ function Question({ order, onClose }: { order: StoreOrder; onClose(): void }) {
         reset({ reason: '' });
         toast('Commande annulée, votre client est prévenu.');
         onClose();
-      } else if (result.outcome === 'offline') setError('root', { message: OFFLINE });
+      } else if (result.outcome === 'offline') setError('root', { message: needsNetwork(order) });
       else setError('root', { message: result.violations[0]?.message ?? result.error.message });
-    } catch {
-      setError('root', { message: OFFLINE });
+    } catch (failure) {
+      console.error(failure);
+      setError('root', { message: needsNetwork(order) });
     }
   });
   return (

@@ -1,12 +1,13 @@
 // What to do next with an order, as one sentence and one button.
 import type { StoreOrder } from '#contract/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
+import { useConnectivity } from '#state/page/connectivity.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { WaitingBadge } from '#ui/text/age.tsx';
 import { ActionIcon } from './merchant-icon.tsx';
 import styles from './next-step.module.css';
-import { type ActionWords, actionWords, isWaitingFor } from './order-words.ts';
+import { type ActionWords, actionWords, isWaitingFor, keptForCustomer } from './order-words.ts';
 import { useHandOver } from './use-hand-over.tsx';
 
 /** What to do now with this order: one sentence, one big button; or that it is done, or waits for the network. */
@@ -55,6 +56,7 @@ const changes = [
 ] as const;
 
 function Waiting({ waiting }: { waiting: readonly string[] }) {
+  const { online } = useConnectivity();
   const named = changes.filter(([change]) => isWaitingFor(waiting, change)).map(([, name]) => name);
   if (named.length === 0) return null;
   return (
@@ -62,7 +64,7 @@ function Waiting({ waiting }: { waiting: readonly string[] }) {
       <p className={styles.what}>
         <WaitingBadge /> {named.join(', ')}
       </p>
-      <p>Enregistré sur cet appareil. Votre client l’apprendra dès le retour du réseau.</p>
+      <p>{keptForCustomer(online)}</p>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useDraft } from '#state/session/use-draft.ts';
-import { dismissWrite } from '#state/writes/pending-actions.ts';
+import { useRefusalInForm } from '#state/writes/refusal-in-form.ts';
 import type { useStoreOrder } from '#state/writes/store-orders.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';
@@ -37,9 +37,11 @@ export function TrackingForm({ orderId, code, waiting, save }: TrackingFormProps
     if (!isDirty && !isSubmitting && getValues('trackingCode') !== shown) reset({ trackingCode: shown });
   }, [shown, isDirty, isSubmitting, reset, getValues]);
   useDraft(`suivi ${orderId}`, form);
+  const refusal = useRefusalInForm();
 
   const submit = handleSubmit(async (typed) => {
     clearErrors('root');
+    refusal.acknowledge();
     const trackingCode = typed.trackingCode.trim();
     try {
       const result = await save(trackingCode);
@@ -51,8 +53,7 @@ export function TrackingForm({ orderId, code, waiting, save }: TrackingFormProps
       const named = result.violations.find(({ propertyPath }) => propertyPath === 'trackingCode');
       if (named) setError('trackingCode', { type: 'server', message: named.message }, { shouldFocus: true });
       else setError('root', { message: result.text });
-      // Said at the field, with what was typed still in it: it needs not be said again elsewhere.
-      void dismissWrite(result.id);
+      refusal.show(result.id, true);
     } catch (failure) {
       console.error(failure);
       tellNotKept(failure);

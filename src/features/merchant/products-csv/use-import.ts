@@ -2,6 +2,7 @@
 // merchant has seen every line without a mistake; what broke off goes on where it stopped.
 import { useRef, useState } from 'react';
 import type { ImportedLine } from '#contract/product-tables.ts';
+import { useOnReturn } from '#state/page/connectivity.ts';
 import { forgetShownProducts, importProducts } from '#state/writes/product-tables.ts';
 import { type Batch, batchesOf, batchesToWrite, type CheckedLine, checkedLines } from './batches.ts';
 import { type ProductTable, readTable, UnreadableTable } from './read-table.ts';
@@ -29,6 +30,9 @@ const linesIn = (batches: readonly Batch[]) => batches.reduce((sum, { lines }) =
 
 export function useImport(storeId: string) {
   const [state, setState] = useState<ImportState>({ step: 'choose' });
+  useOnReturn(() =>
+    setState((now) => (now.step === 'choose' && now.mistake === OFFLINE_CHECK ? { step: 'choose' } : now)),
+  );
   // A file chosen meanwhile takes the place of the one before.
   const turn = useRef(0);
 

@@ -10,6 +10,7 @@ import { toast } from '#state/page/flash.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { answerAppointment, type ShownAppointment, useStoreAppointment } from '#state/writes/received-requests.ts';
+import { useRefusalInForm } from '#state/writes/refusal-in-form.ts';
 import { AddressLinkButton, Button } from '#ui/controls/button.tsx';
 import { FieldError, RadioGroup } from '#ui/controls/fields.tsx';
 import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
@@ -94,11 +95,14 @@ function AnswerForm({ appointment }: { appointment: StoreAppointment }) {
   const { errors, isSubmitting } = formState;
   const [now] = useState(() => new Date());
   useDraft(`réponse ${appointment.id}`, form);
+  const refusal = useRefusalInForm();
 
   const submit = handleSubmit(async ({ slot }) => {
+    refusal.acknowledge();
     try {
       const result = await answerAppointment(appointment, slot === NONE ? null : Number(slot));
       if (result.outcome === 'refused') {
+        refusal.show(result.id, true);
         toast('Erreur lors de la validation du formulaire', 'error');
         setError('slot', { type: 'server', message: result.text });
         return;

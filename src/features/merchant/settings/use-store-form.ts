@@ -9,11 +9,12 @@ import { violationsOf } from '#contract/violations.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import { toast } from '#state/page/flash.ts';
 import { saveDrafts } from '#state/session/draft-store.ts';
+import { beginAnew } from '#state/session/typed-since.ts';
 import { useDraft } from '#state/session/use-draft.ts';
 import { asIfNamed } from '#state/writes/media.ts';
 import { type OwnChange, ownChange, type ShownStore, saveStore, tells, withChanges } from '#state/writes/own-store.ts';
-import { dismissWrite } from '#state/writes/pending-actions.ts';
 import type { Decision } from '#state/writes/pending-writes.ts';
+import { useRefusalInForm } from '#state/writes/refusal-in-form.ts';
 
 export interface StoreFormWords {
   saved: string;
@@ -37,10 +38,6 @@ interface StoreForm<V extends FieldValues> {
 }
 
 const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
-
-/** The fields that were changed while the form was on its way. */
-const typedSince = <V extends FieldValues>(left: V, now: V) =>
-  Object.entries(now).filter(([name, value]) => differs(value, left[name]));
 
 export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
   const { draft, shop, refused, valuesOf, changesOf, words = ordinary } = given;
@@ -66,15 +63,14 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
   useLayoutEffect(() => {
     const { current } = sent;
     sent.current = null;
-    const since = current === null ? [] : typedSince(current, getValues());
-    if (differs(values, getValues())) reset(values);
-    for (const [name, value] of since) setValue(name as Path<V>, value, { shouldDirty: true });
+    if (differs(values, getValues())) beginAnew({ getValues, reset, setValue }, current ?? getValues(), values);
   }, [values, getValues, reset, setValue]);
   const begun = useDraft(draft, form, () => ({
     version: followed.held.version,
     values: changesOf(defaultValues as V),
   }));
   const [status, setStatus] = useState<'pending' | 'success'>('pending');
+  const refusal = useRefusalInForm();
 
   /** @returns what has no field here */
   const mark = (violations: readonly Violation[], typed: V, focus: boolean): string[] => {
@@ -105,7 +101,7 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
     }
     const others = mark(refused.violations, asked, false);
     setError('root', { message: [`${words.failed}.`, ...others].join(' ') });
-    void dismissWrite(refused.id);
+    refusal.show(refused.id, false);
   };
   const refusedId = refused?.id;
   // Before it is painted: what is said at its field is not said above the form as well.
@@ -116,6 +112,7 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
   const submit = handleSubmit(
     async (typed) => {
       setStatus('pending');
+      refusal.acknowledge();
       const before: Record<string, unknown> = changesOf(values);
       const asked = Object.entries(changesOf(typed)).filter(([name, value]) => differs(value, before[name]));
       const changes: StoreChanges = Object.fromEntries(asked);
@@ -127,12 +124,13 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
       if (!checked.success) return fail(violationsOf(checked.error), typed, '');
       try {
         const result = await saveStore(followed, changes, begun.current);
-        if (result.outcome === 'refused') return fail(result.violations, typed, result.text);
+        if (result.outcome === 'refused') {
+          refusal.show(result.id, true);
+          return fail(result.violations, typed, result.text);
+        }
         // What was typed while it was being sent stays typed.
-        const since = typedSince(typed, getValues());
         sent.current = typed;
-        reset(typed);
-        for (const [name, value] of since) setValue(name as Path<V>, value, { shouldDirty: true });
+        beginAnew(form, typed, typed);
         // What was just saved here is what is looked at from now on, before the shop says so: the next change is made on top.
         const { store, held, waiting } = followed;
         own.current = ownChange(changes, held, result);
@@ -148,6 +146,10 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
     },
     () => setError('root', { message: `${words.failed}.` }),
   );
-  const bar = { problem: formState.errors.root?.message, isDirty, isSubmitting, onRevert: () => reset(values) };
+  const revert = () => {
+    refusal.acknowledge();
+    reset(values);
+  };
+  const bar = { problem: formState.errors.root?.message, isDirty, isSubmitting, onRevert: revert };
   return { form, submit, bar, status, pending: () => setStatus('pending') };
 }

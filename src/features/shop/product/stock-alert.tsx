@@ -1,9 +1,10 @@
 // The form that asks for a mail when a product is back.
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Violation } from '#contract/hydra.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import type { RequestOutcome } from '#state/page/engine-port.ts';
 import { useDraftText } from '#state/session/use-draft.ts';
+import { useRefusalInForm } from '#state/writes/refusal-in-form.ts';
 import { sendRequest, useEnd } from '#state/writes/requests.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';
@@ -20,6 +21,7 @@ export default function StockAlert({ productIri }: { productIri: string }) {
   const [underway, setUnderway] = useState(false);
   const [waiting, setWaiting] = useState<string | null>(null);
   const [thanked, setThanked] = useState(false);
+  const refusal = useRefusalInForm();
   useEnd(waiting, (outcome) => {
     setWaiting(null);
     setThanked(outcome === 'done');
@@ -30,14 +32,19 @@ export default function StockAlert({ productIri }: { productIri: string }) {
     return () => clearTimeout(timer);
   }, [thanked]);
 
+  const typed = useRef(email);
+  typed.current = email;
+
   const tell = (result: RequestOutcome) => {
     if (result.outcome === 'refused') {
+      if (result.id !== null) refusal.show(result.id, true);
       setViolations(
         result.violations.length > 0 ? result.violations : [{ propertyPath: 'product', message: result.text }],
       );
       return;
     }
-    setEmail('');
+    // Another one typed meanwhile stays.
+    if (typed.current === email) setEmail('');
     if (result.outcome === 'queued') setWaiting(result.id);
     else setThanked(true);
   };
@@ -46,6 +53,7 @@ export default function StockAlert({ productIri }: { productIri: string }) {
     // A second tap while the first is on its way is the same wish.
     if (underway) return;
     setViolations([]);
+    refusal.acknowledge();
     setUnderway(true);
     try {
       tell(await sendRequest('availability.create', { email, product: productIri }));

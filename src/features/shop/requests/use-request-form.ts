@@ -7,8 +7,9 @@ import { isFull, notKeptSentence } from '#domain/not-kept.ts';
 import type { RequestOutcome } from '#state/page/engine-port.ts';
 import { useFlash } from '#state/page/flash.ts';
 import { saveDrafts } from '#state/session/draft-store.ts';
+import { beginAnew } from '#state/session/typed-since.ts';
 import { useDraft } from '#state/session/use-draft.ts';
-import { dismissWrite } from '#state/writes/pending-actions.ts';
+import { useRefusalInForm } from '#state/writes/refusal-in-form.ts';
 import { sendRequest, useEnd, useRefusedRequest } from '#state/writes/requests.ts';
 
 type Type = Parameters<typeof useRefusedRequest>[0];
@@ -33,7 +34,7 @@ interface RequestForm<V extends FieldValues, T extends Type> {
  */
 export function useRequestForm<V extends FieldValues, T extends Type>(request: RequestForm<V, T>) {
   const { type, form, draft, argsOf, valuesOf, isMine, sent, failed } = request;
-  const { handleSubmit, setError, clearErrors, reset } = form;
+  const { handleSubmit, setError, clearErrors } = form;
   const { isDirty } = form.formState;
   const flash = useFlash();
   const [waiting, setWaiting] = useState<string | null>(null);
@@ -52,6 +53,7 @@ export function useRequestForm<V extends FieldValues, T extends Type>(request: R
   };
 
   useDraft(draft, form);
+  const refusal = useRefusalInForm();
   const refused = useRefusedRequest(type, isMine);
   const takeBack = useRef<() => void>(() => {});
   takeBack.current = () => {
@@ -62,7 +64,7 @@ export function useRequestForm<V extends FieldValues, T extends Type>(request: R
     }
     // The person may be reading elsewhere on the page: nothing takes the focus from them.
     mark(refused.violations, refused.text, false);
-    void dismissWrite(refused.id);
+    refusal.show(refused.id, false);
   };
   const refusedId = refused?.id;
   useEffect(() => {
@@ -75,9 +77,12 @@ export function useRequestForm<V extends FieldValues, T extends Type>(request: R
     if (outcome === 'done') flash(sent);
   });
 
-  const tell = async (result: RequestOutcome) => {
-    if (result.outcome === 'refused') return mark(result.violations, result.text, true);
-    reset();
+  const tell = async (result: RequestOutcome, left: V) => {
+    if (result.outcome === 'refused') {
+      if (result.id !== null) refusal.show(result.id, true);
+      return mark(result.violations, result.text, true);
+    }
+    beginAnew(form, left);
     // Gone from the device before it is said, so that a reload does not bring back what was sent.
     await saveDrafts().catch(console.error);
     if (result.outcome === 'queued') setWaiting(result.id);
@@ -93,8 +98,9 @@ export function useRequestForm<V extends FieldValues, T extends Type>(request: R
     setProblems([]);
     setWaiting(null);
     await handleSubmit(async (values) => {
+      refusal.acknowledge();
       try {
-        await tell(await sendRequest(type, argsOf(values)));
+        await tell(await sendRequest(type, argsOf(values)), values);
       } catch (failure) {
         console.error(failure);
         const sentence = notKeptSentence(failure);

@@ -63,7 +63,9 @@ export function SearchBox(props: SearchBoxProps) {
           </button>
           <input
             ref={field}
-            type="search"
+            // A field of type search may not be a combobox.
+            type="text"
+            inputMode="search"
             name="q"
             enterKeyHint="search"
             autoComplete="off"

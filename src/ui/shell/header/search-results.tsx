@@ -126,8 +126,8 @@ export default function SearchResults({ field, listId, typed, panel, active, onA
   /** What all stands among the suggestions is no empty block. */
   const block = (title: string, whole: readonly SuggestionLink[], list: readonly SuggestionLink[], from: number) =>
     (list.length > 0 || whole.length === 0) && (
-      <fieldset aria-label={title}>
-        <div className={styles.title}>{title}</div>
+      <fieldset>
+        <legend className={styles.title}>{title}</legend>
         {list.length === 0 ? <div className={styles.none}>{NOTHING}</div> : choices(list, from)}
       </fieldset>
     );
@@ -135,7 +135,8 @@ export default function SearchResults({ field, listId, typed, panel, active, onA
     <div className={styles.panel}>
       <div id={listId} {...(first > 0 && { role: 'listbox', 'aria-label': 'Résultats de la recherche' })}>
         {first > 0 && (
-          <fieldset aria-label="Suggestions" className={styles.suggestions}>
+          <fieldset className={styles.suggestions}>
+            <legend className="visually-hidden">Suggestions</legend>
             {choices(offered, 0)}
             <button type="submit" {...choice(more)} data-more="">
               Plus de résultats...

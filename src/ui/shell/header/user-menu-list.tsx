@@ -10,12 +10,19 @@ interface UserMenuListProps extends UserMenuProps {
   onLeave: () => void;
 }
 
-export default function UserMenuList({ status, username, canManageStore, onLogout, onLeave }: UserMenuListProps) {
+export default function UserMenuList({
+  status,
+  username,
+  online,
+  canManageStore,
+  onLogout,
+  onLeave,
+}: UserMenuListProps) {
   return (
     <ul className={styles.list}>
       <li className={styles.name}>
         <b>{username}</b>
-        {status === 'locked' && <span>Hors connexion, à reconnecter</span>}
+        {status === 'locked' && <span>{online ? 'Session terminée' : 'Hors connexion'}, à reconnecter</span>}
       </li>
       <li>
         <Link to={paths.account} onClick={onLeave}>

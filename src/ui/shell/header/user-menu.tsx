@@ -10,7 +10,7 @@ import styles from './user-menu.module.css';
 export const loadUserMenu = () => import('./user-menu-list.tsx');
 const list = lazyPart(loadUserMenu);
 
-export function UserMenu({ status, username, canManageStore, onLogout }: UserMenuProps) {
+export function UserMenu({ status, username, online, canManageStore, onLogout }: UserMenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (status === 'unknown' || status === 'anonymous' || username === null) {
@@ -46,7 +46,10 @@ export function UserMenu({ status, username, canManageStore, onLogout }: UserMen
         <span className={styles.word}>{username}</span>
       </button>
       {open && (
-        <LazyPart part={list} props={{ status, username, canManageStore, onLogout, onLeave: () => setOpen(false) }} />
+        <LazyPart
+          part={list}
+          props={{ status, username, online, canManageStore, onLogout, onLeave: () => setOpen(false) }}
+        />
       )}
     </nav>
   );

@@ -1,7 +1,8 @@
 // The select of a product's own category: those without subcategories, each under the way that leads to it.
 import type { ComponentProps } from 'react';
+import { useConnectivity } from '#state/page/connectivity.ts';
 import { SelectField } from '#ui/controls/fields.tsx';
-import type { Choosable } from './several-field.tsx';
+import { type Choosable, missingList } from './several-field.tsx';
 
 interface CategoryFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
   choices: readonly Choosable[] | undefined;
@@ -11,11 +12,12 @@ interface CategoryFieldProps extends Omit<ComponentProps<'select'>, 'children'> 
 }
 
 export function CategoryField({ choices, current, ...field }: CategoryFieldProps) {
+  const { online } = useConnectivity();
   const groups = [...new Set(choices?.map(({ group }) => group))];
   return (
     // Its options come later than its value.
     <SelectField label="Catégorie" {...field} key={choices ? 'known' : 'unknown'}>
-      <option value="">{choices ? 'Choisir une catégorie' : 'Liste indisponible sans réseau'}</option>
+      <option value="">{choices ? 'Choisir une catégorie' : missingList(online)}</option>
       {!choices && current !== '' && <option value={current}>Catégorie actuelle</option>}
       {groups.map((group) => (
         <optgroup key={group} label={group ?? ''}>

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { PDF_LIMIT } from '#contract/own-products.ts';
 import { formatSize } from '#domain/size.ts';
-import { useConnectivity } from '#state/page/connectivity.ts';
+import { useConnectivity, useOnReturn } from '#state/page/connectivity.ts';
 import { toast } from '#state/page/flash.ts';
 import { sendPdf } from '#state/writes/products.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -29,6 +29,7 @@ export function PdfField() {
   const ids = useId();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  useOnReturn(() => setError((said) => (said === awayWords ? null : said)));
   /** Told of the one that was sent just now. */
   const [sent, setSent] = useState<string | null>(null);
 
@@ -90,7 +91,7 @@ export function PdfField() {
           Retirer le PDF
         </Button>
       )}
-      {!online && <p className={styles.note}>{awayWords}</p>}
+      {!online && error !== awayWords && <p className={styles.note}>{awayWords}</p>}
       <FieldError id={`${ids}-error`} text={wrong} />
     </div>
   );

@@ -6,7 +6,7 @@ import { flash, toast } from '#state/page/flash.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { moveDraft } from '#state/session/draft-store.ts';
 import { useNamesOf } from '#state/writes/media.ts';
-import { decide } from '#state/writes/pending-actions.ts';
+import { copyWrite, decide } from '#state/writes/pending-actions.ts';
 import { useDecisions } from '#state/writes/pending-writes.ts';
 import { useProduct, useRefusedProduct } from '#state/writes/products.ts';
 import type { EditedProduct } from '#state/writes/shown-products.ts';
@@ -106,7 +106,7 @@ function KnownProduct({ id }: { id: string }) {
   if (wasRefused.current) return <NewProduct draft={`produit ${id}`} start={emptyValues} refusedId={id} />;
   if (isNew) return <AlreadySent id={id} />;
   return (
-    <Loaded query={query} what="list" loading={<LineShapes count={6} />} notFound={<NoSuchProduct />}>
+    <Loaded query={query} what="list" loading={<LineShapes count={6} />} notFound={<GoneProduct id={id} />}>
       {() =>
         edited && (
           <>
@@ -165,6 +165,17 @@ function AlreadySent({ id }: { id: string }) {
     navigate(generatePath(paths.merchantProduct, { id: named }), { replace: true });
   }, [id, named, navigate]);
   return <Empty title="Ce produit a été envoyé : vous le trouverez dans la liste." action={backToList} />;
+}
+
+/** Deleted, perhaps on another device while it was being changed here: what was refused for that reason stands above. */
+function GoneProduct({ id }: { id: string }) {
+  const decisions = useDecisions(`product:${id}`);
+  return (
+    <>
+      <DecisionList decisions={decisions} onChoose={decide} onCopy={copyWrite} label="Changements à revoir" live here />
+      <NoSuchProduct />
+    </>
+  );
 }
 
 function NoSuchProduct() {

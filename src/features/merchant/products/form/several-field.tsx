@@ -1,5 +1,6 @@
 // Choosing several things of a long list: a select adds one, each chosen stands above it and can be taken away.
 import { useController, useFormContext } from 'react-hook-form';
+import { useConnectivity } from '#state/page/connectivity.ts';
 import { SelectField } from '#ui/controls/fields.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import styles from './product-form.module.css';
@@ -11,6 +12,9 @@ export interface Choosable {
   /** Told apart by it in the list. */
   group?: string;
 }
+
+/** In place of a list that is not here. */
+export const missingList = (online: boolean) => (online ? 'La liste arrive…' : 'Liste indisponible sans réseau');
 
 interface SeveralFieldProps {
   name: 'categories' | 'events' | 'associatedProducts';
@@ -27,6 +31,7 @@ export function SeveralField({ name, label, hint, add, among }: SeveralFieldProp
   const { field, fieldState } = useController({ control, name });
   const chosen: string[] = field.value;
   const nameOf = (iri: string) => among?.find((one) => one.iri === iri)?.name ?? 'Choisi';
+  const { online } = useConnectivity();
   const left = among?.filter(({ iri }) => !chosen.includes(iri)) ?? [];
   const groups = [...new Set(left.map(({ group }) => group))];
   const options = (group: string | undefined) =>
@@ -48,7 +53,7 @@ export function SeveralField({ name, label, hint, add, among }: SeveralFieldProp
         onChange={({ target }) => target.value && field.onChange([...chosen, target.value])}
         onBlur={field.onBlur}
       >
-        <option value="">{left.length === 0 && among === undefined ? 'Liste indisponible sans réseau' : add}</option>
+        <option value="">{left.length === 0 && among === undefined ? missingList(online) : add}</option>
         {groups.map((group) =>
           group === undefined ? (
             options(group)

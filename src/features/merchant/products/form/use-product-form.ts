@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form';
 import type { MerchantProduct } from '#contract/own-products.ts';
 import { toast } from '#state/page/flash.ts';
 import { useDraft } from '#state/session/use-draft.ts';
-import { dismissWrite } from '#state/writes/pending-actions.ts';
 import { createProduct, saveProduct, useRefusedProduct } from '#state/writes/products.ts';
+import { useRefusalInForm } from '#state/writes/refusal-in-form.ts';
 import type { EditedProduct } from '#state/writes/shown-products.ts';
 import { tellNotKept } from '../tell.ts';
 import {
@@ -51,6 +51,7 @@ export function useProductForm({ draft, id, refusedId, edited, start, onSaved }:
   const saved = useRef<ProductValues | null>(null);
   const looking = () => seen && { version: seen.version, values: sentOf(valuesOf(seen)) };
   const begun = useDraft(draft, form, looking);
+  const refusal = useRefusalInForm();
 
   const dirty = Object.keys(dirtyFields);
   const latest = edited?.product ?? null;
@@ -81,6 +82,7 @@ export function useProductForm({ draft, id, refusedId, edited, start, onSaved }:
 
   const submit = form.handleSubmit(
     async (typed) => {
+      refusal.acknowledge();
       try {
         const changes = id === null ? sentOf(typed) : changesBetween(basis.current, typed);
         if (id !== null && Object.keys(changes).length === 0) {
@@ -90,6 +92,7 @@ export function useProductForm({ draft, id, refusedId, edited, start, onSaved }:
         const result =
           id === null ? (await createProduct(changes)).result : await saveProduct(id, seen, changes, begun.current);
         if (result.outcome === 'refused') {
+          refusal.show(result.id, true);
           toast(refusedWords, 'error');
           return refuse(result);
         }
@@ -126,7 +129,7 @@ export function useProductForm({ draft, id, refusedId, edited, start, onSaved }:
       if (!sameField(name, again, getValues())) form.setValue(name, again[name], { shouldDirty: true });
     }
     refuse(refused);
-    void dismissWrite(refused.id);
+    refusal.show(refused.id, false);
   };
   const refusedWrite = refused?.id;
   useEffect(() => {
@@ -134,6 +137,9 @@ export function useProductForm({ draft, id, refusedId, edited, start, onSaved }:
   }, [refusedWrite]);
 
   /** Takes back what was typed. */
-  const takeBack = () => reset(edited ? basis.current : start);
+  const takeBack = () => {
+    refusal.acknowledge();
+    reset(edited ? basis.current : start);
+  };
   return { form, submit, takeBack };
 }

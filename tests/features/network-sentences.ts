@@ -1,0 +1,228 @@
+// The table of all sentences about the network and about what waits, by when each is true.
+
+export type When = 'away' | 'asked' | 'waits' | 'unanswered' | 'always' | 'elsewhere';
+
+/** By file; '…' stands for what is filled in. */
+export const sentences: Record<When, Record<string, string[]>> = {
+  /** Only while the network is believed away, or weak. */
+  away: {
+    'features/account/authentication-space.tsx': [
+      'Hors connexion : entrer dans un compte demande le réseau. Ce que vous saisissez reste ici',
+    ],
+    'features/account/download-button.tsx': ['Le téléchargement demande le réseau.'],
+    'features/account/email-form.tsx': ['Hors connexion : changer d’adresse demande le réseau.'],
+    'features/account/order-to-pay.tsx': ['Cette commande est réservée pour vous…. La payer demande le réseau.'],
+    'features/account/reset-password-page.tsx': [
+      'Hors connexion : changer de mot de passe demande le réseau. Ce que vous saisissez reste ici.',
+    ],
+    'features/account/restore-email-page.tsx': [
+      'Hors connexion : rétablir l’adresse demande le réseau. Gardez cette page ouverte.',
+    ],
+    'features/administration/accounts-page.tsx': [
+      'Hors connexion : l’administration demande le réseau. Ce que vous saisissez reste ici.',
+    ],
+    'features/checkout/cart/coupon-form.tsx': ['dès le retour du réseau'],
+    'features/checkout/cart/order-button.tsx': [
+      'Hors connexion : vous pouvez commander quand même.',
+      'Le marché tarde à répondre : réessayez dans un instant.',
+      'Commander demande le réseau : la suite vous attend dès son retour.',
+      'dès le retour du réseau',
+    ],
+    'features/checkout/delivery/shipping-page.tsx': [
+      'Le marché tarde à répondre.',
+      'Choisir la livraison demande le réseau.',
+      'Vos articles sont gardés sur cet appareil, rien n’est perdu. Seul le marché sait ce que coûte la livraison de ce panier : cette page continue d’elle-même dès qu’il répond, rien d’autre à faire.',
+    ],
+    'features/checkout/delivery/shipping-summary.tsx': [
+      'Hors connexion : vous pouvez commander quand même. La commande est gardée sur cet appareil et part dès le retour du réseau, jamais pour plus de',
+      'Vous la paierez alors : rien n’est débité tout seul.',
+    ],
+    'features/merchant/orders/order-words.ts': ['dès le retour du réseau'],
+    'features/merchant/products/form/several-field.tsx': ['Liste indisponible sans réseau'],
+    'features/waiting/waiting-words.ts': ['Le réseau ne répond pas : rien n’est perdu….'],
+    'ui/shell/connectivity-line.tsx': ['Hors connexion', 'Hors connexion · …', 'le marché tarde à répondre'],
+    'ui/shell/header/search-results.tsx': ['Hors connexion : ….', 'Hors connexion : rien de tel ….'],
+    'ui/shell/header/user-menu-list.tsx': ['Hors connexion'],
+  },
+  /** Of a call that found no network: taken back when it returns, or a short message. */
+  asked: {
+    'features/account/download-button.tsx': ['Le téléchargement demande le réseau : réessayez dès son retour.'],
+    'features/account/email-form.tsx': [
+      'Changer d’adresse demande le réseau : réessayez dès son retour. Ce que vous avez saisi reste ici.',
+    ],
+    'features/account/own-data.tsx': ['Cela demande le réseau : réessayez dès son retour.'],
+    'features/account/profile-page.tsx': ['Hors connexion : le message ne peut pas partir maintenant.'],
+    'features/administration/accounts-page.tsx': ['Cela demande le réseau : réessayez dès son retour.'],
+    'features/checkout/delivery/relay-picker.tsx': [
+      'La recherche demande le réseau. Votre saisie est gardée : réessayez dans un instant.',
+    ],
+    'features/merchant/orders/cancel-order.tsx': [
+      '… demande le réseau : votre message est gardé, réessayez dès son retour.',
+    ],
+    'features/merchant/orders/order-tools.tsx': ['L’export demande le réseau : réessayez dès son retour.'],
+    'features/merchant/products-csv/export-card.tsx': ['L’export demande le réseau : réessayez dès son retour.'],
+    'features/merchant/products-csv/use-import.ts': [
+      'L’import demande le réseau : réessayez dès son retour. Rien n’a été modifié.',
+    ],
+    'features/merchant/products/form/pdf-field.tsx': [
+      'Un PDF ne s’envoie qu’avec le réseau : le reste du produit s’enregistre sans attendre.',
+    ],
+  },
+  /** Of writes on this device, by what the outbox holds. */
+  waits: {
+    'features/checkout/cart/order-button.tsx': ['… de votre panier … ; cela se fait automatiquement….'],
+    'features/checkout/delivery/shipping-page.tsx': ['Votre panier n’a pas encore été entièrement envoyé.'],
+    'features/checkout/result/waiting-order-page.tsx': [
+      'Aucune commande n’attend.',
+      'Votre commande attend votre choix',
+      'Elle partira d’elle-même dès le retour du réseau, même si vous fermez cette page.',
+      'Elle partira d’elle-même dès le retour du réseau, cette page ouverte ; sinon, à votre prochaine visite.',
+    ],
+    'features/merchant/dashboard/dashboard-page.tsx': [
+      'en attente d’envoi sur cet appareil',
+      'Tout est prêt : aucune commande n’attend.',
+    ],
+    'features/merchant/media/thumbnail.tsx': ['légende en attente d’envoi', 'suppression en attente d’envoi'],
+    'features/merchant/orders/order-words.ts': ['dès que c’est envoyé'],
+    'features/merchant/products/list/product-row.tsx': ['suppression en attente d’envoi'],
+    'features/merchant/products/list/use-bulk.ts': ['… en attente d’envoi'],
+    'features/shop/requests/request-form.tsx': ['Gardé sur cet appareil ; l’envoi se fera dès que le réseau répond.'],
+    'features/waiting/nothing-waits.tsx': ['Tout est envoyé.', 'Rien de votre part n’attend.'],
+    'features/waiting/send-all-button.tsx': ['Ce qui reste part tout seul, ou attend votre choix.'],
+    'features/waiting/tray.tsx': ['Rien d’autre n’attend'],
+    'features/waiting/waiting-words.ts': [
+      'attend votre connexion',
+      'attend votre choix',
+      'attend le réseau',
+      'attend son tour',
+      'part automatiquement, dans l’ordre',
+      'partira automatiquement dès le retour du réseau',
+      ', l’envoi se fera tout seul',
+      'Rien ne part tout seul : ce qui reste attend votre choix.',
+    ],
+    'sync/outbox/limits.ts': ['Trop de modifications attendent le réseau : reconnectez-vous avant de continuer.'],
+    'ui/shell/header/cart-button.tsx': ['…, … en attente d’envoi'],
+    'ui/text/age.tsx': ['en attente d’envoi'],
+  },
+  /** In place of what was asked for and has not come: goes with it, or with the next attempt. */
+  unanswered: {
+    'app/loading/area-states.tsx': [
+      'Elle se chargera dès que le réseau répond. Votre panier et ce qui attend d’être envoyé sont conservés.',
+    ],
+    'app/offline-page/offline-page.tsx': [
+      'Le réseau ne répond pas',
+      'Hors connexion',
+      'Le réseau ne répond pas ; nous continuons d’essayer.',
+      'Le retour du réseau l’amènera.',
+    ],
+    'app/offline-page/texts.ts': [
+      'Vous êtes hors connexion : tout s’affichera de soi-même dès le retour du réseau.',
+      'Le réseau ne répond pas pour le moment. Nous continuons d’essayer : tout s’affichera de soi-même dès qu’il répond.',
+      'Chercher dans tout le marché demande le réseau : la recherche partira dès son retour.',
+    ],
+    'app/shell/crash-screen.tsx': ['Votre panier et ce qui attend d’être envoyé sont conservés sur cet appareil.'],
+    'features/account/account-space.tsx': ['Votre compte s’ouvrira de lui-même dès que le réseau répond.'],
+    'features/account/forgotten-password.ts': [
+      'Le marché est injoignable pour le moment. Votre saisie est conservée, réessayez dans un instant.',
+    ],
+    'features/account/login-page.tsx': [
+      'Le marché est injoignable pour le moment. Votre saisie est conservée, réessayez dans un instant.',
+      'Le marché tarde à répondre. Nous attendons encore un peu…',
+    ],
+    'features/account/restore-email-page.tsx': ['Le marché est injoignable pour le moment. Réessayez dans un instant.'],
+    'features/account/sign-up-page.tsx': [
+      'Le marché est injoignable : votre compte n’est peut-être pas créé. Votre saisie est conservée, réessayez dans un instant.',
+    ],
+    'features/administration/administration-area.tsx': [
+      'L’administration s’ouvrira d’elle-même dès que le réseau répond.',
+    ],
+    'features/checkout/delivery/use-delivery.ts': [
+      'Le marché est injoignable : ce choix n’est peut-être pas enregistré. Réessayez dans un instant.',
+    ],
+    'features/checkout/delivery/use-order-submit.ts': [
+      'Le marché est injoignable. Tout ce que vous avez saisi est gardé : réessayez dans un instant.',
+    ],
+    'features/checkout/result/declined.tsx': [
+      'Le marché est injoignable. Votre panier est gardé, réessayez dans un instant.',
+    ],
+    'features/checkout/result/payment-result-page.tsx': [
+      'Le marché est injoignable pour le moment. Ne payez pas une seconde fois : cette page le demandera dès que le réseau répond.',
+      'La banque n’a pas encore répondu. Rien d’autre à faire : votre commande avancera d’elle-même.',
+    ],
+    'features/merchant/dashboard/figures-shown.tsx': ['Le dessin viendra avec le réseau. Le tableau est là.'],
+    'features/merchant/hand-over/shown-order.tsx': [
+      'Elle s’affichera ici avec du réseau : vous pourrez alors la remettre.',
+    ],
+    'features/merchant/hand-over/verdict.ts': [
+      'La clé du marché y manque encore : elle vient avec le réseau. En attendant, tapez le code court.',
+      'Votre client en obtient un nouveau en rouvrant sa commande avec du réseau.',
+    ],
+    'features/merchant/media/crop-step.tsx': [
+      'Le recadrage demande le réseau la première fois. L’image peut partir entière, sans attendre.',
+    ],
+    'features/merchant/merchant-area.tsx': ['Votre boutique s’ouvrira d’elle-même dès que le réseau répond.'],
+    'features/merchant/orders/push-switch.tsx': ['Cela demande le réseau : réessayez dès son retour.'],
+    'features/merchant/products-csv/use-import.ts': [
+      'Le réseau s’est coupé. Ce qui est enregistré l’est une seule fois : vous pouvez reprendre.',
+    ],
+    'features/shop/taken/take-dialog.tsx': [
+      'Pour commencer, il faut le réseau, et il ne répond pas. Rien n’a été gardé pour l’instant.',
+    ],
+    'features/waiting/nothing-waits.tsx': [
+      'Cette partie de l’application n’a pas pu être chargée : rien n’est perdu, rechargez la page dès le retour du réseau.',
+    ],
+    'state/writes/order-again.ts': ['sa page n’est pas gardée sur cet appareil : réessayez dès le retour du réseau.'],
+    'sw/last-resort.ts': [
+      'Le réseau ne répond pas.',
+      'Votre panier et ce qui attend d’être envoyé sont conservés sur cet appareil.',
+      'Le réseau ne répond pas. Rien n’a été débité : votre commande est enregistrée, et le paiement attend que vous l’ouvriez.',
+      'Le réseau s’est tu pendant l’envoi. Votre commande est enregistrée et ne peut pas être payée deux fois : réessayez pour voir où en est le paiement.',
+      'Cette page demande le réseau.',
+      'Elle n’est pas conservée sur cet appareil, et le réseau ne répond pas.',
+      '<p>Cette page s’ouvrira d’elle-même dès que le réseau répondra.</p>',
+      '<p>Un réseau Wi-Fi demande peut-être d’abord que vous vous y connectiez.</p><p><a href="…">Ouvrir la page de connexion du réseau</a></p>',
+    ],
+    'ui/states/loaded.tsx': ['Vous êtes hors connexion.'],
+    'ui/states/offline-state.tsx': ['Le réseau ne répond pas.', 'Vous êtes hors connexion.'],
+  },
+  /** True whatever the network does. */
+  always: {
+    'domain/taken.ts': ['Interrompu : … sur …', 'Interrompu avant le début'],
+    'engine/open.ts': ['Cet appareil ne laisse rien conserver : sans réseau, rien ne pourra attendre.'],
+    'features/checkout/delivery/shipping-page.tsx': [
+      'La livraison une fois choisie, vous pourrez commander même hors connexion.',
+    ],
+    'features/merchant/products-csv/import-page.tsx': ['Import interrompu'],
+    'features/merchant/shell/orders-on-device.tsx': [
+      'Vos commandes sont gardées sur cet appareil : vous les retrouverez sans réseau.',
+    ],
+    'features/shop/home/welcome.tsx': ['marche sans réseau'],
+    'features/shop/taken/take-along.tsx': [
+      'Garder pour hors connexion',
+      'Tout s’ouvre sans réseau. En Wi-Fi, la mise à jour se fait d’elle-même, une fois par jour au plus, à l’ouverture de l’application.',
+    ],
+    'features/shop/taken/take-dialog.tsx': [
+      'Garder pour hors connexion',
+      'En Wi-Fi, la mise à jour se fait d’elle-même, une fois par jour au plus.',
+    ],
+    'features/waiting/device-facts.tsx': ['Lisible sans réseau'],
+    'features/waiting/nothing-waits.tsx': ['Ce que vous ferez sans réseau attendra ici.'],
+    'features/waiting/taken-list.tsx': ['Gardé pour hors connexion'],
+    'state/page/device-alerts.ts': [
+      'Cet appareil n’a plus de place : ce que vous gardiez pour hors connexion a été effacé.',
+    ],
+    'ui/media/collection-code.tsx': ['Il s’ouvre aussi sans réseau. Gardez-le pour vous jusqu’au retrait.'],
+  },
+  /** Of something else, or read by the code only. */
+  elsewhere: {
+    'api/client.ts': ['Pas de réseau'],
+    'features/checkout/delivery/contact-section.tsx': ['Votre achat y sera envoyé.'],
+    'features/merchant/orders/order-words.ts': ['Quand elle attend votre client à votre point relais.'],
+    'features/merchant/products/form/pdf-field.tsx': ['Ce PDF n’a pas pu être envoyé.'],
+    'state/device/position-words.ts': [
+      'Votre position tarde à venir. Choisissez une ville, ou réessayez dans un instant.',
+    ],
+    'state/writes/use-payment.ts': ['L’adresse de paiement reçue n’est pas sûre : vous n’y avez pas été envoyé.'],
+    'sync/session/credentials.ts': ['Pas de réseau'],
+  },
+};
