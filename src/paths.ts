@@ -46,6 +46,7 @@ export const paths = {
   merchantOrder: '/admin/boutique/store/commandes/:id',
   merchantDaySheet: '/admin/boutique/store/commandes/feuille',
   merchantHandOver: '/admin/boutique/store/commandes/remise',
+  merchantEdit: '/admin/boutique/store/edit',
   merchantInfos: '/admin/boutique/store/edit/infos',
   merchantContact: '/admin/boutique/store/edit/contact',
   merchantHours: '/admin/boutique/store/edit/hours',

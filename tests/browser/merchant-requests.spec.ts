@@ -43,7 +43,8 @@ test('an appointment is answered in a room without a network, and reaches whoeve
   await rows.first().getByRole('link').click();
   await expect(page.getByText(subject)).toBeVisible();
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText('Choisissez une réponse.')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Aucun créneau choisi' })).toBeVisible();
+  await page.getByRole('button', { name: 'Choisir un créneau' }).click();
   await page.getByLabel('Le 02/12/2099 de 14:00 à 15:30').check();
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page).toHaveURL(/store\/appointments$/);

@@ -52,6 +52,7 @@ const pages = [
   paths.merchantAppointment,
   paths.merchantEstimates,
   paths.merchantEstimate,
+  paths.merchantEdit,
   paths.merchantInfos,
   paths.merchantContact,
   paths.merchantHours,
@@ -110,6 +111,7 @@ export default function MerchantArea() {
         <Route path={paths.merchantOrder} element={<OrderPage />} />
         <Route path={paths.merchantDaySheet} element={<DaySheetPage />} />
         <Route path={paths.merchantHandOver} element={<HandOverPage storeId={storeId} />} />
+        <Route path={paths.merchantEdit} element={<Navigate to={paths.merchantInfos} replace />} />
         <Route path={paths.merchantInfos} element={<InfosPage storeId={storeId} />} />
         <Route path={paths.merchantContact} element={<ContactPage storeId={storeId} />} />
         <Route path={paths.merchantHours} element={<HoursPage storeId={storeId} />} />

@@ -166,7 +166,7 @@ const sentWithoutDay = async (page: Page) => {
 };
 const sentWithoutSlot = async (page: Page) => {
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await page.getByText('Choisissez une réponse.').waitFor();
+  await page.getByRole('dialog', { name: 'Aucun créneau choisi' }).waitFor();
 };
 
 export const screens: readonly Screen[] = [

@@ -82,7 +82,7 @@ function CouponRow({ shown, coupon }: { shown: ShownCoupon; coupon: Coupon | und
     if (!coupon) return;
     try {
       const result = await toggleCoupon(coupon, !active);
-      if (result.outcome === 'sent') toast(active ? 'Désactivé' : 'Actif');
+      if (result.outcome === 'sent') toast(`Code promo ! ${active ? 'Désactivé' : 'Actif'}`);
       if (result.outcome === 'refused') toast(result.text, 'error');
     } catch (failure) {
       console.error(failure);

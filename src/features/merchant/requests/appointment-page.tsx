@@ -13,6 +13,7 @@ import { answerAppointment, type ShownAppointment, useStoreAppointment } from '#
 import { useRefusalInForm } from '#state/writes/refusal-in-form.ts';
 import { AddressLinkButton, Button } from '#ui/controls/button.tsx';
 import { FieldError, RadioGroup } from '#ui/controls/fields.tsx';
+import { Modal } from '#ui/dialogs/modal.tsx';
 import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { AgeOf } from '#ui/text/age.tsx';
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
@@ -94,13 +95,14 @@ function AnswerForm({ appointment }: { appointment: StoreAppointment }) {
   const { register, handleSubmit, formState, setError, reset } = form;
   const { errors, isSubmitting } = formState;
   const [now] = useState(() => new Date());
+  const [isAsking, setAsking] = useState(false);
   useDraft(`réponse ${appointment.id}`, form);
   const refusal = useRefusalInForm();
 
-  const submit = handleSubmit(async ({ slot }) => {
+  const answer = async (slot: number | null) => {
     refusal.acknowledge();
     try {
-      const result = await answerAppointment(appointment, slot === NONE ? null : Number(slot));
+      const result = await answerAppointment(appointment, slot);
       if (result.outcome === 'refused') {
         refusal.show(result.id, true);
         toast('Erreur lors de la validation du formulaire', 'error');
@@ -118,6 +120,14 @@ function AnswerForm({ appointment }: { appointment: StoreAppointment }) {
       console.error(failure);
       setError('root', { message: notKeptSentence(failure) });
     }
+  };
+  const submit = handleSubmit(async ({ slot }) => {
+    if (slot === '') setAsking(true);
+    else await answer(slot === NONE ? null : Number(slot));
+  });
+  const cancel = handleSubmit(async () => {
+    setAsking(false);
+    await answer(null);
   });
 
   const slots = appointment.timeSlots.map((slot, index) => {
@@ -135,12 +145,27 @@ function AnswerForm({ appointment }: { appointment: StoreAppointment }) {
         label="Choisissez un créneau"
         options={[...slots, { value: NONE, label: 'Pas de créneau disponible' }]}
         error={errors.slot?.message}
-        {...register('slot', { validate: (chosen) => chosen !== '' || 'Choisissez une réponse.' })}
+        {...register('slot')}
       />
       <FieldError text={errors.root?.message} />
       <Button type="submit" size="large" wide busy={isSubmitting}>
         Enregistrer
       </Button>
+      <Modal
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Aucun créneau choisi"
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              Choisir un créneau
+            </Button>
+            <Button onClick={() => void cancel()}>Refuser la demande</Button>
+          </>
+        }
+      >
+        <p>Enregistrée ainsi, votre réponse refuse la demande&nbsp;: le client en est prévenu.</p>
+      </Modal>
     </form>
   );
 }
