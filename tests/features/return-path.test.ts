@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { internalPath, returnPath } from '#features/account/return-path.ts';
 
 const here = 'https://etal.example';
-const goesTo = (query: string, isMerchant = false) => returnPath(new URLSearchParams(query), here, isMerchant);
+const goesTo = (query: string, isMerchant = false, hasCart = false) =>
+  returnPath(new URLSearchParams(query), here, { isMerchant, hasCart });
 
 describe('where a shopper goes once logged in', () => {
   it('is the delivery of their order when they were ordering, else home', () => {
     expect(goesTo('ordering=1')).toBe('/commande/livraison');
+    // What the account brings joins the cart: it is looked at first.
+    expect(goesTo('ordering=1', false, true)).toBe('/commande/panier');
     expect(goesTo('')).toBe('/');
     expect(goesTo('ordering=2')).toBe('/');
   });

@@ -21,8 +21,8 @@ export function AuthenticationSpace() {
   const siteName = useSiteName();
 
   if (session.ready && session.status === 'authenticated') {
-    const isMerchant = hasRole(session, 'ROLE_STORE_ADMIN');
-    return <Navigate to={returnPath(query, window.location.origin, isMerchant)} replace />;
+    const account = { isMerchant: hasRole(session, 'ROLE_STORE_ADMIN'), hasCart: session.user?.cart != null };
+    return <Navigate to={returnPath(query, window.location.origin, account)} replace />;
   }
   const tabClass = ({ isActive }: { isActive: boolean }) => (isActive ? `${styles.tab} ${styles.current}` : styles.tab);
   return (

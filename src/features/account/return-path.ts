@@ -2,11 +2,16 @@
 import { paths } from '#paths';
 
 /**
- * Where a person goes once logged in: on to the delivery when they were ordering, else the page of this site named by `retour`,
+ * Where a person goes once logged in: on to the delivery when they were ordering (to the cart first when the account brings one
+ * that joins it: nothing is ordered unseen), else the page of this site named by `retour`,
  * else their shop when they own one, else home. Addresses of other sites are never followed.
  */
-export function returnPath(search: URLSearchParams, origin: string, isMerchant: boolean): string {
-  if (search.get('ordering') === '1') return paths.shipping;
+export function returnPath(
+  search: URLSearchParams,
+  origin: string,
+  { isMerchant, hasCart }: { isMerchant: boolean; hasCart: boolean },
+): string {
+  if (search.get('ordering') === '1') return hasCart ? paths.cart : paths.shipping;
   return internalPath(search.get('retour'), origin) ?? (isMerchant ? paths.merchant : paths.home);
 }
 
