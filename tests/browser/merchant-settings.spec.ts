@@ -213,7 +213,7 @@ test('what delivery costs: chosen, typed and saved, without a network too', asyn
   await expect(form.getByLabel('Livraison par le commerçant')).toBeChecked();
   await form.getByLabel('Retrait en point relais').uncheck();
   await form.getByLabel('Prix de livraison').fill('cinq');
-  await form.getByLabel('Distance maximale').fill('2,5');
+  await form.getByLabel('Distance maximale').fill('deux');
   await form.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(form.getByText('Montant incorrect.')).toBeVisible();
   await expect(form.getByText('Nombre entier de kilomètres attendu.')).toBeVisible();
