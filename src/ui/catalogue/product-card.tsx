@@ -40,7 +40,7 @@ export function ProductCard({
   const to = generatePath(paths.product, { slug: product.slug });
   const out = stockNotice(product.stock).kind === 'out';
   return (
-    <article className={styles.card} data-unsold={isEShop(product.store) ? undefined : ''}>
+    <article className={styles.card}>
       <div className={styles.top}>
         <Picture
           image={product.images[0]}
@@ -52,7 +52,7 @@ export function ProductCard({
         />
         <div className={styles.flags}>
           {isEShop(product.store) && (
-            <span className={`${styles.flag} ${styles.online}`}>
+            <span className={styles.flag} title="Produit disponible en ligne">
               <Icon name="basket" size={16} />
               <span className={styles.flagText}>Produit disponible en ligne</span>
             </span>

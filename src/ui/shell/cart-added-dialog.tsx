@@ -2,6 +2,7 @@
 import { paths } from '#paths';
 import { StallDot } from '../catalogue/awning.tsx';
 import { Button, LinkButton } from '../controls/button.tsx';
+import { Icon } from '../controls/icon.tsx';
 import { Modal } from '../dialogs/modal.tsx';
 import { Picture } from '../media/picture.tsx';
 import { WaitingBadge } from '../text/age.tsx';
@@ -42,7 +43,10 @@ export function CartAddedDialog({ open, onClose, product, waiting = false }: Car
               {product.storeName}
             </p>
             {waiting && <WaitingBadge />}
-            <p className="visually-hidden">Produit ajouté au panier</p>
+            <p className={styles.added}>
+              <Icon name="check" size={18} />
+              Produit ajouté au panier
+            </p>
           </div>
         </div>
       )}
