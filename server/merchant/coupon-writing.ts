@@ -25,6 +25,7 @@ function presentCoupon(row: Row): Coupon {
     discount: { amount: row.discount, convertedAmount: isFix ? row.discount / 100 : row.discount },
     expirationDate: row.expirationDate?.toISOString() ?? null,
     active: row.active,
+    store: `/stores/${row.storeId}`,
     version: row.version,
   };
 }

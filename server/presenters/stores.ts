@@ -103,7 +103,7 @@ export function presentStoreSummary(row: StoreListRow, productCount: number): St
     slug: row.slug,
     name: row.name,
     description: row.description,
-    plan: { name: row.plan },
+    plan: { '@id': `/plans/${encodeURIComponent(row.plan)}`, name: row.plan },
     ready: row.ready,
     logo: presentImageOrNull(row.logo),
     images: row.image ? [presentImage(row.image)] : [],

@@ -37,7 +37,7 @@ export async function appointmentsOf(
     .orderBy(...inOrder(storeAppointments.createdAt, storeAppointments.id, asked.direction))
     .limit(limit)
     .offset(offset);
-  const members = rows.map(({ row, owner }) => ({ ...appointmentRecord(row), owner }));
+  const members = rows.map(({ row, owner }) => ({ ...appointmentRecord(row), owner, store: `/stores/${row.storeId}` }));
   return pageOf(address, members, await countOf(tx, storeAppointments, storeId), asked);
 }
 
@@ -48,7 +48,7 @@ export async function appointmentOf(tx: Tx, id: string, merchantId: string): Pro
     .innerJoin(users, eq(users.id, storeAppointments.ownerId))
     .where(and(eq(storeAppointments.id, id), ownAppointment(merchantId)));
   if (!found) throw notFound();
-  return { ...appointmentRecord(found.row), owner: found.owner };
+  return { ...appointmentRecord(found.row), owner: found.owner, store: `/stores/${found.row.storeId}` };
 }
 
 /** All that a shopper has asked for, newest first. */

@@ -19,6 +19,8 @@ export const coupon = z.object({
   /** Instant, or null when it never ends. */
   expirationDate: z.nullable(z.string()),
   active: z.boolean(),
+  /** IRI of the shop. */
+  store: z.optional(z.string()),
   version: z.int(),
 });
 export type Coupon = z.output<typeof coupon>;

@@ -49,6 +49,8 @@ const appointmentRecord = {
 export const storeAppointment = z.object({
   ...appointmentRecord,
   owner: author,
+  /** IRI of the shop. */
+  store: z.optional(z.string()),
   /** Present on an answer that another device had already given. */
   notice: z.optional(z.enum(['already'])),
 });

@@ -27,7 +27,7 @@ export const storeSummary = z.object({
   slug: z.string(),
   name: z.string(),
   description: z.string(),
-  plan: z.object({ name: z.string() }),
+  plan: z.object({ '@id': z.optional(z.string()), name: z.string() }),
   ready: z.boolean(),
   logo: z.nullable(image),
   /** Lists carry the first picture only. */

@@ -55,6 +55,31 @@ describe('a store order', () => {
   });
 });
 
+test('a shop names its plan by an id, and what is its own names the shop', async () => {
+  const { body: own } = await asMerchant<{ plan: object; slug: string }>('GET', `/stores/${merchant.storeId}`);
+  expect(own.plan).toEqual({ '@id': '/plans/E-commerce', name: 'E-commerce' });
+  const coupon = { code: 'ETE', discount: 10, discountType: 'relative', expirationDate: null };
+  const made = await asMerchant<{ store: string }>('POST', '/coupons', {
+    ...coupon,
+    store: `/stores/${merchant.storeId}`,
+  });
+  expect(expectOk(made).store).toBe(`/stores/${merchant.storeId}`);
+  const slot = { date: '2999-12-01', beginHour: '10:00', endHour: '11:00' };
+  await market.db.update(stores).set({ takesAppointments: true }).where(eq(stores.id, merchant.storeId));
+  expectOk(
+    await shopper.call('POST', '/store_appointments', {
+      store: `/stores/${merchant.storeId}`,
+      message: 'Un essai',
+      timeSlots: [slot],
+    }),
+  );
+  const { body } = await asMerchant<{ 'hydra:member': { store: string }[] }>(
+    'GET',
+    `/stores/${merchant.storeId}/appointments`,
+  );
+  expect(body['hydra:member'].map(({ store }) => store)).toEqual([`/stores/${merchant.storeId}`]);
+});
+
 describe('the video of a shop', () => {
   const video = async () =>
     (await market.db.select().from(stores).where(eq(stores.id, merchant.storeId)))[0]?.youtubeVideoId;
