@@ -18,7 +18,7 @@ export function mediaRoutes(app: FastifyInstance): void {
       return addPicture(tx, actor.id, file, body.caption ?? '', now);
     },
     async ({ body, file, actor, market }) => {
-      if (!file || body.sha256 !== file.sha256) {
+      if (!file || (body.sha256 ?? file.sha256) !== file.sha256) {
         throw invalid([
           { propertyPath: 'file[0]', message: 'Cette image est arrivée abîmée\u00a0: envoyez-la de nouveau.' },
         ]);

@@ -23,8 +23,8 @@ export const media = {
     bodyType: 'multipart',
     body: z.object({
       caption: z.optional(caption),
-      /** Of the bytes, in hexadecimal. */
-      sha256: shaped(/^[0-9a-f]{64}$/i, 64, 'Empreinte incorrecte.').check(z.toLowerCase()),
+      /** Of the bytes, in hexadecimal: what arrives damaged is refused. */
+      sha256: z.optional(shaped(/^[0-9a-f]{64}$/i, 64, 'Empreinte incorrecte.').check(z.toLowerCase())),
     }),
     answer: collection(image),
     status: 201,

@@ -1,5 +1,6 @@
 // Calls as a client of the specification makes them, which knows nothing of what this market's own pages add to them.
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Product } from '#contract/products.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
@@ -53,6 +54,34 @@ describe('a store order', () => {
       expect(await kept()).toEqual(before);
     }
   });
+});
+
+test('a picture is sent without its digest, its data as typed JSON', async () => {
+  const boundary = '----made-by-another-client';
+  const payload = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="data[0]"\r\nContent-Type: application/json\r\n\r\n{"caption":"La tomme"}\r\n`,
+    ),
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="file[0]"; filename="tomme.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`,
+    ),
+    await sharp({ create: { width: 20, height: 20, channels: 3, background: 'white' } })
+      .jpeg()
+      .toBuffer(),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  const { statusCode, body } = await market.app.inject({
+    method: 'POST',
+    url: '/api/images',
+    headers: {
+      authorization: `Bearer ${merchant.token}`,
+      accept: 'application/ld+json',
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    payload,
+  });
+  expect(statusCode, body).toBe(201);
+  expect(JSON.parse(body)['hydra:member']).toMatchObject([{ caption: 'La tomme' }]);
 });
 
 test('a shop names its plan by an id, and what is its own names the shop', async () => {
