@@ -1,7 +1,7 @@
 // Writes the orders of a shop as a table for a spreadsheet, the newest first.
 import { and, inArray } from 'drizzle-orm';
 import { csvOf } from '#domain/csv.ts';
-import { formatDateTime, parisDay } from '#domain/dates.ts';
+import { parisDay, parisTime } from '#domain/dates.ts';
 import { centsToInput } from '#domain/money.ts';
 import { SHIPPING_LABELS } from '#domain/shipping.ts';
 import { MERCHANT_STATES, merchantLabel } from '#domain/store-order.ts';
@@ -33,6 +33,15 @@ const COLUMNS = [
 /** Beyond it a spreadsheet on a tablet gives up, and so would the answer. */
 const ORDERS_AT_MOST = 20_000;
 
+/** Digits that are no number: a tab at their end, which nobody sees, keeps spreadsheets from taking their zeros away. */
+const asText = (digits: string): string => (/^\d[\d .-]*$/.test(digits) ? `${digits}\t` : digits);
+
+/** '2026-12-24 09:30': a date and time for spreadsheets, in order even where they are sorted as text. */
+function sortableTime(instant: string): string {
+  const at = new Date(instant);
+  return `${parisDay(at)} ${parisTime(at)}`;
+}
+
 export interface OrderExport {
   '@type': 'OrderExport';
   fileName: string;
@@ -50,22 +59,22 @@ export async function exportOrders(tx: Tx, merchantId: string, now: Date): Promi
     });
     return [
       String(order.id),
-      formatDateTime(order.createdAt),
+      sortableTime(order.createdAt),
       merchantLabel(order),
       order.shippingType ? SHIPPING_LABELS[order.shippingType] : '',
       order.orderPaymentOnDelivery ? 'Oui' : 'Non',
       order.firstName,
       order.lastName,
-      order.phoneNumber,
+      asText(order.phoneNumber),
       order.email,
       address.address1,
       address.address2,
-      address.postalCode,
+      asText(address.postalCode),
       address.city,
       articles.join('\n'),
       centsToInput(order.shippingFees.amount),
       centsToInput(order.total.amount),
-      order.trackingCode ?? '',
+      asText(order.trackingCode ?? ''),
     ];
   });
   return { '@type': 'OrderExport', fileName: `commandes-${parisDay(now)}.csv`, content: csvOf([COLUMNS, ...lines]) };

@@ -66,7 +66,7 @@ test('a coupon is made, switched and changed without a network, and each is sent
   await expect.poll(async () => (await desk.call<Coupon>('GET', `/coupons/${id}`)).active).toBe(true);
   await expect(row).not.toContainText('en attente d’envoi');
   await row.getByRole('link').click();
-  await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('12,5');
+  await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('12,50');
   await page.getByLabel('Date d’expiration').fill('2000-01-01');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('La date doit être au plus tôt demain.')).toBeVisible();

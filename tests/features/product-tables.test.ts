@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ImportedLine, LINES_AT_MOST } from '#contract/product-tables.ts';
 import { batchesOf, batchesToWrite, checkedLines } from '#features/merchant/products-csv/batches.ts';
+import { changesOf } from '#features/merchant/products-csv/preview.tsx';
 import { readTable, tableOf } from '#features/merchant/products-csv/read-table.ts';
 
 const utf8 = (text: string): ArrayBuffer => new TextEncoder().encode(text).slice().buffer;
@@ -32,6 +33,51 @@ describe('a file', () => {
   test('of an older spreadsheet keeps its accents', async () => {
     const bytes = new Uint8Array(Buffer.from('Nom;Prix\nCrème brûlée;2', 'latin1'));
     expect((await readTable(bytes.slice().buffer)).lines[0]?.cells).toEqual(['Crème brûlée', '2']);
+  });
+
+  const bytesOf = (bytes: Uint8Array): ArrayBuffer => bytes.slice().buffer as ArrayBuffer;
+  const text = 'Nom;Prix\r\nCrème brûlée;1 000\r\n';
+  const utf16 = (start: number[], swap: boolean) => {
+    const body = Buffer.from(text, 'utf16le');
+    return new Uint8Array([...start, ...(swap ? body.swap16() : body)]);
+  };
+  /** é è û of Mac Roman. */
+  const mac = Uint8Array.from([
+    ...Buffer.from('Nom;Prix\rCr'),
+    0x8f,
+    ...Buffer.from('me br'),
+    0x9e,
+    ...Buffer.from('l'),
+    0x8e,
+    ...Buffer.from('e;1 000'),
+  ]);
+  test.each([
+    ['UTF-16, as Excel writes Unicode', utf16([0xff, 0xfe], false)],
+    ['UTF-16 the other way round', utf16([0xfe, 0xff], true)],
+    ['Mac Roman', mac],
+    ['with the line that names its separator', Buffer.from(`sep=;\r\n${text}`)],
+    ['with a separator of its own', Buffer.from('sep=|\nNom|Prix\nCrème brûlée|1 000\n')],
+    ['with a title above', Buffer.from(`Mes produits, hiver;;\r\n;;\r\n${text}`)],
+  ])('%s is read', async (_name, bytes) => {
+    const table = await readTable(bytesOf(new Uint8Array(bytes)));
+    expect(table.columns).toEqual(['name', 'price']);
+    expect(table.lines.map(({ cells }) => cells)).toEqual([['Crème brûlée', '1 000']]);
+  });
+
+  test('keeps the numbers of its lines under a title and a separator', async () => {
+    const table = await readTable(bytesOf(new Uint8Array(Buffer.from('sep=;\nTitre\nNom;Prix\nTomme;1\n'))));
+    expect(table.lines.map(({ number }) => number)).toEqual([4]);
+  });
+
+  test('shows its amounts as they will be, before anything is written', () => {
+    const of = (cells: string[], changed: string[], outcome: ImportedLine['outcome'] = 'changed') =>
+      changesOf(
+        { columns: ['name', 'price', 'stock'] },
+        { number: 2, cells, told: { ...told('t', outcome), changed } },
+      );
+    expect(of(['T', '12€50', '3'], ['price', 'stock'])).toEqual(['Prix\u00a0: 12,50\u00a0€', 'Stock']);
+    expect(of(['T', '1 000', '3'], ['name', 'price', 'stock'], 'new')).toEqual(['Prix\u00a0: 1\u202f000,00\u00a0€']);
+    expect(of(['T', '', '3'], ['price'])).toEqual(['Prix']);
   });
 
   test.each([

@@ -16,10 +16,12 @@ export function flagOf(text: string): boolean | undefined {
   return no.has(word) && (word !== '' || text === '') ? false : undefined;
 }
 
-/** '24/12/2026' or '2026-12-24' → '2026-12-24'; undefined when it is no day. */
+/** '24/12/2026', '24/12/26' or '2026-12-24' → '2026-12-24'; undefined when it is no day. */
 export function dayOf(text: string): string | undefined {
-  const french = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
-  const day = french ? `${french[3]}-${french[2]?.padStart(2, '0')}-${french[1]?.padStart(2, '0')}` : text;
+  const french = /^(\d{1,2})\/(\d{1,2})\/((?:20)?\d{2}|\d{4})$/.exec(text);
+  const day = french
+    ? `${french[3]?.padStart(4, '20')}-${french[2]?.padStart(2, '0')}-${french[1]?.padStart(2, '0')}`
+    : text;
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && isDay(day) ? day : undefined;
 }
 

@@ -32,6 +32,13 @@ function pdf(words = ''): Buffer {
   );
 }
 
+/** The same with bytes before its header that its table counts, too. */
+function pdfAfter(before: string): Buffer {
+  const text = pdf('compté').toString('latin1');
+  const counted = text.replace(/startxref\n(\d+)/, (_, at: string) => `startxref\n${Number(at) + before.length}`);
+  return Buffer.from(before + counted, 'latin1');
+}
+
 const send = <T = DematerializedFile>(bytes: Buffer, sending: Partial<Upload> = {}, token = merchant.token) =>
   market.inject<T>('POST', '/api/dematerialized_files/products', {
     upload: { bytes, part: 'file', fileName: 'carte.pdf', type: 'application/pdf', ...sending },
@@ -41,6 +48,18 @@ const filesOnDisk = () => readdirSync(join(market.env.dataDir, 'files')).sort();
 const rows = () => market.db.select().from(digitalFiles).where(eq(digitalFiles.storeId, merchant.storeId));
 
 describe('sending a PDF', () => {
+  test.each([
+    ['before its header', Buffer.concat([Buffer.from('Content-Type: application/pdf\r\n'), pdf('avant')])],
+    ['before its header, counted by its table', pdfAfter('ligne du scanner\n')],
+    ['after its end', Buffer.concat([pdf('après'), Buffer.alloc(5000, '\0')])],
+    [
+      'after its end, in words',
+      Buffer.concat([pdf('signé'), Buffer.from(`\n-- \n${'Envoyé de mon téléphone. '.repeat(200)}`)]),
+    ],
+  ])('with bytes %s is taken, as readers take it', async (_where, bytes) => {
+    expect((await send(bytes)).status).toBe(201);
+  });
+
   test('keeps its bytes privately, and a product refers to it, and to none again', async () => {
     const bytes = pdf('carte');
     const { status, body } = await send(bytes);
@@ -90,6 +109,13 @@ describe('sending a PDF', () => {
         ),
       422,
       'Ce PDF est abîmé ou incomplet\u00a0: choisissez-en un autre.',
+    ],
+    [
+      'one that asks for a password',
+      async () =>
+        Buffer.from(pdf('secret').toString('latin1').replace('/Root 1 0 R', '/Root 1 0 R/Encrypt 9 0 R'), 'latin1'),
+      422,
+      'Ce PDF est protégé par un mot de passe\u00a0: enregistrez-le sans protection, pour que vos clients puissent l’ouvrir.',
     ],
     ['one too large', async () => Buffer.concat([pdf(), Buffer.alloc(PDF_LIMIT)]), 413, '10\u00a0Mo au plus.'],
     ['nothing', async () => Buffer.alloc(0), 422, 'PDF requis'],

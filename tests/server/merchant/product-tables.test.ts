@@ -253,6 +253,8 @@ describe('a line', () => {
     [{ published: 'peut-être' }, 'published', 'Oui ou Non attendu.'],
     [{ published: '??' }, 'published', 'Oui ou Non attendu.'],
     [{ preOrderDate: '30/02/2099' }, 'preOrderDate', 'Date incorrecte.'],
+    [{ preOrderDate: '30/02/26' }, 'preOrderDate', 'Date incorrecte.'],
+    [{ preOrderDate: '24/12/226' }, 'preOrderDate', 'Date incorrecte.'],
     [{ vatRate: '19 %' }, 'vatRate', 'Taux de TVA inconnu.'],
     [{ events: 'Inconnu' }, 'events', 'Événement inconnu\u00a0: Inconnu'],
     [

@@ -110,6 +110,8 @@ describe('a merchant', () => {
     expect(row).toContain(`;À encaisser;`);
     expect(row).toContain(`;'=1+1;"Le ""Grand""; fils";`);
     expect(row).toContain(";'@cmd");
+    expect(row).toMatch(/^\d+;\d{4}-\d\d-\d\d \d\d:\d\d;/);
+    expect(row).toContain(';03 29 00 00 00\t;');
     expect((await take(otherToken)).body.content.split('\r\n').filter(Boolean)).toHaveLength(1);
     expect((await take()).status).toBe(401);
     expect((await take(shopper.token)).status).toBe(403);

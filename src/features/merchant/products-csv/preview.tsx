@@ -1,5 +1,6 @@
 // What an import would do, line by line, those with mistakes first. Nothing is written yet.
 import { useState } from 'react';
+import { formatCents, inputToCents } from '#domain/money.ts';
 import { counted, pluralised } from '#domain/plural.ts';
 import { type ProductColumn, productColumns } from '#domain/product-table.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -73,7 +74,7 @@ export function Preview({ fileName, table, lines, onImport, onAgain }: PreviewPr
       {listed.length > 0 && (
         <ul className={styles.lines} aria-label="Lignes du tableau">
           {listed.slice(0, shown).map((line) => (
-            <PreviewLine key={line.number} line={line} name={nameIn(table, line)} />
+            <PreviewLine key={line.number} table={table} line={line} name={nameIn(table, line)} />
           ))}
         </ul>
       )}
@@ -91,7 +92,16 @@ function nameIn({ columns }: ProductTable, { cells, told }: CheckedLine): string
   return name ? name.slice(0, 120) : told.slug;
 }
 
-function PreviewLine({ line, name }: { line: CheckedLine; name: string }) {
+/** What a line changes, its amounts as they will be: 'Stock, Prix : 12,50 €'; of a new product its amounts alone. */
+export function changesOf({ columns }: Pick<ProductTable, 'columns'>, { cells, told }: CheckedLine): string[] {
+  return told.changed.flatMap((key) => {
+    const cents = key === 'price' || key === 'reducedPrice' ? inputToCents(cells[columns.indexOf(key)] ?? '') : null;
+    if (cents !== null) return `${headingOf(key)}\u00a0: ${formatCents(cents)}`;
+    return told.outcome === 'changed' ? headingOf(key) : [];
+  });
+}
+
+function PreviewLine({ table, line, name }: { table: ProductTable; line: CheckedLine; name: string }) {
   const { number, told } = line;
   const { label, tone } = words[told.outcome];
   return (
@@ -109,7 +119,7 @@ function PreviewLine({ line, name }: { line: CheckedLine; name: string }) {
           ))}
         </ul>
       ) : (
-        told.outcome === 'changed' && <p className={styles.changed}>{told.changed.map(headingOf).join(', ')}</p>
+        told.outcome !== 'same' && <p className={styles.changed}>{changesOf(table, line).join(', ')}</p>
       )}
     </li>
   );

@@ -22,8 +22,14 @@ export class UnreadableTable extends Error {
 const BYTES_AT_MOST = 10_000_000;
 const LINES_AT_MOST = 20_000;
 const CELL_AT_MOST = 20_000;
+/** A table may have a title above the names of its columns. */
+const HEADING_AMONG = 5;
 
-/** UTF-8, or what older spreadsheets write. */
+/** Letters of French texts that ASCII lacks: read as another code page they become something else. */
+const FRENCH = /[àâäçéèêëîïôöùûüœÀÂÇÉÈÊËÎÔÙÛŒ«»’€]/g;
+const frenchIn = (text: string) => text.match(FRENCH)?.length ?? 0;
+
+/** UTF-8 or UTF-16, or what older spreadsheets write on Windows and on a Mac. */
 function textOf(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes);
   if (first === 0x50 && second === 0x4b) {
@@ -31,17 +37,26 @@ function textOf(bytes: ArrayBuffer): string {
       'Ce fichier est un classeur, pas un CSV\u00a0: dans votre tableur, enregistrez-le au format CSV, puis choisissez-le à nouveau.',
     );
   }
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    const [windows, mac] = ['windows-1252', 'macintosh'].map((label) => new TextDecoder(label).decode(bytes));
+    return frenchIn(mac ?? '') > frenchIn(windows ?? '') ? (mac ?? '') : (windows ?? '');
   }
 }
 
-/** The sign between the cells, as the first line shows it. */
+/** The line by which a spreadsheet is told the sign between the cells. */
+const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n)/i;
+
+/** The sign between the cells: as the file says, else the one of which the first lines have most. */
 function separatorOf(text: string): string {
-  const head = text.slice(0, text.search(/[\r\n]|$/));
-  return [';', '\t', ','].find((sign) => head.includes(sign)) ?? ';';
+  const said = SEPARATOR_LINE.exec(text)?.[1];
+  if (said) return said;
+  const head = text.split(/\r\n|\r|\n/, HEADING_AMONG).join('\n');
+  const counted = [';', '\t', ','].map((sign) => ({ sign, count: head.split(sign).length }));
+  return counted.reduce((most, one) => (one.count > most.count ? one : most)).sign;
 }
 
 export async function readTable(bytes: ArrayBuffer): Promise<ProductTable> {
@@ -50,7 +65,10 @@ export async function readTable(bytes: ArrayBuffer): Promise<ProductTable> {
   const text = textOf(bytes);
   if (text.includes('\u0000')) throw new UnreadableTable('Ce fichier n’est pas un tableau au format CSV.');
   const { default: Papa } = await import('papaparse');
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separatorOf(text) });
+  const told = SEPARATOR_LINE.exec(text)?.[0] ?? '';
+  const delimiter = separatorOf(text);
+  // The line stays as an empty one, so that lines are counted as the spreadsheet counts them.
+  const { data, errors } = Papa.parse<string[]>(text.replace(told, told.replace(/^sep=./i, '')), { delimiter });
   const [broken] = errors.filter(({ type }) => type === 'Quotes');
   if (broken) {
     throw new UnreadableTable(`Ligne ${(broken.row ?? 0) + 1}\u00a0: un guillemet n’est pas fermé. Rien n’a été lu.`);
@@ -61,9 +79,11 @@ export async function readTable(bytes: ArrayBuffer): Promise<ProductTable> {
 /** @param rows the first that says anything names the columns */
 export function tableOf(rows: readonly (readonly string[])[]): ProductTable {
   const filled = rows
-    .map((cells, at) => ({ number: at + 1, cells }))
+    .map((cells, at): TableLine => ({ number: at + 1, cells: [...cells] }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  const [head, ...lines] = filled;
+  const isHeading = ({ cells }: TableLine) => cells.some((cell) => ['slug', 'name'].includes(columnOf(cell) ?? ''));
+  const at = Math.max(0, filled.slice(0, HEADING_AMONG).findIndex(isHeading));
+  const [head, ...lines] = filled.slice(at);
   if (!head) throw new UnreadableTable('Ce fichier est vide.');
   const found = head.cells.map((heading) => columnOf(heading));
   const columns = found.filter((key) => key !== undefined);

@@ -26,6 +26,13 @@ const degreesOf = (typed: string) => {
   const text = typed.trim().replace(',', '.');
   return /^-?\d{1,3}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 };
+/** '49.159, 5.384', '49,159; 5,384', '49.159 5.384', as maps let it be copied; null when it is no pair. */
+export function pairOf(typed: string): { latitude: number; longitude: number } | null {
+  const parts = typed.trim().split(typed.includes('.') ? /\s*[,;]\s*|\s+/ : /\s*;\s*|,?\s+/);
+  const [latitude = Number.NaN, longitude = Number.NaN, ...more] = parts.map(degreesOf);
+  const isPair = more.length === 0 && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isPair ? { latitude, longitude } : null;
+}
 const isDegrees = (most: number) => (typed: string) => Math.abs(degreesOf(typed)) <= most || 'Position incorrecte.';
 
 const typedAs = (place: { latitude: number; longitude: number } | null) => ({
@@ -100,10 +107,17 @@ function PositionForm({ shop, refused }: PartProps) {
         <div className={styles.pairs}>
           <TextField
             label="Latitude"
+            hint="Les deux à la fois, copiées d’une carte, se partagent d’elles-mêmes."
             unit="°"
             autoComplete="off"
             error={errors?.latitude?.message}
-            {...register('geoCoordinates.latitude', { validate: isDegrees(90) })}
+            {...register('geoCoordinates.latitude', {
+              validate: isDegrees(90),
+              onChange: ({ target }) => {
+                const pair = pairOf(target.value);
+                if (pair) move(pair);
+              },
+            })}
           />
           <TextField
             label="Longitude"
