@@ -1,5 +1,5 @@
 // Changes carts: opens them, adds, counts and removes lines, applies coupons.
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Cart } from '#contract/carts.ts';
 import { optionKeyOf } from '#domain/cart.ts';
 import { MOST_CENTS, MOST_IN_WORDS } from '#domain/pricing.ts';
@@ -180,7 +180,9 @@ export async function applyCoupon(tx: Tx, cartId: string, code: string, writer: 
         sql`${coupons.storeId} in (select sold.store_id from ${cartItems} held
           join ${products} sold on sold.id = held.product_id where held.cart_id = ${cartId})`,
       ),
-    );
+    )
+    // Spelled as it was typed first.
+    .orderBy(desc(eq(coupons.code, code)), asc(coupons.id));
   const coupon = candidates.find((candidate) => couponInForce(candidate, writer.now) !== null);
   if (!coupon) throw invalid([{ propertyPath: 'code', message: 'Coupon invalide' }], 'coupon-invalid');
   await tx.update(carts).set({ couponId: coupon.id }).where(eq(carts.id, cartId));

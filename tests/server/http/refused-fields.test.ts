@@ -48,8 +48,10 @@ test.each(forms)('$name tells of every field that is wrong, each at its own path
   for (const { message } of refusalOf(body, sent)) expect(message).not.toBe('');
 });
 
-test.each(forms)('$name tells of every field that misses', ({ body }) => {
+test.each(forms)('$name tells of every field that misses', ({ name, body }) => {
   const asked = Object.entries(shapeOf(body)).filter(([, field]) => !field.safeParse(undefined).success);
+  // Of two names of one field the contract asks for either.
+  if (name === 'users.forgotPassword') asked.push(['identifier', body]);
   if (asked.length === 0) return expect(() => validated(body, {}, 422)).not.toThrow();
   expect(
     refusalOf(body, {})
