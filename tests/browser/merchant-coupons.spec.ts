@@ -61,7 +61,7 @@ test('a coupon is made, switched and changed without a network, and each is sent
   });
 
   await row.getByRole('switch').click();
-  await expect(page.getByText('Actif', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Code promo ! Actif', { exact: true })).toBeVisible();
   // What is still on its way would make the next change wait, and say so.
   await expect.poll(async () => (await desk.call<Coupon>('GET', `/coupons/${id}`)).active).toBe(true);
   await expect(row).not.toContainText('en attente d’envoi');

@@ -162,7 +162,7 @@ test('a product that is refused after it had waited comes back into its form, wi
   await expect(refused).toContainText(name);
   await refused.getByRole('link', { name: 'Modifier' }).click();
   await expect(page.getByLabel('Nom', { exact: true })).toHaveValue(name);
-  await expect(page.getByLabel('Prix', { exact: true })).toHaveValue('6');
+  await expect(page.getByLabel('Prix', { exact: true })).toHaveValue('6,00');
   await expect(page.getByText('à corriger')).toBeVisible();
   await page.getByText('Livraison et vente').click();
   await expect(page.getByText('Adresse https:// attendue.')).toBeVisible();

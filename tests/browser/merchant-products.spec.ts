@@ -100,7 +100,7 @@ test('a product is made without a network, named as waiting, changed and publish
 
   // It is not made yet, and can be changed all the same.
   await row.getByRole('link', { name, exact: true }).click();
-  await expect(page.getByLabel('Prix', { exact: true })).toHaveValue('10');
+  await expect(page.getByLabel('Prix', { exact: true })).toHaveValue('10,00');
   await page.getByText('Stock et disponibilité').click();
   await page.getByLabel('Gérer le stock').check();
   await page.getByLabel('Stock', { exact: true }).fill('7');

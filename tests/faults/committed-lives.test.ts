@@ -267,7 +267,7 @@ test('every order was asked for, once, at no more than was agreed, and no articl
     fc.asyncProperty(fc.array(actions, { minLength: 4, maxLength: 24 }), (all) => live(all)),
     { numRuns: RUNS, endOnFailure: true, ...(process.env.ETAL_SYNC_RUNS === undefined && { seed: SEED }) },
   );
-}, 240_000);
+}, 600_000);
 
 describe('a known mistake is noticed', () => {
   const right = { ...steps };

@@ -15,7 +15,8 @@ export const sentences: Record<When, Record<string, string[]>> = {
     'features/account/reset-password-page.tsx': [
       'Hors connexion : changer de mot de passe demande le réseau. Ce que vous saisissez reste ici.',
     ],
-    'features/account/restore-email-page.tsx': [
+    'features/account/mail-link-page.tsx': [
+      'Hors connexion : confirmer l’adresse demande le réseau. Gardez cette page ouverte.',
       'Hors connexion : rétablir l’adresse demande le réseau. Gardez cette page ouverte.',
     ],
     'features/administration/accounts-page.tsx': [
@@ -129,7 +130,10 @@ export const sentences: Record<When, Record<string, string[]>> = {
       'Le marché est injoignable pour le moment. Votre saisie est conservée, réessayez dans un instant.',
       'Le marché tarde à répondre. Nous attendons encore un peu…',
     ],
-    'features/account/restore-email-page.tsx': ['Le marché est injoignable pour le moment. Réessayez dans un instant.'],
+    'features/account/confirm-email-notice.tsx': [
+      'Le marché est injoignable pour le moment. Réessayez dans un instant.',
+    ],
+    'features/account/mail-link-page.tsx': ['Le marché est injoignable pour le moment. Réessayez dans un instant.'],
     'features/account/sign-up-page.tsx': [
       'Le marché est injoignable : votre compte n’est peut-être pas créé. Votre saisie est conservée, réessayez dans un instant.',
     ],

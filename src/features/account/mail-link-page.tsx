@@ -50,7 +50,7 @@ function MailLinkPage({ title, action, offline, missing, intro, use, done }: Mai
         {!online && (
           <p className={styles.offline} role="status">
             <Icon name="offline" size={20} />
-            <span>Hors connexion&nbsp;: {offline} demande le réseau. Gardez cette page ouverte.</span>
+            <span>{offline}</span>
           </p>
         )}
         <div className={styles.form}>
@@ -94,7 +94,7 @@ export function RestoreEmailPage() {
     <MailLinkPage
       title="Rétablir mon adresse"
       action="Rétablir mon adresse"
-      offline="rétablir l’adresse"
+      offline="Hors connexion&nbsp;: rétablir l’adresse demande le réseau. Gardez cette page ouverte."
       missing="Ouvrez le lien du message que vous avez reçu à votre ancienne adresse. Cette page ne le garde pas&nbsp;: rechargée, elle le redemande."
       intro="L’adresse e-mail de votre compte a été changée. Vous pouvez rétablir celle où vous avez reçu le message&nbsp;: tous les appareils seront déconnectés du compte."
       use={restoreEmail}
@@ -120,7 +120,7 @@ export function ConfirmEmailPage() {
     <MailLinkPage
       title="Confirmer mon adresse"
       action="Confirmer mon adresse"
-      offline="confirmer l’adresse"
+      offline="Hors connexion&nbsp;: confirmer l’adresse demande le réseau. Gardez cette page ouverte."
       missing="Ouvrez le lien du message que vous avez reçu. Cette page ne le garde pas&nbsp;: rechargée, elle le redemande."
       intro="Confirmez que l’adresse où vous avez reçu ce message est la vôtre&nbsp;: les nouvelles de vos commandes y arriveront."
       use={confirmEmail}

@@ -389,7 +389,7 @@ describe('as a folder', () => {
       await other.close();
       for (const folder of [first, second]) rmSync(folder, { recursive: true });
     }
-  }, 60_000);
+  }, 600_000);
 });
 
 function contentOf(folder: string): Record<string, string> {
@@ -421,7 +421,7 @@ describe('filling again', () => {
     await other.close();
     expect(second?.orders.length).toBeGreaterThan(100);
     expect(second).toEqual(first);
-  }, 120_000);
+  }, 600_000);
 
   test('a market that is filled stays as it is', async () => {
     const before = await number(products);
