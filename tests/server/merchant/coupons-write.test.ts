@@ -47,6 +47,7 @@ describe('a coupon', () => {
       // The end of the day in Paris.
       expirationDate: '2031-06-12T21:59:59.000Z',
       active: true,
+      store: `/stores/${merchant.storeId}`,
       version: 1,
     });
     expect((await merchant.call<Coupon>('GET', body['@id'])).body).toEqual(body);
