@@ -15,7 +15,7 @@ interface OfTest {
 }
 interface OfWorker {
   market: MarketServer;
-  /** What the device of somebody holds who has logged in; each logs in once, since the market counts. */
+  /** What the device of somebody holds who has just logged in: a session of its own, since copies of one would end it. */
   pockets: (account: Account) => Promise<Pocket>;
 }
 
@@ -36,12 +36,7 @@ export const test = playwrightTest.extend<OfTest, OfWorker>({
   launchOptions: [async ({ browserName: _ }, use) => use(lightBrowser()), { scope: 'worker' }],
   pockets: [
     async ({ browser, market }, use) => {
-      const known = new Map<Account, Promise<Pocket>>();
-      await use((account) => {
-        const pocket = known.get(account) ?? fillPocket(browser, market.url, account);
-        known.set(account, pocket);
-        return pocket;
-      });
+      await use((account) => fillPocket(browser, market.url, account));
     },
     { scope: 'worker' },
   ],
