@@ -88,7 +88,7 @@ export function emailChange(app: Pick<FastifyInstance, 'loginGuard' | 'signingKe
       await revokeFamiliesOfUser(tx, user.id, now);
       await markConfirmed(tx, user.id, { market, now, after });
       await endResetLinks(tx, user.id, now);
-      if (before.email !== user.email) {
+      if (before.email !== user.email && before.emailConfirmedAt) {
         const letter = emailRestored(await mailSite(tx, market));
         await post(tx, { market, now, after }, { kind: 'email-restored', to: before.email, letter });
       }

@@ -50,7 +50,8 @@ export function endOfAccount(app: Pick<FastifyInstance, 'loginGuard'>): EndOfAcc
       await refuseWhileNeeded(tx, user.id);
       await forget(tx, user);
       const letter = accountEnded(await mailSite(tx, market));
-      await post(tx, { market, now, after }, { kind: 'account-ended', to: user.email, letter });
+      if (user.emailConfirmedAt)
+        await post(tx, { market, now, after }, { kind: 'account-ended', to: user.email, letter });
       market.security('account-ended', { account: user.id, address: request.ip });
     },
   };

@@ -22,29 +22,29 @@ export interface Post {
   replyTo?: string;
   letter: Letter;
   attachments?: readonly MailedFile[];
-  /** The account for which it goes to another address than its own: one it has chosen for a digital product. */
-  onBehalfOf?: string;
+  /**
+   * The account it is written for: held until that has confirmed its address. Never found by the address itself: whoever signs up
+   * with the address of a shop would have the shop's mails held, and theirs.
+   */
+  account?: string;
 }
-
-/** Their links show that who opens them reads the mails of the address. */
-const confirming = new Set(['welcome', 'email-to-confirm', 'password-forgotten']);
 
 export async function post(tx: Tx, { market, now, after }: Posting, mail: Post): Promise<void> {
   const { kind, to, replyTo = null, letter, attachments = [] } = mail;
   await tx.insert(mails).values({
-    ...{ kind, replyTo, recipient: to, subject: letter.subject, heldForUser: await unconfirmedUser(tx, mail) },
+    ...{ kind, replyTo, recipient: to, subject: letter.subject, heldForUser: await unconfirmed(tx, mail.account) },
     ...{ text: textOf(letter), html: htmlOf(letter), attachments: [...attachments] },
     ...{ createdAt: now, dueAt: market.now() },
   });
   after(() => deliverMails(market));
 }
 
-async function unconfirmedUser(tx: Tx, { kind, to, onBehalfOf }: Post): Promise<string | null> {
-  if (confirming.has(kind)) return null;
-  const account = onBehalfOf === undefined ? eq(users.email, to) : eq(users.id, onBehalfOf);
+/** @returns the account, if it has not confirmed its address */
+async function unconfirmed(tx: Tx, account: string | undefined): Promise<string | null> {
+  if (account === undefined) return null;
   const [found] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(account, isNull(users.emailConfirmedAt)));
+    .where(and(eq(users.id, account), isNull(users.emailConfirmedAt)));
   return found?.id ?? null;
 }

@@ -83,10 +83,15 @@ async function answer(
   if (store) {
     const subject = columns.state === 'confirmed' ? 'rendez-vous accepté' : 'rendez-vous annulé';
     const from = { name: store.name, replyTo: store.email ?? actor.email };
-    await mailToCustomer({ tx, now, market, after }, from, answered.owner, {
-      kind: `appointment-${columns.state}`,
-      ...{ subject, paragraphs, page: '/compte/rdv' },
-    });
+    await mailToCustomer(
+      { tx, now, market, after },
+      from,
+      { ...answered.owner, id: held.ownerId },
+      {
+        kind: `appointment-${columns.state}`,
+        ...{ subject, paragraphs, page: '/compte/rdv' },
+      },
+    );
   }
   return answered;
 }

@@ -41,11 +41,11 @@ export const slotLine = (slot: Slot) => `- ${slotSentence(slot)}`;
 export async function mailToCustomer(
   { tx, ...posting }: Writing,
   store: { name: string; replyTo: string },
-  customer: { email: string; username: string },
+  customer: { id: string; email: string; username: string },
   { kind, ...answered }: Asked,
 ): Promise<void> {
   const letter = answeredByStore(await mailSite(tx, posting.market), store.name, customer, answered);
-  await post(tx, posting, { kind, to: customer.email, replyTo: store.replyTo, letter });
+  await post(tx, posting, { kind, to: customer.email, account: customer.id, replyTo: store.replyTo, letter });
 }
 
 /** To the team of the platform: at the address of the configuration entry `contactEmail`, else to those who run the market. */

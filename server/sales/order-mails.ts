@@ -36,7 +36,7 @@ export async function postOrder(tx: Tx, orderId: number, posting: Posting): Prom
   if (!to) return;
   const site = await mailSite(tx, posting.market);
   const letter = letters.orderConfirmed(site, { orderId, parts, paymentOnDelivery, at: posting.now });
-  await post(tx, posting, { kind: 'order-confirmed', to: to.shopper, letter });
+  await post(tx, posting, { kind: 'order-confirmed', to: to.shopper, account: to.shopperId, letter });
   for (const part of parts) {
     const shop = to.shops[String(part.id)];
     if (!shop) continue;
@@ -80,7 +80,7 @@ async function postFiles(tx: Tx, { orderId, shopper, shopperId, files }: Deliver
     await post(tx, posting, {
       kind: 'digital-goods',
       to: address,
-      onBehalfOf: shopperId,
+      account: shopperId,
       letter: letters.digitalGoods(site, { orderId, files: linked, end, attached }),
       attachments: attached ? held.map(({ name, file }) => ({ filename: `${name}.pdf`, file })) : [],
     });
@@ -95,7 +95,12 @@ async function postToShopper(
 ): Promise<void> {
   const to = await addressees(tx, orderId);
   if (!to) return;
-  await post(tx, posting, { kind, to: to.shopper, letter: letter(await mailSite(tx, posting.market)) });
+  await post(tx, posting, {
+    kind,
+    to: to.shopper,
+    account: to.shopperId,
+    letter: letter(await mailSite(tx, posting.market)),
+  });
 }
 
 /** The shop has taken it in hand. */

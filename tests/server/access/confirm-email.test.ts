@@ -53,8 +53,8 @@ const call = <T = unknown>(method: string, path: string, body?: unknown) =>
   market.inject<T>(method, `/api${path}`, { token, ...(body !== undefined && { body }) });
 
 /** Paid on the spot. */
-async function order(): Promise<void> {
-  const store = await makeStore(market.db, { paymentOnDelivery: true });
+async function order(shop: { email?: string } = {}): Promise<void> {
+  const store = await makeStore(market.db, { paymentOnDelivery: true, ...shop });
   const product = await makeProduct(market.db, { storeId: store.id, price: 500 });
   const cart = (await call<{ id: string }>('POST', '/carts', {})).body.id;
   expectOk(await call('PUT', `/carts/${cart}/add`, { id: product.id, quantity: 1, optionValues: [] }));
@@ -184,6 +184,20 @@ describe('what goes by the address', () => {
 });
 
 describe('an address that was never confirmed', () => {
+  test('holds nothing of a shop that has it: its orders are told there, and never to who signed up with it', async () => {
+    const [shop, elsewhere] = [email, `ailleurs-${number}@etal.test`];
+    const before = mailsTo(shop).length;
+    const { token: buyer } = await signUpAnother();
+    const squatter = token;
+    token = buyer;
+    await order({ email: shop });
+    expect(mailsTo(shop)).toHaveLength(before + 1);
+    token = squatter;
+    await call('PUT', `/users/${id}`, { email: elsewhere, password: DEMO_PASSWORD });
+    await confirm(link(elsewhere));
+    expect(mailsTo(elsewhere)).toHaveLength(1);
+  });
+
   test('is free as soon as its account leaves it, and is told nothing', async () => {
     await call('PUT', `/users/${id}`, { email: `ailleurs-${number}@etal.test`, password: DEMO_PASSWORD });
     await deliverMails(market.app.market);
