@@ -48,8 +48,7 @@ export async function followSession(sync: Sync, shown: Shown): Promise<void> {
 
   // As it is now: whoever was told of may be gone again.
   const show = () => {
-    const { status, user } = sync.session.state();
-    pageStore.set(sessionAtom, { status, user, ready: true });
+    pageStore.set(sessionAtom, { ...sync.session.state(), ready: true });
   };
 
   const planRenewal = ({ user }: SessionState) => {

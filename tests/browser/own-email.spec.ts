@@ -139,7 +139,7 @@ test('the mail to the old address gives it back, once, and signs out every devic
     localStorage.setItem('etal.session', JSON.stringify({ ...pair, token: `${token.slice(0, -8)}aaaaaaaa` }));
   });
   await page.goto('/compte/commandes');
-  await expect(page.getByText('Votre session a expiré')).toBeVisible();
+  await expect(page.getByText('Votre session est terminée')).toBeVisible();
 });
 
 test('whoever signs up is asked to confirm the address, gets the link again, and is asked no more once it was opened', async ({

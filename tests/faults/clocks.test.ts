@@ -77,7 +77,7 @@ test.for([-HOUR, HOUR])(
     const on = await scene.page();
     scene.skew = skew;
     await expect(on.session.login(email, DEMO_PASSWORD)).rejects.toThrow('Vérification JWT échouée');
-    expect(on.session.state()).toEqual({ status: 'anonymous', user: null });
+    expect(on.session.state()).toEqual({ status: 'anonymous', user: null, isOver: false });
     expect(scene.profile.storage.read()).toBeNull();
     expect(await on.currentOwner()).toMatch(/^v:/);
   },

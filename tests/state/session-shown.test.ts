@@ -9,7 +9,9 @@ vi.mock('#engine/history.ts', () => ({ showHistory: () => new Promise<void>((end
 
 const userOf = (id: string) => ({ user_id: id, username: id, exp: Number.MAX_SAFE_INTEGER / 1000 });
 const stateOf = (id: string | null) =>
-  (id ? { status: 'authenticated', user: userOf(id) } : { status: 'anonymous', user: null }) as SessionState;
+  (id
+    ? { status: 'authenticated', user: userOf(id) }
+    : { status: 'anonymous', user: null, isOver: false }) as SessionState;
 
 /** A page that follows who is there, Anne at first. */
 async function anneIsShown() {

@@ -26,7 +26,8 @@ export function drawn(element: ReactElement, { answers = [], cart = emptyCart, o
   const store = createStore();
   store.set(cartAtom, { cart, cartIri: '/carts/c', ready: true, alert: null });
   store.set(connectivityAtom, (now) => ({ ...now, online: true, sure: true }));
-  if (ownedStore) store.set(sessionAtom, { status: 'authenticated', user: { ownedStore } as never, ready: true });
+  if (ownedStore)
+    store.set(sessionAtom, { status: 'authenticated', user: { ownedStore } as never, isOver: false, ready: true });
   const [path, route] = at ?? ['/', '/'];
   return renderToStaticMarkup(
     <StateProvider queryClient={queryClient} store={store}>

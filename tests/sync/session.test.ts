@@ -77,7 +77,7 @@ test('a login is believed only with the signature of the market', async () => {
     .sign(privateKey);
   const forged = on.session.adopt({ token, refresh_token: 'x' }, machine.time.now);
   await expect(forged).rejects.toThrow('Vérification JWT échouée');
-  expect(on.session.state()).toEqual({ status: 'anonymous', user: null });
+  expect(on.session.state()).toEqual({ status: 'anonymous', user: null, isOver: false });
 
   const user = await on.session.login(email, DEMO_PASSWORD);
   expect(user.email).toBe(email);
@@ -218,7 +218,7 @@ test.each([
         form: { refresh_token: profile.storage.read()?.refreshToken ?? '' },
       });
       expect(await on.session.refresh()).toBe('refused');
-      expect(on.session.state()).toMatchObject({ status: 'locked', user });
+      expect(on.session.state()).toMatchObject({ status: 'locked', user, isOver: true });
     },
   ],
 ])(
@@ -259,7 +259,7 @@ test.each(['by this page', 'by a page that crashed before the database knew'])(
     if (how !== 'by this page' && row) await on.local.db.session.put(row);
     on.kill();
     const again = await page();
-    expect(again.session.state()).toEqual({ status: 'anonymous', user: null });
+    expect(again.session.state()).toEqual({ status: 'anonymous', user: null, isOver: false });
     expect(await again.local.db.session.count()).toBe(0);
   },
 );

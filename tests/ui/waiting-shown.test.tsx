@@ -122,6 +122,8 @@ describe('the line under the header', () => {
     expect(words({ weak: true, waiting: 2 })).toBe('Signal faible\u00a0: 2\u00a0changements attendent');
     expect(words({ weak: true })).toBe('Signal faible\u00a0: le marché tarde à répondre');
     expect(words({ waiting: 2, loginTo: '/x' })).toBe('Reconnectez-vous pour envoyer 2\u00a0modifications');
+    expect(words({ loginTo: '/x' })).toBe('Votre session est terminée');
+    expect(words({ online: false, loginTo: '/x' })).toBe('Hors connexion');
   });
 
   it('leads to the login that comes back, and to the list', () => {

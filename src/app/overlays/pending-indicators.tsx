@@ -50,7 +50,7 @@ export function WaitingLine({ onShow }: TrayShowing) {
         waiting={waiting}
         refused={toReview}
         urgent={urgent}
-        loginTo={needed?.to ?? null}
+        loginTo={pathname.startsWith(paths.authentication) ? null : (needed?.to ?? null)}
         onShow={pathname === paths.waiting ? undefined : onShow}
       />
     </>

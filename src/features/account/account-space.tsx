@@ -1,9 +1,9 @@
-// The frame of the shopper's own space: tabs, and what an expired session says.
+// The frame of the shopper's own space: tabs.
 import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { hasRole, logout, useSession } from '#state/session/session.ts';
-import { Button, LinkButton } from '#ui/controls/button.tsx';
+import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { useTabInSight } from '#ui/controls/use-tab-in-sight.ts';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
@@ -63,21 +63,6 @@ export function AccountSpace() {
     <div className={`wrap ${styles.page}`}>
       <header className={styles.welcome}>
         <h1>Bienvenue {user.username} !</h1>
-        {status === 'locked' && (
-          <div className={styles.locked} role="status">
-            <Icon name="clock" size={20} />
-            <p>
-              Votre session a expiré : ce qui est gardé sur cet appareil reste lisible, le reste attend que vous vous
-              reconnectiez.
-            </p>
-            <LinkButton
-              variant="secondary"
-              to={{ pathname: paths.login, search: `?retour=${encodeURIComponent(pathname)}` }}
-            >
-              Se reconnecter
-            </LinkButton>
-          </div>
-        )}
         {status !== 'locked' && user.emailConfirmed === false && (
           <ConfirmEmailNotice userId={user.user_id} email={user.email} />
         )}

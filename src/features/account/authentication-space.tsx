@@ -15,14 +15,14 @@ import { SignUpPage } from './sign-up-page.tsx';
 /** Login and sign-up under one sign; whoever is logged in already goes on to where they were heading. */
 export function AuthenticationSpace() {
   const session = useSession();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const [query] = useSearchParams();
   const { online } = useConnectivity();
   const siteName = useSiteName();
 
   if (session.ready && session.status === 'authenticated') {
     const account = { isMerchant: hasRole(session, 'ROLE_STORE_ADMIN'), hasCart: session.user?.cart != null };
-    return <Navigate to={returnPath(query, window.location.origin, account)} replace />;
+    return <Navigate to={returnPath(query, window.location.origin, account)} state={state} replace />;
   }
   const tabClass = ({ isActive }: { isActive: boolean }) => (isActive ? `${styles.tab} ${styles.current}` : styles.tab);
   return (

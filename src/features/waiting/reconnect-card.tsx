@@ -10,7 +10,7 @@ import styles from './tray.module.css';
 export function ReconnectCard({ onLeave }: { onLeave?: (() => void) | undefined }) {
   const { pathname, search } = useLocation();
   const needed = useNeedsLogin(`${pathname}${search}`);
-  if (!needed) return null;
+  if (!needed || needed.waiting === 0) return null;
   return (
     <div className={styles.reconnect}>
       <Icon name="user" />

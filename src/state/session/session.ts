@@ -11,10 +11,12 @@ import { pageStore } from '../page/page-store.ts';
 export interface ShownSession {
   status: 'anonymous' | 'authenticated' | 'locked';
   user: TokenContent | null;
+  /** Only a login helps. */
+  isOver: boolean;
   ready: boolean;
 }
 
-export const anonymous: ShownSession = { status: 'anonymous', user: null, ready: false };
+export const anonymous: ShownSession = { status: 'anonymous', user: null, isOver: false, ready: false };
 export const sessionAtom = atom<ShownSession>(anonymous);
 export const useSession = () => useAtomValue(sessionAtom);
 

@@ -3,12 +3,16 @@ import { paths } from '#paths';
 import type { Choice } from '#sync/pending/conflict.ts';
 import { engine } from '../page/engine-port.ts';
 import { pageStore } from '../page/page-store.ts';
+import { useSession } from '../session/session.ts';
 import { countsOf, trayAtom, useTray } from './pending-writes.ts';
 
-/** Where to log in again when only that lets the waiting writes go, and how many they are; null when nothing asks for it. */
+/** Where to log in again once the session is over, and how many writes wait for it; null when nothing asks for it. */
 export function useNeedsLogin(returnTo: string): { waiting: number; to: string } | null {
   const tray = useTray();
-  if (!tray.waiting.some(({ parkedFor }) => parkedFor === 'auth')) return null;
+  const { isOver, user } = useSession();
+  // Whoever acted for someone else has no password of theirs: the line above says how it goes on.
+  const asks = isOver && user?.act === undefined;
+  if (!asks && !tray.waiting.some(({ parkedFor }) => parkedFor === 'auth')) return null;
   return { waiting: countsOf(tray).waiting, to: `${paths.login}?${new URLSearchParams({ retour: returnTo })}` };
 }
 

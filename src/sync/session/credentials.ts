@@ -20,7 +20,12 @@ async function freshToken(credentials: Credentials, owner: Owner): Promise<strin
   return renewed === 'fresh' ? credentials.token(owner) : null;
 }
 
-/** `owner`: null and visitors have no token. `call` gets null, too, when the session is over. */
+const over = 'Votre session est terminée. Reconnectez-vous pour continuer.';
+
+/**
+ * `owner`: null and visitors have no token. `call` gets null, too, when the session is over; the ApiError of kind 'unauthorised'
+ * that follows says so in words for the person.
+ */
 export async function asOwner<T>(
   credentials: Credentials,
   owner: Owner | null,
@@ -31,8 +36,11 @@ export async function asOwner<T>(
   try {
     return await call(token);
   } catch (failure) {
-    const expired = failure instanceof ApiError && failure.kind === 'unauthorised' && token !== null;
-    if (!expired || (await credentials.refresh(owner)) !== 'fresh') throw failure;
-    return call(await credentials.token(owner));
+    if (!(failure instanceof ApiError) || failure.kind !== 'unauthorised') throw failure;
+    const renewed = token === null ? 'refused' : await credentials.refresh(owner);
+    if (renewed === 'fresh') return call(await credentials.token(owner));
+    throw renewed === 'refused'
+      ? new ApiError('unauthorised', over, { status: failure.status, cause: failure })
+      : failure;
   }
 }

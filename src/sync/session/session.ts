@@ -39,6 +39,8 @@ export interface SessionPorts {
 export interface SessionState {
   status: 'anonymous' | 'authenticated' | 'locked';
   user: TokenContent | null;
+  /** Locked for good: the market has ended it, or the browser has lost it. Only a login helps. */
+  isOver: boolean;
 }
 
 export type Refreshed = 'fresh' | 'refused' | 'unreachable';
@@ -76,8 +78,9 @@ export function createSession(ports: SessionPorts): Session {
   function state(): SessionState {
     const pair = storage.read();
     const user = pair && decode(pair.token);
-    if (!pair || !user) return { status: 'anonymous', user: null };
-    return { status: pair.refreshToken !== null && isFresh(user, serverNow()) ? 'authenticated' : 'locked', user };
+    if (!pair || !user) return { status: 'anonymous', user: null, isOver: false };
+    const isOver = pair.refreshToken === null;
+    return { status: !isOver && isFresh(user, serverNow()) ? 'authenticated' : 'locked', user, isOver };
   }
 
   function owner(): Owner | null {

@@ -1,5 +1,5 @@
 // The slate line under the header: what waits, calmly. Nothing when all is well.
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { counted } from '#domain/plural.ts';
 import { Icon, type IconName } from '../controls/icon.tsx';
 import styles from './connectivity-line.module.css';
@@ -14,8 +14,10 @@ interface Said {
 export function lineOf({ online, weak, waiting, loginTo }: ConnectivityLineProps): Said | null {
   const wait = waiting > 0 ? `${counted(waiting, 'changement')} ${waiting > 1 ? 'attendent' : 'attend'}` : '';
   if (!online) return { sign: 'offline', words: wait === '' ? 'Hors connexion' : `Hors connexion · ${wait}` };
-  if (loginTo !== null && waiting > 0) {
-    return { sign: 'user', words: `Reconnectez-vous pour envoyer ${counted(waiting, 'modification')}` };
+  if (loginTo !== null) {
+    const words =
+      waiting > 0 ? `Reconnectez-vous pour envoyer ${counted(waiting, 'modification')}` : 'Votre session est terminée';
+    return { sign: 'user', words };
   }
   if (weak)
     return { sign: 'signal', words: `Signal faible\u00a0: ${wait === '' ? 'le marché tarde à répondre' : wait}` };
@@ -24,6 +26,7 @@ export function lineOf({ online, weak, waiting, loginTo }: ConnectivityLineProps
 
 export function ConnectivityLine(props: ConnectivityLineProps) {
   const { online, loginTo, refused, urgent, waiting, onShow } = props;
+  const { state } = useLocation();
   const said = lineOf(props);
   if (said === null && refused === 0) return null;
   const { sign, words } = said ?? { sign: 'check', words: '' };
@@ -35,8 +38,8 @@ export function ConnectivityLine(props: ConnectivityLineProps) {
           {words}
         </span>
       )}
-      {online && loginTo !== null && waiting > 0 && (
-        <Link to={loginTo} className={styles.way}>
+      {online && loginTo !== null && (
+        <Link to={loginTo} state={state} className={styles.way}>
           Me reconnecter
         </Link>
       )}

@@ -6,6 +6,7 @@ import type { StoreOrder } from '#contract/store-orders.ts';
 import { formatHour, WEEKDAYS_BY_NUMBER } from '#domain/opening-hours.ts';
 import { useOnReturn } from '#state/page/connectivity.ts';
 import { writeOnline } from '#state/writes/online-write.ts';
+import { refusalSentence } from '#state/writes/refusal-sentence.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError, RadioGroup } from '#ui/controls/fields.tsx';
 import { LineShapes } from '#ui/states/loaded.tsx';
@@ -47,7 +48,7 @@ export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
       setState('found');
       return;
     }
-    setProblem(unreachable);
+    setProblem(result?.outcome === 'refused' ? refusalSentence(result, unreachable) : unreachable);
     setState('idle');
   }, [storeOrder.id]);
 
@@ -86,7 +87,8 @@ export function RelayPicker({ storeOrder, onStoreOrder }: RelayPickerProps) {
     if (result?.outcome !== 'refused') return setProblem(unreachable);
     const { fields, general } = sortViolations(storeOrder.id, result.violations);
     for (const { field, message } of fields) form.setError(field, { type: 'server', message });
-    setProblem(general.join(' ') || (fields.length === 0 ? unreachable : null));
+    const isPlaced = fields.length + general.length > 0;
+    setProblem(isPlaced ? general.join(' ') || null : refusalSentence(result, unreachable));
   };
 
   const picked = pickups.find((pickup) => pickup.id === pickupId);

@@ -11,6 +11,7 @@ import { useLongerThan } from '#ui/loading/use-longer-than.ts';
 import { ErrorState, LineShapes } from '#ui/states/loaded.tsx';
 import { OfflineState } from '#ui/states/offline-state.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
+import { LogInAgain } from '../payment/log-in-again.tsx';
 import { useCheckoutOrder } from '../payment/use-checkout-order.ts';
 import { LeavingOrder } from './leaving-order.tsx';
 import { ShippingOrder } from './shipping-order.tsx';
@@ -103,6 +104,12 @@ function ShippingSteps() {
             </LinkButton>
           </div>
         </OfflineState>
+      );
+    case 'over':
+      return (
+        <ErrorState title="Votre session est terminée." action={<LogInAgain />}>
+          Votre panier et ce que vous avez saisi sont gardés&nbsp;: reconnectez-vous pour continuer.
+        </ErrorState>
       );
     case 'refused':
       return (

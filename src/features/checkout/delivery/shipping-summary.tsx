@@ -12,6 +12,7 @@ import { FieldError, RadioGroup } from '#ui/controls/fields.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { CheckboxField } from '#ui/controls/text-fields.tsx';
 import { Age } from '#ui/text/age.tsx';
+import { LogInAgain } from '../payment/log-in-again.tsx';
 import styles from './shipping-summary.module.css';
 import { partKey, type ShippingForm } from './shipping-values.ts';
 
@@ -116,6 +117,7 @@ export function ShippingSummary({ order, seenAt, busy, problem }: ShippingSummar
         </>
       )}
       <FieldError text={problem} />
+      {problem !== null && <LogInAgain />}
       <Button
         type="submit"
         size="large"

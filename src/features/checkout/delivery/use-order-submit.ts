@@ -7,6 +7,7 @@ import type { StoreOrder } from '#contract/store-orders.ts';
 import { isForAdults } from '#domain/store-order.ts';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
+import type { WriteOutcome } from '#state/page/engine-port.ts';
 import { useConfiguration } from '#state/reads/configuration.ts';
 import { useCart } from '#state/writes/cart.ts';
 import { writeOnline } from '#state/writes/online-write.ts';
@@ -42,6 +43,12 @@ async function savePart(storeOrder: StoreOrder, values: ShippingForm) {
   const isMeasured = far === null || measured?.outcome === 'sent';
   const result = isMeasured ? await writeOnline('storeOrders.save', { params, body }).catch(() => null) : measured;
   return { storeOrder, result, mistakes: result?.outcome === 'refused' ? result.violations : [] };
+}
+
+/** What is said once, since it is no shop's: nobody answered, or the session is over. Null for an answer about the part. */
+function ofTheWholeOrder(result: WriteOutcome<'storeOrders.save'> | null): string | null {
+  if (result?.outcome !== 'refused') return unreachable;
+  return result.error.kind === 'unauthorised' ? result.error.message : null;
 }
 
 /** Saves the part of every shop, then pays on delivery or leaves for the payment page. Asked twice, it does it once. */
@@ -85,8 +92,9 @@ export function useOrderSubmit(
           onStoreOrder(result.answer);
           continue;
         }
-        if (mistakes.length === 0 && result?.outcome !== 'refused') {
-          problem ??= unreachable;
+        const whole = ofTheWholeOrder(result);
+        if (mistakes.length === 0 && whole !== null) {
+          problem ??= whole;
           continue;
         }
         // Another tab or device was faster.
@@ -100,7 +108,7 @@ export function useOrderSubmit(
         const isPlaced = fields.length + general.length > 0 || result?.outcome !== 'refused';
         const said = isPlaced ? general.join(' ') : refusalSentence(result, unreachable);
         setGeneral((current) => ({ ...current, [partKey(storeOrder.id)]: said }));
-        problem = toCorrect;
+        problem ??= toCorrect;
       }
       if (problem !== null) return { said: problem };
       return totalOf(saved) === shown ? 'saved' : { said: changed };

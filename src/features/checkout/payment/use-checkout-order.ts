@@ -5,7 +5,7 @@ import type { StoreOrder } from '#contract/store-orders.ts';
 import { useSession } from '#state/session/session.ts';
 import { type CartState, useCart } from '#state/writes/cart.ts';
 import { writeOnline } from '#state/writes/online-write.ts';
-import { refusalSentence } from '#state/writes/refusal-sentence.ts';
+import { type Refused, refusalSentence } from '#state/writes/refusal-sentence.ts';
 import { untilMeasured, withPart } from './chosen-delivery.ts';
 import { keepOrder, orderOfCart } from './kept-order.ts';
 import { tellChoices } from './told-choices.ts';
@@ -20,6 +20,8 @@ export type CheckoutStep =
   /** Something of the cart has not reached the server, or the network is away. */
   | { name: 'unsettled' }
   | { name: 'refused'; message: string }
+  /** The session is over. */
+  | { name: 'over' }
   /** The cart left before. */
   | { name: 'ordered' }
   /**
@@ -61,9 +63,7 @@ export function useCheckoutOrder(givenCart: string | null, said: string | null) 
       if (id === null) return unsettled;
       const result = await writeOnline('cart.order', { params: { id } });
       if (result.outcome === 'sent') return readyWith(result.answer);
-      if (result.outcome !== 'refused') return unsettled;
-      if (result.error.code === 'cart-ordered') return { name: 'ordered' };
-      return { name: 'refused', message: refusalSentence(result, notPrepared) };
+      return result.outcome === 'refused' ? refusedStep(result) : unsettled;
     }
     confirm().then(say, () => say({ name: 'unsettled' }));
     return () => {
@@ -127,6 +127,12 @@ export type Checkout = ReturnType<typeof useCheckoutOrder>;
 function keptStep(givenCart: string | null, cart: CartState['cart']): CheckoutStep {
   const kept = givenCart === null ? orderOfCart(cart) : null;
   return kept ? { name: 'ready', order: kept.order, seenAt: kept.seenAt, kept: true } : { name: 'unsettled' };
+}
+
+function refusedStep(refused: Refused): CheckoutStep {
+  if (refused.error.code === 'cart-ordered') return { name: 'ordered' };
+  if (refused.error.kind === 'unauthorised') return { name: 'over' };
+  return { name: 'refused', message: refusalSentence(refused, notPrepared) };
 }
 
 function readyWith(order: Order): CheckoutStep {

@@ -7,6 +7,7 @@ import { writeOnline } from '#state/writes/online-write.ts';
 import { refusalSentence } from '#state/writes/refusal-sentence.ts';
 import { usePayment } from '#state/writes/use-payment.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
+import { LogInAgain } from '../payment/log-in-again.tsx';
 import { isSameOrder } from '../payment/same-order.ts';
 import { Outcome } from './outcome.tsx';
 
@@ -51,6 +52,7 @@ export function Declined({ order, late }: { order: Order; late: boolean }) {
           <Button busy={busy} onClick={() => void again()}>
             réessayer
           </Button>
+          <LogInAgain />
           <LinkButton variant="secondary" to={paths.cart}>
             Revoir mon panier
           </LinkButton>

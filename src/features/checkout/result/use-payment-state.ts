@@ -18,7 +18,7 @@ export function usePaymentState(id: number, result: string | undefined) {
   const { online } = useConnectivity();
   const [order, setOrder] = useState<Order | null>(null);
   const [asking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<'unreachable' | 'unknown' | null>(null);
+  const [problem, setProblem] = useState<'unreachable' | 'unknown' | 'over' | null>(null);
 
   const ask = useCallback(async () => {
     setAsking(true);
@@ -31,8 +31,9 @@ export function usePaymentState(id: number, result: string | undefined) {
       setProblem(null);
       return;
     }
-    const isGone = answer?.outcome === 'refused' && ['not-found', 'forbidden'].includes(answer.error.kind);
-    setProblem(isGone ? 'unknown' : 'unreachable');
+    const kind = answer?.outcome === 'refused' ? answer.error.kind : null;
+    const isGone = kind === 'not-found' || kind === 'forbidden';
+    setProblem(isGone ? 'unknown' : kind === 'unauthorised' ? 'over' : 'unreachable');
   }, [id, result]);
 
   useEffect(() => {

@@ -1,0 +1,17 @@
+// The way back in where a session ended in the checkout. What was chosen and typed is kept, and stands there again afterwards.
+import { useLocation } from 'react-router-dom';
+import { useNeedsLogin } from '#state/writes/pending-actions.ts';
+import { LinkButton } from '#ui/controls/button.tsx';
+
+/** Leads to the login and back to this page; nothing while the session lasts. */
+export function LogInAgain() {
+  const { pathname, search, state } = useLocation();
+  const needed = useNeedsLogin(`${pathname}${search}`);
+  return (
+    needed && (
+      <LinkButton to={needed.to} state={state}>
+        Me reconnecter
+      </LinkButton>
+    )
+  );
+}
