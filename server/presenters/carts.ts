@@ -3,6 +3,7 @@ import type { Cart, CartItem, ChosenOptionValue } from '#contract/carts.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { cartTotals, type Discount, unitPrice } from '#domain/pricing.ts';
 import { isOrderable, unansweredOptions } from '#domain/product.ts';
+import { leastTotal } from '#domain/shipping.ts';
 import type { OrderedOptionValueRow } from '../db/schema/sales.ts';
 import { type ImageRow, presentImageOrNull, presentImages } from './images.ts';
 import { type OptionRow, presentOption } from './products.ts';
@@ -49,7 +50,15 @@ export interface LineRow {
     options: OptionRow[];
   };
   image: ImageRow | null;
-  store: { id: string; slug: string; name: string; plan: string; ready: boolean; published: boolean };
+  store: {
+    id: string;
+    slug: string;
+    name: string;
+    plan: string;
+    ready: boolean;
+    published: boolean;
+    minimumDelivery: number;
+  };
   logo: ImageRow | null;
 }
 
@@ -99,7 +108,7 @@ export const presentOptionValue = (value: OrderedOptionValueRow): ChosenOptionVa
   price: moneyOf(value.price),
 });
 
-function presentItem(line: LineRow): CartItem {
+function presentItem(line: LineRow, coupons: readonly (Discount & { storeId: string })[]): CartItem {
   const { product, store } = line;
   const each = linePrice(line);
   return {
@@ -125,6 +134,9 @@ function presentItem(line: LineRow): CartItem {
         slug: store.slug,
         name: store.name,
         logo: presentImageOrNull(line.logo),
+        leastTotal: moneyOrNull(
+          leastTotal(store.minimumDelivery, coupons.find(({ storeId }) => storeId === store.id) ?? null),
+        ),
       },
     },
     quantity: line.quantity,
@@ -148,7 +160,7 @@ export function presentCart(row: CartRow, lines: LineRow[], now: Date): Cart {
     '@type': 'Cart',
     id: row.id,
     version: row.version,
-    items: lines.map(presentItem),
+    items: lines.map((line) => presentItem(line, inForce)),
     total: moneyOf(total),
     totalAfterDiscount: moneyOf(totalAfterDiscount),
     coupon:

@@ -85,6 +85,7 @@ const lines = keptQuery((db) =>
         plan: stores.plan,
         ready: stores.ready,
         published: stores.published,
+        minimumDelivery: stores.minimumDelivery,
       },
       logo: imageCell(stores.logoId),
     })

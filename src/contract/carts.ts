@@ -33,7 +33,15 @@ export const cartProduct = z.object({
   orderable: z.boolean(),
   /** What it asks for now; absent until the server has given the line. */
   options: z.optional(z.array(option)),
-  store: z.object({ '@id': z.string(), id: z.string(), slug: z.string(), name: z.string(), logo: z.nullable(image) }),
+  store: z.object({
+    '@id': z.string(),
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    logo: z.nullable(image),
+    /** What its lines come to at least, before the coupon, where it delivers no less; null: it asks for nothing. */
+    leastTotal: z.optional(z.nullable(money)),
+  }),
 });
 export type CartProduct = z.output<typeof cartProduct>;
 

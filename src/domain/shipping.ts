@@ -1,6 +1,7 @@
 // Ways of delivery: what they are called, what they ask of the shopper, what they cost.
 // Amounts in cents, weights in grams, distances in kilometres.
 import type { ShippingType } from '#contract/values.ts';
+import { type Discount, discountOn, MOST_CENTS } from './pricing.ts';
 
 /** Built-in names, used when the market's own cannot be had. */
 export const SHIPPING_LABELS: Readonly<Record<ShippingType, string>> = {
@@ -139,6 +140,22 @@ function carrierPrice(type: string, weight: number, prices: readonly DeliveryPri
 /** Is the shop's part too small to be ordered? Nothing is asked of digital parts. */
 export function isBelowMinimum(type: ShippingType | null, totalWithoutFees: number, minimumDelivery: number): boolean {
   return type !== 'demat' && minimumDelivery > 0 && totalWithoutFees <= minimumDelivery;
+}
+
+/**
+ * The least that a shop's lines come to, before its coupon, so that they can be delivered; cents. Null: nothing is asked, or no
+ * amount would do.
+ */
+export function leastTotal(minimumDelivery: number, coupon: Discount | null): number | null {
+  const isTooLittle = (total: number) => isBelowMinimum(null, total - discountOn(total, coupon), minimumDelivery);
+  if (!isTooLittle(0) || isTooLittle(MOST_CENTS)) return null;
+  let [tooLittle, enough] = [0, MOST_CENTS];
+  while (enough - tooLittle > 1) {
+    const between = Math.floor((tooLittle + enough) / 2);
+    if (isTooLittle(between)) tooLittle = between;
+    else enough = between;
+  }
+  return enough;
 }
 
 /** Whether the shop goes so far for this amount. */

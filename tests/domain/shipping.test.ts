@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { distanceChoices, isBelowMinimum, isDeliveredByShop, shippingFees, typesOffered } from '#domain/shipping.ts';
+import { discountOn } from '#domain/pricing.ts';
+import {
+  distanceChoices,
+  isBelowMinimum,
+  isDeliveredByShop,
+  leastTotal,
+  shippingFees,
+  typesOffered,
+} from '#domain/shipping.ts';
 
 const terms = {
   customShippingPrice: 700,
@@ -61,6 +69,19 @@ describe('ways of delivery', () => {
     expect(isBelowMinimum('store', 1501, 1500)).toBe(false);
     expect(isBelowMinimum('demat', 10, 1500)).toBe(false);
     expect(isBelowMinimum('store', 0, 0)).toBe(false);
+  });
+
+  it.each([
+    ['no minimum asks for nothing', 0, null, null],
+    ['the minimum itself is too little', 1500, null, 1501],
+    ['a fixed coupon comes on top', 1500, { discountType: 'fix', discount: 350 }, 1851],
+    ['a share of it, rounded as it is taken', 1500, { discountType: 'relative', discount: 10 }, 1668],
+    ['all of it: no amount would do', 1500, { discountType: 'relative', discount: 100 }, null],
+  ] as const)('say what their lines come to at least: %s', (_, minimum, coupon, least) => {
+    expect(leastTotal(minimum, coupon)).toBe(least);
+    if (least === null) return;
+    const paid = (total: number) => total - discountOn(total, coupon);
+    expect([least - 1, least].map((total) => isBelowMinimum('store', paid(total), minimum))).toEqual([true, false]);
   });
 
   it('list the tiers within reach, nearest first', () => {

@@ -1,7 +1,7 @@
 // A line of the cart whose product asks for more than was chosen: it asks, and the way on waits for the answer.
 import { describe, expect, it } from 'vitest';
-import { moneyOf } from '#domain/money.ts';
-import { answeredLine, type LineItem, missingOf } from '#features/checkout/cart/stalls.ts';
+import { moneyOf, moneyOrNull } from '#domain/money.ts';
+import { answeredLine, type LineItem, lackingOf, missingOf } from '#features/checkout/cart/stalls.ts';
 
 const value = (id: string, cents: number) => ({ id, name: id, price: moneyOf(cents) });
 const line = (optionValues: string[], options: Record<string, string[]>): LineItem => ({
@@ -58,5 +58,24 @@ it('the answered line is the same article with all its choices, at what they cos
     optionValueIds: ['boîte', 'filets'],
     quantity: 2,
     shown: { unitPrice: 1450, optionValues: [{ option: 'Emballage' }, { option: 'Découpe', name: 'filets' }] },
+  });
+});
+
+describe('what a shop’s lines lack to be delivered', () => {
+  const of = (total: number, leastTotal?: number | null, dematerialized = false): LineItem => {
+    const { product, ...rest } = line([], {});
+    const store = { ...product.store, ...(leastTotal !== undefined && { leastTotal: moneyOrNull(leastTotal) }) };
+    return { ...rest, total, product: { ...product, dematerialized, store } };
+  };
+  it.each([
+    ['nothing is asked', [of(100, null)], 0],
+    ['it is not known', [of(100)], 0],
+    ['one cent', [of(700, 1501), of(800, 1501)], 1],
+    ['just enough', [of(1501, 1501)], 0],
+    ['a line that waits, added from a list', [of(300), of(400, 1501)], 801],
+    ['files by mail alone', [of(300, 1501, true)], 0],
+    ['files with something else', [of(300, 1501, true), of(400, 1501)], 801],
+  ])('%s', (_, items, lacking) => {
+    expect(lackingOf(items)).toBe(lacking);
   });
 });

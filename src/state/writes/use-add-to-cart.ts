@@ -1,10 +1,12 @@
 // A product and its choices as an addition to the cart. Guarantee: it carries all that its line needs to be drawn while it
 // waits, so that a cart filled without a network looks as it will.
 import type { CartProduct, ChosenOptionValue } from '#contract/carts.ts';
-import type { ProductSummary } from '#contract/products.ts';
+import type { ProductDelivery, ProductSummary } from '#contract/products.ts';
 import { lineKeyOf, quantityOfProduct } from '#domain/cart.ts';
+import { moneyOrNull } from '#domain/money.ts';
 import { unitPrice } from '#domain/pricing.ts';
 import { isOrderable } from '#domain/product.ts';
+import { leastTotal } from '#domain/shipping.ts';
 import type { AddToCart } from '../page/engine-port.ts';
 import { useFlash } from '../page/flash.ts';
 import { notSoMany, useCart } from './cart.ts';
@@ -12,6 +14,8 @@ import { notSoMany, useCart } from './cart.ts';
 /** What a product of a list and one of a cart have alike. */
 type Addable = Omit<CartProduct, 'orderable' | 'store' | 'options'> & {
   store: Omit<CartProduct['store'], 'logo'>;
+  /** Of a whole product. */
+  delivery?: Pick<ProductDelivery, 'minimumDelivery'> | null;
 } & (Pick<CartProduct, 'orderable' | 'options'> | ProductSummary);
 
 /** Null for what has no price. */
@@ -43,7 +47,16 @@ export function additionOf(product: Addable, chosen: readonly ChosenOptionValue[
         dematerialized: product.dematerialized,
         orderable: 'orderable' in product ? product.orderable : isOrderable(product),
         ...('options' in product && product.options && { options: product.options }),
-        store: { '@id': store['@id'], id: store.id, slug: store.slug, name: store.name, logo: null },
+        store: {
+          '@id': store['@id'],
+          id: store.id,
+          slug: store.slug,
+          name: store.name,
+          logo: null,
+          leastTotal: product.delivery
+            ? moneyOrNull(leastTotal(product.delivery.minimumDelivery.amount, null))
+            : store.leastTotal,
+        },
       },
       optionValues: [...chosen],
       unitPrice: cents,

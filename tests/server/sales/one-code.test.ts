@@ -37,3 +37,19 @@ test('the order takes off what each shop gives, and pays that', async () => {
   );
   expectOk(await shopper.prepare(order));
 });
+
+test('what the lines of a shop come to at least follows from its minimum and its coupon, to the cent', async () => {
+  const shopper = await makeShopper(market);
+  const { id: storeId } = await makeStore(market.db, { minimumDelivery: 1500 });
+  const product = await makeProduct(market.db, { storeId, price: 1851 });
+  const createdAt = new Date('2026-01-01T00:00:00Z');
+  await market.db.insert(coupons).values({ storeId, code: 'PANIER350', discountType: 'fix', discount: 350, createdAt });
+  const cart = await shopper.fill([product.id]);
+  const least = ({ items }: Cart) => items[0]?.product.store.leastTotal?.amount;
+  expect(least(cart)).toBe(1501);
+  const applied = expectOk(await shopper.call<Cart>('POST', `${cart['@id']}/coupon/apply`, { code: 'PANIER350' }));
+  expect(least(applied)).toBe(1851);
+  const order = expectOk(await shopper.order(applied));
+  await shopper.deliver(order);
+  expectOk(await shopper.prepare(order));
+});

@@ -1,12 +1,14 @@
 // The lines of one shop in the cart.
 import { generatePath, Link, useLocation } from 'react-router-dom';
 import { lineAnchor } from '#domain/cart.ts';
+import { formatCents } from '#domain/money.ts';
 import { paths } from '#paths';
 import { Awning } from '#ui/catalogue/awning.tsx';
 import { Gradual } from '#ui/controls/gradual.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
 import { CartLine } from './cart-line.tsx';
 import styles from './cart-stall.module.css';
-import type { Stall } from './stalls.ts';
+import { lackingOf, type Stall } from './stalls.ts';
 
 interface CartStallProps extends Stall {
   onRemoved: () => void;
@@ -15,6 +17,7 @@ interface CartStallProps extends Stall {
 /** The lines of one shop under its awning. */
 export function CartStall({ store, items, onRemoved }: CartStallProps) {
   const { hash } = useLocation();
+  const lacking = lackingOf(items);
   return (
     <section className={styles.stall} aria-label={store.name}>
       <Awning slug={store.slug} />
@@ -48,6 +51,12 @@ export function CartStall({ store, items, onRemoved }: CartStallProps) {
           </Gradual>
         </tbody>
       </table>
+      {lacking > 0 && (
+        <p className={styles.lacking}>
+          <Icon name="alert" size={20} />
+          <span>Encore {formatCents(lacking)} d’articles de cette boutique pour pouvoir commander.</span>
+        </p>
+      )}
     </section>
   );
 }

@@ -23,6 +23,15 @@ export function stallsOf(items: readonly LineItem[]): Stall[] {
   return [...stalls.values()];
 }
 
+/** Cents that its lines lack to be delivered; 0 when nothing is lacking, or it is not known. Files by mail ask for no minimum. */
+export function lackingOf(items: readonly LineItem[]): number {
+  if (items.every(({ product }) => product.dematerialized)) return 0;
+  // A line that waits may not know it: its product was added from a list.
+  const known = items.find(({ product }) => product.store.leastTotal !== undefined);
+  const total = items.reduce((sum, item) => sum + item.total, 0);
+  return Math.max(0, (known?.product.store.leastTotal?.amount ?? 0) - total);
+}
+
 /** The options of a line to which there is no answer yet. */
 export const missingOf = ({ product, optionValues }: LineItem): Option[] =>
   unansweredOptions(
