@@ -1,5 +1,6 @@
 // Rules of the sources that neither the linter nor `.dependency-cruiser.js` can hold: what only one place may use, what is
 // dangerous, and how files are named and open.
+import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { sourceFiles } from './support/source-files.ts';
 
@@ -82,4 +83,18 @@ test('an export is called default only where it is loaded lazily, or by a tool',
       !lazy.some((name) => path.endsWith(`/${name}`)),
   );
   expect(strays.map(({ path }) => path)).toEqual([]);
+});
+
+test('a class that is named stands in its stylesheet', () => {
+  const sheets = new Map(files.filter(({ path }) => path.endsWith('.css')).map(({ path, code }) => [path, code]));
+  const strays = product.flatMap(({ path, code }) =>
+    [...code.matchAll(/import (\w+) from '(\.[^']*\.module\.css)'/g)].flatMap(([, name, address = '']) => {
+      const sheet = sheets.get(posix.join(posix.dirname(path), address)) ?? '';
+      const used = [...code.matchAll(new RegExp(String.raw`(?<![\w'/-])${name}\.(\w+)`, 'g'))];
+      return used.flatMap(([, used = '']) =>
+        new RegExp(String.raw`\.${used}\b`).test(sheet) ? [] : `${path}: ${used}`,
+      );
+    }),
+  );
+  expect(strays).toEqual([]);
 });

@@ -116,7 +116,7 @@ export function AccountSpace() {
           </li>
         </ul>
       </nav>
-      <div className={styles.content}>
+      <div>
         <Routes>
           <Route path={paths.accountProfile} element={<ProfilePage user={user} />} />
           <Route path={paths.accountOrders} element={<OrdersPage userId={user.user_id} />} />

@@ -20,7 +20,7 @@ export function ConfirmEmailNotice({ userId, email }: { userId: string; email: s
     flash(result?.message ?? failed, 'error');
   };
   return (
-    <div className={styles.locked} role="status">
+    <div className={styles.notice} role="status">
       <Icon name="mail" size={20} />
       <p>
         Confirmez votre adresse {email}&nbsp;: ouvrez le lien du message que vous avez reçu. D’ici là, les nouvelles de

@@ -36,7 +36,7 @@ export function OrderSteps() {
               data-state={index === current ? 'current' : done ? 'done' : 'next'}
               aria-current={index === current ? 'step' : undefined}
             >
-              {back === null ? <span className={styles.words}>{words}</span> : <Link to={back}>{words}</Link>}
+              {back === null ? <span>{words}</span> : <Link to={back}>{words}</Link>}
             </li>
           );
         })}

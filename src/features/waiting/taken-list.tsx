@@ -18,7 +18,7 @@ export function TakenList() {
       <h3 id="garde-hors-connexion" className={styles.title}>
         Gardé pour hors connexion
       </h3>
-      <ul className={styles.things}>
+      <ul>
         {things.map((thing) => (
           <Row key={`${thing.kind} ${thing.slug}`} thing={thing} />
         ))}

@@ -38,7 +38,7 @@ export default function CollectionCode({ code, short, number, payment }: Collect
       </svg>
       <div className={styles.words}>
         <p className={styles.title}>À montrer pour retirer votre commande</p>
-        <p className={styles.short}>
+        <p>
           <span className={styles.label}>ou à dicter&nbsp;: </span>
           <strong className={styles.letters} translate="no">
             {short}

@@ -7,7 +7,7 @@ import styles from './total-bar.module.css';
 export function TotalBar({ cents, children }: { cents: number; children?: ReactNode }) {
   return (
     <p className={styles.bar} aria-hidden="true">
-      <span className={styles.what}>Total{children && <span className={styles.aside}>, {children}</span>}</span>
+      <span>Total{children && <span className={styles.aside}>, {children}</span>}</span>
       <strong className={styles.amount}>{formatCents(cents)}</strong>
     </p>
   );

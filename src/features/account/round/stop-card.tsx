@@ -63,7 +63,7 @@ export function StopCard({ stop, number, km, isFirst, count, now, start, onMove,
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button icon="check" onClick={({ detail }) => onDone(detail === 0)} className={styles.done}>
+        <Button icon="check" onClick={({ detail }) => onDone(detail === 0)}>
           <span>
             Fait<span className="visually-hidden">, {name}</span>
           </span>

@@ -42,7 +42,7 @@ export function BulkBar({ chosen, held, onDone }: BulkBarProps) {
           Stock
         </Button>
       </div>
-      <IconButton icon="close" label="Ne plus rien choisir" className={styles.close} onClick={onDone} />
+      <IconButton icon="close" label="Ne plus rien choisir" onClick={onDone} />
       {field && (
         <BulkDialog
           field={field}
