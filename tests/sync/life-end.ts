@@ -88,12 +88,16 @@ async function sendable(world: World): Promise<Cmd[]> {
   return found;
 }
 
-/** Commands answered with a version alone, when nothing of their cart waits that would bring the cart along. */
+/**
+ * Commands answered with a version alone, when nothing of their cart waits that would bring the cart along. A session that is over
+ * reads nothing: checkConvergence looks after the login.
+ */
 async function unread(world: World): Promise<Cmd[]> {
   const found: Cmd[] = [];
   for (const box of begun(world)) {
     const { rows, applied } = await world.sight(box);
-    const user = (await pageOf(world, box)).session.owner();
+    const { session } = await pageOf(world, box);
+    const user = session.state().isOver ? null : session.owner();
     const isIdle = ({ owner, lane }: Cmd) => !rows.some((row) => row.owner === owner && row.lane === lane);
     found.push(...applied.filter((row) => (row.owner === user || row.owner.startsWith('v:')) && isIdle(row)));
   }
@@ -210,8 +214,9 @@ function wishOf(
   { method, url, body, answer }: Arrival,
   sold: ReadonlyMap<string, number>,
 ): Wish | null {
-  // What comes after the order is refused, and changes nothing.
-  if (url.endsWith('/commit') || answer.includes('"cart-ordered"')) return null;
+  // What comes after the order is refused, and changes nothing; neither does what names a line that somebody has removed: the one
+  // that has been added since is another.
+  if (url.endsWith('/commit') || /"(cart-ordered|line-gone)"/.test(answer)) return null;
   const said = body === '' ? {} : (JSON.parse(body) as Record<string, string & number & string[]>);
   const named = ledger.lines.get(url.replace(/^\/api/, ''));
   const key = named ?? [said.id, ...(said.optionValues ?? [])].join('|');

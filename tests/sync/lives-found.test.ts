@@ -228,3 +228,40 @@ test('what takes back a write of somebody who has left meanwhile leaves nothing 
     { start: null },
   );
 });
+
+test('a cart that is asked for with a token of an ended session ends the asking: only a login helps', async () => {
+  const world = await lead(
+    [
+      { do: 'coupon', page: 0, code: 0 },
+      { do: 'network', machine: 0, up: false },
+      { do: 'add', page: 0, line: 1, quantity: 1 },
+      { do: 'remove', page: 0, line: 0 },
+      { do: 'remove', page: 0, line: 0 },
+      { do: 'network', machine: 0, up: true },
+      { do: 'faults', machine: 0, faults: ['none', 'none', 'held'] },
+      { do: 'drain', page: 0 },
+      { do: 'faults', machine: 0, faults: ['held'] },
+      { do: 'drain', page: 0 },
+      { do: 'wait', ms: 31000 },
+      { do: 'revoke', who: 'anne' },
+      { do: 'drain', page: 1 },
+      { do: 'release', machine: 0 },
+      { do: 'logout', page: 0, waiting: 'keep' },
+      { do: 'retry', page: 0, nth: 0 },
+      { do: 'wait', ms: 1000 },
+      { do: 'faults', machine: 0, faults: ['held'] },
+      { do: 'drain', page: 0 },
+      { do: 'wait', ms: 31000 },
+      { do: 'drain', page: 0 },
+      { do: 'drain', page: 1 },
+      { do: 'release', machine: 0 },
+      { do: 'discard', page: 0, nth: 0 },
+    ],
+    { locks: true },
+  );
+  const [box] = world.boxes;
+  expect(
+    box.network.log.filter(({ method, answer }) => method === 'GET' && answer?.status === 401).length,
+  ).toBeLessThan(3);
+  expect([...box.outcomes.values()].map(({ type, outcome }) => `${type} ${outcome}`)).toContain('cart.add done');
+});

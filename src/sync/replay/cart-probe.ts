@@ -14,7 +14,7 @@ type Ports = Pick<ReplayPorts, 'local' | 'transmit'>;
 
 async function cartReply({ transmit }: Ports, id: string, token: string | null) {
   const reply = await transmit(prepare('cart.get', { params: { id } }), { token }).catch(() => null);
-  return reply?.ours && (reply.status < 300 || reply.status === 404) ? reply : null;
+  return reply?.ours && (reply.status < 300 || [401, 404].includes(reply.status)) ? reply : null;
 }
 
 /** @returns null when the answer means what it says: the line alone is gone */
@@ -23,23 +23,27 @@ export async function probeCart(ports: Ports, cmd: Cmd, token: string | null): P
   const mapped = await ports.local.db.idmap.get([cmd.owner, cmd.lane]);
   if (!mapped) return null;
   const reply = await cartReply(ports, mapped.iri.slice(mapped.iri.lastIndexOf('/') + 1), token);
-  if (!reply) return { kind: 'unknown' };
+  if (!reply || reply.status === 401) return { kind: 'unknown' };
   if (reply.status !== 404) return null;
   const text = 'Votre panier a été recréé.';
   return { kind: 'refused', status: 404, code: 'cart-gone', text, violations: [], detail: undefined };
 }
 
-/** Brings the view of a lane's cart to this device; a cart that is gone is made anew. @returns whether the lane can go on */
+/**
+ * Brings the view of a lane's cart to this device; a cart that is gone is made anew.
+ * @returns whether the lane can go on; 'refused': not with this token
+ */
 export async function askCart(
   ports: Ports,
   owner: Owner,
   lane: string,
   id: string,
   token: string | null,
-): Promise<boolean> {
+): Promise<boolean | 'refused'> {
   const { local } = ports;
   const reply = await cartReply(ports, id, token);
   if (!reply) return false;
+  if (reply.status === 401) return 'refused';
   if (reply.status !== 404) return acceptRead(local, owner, lane, parseAnswer('cart.get', reply.body));
   await local.db.transaction('rw', cartTables(local.db), async () => recreateCart(local, owner, lane, null));
   return true;

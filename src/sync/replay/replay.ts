@@ -95,7 +95,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
     const token = await tokens.of(owner);
     if (token === 'closed') return null;
     const taken = await claim(local, owner, lane, { eager, alone, clock: ports.clock });
-    if (taken.kind !== 'claimed') return unsent(taken, { owner, lane, eager }, token);
+    if (taken.kind !== 'claimed') return unsent(taken, { owner, lane, eager, seen }, token);
     const { cmd, before } = taken;
     const verdict = await attempt(taken, token);
     const healthy = await othersSucceed(cmd, verdict);
@@ -117,7 +117,7 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
   /** Nothing was sent: settled without it, not yet its time, or something must be asked first. */
   async function unsent(
     taken: Exclude<Claim, Claimed>,
-    at: Pick<Step, 'owner' | 'lane' | 'eager'>,
+    at: Pick<Step, 'owner' | 'lane' | 'eager' | 'seen'>,
     token: string | null,
   ) {
     if (taken.kind === 'wait') return taken.until;
@@ -125,10 +125,15 @@ export function createReplay(ports: ReplayPorts, { claim, classify, settle, send
       tell(taken.cmd, taken.settlement);
       return 'now';
     }
-    const { owner, lane, eager } = at;
-    return ask(laneName({ owner, lane }), eager, () =>
-      taken.kind === 'ask-clock' ? ports.ping() : askCart(ports, owner, lane, taken.cartId, token),
-    );
+    const { owner, lane, eager, seen } = at;
+    let isTokenRefused = false;
+    const next = await ask(laneName({ owner, lane }), eager, async () => {
+      if (taken.kind === 'ask-clock') return ports.ping();
+      const asked = await askCart(ports, owner, lane, taken.cartId, token);
+      isTokenRefused = asked === 'refused';
+      return asked === true;
+    });
+    return isTokenRefused ? tokens.refused({ owner }, token, seen) : next;
   }
 
   /** Is the trouble with this command alone? Where nothing else is asked of the server, a sign of life is. */

@@ -23,7 +23,11 @@ export function createTokens({ local, credentials }: Pick<ReplayPorts, 'local' |
     },
 
     /** `seen`: owners whose fresh token was refused already. @returns when to come back to the lane */
-    async refused({ owner }: Cmd, token: string | null, seen: Set<string>): Promise<'now' | number | null> {
+    async refused(
+      { owner }: Pick<Cmd, 'owner'>,
+      token: string | null,
+      seen: Set<string>,
+    ): Promise<'now' | number | null> {
       // A fresh token was refused too: only a login helps.
       if (seen.has(owner) || owner.startsWith('v:')) {
         await parkOwner(local, owner);
