@@ -1,22 +1,19 @@
 // Places an order that was committed without a network: as it was agreed to, or not at all.
 // Guarantees: one transaction decides; nothing is placed above the prices, fees and total that were agreed; a cart becomes one
 // order, whoever else orders it and however often this is sent.
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Agreed, OrderChanged } from '#contract/agreed.ts';
 import type { Order } from '#contract/orders.ts';
-import { lineKeyOf } from '#domain/cart.ts';
 import { formatCents } from '#domain/money.ts';
-import { askedOf } from '#domain/product.ts';
 import { ownOrder } from '../access/ownership.ts';
-import type { Tx } from '../db/client.ts';
-import { products } from '../db/schema/catalogue.ts';
-import { cartItems, carts, orders, payments, storeOrders } from '../db/schema/sales.ts';
+import { orders, payments, storeOrders } from '../db/schema/sales.ts';
 import type { Call } from '../http/call.ts';
-import { couponsInForce, isLineSold, type LineRow, linePrice, unanswered } from '../presenters/carts.ts';
+import { couponsInForce, type LineRow, linePrice } from '../presenters/carts.ts';
 import { type StoreOrderRow, takesPaymentOnDelivery } from '../presenters/orders.ts';
 import { conflict, Refusal } from '../runtime/errors.ts';
+import { type Differences, onlyWhatIsLeft } from './cart-as-agreed.ts';
 import { lockCart } from './cart-lock.ts';
-import { cartHead, cartLines } from './cart-reading.ts';
+import { cartHead } from './cart-reading.ts';
 import { makeOrder } from './create-order.ts';
 import { saveDeliveryForm, setDistance } from './delivery.ts';
 import { tooManyOpenOrders } from './open-orders.ts';
@@ -25,16 +22,6 @@ import { closeCart, declineOrder, lockOrder } from './order-lifecycle.ts';
 import { postToPay } from './order-mails.ts';
 import { readOrder, wholeOrder } from './order-reading.ts';
 import { belowLeast, choosePaymentOnDelivery, preparePayment } from './paying.ts';
-
-/** What is no longer as agreed, in sentences. */
-interface Differences {
-  /** Less than was wanted. */
-  missing: string[];
-  /** More than was agreed to, in articles or money. */
-  risen: string[];
-  /** Cannot be ordered this way, at any price. */
-  impossible: string[];
-}
 
 export async function commitCart(call: Call<'cart.commit'>): Promise<Order> {
   const { tx, params, body: agreed, actor, now } = call;
@@ -90,97 +77,6 @@ async function giveUpBegun(call: Call<'cart.commit'>): Promise<void> {
     await giveUpPayments(tx, eq(payments.id, payment.id), now);
     await declineOrder(tx, order, now);
   }
-}
-
-/**
- * Takes out of the cart what can no longer be had, and says so. The stock of what is left is held until the transaction ends.
- * @returns the lines of which something stays, with so many of each: what is agreed to next is exactly that
- */
-async function onlyWhatIsLeft(tx: Tx, cartId: string, agreed: Agreed, found: Differences): Promise<LineRow[]> {
-  await holdStock(tx, cartId);
-  const wanted = new Map(agreed.lines.map((line) => [lineKeyOf(line.product, line.optionValues), line]));
-  const held = await answeredLines(tx, cartId, wanted, found);
-  const left = new Map(held.map(({ product }) => [product.id, product.stock ?? Number.POSITIVE_INFINITY]));
-  const staying: LineRow[] = [];
-  for (const line of held) {
-    const { product, quantity } = line;
-    const key = lineKeyOf(product.id, line.optionValueIds);
-    const seen = wanted.get(key);
-    wanted.delete(key);
-    const available = isLineSold(line) ? Math.min(quantity, Math.max(0, left.get(product.id) ?? 0)) : 0;
-    left.set(product.id, (left.get(product.id) ?? 0) - available);
-    if (available < quantity) await keepOnly(tx, cartId, line, available);
-    // Less in the cart than was agreed to is told of its own; of what was never agreed to nothing lacks.
-    if (available < Math.min(quantity, seen?.quantity ?? 0)) {
-      found.missing.push(shortOf(line, available));
-    } else if (seen && quantity < seen.quantity) {
-      found.missing.push(`${product.name}\u00a0: ${quantity} au lieu de ${seen.quantity} dans votre panier.`);
-    }
-    if (available === 0) continue;
-    staying.push({ ...line, quantity: available });
-    if (!seen) found.risen.push(`${product.name}\u00a0: ajouté à votre panier entre-temps.`);
-    else if (available > seen.quantity) {
-      found.risen.push(`${product.name}\u00a0: ${available} au lieu de ${seen.quantity} dans votre panier.`);
-    }
-    if (seen && linePrice(line) > seen.unitPrice) {
-      const change = `${formatCents(linePrice(line))} au lieu de ${formatCents(seen.unitPrice)}`;
-      found.risen.push(`${product.name}\u00a0: le prix est maintenant de ${change}.`);
-    }
-  }
-  if (wanted.size > 0) {
-    const gone = wanted.size > 1 ? `${wanted.size} articles ne sont` : 'Un article n’est';
-    found.missing.push(`${gone} plus dans votre panier.`);
-  }
-  return staying;
-}
-
-/** Without the lines that ask for a choice: only the shopper can make it, and the refusal leaves the cart as it is. */
-async function answeredLines(
-  tx: Tx,
-  cartId: string,
-  wanted: Map<string, unknown>,
-  found: Differences,
-): Promise<LineRow[]> {
-  const answered: LineRow[] = [];
-  for (const line of await cartLines(tx, cartId)) {
-    const asked = isLineSold(line) ? unanswered(line) : [];
-    if (asked.length === 0) {
-      answered.push(line);
-      continue;
-    }
-    found.impossible.push(`${askedOf(line.product.name, asked)}\u00a0: un choix reste à faire dans votre panier.`);
-    wanted.delete(lineKeyOf(line.product.id, line.optionValueIds));
-    await keepOnly(tx, cartId, line, 0);
-  }
-  return answered;
-}
-
-/** In the order in which everybody takes it, so that nobody waits in a circle. */
-async function holdStock(tx: Tx, cartId: string): Promise<void> {
-  const ids = (await cartLines(tx, cartId)).map(({ product }) => product.id);
-  if (ids.length === 0) return;
-  await tx
-    .select({ id: products.id })
-    .from(products)
-    .where(inArray(products.id, ids))
-    .orderBy(asc(products.id))
-    .for('update');
-}
-
-function shortOf(line: LineRow, available: number): string {
-  const { name } = line.product;
-  if (!isLineSold(line)) return `${name}\u00a0: n’est plus vendu en ligne.`;
-  return available === 0 ? `${name}\u00a0: il n’en reste plus.` : `${name}\u00a0: il n’en reste que ${available}.`;
-}
-
-/** The version says that the cart is another one, so that no order made before is taken for its own. */
-async function keepOnly(tx: Tx, cartId: string, { id }: LineRow, quantity: number): Promise<void> {
-  if (quantity === 0) await tx.delete(cartItems).where(eq(cartItems.id, id));
-  else await tx.update(cartItems).set({ quantity }).where(eq(cartItems.id, id));
-  await tx
-    .update(carts)
-    .set({ version: sql`${carts.version} + 1` })
-    .where(eq(carts.id, cartId));
 }
 
 /** Every part as its shopper chose; what a shop or the market no longer offers is said. */

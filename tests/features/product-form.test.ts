@@ -4,12 +4,11 @@ import type { MerchantProduct } from '#contract/own-products.ts';
 import { productChanges } from '#contract/own-products.ts';
 import { moneyOf } from '#domain/money.ts';
 import { choicesOf } from '#features/merchant/products/form/category-choices.ts';
+import { changesBetween, sentOf } from '#features/merchant/products/form/product-changes.ts';
 import {
-  changesBetween,
   copyOf,
   emptyValues,
   fieldOf,
-  sentOf,
   valuesOf,
   withChanges,
 } from '#features/merchant/products/form/product-values.ts';

@@ -2,7 +2,8 @@
 // Guarantee: pure; true is nothing.
 import { parisDay } from '#domain/dates.ts';
 import { amountRule, inputToCents } from '#domain/money.ts';
-import { decimalOf, type ProductValues, wholeOf } from './product-values.ts';
+import { decimalOf, wholeOf } from './product-changes.ts';
+import type { ProductValues } from './product-values.ts';
 
 type Rule<F extends keyof ProductValues> = (given: ProductValues[F], all: ProductValues) => string | true;
 

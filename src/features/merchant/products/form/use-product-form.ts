@@ -9,15 +9,8 @@ import { createProduct, saveProduct, useRefusedProduct } from '#state/writes/pro
 import { useRefusalInForm } from '#state/writes/refusal-in-form.ts';
 import type { EditedProduct } from '#state/writes/shown-products.ts';
 import { tellNotKept } from '../tell.ts';
-import {
-  changesBetween,
-  emptyValues,
-  fieldOf,
-  type ProductValues,
-  sentOf,
-  valuesOf,
-  withChanges,
-} from './product-values.ts';
+import { changesBetween, sentOf } from './product-changes.ts';
+import { emptyValues, fieldOf, type ProductValues, valuesOf, withChanges } from './product-values.ts';
 
 export const refusedWords = 'Erreur lors de la validation du formulaire';
 
