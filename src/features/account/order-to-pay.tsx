@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { heldUntil } from '#domain/held-until.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
+import { useReturned } from '#state/page/returned.ts';
 import { usePayment } from '#state/writes/use-payment.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';
@@ -25,14 +26,17 @@ export function OrderToPay({ id, until, onOver }: OrderToPayProps) {
   const pay = usePayment();
   const { online } = useConnectivity();
   const [busy, setBusy] = useState(false);
+  useReturned(() => setBusy(false));
   const [problem, setProblem] = useState<string | null>(null);
   // Past it by this device's clock, which may be wrong: the market is asked, and until it answers no time is said.
   const isOver = useIsOver(until, onOver);
   const held = isOver ? '' : ` ${heldUntil(until, new Date())}`;
   const begin = async () => {
     setBusy(true);
-    setProblem(await pay(id));
-    setBusy(false);
+    const said = await pay(id);
+    setProblem(said);
+    // On the way to the payment page the button stays as it is until the page is gone.
+    if (said !== null) setBusy(false);
   };
   return (
     <div className={styles.toPay}>

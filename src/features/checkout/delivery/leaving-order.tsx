@@ -4,6 +4,7 @@ import { generatePath, Navigate } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';
 import { STATE_RANKS } from '#domain/order-states.ts';
 import { paths } from '#paths';
+import { useReturned } from '#state/page/returned.ts';
 import { usePayment } from '#state/writes/use-payment.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';
@@ -14,6 +15,7 @@ import styles from './shipping-page.module.css';
 export function LeavingOrder({ order }: { order: Order }) {
   const pay = usePayment();
   const [busy, setBusy] = useState(false);
+  useReturned(() => setBusy(false));
   const [problem, setProblem] = useState<string | null>(null);
   const state = order.storeOrders[0]?.state;
   const result = { pathname: paths.paymentResult, search: `?Id=${order.id}` };
@@ -25,8 +27,10 @@ export function LeavingOrder({ order }: { order: Order }) {
   }
   const resume = async () => {
     setBusy(true);
-    setProblem(await pay(order.id));
-    setBusy(false);
+    const said = await pay(order.id);
+    setProblem(said);
+    // On the way to the payment page the button stays as it is until the page is gone.
+    if (said !== null) setBusy(false);
   };
   return (
     <div className={styles.leaving}>

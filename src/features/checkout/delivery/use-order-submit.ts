@@ -1,5 +1,5 @@
 // A hook that saves the delivery of every shop and pays.
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';
@@ -8,6 +8,7 @@ import { isForAdults } from '#domain/store-order.ts';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import type { WriteOutcome } from '#state/page/engine-port.ts';
+import { useReturned } from '#state/page/returned.ts';
 import { useConfiguration } from '#state/reads/configuration.ts';
 import { useCart } from '#state/writes/cart.ts';
 import { writeOnline } from '#state/writes/online-write.ts';
@@ -68,16 +69,11 @@ export function useOrderSubmit(
   const [general, setGeneral] = useState<Record<string, string>>({});
   const underway = useRef(false);
 
-  // Back from the payment page by the browser's own memory: the page is as it was left, the button must live again.
-  useEffect(() => {
-    const wake = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      underway.current = false;
-      setBusy(false);
-    };
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
-  }, []);
+  // Back from the payment page the button must live again.
+  useReturned(() => {
+    underway.current = false;
+    setBusy(false);
+  });
 
   const saveAll = useCallback(
     async (values: ShippingForm): Promise<'saved' | 'left' | { said: string }> => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';
 import { paths } from '#paths';
+import { useReturned } from '#state/page/returned.ts';
 import { writeOnline } from '#state/writes/online-write.ts';
 import { refusalSentence } from '#state/writes/refusal-sentence.ts';
 import { usePayment } from '#state/writes/use-payment.ts';
@@ -23,6 +24,7 @@ export function Declined({ order, late }: { order: Order; late: boolean }) {
   const pay = usePayment();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  useReturned(() => setBusy(false));
   const cart = order.cart?.split('/').pop() ?? null;
 
   const again = async () => {
