@@ -11,6 +11,7 @@ export class ProfileLocks {
   private readonly held: Map<string, object>;
   private waiting: Request[] = [];
   private tell: (() => void)[] = [];
+  private readonly gone = new WeakSet<object>();
 
   /** `taken`: held by a tab that is frozen, and never given back. */
   constructor(taken: readonly string[] = []) {
@@ -25,6 +26,7 @@ export class ProfileLocks {
   /** As the page named by this object sees them. */
   of(page: object): Locks {
     const request = (name: string, given: unknown, then?: unknown) => {
+      if (this.gone.has(page)) return new Promise(() => {});
       const options = (then ? given : {}) as LockOptions;
       const run = (then ?? given) as (lock: Lock | null) => Promise<unknown>;
       if (options.ifAvailable && this.held.has(name)) return run(null);
@@ -49,8 +51,9 @@ export class ProfileLocks {
     return { request } as unknown as Locks;
   }
 
-  /** The page is gone. */
+  /** The page is gone: what it has begun asks for nothing more. */
   abandon(page: object): void {
+    this.gone.add(page);
     this.waiting = this.waiting.filter((request) => request.page !== page);
     for (const [name, holder] of [...this.held]) if (holder === page) this.free(name);
   }
