@@ -31,7 +31,7 @@ interface Slot {
   endHour: string;
 }
 
-/** 'le 1 décembre 2026 de 10:00 à 11:30' */
+/** 'le 1er décembre 2026 de 10:00 à 11:30' */
 export const slotSentence = ({ date, beginHour, endHour }: Slot) =>
   `le ${formatLongDay(date)} de ${beginHour} à ${endHour}`;
 

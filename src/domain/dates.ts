@@ -24,6 +24,8 @@ const parisFields = fieldsOf('Europe/Paris', {
 });
 const dayFields = fieldsOf('UTC', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const fieldsOfDay = (day: string) => dayFields(new Date(`${day}T00:00:00Z`));
+/** '1er', '2'. */
+const ordinal = (day: string) => (day === '1' ? '1er' : day);
 
 /** DD/MM/YYYY. */
 export function formatDate(instant: string | Date): string {
@@ -36,16 +38,16 @@ export function formatDateTime(instant: string | Date): string {
   return `${formatDate(instant)} à ${parisTime(new Date(instant))}`;
 }
 
-/** '2026-12-01' → '1 décembre 2026'. */
+/** '2026-12-01' → '1er décembre 2026'. */
 export function formatLongDay(day: string): string {
   const field = fieldsOfDay(day);
-  return `${field('day')} ${field('month')} ${field('year')}`;
+  return `${ordinal(field('day'))} ${field('month')} ${field('year')}`;
 }
 
 /** '2026-11-26' → 'jeudi 26 novembre'. */
 export function formatDayAndWeekday(day: string): string {
   const field = fieldsOfDay(day);
-  return `${field('weekday')} ${field('day')} ${field('month')}`;
+  return `${field('weekday')} ${ordinal(field('day'))} ${field('month')}`;
 }
 
 /** The day it is in Europe/Paris, 'YYYY-MM-DD'. */

@@ -35,7 +35,7 @@ test('days and times are the same whatever order, digits and separators Intl pri
   expect(momentOf(midnight)).toEqual({ day: '2027-01-01', minutes: 5 });
   expect(formatDate(midnight)).toBe('01/01/2027');
   expect(formatDateTime(midnight)).toBe('01/01/2027 à 00:05');
-  expect(formatLongDay('2026-12-01')).toBe('1 décembre 2026');
+  expect(formatLongDay('2026-12-01')).toBe('1er décembre 2026');
   expect(formatDayAndWeekday('2026-11-26')).toBe('jeudi 26 novembre');
   expect(weekWords('2026-11-30')).toBe('du 30 novembre au 6 décembre 2026');
 });

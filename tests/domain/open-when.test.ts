@@ -48,7 +48,7 @@ describe('whether a shop is open', () => {
     expect(now('2026-11-24', '18:00', onTuesdays), 'the same weekday is another date').toEqual({
       open: false,
       today: false,
-      next: 'ouvre le mardi 1 décembre',
+      next: 'ouvre le mardi 1er décembre',
     });
   });
 
@@ -86,9 +86,9 @@ describe('whether a shop is open', () => {
 
   test('closed for months it names its day, for ever none, and without hours nothing is said', () => {
     const long = shop({ closedDays: [{ from: '2026-11-01', to: '2027-12-31' }] });
-    expect(opennessOf(long, at('2026-11-24', '10:00'))?.next, 'more than 120 days').toBe('ouvre le 1 janvier 2028');
+    expect(opennessOf(long, at('2026-11-24', '10:00'))?.next, 'more than 120 days').toBe('ouvre le 1er janvier 2028');
     const months = shop({ closedDays: [{ from: '2026-11-01', to: '2027-04-30' }] });
-    expect(opennessOf(months, at('2026-11-24', '10:00'))?.next).toBe('ouvre le samedi 1 mai');
+    expect(opennessOf(months, at('2026-11-24', '10:00'))?.next).toBe('ouvre le samedi 1er mai');
     const gone = shop({ closedDays: [{ from: '2026-11-01', to: '9999-12-31' }] });
     expect(now('2026-11-24', '10:00', gone)).toEqual({ open: false, today: false, next: null });
     expect(now('2026-11-24', '10:00', { openingHours: [] })).toBeNull();

@@ -83,7 +83,7 @@ describe('dates', () => {
     expect(formatDate('2026-11-21T23:30:00Z')).toBe('22/11/2026');
     expect(formatDateTime('2026-07-01T10:05:00Z')).toBe('01/07/2026 à 12:05');
     expect(parisDay(new Date('2026-11-21T23:30:00Z'))).toBe('2026-11-22');
-    expect(formatLongDay('2026-12-01')).toBe('1 décembre 2026');
+    expect(formatLongDay('2026-12-01')).toBe('1er décembre 2026');
   });
 
   it('say how old a thing is', () => {

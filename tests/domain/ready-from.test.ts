@@ -27,14 +27,14 @@ describe('an order that is collected', () => {
       'Prêt à partir de demain, 10\u00a0h\u00a000',
     );
     expect(ready(shop(60), '2026-11-28', '19:00'), 'Saturday night').toBe(
-      'Prêt à partir du mardi 1 décembre, 10\u00a0h\u00a000',
+      'Prêt à partir du mardi 1er décembre, 10\u00a0h\u00a000',
     );
     expect(ready(shop(60), '2026-11-24', '23:59')).toBe('Prêt à partir de demain, 10\u00a0h\u00a000');
   });
 
   test('a preparation of days ends when the shop is open again', () => {
     expect(ready(shop(2880), '2026-11-24', '10:00')).toBe('Prêt à partir du jeudi 26 novembre, 10\u00a0h\u00a000');
-    expect(ready(shop(2880), '2026-11-27', '10:00')).toBe('Prêt à partir du mardi 1 décembre, 09\u00a0h\u00a000');
+    expect(ready(shop(2880), '2026-11-27', '10:00')).toBe('Prêt à partir du mardi 1er décembre, 09\u00a0h\u00a000');
   });
 
   test('nobody collects on a day on which the shop is closed', () => {

@@ -59,7 +59,7 @@ describe('a round says', () => {
     expect(hoursWords(shop, at('2026-11-29', '12:00'))).toMatchObject({
       state: 'Fermé aujourd’hui',
       next: 'ouvre mardi à 09\u00a0h\u00a000',
-      hours: 'Mardi 1 décembre 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000',
+      hours: 'Mardi 1er décembre 09\u00a0h\u00a000 – 12\u00a0h\u00a000, 14\u00a0h\u00a000 – 18\u00a0h\u00a000',
     });
     const closedDays = [{ from: '2026-01-01', to: '9999-12-31' }];
     const never = hoursWords({ ...shop, hours: { ...shop.hours, closedDays } }, now);
