@@ -108,10 +108,13 @@ export function shipped(site: Site, part: StoreOrderRow): Letter {
     relay: `Votre colis est en route vers votre point relais.\n${placeLines(part)}`,
     demat: 'Vos produits vous ont été envoyés par e-mail.',
   }[shippingTypeOf(part.shippingType)];
+  // Elsewhere it has been paid when it was handed over.
+  const isDue = part.shippingType === 'custom_relay' && part.paymentOnDelivery && part.total > 0;
   return {
     subject: `${site.siteName}\u00a0: votre commande n° ${part.orderId} est prête`,
     blocks: [
       news,
+      isDue ? `À payer sur place\u00a0: ${formatCents(part.total)}` : '',
       part.trackingCode ? `Numéro de suivi\u00a0: ${part.trackingCode}` : '',
       bought(part),
       seen(site, part),

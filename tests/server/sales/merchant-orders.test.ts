@@ -7,6 +7,7 @@ import type { StoreOrderState } from '#contract/values.ts';
 import { storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/shops.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { decodedMail } from '../../support/mails.ts';
 import { makeShopper, PERSON, type Shopper } from '../../support/shopper.ts';
 import { type Answer, startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
@@ -129,6 +130,20 @@ describe('a merchant', () => {
     const [news] = market.mails().slice(mailsBefore);
     expect(news).toContain(`To: ${shopper.email}`);
     expect((await rowOf()).state).toBe('shipped');
+  });
+
+  test.each([
+    ['store', false],
+    ['custom_relay', true],
+  ] as const)('shipped as %s, the shopper hears whether it is still to be paid: %s', async (shippingType, isDue) => {
+    await market.db.update(storeOrders).set({ shippingType }).where(eq(storeOrders.id, part.id));
+    await act('validate');
+    expect((await act('ship')).body.state).toBe('shipped');
+    const news = market
+      .mails()
+      .map(decodedMail)
+      .filter((mail) => mail.includes('Votre commande vous attend'));
+    expect(news.at(-1)?.includes('À payer sur place')).toBe(isDue);
   });
 
   test('is told when it was already done, on whichever device', async () => {
