@@ -10,6 +10,7 @@ const aging = /<Age\b|<AgeOf\b|\baged\b/;
 /** Parts that are drawn under the age which the page around them says. */
 const saidBy: Readonly<Record<string, string>> = {
   'account/order-part.tsx': 'account/order-page.tsx',
+  'checkout/cart/cart-stall.tsx': 'checkout/cart/cart-line.tsx',
   'checkout/cart/missing-choices.tsx': 'checkout/cart/cart-line.tsx',
   'checkout/delivery/collection-place.tsx': 'checkout/delivery/shipping-summary.tsx',
   'checkout/delivery/delivery-fields.tsx': 'checkout/delivery/shipping-summary.tsx',

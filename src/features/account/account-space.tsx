@@ -1,5 +1,5 @@
 // The frame of the shopper's own space: tabs.
-import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router-dom';
+import { Navigate, NavLink, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { hasRole, logout, useSession } from '#state/session/session.ts';
@@ -27,6 +27,7 @@ export function AccountSpace() {
   const session = useSession();
   const { ready, status, user } = session;
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   const { online, sure } = useConnectivity();
   const late = useLongerThan(!ready, LATE_MS);
   const tabs = useTabInSight();
@@ -56,6 +57,10 @@ export function AccountSpace() {
     return <Navigate to={online ? paths.home : login} replace />;
   }
 
+  const leave = async () => {
+    await logout();
+    navigate(paths.home);
+  };
   const linkClass = (active: boolean) => (active ? `${styles.link} ${styles.current}` : styles.link);
   // The detail of an order belongs to the entry of the orders.
   const inOrders = pathname.startsWith(paths.accountOrders) || pathname.startsWith('/compte/commande/');
@@ -110,7 +115,7 @@ export function AccountSpace() {
             </li>
           )}
           <li>
-            <Button variant="quiet" icon="exit" onClick={() => void logout()}>
+            <Button variant="quiet" icon="exit" onClick={() => void leave()}>
               Déconnexion
             </Button>
           </li>

@@ -1,4 +1,4 @@
-// What was looked at on this device: the newest 100 products (the 12 last, shown from 4 on).
+// What was looked at on this device: the newest 100 products (home shows the last 4, from 4 on).
 // Guarantee: stays on the device; written on idle, so looking at a product never waits for it.
 import { atom, useAtomValue } from 'jotai';
 import { engine } from '../page/engine-port.ts';

@@ -75,7 +75,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('recent products stand on home from the fourth on, the newest first, and never more than twelve', async ({
+test('recent products stand on home from the fourth on, the newest four first to last, asked for among twelve', async ({
   page,
 }) => {
   const slugs = [
@@ -83,6 +83,11 @@ test('recent products stand on home from the fourth on, the newest first, and ne
     ...['coffret-de-noel', 'fauteuil-voltaire-refait', 'table-sur-mesure', 'biere-ambree-des-ponts', 'bol-du-matin'],
     ...['gelee-de-coings', 'savon-des-jardiniers', 'train-de-la-vallee'],
   ];
+  const asked: number[] = [];
+  page.on('request', (request) => {
+    const ids = new URL(request.url()).searchParams.getAll('id[]');
+    if (ids.length > 0) asked.push(ids.length);
+  });
   const seen: string[] = [];
   const look = async (slug: string) => {
     await follow(page, `/produit/${slug}`);
@@ -101,9 +106,11 @@ test('recent products stand on home from the fourth on, the newest first, and ne
   for (const slug of slugs.slice(3, 4)) await look(slug);
   await follow(page, '/');
   await expect.poll(names).toEqual(seen);
+  expect(asked).toEqual([4]);
   for (const slug of slugs.slice(4)) await look(slug);
   await follow(page, '/');
-  await expect.poll(names).toEqual(seen.slice(0, 12));
+  await expect.poll(names).toEqual(seen.slice(0, 4));
+  expect(asked).toEqual([4, 12]);
 });
 
 test('several parts that were never seen say so at once without a network, each in its place', async ({ page }) => {

@@ -4,7 +4,7 @@ import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { ProductShapes } from '#ui/states/loaded.tsx';
 import { Section } from '#ui/text/section.tsx';
 
-const SUGGESTED = 4;
+const ROOM = 4;
 // Nobody's first view: what the device remembers is known once it was asked.
 const seenProducts = lazyPart(() => import('./seen-products.tsx'));
 
@@ -13,8 +13,8 @@ export function RecentProducts() {
   const seen = useRecentProducts();
   const room = (
     <Section title="Consultations récentes">
-      <ProductShapes count={SUGGESTED} />
+      <ProductShapes count={ROOM} />
     </Section>
   );
-  return seen === null ? room : <LazyPart part={seenProducts} props={{ seen, suggested: SUGGESTED }} fallback={room} />;
+  return seen === null ? room : <LazyPart part={seenProducts} props={{ seen, room: ROOM }} fallback={room} />;
 }

@@ -6,20 +6,21 @@ import { ProductList } from '../listing/product-list.tsx';
 
 /** From this many products seen on the device on, they are shown; before, suggestions are. */
 const ENOUGH_SEEN = 4;
-const SEEN_AT_MOST = 12;
+/** More than are shown: some may no longer be sold. */
+const ASKED_AT_MOST = 12;
 
 interface SeenProductsProps {
   /** Of products, newest first. */
   seen: string[];
-  /** How many there is room for while nothing is known. */
-  suggested: number;
+  /** How many there is room for. */
+  room: number;
 }
 
-export default function SeenProducts({ seen, suggested }: SeenProductsProps) {
+export default function SeenProducts({ seen, room }: SeenProductsProps) {
   return seen.length < ENOUGH_SEEN ? (
-    <Suggestions count={suggested} />
+    <Suggestions count={room} />
   ) : (
-    <Seen ids={seen.slice(0, SEEN_AT_MOST)} room={suggested} />
+    <Seen ids={seen.slice(0, ASKED_AT_MOST)} room={room} />
   );
 }
 
@@ -30,7 +31,7 @@ function Seen({ ids, room }: { ids: string[]; room: number }) {
       <Loaded query={query} aged loading={<ProductShapes count={room} />}>
         {(list) => (
           <ProductList
-            products={[...list['hydra:member']].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))}
+            products={list['hydra:member'].toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).slice(0, room)}
             label="Consultations récentes"
           />
         )}
