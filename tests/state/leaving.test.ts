@@ -1,5 +1,5 @@
 // What is on the device after its person has left, read from the storages themselves.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { lineKeyOf } from '#domain/cart.ts';
 import type { AddToCart } from '#state/page/engine-port.ts';
 import { makeProduct, makeStore, makeUser } from '../support/builders.ts';
@@ -97,14 +97,20 @@ async function someone(): Promise<Person> {
 
 it('leaving asks what becomes of what was not looked at, and staying forgets nothing', async () => {
   const { signs } = await someone();
-  await state.session.logout();
-  expect(leaving()).toEqual({ waiting: 0, untold: 1 });
+  const onLeft = vi.fn();
+  await state.session.logout(onLeft);
+  expect(leaving()).toMatchObject({ waiting: 0, untold: 1 });
   expect(shown().status).toBe('authenticated');
   state.session.stay();
   expect(leaving()).toBeNull();
   expect(tray().decisions).toHaveLength(1);
   expect(await everything()).toContain(signs[0]);
+  expect(onLeft).not.toHaveBeenCalled();
+  await state.session.logout(onLeft);
   await state.session.leave('keep');
+  expect(onLeft).toHaveBeenCalledOnce();
+  await state.session.logout(onLeft);
+  expect(onLeft).toHaveBeenCalledTimes(2);
 });
 
 it.each([true, false])('after a logout nothing on the device says who was there (network: %s)', async (up) => {

@@ -62,10 +62,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const inOffice = `${pathname}/`.startsWith(`${paths.merchant}/`) && !(session.ready && !canManageStore);
   const shownCart = { quantity: ready || quantity > 0 ? quantity : null, waiting: cart.waiting };
-  const onLogout = async () => {
-    await logout();
-    navigate(paths.home);
-  };
+  const onLogout = () => void logout(() => navigate(paths.home));
   return (
     <>
       <SiteHeader

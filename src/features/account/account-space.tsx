@@ -57,10 +57,6 @@ export function AccountSpace() {
     return <Navigate to={online ? paths.home : login} replace />;
   }
 
-  const leave = async () => {
-    await logout();
-    navigate(paths.home);
-  };
   const linkClass = (active: boolean) => (active ? `${styles.link} ${styles.current}` : styles.link);
   // The detail of an order belongs to the entry of the orders.
   const inOrders = pathname.startsWith(paths.accountOrders) || pathname.startsWith('/compte/commande/');
@@ -115,7 +111,7 @@ export function AccountSpace() {
             </li>
           )}
           <li>
-            <Button variant="quiet" icon="exit" onClick={() => void leave()}>
+            <Button variant="quiet" icon="exit" onClick={() => void logout(() => navigate(paths.home))}>
               Déconnexion
             </Button>
           </li>

@@ -41,23 +41,35 @@ export async function signUp(values: EndpointArguments<'users.create'>['body']):
   return result;
 }
 
+interface Asked extends Leaving {
+  /** Once they have left. */
+  onLeft(): void;
+}
 /** Null when nobody is asking. */
-export const leavingAtom = atom<Leaving | null>(null);
+export const leavingAtom = atom<Asked | null>(null);
 export const useLeaving = () => useAtomValue(leavingAtom);
 export const stay = () => pageStore.set(leavingAtom, null);
 
-/** Leaves at once when nothing waits or has to be told; otherwise the shell asks what becomes of it. */
-export async function logout(): Promise<void> {
+/**
+ * Leaves at once when nothing waits or has to be told; otherwise the shell asks what becomes of it.
+ * @param onLeft called once they have left: who stays, stays where they are
+ */
+export async function logout(onLeft = () => {}): Promise<void> {
   const { session } = await engine();
   const left = await session.leftBehind();
-  if (left.waiting + left.untold > 0) pageStore.set(leavingAtom, left);
-  else await leave('keep');
+  if (left.waiting + left.untold > 0) pageStore.set(leavingAtom, { ...left, onLeft });
+  else {
+    await leave('keep');
+    onLeft();
+  }
 }
 
 /** keep: the waiting writes stay on this device, unseen by others, and go at their owner's next login. */
 export async function leave(waitingWrites: 'keep' | 'discard'): Promise<void> {
   const { session } = await engine();
   await session.leave(waitingWrites);
+  const asked = pageStore.get(leavingAtom);
   pageStore.set(leavingAtom, null);
   flash('Déconnexion');
+  asked?.onLeft();
 }
