@@ -80,3 +80,24 @@ test('a form that goes straight to the market says so, keeps what was typed, and
   await expect(page.getByLabel('Adresse e-mail')).toHaveValue(`neuve-${email}`);
   await expect(page.getByText('Votre session est terminée')).toBeHidden();
 });
+
+test('a login in another tab is enough: the delivery goes on where the session had ended', async ({
+  device,
+  market,
+}) => {
+  const { email } = await newShopper(market);
+  const phone = await device();
+  const page = await phone.open();
+  await page.goto('/authentication/connexion');
+  await logIn(page, email);
+  await addProduct(page, 'tomme-de-meuse');
+  await order(page);
+  await endSession(page, market);
+  await page.reload();
+  await expect(page.getByRole('main').getByText(said)).toBeVisible();
+  const other = await phone.context().newPage();
+  await other.goto('/authentication/connexion');
+  await logIn(other, email);
+  await expect(contact(page).getByLabel('Prénom')).toBeVisible();
+  await expect(page.getByText(said)).toBeHidden();
+});

@@ -40,7 +40,7 @@ export function ShippingPage() {
 
 function ShippingSteps() {
   const { cart: givenCart, said } = broughtBy(useLocation().state);
-  const { user } = useSession();
+  const { user, status } = useSession();
   const { online, waiting } = useConnectivity();
   const { cart } = useCart();
   const checkout = useCheckoutOrder(givenCart, said);
@@ -52,6 +52,11 @@ function ShippingSteps() {
   useEffect(() => {
     if (isKept && online && waiting === 0) void refresh();
   }, [isKept, online, waiting, refresh]);
+  // Logged in again in another tab.
+  const isBack = step.name === 'over' && status === 'authenticated';
+  useEffect(() => {
+    if (isBack) retry();
+  }, [isBack, retry]);
   const isHeld = step.name === 'unsettled';
   const canGoOn = online && waiting === 0;
   const wasHeldBack = useRef(false);
