@@ -74,6 +74,8 @@ export interface Exchange {
   fault: Fault;
   /** What the server answered, minimal answers whole; null when the request did not reach it (yet). */
   answer: { status: number; body: string } | null;
+  /** How many requests had gone out by then. */
+  answeredAfter: number;
 }
 
 /** What was asked, and only that: who asked is not in it, nor that it was given up meanwhile, nor how the answer may be written. */
@@ -152,6 +154,7 @@ export function createNetwork(app: Injectable, now: () => number = Date.now): Ne
     const request = { method: method as 'GET', url, headers, ...(body !== '' && { payload: bytes ?? body }) };
     const reply = await app.inject(request);
     exchange.answer = await wholeAnswer(app, request, reply);
+    exchange.answeredAfter = log.length;
     const headersSent = { ...reply.headers, date: new Date(now()).toUTCString() };
     const empty = reply.statusCode === 204 || reply.statusCode === 304;
     return new Response(empty ? null : reply.payload, {
@@ -257,6 +260,7 @@ export function createNetwork(app: Injectable, now: () => number = Date.now): Ne
           bytes,
           fault: 'cut',
           answer: null,
+          answeredAfter: 0,
         };
         if (network.up) exchange.fault = fated(exchange);
         log.push(exchange);

@@ -127,13 +127,15 @@ type Check = (world: World, box: Box, sight: Sight, sent: readonly Exchange[]) =
 
 const noLoss: Check = async ({ ledger }, box, _, sent) => {
   const user = (await box.eyes.session.get('current'))?.owner;
+  // Somebody may have come and gone between two looks.
+  const isEnded = sent.some(({ url }) => url.endsWith('/token/revoke'));
   for (const id of box.accepted) {
     if (box.commands.get(id)?.waiting || box.outcomes.has(id) || box.released.has(id)) continue;
     const row = box.commands.get(id)?.row;
     // Answered, and then its owner left before anyone looked, and may be back: what was done and told left with them.
     // A visitor's that has not joined yet leaves with its user.
     const theirs = row?.owner.startsWith('u:') ? row.owner : box.userOf.get(id);
-    const wentAway = theirs && (theirs !== user || sent.some(({ url }) => url.endsWith('/token/revoke')));
+    const wentAway = isEnded || (theirs && theirs !== user);
     const ended = (row && ledger.first.has(idempotencyKey(row))) || wasDone(box, id);
     const left = (wentAway || row?.away) && ended;
     hold('no loss', left, `a command that was accepted is gone: ${row?.type ?? id}`);
@@ -266,14 +268,18 @@ const effects: Check = ({ ledger }, box, { rows }, sent) => {
   hold('at most once', strays <= without.length + doubtful.length, `${strays} effects under keys of no command`);
 };
 
-/** A refresh token whose successor has arrived is never presented again. */
+/** A refresh token whose successor has arrived is never presented again; without locks two pages may ask with it at once. */
 const oneRefresh: Check = (_world, box, _sight, sent) => {
   const isRefresh = ({ url }: Exchange) => url.endsWith('/token/refresh');
   if (!sent.some(isRefresh)) return;
-  const spent = new Set<string>();
-  for (const { body, answer, fault } of box.network.log.filter(isRefresh)) {
-    hold('one refresh', !spent.has(body), 'a refresh token was presented again after its successor had arrived');
-    if (answer?.status === 200 && fault === 'none' && !box.cutShort.has(body)) spent.add(body);
+  /** How many requests had gone out when its successor arrived. */
+  const spent = new Map<string, number>();
+  for (const [place, exchange] of box.network.log.entries()) {
+    const { body, answer, answeredAfter, fault } = exchange;
+    if (!isRefresh(exchange)) continue;
+    const isSpent = (spent.get(body) ?? Number.POSITIVE_INFINITY) <= place;
+    hold('one refresh', !isSpent, 'a refresh token was presented again after its successor had arrived');
+    if (answer?.status === 200 && fault === 'none' && !box.cutShort.has(body)) spent.set(body, answeredAfter);
   }
 };
 
