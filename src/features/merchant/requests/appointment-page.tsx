@@ -21,7 +21,6 @@ import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './appointment-page.module.css';
 import { AppointmentState } from './appointment-state.tsx';
-
 import { WhatWasWritten } from './what-was-written.tsx';
 
 const NONE = 'none';
