@@ -16,6 +16,8 @@ export interface KeptRead {
 
 /** Newest answers kept per owner. */
 const MAX_READS = 300;
+/** What is so much older than an answer that comes now is not kept any more, milliseconds. Without a network nothing goes. */
+const MAX_AGE = 30 * 24 * 3_600_000;
 
 export class CacheDatabase extends Dexie {
   declare reads: Table<KeptRead, [string, string]>;
@@ -32,6 +34,8 @@ export class CacheDatabase extends Dexie {
     await this.transaction('rw', this.reads, async () => {
       await this.reads.put(read);
       const mine = this.reads.where('[owner+seenAt]').between([read.owner, Dexie.minKey], [read.owner, Dexie.maxKey]);
+      const old = [read.owner, read.seenAt - MAX_AGE];
+      await this.reads.where('[owner+seenAt]').between([read.owner, Dexie.minKey], old).delete();
       const tooMany = (await mine.count()) - MAX_READS;
       if (tooMany > 0) await this.reads.bulkDelete(await mine.limit(tooMany).primaryKeys());
     });

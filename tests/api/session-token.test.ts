@@ -64,6 +64,8 @@ test('any other signature is refused', async () => {
     confused,
     none,
     selfMade,
+    await sign(theirs.privateKey, { jku: 'https://evil.example/keys.json' }),
+    await sign(theirs.privateKey, { x5u: 'https://evil.example/key.pem' }),
     wrongKid,
     'not a token',
     '',

@@ -65,6 +65,15 @@ describe('a password', () => {
 
   test('is asked for at several places', () => expect(passwords.length).toBeGreaterThan(4));
 
+  test('is never part of what may wait on a device, nor is a token', () => {
+    const waiting = endpoints.filter(([, { offline }]) => offline === 'queued');
+    expect(waiting.length).toBeGreaterThan(20);
+    const secret = waiting.flatMap(([name, { body }]) =>
+      body ? fieldsOf(name, body).filter((field) => /password|token/i.test(field.name)) : [],
+    );
+    expect(secret.map(({ name }) => name)).toEqual([]);
+  });
+
   test.each(passwords)('$name reaches the server letter for letter', ({ schema }) => {
     for (const typed of [' une phrase ', '\u00a0une phrase\u00a0', '\tune phrase\n'])
       expect(schema.parse(typed)).toBe(typed);

@@ -6,6 +6,7 @@ import { CacheDatabase } from '#db/cache-database.ts';
 import { EtalDatabase, isQuotaError, openDatabase } from '#db/database.ts';
 import { deviceCart, forgetDeviceCart, putDeviceCart, visitorId } from '#db/device.ts';
 import { forgetHistory, HISTORY_LIMIT, recentProducts, rememberProduct } from '#db/history.ts';
+import type { Owner } from '#db/rows.ts';
 import { recordedOf, restore } from './recorded.ts';
 
 let indexedDB: IDBFactory;
@@ -78,6 +79,20 @@ test('of the kept answers of one owner only the newest stay', async () => {
   expect(await cache.reads.count()).toBe(300);
   expect(await cache.kept('u:anne', 'orders.get 5')).toBeUndefined();
   expect(await cache.kept('u:anne', 'orders.get 305')).toBeDefined();
+});
+
+test('kept answers that are a month older than a new one of their owner leave with it', async () => {
+  const day = 24 * 3_600_000;
+  const keep = (owner: Owner, seenAt: number) =>
+    cache.keep({ owner, key: `orders.get ${seenAt / day}`, answer: 1, seenAt });
+  await keep('u:bob', day);
+  for (const seenAt of [day, 2 * day, 31 * day]) await keep('u:anne', seenAt);
+  expect(await cache.count('u:anne')).toBe(3);
+  await keep('u:anne', 32 * day);
+  expect((await cache.keptAs('u:anne', 'orders.get')).map(({ seenAt }) => seenAt / day).sort((a, b) => a - b)).toEqual([
+    2, 31, 32,
+  ]);
+  expect(await cache.count('u:bob')).toBe(1);
 });
 
 test('emptying the kept answers touches no waiting write', async () => {

@@ -21,13 +21,13 @@ export function signedWithPublicKey(keys: SigningKeys, content: JWTPayload): str
   return `${head}.${createHmac('sha256', pem).update(head).digest('base64url')}`;
 }
 
-/** Signed by a stranger, who may put the key itself into the header. */
-export async function signedByStranger(keys: SigningKeys, content: JWTPayload, withKey = false): Promise<string> {
+/** Signed by a stranger, who may put the key itself into the header, or say where it is. */
+export async function signedByStranger(keys: SigningKeys, content: JWTPayload, named?: 'jwk' | 'jku' | 'x5u') {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const { exportJWK } = await import('jose');
-  const jwk = withKey ? { jwk: await exportJWK(publicKey) } : {};
+  const key = named === 'jwk' ? await exportJWK(publicKey) : 'https://evil.example/keys.json';
   return new SignJWT(content)
-    .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: keys.kid, ...jwk })
+    .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: keys.kid, ...(named && { [named]: key }) })
     .sign(privateKey);
 }
 

@@ -94,13 +94,15 @@ describe('an access token', () => {
     expect((await ordersWith(good)).status).toBe(200);
   });
 
-  test('is refused when nobody signed it, or a stranger did, even with the key inside', async () => {
+  test('is refused when nobody signed it, or a stranger did, even with the key inside or the address of one', async () => {
     const keys = market.app.signingKeys;
     const forged = [
       unsigned(content),
       signedWithPublicKey(keys, content),
       await signedByStranger(keys, content),
-      await signedByStranger(keys, content, true),
+      await signedByStranger(keys, content, 'jwk'),
+      await signedByStranger(keys, content, 'jku'),
+      await signedByStranger(keys, content, 'x5u'),
     ];
     for (const token of forged) expect((await ordersWith(token)).status).toBe(401);
   });

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { served } from '#contract/served.ts';
+import { buildApp } from '#server/app.ts';
 import { ALL_REQUESTS } from '#server/plugins/rate-limits.ts';
 import { tooMany } from '#server/runtime/errors.ts';
 import { makeUser } from '../../support/builders.ts';
-import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../../support/test-server.ts';
+import { DEMO_PASSWORD, send, startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 let market: TestMarket;
 beforeEach(async () => {
@@ -174,6 +175,39 @@ test('every endpoint has a limit: twelve hundred writes a minute from one addres
     const { status } = await market.inject(method, `/api${path.replace(/:[a-zA-Z]+/g, '1')}`);
     expect([method, path, status]).toEqual([method, path, 429]);
   }
+});
+
+test.each([
+  ['productReviews.create', 10],
+  ['storeReviews.create', 10],
+  ['messages.create', 30],
+  ['appointments.create', 30],
+  ['estimates.create', 30],
+] as const)('%s: an account has %i an hour, and another one at the same address its own', async (name, most) => {
+  const { method, path } = served[name];
+  const [one, other] = [await makeUser(market.db), await makeUser(market.db)];
+  const token = await market.login(one.email);
+  const write = (as: string) =>
+    market.inject(method, `/api${path.replace(':id', '00000000-0000-4000-8000-000000000000')}`, {
+      token: as,
+      body: {},
+    });
+  for (let n = 0; n < most; n += 1) expect((await write(token)).status).not.toBe(429);
+  expect((await write(token)).status).toBe(429);
+  expect((await write(await market.login(other.email))).status).not.toBe(429);
+});
+
+test('a market in production has its limits without being asked, and no request lifts them', async () => {
+  const { database, env } = market;
+  const app = await buildApp({ database, env: { ...env, mode: 'production' } });
+  const guess = () =>
+    send(app, 'POST', '/api/login_check', {
+      body: { login: 'person@etal.test', password: 'x' },
+      headers: { 'x-fault': 'none', 'x-rate-limits': 'relaxed' },
+    });
+  for (let n = 0; n < 5; n += 1) expect((await guess()).status).toBe(401);
+  expect((await guess()).status).toBe(429);
+  await app.close();
 });
 
 test('who is over a limit is told how long it lasts', async () => {

@@ -1,6 +1,7 @@
 // Who ordered, and how the order reaches them.
 import { dialledPhone } from '#contract/phone.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
+import { mailLink } from '#domain/mail-link.ts';
 import { isForAdults } from '#domain/store-order.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { PlaceCard } from '#ui/text/place-card.tsx';
@@ -48,7 +49,7 @@ export function CustomerCard({ order }: { order: StoreOrder }) {
           <div>
             <dt>Envoyé à</dt>
             <dd>
-              <a className={styles.phone} href={`mailto:${order.email}`}>
+              <a className={styles.phone} href={mailLink(order.email)}>
                 <Icon name="mail" size={20} />
                 {order.email}
               </a>

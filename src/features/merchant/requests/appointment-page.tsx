@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { StoreAppointment } from '#contract/received-requests.ts';
 import { isPastSlot, slotWords } from '#domain/appointment.ts';
+import { mailLink } from '#domain/mail-link.ts';
 import { notKeptSentence } from '#domain/not-kept.ts';
 import { paths } from '#paths';
 import { toast } from '#state/page/flash.ts';
@@ -20,7 +21,6 @@ import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './appointment-page.module.css';
 import { AppointmentState } from './appointment-state.tsx';
-import { replyTo } from './letter.tsx';
 import { WhatWasWritten } from './what-was-written.tsx';
 
 const NONE = 'none';
@@ -74,7 +74,7 @@ function Appointment({ shown, query }: { shown: ShownAppointment; query: { aged:
         </p>
         <WhatWasWritten owner={owner} createdAt={createdAt} message={message} />
         <p>
-          <AddressLinkButton href={replyTo(owner.email, 'Demande de RDV')} icon="mail" variant="secondary">
+          <AddressLinkButton href={mailLink(owner.email, 'RE: Demande de RDV')} icon="mail" variant="secondary">
             Écrire à {owner.username}
           </AddressLinkButton>
         </p>

