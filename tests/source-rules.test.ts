@@ -61,6 +61,12 @@ test('no test left out or alone', () => {
   ).toEqual([]);
 });
 
+test('no test waits for a second only: `eventually` and `expect.poll` have time for a slow machine', () => {
+  const brief = /\bvi\.wait(For|Until)\(/;
+  const strays = files.filter(({ path, code }) => path.startsWith('tests/') && brief.test(code));
+  expect(strays.map(({ path }) => path)).toEqual(['tests/support/eventually.ts']);
+});
+
 test.each([
   ['rules of the linter switched off', ['biome', 'ignore'].join('-')],
   ['notes of unfinished work', `\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')}|${'X'.repeat(3)})\\b`],

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { JournalEntry } from '#db/rows.ts';
 import { followOwner, forgetOwner } from '#engine/follow-outbox.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
+import { eventually } from '../support/eventually.ts';
 import { createNetwork } from '../support/network.ts';
 import { newMachine } from '../sync/device.ts';
 import { newProfile, openPage, type Page } from '../sync/page.ts';
@@ -52,6 +53,6 @@ test('an end that waits for the code is not told to whoever comes after', async 
   await followOwner(page, 'v:next', false);
   code.come();
   await ended('of who comes', 'v:next');
-  await vi.waitFor(() => expect(code.heard).toContain('of who comes'));
+  await eventually(() => expect(code.heard).toContain('of who comes'));
   expect(code.heard).toEqual(['of who comes']);
 });

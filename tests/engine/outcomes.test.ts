@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Cmd, JournalEntry } from '#db/rows.ts';
 import type { Decision } from '#state/writes/pending-writes.ts';
+import { eventually } from '../support/eventually.ts';
 
 let outcomes: typeof import('#engine/writes/outcomes.ts');
 let notices: typeof import('#state/page/flash.ts');
@@ -141,7 +142,7 @@ it('a form that waits hears the end of its own write only, however many came bef
   await Promise.resolve();
   expect(told).not.toHaveBeenCalled();
   hear([mine], 60_000);
-  await vi.waitFor(() => expect(told).toHaveBeenCalled());
+  await eventually(() => expect(told).toHaveBeenCalled());
   hear([entry('messages.create', 'done')], 500);
   await Promise.resolve();
   expect(told.mock.calls).toEqual([['rejected']]);

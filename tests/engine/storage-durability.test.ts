@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
 import { sentenceOf } from '#sync/commands/registry.ts';
+import { eventually } from '../support/eventually.ts';
 
 const store = new Map<string, string>();
 let events: EventTarget;
@@ -84,29 +85,29 @@ describe('databases that are empty', () => {
 describe('the first write that waits', () => {
   it('asks once for storage that lasts, and remembers what was said', async () => {
     durable.wakeWorkerLater();
-    await vi.waitFor(() => expect(store.get('etal.persist')).toBe('refused'));
+    await eventually(() => expect(store.get('etal.persist')).toBe('refused'));
     durable.wakeWorkerLater();
-    await vi.waitFor(() => expect(register).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(register).toHaveBeenCalledTimes(2));
     expect(persist).toHaveBeenCalledTimes(1);
   });
 
   it('has the worker send it when no page is open', async () => {
     durable.wakeWorkerLater();
     durable.wakeWorkerLater();
-    await vi.waitFor(() => expect(register).toHaveBeenCalledWith('outbox'));
+    await eventually(() => expect(register).toHaveBeenCalledWith('outbox'));
     expect(register).toHaveBeenCalledTimes(1);
   });
 
   it('in a private window says that nothing will be kept', async () => {
     directory.mockRejectedValue(Object.assign(new Error('no'), { name: 'SecurityError' }));
     durable.wakeWorkerLater();
-    await vi.waitFor(() => expect(said()).toEqual(['Navigation privée\u00a0: rien ne sera conservé']));
+    await eventually(() => expect(said()).toEqual(['Navigation privée\u00a0: rien ne sera conservé']));
   });
 
   it('in any other window does not', async () => {
     durable.wakeWorkerLater();
-    await vi.waitFor(() => expect(directory).toHaveBeenCalled());
-    await vi.waitFor(() => expect(store.get('etal.persist')).toBe('refused'));
+    await eventually(() => expect(directory).toHaveBeenCalled());
+    await eventually(() => expect(store.get('etal.persist')).toBe('refused'));
     expect(said()).toEqual([]);
   });
 });
@@ -115,10 +116,10 @@ describe('an app that is installed', () => {
   it('asks again for what was refused before', async () => {
     durable.persistOnceInstalled();
     durable.wakeWorkerLater();
-    await vi.waitFor(() => expect(store.get('etal.persist')).toBe('refused'));
+    await eventually(() => expect(store.get('etal.persist')).toBe('refused'));
     persist.mockResolvedValue(true);
     events.dispatchEvent(new Event('appinstalled'));
-    await vi.waitFor(() => expect(store.get('etal.persist')).toBe('granted'));
+    await eventually(() => expect(store.get('etal.persist')).toBe('granted'));
     expect(persist).toHaveBeenCalledTimes(2);
   });
 

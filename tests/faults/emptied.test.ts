@@ -1,9 +1,10 @@
 // The browser or the person empties the database while a page is open, or between two visits: it is noticed and reported, the
 // app goes on with an empty database, and what the server has of a visitor's cart is found again.
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Cart } from '#contract/carts.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { type KnownVisitor, knownVisitor } from '#sync/recovery/emptied.ts';
+import { eventually } from '../support/eventually.ts';
 import { openPage, type Page } from '../sync/page.ts';
 import { openScene } from './scene.ts';
 
@@ -41,7 +42,7 @@ function deleteDatabase(): Promise<unknown> {
 async function empty(...pages: Page[]): Promise<void> {
   const before = pages.map((page) => page.local.db.backendDB());
   await deleteDatabase();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     for (const [index, { local }] of pages.entries()) {
       expect(await local.db.meta.get('installId')).toBeDefined();
       expect(local.db.backendDB()).not.toBe(before[index]);

@@ -7,6 +7,7 @@ import { createRoom, DeviceFull } from '#sync/device/quota.ts';
 import { type KnownVisitor, knownVisitor } from '#sync/recovery/emptied.ts';
 import type { SyncPorts } from '#sync/sync.ts';
 import { makeUser } from '../support/builders.ts';
+import { eventually } from '../support/eventually.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { nextVersionOf } from '../support/next-app-version.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
@@ -58,7 +59,7 @@ function args(index: number, quantity: number) {
 }
 const add = (page: Page, index = 0, quantity = 2) => page.submit({ type: 'cart.add', args: args(index, quantity) });
 const types = async (page: Page) => (await page.local.db.outbox.toArray()).map(({ type }) => type);
-const nothingWaits = (page: Page) => vi.waitFor(async () => expect(await page.local.db.outbox.count()).toBe(0));
+const nothingWaits = (page: Page) => eventually(async () => expect(await page.local.db.outbox.count()).toBe(0));
 
 async function onServer(page: Page): Promise<number[]> {
   const { iri } = await readCart(page.local, await page.currentOwner());
@@ -268,7 +269,7 @@ describe('a connection to the disk that is lost', () => {
     await add(page);
     await held;
     forceCloseDatabase(page.local.db.backendDB() as never);
-    await vi.waitFor(() => expect(told).toEqual(['renewed']));
+    await eventually(() => expect(told).toEqual(['renewed']));
     await network.release();
     await calm();
     await healed(page);

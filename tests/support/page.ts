@@ -2,6 +2,7 @@
 // behind a network that can be cut. Import state's modules after `openPage`, so that they find it.
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
+import { eventually } from './eventually.ts';
 import { createNetwork, type Network } from './network.ts';
 import type { TestMarket } from './test-server.ts';
 
@@ -53,10 +54,7 @@ export async function enginePort(): Promise<typeof import('#state/page/engine-po
 
 /** Looks until it holds; a test that waits for nothing else needs no clock. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      if (!(await holds())) throw new Error(`Not yet: ${what}`);
-    },
-    { timeout: 60_000, interval: 20 },
-  );
+  await eventually(async () => {
+    if (!(await holds())) throw new Error(`Not yet: ${what}`);
+  });
 }

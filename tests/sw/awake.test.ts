@@ -1,6 +1,7 @@
 // What the worker does when it is not asked for an answer: when it takes over, at a message of a page, and when it finds that
 // something is missing.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import {
   allDone,
   ask,
@@ -29,7 +30,7 @@ const precache = async () => (await pathsIn('etal-precache')).sort();
 const activate = async () => {
   world.listeners.get('activate')?.({ waitUntil });
   await allDone();
-  await vi.waitFor(async () => expect(await precache()).toEqual(wholePrecache));
+  await eventually(async () => expect(await precache()).toEqual(wholePrecache));
 };
 const home = `${origin}/`;
 
@@ -196,7 +197,7 @@ describe('an update', () => {
     });
     const done = vi.fn();
     const all = Promise.all(held).then(done);
-    await vi.waitFor(() => expect(world.asked.length).toBeGreaterThan(1));
+    await eventually(() => expect(world.asked.length).toBeGreaterThan(1));
     expect(done).not.toHaveBeenCalled();
     await tell({ type: 'STAND_DOWN' });
     await all;

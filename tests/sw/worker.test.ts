@@ -1,5 +1,6 @@
 // The worker as a whole, without a browser: which answer it gives to which request, and where each kind of thing is kept.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import {
   allDone,
   ask,
@@ -136,7 +137,7 @@ describe('the kept home page', () => {
     /** The renewal of one opening is seen at the next. */
     const shown = async () => {
       await ask('/', { page: true });
-      await vi.waitFor(() => expect(world.asked.at(-1)).toBe(`${origin}/`));
+      await eventually(() => expect(world.asked.at(-1)).toBe(`${origin}/`));
       return (await open('/'))?.text();
     };
     for (const foreign of [() => page('l’accueil d’après', 'b3'), () => new Response('<h1>Wi-Fi</h1>')]) {
@@ -144,7 +145,7 @@ describe('the kept home page', () => {
       expect(await shown()).toContain('l’accueil d’hier');
     }
     world.network = () => page('l’accueil d’aujourd’hui', buildId);
-    await vi.waitFor(async () => expect(await shown()).toContain('l’accueil d’aujourd’hui'));
+    await eventually(async () => expect(await shown()).toContain('l’accueil d’aujourd’hui'));
   });
 });
 

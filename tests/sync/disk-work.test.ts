@@ -1,9 +1,10 @@
 // The work of one write does not grow with what waits: counted in what the disk is asked for, not in time.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd, NewCmd } from '#db/rows.ts';
 import { ownersHere } from '#sync/outbox/owners.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';
 import { watchDisk } from '../support/disk-work.ts';
+import { eventually } from '../support/eventually.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { cartProductOf, variantOf } from './cart-market.ts';
 import { type Device, type Machine, newMachine, openDevice } from './device.ts';
@@ -135,7 +136,7 @@ describe('a wake', () => {
     await more(60, 'many');
     network.fail(({ url }) => url.includes('/availability_products'), 'held', 3);
     const all = device.drain();
-    await vi.waitFor(() => expect(server.seen).toHaveLength(3));
+    await eventually(() => expect(server.seen).toHaveLength(3));
     const beside = await disk.during(async () => {
       void device.drain();
       await device.db.outbox.count();
@@ -169,7 +170,7 @@ describe('a wake', () => {
     network.fail(({ url }) => url.includes('/availability_products'), 'held', 1);
     const one = await openDevice(machine, network, { lanesAtOnce: 1 });
     const all = one.drain();
-    await vi.waitFor(() => expect(server.seen).toHaveLength(1));
+    await eventually(() => expect(server.seen).toHaveLength(1));
     const first = await device.db.outbox.toCollection().first();
     const { seq: _, ...row } = like ?? ({} as never);
     await device.db.outbox.add({ ...row, id: 'came-meanwhile', lane: first?.lane ?? '' });

@@ -1,6 +1,6 @@
 // Answers, and silences, that come when something else has happened meanwhile: another tab has taken the command over, the
 // command has become another one, or somebody else is using the device.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
 import { idempotencyKey } from '#sync/outbox/rows.ts';
 import { claim } from '#sync/replay/claim.ts';
@@ -10,6 +10,7 @@ import { settle } from '#sync/replay/settle.ts';
 import { LEASE } from '#sync/replay/timing.ts';
 import { send } from '#sync/submit-and-wait.ts';
 import type { Sync } from '#sync/sync.ts';
+import { eventually } from '../support/eventually.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { type Device, type Machine, newMachine, openDevice } from './device.ts';
 import { type ScriptedServer, scriptedServer } from './scripted-server.ts';
@@ -170,7 +171,7 @@ describe('once the command goes again over what another device wrote', () => {
     };
     // Its end is heard, not found once the patience is over.
     const said = send(sync, change, 3_600_000);
-    await vi.waitFor(() => row(on));
+    await eventually(() => row(on));
     const ends = async (verdict: Verdict) => {
       const { cmd, before } = await take(on);
       const settlement = await settle(on.local, cmd, verdict, { before, healthy: true });

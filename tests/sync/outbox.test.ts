@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cmd } from '#db/rows.ts';
 import { KEPT_DAYS } from '#server/plugins/idempotency.ts';
 import type { Locks } from '#sync/device/locks.ts';
@@ -8,6 +8,7 @@ import { LAST_AGE, MAX_AGE } from '#sync/replay/age.ts';
 import { claim } from '#sync/replay/claim.ts';
 import { settle } from '#sync/replay/settle.ts';
 import { LEASE, MAX_BACKOFF, TRY_INTERVAL } from '#sync/replay/timing.ts';
+import { eventually } from '../support/eventually.ts';
 import { createNetwork, type Network } from '../support/network.ts';
 import { type Device, type DeviceOptions, type Machine, newMachine, openDevice } from './device.ts';
 import { calm } from './page.ts';
@@ -137,13 +138,13 @@ describe('leases', () => {
       await alert(`/products/${begun}`);
       const { owner, lane } = (await device.db.outbox.toCollection().last()) as Cmd;
       begin({ only: { owner, lane } });
-      await vi.waitFor(() => expect(network.log).toHaveLength(begun));
+      await eventually(() => expect(network.log).toHaveLength(begun));
     }
     // The connection has become a dear one.
     most = 1;
     await alert('/products/4');
     await network.release();
-    await vi.waitFor(async () => expect(await outcomes()).toHaveLength(1));
+    await eventually(async () => expect(await outcomes()).toHaveLength(1));
     await calm();
     expect(network.log).toHaveLength(3);
     expect(await device.db.outbox.count()).toBe(3);

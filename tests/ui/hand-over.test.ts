@@ -1,6 +1,7 @@
 import { resolveObjectURL } from 'node:buffer';
 import { afterEach, expect, test, vi } from 'vitest';
 import { handOver } from '#ui/controls/hand-over.ts';
+import { eventually } from '../support/eventually.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -12,5 +13,5 @@ test('a file that is handed to the browser is its own, and its address ends once
   handOver({ fileName: 'commandes.csv', content: 'a;b', type: 'text/csv' });
   expect([link.download, link.click.mock.calls.length]).toEqual(['commandes.csv', 1]);
   expect(await resolveObjectURL(link.href)?.text()).toBe('a;b');
-  await vi.waitFor(() => expect(resolveObjectURL(link.href)).toBeUndefined());
+  await eventually(() => expect(resolveObjectURL(link.href)).toBeUndefined());
 });

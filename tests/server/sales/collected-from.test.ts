@@ -1,12 +1,13 @@
 // Where an order is collected stands in the order, and stays what it was when it was chosen: in the answers, in the mails.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Refusal } from '#contract/hydra.ts';
 import type { Order } from '#contract/orders.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import { relayPoints } from '#server/db/schema/content.ts';
 import { stores } from '#server/db/schema/shops.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
+import { eventually } from '../../support/eventually.ts';
 import { decodedMail, htmlOfMail } from '../../support/mails.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper } from '../../support/shopper.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
@@ -83,7 +84,7 @@ const byRelay = { shippingType: 'relay', pickupId: 'tabac' };
 const placesOf = (order: Order) => order.storeOrders.map(({ place }) => place);
 /** The latest; `subject` tells it from those before it. */
 async function mailTo(address: string, subject: string): Promise<{ text: string; html: string }> {
-  return vi.waitFor(() => {
+  return eventually(() => {
     const found = market
       .mails()
       .filter((mail) => mail.includes(`To: ${address}`))

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Refusal } from '#contract/hydra.ts';
 import type { Order } from '#contract/orders.ts';
 import type { ServedAnswer } from '#contract/served.ts';
@@ -12,6 +12,7 @@ import { loadDownloadKeys } from '#server/access/download-keys.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { clearUnusedFiles } from '#server/merchant/digital-files.ts';
 import { makeDelivery, makeProduct } from '../../support/builders.ts';
+import { eventually } from '../../support/eventually.ts';
 import { decodedMail, htmlOfMail } from '../../support/mails.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';
 import { expectOk, makeShopper, PERSON, type Shopper } from '../../support/shopper.ts';
@@ -68,7 +69,7 @@ test('the mail goes out once it is paid, whatever becomes of the rest, with a li
   const order = await mixed();
   expect(filesMailed()).toEqual([]);
   await accepted(order);
-  const [mail, ...others] = await vi.waitFor(() => {
+  const [mail, ...others] = await eventually(() => {
     const found = filesMailed();
     expect(found).not.toEqual([]);
     return found;
@@ -231,7 +232,7 @@ test('of what is paid on delivery it goes out when the rest is handed over, and 
   expect((await ask<Refusal>(order)).body.code).toBe('not-payed');
   expect(filesMailed()).toEqual([]);
   expectOk(await merchant.call('PUT', `${partPath(order)}/ship`, {}));
-  await vi.waitFor(() => expect(filesMailed()).toHaveLength(1));
+  await eventually(() => expect(filesMailed()).toHaveLength(1));
   expect((await open(await linkTo(order))).statusCode).toBe(200);
   // Said twice by two devices it is sent once.
   expectOk(await merchant.call('PUT', `${partPath(order)}/ship`, {}));
@@ -265,7 +266,7 @@ test('digital alone, it goes to the address that was written down, which others 
   const to = `cadeau-${randomUUID()}@etal.test`;
   await shopper.deliver(order, { ...PERSON, email: to });
   await accepted(order);
-  await vi.waitFor(() => expect(filesMailed(to)).toHaveLength(1));
+  await eventually(() => expect(filesMailed(to)).toHaveLength(1));
   expect(filesMailed()).toEqual([]);
 });
 
@@ -274,14 +275,14 @@ test('with other things it goes to the account, whatever was written down before
   const old = `ancien-${randomUUID()}@etal.test`;
   await shopper.deliver(before, { ...PERSON, email: old });
   await accepted(before);
-  await vi.waitFor(() => expect(filesMailed(old)).toHaveLength(1));
+  await eventually(() => expect(filesMailed(old)).toHaveLength(1));
 
   const cart = await shopper.fill([cheese], [book]);
   const order = expectOk(await shopper.order(cart));
   expect(order.storeOrders).toMatchObject([{ firstName: PERSON.firstName, email: '' }]);
   await shopper.deliver(order, { shippingType: 'store', ...PERSON, email: `autre-${randomUUID()}@etal.test` });
   const paid = await accepted(order);
-  await vi.waitFor(() => expect(filesMailed()).toHaveLength(1));
+  await eventually(() => expect(filesMailed()).toHaveLength(1));
   expect(filesMailed(old)).toHaveLength(1);
   const seen = expectOk(await merchant.call<StoreOrder>('GET', partPath(paid)));
   expect(seen).toMatchObject({ firstName: PERSON.firstName, email: '' });
@@ -303,7 +304,7 @@ test('a file alone is proposed to the address that was written down for this ver
 test('what a mail server would not carry is linked and not attached', async () => {
   await market.app.market.storage.putFile('recettes.pdf', Buffer.concat([PDF, Buffer.alloc(9 * 1024 * 1024)]));
   await accepted(await mixed());
-  const [mail] = await vi.waitFor(() => {
+  const [mail] = await eventually(() => {
     const found = filesMailed();
     expect(found).toHaveLength(1);
     return found;
