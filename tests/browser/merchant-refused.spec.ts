@@ -16,7 +16,7 @@ test('a picture that another device deletes while its choice waits is refused at
   const library = async () =>
     (await shop.call<Collection<Image>>('GET', `${shop.iri}/available_images`))['hydra:member'];
   const before = await shop.now();
-  const held = (await library()).length;
+  const count = (await library()).length;
   const page = await open(await device(), '/admin/boutique/store/medias');
   const images = page.getByRole('group', { name: 'Images', exact: true });
   const chosen = images.getByRole('listitem');
@@ -27,7 +27,7 @@ test('a picture that another device deletes while its choice waits is refused at
   await page.getByLabel('Fichiers').setInputFiles([{ name: 'brie.jpg', mimeType: 'image/jpeg', buffer }]);
   await page.getByLabel('Légende de brie.jpg').fill('Un brie affiné');
   await page.getByLabel('Légende de brie.jpg').press('Enter');
-  await expect.poll(async () => (await library()).length).toBe(held + 1);
+  await expect.poll(async () => (await library()).length).toBe(count + 1);
 
   network.cut();
   await save(page);

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => market.close());
 afterEach(async () => {
   for (const { id } of decisions()) await state.dismissWrite(id);
-  await until(() => decisions().length === 0, 'nothing is left to be told');
+  await until(() => decisions().length === 0, 'no decision is left');
 });
 
 const decisions = () => state.pageStore.get(state.pending.trayAtom).decisions;
@@ -70,7 +70,7 @@ async function saveAway(changes: StoreChanges, meanwhile?: () => Promise<unknown
 async function openForm<V extends FieldValues>(
   valuesOf: (store: MerchantStore, waiting: readonly StoreChanges[]) => V,
 ) {
-  await until(() => decisions().length > 0, 'the refusal is told');
+  await until(() => decisions().length > 0, 'the refusal is listed');
   const [refused, ...more] = decisions();
   expect([refused, more]).toMatchObject([{ tone: 'refused', type: 'stores.save' }, []]);
   const shop = await shown();
@@ -81,7 +81,7 @@ async function openForm<V extends FieldValues>(
   return { form, at };
 }
 
-it('a day that no calendar has is told at its row, with all that was typed', async () => {
+it('a day that no calendar has is marked at its row, with all that was typed', async () => {
   const before = await ownStore();
   const { hoursValues, hoursChanges } = state.opening;
   const typed = {
@@ -106,7 +106,7 @@ it('a day that no calendar has is told at its row, with all that was typed', asy
   expect(await ownStore()).toEqual(before);
 });
 
-it('a picture that another device has deleted meanwhile is told at its field, and stays chosen beside the others', async () => {
+it('a picture that another device has deleted meanwhile is marked at its field, and stays chosen beside the others', async () => {
   const before = await ownStore();
   const rows = ['comptoir', 'etal', 'enseigne'].map((stem) => ({ stem, storeId }));
   const [counter, stall, sign] = (await market.db.insert(images).values(rows).returning()).map(
@@ -123,7 +123,7 @@ it('a picture that another device has deleted meanwhile is told at its field, an
   expect(await ownStore()).toEqual(before);
 });
 
-it('what the server takes after it had waited is told as nothing to look at again', async () => {
+it('a change that the server accepts after it had waited asks for no decision', async () => {
   await saveAway({ closedDays: [{ from: '2099-08-01', to: '2099-08-15' }], preparationTime: 60 });
   await until(async () => (await ownStore()).preparationTime === 60, 'the change is sent');
   await until(() => state.pageStore.get(state.pending.pendingAtom).length === 0, 'nothing waits');
