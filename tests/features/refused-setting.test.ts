@@ -66,9 +66,10 @@ async function saveAway(changes: StoreChanges, meanwhile?: () => Promise<unknown
   await (await state.ready()).drain({ eager: true });
 }
 
-/** The form as its page opens it, and what was refused in it. */
+/** The form as its page opens it, and what was refused in it. @param typed what was in it before the refusal was known */
 async function openForm<V extends FieldValues>(
   valuesOf: (store: MerchantStore, waiting: readonly StoreChanges[]) => V,
+  typed: Partial<V> = {},
 ) {
   await until(() => decisions().length > 0, 'the refusal is listed');
   const [refused, ...more] = decisions();
@@ -76,9 +77,12 @@ async function openForm<V extends FieldValues>(
   const shop = await shown();
   const form = createFormControl<V>({ defaultValues: valuesOf(shop.store, shop.waiting) as never });
   form.subscribe({ formState: { values: true, errors: true }, callback: () => {} });
-  if (refused) state.restoreRefused<V>(form, refused, { shop, valuesOf, failed: 'Erreur' });
+  const fields = Object.entries(typed);
+  for (const [name, value] of fields) form.setValue(name as FieldPath<V>, value, { shouldDirty: true });
+  const given = { shop, valuesOf, failed: 'Erreur', isDirty: fields.length > 0 };
+  const isRestored = refused && state.restoreRefused<V>(form, refused, given);
   const at = (name: FieldPath<V>) => form.getFieldState(name).error?.message;
-  return { form, at };
+  return { form, at, isRestored };
 }
 
 it('a day that no calendar has is marked at its row, with all that was typed', async () => {
@@ -104,6 +108,14 @@ it('a day that no calendar has is marked at its row, with all that was typed', a
   ]);
   expect(decisions()).toHaveLength(1);
   expect(await ownStore()).toEqual(before);
+
+  // Loaded anew: what the form keeps for itself is there first, and is the very change.
+  const again = await openForm(hoursValues, { closedDays: typed.closedDays, preparationTime: '60' });
+  expect([again.isRestored, again.at('closedDays.1.from')]).toEqual([true, 'Date incorrecte.']);
+  // Typed since: that is worth more, and the refusal stays in the list.
+  const other = await openForm(hoursValues, { preparationTime: '120' });
+  expect([other.isRestored, other.at('closedDays.1.from')]).toEqual([false, undefined]);
+  expect(other.form.getValues()).toEqual({ ...hoursValues(before), preparationTime: '120' });
 });
 
 it('a picture that another device has deleted meanwhile is marked at its field, and stays chosen beside the others', async () => {

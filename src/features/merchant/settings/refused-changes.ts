@@ -30,21 +30,31 @@ interface FormOfShop<V> {
   valuesOf: (store: ShownStore['store'], waiting: readonly StoreChanges[]) => V;
   /** Said for the whole form. */
   failed: string;
+  /** Something is typed in the form. */
+  isDirty: boolean;
 }
 
-/** Fills the form with a change that was refused after it had waited, as it was typed. */
+/**
+ * Fills the form with a change that was refused after it had waited, as it was typed. What else is typed in it is worth more.
+ * @returns whether the form shows the refusal
+ */
 export function restoreRefused<V extends FieldValues>(
   form: Fillable<V>,
   { args, violations }: Pick<Decision, 'args' | 'violations'>,
-  { shop, valuesOf, failed }: FormOfShop<V>,
-): void {
+  { shop, valuesOf, failed, isDirty }: FormOfShop<V>,
+): boolean {
   const { changes } = args as { changes: StoreChanges };
   const asked = valuesOf(withChanges(shop.store, changes), [...shop.waiting, changes]);
   const before = form.getValues();
-  for (const [name, value] of Object.entries(asked)) {
-    if (JSON.stringify(value) === JSON.stringify(before[name])) continue;
+  const missing = Object.entries(asked).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  );
+  // A draft that came back after a reload may be this very change.
+  if (isDirty && missing.length > 0) return false;
+  for (const [name, value] of missing) {
     form.setValue(name as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
   }
   const others = markViolations(form, violations, asked, false);
   form.setError('root', { message: [`${failed}.`, ...others].join(' ') });
+  return true;
 }

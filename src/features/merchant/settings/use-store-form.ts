@@ -82,10 +82,10 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
 
   const takeBack = useRef(() => {});
   takeBack.current = () => {
-    // What is being typed now is worth more than what was refused; that one stays above the form.
-    if (!refused || isDirty) return;
-    restoreRefused(form, refused, { shop: followed, valuesOf, failed: words.failed });
-    refusal.show(refused.id, false);
+    // Not taken back, it stays above the form.
+    if (refused && restoreRefused(form, refused, { shop: followed, valuesOf, failed: words.failed, isDirty })) {
+      refusal.show(refused.id, false);
+    }
   };
   const refusedId = refused?.id;
   // Before it is painted: what is said at its field is not said above the form as well.
