@@ -93,6 +93,11 @@ test('a code that the shop has already is refused on its field, with what was ty
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('Vous avez déjà un code promo de ce nom.')).toBeVisible();
   await expect(page.getByLabel('Montant', { exact: true })).toHaveValue('5');
+  const code = `ETE${randomUUID().slice(0, 4).toUpperCase()}`;
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Code promo créé!', { exact: true })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Codes promotionnels' }).getByRole('link', { name: code })).toBeVisible();
   await page.goto(`/admin/boutique/coupons/${randomUUID()}`);
   await expect(page.getByText('Ce code promo n’existe pas dans votre boutique.')).toBeVisible();
 });

@@ -166,6 +166,11 @@ test('a product that is refused after it had waited comes back into its form, wi
   await expect(page.getByText('à corriger')).toBeVisible();
   await page.getByText('Livraison et vente').click();
   await expect(page.getByText('Adresse https:// attendue.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('à corriger')).toBeVisible();
+  await expect(page.getByLabel('Nom', { exact: true })).toHaveValue(name);
+  await page.getByText('Livraison et vente').click();
+  await expect(page.getByText('Adresse https:// attendue.')).toBeVisible();
   await page.getByLabel('Lien externe').fill('');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await toast(page, 'Produit enregistré avec succès');

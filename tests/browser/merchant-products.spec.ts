@@ -104,6 +104,7 @@ test('a product is made without a network, named as waiting, changed and publish
   await page.getByText('Stock et disponibilité').click();
   await page.getByLabel('Gérer le stock').check();
   await page.getByLabel('Stock', { exact: true }).fill('7');
+  await expect(page.getByLabel('Date de disponibilité')).toHaveValue('');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await toast(page, 'Enregistré sur cet appareil, envoyé dès que possible.');
   await page.getByRole('link', { name: 'Retour aux produits' }).click();

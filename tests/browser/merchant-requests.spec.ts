@@ -1,5 +1,7 @@
 // What people ask of a shop, seen and answered on its tablet, with and without a network, and what becomes of it on both sides.
 import { randomUUID } from 'node:crypto';
+import type { Collection } from '#contract/hydra.ts';
+import type { OwnAppointment } from '#contract/received-requests.ts';
 import type { StoreSummary } from '#contract/stores.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import { privateReadsKept } from './kept.ts';
@@ -67,6 +69,34 @@ test('an appointment is answered in a room without a network, and reaches whoeve
   const answer = phone.getByRole('row').filter({ hasText: 'Salon Belle Rive' });
   await expect(answer).toContainText('Rendez-vous accepté');
   await expect(answer).toContainText('Le 02/12/2099 de 14:00 à 15:30');
+});
+
+test('an appointment is refused with the network, in the words that reach whoever asked', async ({
+  device,
+  market,
+}) => {
+  const shopper = await newShopper(market);
+  const store = await shopper.device.call<StoreSummary>('GET', '/stores/by_slug/salon-belle-rive');
+  const { '@id': iri } = await shopper.device.call<{ '@id': string }>('POST', '/store_appointments', {
+    store: store['@id'],
+    message: '',
+    timeSlots: [{ date: '2099-12-01', beginHour: '10:00', endHour: '11:00' }],
+  });
+  const page = await (await device()).open({ size: tablet });
+  await page.goto('/authentication/connexion');
+  await logIn(page, 'salon@etal.test');
+  await page.goto(`/admin/boutique${iri}`);
+  await page.getByLabel('Pas de créneau disponible').check();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Réponse RDV enregistrée avec succès', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/store\/appointments$/);
+  const row = page.getByRole('list', { name: 'Demande de RDV' }).getByRole('listitem').first();
+  await expect(row).toContainText('Rendez-vous annulé');
+  await expect(row.getByRole('link')).toHaveCount(0);
+  const own = await shopper.device.call<Collection<OwnAppointment>>('GET', `/users/${shopper.device.id}/appointments`);
+  expect(own['hydra:member']).toMatchObject([
+    { state: 'canceled', response: 'Pas de disponibilité pour les créneaux choisis' },
+  ]);
 });
 
 test('an answer that another device has given meanwhile is not replaced, and both are told what stands', async ({
@@ -143,6 +173,9 @@ test('a message and a request for an estimate are read once opened, on this devi
   await asked.getByRole('button').click();
   const demand = page.getByRole('dialog', { name: 'Demande de devis' });
   await expect(demand).toContainText('avec des fleurs');
+  expect(await demand.getByRole('link', { name: 'Répondre' }).getAttribute('href')).toBe(
+    `mailto:${shopper.email}?subject=${encodeURIComponent('RE: Demande de devis')}`,
+  );
   await expect(page).toHaveURL(new RegExp(`/admin/boutique/store/estimations/${estimate['@id'].split('/').at(-1)}$`));
   await page.reload();
   await expect(demand).toContainText('Pour un mariage');

@@ -109,6 +109,20 @@ describe('the orders of a shop', () => {
   const rowsOf = (html: string) => html.split('<article').slice(1);
   const marked = (html: string) => rowsOf(html).map((row) => row.split('en attente d’envoi').length - 1);
 
+  it('are listed by number, state, delivery, date, payment on delivery and total', () => {
+    const order = (id: number, orderPaymentOnDelivery: boolean) => ({
+      order: storeOrder({ id, state: 'payed', orderPaymentOnDelivery }),
+      waiting: [],
+    });
+    const html = drawn(<OrderList orders={[order(1, true), order(2, false)]} />);
+    const columns = ['Numéro', 'État', 'Livraison', 'Date', 'Paiement à la livraison', 'Total'];
+    expect(columns.filter((name) => !html.includes(`>${name}</span>`))).toEqual([]);
+    const [onDelivery = '', online = ''] = rowsOf(html);
+    const paymentOf = (row: string) => /Paiement à la livraison<\/dt><dd>([^<]*)</.exec(row)?.[1];
+    expect([onDelivery, online].map(paymentOf)).toEqual(['Oui', 'Non']);
+    expect([onDelivery.includes('À encaisser'), online.includes('>Payé<')]).toEqual([true, true]);
+  });
+
   it('mark the one of which a write waits, once however many do, and no other', () => {
     const html = drawn(
       <OrderList

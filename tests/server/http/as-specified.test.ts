@@ -2,8 +2,11 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MerchantProduct } from '#contract/own-products.ts';
 import type { Product } from '#contract/products.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
+import type { MerchantStore } from '#contract/stores.ts';
+import { images } from '#server/db/schema/pictures.ts';
 import { storeOrders } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/shops.ts';
 import { makeDelivery, makeProduct } from '../../support/builders.ts';
@@ -148,3 +151,64 @@ test.each(['2031-12-24', '2031-12-24 00:00:00', '2031-12-24 23:59:59'])(
     expect(body.preOrderDate).toBe('2031-12-24');
   },
 );
+
+describe('what a merchant has read is sent back whole', () => {
+  test('the shop, its pictures and plan by their ids, its prices as numbers', async () => {
+    const [one, two] = await market.db
+      .insert(images)
+      .values(['une', 'deux'].map((stem) => ({ stem, storeId: merchant.storeId })))
+      .returning();
+    await asMerchant('PUT', `/stores/${merchant.storeId}`, {
+      logo: `/images/${one?.id}`,
+      images: [`/images/${two?.id}`, `/images/${one?.id}`],
+      minimumDelivery: 15,
+      customShippingPrice: { stringValue: '4,90' },
+      freeDeliveryPriceFromAmount: 60,
+    });
+    const { body: read } = await asMerchant<MerchantStore>('GET', `/stores/${merchant.storeId}`);
+    const { plan, logo, images: shown, minimumDelivery, customShippingPrice, freeDeliveryPriceFromAmount } = read;
+    const answer = await asMerchant<MerchantStore>('PUT', `/stores/${merchant.storeId}`, {
+      ...read,
+      plan: plan['@id'],
+      logo: logo?.['@id'],
+      images: shown.map((image) => image['@id']),
+      minimumDelivery: minimumDelivery.convertedAmount,
+      customShippingPrice: customShippingPrice.convertedAmount,
+      freeDeliveryPriceFromAmount: freeDeliveryPriceFromAmount?.convertedAmount,
+    });
+    expect(expectOk(answer)).toEqual({ ...read, version: read.version + 1 });
+  });
+
+  test('a product, with its pictures by their ids', async () => {
+    const made = await makeProduct(market.db, { storeId: merchant.storeId, price: 1250, stock: 4 });
+    const { body: read } = await asMerchant<MerchantProduct>('GET', `/products/${made.id}`);
+    const answer = await asMerchant<MerchantProduct>('PUT', `/products/${made.id}`, {
+      ...read,
+      images: read.images.map((image) => image['@id']),
+    });
+    expect(expectOk(answer)).toEqual({ ...read, version: read.version + 1 });
+  });
+
+  test('an order without its shop, at each of its steps', async () => {
+    const product = await makeProduct(market.db, { storeId: merchant.storeId });
+    const order = expectOk(await shopper.order(await shopper.fill([product.id])));
+    const id = order.storeOrders[0]?.id ?? 0;
+    await market.db.update(storeOrders).set({ state: 'payed' }).where(eq(storeOrders.id, id));
+    const { body: read } = await asMerchant<StoreOrder>('GET', `/store_orders/${id}`);
+    const { store: _, ...sent } = read;
+    const tracked = await asMerchant<StoreOrder>('PUT', `/store_orders/${id}`, { ...sent, trackingCode: '6A' });
+    expect(expectOk(tracked)).toMatchObject({
+      items: read.items,
+      address: read.address,
+      trackingCode: '6A',
+      version: read.version + 1,
+    });
+    for (const [step, state] of [
+      ['validate', 'validated'],
+      ['ship', 'shipped'],
+    ] as const) {
+      const answer = await asMerchant<StoreOrder>('PUT', `/store_orders/${id}/${step}`, sent);
+      expect(expectOk(answer)).toMatchObject({ id, state, trackingCode: '6A' });
+    }
+  });
+});

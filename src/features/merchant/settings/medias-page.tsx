@@ -1,29 +1,15 @@
 // 'Images de la boutique': its logo, its pictures in the order in which customers see them, and its video.
 import { Controller } from 'react-hook-form';
 import type { StoreChanges } from '#contract/store-changes.ts';
-import type { MerchantStore } from '#contract/stores.ts';
-import { picturesIn } from '#state/writes/own-store.ts';
 import { MediaPicker } from '../media/media-picker.tsx';
+import { pictureChanges, pictureValues } from './picture-values.ts';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';
 import { type PartProps, SettingsPage } from './settings-page.tsx';
 import { useStoreForm } from './use-store-form.ts';
 import { VideoForm } from './video-form.tsx';
 
-interface PictureValues {
-  /** One or none. */
-  logo: string[];
-  images: string[];
-}
-
 const MOST_IMAGES = 30;
-
-function valuesOf({ logo, images }: MerchantStore, waiting: readonly StoreChanges[]): PictureValues {
-  const named = { logo: logo?.['@id'] ?? null, images: images.map((image) => image['@id']), ...picturesIn(waiting) };
-  return { logo: named.logo ? [named.logo] : [], images: named.images };
-}
-
-const changesOf = ({ logo, images }: PictureValues): StoreChanges => ({ logo: logo[0] ?? null, images });
 
 const isOfVideo = ({ refused }: PartProps) =>
   'youtubeVideoId' in ((refused?.args as { changes?: StoreChanges } | undefined)?.changes ?? {});
@@ -47,7 +33,8 @@ export function MediasPage({ storeId }: { storeId: string }) {
 }
 
 function PicturesForm({ shop, refused }: PartProps) {
-  const { form, submit, bar } = useStoreForm({ draft: 'boutique images', shop, refused, valuesOf, changesOf });
+  const given = { draft: 'boutique images', shop, refused, valuesOf: pictureValues, changesOf: pictureChanges };
+  const { form, submit, bar } = useStoreForm(given);
   const known = [shop.held.logo, ...shop.held.images];
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Images de la boutique">

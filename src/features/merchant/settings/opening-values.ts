@@ -61,15 +61,22 @@ const rowOf = ({ days, interrupt, ...hours }: OpeningHours): HoursRow => ({
   interrupt,
 });
 
-/** What is over is not shown any more, and goes with the next change. */
-export function hoursValues({ openingHours, closedDays = [], preparationTime = null }: MerchantStore): HoursValues {
+/**
+ * What is over is not shown any more, and goes with the next change. Closed days that wait here keep their order: what is wrong
+ * with them is named by their place in it.
+ */
+export function hoursValues(
+  { openingHours, closedDays = [], preparationTime = null }: MerchantStore,
+  waiting: readonly StoreChanges[] = [],
+): HoursValues {
   const today = parisDay(new Date());
+  const asTyped = waiting.some((changes) => changes.closedDays !== undefined);
+  const shown = asTyped
+    ? closedDays
+    : closedDays.filter(({ to }) => to >= today).toSorted((a, b) => a.from.localeCompare(b.from));
   return {
     openingHours: openingHours.length > 0 ? openingHours.map(rowOf) : [newRow],
-    closedDays: closedDays
-      .filter(({ to }) => to >= today)
-      .toSorted((a, b) => a.from.localeCompare(b.from))
-      .map(({ from, to }) => ({ from, to: to === from ? '' : to })),
+    closedDays: shown.map(({ from, to }) => ({ from, to: to === from ? '' : to })),
     preparationTime: preparationTime?.toString() ?? '',
   };
 }

@@ -2,7 +2,7 @@
 // what they had been looking at stands, so that another device's change is compared with it and never overwritten unasked;
 // what is wrong is said at its field, by the contract's own rules without a network too.
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type DefaultValues, type FieldPath, type FieldValues, get, type Path, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import type { Violation } from '#contract/hydra.ts';
 import { type StoreChanges, storeChanges } from '#contract/store-changes.ts';
 import { violationsOf } from '#contract/violations.ts';
@@ -15,6 +15,7 @@ import { asIfNamed } from '#state/writes/media.ts';
 import { type OwnChange, ownChange, type ShownStore, saveStore, tells, withChanges } from '#state/writes/own-store.ts';
 import type { Decision } from '#state/writes/pending-writes.ts';
 import { useRefusalInForm } from '#state/writes/refusal-in-form.ts';
+import { markViolations, restoreRefused } from './refused-changes.ts';
 
 export interface StoreFormWords {
   saved: string;
@@ -72,19 +73,8 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
   const [status, setStatus] = useState<'pending' | 'success'>('pending');
   const refusal = useRefusalInForm();
 
-  /** @returns what has no field here */
-  const mark = (violations: readonly Violation[], typed: V, focus: boolean): string[] => {
-    let marked = false;
-    return violations.flatMap(({ propertyPath, message }) => {
-      const name = propertyPath as FieldPath<V>;
-      if (get(typed, name) === undefined) return [message];
-      setError(name, { type: 'server', message }, { shouldFocus: focus && !marked });
-      marked = true;
-      return [];
-    });
-  };
   const fail = (violations: readonly Violation[], typed: V, otherwise: string) => {
-    const others = mark(violations, typed, true);
+    const others = markViolations(form, violations, typed, true);
     const said = violations.length === 0 ? [otherwise] : others;
     setError('root', { message: [`${words.failed}.`, ...said].join(' ') });
     toast(words.failed, 'error');
@@ -92,16 +82,10 @@ export function useStoreForm<V extends FieldValues>(given: StoreForm<V>) {
 
   const takeBack = useRef(() => {});
   takeBack.current = () => {
-    // What is being typed now is worth more than what was refused; that one stays above the form.
-    if (!refused || isDirty) return;
-    const { changes } = refused.args as { changes: StoreChanges };
-    const asked = valuesOf(withChanges(followed.store, changes), [...followed.waiting, changes]);
-    for (const [name, value] of Object.entries(asked)) {
-      if (differs(value, values[name])) setValue(name as Path<V>, value, { shouldDirty: true });
+    // Not taken back, it stays above the form.
+    if (refused && restoreRefused(form, refused, { shop: followed, valuesOf, failed: words.failed, isDirty })) {
+      refusal.show(refused.id, false);
     }
-    const others = mark(refused.violations, asked, false);
-    setError('root', { message: [`${words.failed}.`, ...others].join(' ') });
-    refusal.show(refused.id, false);
   };
   const refusedId = refused?.id;
   // Before it is painted: what is said at its field is not said above the form as well.

@@ -116,11 +116,13 @@ export function useProductForm({ draft, id, refusedId, edited, start, onSaved }:
   const resume = useRef(() => {});
   resume.current = () => {
     // What is being typed now is worth more than what was refused; that one stays in the list.
-    if (!refused || dirty.length > 0) return;
-    const again = withChanges(getValues(), refused.changes);
-    for (const name of Object.keys(again) as (keyof ProductValues)[]) {
-      if (!sameField(name, again, getValues())) form.setValue(name, again[name], { shouldDirty: true });
-    }
+    if (!refused) return;
+    const before = getValues();
+    const again = withChanges(before, refused.changes);
+    const missing = (Object.keys(again) as (keyof ProductValues)[]).filter((name) => !sameField(name, again, before));
+    // A draft that came back after a reload may be this very change.
+    if (dirty.length > 0 && missing.length > 0) return;
+    for (const name of missing) form.setValue(name, again[name], { shouldDirty: true });
     refuse(refused);
     refusal.show(refused.id, false);
   };

@@ -1,0 +1,17 @@
+// The shop's logo and pictures as a form holds them.
+import type { StoreChanges } from '#contract/store-changes.ts';
+import type { MerchantStore } from '#contract/stores.ts';
+import { picturesIn } from '#state/writes/own-store.ts';
+
+export interface PictureValues {
+  /** One or none. */
+  logo: string[];
+  images: string[];
+}
+
+export function pictureValues({ logo, images }: MerchantStore, waiting: readonly StoreChanges[]): PictureValues {
+  const named = { logo: logo?.['@id'] ?? null, images: images.map((image) => image['@id']), ...picturesIn(waiting) };
+  return { logo: named.logo ? [named.logo] : [], images: named.images };
+}
+
+export const pictureChanges = ({ logo, images }: PictureValues): StoreChanges => ({ logo: logo[0] ?? null, images });
