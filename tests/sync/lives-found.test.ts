@@ -265,3 +265,44 @@ test('a cart that is asked for with a token of an ended session ends the asking:
   ).toBeLessThan(3);
   expect([...box.outcomes.values()].map(({ type, outcome }) => `${type} ${outcome}`)).toContain('cart.add done');
 });
+
+test('what a page left under way when it died waits for the login, too, once the session is over', async () => {
+  await lead([
+    { do: 'add', page: 0, line: 0, quantity: 1 },
+    { do: 'drain', page: 0 },
+    { do: 'network', machine: 0, up: false },
+    { do: 'commit', page: 0, ifChanged: 'ask' },
+    { do: 'tracking', page: 2, order: 0, code: 0 },
+    { do: 'price', cents: 0 },
+    { do: 'network', machine: 0, up: true },
+    { do: 'faults', machine: 0, faults: ['none'] },
+    { do: 'drain', page: 0 },
+    { do: 'reload', page: 0 },
+    { do: 'faults', machine: 0, faults: ['held'] },
+    { do: 'drain', page: 0 },
+    { do: 'wait', ms: 31000 },
+    { do: 'add', page: 0, line: 0, quantity: 1 },
+    { do: 'drain', page: 1 },
+    { do: 'release', machine: 0 },
+    { do: 'die', page: 2, doing: 'drain', turns: 6 },
+    { do: 'add', page: 0, line: 0, quantity: 1 },
+    { do: 'drain', page: 0 },
+    { do: 'network', machine: 0, up: false },
+    { do: 'commit', page: 0, ifChanged: 'ask' },
+    { do: 'set', page: 0, line: 0, quantity: 1 },
+    { do: 'price', cents: 0 },
+    { do: 'network', machine: 0, up: true },
+    { do: 'faults', machine: 0, faults: ['none'] },
+    { do: 'drain', page: 0 },
+    { do: 'revoke', who: 'anne' },
+    { do: 'add', page: 2, line: 0, quantity: 1 },
+    { do: 'network', machine: 0, up: false },
+    { do: 'add', page: 0, line: 0, quantity: 1 },
+    { do: 'add', page: 0, line: 0, quantity: 1 },
+    { do: 'network', machine: 0, up: true },
+    { do: 'faults', machine: 0, faults: ['none'] },
+    { do: 'drain', page: 0 },
+    { do: 'release', machine: 0 },
+    { do: 'faults', machine: 0, faults: ['cut'] },
+  ]);
+});

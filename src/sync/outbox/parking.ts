@@ -1,17 +1,20 @@
 // What waits for a login of its owner, and goes on with it. Guarantee: each goes on as it stands, its frozen request and its key
 // do not change.
-import type { Owner } from '#db/rows.ts';
+import type { Cmd, Owner } from '#db/rows.ts';
 import type { Local } from '../device/context.ts';
 import { everyRowHere } from './owners.ts';
 import { ownerRows } from './rows.ts';
 
-/** The session is over: everything of this owner waits for a login. */
+/**
+ * The session is over: everything of this owner waits for a login. What a page has in hand it settles itself; what it left when it
+ * died waits, too, and stays in doubt.
+ */
 export async function parkOwner(local: Local, owner: Owner): Promise<void> {
   await local.db.transaction('rw', local.db.outbox, async () => {
-    const rows = (await ownerRows(local.db, owner)).filter((row) => row.state === 'queued');
-    await local.db.outbox.bulkUpdate(
-      rows.map(({ seq }) => ({ key: seq, changes: { state: 'parked', parkedFor: 'auth' } })),
-    );
+    const isLeft = ({ state, leaseUntil = 0 }: Cmd) => state === 'inflight' && leaseUntil <= local.now();
+    const rows = (await ownerRows(local.db, owner)).filter((row) => row.state === 'queued' || isLeft(row));
+    const changes = { state: 'parked', parkedFor: 'auth', lease: undefined, leaseUntil: undefined } as const;
+    await local.db.outbox.bulkUpdate(rows.map(({ seq }) => ({ key: seq, changes })));
   });
 }
 
