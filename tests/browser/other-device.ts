@@ -5,9 +5,10 @@ import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import { linkOfMail } from '../support/mails.ts';
-import { password } from './journey.ts';
+import { type Device, password } from './journey.ts';
 import type { MarketServer } from './market-server.ts';
 import { mailsTo } from './outbox-mails.ts';
+import { logIn } from './steps.ts';
 
 const mediaType = 'application/ld+json';
 
@@ -54,6 +55,15 @@ export async function newShopper(market: MarketServer): Promise<{ email: string;
   const { uuid, token } = linkOfMail(await mailsTo(market.data, email), email, '/confirmer-adresse');
   await send(market, null, 'POST', `/users/${uuid}/email/confirm`, { token });
   return { email, device: await otherDevice(market, email) };
+}
+
+/** A new account, logged in on a phone of its own. */
+export async function newShopperOn(phone: Device, market: MarketServer) {
+  const shopper = await newShopper(market);
+  const page = await phone.open();
+  await page.goto('/authentication/connexion');
+  await logIn(page, shopper.email);
+  return { ...shopper, page };
 }
 
 export const productOf = (market: MarketServer, slug: string) =>

@@ -4,7 +4,7 @@ import type { Collection } from '#contract/hydra.ts';
 import type { Order } from '#contract/orders.ts';
 import { expect, password, test } from './journey.ts';
 import type { MarketServer } from './market-server.ts';
-import { newShopper } from './other-device.ts';
+import { newShopperOn } from './other-device.ts';
 import { addProduct, chooseShipping, contact, fillPerson, logIn, order, shopSection } from './steps.ts';
 
 /** As a new password chosen on another device does. */
@@ -23,10 +23,7 @@ const logInAgain = (page: Page) => page.getByRole('main').getByRole('link', { na
 test('a session that ends in the checkout is said as such, and a login goes on with all that was typed', {
   tag: '@essential',
 }, async ({ device, market }) => {
-  const { email, device: account } = await newShopper(market);
-  const page = await (await device()).open();
-  await page.goto('/authentication/connexion');
-  await logIn(page, email);
+  const { email, device: account, page } = await newShopperOn(await device(), market);
   await addProduct(page, 'tomme-de-meuse', { quantity: 2 });
   await order(page);
   await chooseShipping(shopSection(page, 'Fromagerie du Châtel'), 'Retrait en magasin');
@@ -63,10 +60,7 @@ test('a form that goes straight to the market says so, keeps what was typed, and
   device,
   market,
 }) => {
-  const { email } = await newShopper(market);
-  const page = await (await device()).open();
-  await page.goto('/authentication/connexion');
-  await logIn(page, email);
+  const { email, page } = await newShopperOn(await device(), market);
   await page.goto('/compte/informations');
   await page.getByLabel('Adresse e-mail').fill(`neuve-${email}`);
   await page.getByLabel('Mot de passe actuel').fill(password);
@@ -85,11 +79,8 @@ test('a login in another tab is enough: the delivery goes on where the session h
   device,
   market,
 }) => {
-  const { email } = await newShopper(market);
   const phone = await device();
-  const page = await phone.open();
-  await page.goto('/authentication/connexion');
-  await logIn(page, email);
+  const { email, page } = await newShopperOn(phone, market);
   await addProduct(page, 'tomme-de-meuse');
   await order(page);
   await endSession(page, market);

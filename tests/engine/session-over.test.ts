@@ -59,3 +59,12 @@ it('without a network it is the network that is named', async () => {
   expect(await exportOwnData(user.id)).toEqual({ outcome: 'offline' });
   page.network.up = true;
 });
+
+it('a renewal that nobody answers is no end of the session', async () => {
+  page.network.fail(({ url }) => url.endsWith('/token/refresh'), 'cut');
+  const { exportOwnData } = await import('#state/writes/own-data.ts');
+  expect(await exportOwnData(user.id)).toEqual({ outcome: 'offline' });
+  expect((await ready()).session.state()).toMatchObject({ isOver: false, user: { email: user.email } });
+  page.network.heal();
+  expect(await exportOwnData(user.id)).toMatchObject({ outcome: 'refused', message: said });
+});

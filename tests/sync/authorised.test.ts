@@ -70,14 +70,14 @@ test('a token that the server no longer takes is renewed, and the call is made o
   expect(again.seen).toEqual(['one', 'two']);
 });
 
-test.each(['refused', 'unreachable'] as const)(
-  'where it cannot be renewed (%s) the refusal is told',
-  async (renewal) => {
-    const { seen, call } = calledWith('two');
-    await expect(asOwner(credentialsOf(['one'], renewal), 'u:1', call)).rejects.toMatchObject({ kind: 'unauthorised' });
-    expect(seen).toEqual(['one']);
-  },
-);
+test.each([
+  ['refused', { kind: 'unauthorised', message: 'Votre session est terminée. Reconnectez-vous pour continuer.' }],
+  ['unreachable', { kind: 'offline' }],
+] as const)('where it cannot be renewed (%s) it is said why', async (renewal, said) => {
+  const { seen, call } = calledWith('two');
+  await expect(asOwner(credentialsOf(['one'], renewal), 'u:1', call)).rejects.toMatchObject(said);
+  expect(seen).toEqual(['one']);
+});
 
 test('another failure, or a refusal of a call that carried no token, renews nothing', async () => {
   const credentials = credentialsOf(['one', 'two']);

@@ -2,8 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { heldUntil } from '#domain/held-until.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { useReturned } from '#state/page/returned.ts';
-import { usePayment } from '#state/writes/use-payment.ts';
+import { usePayButton } from '#state/writes/use-payment.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';
 import styles from './order-page.module.css';
@@ -23,21 +22,11 @@ const LATER_MS = 1000;
 
 /** The order is placed and its articles are held: only its shopper begins to pay. */
 export function OrderToPay({ id, until, onOver }: OrderToPayProps) {
-  const pay = usePayment();
+  const { begin, busy, problem } = usePayButton(id);
   const { online } = useConnectivity();
-  const [busy, setBusy] = useState(false);
-  useReturned(() => setBusy(false));
-  const [problem, setProblem] = useState<string | null>(null);
   // Past it by this device's clock, which may be wrong: the market is asked, and until it answers no time is said.
   const isOver = useIsOver(until, onOver);
   const held = isOver ? '' : ` ${heldUntil(until, new Date())}`;
-  const begin = async () => {
-    setBusy(true);
-    const said = await pay(id);
-    setProblem(said);
-    // On the way to the payment page the button stays as it is until the page is gone.
-    if (said !== null) setBusy(false);
-  };
   return (
     <div className={styles.toPay}>
       <p>
@@ -46,7 +35,7 @@ export function OrderToPay({ id, until, onOver }: OrderToPayProps) {
           : `Cette commande est réservée pour vous${held}. La payer demande le réseau.`}
       </p>
       <FieldError text={problem} />
-      <Button busy={busy} disabled={!online} onClick={() => void begin()}>
+      <Button busy={busy} disabled={!online} onClick={begin}>
         Payer maintenant
       </Button>
     </div>

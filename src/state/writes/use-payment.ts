@@ -1,5 +1,6 @@
 // A hook that prepares a payment and leaves for the payment page.
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
+import { useReturned } from '#state/page/returned.ts';
 import { useConfiguration } from '#state/reads/configuration.ts';
 import { writeOnline } from './online-write.ts';
 import { paymentHosts, safePaymentAddress } from './payment-address.ts';
@@ -32,4 +33,19 @@ export function usePayment(onChanged?: (said: string) => void): (orderId: number
     },
     [setting, onChanged],
   );
+}
+
+/** The button that leaves for the payment of an order: busy until its page is gone, or is shown again. */
+export function usePayButton(orderId: number) {
+  const pay = usePayment();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useReturned(() => setBusy(false));
+  const begin = async () => {
+    setBusy(true);
+    const said = await pay(orderId);
+    setProblem(said);
+    if (said !== null) setBusy(false);
+  };
+  return { begin: () => void begin(), busy, problem };
 }

@@ -16,11 +16,12 @@ async function freshToken(credentials: Credentials, owner: Owner): Promise<strin
   const token = await credentials.token(owner);
   if (token) return token;
   const renewed = await credentials.refresh(owner);
-  if (renewed === 'unreachable') throw new ApiError('offline', 'Pas de réseau');
+  if (renewed === 'unreachable') throw away();
   return renewed === 'fresh' ? credentials.token(owner) : null;
 }
 
 const over = 'Votre session est terminée. Reconnectez-vous pour continuer.';
+const away = () => new ApiError('offline', 'Pas de réseau');
 
 /**
  * `owner`: null and visitors have no token. `call` gets null, too, when the session is over; the ApiError of kind 'unauthorised'
@@ -41,6 +42,6 @@ export async function asOwner<T>(
     if (renewed === 'fresh') return call(await credentials.token(owner));
     throw renewed === 'refused'
       ? new ApiError('unauthorised', over, { status: failure.status, cause: failure })
-      : failure;
+      : away();
   }
 }

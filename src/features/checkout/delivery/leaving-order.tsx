@@ -1,11 +1,9 @@
 // What the delivery page shows of an order whose payment is under way.
-import { useState } from 'react';
 import { generatePath, Navigate } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';
 import { STATE_RANKS } from '#domain/order-states.ts';
 import { paths } from '#paths';
-import { useReturned } from '#state/page/returned.ts';
-import { usePayment } from '#state/writes/use-payment.ts';
+import { usePayButton } from '#state/writes/use-payment.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
@@ -13,10 +11,7 @@ import styles from './shipping-page.module.css';
 
 /** The order of this cart has left already: its payment is under way, or done. Nothing of it can be changed any more. */
 export function LeavingOrder({ order }: { order: Order }) {
-  const pay = usePayment();
-  const [busy, setBusy] = useState(false);
-  useReturned(() => setBusy(false));
-  const [problem, setProblem] = useState<string | null>(null);
+  const { begin, busy, problem } = usePayButton(order.id);
   const state = order.storeOrders[0]?.state;
   const result = { pathname: paths.paymentResult, search: `?Id=${order.id}` };
   if (state === undefined || state === 'canceled') return <Navigate to={paths.cart} replace />;
@@ -25,13 +20,6 @@ export function LeavingOrder({ order }: { order: Order }) {
     const account = generatePath(paths.accountOrder, { id: String(order.id) });
     return <Navigate to={isPaid ? account : result} replace />;
   }
-  const resume = async () => {
-    setBusy(true);
-    const said = await pay(order.id);
-    setProblem(said);
-    // On the way to the payment page the button stays as it is until the page is gone.
-    if (said !== null) setBusy(false);
-  };
   return (
     <div className={styles.leaving}>
       <Icon name="clock" size={32} />
@@ -39,7 +27,7 @@ export function LeavingOrder({ order }: { order: Order }) {
       <p>Vos choix de livraison sont enregistrés. Reprenez le paiement là où vous l’avez laissé.</p>
       <FieldError text={problem} />
       <div className={styles.ways}>
-        <Button busy={busy} onClick={() => void resume()}>
+        <Button busy={busy} onClick={begin}>
           Reprendre le paiement
         </Button>
         <LinkButton variant="secondary" to={paths.cart}>

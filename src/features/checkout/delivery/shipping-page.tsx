@@ -53,7 +53,7 @@ function ShippingSteps() {
     if (isKept && online && waiting === 0) void refresh();
   }, [isKept, online, waiting, refresh]);
   // Logged in again in another tab.
-  const isBack = step.name === 'over' && status === 'authenticated';
+  const isBack = step.name === 'session-over' && status === 'authenticated';
   useEffect(() => {
     if (isBack) retry();
   }, [isBack, retry]);
@@ -110,9 +110,19 @@ function ShippingSteps() {
           </div>
         </OfflineState>
       );
-    case 'over':
+    case 'session-over':
       return (
-        <ErrorState title="Votre session est terminée." action={<LogInAgain />}>
+        <ErrorState
+          title="Votre session est terminée."
+          action={
+            <div className={styles.ways}>
+              <LogInAgain />
+              <LinkButton variant="secondary" to={paths.cart}>
+                Revoir mon panier
+              </LinkButton>
+            </div>
+          }
+        >
           Votre panier et ce que vous avez saisi sont gardés&nbsp;: reconnectez-vous pour continuer.
         </ErrorState>
       );

@@ -21,7 +21,7 @@ export type CheckoutStep =
   | { name: 'unsettled' }
   | { name: 'refused'; message: string }
   /** The session is over. */
-  | { name: 'over' }
+  | { name: 'session-over' }
   /** The cart left before. */
   | { name: 'ordered' }
   /**
@@ -131,7 +131,7 @@ function keptStep(givenCart: string | null, cart: CartState['cart']): CheckoutSt
 
 function refusedStep(refused: Refused): CheckoutStep {
   if (refused.error.code === 'cart-ordered') return { name: 'ordered' };
-  if (refused.error.kind === 'unauthorised') return { name: 'over' };
+  if (refused.error.kind === 'unauthorised') return { name: 'session-over' };
   return { name: 'refused', message: refusalSentence(refused, notPrepared) };
 }
 

@@ -52,7 +52,7 @@ function KnownPayment({ id, result }: { id: number; result: string | undefined }
         </Outcome>
       );
     }
-    if (problem === 'over') return <LoginToSee />;
+    if (problem === 'session-over') return <LoginToSee />;
     if (problem === null && !late) return <LineShapes count={4} />;
     return (
       <Outcome

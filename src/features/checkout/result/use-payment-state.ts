@@ -18,7 +18,7 @@ export function usePaymentState(id: number, result: string | undefined) {
   const { online } = useConnectivity();
   const [order, setOrder] = useState<Order | null>(null);
   const [asking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<'unreachable' | 'unknown' | 'over' | null>(null);
+  const [problem, setProblem] = useState<'unreachable' | 'unknown' | 'session-over' | null>(null);
 
   const ask = useCallback(async () => {
     setAsking(true);
@@ -33,7 +33,7 @@ export function usePaymentState(id: number, result: string | undefined) {
     }
     const kind = answer?.outcome === 'refused' ? answer.error.kind : null;
     const isGone = kind === 'not-found' || kind === 'forbidden';
-    setProblem(isGone ? 'unknown' : kind === 'unauthorised' ? 'over' : 'unreachable');
+    setProblem(isGone ? 'unknown' : kind === 'unauthorised' ? 'session-over' : 'unreachable');
   }, [id, result]);
 
   useEffect(() => {
