@@ -153,7 +153,9 @@ it('a coupon refused after it had waited comes back into its form, with the mess
     async refusal() {
       const { refusedCoupon } = await import('#features/merchant/coupons/coupon-values.ts');
       const { lateRefusal } = await import('#state/writes/pending-writes.ts');
-      const refused = lateRefusal(scene.decisions(), ({ type, args }) => (type === 'coupons.create' ? args.values : null));
+      const refused = lateRefusal(scene.decisions(), ({ type, args }) =>
+        type === 'coupons.create' ? args.values : null,
+      );
       return refused ? refusedCoupon(null, refused) : null;
     },
   };

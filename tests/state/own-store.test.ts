@@ -25,7 +25,12 @@ const row = (changes: object, id = 'a', type = 'stores.save') =>
 
 it('one that nothing waits for is as the server has it', () => {
   const ofAnother = row({ name: 'Ailleurs' }, 'b');
-  expect(shownStore(store, { views: [], rows: [ofAnother] })).toEqual({ store, held: store, waiting: [], waitingIds: [] });
+  expect(shownStore(store, { views: [], rows: [ofAnother] })).toEqual({
+    store,
+    held: store,
+    waiting: [],
+    waitingIds: [],
+  });
 });
 
 it('changes that wait are applied in their order, on top of what the server holds', () => {
