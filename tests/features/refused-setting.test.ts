@@ -105,9 +105,9 @@ it('what was typed before the refusal was known is worth more: the refusal stays
 it('a picture that another device has deleted meanwhile is marked at its field, and stays chosen beside the others', async () => {
   const before = await ownStore();
   const rows = ['comptoir', 'etal', 'enseigne'].map((stem) => ({ stem, storeId: scene.storeId }));
-  const [counter = '', stall = '', sign = ''] = (
-    await scene.market.db.insert(images).values(rows).returning()
-  ).map(({ id }) => `/images/${id}`);
+  const [counter = '', stall = '', sign = ''] = (await scene.market.db.insert(images).values(rows).returning()).map(
+    ({ id }) => `/images/${id}`,
+  );
   const typed = { logo: [sign], images: [counter, stall] };
   await saveAway(pictures, typed, () => scene.elsewhere('DELETE', stall));
   await isRefused();

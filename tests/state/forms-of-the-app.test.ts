@@ -6,7 +6,7 @@ import { actions, runForm } from '../support/form-run.ts';
 import { type FormScene, openFormScene } from '../support/form-scene.ts';
 
 const seed = Number(process.env.ETAL_FORM_SEED ?? 20_261_128);
-const numRuns = Number(process.env.ETAL_FORM_RUNS ?? 4);
+const numRuns = Number(process.env.ETAL_FORM_RUNS ?? 2);
 
 let scene: FormScene;
 beforeAll(async () => {

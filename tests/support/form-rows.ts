@@ -2,11 +2,15 @@
 import type { FieldValues } from 'react-hook-form';
 import type { Coupon } from '#contract/coupons.ts';
 import type { MerchantProduct } from '#contract/own-products.ts';
-import type { MerchantStore } from '#contract/stores.ts';
+import type { MerchantStore, Store } from '#contract/stores.ts';
 import type { Image } from '#contract/values.ts';
+import { inputToSent } from '#domain/money.ts';
 import type { StoreFormPart } from '#features/merchant/settings/store-form.ts';
+import type { RequestForm } from '#features/shop/requests/use-request-form.ts';
 import { images } from '#server/db/schema/pictures.ts';
-import { makeCategory, makeProduct } from './builders.ts';
+import { estimates, platformMessages, storeAppointments, storeMessages } from '#server/db/schema/requests.ts';
+import type { RequestType } from '#sync/commands/requests.ts';
+import { makeCategory, makeProduct, makeStore } from './builders.ts';
 import type { EditRow, NewRow } from './form-run.ts';
 import type { FormScene, ShownForm } from './form-scene.ts';
 
@@ -79,22 +83,51 @@ function storeRow<V extends FieldValues>(
   };
 }
 
+/** A letter to another shop, or to the market. */
+function letterRow<V extends FieldValues>(
+  name: string,
+  load: (store: Store) => Promise<Pick<RequestForm<V, RequestType>, 'type' | 'draft' | 'start' | 'argsOf'>>,
+  filled: Record<string, unknown>,
+  received: (market: FormScene['market']) => PromiseLike<{ message: string }[]>,
+): Rows {
+  return async (scene): Promise<NewRow<FieldValues>> => {
+    const { slug } = await makeStore(scene.market.db, { takesAppointments: true, takesEstimates: true });
+    const store = (await scene.elsewhere<Store>('GET', `/stores/by_slug/${slug}`)).body;
+    return {
+      name,
+      fields: { message: text },
+      filled,
+      shown: {
+        async definition() {
+          const { requestForm } = await import('#features/shop/requests/use-request-form.ts');
+          return requestForm(await load(store)) as never;
+        },
+      },
+      received: async () => (await received(scene.market)).map(({ message }) => message),
+    };
+  };
+}
+
 export const formRows: Record<string, Rows> = {
   infos: storeRow('infos', async () => (await import('#features/merchant/settings/infos-page.tsx')).infosPart, {
     name: text,
     description: text,
     aboutText: text,
   }),
-  contact: storeRow('contact', async () => (await import('#features/merchant/settings/contact-page.tsx')).contactPart, {
-    placeOfSales: text,
-    additionalInformation: text,
-    'address.address2': text,
-  }),
+  'shop contact': storeRow(
+    'shop contact',
+    async () => (await import('#features/merchant/settings/contact-page.tsx')).contactPart,
+    {
+      placeOfSales: text,
+      additionalInformation: text,
+      'address.address2': text,
+    },
+  ),
   shipping: storeRow(
     'shipping',
     async () => (await import('#features/merchant/settings/shipping-form.tsx')).shippingPart,
     { paymentOnDeliveryInformation: text, minimumDelivery: euros },
-    (value) => (String(value).startsWith('Texte') ? value : { stringValue: value }),
+    (value) => (String(value).startsWith('Texte') ? value : inputToSent(String(value))),
   ),
   'relay point': storeRow(
     'relay point',
@@ -157,7 +190,7 @@ export const formRows: Record<string, Rows> = {
     return {
       name: 'product',
       fields: { name: text, description: text, price: euros },
-      asSent: (value) => (String(value).startsWith('Texte') ? value : { stringValue: value }),
+      asSent: (value) => (String(value).startsWith('Texte') ? value : inputToSent(String(value))),
       shown: {
         async definition() {
           const { editedProduct } = await import('#state/writes/shown-products.ts');
@@ -168,7 +201,7 @@ export const formRows: Record<string, Rows> = {
       held: async () => (await values()).valuesOf(await own()) as never,
       async elsewhere(field, value) {
         const { version } = await own();
-        const body = { [field]: field === 'price' ? { stringValue: value } : value };
+        const body = { [field]: field === 'price' ? inputToSent(String(value)) : value };
         return scene.elsewhere('PUT', path(), { body, version });
       },
     };
@@ -230,24 +263,32 @@ export const formRows: Record<string, Rows> = {
       },
     };
   },
-  message: async (scene): Promise<NewRow<FieldValues>> => {
-    const store = (await scene.elsewhere<MerchantStore>('GET', `/stores/${scene.storeId}`)).body;
-    return {
-      name: 'message',
-      fields: { message: text },
-      filled: { subject: 'Une question' },
-      shown: {
-        async definition() {
-          const { messageForm } = await import('#features/shop/requests/message-form.tsx');
-          const { requestForm } = await import('#features/shop/requests/use-request-form.ts');
-          return requestForm(messageForm(store as never)) as never;
-        },
-      },
-      async received() {
-        const path = `/stores/${scene.storeId}/messages?itemsPerPage=200`;
-        const { body } = await scene.elsewhere<{ 'hydra:member': { message: string }[] }>('GET', path);
-        return body['hydra:member'].map(({ message }) => message);
-      },
-    };
-  },
+  message: letterRow(
+    'message',
+    async (store) => (await import('#features/shop/requests/message-form.tsx')).messageForm(store),
+    { subject: 'Une question' },
+    ({ db }) => db.select({ message: storeMessages.message }).from(storeMessages),
+  ),
+  estimate: letterRow(
+    'estimate',
+    async (store) => (await import('#features/shop/requests/estimate-form.tsx')).estimateForm(store),
+    { wanted: 'Trois pains' },
+    ({ db }) => db.select({ message: estimates.message }).from(estimates),
+  ),
+  appointment: letterRow(
+    'appointment',
+    async (store) =>
+      (await import('#features/shop/requests/appointment-form.tsx')).appointmentForm(store, {
+        timeSlots: [{ date: '2099-06-15', beginHour: '10:00', endHour: '10:30' }],
+        message: '',
+      }),
+    {},
+    ({ db }) => db.select({ message: storeAppointments.message }).from(storeAppointments),
+  ),
+  contact: letterRow(
+    'contact',
+    async () => (await import('#features/shop/requests/contact-form.tsx')).platformMessageForm,
+    { name: 'Odile', email: 'odile@etal.test', subject: 'Une question' },
+    ({ db }) => db.select({ message: platformMessages.message }).from(platformMessages),
+  ),
 };

@@ -88,4 +88,3 @@ export function baseValues<T extends object>(
   };
   return Object.fromEntries(names.map((name) => [name, seenIn(name)]));
 }
-

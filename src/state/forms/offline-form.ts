@@ -7,7 +7,14 @@
 import { type FieldValues, get, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import { forgetDraft, keepDraft, readDraft, saveDrafts } from '../session/draft-store.ts';
-import type { FormBase, FormRefusal, FormSource, OfflineFormOptions, SaveOutcome, SendResult } from './form-definition.ts';
+import type {
+  FormBase,
+  FormRefusal,
+  FormSource,
+  OfflineFormOptions,
+  SaveOutcome,
+  SendResult,
+} from './form-definition.ts';
 import { differs } from './form-definition.ts';
 
 export interface OfflineFormState {

@@ -3,7 +3,12 @@
 import type { FieldValues } from 'react-hook-form';
 import { type StoreChanges, storeChanges } from '#contract/store-changes.ts';
 import { violationsOf } from '#contract/violations.ts';
-import { baseValues, changedEntries, type FormRefusal, type OfflineFormDefinition } from '#state/forms/form-definition.ts';
+import {
+  baseValues,
+  changedEntries,
+  type FormRefusal,
+  type OfflineFormDefinition,
+} from '#state/forms/form-definition.ts';
 import { asIfNamed } from '#state/writes/media.ts';
 import { picturesIn, type ShownStore, saveStore, withChanges } from '#state/writes/own-store.ts';
 import type { Decision } from '#state/writes/pending-writes.ts';

@@ -2,7 +2,12 @@
 // Guarantee: only what differs from what the merchant was looking at is sent, and goes with it.
 import type { Path } from 'react-hook-form';
 import type { ProductChanges } from '#contract/own-products.ts';
-import { baseValues, changedEntries, type FormRefusal, type OfflineFormDefinition } from '#state/forms/form-definition.ts';
+import {
+  baseValues,
+  changedEntries,
+  type FormRefusal,
+  type OfflineFormDefinition,
+} from '#state/forms/form-definition.ts';
 import type { LateRefusal } from '#state/writes/pending-writes.ts';
 import { createProduct, saveProduct } from '#state/writes/products.ts';
 import type { EditedProduct } from '#state/writes/shown-products.ts';
