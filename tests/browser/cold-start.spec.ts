@@ -101,6 +101,7 @@ const everyAddress: Address[] = [
   { at: '/authentication/forgot_password', heading: 'Authentification', says: 'Mot de passe oublié' },
   { at: '/reset_password', heading: 'Nouveau mot de passe', says: 'changer de mot de passe demande le réseau' },
   { at: '/retablir-adresse', heading: 'Rétablir mon adresse', says: 'rétablir l’adresse demande le réseau' },
+  { at: '/confirmer-adresse', heading: 'Confirmer mon adresse', says: 'confirmer l’adresse demande le réseau' },
   { at: '/authentication/rien', heading: 'Page introuvable' },
   { at: '/compte', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   { at: '/compte/informations', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
@@ -121,6 +122,7 @@ const everyAddress: Address[] = [
     says: 'la page demandée s’ouvrira ensuite',
   },
   { at: '/admin/boutique/store/commandes/1', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
+  { at: '/admin/boutique/store/edit', heading: 'Authentification', says: 'la page demandée s’ouvrira ensuite' },
   {
     at: '/admin/boutique/store/edit/infos',
     heading: 'Authentification',

@@ -220,8 +220,9 @@ export async function checkout(buyer: Buyer, { stalls }: CrowdGround): Promise<P
   if (wish === 'left' || wish === undefined) return { orderId, ended: 'left open' };
   await buyer.answer(prepared.body.payment_url, wish);
   const paid = await call<Order>('GET', `/orders/${orderId}/pay`);
-  const isPaid = paid.body.storeOrders?.every(({ state }) => state === 'payed');
-  if (isPaid !== (wish === 'accepted')) throw new Error(`Paid as ${wish}: ${JSON.stringify(paid.body)}`);
+  const isPaid = wish === 'accepted';
+  const told = paid.body.storeOrders?.every(({ state }) => state === (isPaid ? 'payed' : 'payment_declined'));
+  if (!told) throw new Error(`Paid as ${wish}: ${JSON.stringify(paid)}`);
   return { orderId, ended: isPaid ? 'paid' : 'declined' };
 }
 

@@ -115,7 +115,11 @@ export function createSession(ports: SessionPorts): Session {
     await store({ token: pair.token, refreshToken: pair.refresh_token });
     // And after it: another tab may just have taken this user for gone.
     await unparkOwner(local, coming);
-    if (leaving && leaving !== coming) await leaveTo(leaving, before);
+    if (leaving && leaving !== coming) {
+      // An administrator who begins to act has not logged out: their logout would end what they begin.
+      const isActing = leaving === `u:${content.act?.sub}`;
+      await leaveTo(leaving, isActing ? null : before);
+    }
     return content;
   }
 

@@ -412,7 +412,13 @@ export const screens: readonly Screen[] = [
     at: appointmentToAnswer,
     shows: 'Pas de créneau disponible',
     who: 'salon@etal.test',
-    led: sentWithoutSlot,
+  },
+  {
+    name: 'magasin-refus-rdv',
+    at: appointmentToAnswer,
+    shows: 'Pas de créneau disponible',
+    who: 'salon@etal.test',
+    opened: sentWithoutSlot,
   },
   {
     name: 'magasin-devis',
