@@ -51,7 +51,8 @@ export class OfflineForm<V extends FieldValues> {
   /** In the outbox, not answered yet: no draft any more. */
   #sent: V | null = null;
   #ownSave: OwnSave | null = null;
-  #restoredRefusal: string | null = null;
+  /** Shown at the fields. */
+  #refusedId: string | null = null;
   #isStarted = false;
   #state: OfflineFormState = { isDirty: false, isSending: false, messages: [], isRefused: false };
 
@@ -93,14 +94,14 @@ export class OfflineForm<V extends FieldValues> {
 
   /** Takes over a refusal that came after the save had waited, unless other text stands in its fields. */
   restore(refusal: FormRefusal<V> & { id: string }): void {
-    if (refusal.id === this.#restoredRefusal) return;
+    if (refusal.id === this.#refusedId) return;
     if (this.#ownSave?.id === refusal.id) this.#ownSave = null;
     this.#followSource();
     const typed = this.#form.getValues();
     const asked = Object.keys(refusal.values).filter((name) => differs(typed[name], refusal.values[name]));
     const dirty = this.#dirtyNames();
     if (asked.some((name) => dirty.includes(name))) return;
-    this.#restoredRefusal = refusal.id;
+    this.#refusedId = refusal.id;
     for (const name of asked) this.#set(name, refusal.values[name]);
     this.#showViolations(refusal, false);
     this.#options.onRefusalShown(refusal.id, false);
@@ -118,7 +119,7 @@ export class OfflineForm<V extends FieldValues> {
       this.#sent = null;
       if (result.outcome === 'refused') {
         this.#ownSave = null;
-        this.#restoredRefusal = result.id;
+        this.#refusedId = result.id;
         this.#showViolations(result, true);
         if (result.id !== null) this.#options.onRefusalShown(result.id, true);
         return { outcome: 'refused' };
@@ -199,9 +200,11 @@ export class OfflineForm<V extends FieldValues> {
     this.#afterTyping();
   }
 
-  /** An older view than the last save of this form. */
+  /** An older view than the last save of this form, or the refusal of one. */
   #isBehind({ version, waiting }: FormSource<V>): boolean {
     const own = this.#ownSave;
+    // With a change in it that was refused meanwhile.
+    if (this.#refusedId !== null && waiting.includes(this.#refusedId)) return true;
     if (!own || version === null || waiting.includes(own.id) || version >= own.fromVersion) return false;
     const end = this.#options.endOf(own.id);
     return end === undefined || end === 'done';

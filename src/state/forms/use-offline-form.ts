@@ -17,6 +17,8 @@ export interface OfflineFormGiven<V extends FieldValues>
   onSaved(saved: Saved): void;
   /** The change was refused at once; the messages stand in the form. */
   onRefused?(): void;
+  /** Nothing was sent: what is wrong stands at the fields. */
+  onInvalid?(): void;
 }
 
 export interface OfflineFormHandle<V extends FieldValues> {
@@ -32,7 +34,7 @@ export interface OfflineFormHandle<V extends FieldValues> {
 }
 
 export function useOfflineForm<V extends FieldValues>(given: OfflineFormGiven<V>): OfflineFormHandle<V> {
-  const { refusal, onSaved, onRefused, ...options } = given;
+  const { refusal, onSaved, onRefused, onInvalid, ...options } = given;
   const form = useForm<V>({ defaultValues: options.source.values as DefaultValues<V> });
   const ends = useAtomValue(endsAtom);
   const shown = useRefusalInForm();
@@ -47,19 +49,22 @@ export function useOfflineForm<V extends FieldValues>(given: OfflineFormGiven<V>
     (listener) => life.listen(listener),
     () => life.state,
   );
-  // Layout effects, so that neither an older view nor a message outside its field is painted first.
+  // Layout effects, so that neither an older view nor a message outside its field is painted first; in a second pass, once the
+  // lists of the form (`useFieldArray`) listen to it.
+  const [isMounted, setMounted] = useState(false);
+  useLayoutEffect(() => setMounted(true), []);
   useLayoutEffect(() => life.update(full));
   const owner = useSession().user?.user_id;
   useLayoutEffect(() => {
     // Drafts are per user.
-    if (owner !== '') return life.start();
-  }, [life, owner]);
+    if (isMounted && owner !== '') return life.start();
+  }, [life, isMounted, owner]);
   const latestRefusal = useRef(refusal);
   latestRefusal.current = refusal;
   const refusalId = refusal?.id;
   useLayoutEffect(() => {
-    if (refusalId !== undefined && latestRefusal.current) life.restore(latestRefusal.current);
-  }, [life, refusalId]);
+    if (isMounted && refusalId !== undefined && latestRefusal.current) life.restore(latestRefusal.current);
+  }, [life, isMounted, refusalId]);
 
   const handle = form.handleSubmit(async () => {
     setStorageError(null);
@@ -72,13 +77,16 @@ export function useOfflineForm<V extends FieldValues>(given: OfflineFormGiven<V>
       console.error(failure);
       setStorageError(notKeptSentence(failure));
     }
-  });
+  }, onInvalid);
   return {
     form,
     // A second tap while the first is on its way is the same save.
     submit: async (event) => {
       event?.preventDefault();
-      if (!life.state.isSending) await handle(event as FormEvent);
+      if (life.state.isSending) return;
+      // What a refusal said of fields without rules of their own would stand in the way.
+      form.clearErrors();
+      await handle(event as FormEvent);
     },
     ...state,
     messages: storageError === null ? state.messages : [storageError],

@@ -22,6 +22,7 @@ export interface RequestForm<V extends FieldValues, T extends Type> {
   isMine: (args: ArgsOf<T>) => boolean;
   sent: string;
   failed: string;
+  onSaved?: () => void;
 }
 
 export function requestForm<V extends FieldValues, T extends Type>({
@@ -51,6 +52,7 @@ export function useRequestForm<V extends FieldValues, T extends Type>(request: R
     ...requestForm(request),
     refusal: refused && { ...refused, values: valuesOf(refused.asked) },
     onSaved(result) {
+      request.onSaved?.();
       if (result.outcome === 'queued') setWaiting(result.id);
       else flash(sent);
     },

@@ -1,4 +1,5 @@
 // The form of a review.
+import { useState } from 'react';
 import type { Product } from '#contract/products.ts';
 import type { Store } from '#contract/stores.ts';
 import { StarPicker } from '#ui/controls/star-picker.tsx';
@@ -52,7 +53,12 @@ export function reviewForm(of: Reviewed, start: ReviewValues): RequestForm<Revie
 /** What somebody thinks of a product or of a shop. */
 export default function ReviewForm({ of }: { of: Reviewed }) {
   const own = useOwnReview(of['@id']);
-  const { form, submit, kept, isSending, problems } = useRequestForm(reviewForm(of, own ? typed(own) : emptyReview));
+  // Empty once something was sent.
+  const [isSent, setSent] = useState(false);
+  const { form, submit, kept, isSending, problems } = useRequestForm({
+    ...reviewForm(of, own && !isSent ? typed(own) : emptyReview),
+    onSaved: () => setSent(true),
+  });
   const { register, formState } = form;
   return (
     <RequestFrame onSubmit={submit} problems={problems} kept={kept} busy={isSending} action="Envoyer">

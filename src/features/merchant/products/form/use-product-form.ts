@@ -9,6 +9,8 @@ import type { ProductValues } from './product-values.ts';
 
 export const refusedWords = 'Erreur lors de la validation du formulaire';
 
+const tellRefused = () => toast(refusedWords, 'error');
+
 export interface ProductFormProps {
   /** Names the draft. */
   draft: string;
@@ -27,7 +29,8 @@ export function useProductForm({ draft, id, refusedId, edited, start, onSaved }:
   return useOfflineForm<ProductValues>({
     ...definition,
     refusal: refused && refusedProduct(definition.source.values, refused),
-    onRefused: () => toast(refusedWords, 'error'),
+    onRefused: tellRefused,
+    onInvalid: tellRefused,
     onSaved({ outcome }) {
       if (outcome === 'unchanged') toast('Rien n’a changé.');
       else onSaved(outcome);

@@ -41,7 +41,7 @@ interface QuickValues {
 export function quickForm(
   category: string,
   taken: TakenPhoto | null,
-  onAdded: (added: QuicklyAdded, name: string, url: string | null) => void,
+  onAdded: (added: QuicklyAdded, typed: QuickValues) => void,
 ): OfflineFormDefinition<QuickValues> {
   return {
     draft: 'ajout rapide',
@@ -50,7 +50,7 @@ export function quickForm(
     async send(typed) {
       const values = { name: typed.name.trim(), category: typed.category, price: inputToSent(typed.price) };
       const added = await addQuickly({ values, photo: taken?.photo ?? null });
-      onAdded(added, values.name, taken?.url ?? null);
+      onAdded(added, { ...typed, name: values.name });
       return { id: added.id, settled: Promise.resolve({ outcome: 'queued', id: added.id }) };
     },
   };
@@ -131,8 +131,9 @@ function useQuickForm(next: () => void) {
   const usual = products && categories ? usualCategory(products, categories) : '';
   const [chosen, setChosen] = useState('');
 
-  const addedAs = ({ tempId, published }: QuicklyAdded, name: string, url: string | null) => {
-    setAdded((now) => [{ tempId, name, url, refused: false }, ...now]);
+  const addedAs = ({ tempId, published }: QuicklyAdded, { name, category }: QuickValues) => {
+    setChosen(category);
+    setAdded((now) => [{ tempId, name, url: photo.taken?.url ?? null, refused: false }, ...now]);
     published.then(
       (result) => {
         tellOutcome(result, 'Produit publié avec succès');
@@ -148,7 +149,6 @@ function useQuickForm(next: () => void) {
     ...quickForm(chosen || usual, photo.taken, addedAs),
     onSaved() {
       photo.forget();
-      setChosen(form.getValues('category'));
       next();
     },
   });
