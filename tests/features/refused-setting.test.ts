@@ -14,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 afterEach(async () => {
-  for (const { id } of scene.decisions()) await scene.modules.actions.dismissWrite(id);
-  await until(() => scene.decisions().length === 0, 'no decision is left');
+  await scene.clear();
 });
 
 const ownStore = async () => (await scene.elsewhere<MerchantStore>('GET', `/stores/${scene.storeId}`)).body;
@@ -53,7 +52,7 @@ async function saveAway<V extends FieldValues>(
   form.leave();
   await meanwhile?.();
   scene.network.up = true;
-  await scene.drain();
+  await scene.sendAll();
 }
 const isRefused = async () => {
   await until(() => scene.decisions().length > 0, 'the refusal is listed');
@@ -93,7 +92,7 @@ it('what was typed before the refusal was known is worth more: the refusal stays
   await form.life.save();
   form.type('preparationTime', '120');
   scene.network.up = true;
-  await scene.drain();
+  await scene.sendAll();
   await isRefused();
   await form.draw();
   expect([form.values().preparationTime, form.errorOf('closedDays.0.from')]).toEqual(['120', undefined]);

@@ -14,9 +14,7 @@ afterAll(() => scene.close());
 afterEach(async () => {
   scene.network.heal();
   await scene.network.release();
-  await scene.drain();
-  for (const { id } of scene.decisions()) await scene.modules.actions.dismissWrite(id);
-  await until(() => scene.rows().length === 0 && scene.decisions().length === 0, 'nothing waits');
+  await scene.clear();
 });
 
 const ownStore = async () => (await scene.elsewhere<MerchantStore>('GET', `/stores/${scene.storeId}`)).body;
@@ -78,7 +76,7 @@ it('a form left before the answer leaves no draft: another device’s later chan
   await scene.network.release();
   await saving;
   expect(draft()).toBeNull();
-  await scene.drain();
+  await scene.sendAll();
   await changeElsewhere({ name: 'Chez Odile et Marc' });
   const again = await scene.open(infos);
   expect(again.values().name).toBe('Chez Odile et Marc');
@@ -98,7 +96,7 @@ it('what was saved without a network is no draft, and the next save is made on t
   expect(draft()).toMatchObject({ description: 'Deux', '@base': { values: { description: 'Un' } } });
   expect(await form.life.save()).toMatchObject({ outcome: 'queued' });
   scene.network.up = true;
-  await scene.drain();
+  await scene.sendAll();
   expect((await ownStore()).description).toBe('Deux');
   expect(scene.decisions()).toEqual([]);
   form.leave();
@@ -141,6 +139,46 @@ it('what was typed before a reload is asked about where another device has chang
   again.leave();
 });
 
+const editedCoupon = (
+  id: string,
+): ShownForm<Record<'code' | 'discountType' | 'discount' | 'expirationDate', string>> => ({
+  async definition() {
+    const { editedCouponForm } = await import('#features/merchant/coupons/coupon-values.ts');
+    const coupons = await import('#state/writes/coupons.ts');
+    const { body } = await scene.elsewhere<Coupon>('GET', `/coupons/${id}`);
+    return editedCouponForm(coupons.editedCoupon(body, scene.rows())) as never;
+  },
+});
+
+it('what is refused at once stays in the form with its message, whatever the page draws meanwhile', async () => {
+  await couponCode('PRIS');
+  const { id } = await couponCode('AUTRE');
+  const form = await scene.open(editedCoupon(id));
+  form.type('code', 'PRIS');
+  form.type('discount', '9,50');
+  scene.network.fail(({ method }) => method === 'PUT', 'held', 1);
+  const held = scene.network.nextHeld();
+  const saving = form.life.save();
+  await held;
+  await until(() => scene.rows().length > 0, 'the change waits');
+  await form.draw();
+  await scene.network.release();
+  expect(await saving).toEqual({ outcome: 'refused' });
+  for (const _ of ['the row still there', 'the row gone']) {
+    await form.draw();
+    expect(form.values()).toMatchObject({ code: 'PRIS', discount: '9,50' });
+    expect(form.errorOf('code')).toBeTruthy();
+    await until(() => scene.rows().length === 0, 'nothing waits');
+  }
+  form.type('code', 'LIBRE');
+  expect(await form.life.save()).toMatchObject({ outcome: 'sent' });
+  expect((await scene.elsewhere<Coupon>('GET', `/coupons/${id}`)).body).toMatchObject({
+    code: 'LIBRE',
+    discount: { convertedAmount: 9.5 },
+  });
+  form.leave();
+});
+
 const couponCode = async (code: string) => {
   const body = { code, discountType: 'fix', discount: 5 };
   return (await scene.elsewhere<Coupon>('POST', '/coupons', { body })).body;
@@ -168,7 +206,7 @@ it('a coupon refused after it had waited comes back into its form, with the mess
   expect(form.values()).toEqual({ code: '', discountType: '', discount: '', expirationDate: '' });
   form.leave();
   scene.network.up = true;
-  await scene.drain();
+  await scene.sendAll();
   await until(() => scene.decisions().length > 0, 'the refusal is listed');
   expect(scene.decisions()[0]?.editTo).toBe('/admin/boutique/coupons_new');
   const again = await scene.open(newCoupon);

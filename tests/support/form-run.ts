@@ -237,10 +237,7 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
 
   scene.network.heal();
   await settle();
-  await until(async () => {
-    await scene.drain();
-    return scene.rows().every(({ state }) => state === 'parked');
-  }, 'what can go has gone');
+  await scene.sendAll();
   await judge();
   await form.draw();
   form.leave();
@@ -281,13 +278,6 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
     form.life.revert();
     form.leave();
     await scene.modules.drafts.saveDrafts();
-    await until(async () => {
-      for (const { id, tone } of scene.decisions()) {
-        const { decide, dismissWrite } = scene.modules.actions;
-        await (tone === 'conflict' ? decide(id, 'theirs') : dismissWrite(id));
-      }
-      await scene.drain();
-      return scene.rows().length + scene.decisions().length === 0;
-    }, 'nothing is left of this run');
+    await scene.clear();
   }
 }

@@ -81,6 +81,11 @@ export async function openFormScene() {
     });
   };
 
+  async function drain(): Promise<void> {
+    await (await modules.ready()).drain({ eager: true });
+    await until(() => rows().every(({ state }) => state !== 'inflight'), 'nothing is on its way');
+  }
+
   async function open<V extends FieldValues>({ definition, refusal }: ShownForm<V>): Promise<OpenForm<V>> {
     const options = async () => ({
       ...(await definition()),
@@ -119,9 +124,25 @@ export async function openFormScene() {
     get modules() {
       return modules;
     },
-    async drain() {
-      await (await modules.ready()).drain({ eager: true });
-      await until(() => rows().every(({ state }) => state !== 'inflight'), 'nothing is on its way');
+    /** Tries once to send what waits. */
+    drain,
+    /** Sends what waits, as often as it takes; what wants a decision stays. */
+    async sendAll() {
+      await until(async () => {
+        await drain();
+        return rows().every(({ state }) => state === 'parked');
+      }, 'what can go has gone');
+    },
+    /** Dismisses what was refused, gives up what wants a decision, sends the rest. */
+    async clear() {
+      await until(async () => {
+        for (const { id, tone } of decisions()) {
+          const { decide, dismissWrite } = modules.actions;
+          await (tone === 'conflict' ? decide(id, 'theirs') : dismissWrite(id));
+        }
+        await drain();
+        return rows().length + decisions().length === 0;
+      }, 'nothing waits, and nothing wants a decision');
     },
     /** The browser loads the page anew; the tab and the device stay. */
     async reload() {
