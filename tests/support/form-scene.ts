@@ -81,6 +81,9 @@ export async function openFormScene() {
     });
   };
 
+  /** The list of the page follows the device a moment later. */
+  const onDevice = async () => (await modules.ready()).local.db.outbox.toArray();
+
   async function drain(): Promise<void> {
     await (await modules.ready()).drain({ eager: true });
     await until(() => rows().every(({ state }) => state !== 'inflight'), 'nothing is on its way');
@@ -130,7 +133,8 @@ export async function openFormScene() {
     async sendAll() {
       await until(async () => {
         await drain();
-        return rows().every(({ state }) => state === 'parked');
+        const waiting = await onDevice();
+        return waiting.every(({ state }) => state === 'parked') && rows().length === waiting.length;
       }, 'what can go has gone');
     },
     /** Dismisses what was refused, gives up what wants a decision, sends the rest. */
@@ -141,7 +145,7 @@ export async function openFormScene() {
           await (tone === 'conflict' ? decide(id, 'theirs') : dismissWrite(id));
         }
         await drain();
-        return rows().length + decisions().length === 0;
+        return (await onDevice()).length + rows().length + decisions().length === 0;
       }, 'nothing waits, and nothing wants a decision');
     },
     /** The browser loads the page anew; the tab and the device stay. */
