@@ -37,7 +37,7 @@ const owners = {
 const modules = {
   'src/sync': ['.', 'pending', 'replay', 'carts', 'recovery', 'session', 'outbox', 'commands', 'device'],
   'src/engine': ['.', 'writes', 'reads'],
-  'src/state': ['writes', 'device', 'reads', 'session', 'page'],
+  'src/state': ['forms', 'writes', 'device', 'reads', 'session', 'page'],
   'src/ui': ['shell', 'map', 'pending', 'catalogue', 'media', 'dialogs', 'states', 'text', 'controls', 'loading'],
   'src/app': ['.', 'early', 'offline-page', 'shell', 'overlays', 'loading', 'installation'],
   'src/features/shop': [

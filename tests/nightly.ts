@@ -24,6 +24,11 @@ const stages: [title: string, command: string[], env?: Record<string, string>][]
     vitest('lives-', 'mutants', ...projects('sync', 'mistakes')),
     { ETAL_SYNC_RUNS: '5000', ETAL_SYNC_SEED: seed },
   ],
+  [
+    'Forty lives of every form that saves offline',
+    vitest('forms-of-the-app', ...projects('web')),
+    { ETAL_FORM_RUNS: '40', ETAL_FORM_SEED: seed },
+  ],
   ['A day without a network, a hundred kills', vitest(...projects('nightly'))],
   ['Days like no other', ['tsx', 'tests/calendar.ts']],
   [

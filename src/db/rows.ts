@@ -157,6 +157,8 @@ export interface JournalEntry {
   notices: Notice[];
   /** What was asked, kept for a refusal only, so that it can be asked again. */
   args?: unknown;
+  /** Version of the shape of `args`. */
+  v?: number;
   /** What the person had been looking at. */
   base?: Cmd['base'];
   /** Id of the refused command without which this one made no sense: they are told together. */

@@ -7,7 +7,7 @@ import { open } from './open.ts';
 import { read } from './reads/read.ts';
 import * as session from './session.ts';
 import * as cart from './writes/cart.ts';
-import { dispatch, send } from './writes/dispatch.ts';
+import { dispatch, send, submit } from './writes/dispatch.ts';
 import { write } from './writes/online-write.ts';
 
 export const engine: Engine = {
@@ -16,6 +16,7 @@ export const engine: Engine = {
   write,
   dispatch,
   send,
+  submit,
   keepDrafts: keepOnDevice,
   cart,
   session,

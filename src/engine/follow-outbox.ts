@@ -7,6 +7,7 @@ import { saved } from '#state/page/web-storage.ts';
 import { cartAtom } from '#state/writes/cart.ts';
 import { pendingAtom, storeOrderViewsAtom, storeViewsAtom } from '#state/writes/pending-writes.ts';
 import { type OpenCart, readCart } from '#sync/carts/open-cart.ts';
+import { readCommand } from '#sync/commands/registry.ts';
 import { onDemand } from '#sync/device/on-demand.ts';
 import { endsSince } from '#sync/outbox/journal.ts';
 import { ownersHere } from '#sync/outbox/owners.ts';
@@ -63,7 +64,17 @@ function readAll(sync: Sync, owner: Owner, isFirst: boolean) {
     const visitor = await knownVisitor(db);
     const tray = await readTray(sync, owner, every);
     const ofOthers = onDevice.some((row) => isAsked(row) && !owners.includes(row.owner));
-    return { cart, onDevice, rows: every.filter(isCommand), newest, ends, views, visitor, tray, ofOthers };
+    return {
+      cart,
+      onDevice,
+      rows: every.filter(isCommand).flatMap((row) => readCommand(row) ?? []),
+      newest,
+      ends,
+      views,
+      visitor,
+      tray,
+      ofOthers,
+    };
   });
 }
 

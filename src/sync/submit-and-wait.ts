@@ -1,5 +1,5 @@
 // A write as a screen sees it: on the device first, then sent if the server can be reached at this moment.
-// Guarantee: 'queued' is said only of what is on the device; 'sent' and 'refused' only of what the server has answered.
+// Guarantee: 'queued' is reported only for what is on the device; 'sent' and 'refused' only for what the server has answered.
 import type { Violation } from '#contract/hydra.ts';
 import type { Command } from './commands/command.ts';
 import type { Settlement } from './replay/settlement.ts';
@@ -13,11 +13,17 @@ export type SendOutcome =
   | { outcome: 'queued'; id: string }
   | { outcome: 'refused'; id: string; text: string; status: number; code: string | undefined; violations: Violation[] };
 
-export async function send(
-  sync: Pick<Sync, 'submit' | 'onSettled' | 'connectivity'>,
-  command: Command,
-  patienceMs = PATIENCE,
-): Promise<SendOutcome> {
+/** A write that is on the device. */
+export interface Submitted {
+  id: string;
+  /** Its outcome as far as it is known within the timeout. */
+  settled: Promise<SendOutcome>;
+}
+
+type Submitting = Pick<Sync, 'submit' | 'onSettled' | 'connectivity'>;
+
+/** Resolves once the write is on the device; rejects when the device cannot store it. */
+export async function submitAndWait(sync: Submitting, command: Command, timeoutMs = PATIENCE): Promise<Submitted> {
   const early = new Map<string, Settlement>();
   let notify: (() => void) | null = null;
   const stop = sync.onSettled(({ id, settlement }) => {
@@ -25,20 +31,29 @@ export async function send(
     early.set(id, settlement);
     notify?.();
   });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  try {
-    const { id } = await sync.submit(command);
+  const wait = async (id: string): Promise<SendOutcome> => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     if (!early.has(id)) {
       await new Promise<void>((resolve) => {
         notify = () => early.has(id) && resolve();
-        timer = setTimeout(resolve, sync.connectivity.online() ? patienceMs : 0);
+        timer = setTimeout(resolve, sync.connectivity.online() ? timeoutMs : 0);
       });
     }
-    return outcomeOf(id, early.get(id));
-  } finally {
     clearTimeout(timer);
     stop();
+    return outcomeOf(id, early.get(id));
+  };
+  try {
+    const { id } = await sync.submit(command);
+    return { id, settled: wait(id) };
+  } catch (failure) {
+    stop();
+    throw failure;
   }
+}
+
+export async function send(sync: Submitting, command: Command, timeoutMs = PATIENCE): Promise<SendOutcome> {
+  return (await submitAndWait(sync, command, timeoutMs)).settled;
 }
 
 function outcomeOf(id: string, settlement: Settlement | undefined): SendOutcome {

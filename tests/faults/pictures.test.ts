@@ -146,7 +146,7 @@ test('F63 · pictures uploaded, the change of their product refused: told, and a
     id,
     kind: 'refused',
     violations: [{ propertyPath: 'name', message: 'Nom requis' }],
-    args: { changes: { images } },
+    content: { args: { changes: { images } } },
   });
   expect((await merchant.onServer(product.id)).images).toEqual([]);
 

@@ -1,6 +1,6 @@
 // The amount of a coupon: euros or percent, as it is typed.
 import { expect, test } from 'vitest';
-import { discountRule, discountSent } from '#features/merchant/coupons/coupon-form.tsx';
+import { discountRule, discountSent } from '#features/merchant/coupons/coupon-values.ts';
 
 const PERCENT = 'Pourcentage entier de 1 à 100 attendu.';
 

@@ -105,7 +105,11 @@ describe('a cart without a network', () => {
 });
 
 describe('the orders of a shop', () => {
-  const orderOf = (id: number, ...waiting: string[]) => ({ order: storeOrder({ id, state: 'payed' }), waiting });
+  const orderOf = (id: number, ...waiting: string[]) => ({
+    order: storeOrder({ id, state: 'payed' }),
+    waiting,
+    waitingIds: waiting,
+  });
   const rowsOf = (html: string) => html.split('<article').slice(1);
   const marked = (html: string) => rowsOf(html).map((row) => row.split('en attente d’envoi').length - 1);
 
@@ -113,6 +117,7 @@ describe('the orders of a shop', () => {
     const order = (id: number, orderPaymentOnDelivery: boolean) => ({
       order: storeOrder({ id, state: 'payed', orderPaymentOnDelivery }),
       waiting: [],
+      waitingIds: [],
     });
     const html = drawn(<OrderList orders={[order(1, true), order(2, false)]} />);
     const columns = ['Numéro', 'État', 'Livraison', 'Date', 'Paiement à la livraison', 'Total'];

@@ -161,7 +161,7 @@ const conflict: Conflict = {
   waiting: false,
   editable: { screen: 'cart' },
   hasPicture: false,
-  args: {},
+  content: null,
   violations: [],
   at: now,
 };

@@ -1,8 +1,8 @@
 // A shop's coupons, as its screens show them while this device's changes wait.
 import { expect, it } from 'vitest';
 import type { Coupon } from '#contract/coupons.ts';
-import type { Cmd } from '#db/rows.ts';
 import { couponsToMake, shownCoupon } from '#state/writes/coupons.ts';
+import type { ReadCommand } from '#sync/commands/command.ts';
 
 const coupon: Coupon = {
   '@id': '/coupons/a',
@@ -15,7 +15,7 @@ const coupon: Coupon = {
   active: true,
   version: 3,
 };
-const row = (type: string, args: object, id = 'row') => ({ id, type, args }) as Cmd;
+const row = (type: string, args: object, id = 'row') => ({ id, type, args }) as never as ReadCommand;
 
 it('one that nothing waits for is as the server has it', () => {
   const ofAnother = row('coupons.update', { id: 'b', changes: { active: false } });

@@ -189,31 +189,6 @@ it('the deliveries of an order are found again, and gone once it has left', () =
   expect(shipping.readDraft()).toEqual({ contact: null, stores: {}, payment: '', isAdult: false, ifChanged: 'ask' });
 });
 
-it('what somebody looked at while they typed comes back with it, and leaves with it', async () => {
-  const told: unknown[] = [];
-  const open = (version: number) => {
-    const form = createFormControl<Fields>({ defaultValues: { email: '', plainPassword: '', note: '' } });
-    const looking = () => ({ version, values: { note: `${version}` } });
-    stops.push(state.bindDraft('boutique', form, { looking, begun: (begun) => told.push(begun) }));
-    return form;
-  };
-  open(3).setValue('note', 'mon texte', { shouldDirty: true });
-  stops.pop()?.();
-  expect(told).toEqual([]);
-
-  // Loaded anew, with what another device has made of it since.
-  const again = open(4);
-  expect(again.getValues('note')).toBe('mon texte');
-  expect(told).toEqual([{ version: 3, values: { note: '3' } }]);
-  // Typed on: still begun on what was seen first, and begun anew once all of it was taken back or sent.
-  again.setValue('note', 'mon autre texte', { shouldDirty: true });
-  expect(state.store.readDraft('boutique')).toMatchObject({ '@begun': { version: 3 } });
-  again.reset();
-  expect(told.at(-1)).toBeNull();
-  again.setValue('note', 'encore', { shouldDirty: true });
-  expect(state.store.readDraft('boutique')).toMatchObject({ note: 'encore', '@begun': { version: 4 } });
-});
-
 it('sent, it does not come back from the device when the page is reloaded at once', async () => {
   const { email } = await makeUser(market.db);
   await enter(email);

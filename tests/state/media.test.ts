@@ -2,12 +2,12 @@
 import { expect, it } from 'vitest';
 import { type StoreChanges, storeChanges } from '#contract/store-changes.ts';
 import type { Image } from '#contract/values.ts';
-import type { Cmd } from '#db/rows.ts';
 import { asIfNamed, imagesToSend, shownImage } from '#state/writes/media.ts';
 import { changeOf, picturesIn, shownStore } from '#state/writes/own-store.ts';
+import type { ReadCommand } from '#sync/commands/command.ts';
 
 const image = { '@id': '/images/a', caption: 'Le comptoir', '480_outbound_path': '/media/a.webp' } as Image;
-const row = (type: string, args: object, id = 'row', lane = '') => ({ id, type, args, lane }) as Cmd;
+const row = (type: string, args: object, id = 'row', lane = '') => ({ id, type, args, lane }) as never as ReadCommand;
 const temp = 'temp:0b5ff2a2-5f0e-4cc0-9d0e-0a4c0e1f2a3b';
 
 it('one that nothing waits for is as the server has it', () => {
@@ -35,7 +35,7 @@ it('those still to be sent come newest first, each with the write that carries i
   const rows = [
     row('images.upload', { tempId: temp, caption: 'Un' }, 'first'),
     row('stores.save', { changes: {} }),
-    { ...row('images.upload', { tempId: 'temp:2', caption: '' }, 'second'), state: 'inflight' } as Cmd,
+    { ...row('images.upload', { tempId: 'temp:2', caption: '' }, 'second'), state: 'inflight' } as ReadCommand,
   ];
   expect(imagesToSend(rows)).toMatchObject([
     { ref: 'temp:2', upload: 'second', waiting: 'sending', image: null },

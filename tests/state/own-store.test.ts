@@ -1,9 +1,9 @@
 // The merchant's own shop, as its screens show it while this device's changes wait.
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MerchantStore } from '#contract/stores.ts';
-import type { Cmd } from '#db/rows.ts';
 import { moneyOf } from '#domain/money.ts';
-import { changeOf, ownChange, shownStore, tells } from '#state/writes/own-store.ts';
+import { changeOf, shownStore } from '#state/writes/own-store.ts';
+import type { ReadCommand } from '#sync/commands/command.ts';
 
 const store = {
   '@id': '/stores/a',
@@ -21,11 +21,16 @@ const store = {
   version: 3,
 } as unknown as MerchantStore;
 const row = (changes: object, id = 'a', type = 'stores.save') =>
-  ({ id: 'row', type, lane: `store:${id}`, args: { id, changes } }) as Cmd;
+  ({ id: 'row', type, lane: `store:${id}`, args: { id, changes } }) as never as ReadCommand;
 
 it('one that nothing waits for is as the server has it', () => {
   const ofAnother = row({ name: 'Ailleurs' }, 'b');
-  expect(shownStore(store, { views: [], rows: [ofAnother] })).toEqual({ store, held: store, waiting: [] });
+  expect(shownStore(store, { views: [], rows: [ofAnother] })).toEqual({
+    store,
+    held: store,
+    waiting: [],
+    waitingIds: [],
+  });
 });
 
 it('changes that wait are applied in their order, on top of what the server holds', () => {
@@ -71,29 +76,5 @@ it('a change names the version that the server had said, and the values that wer
     type: 'stores.save',
     args: { id: 'a', changes: { name: 'Deux', description: 'Au beurre' } },
     base: { version: 3, values: { name: 'Un', description: 'Au levain' } },
-  });
-});
-
-describe('whether the shop has heard of what was just saved', () => {
-  const changes = { name: 'Un' };
-  const seen = { version: 4 };
-  const at = (version: number, waiting: (typeof changes)[] = []) =>
-    ({ held: { version }, waiting }) as unknown as Parameters<typeof tells>[0];
-  const sent = ownChange(changes, seen, { outcome: 'sent', id: 'a', answer: { version: 6 } });
-  const queued = ownChange(changes, seen, { outcome: 'queued', id: 'a' });
-
-  it('answered, it stands in the version of its answer, and not in one before it', () => {
-    expect([4, 5, 6, 7].map((version) => tells(at(version), sent))).toEqual([false, false, true, true]);
-  });
-
-  it('not answered, it is told while it waits, or by a version after the one it was made on', () => {
-    expect(tells(at(4), queued)).toBe(false);
-    expect(tells(at(4, [{ ...changes }]), queued)).toBe(true);
-    expect(tells(at(4, [{ name: 'Deux' }]), queued)).toBe(false);
-    expect(tells(at(5), queued)).toBe(true);
-  });
-
-  it('with nothing saved here every shop is news', () => {
-    expect(tells(at(4), null)).toBe(true);
   });
 });

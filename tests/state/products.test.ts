@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { MerchantProduct, OwnProduct } from '#contract/own-products.ts';
 import type { Image } from '#contract/values.ts';
-import type { Cmd } from '#db/rows.ts';
 import { moneyOf } from '#domain/money.ts';
 import { editedProduct, productsToMake, shownProduct } from '#state/writes/shown-products.ts';
+import type { ReadCommand } from '#sync/commands/command.ts';
 
 const product = {
   id: 'a',
@@ -18,9 +18,9 @@ const product = {
   published: false,
   version: 3,
 } as unknown as OwnProduct;
-const row = (type: string, args: object, { lane = 'product:a', ...more }: Partial<Cmd> = {}) =>
-  ({ id: `${type} row`, type, args, lane, state: 'queued', ...more }) as Cmd;
-const update = (changes: object, more: Partial<Cmd> = {}) => row('products.update', { id: 'a', changes }, more);
+const row = (type: string, args: object, { lane = 'product:a', ...more }: Partial<ReadCommand> = {}) =>
+  ({ id: `${type} row`, type, args, lane, state: 'queued', ...more }) as never as ReadCommand;
+const update = (changes: object, more: Partial<ReadCommand> = {}) => row('products.update', { id: 'a', changes }, more);
 
 describe('a product of the list', () => {
   it('that nothing waits for is as the server has it', () => {
@@ -74,7 +74,7 @@ describe('a product of the list', () => {
   });
 
   it('that is to be deleted says by which write, so that it can stay', () => {
-    const deletion = (more: Partial<Cmd>) => shownProduct(product, [row('products.delete', {}, more)]).deletion;
+    const deletion = (more: Partial<ReadCommand>) => shownProduct(product, [row('products.delete', {}, more)]).deletion;
     expect(deletion({ doubt: false })).toEqual({ id: 'products.delete row', canStay: true });
     expect(deletion({ doubt: true })?.canStay).toBe(false);
     expect(deletion({ state: 'inflight' })?.canStay).toBe(false);

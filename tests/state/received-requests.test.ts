@@ -1,9 +1,9 @@
 // What a shop has received, as its screens show it while this device's answers wait.
 import { describe, expect, it } from 'vitest';
 import type { StoreAppointment } from '#contract/received-requests.ts';
-import type { Cmd } from '#db/rows.ts';
 import { receivedAppointmentLabel } from '#domain/appointment.ts';
 import { shownAppointment } from '#state/writes/received-requests.ts';
+import type { ReadCommand } from '#sync/commands/command.ts';
 
 const slot = { date: '2026-12-01', beginHour: '10:00', endHour: '11:00', accepted: false };
 const appointment: StoreAppointment = {
@@ -17,7 +17,7 @@ const appointment: StoreAppointment = {
   timeSlots: [slot],
   createdAt: '2026-11-20T10:00:00Z',
 };
-const row = (type: string, args: object) => ({ type, args }) as Cmd;
+const row = (type: string, args: object) => ({ type, args }) as never as ReadCommand;
 const confirming = row('appointments.confirm', {
   id: 'a',
   who: 'Odile',

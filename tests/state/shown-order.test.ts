@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { StoreOrder } from '#contract/store-orders.ts';
-import type { Cmd } from '#db/rows.ts';
 import { shownOrder } from '#state/writes/store-orders.ts';
+import type { ReadCommand } from '#sync/commands/command.ts';
 
 const order = (id: number, version: number, state: StoreOrder['state']) => ({ id, version, state }) as StoreOrder;
-const row = (id: number, type: string) => ({ lane: `storeOrder:${id}`, type, args: { id } }) as Cmd;
+const row = (id: number, type: string) => ({ lane: `storeOrder:${id}`, type, args: { id } }) as never as ReadCommand;
 
 describe('an order that this device has changed since it was read', () => {
   const views = [order(1, 2, 'validated')];

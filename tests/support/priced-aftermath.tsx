@@ -117,7 +117,9 @@ async function lookAtShop(market: TestMarket, shop: PricedShop, money: PartMoney
   ];
   const [listed] = list;
   if (!listed) throw new Error('The shop has no order.');
-  expect(sumsIn(drawn(<OrderList orders={[{ order: listed, waiting: [] }]} />))).toEqual({ Total: total });
+  expect(sumsIn(drawn(<OrderList orders={[{ order: listed, waiting: [], waitingIds: [] }]} />))).toEqual({
+    Total: total,
+  });
   const order = expectOk(await merchant.call<StoreOrder>('GET', listed['@id']));
   const answers = [{ name: 'storeOrders.get' as const, args: { params: { id: order.id } }, answer: order }];
   const at: [string, string] = [paths.merchantOrder.replace(':id', String(order.id)), paths.merchantOrder];

@@ -124,7 +124,7 @@ test('a slot that has passed while its request waited is given back with what wa
       kind: 'refused',
       type: 'appointments.create',
       text: 'Un créneau proposé est déjà passé.',
-      args: { message: 'Une coupe.', timeSlots: [slot] },
+      content: { args: { message: 'Une coupe.', timeSlots: [slot] } },
       violations: [{ propertyPath: 'timeSlots.0.date', message: 'Ce créneau est déjà passé.' }],
       editable: { screen: 'store', params: { slug: store.slug }, part: 'contact' },
     },

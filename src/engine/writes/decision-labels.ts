@@ -61,9 +61,9 @@ const askedOtherwise: readonly Conflict['kind'][] = ['stock', 'coupon', 'refused
 
 /** `rows`: ids of the waiting writes by lane and reason, for the decisions that are about them. */
 export function decisionOf(conflict: Conflict, rows: string[]): Decision {
-  const { id, kind, type, lane, text, sentence, also, fields, editable, lineKey, args, violations } = conflict;
+  const { id, kind, type, lane, text, sentence, also, fields, editable, lineKey, content, violations } = conflict;
   return {
-    ...{ id, kind, type, lane, sentence, also, rows, args, violations },
+    ...{ id, kind, type, lane, sentence, also, rows, content, violations },
     // Two equal sides say nothing.
     fields: fields.filter(({ before, mine, theirs }) => (mine ?? before) !== theirs),
     tone: toneOf(conflict),

@@ -2,8 +2,10 @@
 import { ready } from '#state/page/engine-port.ts';
 import type { Command } from '#sync/commands/command.ts';
 import type { Written } from '#sync/outbox/enqueue.ts';
-import { type SendOutcome, send as submitAndWait } from '#sync/submit-and-wait.ts';
+import { type SendOutcome, type Submitted, send as sendAndWait, submitAndWait } from '#sync/submit-and-wait.ts';
 
 export const dispatch = async (command: Command): Promise<Written> => (await ready()).submit(command);
 
-export const send = async (command: Command): Promise<SendOutcome> => submitAndWait(await ready(), command);
+export const submit = async (command: Command): Promise<Submitted> => submitAndWait(await ready(), command);
+
+export const send = async (command: Command): Promise<SendOutcome> => sendAndWait(await ready(), command);

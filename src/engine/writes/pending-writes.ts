@@ -2,7 +2,6 @@
 // shown as the outbox and the journal hold them.
 import type { Cmd, Owner } from '#db/rows.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
-import type { AddToCart } from '#state/page/engine-port.ts';
 import { pageStore } from '#state/page/page-store.ts';
 import { cartAtom } from '#state/writes/cart.ts';
 import {
@@ -65,7 +64,8 @@ export function showTray(read: Awaited<ReturnType<typeof readTray>>, ofOthers: b
 
 function shownWrites(all: readonly PendingWrite[]): WaitingWrite[] {
   const lanes = new Set<string>();
-  const added = new Map(pageStore.get(pendingAtom).map(({ id, args }) => [id, (args as Partial<AddToCart>)?.shown]));
+  const rows = pageStore.get(pendingAtom);
+  const added = new Map(rows.flatMap((row) => (row.type === 'cart.add' ? [[row.id, row.args.shown] as const] : [])));
   const lines = new Map(pageStore.get(cartAtom).cart.items.map(({ lineKey, product }) => [lineKey, product]));
   return all.map((write) => {
     const { attempts: _, detail: __, editable, lineKey, ...told } = write;

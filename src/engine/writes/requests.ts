@@ -4,14 +4,15 @@ import { formShapes } from '#contract/form-shapes.ts';
 import type { Violation } from '#contract/hydra.ts';
 import { violationsOf } from '#contract/violations.ts';
 import { isPastSlot, SLOT_PAST } from '#domain/appointment.ts';
-import type { RequestOutcome, Sendable } from '#state/page/engine-port.ts';
+import type { Sendable, SubmittedRequest } from '#state/page/engine-port.ts';
 import type { Command, CommandArgs } from '#sync/commands/command.ts';
-import { send } from './dispatch.ts';
+import { submit } from './dispatch.ts';
 
-export async function sendRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<RequestOutcome> {
-  const violations = [...wrongIn(type, args), ...pastSlotsIn(type, args)];
+export async function submitRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<SubmittedRequest> {
+  const command = { type, args } as Command;
+  const violations = [...wrongIn(type, args), ...pastSlotsIn(command)];
   if (violations.length > 0) return { outcome: 'refused', id: null, text: '', violations };
-  return send({ type, args } as Command);
+  return submit(command);
 }
 
 function wrongIn(type: Sendable, args: unknown): Violation[] {
@@ -20,9 +21,9 @@ function wrongIn(type: Sendable, args: unknown): Violation[] {
 }
 
 /** A slot that has begun is refused before it waits in vain. */
-function pastSlotsIn(type: Sendable, args: unknown): Violation[] {
+function pastSlotsIn({ type, args }: Command): Violation[] {
   if (type !== 'appointments.create') return [];
-  return (args as CommandArgs['appointments.create']).timeSlots.flatMap((slot, index) =>
+  return args.timeSlots.flatMap((slot, index) =>
     isPastSlot(slot, new Date()) ? [{ propertyPath: `timeSlots.${index}.date`, message: SLOT_PAST }] : [],
   );
 }

@@ -13,7 +13,7 @@ import type { Command, CommandArgs, ShownOrder } from '#sync/commands/command.ts
 import type { RequestType } from '#sync/commands/requests.ts';
 import type { Written } from '#sync/outbox/enqueue.ts';
 import type { Choice } from '#sync/pending/conflict.ts';
-import type { SendOutcome } from '#sync/submit-and-wait.ts';
+import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import type { Sync } from '#sync/sync.ts';
 import type { Seen } from './query-client.ts';
 
@@ -49,6 +49,9 @@ export type RequestOutcome =
   | { outcome: 'queued'; id: string }
   /** `text` says why, for the whole form. `id`: null where it breaks the contract, and was never kept. */
   | { outcome: 'refused'; id: string | null; text: string; violations: Violation[] };
+
+/** On the device, or refused by the contract's own rules and never stored. */
+export type SubmittedRequest = Submitted | { outcome: 'refused'; id: null; text: string; violations: Violation[] };
 
 /** Those that have a form of their own, and the wish to be told when a product is back. */
 export type Sendable = RequestType | 'availability.create';
@@ -103,7 +106,7 @@ export interface PendingEngine {
 }
 
 export interface RequestEngine {
-  sendRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<RequestOutcome>;
+  submitRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<SubmittedRequest>;
 }
 
 export interface HistoryEngine {
@@ -125,6 +128,8 @@ export interface Engine {
   dispatch(command: Command): Promise<Written>;
   /** The same, with what came of it when the answer comes within a moment. */
   send(command: Command): Promise<SendOutcome>;
+  /** Resolves once the intent is on the device, with a promise of what comes of it within a moment. */
+  submit(command: Command): Promise<Submitted>;
   keepDrafts(changes: readonly DraftChange[]): Promise<void>;
   cart: CartEngine;
   session: SessionEngine;

@@ -3,14 +3,12 @@
 import { useAtomValue } from 'jotai';
 import type { Coupon, CouponChanges } from '#contract/coupons.ts';
 import type { Cmd } from '#db/rows.ts';
-import type { CommandArgs } from '#sync/commands/command.ts';
-import type { SendOutcome } from '#sync/submit-and-wait.ts';
+import type { CommandArgs, ReadCommand } from '#sync/commands/command.ts';
+import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import { engine } from '../page/engine-port.ts';
 import { useApiQuery } from '../reads/query.ts';
 import { useSession } from '../session/session.ts';
-import type { Begun } from '../session/use-draft.ts';
-import { asBegun } from './begun-earlier.ts';
-import { pendingAtom } from './pending-writes.ts';
+import { pendingAtom, useLateRefusal } from './pending-writes.ts';
 
 export interface ShownCoupon {
   /** Null: it is still to be made. */
@@ -37,27 +35,20 @@ const shown = (coupon: Coupon): ShownCoupon => ({
 });
 
 /** As it will be once what waits here is taken. */
-export function shownCoupon(coupon: Coupon, rows: readonly Cmd[]): ShownCoupon {
+export function shownCoupon(coupon: Coupon, rows: readonly ReadCommand[]): ShownCoupon {
   const changes = rows.flatMap((row) => {
     if (row.type !== 'coupons.update') return [];
-    const { id, changes } = row.args as CommandArgs['coupons.update'];
-    return id === coupon.id ? [changes] : [];
+    return row.args.id === coupon.id ? [row.args.changes] : [];
   });
   return Object.assign(shown(coupon), ...changes, changes.length > 0 && { waiting: true });
 }
 
 /** Those that wait to be made, the newest first. */
-export function couponsToMake(rows: readonly Cmd[]): ShownCoupon[] {
+export function couponsToMake(rows: readonly ReadCommand[]): ShownCoupon[] {
   return rows
     .flatMap((row) => {
       if (row.type !== 'coupons.create') return [];
-      const {
-        code,
-        discount,
-        discountType,
-        expirationDate = null,
-        active = true,
-      } = (row.args as CommandArgs['coupons.create']).values;
+      const { code, discount, discountType, expirationDate = null, active = true } = row.args.values;
       return [{ id: null, key: row.id, code, discountType, discount, expirationDate, active, waiting: true }];
     })
     .toReversed();
@@ -84,39 +75,45 @@ export function useCoupons(page = 1) {
 /** By itself, else from the list that is kept. */
 export function useCoupon(id: string) {
   const { user } = useSession();
+  const rows = useAtomValue(pendingAtom);
   const query = useApiQuery('coupons.get', { params: { id } }, { enabled: Boolean(user?.ownedStore) });
   const { held } = useCoupons();
   const gone = query.status === 'error' && query.error.kind === 'not-found';
-  return { ...query, coupon: query.data ?? (gone ? undefined : held?.find((coupon) => coupon.id === id)) };
+  const coupon = query.data ?? (gone ? undefined : held?.find((one) => one.id === id));
+  return { ...query, edited: coupon && editedCoupon(coupon, rows) };
 }
 
-export const createCoupon = async (values: CommandArgs['coupons.create']['values']): Promise<SendOutcome> =>
-  (await engine()).send({ type: 'coupons.create', args: { values } });
-
-/** What the merchant was looking at goes along: another device's change of the same field is not overwritten unasked. */
-export const lookingAt = (coupon: Coupon): Begun & { values: Required<CouponChanges> } => ({
-  version: coupon.version,
-  values: {
-    code: coupon.code,
-    discount: coupon.discount.convertedAmount,
-    discountType: coupon.discountType,
-    expirationDate: coupon.expirationDate,
-    active: coupon.active,
-  },
-});
-
-const changeOf = (coupon: Coupon, changes: CouponChanges) => {
-  const { version, values: seen } = lookingAt(coupon);
-  const values = Object.fromEntries(Object.keys(changes).map((name) => [name, seen[name as keyof CouponChanges]]));
-  const base = { version, values };
-  return { type: 'coupons.update', args: { id: coupon.id, changes }, base } as const;
-};
-
-/** `begun`: of what was typed before the page was loaded anew. */
-export async function saveCoupon(coupon: Coupon, changes: CouponChanges, begun: Begun | null): Promise<SendOutcome> {
-  const { base, ...change } = changeOf(coupon, changes);
-  return (await engine()).send({ ...change, base: asBegun(base, begun) });
+/** One coupon as its form begins: the server's, and what waits here to change it. */
+export interface EditedCoupon {
+  coupon: Coupon;
+  /** The oldest first. */
+  changes: readonly CouponChanges[];
+  /** Ids of their commands. */
+  waitingIds: readonly string[];
 }
 
-export const toggleCoupon = async (coupon: Coupon, active: boolean): Promise<SendOutcome> =>
-  (await engine()).send(changeOf(coupon, { active }));
+export function editedCoupon(coupon: Coupon, rows: readonly ReadCommand[]): EditedCoupon {
+  const own = rows.flatMap((row) => (row.type === 'coupons.update' && row.args.id === coupon.id ? [row] : []));
+  return { coupon, changes: own.map(({ args }) => args.changes), waitingIds: own.map(({ id }) => id) };
+}
+
+/** Changes of a coupon that were refused after they had waited. `id`: null for one that was to be made. */
+export const useRefusedCoupon = (id: string | null) =>
+  useLateRefusal(({ type, args }): CouponChanges | null => {
+    if (type === 'coupons.create') return id === null ? args.values : null;
+    return type === 'coupons.update' && args.id === id && !('active' in args.changes) ? args.changes : null;
+  });
+
+export async function createCoupon(values: CommandArgs['coupons.create']['values']): Promise<Submitted> {
+  return (await engine()).submit({ type: 'coupons.create', args: { values } });
+}
+
+/** @param base what the merchant was looking at: another device's change of the same field is not overwritten unasked */
+export async function saveCoupon(id: string, changes: CouponChanges, base: Cmd['base']): Promise<Submitted> {
+  return (await engine()).submit({ type: 'coupons.update', args: { id, changes }, base });
+}
+
+export async function toggleCoupon({ id, version, active: before }: Coupon, active: boolean): Promise<SendOutcome> {
+  const base = { version, values: { active: before } };
+  return (await engine()).send({ type: 'coupons.update', args: { id, changes: { active } }, base });
+}

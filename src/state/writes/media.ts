@@ -5,11 +5,11 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { Image } from '#contract/values.ts';
-import type { Cmd } from '#db/rows.ts';
-import type { CommandArgs } from '#sync/commands/command.ts';
+import type { ReadCommand } from '#sync/commands/command.ts';
 import { idOfIri, isTemp, namesOf, refsIn, tempIri, withNames } from '#sync/commands/temporary-ids.ts';
 import { newId } from '#sync/device/ids.ts';
 import { keptPicture } from '#sync/outbox/uploads.ts';
+import type { Submitted } from '#sync/submit-and-wait.ts';
 import type { Photo } from '../device/photo.ts';
 import { engine, ready } from '../page/engine-port.ts';
 import { useApiQuery } from '../reads/query.ts';
@@ -35,26 +35,27 @@ const noStore = '00000000-0000-0000-0000-000000000000';
 const PER_PAGE = 48;
 
 /** The last words that wait for each picture, by its id. */
-function captionsWaiting(rows: readonly Cmd[]): Map<string, string> {
-  const named = rows.filter(({ type }) => type === 'images.caption').map(({ args }) => args);
-  return new Map((named as CommandArgs['images.caption'][]).map(({ id, caption }) => [idOfIri(id), caption]));
+function captionsWaiting(rows: readonly ReadCommand[]): Map<string, string> {
+  return new Map(
+    rows.flatMap(({ type, args }) => (type === 'images.caption' ? [[idOfIri(args.id), args.caption] as const] : [])),
+  );
 }
 
 /** As it will be once what waits here is taken. */
-export function shownImage(image: Image, rows: readonly Cmd[]): ShownImage {
+export function shownImage(image: Image, rows: readonly ReadCommand[]): ShownImage {
   const id = idOfIri(image['@id']);
-  const leaves = rows.some(({ type, args }) => type === 'images.delete' && idOfIri((args as { id: string }).id) === id);
+  const leaves = rows.some(({ type, args }) => type === 'images.delete' && idOfIri(args.id) === id);
   const written = captionsWaiting(rows).get(id);
   const waiting = leaves ? 'delete' : written === undefined ? null : 'caption';
   return { ref: image['@id'], caption: written ?? image.caption, image, upload: null, waiting, refused: null };
 }
 
 /** Those that wait to be sent, the newest first. */
-export function imagesToSend(rows: readonly Cmd[]): ShownImage[] {
+export function imagesToSend(rows: readonly ReadCommand[]): ShownImage[] {
   return rows
     .flatMap((row): ShownImage[] => {
       if (row.type !== 'images.upload') return [];
-      const { tempId, caption } = row.args as CommandArgs['images.upload'];
+      const { tempId, caption } = row.args;
       const waiting = row.state === 'inflight' ? 'sending' : 'upload';
       return [{ ref: tempId, caption, image: null, upload: row.id, waiting, refused: null }];
     })
@@ -127,7 +128,7 @@ export function useImagesOf(refs: readonly string[], known: readonly (Image | nu
     const waits = toSend.get(ref);
     if (waits && !image) return waits;
     if (image) return { ...shownImage(image, rows), ref };
-    const refusal = refusals.find(({ args }) => (args as { tempId?: string } | null)?.tempId === ref);
+    const refusal = refusals.find(({ content }) => content?.type === 'images.upload' && content.args.tempId === ref);
     return { ref, caption: '', image: null, upload: null, waiting: null, refused: refusal?.title ?? null };
   });
 }
@@ -175,9 +176,11 @@ export async function removeImage({ ref, image, upload }: ShownImage): Promise<v
   await (await engine()).dispatch({ type: 'images.delete', args: { id: image?.['@id'] ?? ref } });
 }
 
-/** Other words for a picture that the server has. */
-export async function captionImage({ ref, image }: ShownImage, caption: string): Promise<void> {
-  await (await engine()).dispatch({ type: 'images.caption', args: { id: image?.['@id'] ?? ref, caption } });
+/** Other words for a picture that the server has. Nobody waits for the answer. */
+export async function captionImage({ ref, image }: ShownImage, caption: string): Promise<Submitted> {
+  const { dispatch } = await engine();
+  const { id } = await dispatch({ type: 'images.caption', args: { id: image?.['@id'] ?? ref, caption } });
+  return { id, settled: Promise.resolve({ outcome: 'queued', id }) };
 }
 
 /** With an IRI of the contract's shape wherever a temporary name stands: the rules of a field know no other. */

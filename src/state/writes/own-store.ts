@@ -9,13 +9,11 @@ import type { Money } from '#contract/values.ts';
 import type { Cmd } from '#db/rows.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { isEShop } from '#domain/store.ts';
-import type { CommandArgs } from '#sync/commands/command.ts';
+import type { ReadCommand } from '#sync/commands/command.ts';
 import { hundredths } from '#sync/replay/field-values.ts';
-import type { SendOutcome } from '#sync/submit-and-wait.ts';
+import type { Submitted } from '#sync/submit-and-wait.ts';
 import { engine } from '../page/engine-port.ts';
 import { useApiQuery } from '../reads/query.ts';
-import type { Begun } from '../session/use-draft.ts';
-import { asBegun } from './begun-earlier.ts';
 import { withServerNames } from './media.ts';
 import { pendingAtom, storeViewsAtom } from './pending-writes.ts';
 
@@ -26,13 +24,15 @@ export interface ShownStore {
   held: MerchantStore;
   /** The changes that wait, the oldest first. */
   waiting: readonly StoreChanges[];
+  /** Ids of their commands. */
+  waitingIds: readonly string[];
 }
 
 interface OnDevice {
   /** The last answers to this device's own changes. */
   views: readonly MerchantStore[];
   /** What waits. */
-  rows: readonly Cmd[];
+  rows: readonly ReadCommand[];
 }
 
 const amounts = ['freeDeliveryPriceFromAmount', 'customShippingPrice', 'minimumDelivery', 'relayPointPrice'] as const;
@@ -66,12 +66,9 @@ export function withChanges(store: MerchantStore, changes: StoreChanges): Mercha
 /** As a read gave it or as the answer to this device's own change, the newer one; with what waits on top. */
 export function shownStore(read: MerchantStore, { views, rows }: OnDevice): ShownStore {
   const held = views.find(({ id, version }) => id === read.id && version > read.version) ?? read;
-  const waiting = rows.flatMap((row) =>
-    row.type === 'stores.save' && row.lane === `store:${read.id}`
-      ? [(row.args as CommandArgs['stores.save']).changes]
-      : [],
-  );
-  return { store: waiting.reduce(withChanges, held), held, waiting };
+  const saves = rows.flatMap((row) => (row.type === 'stores.save' && row.lane === `store:${read.id}` ? [row] : []));
+  const waiting = saves.map(({ args }) => args.changes);
+  return { store: waiting.reduce(withChanges, held), held, waiting, waitingIds: saves.map(({ id }) => id) };
 }
 
 /**
@@ -105,30 +102,12 @@ export function changeOf({ store, held, waiting }: ShownStore, changes: StoreCha
   return { type: 'stores.save', args: { id: held.id, changes }, base } as const;
 }
 
-/** `begun`: of what was typed before the page was loaded anew. */
+/** @param base what the merchant was looking at, where it is not what is shown now */
 export async function saveStore(
   seen: ShownStore,
   changes: StoreChanges,
-  begun: Begun | null = null,
-): Promise<SendOutcome> {
-  const { base, ...change } = changeOf(seen, changes);
-  return (await engine()).send(await withServerNames({ ...change, base: asBegun(base, begun) }));
+  base: Cmd['base'] = changeOf(seen, changes).base,
+): Promise<Submitted> {
+  const { submit } = await engine();
+  return submit(await withServerNames({ type: 'stores.save', args: { id: seen.held.id, changes }, base }));
 }
-
-/** A change that was saved here. `from`: the first version of the shop that has it in it. */
-export interface OwnChange {
-  changes: StoreChanges;
-  from: number;
-}
-
-/** Whether the shop has heard of a change: it waits, or was answered. An answer to what was saved before it has not. */
-export const tells = (shop: Pick<ShownStore, 'held' | 'waiting'>, own: OwnChange | null) =>
-  own === null ||
-  shop.held.version >= own.from ||
-  shop.waiting.some((changes) => JSON.stringify(changes) === JSON.stringify(own.changes));
-
-/** Unanswered, it is in no version that is known: the next one at the earliest. */
-export const ownChange = (changes: StoreChanges, held: { version: number }, result: SendOutcome): OwnChange => {
-  const answered = result.outcome === 'sent' ? (result.answer as { version?: number } | null)?.version : undefined;
-  return { changes, from: answered ?? held.version + 1 };
-};

@@ -1,15 +1,12 @@
 // A shop's acceptance of the market's terms, and whether it is under way.
 import type { TermAndCondition } from '#contract/content.ts';
-import type { Cmd } from '#db/rows.ts';
-import type { CommandArgs } from '#sync/commands/command.ts';
+import type { ReadCommand } from '#sync/commands/command.ts';
 import { engine } from '../page/engine-port.ts';
 
 /** Does an acceptance of that version wait on this device? */
-export function hasAcceptedAhead(latest: TermAndCondition, rows: readonly Cmd[]): boolean {
+export function hasAcceptedAhead(latest: TermAndCondition, rows: readonly ReadCommand[]): boolean {
   return rows.some(
-    ({ type, args }) =>
-      type === 'stores.save' &&
-      (args as CommandArgs['stores.save']).changes.acceptedTermAndConditions?.includes(latest['@id']),
+    ({ type, args }) => type === 'stores.save' && args.changes.acceptedTermAndConditions?.includes(latest['@id']),
   );
 }
 

@@ -6,12 +6,12 @@ import type { Violation } from '#contract/hydra.ts';
 import type { StoreOrder } from '#contract/store-orders.ts';
 import type { MerchantStore } from '#contract/stores.ts';
 import type { Image } from '#contract/values.ts';
-import type { Cmd } from '#db/rows.ts';
+import type { CommandContent, ReadCommand } from '#sync/commands/command.ts';
 import type { Choice, ConflictField, ConflictKind } from '#sync/pending/conflict.ts';
 import type { PendingWrite } from '#sync/pending/waiting.ts';
 import type { Ended } from '../page/engine-port.ts';
 
-export const pendingAtom = atom<Cmd[]>([]);
+export const pendingAtom = atom<ReadCommand[]>([]);
 
 /** The last answers to what this device did with orders of a shop: reads of them may be older. */
 export const storeOrderViewsAtom = atom<readonly StoreOrder[]>([]);
@@ -61,7 +61,7 @@ export interface Decision {
   /** The waiting writes that this decision is about: shown in it, not beside it. */
   rows: string[];
   /** What was asked, and what is wrong with it, to fill its form again. */
-  args: unknown;
+  content: CommandContent | null;
   violations: Violation[];
 }
 
@@ -103,6 +103,30 @@ export function useDecisions(lane: string): Decision[] {
   const isOf = (one: string) => (lane.endsWith(':') ? one.startsWith(lane) : one === lane);
   return decisions.filter((decision) => isOf(decision.lane));
 }
+
+/** A save that was refused after it had waited. */
+export interface LateRefusal<A> {
+  /** Of the command. */
+  id: string;
+  text: string;
+  violations: readonly Violation[];
+  asked: A;
+}
+
+/** The first refusal of which `askedBy` makes out what a form had asked; null for none. */
+export function lateRefusal<A>(
+  decisions: readonly Decision[],
+  askedBy: (content: CommandContent) => A | null,
+): LateRefusal<A> | null {
+  for (const { id, tone, content, title, violations } of decisions) {
+    const asked = tone === 'refused' && content ? askedBy(content) : null;
+    if (asked !== null) return { id, text: title, violations, asked };
+  }
+  return null;
+}
+
+export const useLateRefusal = <A>(askedBy: (content: CommandContent) => A | null) =>
+  lateRefusal(useTray().decisions, askedBy);
 
 /** Orders committed without a network that have not reached the market. */
 export const useWaitingOrders = () => useTray().waiting.filter(({ type }) => type === 'cart.commit');

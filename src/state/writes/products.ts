@@ -1,20 +1,18 @@
 // The products of the own shop: the server's view with this device's waiting writes applied, and what may be done with them.
 // Guarantee: what waits is named as waiting; one that is still to be made stands first, under its temporary name.
 import { useAtomValue } from 'jotai';
-import type { Violation } from '#contract/hydra.ts';
 import type { MerchantProduct, OwnProduct, ProductChanges } from '#contract/own-products.ts';
-import type { Command, CommandArgs } from '#sync/commands/command.ts';
+import type { Cmd } from '#db/rows.ts';
+import type { Command } from '#sync/commands/command.ts';
 import { isTemp, tempIri } from '#sync/commands/temporary-ids.ts';
 import { newId } from '#sync/device/ids.ts';
-import type { SendOutcome } from '#sync/submit-and-wait.ts';
+import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import type { Photo } from '../device/photo.ts';
 import { engine, type WriteOutcome } from '../page/engine-port.ts';
 import { useApiQuery } from '../reads/query.ts';
 import { useSession } from '../session/session.ts';
-import type { Begun } from '../session/use-draft.ts';
-import { asBegun } from './begun-earlier.ts';
 import { sendPicture } from './media.ts';
-import { pendingAtom, useTray } from './pending-writes.ts';
+import { pendingAtom, useLateRefusal } from './pending-writes.ts';
 import { editedProduct, productsToMake, type ShownProduct, shownProduct } from './shown-products.ts';
 
 const noStore = '00000000-0000-0000-0000-000000000000';
@@ -122,12 +120,10 @@ export function useOwnProducts() {
   return useApiQuery('stores.ownProducts', asked, { enabled: Boolean(user?.ownedStore) });
 }
 
-const askFromForm = async (command: Command): Promise<SendOutcome> => (await engine()).send(command);
-
-/** @returns with the temporary name by which it is known here until the server has made it */
-export async function createProduct(values: ProductChanges): Promise<{ tempId: string; result: SendOutcome }> {
-  const tempId = tempIri(newId());
-  return { tempId, result: await askFromForm({ type: 'products.create', args: { tempId, values } }) };
+/** Under a temporary name until the server has made it. Rejects when the device cannot store it. */
+export async function createProduct(values: ProductChanges): Promise<Submitted> {
+  const { submit } = await engine();
+  return submit({ type: 'products.create', args: { tempId: tempIri(newId()), values } });
 }
 
 /** What a quickly made product is made of: its photo, and the least that a product needs. */
@@ -136,20 +132,22 @@ export interface QuickProduct {
   photo: Photo | null;
 }
 
-/**
- * Makes a product with its photo and publishes it.
- * @returns once all of it is on the device: its temporary name, and what the publishing came to
- */
-export async function addQuickly({
-  values,
-  photo,
-}: QuickProduct): Promise<{ tempId: string; published: Promise<SendOutcome> }> {
-  const { dispatch, send } = await engine();
+export interface QuicklyAdded {
+  /** Of the command that publishes it. */
+  id: string;
+  tempId: string;
+  published: Promise<SendOutcome>;
+}
+
+/** Makes a product with its photo and publishes it. Resolves once all of it is on the device. */
+export async function addQuickly({ values, photo }: QuickProduct): Promise<QuicklyAdded> {
+  const { dispatch, submit } = await engine();
   const tempId = tempIri(newId());
   const { name } = values;
   const images = photo ? [await sendPicture({ ...photo, caption: name, fileName: 'photo.jpg' })] : [];
   await dispatch({ type: 'products.create', args: { tempId, values: { ...values, images } } });
-  return { tempId, published: send({ type: 'products.publish', args: { id: tempId, name } }) };
+  const { id, settled } = await submit({ type: 'products.publish', args: { id: tempId, name } });
+  return { id, tempId, published: settled };
 }
 
 /** Of things made here, by their temporary names: those of which something still waits. */
@@ -162,19 +160,15 @@ export function useUnsent(tempIds: readonly string[]): ReadonlySet<string> {
   return new Set(tempIds.filter((tempId) => names.includes(tempId)));
 }
 
-/**
- * @param seen what was looked at; null for one that is still to be made
- * @param begun of what was typed before the page was loaded anew
- */
-export function saveProduct(
+/** @param seen the name for the sentences and what was looked at; none for one that is still to be made */
+export async function saveProduct(
   id: string,
-  seen: MerchantProduct | null,
   changes: ProductChanges,
-  begun: Begun | null,
-): Promise<SendOutcome> {
-  if (!seen) return askFromForm({ type: 'products.update', args: { id, changes } });
-  const { base, ...change } = changeOf(seen, changes);
-  return askFromForm({ ...change, base: asBegun(base, begun) });
+  seen?: { name: string; base: Cmd['base'] },
+): Promise<Submitted> {
+  const { submit } = await engine();
+  const args = { id, changes, ...(seen && { name: seen.name }) };
+  return submit({ type: 'products.update', args, base: seen?.base });
 }
 
 /** Needs the network: what it answers goes into the product's form. */
@@ -183,28 +177,10 @@ export async function sendPdf(file: File): Promise<WriteOutcome<'dematerializedF
   return write('dematerializedFiles.upload', { body: {} }, { fileName: file.name, mime: file.type, bytes });
 }
 
-/** What was refused after it had waited: it comes back into its form, with what is wrong with it. */
-export interface RefusedProduct {
-  id: string;
-  text: string;
-  changes: ProductChanges;
-  violations: Violation[];
-}
-
-/** `id`: of the product, or the temporary name of one that was to be made; null for none. */
-export function useRefusedProduct(id: string | null): RefusedProduct | null {
-  const { decisions } = useTray();
-  for (const { id: write, type, tone, title, args, violations } of decisions) {
-    if (tone !== 'refused' || id === null) continue;
-    const {
-      tempId,
-      values,
-      id: of,
-      changes,
-    } = (args ?? {}) as Partial<CommandArgs['products.create'] & CommandArgs['products.update']>;
-    const asked = type === 'products.create' && tempId === id ? values : undefined;
-    const again = asked ?? (type === 'products.update' && of === id ? changes : undefined);
-    if (again) return { id: write, text: title, changes: again, violations };
-  }
-  return null;
-}
+/** Changes of a product that were refused after they had waited. `id`: its own, or temporary; null for none. */
+export const useRefusedProduct = (id: string | null) =>
+  useLateRefusal(({ type, args }): ProductChanges | null => {
+    if (id === null) return null;
+    if (type === 'products.create') return args.tempId === id ? args.values : null;
+    return type === 'products.update' && args.id === id ? args.changes : null;
+  });

@@ -2,13 +2,12 @@
 // Guarantee: an answer that waits is named as waiting, so a screen never shows as given what the server has not taken.
 import { useAtomValue } from 'jotai';
 import type { StoreAppointment } from '#contract/received-requests.ts';
-import type { Cmd } from '#db/rows.ts';
-import type { CommandArgs } from '#sync/commands/command.ts';
-import type { SendOutcome } from '#sync/submit-and-wait.ts';
+import type { ReadCommand } from '#sync/commands/command.ts';
+import type { Submitted } from '#sync/submit-and-wait.ts';
 import { engine } from '../page/engine-port.ts';
 import { useApiQuery } from '../reads/query.ts';
 import { useSession } from '../session/session.ts';
-import { pendingAtom } from './pending-writes.ts';
+import { pendingAtom, useLateRefusal } from './pending-writes.ts';
 
 const noStore = '00000000-0000-0000-0000-000000000000';
 
@@ -27,7 +26,7 @@ function useListAsked(page: number) {
 /** Opened on this device, which the server need not know yet. */
 function useOpenedHere(type: 'messages.read' | 'estimates.read'): (id: string) => boolean {
   const rows = useAtomValue(pendingAtom);
-  return (id) => rows.some((row) => row.type === type && (row.args as { id?: string }).id === id);
+  return (id) => rows.some((row) => row.type === type && row.args.id === id);
 }
 
 export function useStoreMessages(page = 1) {
@@ -57,17 +56,18 @@ export interface ShownAppointment {
 }
 
 type Answer = 'appointments.confirm' | 'appointments.cancel';
-const isAnswer = (row: Cmd) => row.type === 'appointments.confirm' || row.type === 'appointments.cancel';
+const isAnswer = <C extends { type: string }>(command: C): command is Extract<C, { type: Answer }> =>
+  command.type === 'appointments.confirm' || command.type === 'appointments.cancel';
 
 /** As it will be once the answer that waits here is taken. */
-export function shownAppointment(appointment: StoreAppointment, rows: readonly Cmd[]): ShownAppointment {
-  const own = rows.find((row) => isAnswer(row) && (row.args as { id?: string }).id === appointment.id);
+export function shownAppointment(appointment: StoreAppointment, rows: readonly ReadCommand[]): ShownAppointment {
+  const own = rows.filter(isAnswer).find(({ args }) => args.id === appointment.id);
   if (!own || appointment.state !== 'pending') return { appointment, waiting: own !== undefined };
-  const { response } = own.args as CommandArgs[Answer];
+  const { response } = own.args;
   if (own.type === 'appointments.cancel') {
     return { appointment: { ...appointment, state: 'canceled', response }, waiting: true };
   }
-  const { timeSlots } = own.args as CommandArgs['appointments.confirm'];
+  const { timeSlots } = own.args;
   return { appointment: { ...appointment, state: 'confirmed', response, timeSlots }, waiting: true };
 }
 
@@ -110,13 +110,20 @@ const REFUSED = 'Pas de disponibilité pour les créneaux choisis';
 export async function answerAppointment(
   { id, owner, timeSlots }: StoreAppointment,
   slot: number | null,
-): Promise<SendOutcome> {
-  const { send } = await engine();
+): Promise<Submitted> {
+  const { submit } = await engine();
   const who = owner.username;
-  if (slot === null) return send({ type: 'appointments.cancel', args: { id, who, response: REFUSED } });
+  if (slot === null) return submit({ type: 'appointments.cancel', args: { id, who, response: REFUSED } });
   const answered = timeSlots.map((one, index) => ({ ...one, accepted: index === slot }));
-  return send({
+  return submit({
     type: 'appointments.confirm',
     args: { id, who, response: ACCEPTED, timeSlots: answered },
   });
 }
+
+/** An answer to this appointment that was refused after it had waited: the place of its slot; -1 for none. */
+export const useRefusedAnswer = (appointmentId: string) =>
+  useLateRefusal((content) => {
+    if (!isAnswer(content) || content.args.id !== appointmentId) return null;
+    return content.type === 'appointments.confirm' ? content.args.timeSlots.findIndex(({ accepted }) => accepted) : -1;
+  });

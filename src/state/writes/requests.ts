@@ -3,17 +3,22 @@
 // given back to its form, once.
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
-import type { Violation } from '#contract/hydra.ts';
-import type { CommandArgs } from '#sync/commands/command.ts';
+import { type CommandArgs, isOfType } from '#sync/commands/command.ts';
 import type { RequestType } from '#sync/commands/requests.ts';
-import { type Ended, engine, type RequestOutcome, type Sendable } from '../page/engine-port.ts';
+import { type Ended, engine, type RequestOutcome, type Sendable, type SubmittedRequest } from '../page/engine-port.ts';
 import { pageStore } from '../page/page-store.ts';
-import { endsAtom, pendingAtom, useTray } from './pending-writes.ts';
+import { endsAtom, pendingAtom, useLateRefusal } from './pending-writes.ts';
 
-/** Rejects when the device could not keep it. */
-export async function sendRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<RequestOutcome> {
+/** Resolves once it is on the device, or refused by the contract's rules; rejects when the device could not store it. */
+export async function submitRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<SubmittedRequest> {
   const requests = await (await engine()).requests();
-  return requests.sendRequest(type, args);
+  return requests.submitRequest(type, args);
+}
+
+/** Rejects when the device could not store it. */
+export async function sendRequest<T extends Sendable>(type: T, args: CommandArgs[T]): Promise<RequestOutcome> {
+  const result = await submitRequest(type, args);
+  return 'settled' in result ? result.settled : result;
 }
 
 /** Resolves once the write of this id is over, or at once if it is already; never when `signal` comes first. */
@@ -43,31 +48,13 @@ export function useEnd(id: string | null, tell: (outcome: Ended) => void): void 
   }, [id]);
 }
 
-export interface RefusedRequest<T extends RequestType> {
-  /** Of its entry in the list of what was refused. */
-  id: string;
-  text: string;
-  args: CommandArgs[T];
-  violations: Violation[];
-}
-
 /** A request of this kind that was refused after it had waited: its form takes it back. */
-export function useRefusedRequest<T extends RequestType>(
-  type: T,
-  isMine: (args: CommandArgs[T]) => boolean,
-): RefusedRequest<T> | null {
-  const { decisions } = useTray();
-  const found = decisions.find(
-    (decision) => decision.type === type && decision.tone === 'refused' && isMine(decision.args as CommandArgs[T]),
-  );
-  if (!found) return null;
-  return { id: found.id, text: found.title, args: found.args as CommandArgs[T], violations: found.violations };
-}
+export const useRefusedRequest = <T extends RequestType>(type: T, isMine: (args: CommandArgs[T]) => boolean) =>
+  useLateRefusal((content) => (isOfType(content, type) && isMine(content.args) ? content.args : null));
 
 /** Requests of this kind that wait on the device, newest first. */
 export function useWaitingRequests<T extends RequestType>(type: T): { id: string; at: number; args: CommandArgs[T] }[] {
   return useAtomValue(pendingAtom)
-    .filter((row) => row.type === type)
-    .map(({ id, createdAt, args }) => ({ id, at: createdAt, args: args as CommandArgs[T] }))
+    .flatMap((row) => (isOfType(row, type) ? [{ id: row.id, at: row.createdAt, args: row.args }] : []))
     .reverse();
 }

@@ -4,9 +4,8 @@
 import type { MoneySent } from '#contract/bounds.ts';
 import type { MerchantProduct, OwnProduct, ProductChanges } from '#contract/own-products.ts';
 import type { Image } from '#contract/values.ts';
-import type { Cmd } from '#db/rows.ts';
 import { sentToCents } from '#domain/money.ts';
-import type { CommandArgs } from '#sync/commands/command.ts';
+import type { ReadCommand } from '#sync/commands/command.ts';
 
 /** One product of the list, as it will be once what waits here is taken. */
 export interface ShownProduct {
@@ -46,13 +45,12 @@ function shownCents(sent: MoneySent): number | null {
 /** What is known here of pictures: those of the server, and the writes that carry others. */
 interface Pictures {
   held: readonly Image[];
-  rows: readonly Cmd[];
+  rows: readonly ReadCommand[];
 }
 
 function firstPicture(refs: readonly string[], { held, rows }: Pictures): Pick<ShownProduct, 'image' | 'upload'> {
   const [ref] = refs;
-  const carries = ({ type, args }: Cmd) =>
-    type === 'images.upload' && (args as CommandArgs['images.upload']).tempId === ref;
+  const carries = ({ type, args }: ReadCommand) => type === 'images.upload' && args.tempId === ref;
   return { image: held.find((image) => image['@id'] === ref) ?? null, upload: rows.find(carries)?.id ?? null };
 }
 
@@ -73,12 +71,12 @@ function changed(shown: ShownProduct, changes: ProductChanges, pictures: Picture
 /** What one waiting write makes of it. */
 const after =
   (pictures: Pictures) =>
-  (shown: ShownProduct, row: Cmd): ShownProduct => {
+  (shown: ShownProduct, row: ReadCommand): ShownProduct => {
     if (row.state === 'parked' && row.parkedFor === 'conflict') return { ...shown, inConflict: true };
     const next = { ...shown, waiting: [...shown.waiting, row.type] };
     switch (row.type) {
       case 'products.update':
-        return changed(next, (row.args as CommandArgs['products.update']).changes, pictures);
+        return changed(next, row.args.changes, pictures);
       case 'products.publish':
         return { ...next, published: true };
       case 'products.disable':
@@ -91,7 +89,7 @@ const after =
   };
 
 /** As it will be once what waits here is taken. */
-export function shownProduct(product: OwnProduct, rows: readonly Cmd[]): ShownProduct {
+export function shownProduct(product: OwnProduct, rows: readonly ReadCommand[]): ShownProduct {
   const shown: ShownProduct = {
     id: product.id,
     isNew: false,
@@ -113,10 +111,10 @@ export function shownProduct(product: OwnProduct, rows: readonly Cmd[]): ShownPr
 }
 
 /** Those that wait to be made, the newest first, with what waits for them. */
-export function productsToMake(rows: readonly Cmd[]): ShownProduct[] {
+export function productsToMake(rows: readonly ReadCommand[]): ShownProduct[] {
   const made = rows.flatMap((row) => {
     if (row.type !== 'products.create') return [];
-    const { tempId, values } = row.args as CommandArgs['products.create'];
+    const { tempId, values } = row.args;
     const nothing: ShownProduct = {
       id: tempId,
       isNew: true,
@@ -147,22 +145,29 @@ export interface EditedProduct {
   /** In their order; of one that is still to be made, what it will be made of comes first. */
   pending: ProductChanges[];
   waiting: string[];
+  /** Ids of the commands whose changes are in `pending`. */
+  waitingIds: string[];
   inConflict: boolean;
 }
 
-const changesIn = (row: Cmd): ProductChanges[] => {
-  if (row.type === 'products.create') return [(row.args as CommandArgs['products.create']).values];
-  return row.type === 'products.update' ? [(row.args as CommandArgs['products.update']).changes] : [];
+const changesIn = (row: ReadCommand): ProductChanges[] => {
+  if (row.type === 'products.create') return [row.args.values];
+  return row.type === 'products.update' ? [row.args.changes] : [];
 };
 
 /** `product`: null for one that is still to be made. */
-export function editedProduct(product: MerchantProduct | null, id: string, rows: readonly Cmd[]): EditedProduct {
+export function editedProduct(
+  product: MerchantProduct | null,
+  id: string,
+  rows: readonly ReadCommand[],
+): EditedProduct {
   const own = rows.filter(({ lane }) => lane === laneOf(id));
   const underway = own.filter((row) => !(row.state === 'parked' && row.parkedFor === 'conflict'));
   return {
     product,
     pending: underway.flatMap(changesIn),
     waiting: underway.map(({ type }) => type),
+    waitingIds: underway.map(({ id: command }) => command),
     inConflict: underway.length < own.length,
   };
 }

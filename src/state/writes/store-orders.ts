@@ -2,27 +2,29 @@
 // Guarantee: what waits is named (`waiting`), so a screen never shows as done what the server has not answered.
 import { useAtomValue } from 'jotai';
 import type { StoreOrder } from '#contract/store-orders.ts';
-import type { Cmd } from '#db/rows.ts';
 import { type MerchantAction, projectStoreOrder } from '#domain/store-order.ts';
-import type { SendOutcome } from '#sync/submit-and-wait.ts';
+import type { ReadCommand } from '#sync/commands/command.ts';
+import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import { engine } from '../page/engine-port.ts';
 import { pageQueryClient } from '../page/page-store.ts';
 import { useApiQuery } from '../reads/query.ts';
 import { useSession } from '../session/session.ts';
 import { writeOnline } from './online-write.ts';
-import { pendingAtom, storeOrderViewsAtom } from './pending-writes.ts';
+import { pendingAtom, storeOrderViewsAtom, useLateRefusal } from './pending-writes.ts';
 
 export interface ShownStoreOrder {
   order: StoreOrder;
   /** Types of the writes that wait: 'storeOrders.validate', 'storeOrders.ship', 'storeOrders.tracking'. */
   waiting: string[];
+  /** Their ids. */
+  waitingIds: string[];
 }
 
 interface OnDevice {
   /** The last answers to this device's own writes. */
   views: readonly StoreOrder[];
   /** What waits. */
-  rows: readonly Cmd[];
+  rows: readonly ReadCommand[];
 }
 
 /**
@@ -37,7 +39,11 @@ const newestOf = (order: StoreOrder, { views }: OnDevice): StoreOrder => {
 /** The one place where an order of the shop is made what a screen shows. */
 export function shownOrder(order: StoreOrder, device: OnDevice): ShownStoreOrder {
   const own = device.rows.filter((row) => row.lane === `storeOrder:${order.id}`);
-  return { order: projectStoreOrder(newestOf(order, device), own), waiting: own.map(({ type }) => type) };
+  return {
+    order: projectStoreOrder(newestOf(order, device), own),
+    waiting: own.map(({ type }) => type),
+    waitingIds: own.map(({ id }) => id),
+  };
 }
 
 const useOnDevice = (): OnDevice => ({ views: useAtomValue(storeOrderViewsAtom), rows: useAtomValue(pendingAtom) });
@@ -87,12 +93,21 @@ export const writeCollected = async (id: number): Promise<SendOutcome> =>
 /** What the codes of customers are checked with, kept on the device. */
 export const useCollectionKeys = () => useApiQuery('collectionKeys.list', {});
 
-const saveTracking = async (id: number, trackingCode: string, seen: string | null): Promise<SendOutcome> =>
-  (await engine()).send({
-    type: 'storeOrders.tracking',
-    args: { id, trackingCode },
-    base: { values: { trackingCode: seen } },
-  });
+/** @param seen the code that the merchant was looking at */
+export async function saveTracking(
+  id: number,
+  trackingCode: string,
+  seen: { trackingCode: string | null },
+): Promise<Submitted> {
+  const { submit } = await engine();
+  return submit({ type: 'storeOrders.tracking', args: { id, trackingCode }, base: { values: seen } });
+}
+
+/** A tracking code of this order that was refused after it had waited. */
+export const useRefusedTracking = (orderId: number) =>
+  useLateRefusal(({ type, args }) =>
+    type === 'storeOrders.tracking' && args.id === orderId ? args.trackingCode : null,
+  );
 
 export function useStoreOrder(id: number) {
   const { user } = useSession();
@@ -100,11 +115,6 @@ export function useStoreOrder(id: number) {
   const query = useApiQuery('storeOrders.get', { params: { id } }, { enabled: Boolean(user?.ownedStore) });
   return {
     ...query,
-    ...(query.data ? shownOrder(query.data, device) : { order: undefined, waiting: [] }),
-    /** With the code the merchant was looking at: another device's change since then is refused, not overwritten. */
-    saveTracking: (code: string) => {
-      const seen = query.data && newestOf(query.data, device).trackingCode;
-      return saveTracking(id, code, seen ?? null);
-    },
+    ...(query.data ? shownOrder(query.data, device) : { order: undefined, waiting: [], waitingIds: [] }),
   };
 }

@@ -5,7 +5,15 @@ import type { MerchantProduct } from '#contract/own-products.ts';
 import type { Image } from '#contract/values.ts';
 import type { View } from '#db/rows.ts';
 import { partOf } from '#domain/store-parts.ts';
-import { type CommandRecord, type CommandType, isProduct, type Meaning, type Place, type Settled } from './command.ts';
+import {
+  type CommandRecord,
+  type CommandType,
+  isProduct,
+  type Meaning,
+  nowhere,
+  type Place,
+  type Settled,
+} from './command.ts';
 import { idOfIri } from './temporary-ids.ts';
 
 const mismatch: Meaning = { as: 'park', parkedFor: 'auth', text: 'Cette modification appartient à un autre compte.' };
@@ -21,6 +29,7 @@ const ofProduct = {
   upcast: {},
   aggregate: 'product',
   lane: ({ id }: { id: string }) => `product:${idOfIri(id)}`,
+  place: nowhere,
   refusals: { 'owner-mismatch': mismatch, 404: productGone, 410: productGone, version: productChanged },
 } as const;
 const ofImage = {
@@ -28,6 +37,7 @@ const ofImage = {
   upcast: {},
   aggregate: null,
   lane: ({ id }: { id: string }) => `image:${idOfIri(id)}`,
+  place: nowhere,
   refusals: { 'owner-mismatch': mismatch, 404: imageGone, 410: imageGone },
 } as const;
 
@@ -105,6 +115,7 @@ export const merchantCommands: { [T in MerchantType]: CommandRecord<T> } = {
     ...ofImage,
     endpoint: 'images.caption',
     request: ({ id, caption }) => ({ params: { id: idOfIri(id) }, body: { caption } }),
+    place: () => ({ screen: 'merchantMedias' }),
     describe: ({ caption }) => `Nommer une photo ${quoted(caption)}`,
   },
   'images.delete': {
@@ -134,6 +145,7 @@ export const merchantCommands: { [T in MerchantType]: CommandRecord<T> } = {
     request: ({ values }) => ({ body: values }),
     refusals: { 'owner-mismatch': mismatch },
     describe: ({ values }) => `Créer le code promo ${quoted(values.code)}`,
+    place: () => ({ screen: 'merchantNewCoupon' }),
   },
   'coupons.update': {
     v: 1,
@@ -145,5 +157,6 @@ export const merchantCommands: { [T in MerchantType]: CommandRecord<T> } = {
     refusals: { 'owner-mismatch': mismatch, version: couponChanged },
     describe: ({ changes }) =>
       changes.code ? `Modifier le code promo ${quoted(changes.code)}` : 'Modifier un code promo',
+    place: ({ id }) => ({ screen: 'merchantCoupon', params: { id: idOfIri(id) } }),
   },
 };

@@ -81,6 +81,17 @@ export interface CommandArgs {
 }
 export type CommandType = keyof CommandArgs;
 
+/** A stored command as this version of the app reads it: its type tells its arguments. */
+export type ReadCommand = { [T in CommandType]: Cmd<T, CommandArgs[T]> }[CommandType];
+/** What was asked, by itself. */
+export type CommandContent = { [T in CommandType]: { type: T; args: CommandArgs[T] } }[CommandType];
+
+/** Narrows a command, stored or asked, to one type. */
+export const isOfType = <T extends CommandType>(
+  command: { type: string; args: unknown },
+  type: T,
+): command is { type: T; args: CommandArgs[T] } => command.type === type;
+
 interface Given<T extends CommandType> {
   type: T;
   args: CommandArgs[T];
@@ -105,7 +116,14 @@ export type Place =
   | { screen: 'store'; params: { slug: string }; part: 'contact' | 'reviews' }
   | { screen: 'product'; params: { slug: string }; part: 'reviews' }
   | { screen: StorePage }
-  | { screen: 'accountOrder' | 'merchantOrder' | 'merchantAppointment' | 'merchantProduct'; params: { id: string } };
+  | { screen: 'merchantNewCoupon' }
+  | {
+      screen: 'accountOrder' | 'merchantOrder' | 'merchantAppointment' | 'merchantProduct' | 'merchantCoupon';
+      params: { id: string };
+    };
+
+/** Nothing about it can be changed on a screen. */
+export const nowhere = (): Place | null => null;
 
 /** What the device knows when a request is built. */
 export interface Known {
@@ -166,8 +184,8 @@ export interface CommandRecord<T extends CommandType = CommandType> {
   names?(args: CommandArgs[T], answer: unknown): { tempId: string; iri: string } | null;
   /** For the tray, in French: 'Ajouter 2 × « Brie » au panier'. */
   describe(args: CommandArgs[T], view: View | null): string;
-  /** Where the person can change what is waiting. */
-  place?(args: CommandArgs[T]): Place | null;
+  /** Where the person can change what waits, and where a late refusal returns to; null where there is no such place. */
+  place(args: CommandArgs[T]): Place | null;
   /** No promise is given: the oldest beyond this many are dropped, refusals are forgotten. */
   droppable?: number;
   /** Done on the person's behalf: never counted as waiting. */

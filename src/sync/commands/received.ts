@@ -1,6 +1,6 @@
 // Commands of a shop that deals with what it received: a message or an estimate was opened, an appointment is answered.
 // Guarantee: an answer never replaces another one; which of two devices answered first, the other one is told.
-import type { CommandRecord, Meaning, Place } from './command.ts';
+import { type CommandRecord, type Meaning, nowhere, type Place } from './command.ts';
 
 type ReceivedType = 'messages.read' | 'estimates.read' | 'appointments.confirm' | 'appointments.cancel';
 
@@ -17,6 +17,7 @@ const ofOpened = {
   aggregate: null,
   refusals: { 404: nothingLeft, 410: nothingLeft },
   silent: true,
+  place: nowhere,
 } as const;
 
 const ofAppointment = {

@@ -7,11 +7,14 @@ import { cartCommands } from './cart.ts';
 import { merchantCommands } from './catalogue.ts';
 import {
   type CommandArgs,
+  type CommandContent,
   type CommandRecord,
   type CommandType,
   isStoreOrder,
   type Meaning,
+  nowhere,
   type Place,
+  type ReadCommand,
   type Settled,
 } from './command.ts';
 import { commitment } from './commitment.ts';
@@ -28,7 +31,12 @@ const ofOrder = {
   aggregate: 'storeOrder',
   place: ({ id }: { id: number }): Place => ({ screen: 'merchantOrder', params: { id: String(id) } }),
 } as const;
-const ofNothing = { v: 1, upcast: {}, aggregate: null } as const;
+const ofNothing = {
+  place: nowhere,
+  v: 1,
+  upcast: {},
+  aggregate: null,
+} as const;
 const laneOfOrder = ({ id }: { id: number }) => storeOrderLane(id);
 
 export function storeOrderLane(id: number | string): string {
@@ -122,6 +130,18 @@ export function argsOf<T extends CommandType>(
   let args = cmd.args;
   for (let v = cmd.v; v < record.v; v++) args = record.upcast[v]?.(args) ?? args;
   return args as CommandArgs[T];
+}
+
+/** The row in today's shape; null when this version of the app does not know it. */
+export function readCommand(row: Cmd): ReadCommand | null {
+  const args = argsOf(row);
+  return args === undefined ? null : ({ ...row, args } as ReadCommand);
+}
+
+/** The same of what was asked alone. */
+export function contentOf({ type, v = 1, args }: { type: string; v?: number; args?: unknown }): CommandContent | null {
+  const read = args === undefined ? undefined : argsOf({ type, v, args });
+  return read === undefined ? null : ({ type, args: read } as CommandContent);
 }
 
 /** Is the store order where this command wants it, whoever brought it there? */

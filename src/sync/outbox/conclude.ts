@@ -47,7 +47,7 @@ export function journalEntry(
     code: said.code,
     notices,
     violations: said.violations,
-    ...(said.outcome !== 'done' && { args: cmd.args, base: cmd.base }),
+    ...(said.outcome !== 'done' && { args: cmd.args, v: cmd.v, base: cmd.base }),
     ...(said.causedBy && { causedBy: said.causedBy }),
     dismissed: !said.quiet && (said.outcome === 'rejected' || notices.length > 0) ? 0 : 1,
   };

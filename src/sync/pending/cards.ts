@@ -5,7 +5,7 @@ import type { Cmd, View } from '#db/rows.ts';
 import { formatCents } from '#domain/money.ts';
 import type { CommandArgs } from '../commands/command.ts';
 import { changedTo } from '../commands/commitment.ts';
-import { argsOf, commandOf, sentenceOf } from '../commands/registry.ts';
+import { argsOf, commandOf, contentOf, sentenceOf } from '../commands/registry.ts';
 import { compare, versionSaid } from '../replay/rebase.ts';
 import type { Choice, Conflict, ConflictField } from './conflict.ts';
 import { labelOf, wordsOf } from './field-labels.ts';
@@ -42,7 +42,7 @@ export function waitingForChoice(rows: readonly Cmd[], viewOf: (lane: string) =>
       sentence: sentenceOf(row, view),
       text: '',
       editable: args === undefined ? null : (commandOf(row.type)?.place?.(args) ?? null),
-      args: row.args,
+      content: contentOf(row),
       waiting: true,
       at: row.createdAt,
     };
@@ -52,7 +52,8 @@ export function waitingForChoice(rows: readonly Cmd[], viewOf: (lane: string) =>
     if (row.parkedFor !== 'conflict') return [];
     if (!row.lane.startsWith('cart:')) return [{ ...card, ...changedElsewhere(row) }];
     if (seen.has(row.lane)) return [];
-    if (row.type === 'cart.commit' && row.said) return [{ ...card, ...orderChanged(row) }];
+    const { content } = card;
+    if (content?.type === 'cart.commit' && row.said) return [{ ...card, ...orderChanged(row, content.args) }];
     seen.add(row.lane);
     const waiting = rows.filter((other) => other.lane === row.lane && !commandOf(other.type)?.silent);
     const [sentence = card.sentence, ...also] = waiting.map((other) => sentenceOf(other, view));
@@ -74,8 +75,7 @@ function changedElsewhere(row: Cmd): Partial<Conflict> {
   return { text, fields, choices: ['mine', 'theirs', ...merge, 'dismiss'] };
 }
 
-function orderChanged({ args, base, said }: Cmd): Partial<Conflict> {
-  const { agreed } = args as CommandArgs['cart.commit'];
+function orderChanged({ base, said }: Cmd, { agreed }: CommandArgs['cart.commit']): Partial<Conflict> {
   const { changes = [] } = (said?.detail ?? {}) as Partial<OrderChanged>;
   const now = changedTo(said?.detail);
   const most = typeof base?.values?.most === 'number' ? base.values.most : agreed.most;
@@ -89,12 +89,13 @@ function orderChanged({ args, base, said }: Cmd): Partial<Conflict> {
 }
 
 function trackingChanged(row: Cmd): Partial<Conflict> {
-  const { trackingCode } = row.args as CommandArgs['storeOrders.tracking'];
+  const content = contentOf(row);
+  const mine = content?.type === 'storeOrders.tracking' ? content.args.trackingCode : null;
   const code = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   const [before, theirs] = [code(row.base?.values?.trackingCode), code(row.said?.detail?.theirs)];
   return {
     text: 'Le code de suivi a été changé sur un autre appareil.',
-    fields: [{ name: 'trackingCode', label: 'Code de suivi', before, mine: trackingCode, theirs }],
+    fields: [{ name: 'trackingCode', label: 'Code de suivi', before, mine, theirs }],
     choices: ['mine', 'theirs'],
   };
 }

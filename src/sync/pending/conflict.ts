@@ -1,5 +1,5 @@
 // What went otherwise than asked, as a card for a screen: its kinds, its choices, its texts.
-import type { Place } from '../commands/command.ts';
+import type { CommandContent, Place } from '../commands/command.ts';
 
 export type ConflictKind =
   /** The cart became an order elsewhere. */
@@ -78,8 +78,8 @@ export interface Conflict {
   editable: Place | null;
   /** Its picture is still on the device (uploads.ts, `keptPicture`). */
   hasPicture: boolean;
-  /** What was asked, to fill a form again. */
-  args: unknown;
+  /** What was asked, to fill a form again; null if this version of the app cannot read it. */
+  content: CommandContent | null;
   violations: { propertyPath: string; message: string }[];
   at: number;
 }

@@ -6,7 +6,7 @@ import type { Cmd, JournalEntry, Notice, Owner, View } from '#db/rows.ts';
 import { formatCents } from '#domain/money.ts';
 import { lineOf } from '../commands/cart.ts';
 import { type CommandArgs, isCart, type Place } from '../commands/command.ts';
-import { commandOf, unreadable } from '../commands/registry.ts';
+import { commandOf, contentOf, unreadable } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
 import { untoldHere } from '../outbox/journal.ts';
 import { everyRowHere } from '../outbox/owners.ts';
@@ -39,8 +39,8 @@ function readableCard(entry: JournalEntry, view: View | null): Conflict {
     return cardOf(entry, view);
   } catch (damaged) {
     console.warn(damaged);
-    const { cmdId, type, lane, sentence, args, at } = entry;
-    return { ...blank, id: cmdId, kind: 'refused', type, lane, sentence, text: unreadable, args, at };
+    const { cmdId, type, lane, sentence, at } = entry;
+    return { ...blank, id: cmdId, kind: 'refused', type, lane, sentence, text: unreadable, content: null, at };
   }
 }
 
@@ -67,7 +67,7 @@ function cardOf(entry: JournalEntry, view: View | null): Conflict {
     productName: shown?.product.name ?? name ?? line?.product.name ?? null,
     hasPicture: type === 'images.upload' && entry.outcome === 'rejected',
     editable: placeOf(entry),
-    args,
+    content: contentOf(entry),
     violations,
     at,
   };

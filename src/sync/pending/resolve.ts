@@ -2,7 +2,8 @@
 // so the same choice made twice is one; a new generation is opened only on what was definitively refused.
 import type { Cmd, JournalEntry, Owner } from '#db/rows.ts';
 import { forgetOrderedCart, restartCart } from '../carts/lost-cart.ts';
-import type { CommandArgs, Compensation } from '../commands/command.ts';
+import type { Compensation } from '../commands/command.ts';
+import { contentOf } from '../commands/registry.ts';
 import { namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
 import type { Local } from '../device/context.ts';
 import { uuidv5 } from '../device/ids.ts';
@@ -88,13 +89,15 @@ async function acknowledge(local: Local, id: string, choice: Choice): Promise<bo
   });
 }
 
-function insteadOf({ type, args, notices }: JournalEntry, choice: Choice): Compensation | null {
+function insteadOf(entry: JournalEntry, choice: Choice): Compensation | null {
+  const { args, notices } = entry;
   const { available, lineKey: told } = (notices[0]?.detail ?? {}) as { available?: number; lineKey?: string };
   const { lineKey = told } = (args ?? {}) as { lineKey?: string };
   if (lineKey === undefined) return null;
   if (choice === 'remove') return { type: 'cart.remove', args: { lineKey } };
   if (choice !== 'take-available' || !available) return null;
-  if (type === 'cart.add') return { type, args: { ...(args as CommandArgs['cart.add']), quantity: available } };
-  if (type !== 'cart.setQuantity') return null;
-  return { type, args: { ...(args as CommandArgs['cart.setQuantity']), quantity: available } };
+  const content = contentOf(entry);
+  if (content?.type === 'cart.add') return { ...content, args: { ...content.args, quantity: available } };
+  if (content?.type !== 'cart.setQuantity') return null;
+  return { ...content, args: { ...content.args, quantity: available } };
 }

@@ -21,10 +21,6 @@ import styles from './waiting-order-page.module.css';
 
 type Committed = CommandArgs['cart.commit'];
 
-/** What of it can be drawn: a row may be of another version of the app. */
-const isCommitted = (args: unknown): args is Committed =>
-  typeof args === 'object' && args !== null && 'agreed' in args && 'order' in args;
-
 export function WaitingOrderPage() {
   const siteName = useSiteName();
   const { status, user } = useSession();
@@ -41,8 +37,8 @@ export function WaitingOrderPage() {
       <DecisionList decisions={told} onChoose={decide} label="Vos commandes" live />
       {user && <StillToPay userId={user.user_id} />}
       {orders.map((order) => {
-        const args = rows.find(({ id }) => id === order.id)?.args;
-        return <Waiting key={order.id} order={order} args={isCommitted(args) ? args : null} />;
+        const row = rows.find(({ id }) => id === order.id);
+        return <Waiting key={order.id} order={order} args={row?.type === 'cart.commit' ? row.args : null} />;
       })}
       {!ready && <LineShapes count={6} />}
       {isEmpty && (

@@ -3,7 +3,10 @@ import { useParams } from 'react-router-dom';
 import { paths } from '#paths';
 import { useSiteName } from '#state/reads/configuration.ts';
 import { useCoupon } from '#state/writes/coupons.ts';
+import { decide } from '#state/writes/pending-actions.ts';
+import { useDecisions } from '#state/writes/pending-writes.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
+import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
@@ -12,7 +15,7 @@ import { CouponForm } from './coupon-form.tsx';
 export function NewCouponPage() {
   return (
     <CouponFrame title="Créer un code promo">
-      <CouponForm coupon={null} />
+      <CouponForm edited={null} />
     </CouponFrame>
   );
 }
@@ -48,8 +51,16 @@ function CouponFrame({ title, children }: { title: string; children: React.React
 
 function KnownCoupon({ id }: { id: string }) {
   const query = useCoupon(id);
+  const decisions = useDecisions(`coupon:${id}`);
   // What the list has kept is shown as long as the answer itself is not here.
-  if (query.coupon) return <CouponForm key={query.coupon.version} coupon={query.coupon} />;
+  if (query.edited) {
+    return (
+      <>
+        <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live here />
+        <CouponForm edited={query.edited} />
+      </>
+    );
+  }
   return (
     <Loaded query={query} what="list" loading={<LineShapes count={4} />} notFound={<NoSuchCoupon />}>
       {() => null}

@@ -1,6 +1,6 @@
 // The words of a picture that the library has: written anew, and kept on the device until the server has them.
-import { type FormEvent, useState } from 'react';
-import { notKeptSentence } from '#domain/not-kept.ts';
+import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
+import { useOfflineForm } from '#state/forms/use-offline-form.ts';
 import { captionImage, type ShownImage } from '#state/writes/media.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';
@@ -12,47 +12,57 @@ import { Thumbnail } from './thumbnail.tsx';
 export const CAPTION_AT_MOST = 120;
 export const captionHint = 'Ce que l’on voit, pour les clients qui ne voient pas l’image.';
 
+interface CaptionValues {
+  caption: string;
+}
+
+export const captionForm = (image: ShownImage): OfflineFormDefinition<CaptionValues> => ({
+  draft: `légende ${image.ref}`,
+  afterSave: 'follow',
+  source: { values: { caption: image.caption }, version: null, waiting: [] },
+  async send(typed, base) {
+    const caption = typed.caption.trim();
+    return caption === base.values.caption ? { outcome: 'unchanged' } : captionImage(image, caption);
+  },
+});
+
 export function CaptionDialog({ image, onClose }: { image: ShownImage; onClose: () => void }) {
-  const [words, setWords] = useState(image.caption);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    // The form of the page is another one.
-    event.stopPropagation();
-    if (busy) return;
-    const caption = words.trim();
-    if (caption === image.caption) return onClose();
-    setBusy(true);
-    setProblem(null);
-    try {
-      await captionImage(image, caption);
-      onClose();
-    } catch (failure) {
-      console.error(failure);
-      setProblem(notKeptSentence(failure));
-      setBusy(false);
-    }
-  };
+  const { form, submit, isDirty, isSending, messages, revert } = useOfflineForm<CaptionValues>({
+    ...captionForm(image),
+    onSaved: onClose,
+  });
   return (
     // What was typed is not lost by a tap beside the dialog.
-    <Modal open onClose={words === image.caption ? onClose : undefined} title="Légende de l’image">
-      <form className={styles.caption} onSubmit={save} noValidate>
+    <Modal open onClose={isDirty ? undefined : onClose} title="Légende de l’image">
+      <form
+        className={styles.caption}
+        onSubmit={(event) => {
+          // The form of the page is another one.
+          event.stopPropagation();
+          void submit(event);
+        }}
+        noValidate
+      >
         <Thumbnail shown={image} />
         <TextField
           label="Légende"
           hint={captionHint}
           maxLength={CAPTION_AT_MOST}
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
           enterKeyHint="done"
+          {...form.register('caption')}
         />
-        <FieldError text={problem} />
+        <FieldError text={messages.join(' ')} />
         <div className={styles.ways}>
-          <Button variant="secondary" onClick={onClose}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              revert();
+              onClose();
+            }}
+          >
             Annuler
           </Button>
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={isSending}>
             Enregistrer la légende
           </Button>
         </div>

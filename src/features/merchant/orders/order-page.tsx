@@ -57,7 +57,7 @@ function KnownOrder({ id }: { id: number }) {
 }
 
 function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>; order: StoreOrder }) {
-  const { waiting, aged, seenAt, refetch, saveTracking } = shown;
+  const { waiting, aged, seenAt, refetch, waitingIds } = shown;
   const { online } = useConnectivity();
   const decisions = useDecisions(`storeOrder:${order.id}`);
   const conflict = decisions.some(({ tone }) => tone === 'conflict');
@@ -96,7 +96,7 @@ function OrderDetail({ shown, order }: { shown: ReturnType<typeof useStoreOrder>
       </div>
       <div className={styles.aside}>
         <CustomerCard order={order} />
-        <TrackingForm orderId={order.id} code={order.trackingCode} waiting={underway} save={saveTracking} />
+        <TrackingForm order={order} waiting={underway} waitingIds={waitingIds} />
       </div>
     </article>
   );

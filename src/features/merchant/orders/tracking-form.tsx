@@ -1,64 +1,57 @@
 // The form of a parcel's tracking code.
-import { useEffect, useId } from 'react';
-import { useForm } from 'react-hook-form';
-import { useDraft } from '#state/session/use-draft.ts';
-import { useRefusalInForm } from '#state/writes/refusal-in-form.ts';
-import type { useStoreOrder } from '#state/writes/store-orders.ts';
+import { useId } from 'react';
+import type { StoreOrder } from '#contract/store-orders.ts';
+import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
+import { useOfflineForm } from '#state/forms/use-offline-form.ts';
+import { saveTracking, useRefusedTracking } from '#state/writes/store-orders.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldError } from '#ui/controls/fields.tsx';
 import { TextField } from '#ui/controls/text-fields.tsx';
 import { WaitingBadge } from '#ui/text/age.tsx';
 import { isWaitingFor } from './order-words.ts';
 import styles from './tracking-form.module.css';
-import { tellNotKept, tellOutcome } from './use-order-writes.ts';
+import { tellOutcome } from './use-order-writes.ts';
 
 interface TrackingFormProps {
-  orderId: number;
-  /** The code to show: the server's, or the one that waits on this device. */
-  code: string | null;
+  /** With the code to show: the server's, or the one that waits on this device. */
+  order: Pick<StoreOrder, 'id' | 'trackingCode' | 'version'>;
+  /** Types of the commands that wait. */
   waiting: readonly string[];
-  save: ReturnType<typeof useStoreOrder>['saveTracking'];
+  /** Their ids. */
+  waitingIds: readonly string[];
 }
 
 const CODE_LENGTH = 60;
 
-/** The carrier's code for the customer. Kept on the device and sent later when there is no network. */
-export function TrackingForm({ orderId, code, waiting, save }: TrackingFormProps) {
+interface TrackingValues {
+  trackingCode: string;
+}
+
+export function trackingForm({
+  order: { id, trackingCode, version },
+  waitingIds,
+}: Pick<TrackingFormProps, 'order' | 'waitingIds'>): OfflineFormDefinition<TrackingValues> {
+  return {
+    draft: `suivi ${id}`,
+    afterSave: 'follow',
+    source: { values: { trackingCode: trackingCode ?? '' }, version, waiting: waitingIds },
+    // Another device's change since then is asked about, not overwritten.
+    send: async (typed, base) =>
+      saveTracking(id, typed.trackingCode.trim(), { trackingCode: base.values.trackingCode || null }),
+  };
+}
+
+/** The carrier's code for the customer. Stored on the device and sent later when there is no network. */
+export function TrackingForm({ order, waiting, waitingIds }: TrackingFormProps) {
   const heading = useId();
-  const shown = code ?? '';
-  const form = useForm({
-    defaultValues: { trackingCode: shown },
+  const refused = useRefusedTracking(order.id);
+  const { form, submit, isSending, messages } = useOfflineForm<TrackingValues>({
+    ...trackingForm({ order, waitingIds }),
+    refusal: refused && { ...refused, values: { trackingCode: refused.asked } },
+    onSaved: (saved) => saved.outcome !== 'unchanged' && tellOutcome(saved),
   });
-  const { register, handleSubmit, formState, setError, clearErrors, reset, getValues } = form;
-  const { errors, isSubmitting, isDirty } = formState;
-
-  useEffect(() => {
-    // The code changed elsewhere; what is being typed or sent here is left alone, and so is what was said of it.
-    if (!isDirty && !isSubmitting && getValues('trackingCode') !== shown) reset({ trackingCode: shown });
-  }, [shown, isDirty, isSubmitting, reset, getValues]);
-  useDraft(`suivi ${orderId}`, form);
-  const refusal = useRefusalInForm();
-
-  const submit = handleSubmit(async (typed) => {
-    clearErrors('root');
-    refusal.acknowledge();
-    const trackingCode = typed.trackingCode.trim();
-    try {
-      const result = await save(trackingCode);
-      if (result.outcome !== 'refused') {
-        reset({ trackingCode });
-        tellOutcome(result);
-        return;
-      }
-      const named = result.violations.find(({ propertyPath }) => propertyPath === 'trackingCode');
-      if (named) setError('trackingCode', { type: 'server', message: named.message }, { shouldFocus: true });
-      else setError('root', { message: result.text });
-      refusal.show(result.id, true);
-    } catch (failure) {
-      console.error(failure);
-      tellNotKept(failure);
-    }
-  });
+  const { register, formState } = form;
+  const { errors } = formState;
 
   return (
     <section className={styles.card} aria-labelledby={heading}>
@@ -76,8 +69,8 @@ export function TrackingForm({ orderId, code, waiting, save }: TrackingFormProps
           error={errors.trackingCode?.message}
           {...register('trackingCode', { validate: (given) => given.trim() !== '' || 'Code requis' })}
         />
-        <FieldError text={errors.root?.message} />
-        <Button type="submit" variant="secondary" wide busy={isSubmitting}>
+        <FieldError text={messages.join(' ')} />
+        <Button type="submit" variant="secondary" wide busy={isSending}>
           Enregistrer le code
         </Button>
       </form>

@@ -1,17 +1,20 @@
 // One appointment that somebody asks for: what they wrote, the slots they propose, and the shop's answer.
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { StoreAppointment } from '#contract/received-requests.ts';
 import { isPastSlot, slotWords } from '#domain/appointment.ts';
 import { mailLink } from '#domain/mail-link.ts';
-import { notKeptSentence } from '#domain/not-kept.ts';
 import { paths } from '#paths';
+import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
+import { useOfflineForm } from '#state/forms/use-offline-form.ts';
 import { toast } from '#state/page/flash.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
-import { useDraft } from '#state/session/use-draft.ts';
-import { answerAppointment, type ShownAppointment, useStoreAppointment } from '#state/writes/received-requests.ts';
-import { useRefusalInForm } from '#state/writes/refusal-in-form.ts';
+import {
+  answerAppointment,
+  type ShownAppointment,
+  useRefusedAnswer,
+  useStoreAppointment,
+} from '#state/writes/received-requests.ts';
 import { AddressLinkButton, Button } from '#ui/controls/button.tsx';
 import { FieldError, RadioGroup } from '#ui/controls/fields.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
@@ -89,46 +92,46 @@ interface AnswerValues {
   slot: string;
 }
 
+export function answerForm(appointment: StoreAppointment): OfflineFormDefinition<AnswerValues> {
+  return {
+    draft: `réponse ${appointment.id}`,
+    afterSave: 'empty',
+    source: { values: { slot: '' }, version: null, waiting: [] },
+    fieldOf: () => 'slot',
+    send: ({ slot }) => answerAppointment(appointment, slot === NONE || slot === '' ? null : Number(slot)),
+  };
+}
+
 function AnswerForm({ appointment }: { appointment: StoreAppointment }) {
   const navigate = useNavigate();
-  const form = useForm<AnswerValues>({ defaultValues: { slot: '' } });
-  const { register, handleSubmit, formState, setError, reset } = form;
-  const { errors, isSubmitting } = formState;
   const [now] = useState(() => new Date());
   const [isAsking, setAsking] = useState(false);
-  useDraft(`réponse ${appointment.id}`, form);
-  const refusal = useRefusalInForm();
-
-  const answer = async (slot: number | null) => {
-    refusal.acknowledge();
-    try {
-      const result = await answerAppointment(appointment, slot);
-      if (result.outcome === 'refused') {
-        refusal.show(result.id, true);
-        toast('Erreur lors de la validation du formulaire', 'error');
-        setError('slot', { type: 'server', message: result.text });
-        return;
-      }
-      reset({ slot: '' });
+  const refused = useRefusedAnswer(appointment.id);
+  const { form, submit, isSending, messages } = useOfflineForm<AnswerValues>({
+    ...answerForm(appointment),
+    refusal: refused && { ...refused, values: { slot: refused.asked < 0 ? NONE : String(refused.asked) } },
+    onRefused: () => toast('Erreur lors de la validation du formulaire', 'error'),
+    onSaved({ outcome }) {
       toast(
-        result.outcome === 'sent'
+        outcome === 'sent'
           ? 'Réponse RDV enregistrée avec succès'
           : 'Réponse gardée sur cet appareil, envoyée dès que possible.',
       );
-      void navigate(paths.merchantAppointments);
-    } catch (failure) {
-      console.error(failure);
-      setError('root', { message: notKeptSentence(failure) });
-    }
+      navigate(paths.merchantAppointments);
+    },
+  });
+  const { register, formState, getValues } = form;
+  const { errors } = formState;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    // Saved like this, the answer refuses the request.
+    if (getValues('slot') === '') setAsking(true);
+    else void submit(event);
   };
-  const submit = handleSubmit(async ({ slot }) => {
-    if (slot === '') setAsking(true);
-    else await answer(slot === NONE ? null : Number(slot));
-  });
-  const cancel = handleSubmit(async () => {
+  const cancel = () => {
     setAsking(false);
-    await answer(null);
-  });
+    void submit();
+  };
 
   const slots = appointment.timeSlots.map((slot, index) => {
     const past = isPastSlot(slot, now);
@@ -140,15 +143,15 @@ function AnswerForm({ appointment }: { appointment: StoreAppointment }) {
     };
   });
   return (
-    <form className={styles.card} onSubmit={submit} noValidate aria-label="Votre réponse">
+    <form className={styles.card} onSubmit={onSubmit} noValidate aria-label="Votre réponse">
       <RadioGroup
         label="Choisissez un créneau"
         options={[...slots, { value: NONE, label: 'Pas de créneau disponible' }]}
         error={errors.slot?.message}
         {...register('slot')}
       />
-      <FieldError text={errors.root?.message} />
-      <Button type="submit" size="large" wide busy={isSubmitting}>
+      <FieldError text={messages.join(' ')} />
+      <Button type="submit" size="large" wide busy={isSending}>
         Enregistrer
       </Button>
       <Modal
@@ -160,7 +163,7 @@ function AnswerForm({ appointment }: { appointment: StoreAppointment }) {
             <Button variant="secondary" onClick={() => setAsking(false)}>
               Choisir un créneau
             </Button>
-            <Button onClick={() => void cancel()}>Refuser la demande</Button>
+            <Button onClick={cancel}>Refuser la demande</Button>
           </>
         }
       >

@@ -7,6 +7,7 @@ import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';
 import { type PartProps, SettingsPage } from './settings-page.tsx';
+import type { StoreFormPart } from './store-form.ts';
 import { useStoreForm } from './use-store-form.ts';
 
 interface ContactValues {
@@ -37,6 +38,8 @@ const changesOf = ({ address, phoneNumber, placeOfSales, additionalInformation }
   additionalInformation: additionalInformation.trim(),
 });
 
+export const contactPart: StoreFormPart<ContactValues> = { draft: 'boutique contact', valuesOf, changesOf };
+
 export function ContactPage({ storeId }: { storeId: string }) {
   return (
     <SettingsPage
@@ -50,8 +53,8 @@ export function ContactPage({ storeId }: { storeId: string }) {
   );
 }
 
-function ContactForm({ shop, refused }: PartProps) {
-  const { form, submit, bar } = useStoreForm({ draft: 'boutique contact', shop, refused, valuesOf, changesOf });
+function ContactForm(part: PartProps) {
+  const { form, submit, bar } = useStoreForm(contactPart, part);
   const { register, formState } = form;
   const { errors } = formState;
   return (

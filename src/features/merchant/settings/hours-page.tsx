@@ -3,16 +3,23 @@ import { durationWords } from '#domain/opening-hours.ts';
 import { SelectField } from '#ui/controls/fields.tsx';
 import { ClosedDaysFields } from './closed-days-fields.tsx';
 import { HoursFields } from './hours-fields.tsx';
-import { hoursChanges, hoursValues } from './opening-values.ts';
+import { type HoursValues, hoursChanges, hoursValues } from './opening-values.ts';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';
 import { type PartProps, SettingsPage } from './settings-page.tsx';
+import type { StoreFormPart } from './store-form.ts';
 import { useStoreForm } from './use-store-form.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
 /** Minutes. */
 const preparations = [15, 30, HOUR, 2 * HOUR, 4 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 14 * DAY];
+
+export const hoursPart: StoreFormPart<HoursValues> = {
+  draft: 'boutique horaires',
+  valuesOf: hoursValues,
+  changesOf: hoursChanges,
+};
 
 export function HoursPage({ storeId }: { storeId: string }) {
   return (
@@ -27,11 +34,10 @@ export function HoursPage({ storeId }: { storeId: string }) {
   );
 }
 
-function HoursForm({ shop, refused }: PartProps) {
-  const given = { draft: 'boutique horaires', shop, refused, valuesOf: hoursValues, changesOf: hoursChanges };
-  const { form, submit, bar } = useStoreForm(given);
+function HoursForm(part: PartProps) {
+  const { form, submit, bar } = useStoreForm(hoursPart, part);
   const { register, formState } = form;
-  const held = shop.store.preparationTime;
+  const held = part.shop.store.preparationTime;
   const offered = held && !preparations.includes(held) ? [...preparations, held].sort((a, b) => a - b) : preparations;
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Horaires d'ouverture">

@@ -6,6 +6,7 @@ import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';
 import { type PartProps, SettingsPage } from './settings-page.tsx';
+import type { StoreFormPart } from './store-form.ts';
 import { useStoreForm } from './use-store-form.ts';
 
 const links = [
@@ -51,6 +52,8 @@ const changesOf = (typed: InfosValues): StoreChanges => ({
   snapchat: addressOf(typed.snapchat),
 });
 
+export const infosPart: StoreFormPart<InfosValues> = { draft: 'boutique infos', valuesOf, changesOf };
+
 export function InfosPage({ storeId }: { storeId: string }) {
   return (
     <SettingsPage
@@ -64,8 +67,8 @@ export function InfosPage({ storeId }: { storeId: string }) {
   );
 }
 
-function InfosForm({ shop, refused }: PartProps) {
-  const { form, submit, bar } = useStoreForm({ draft: 'boutique infos', shop, refused, valuesOf, changesOf });
+function InfosForm(part: PartProps) {
+  const { form, submit, bar } = useStoreForm(infosPart, part);
   const { register, formState } = form;
   const { errors } = formState;
   return (

@@ -1,18 +1,24 @@
 // 'Images de la boutique': its logo, its pictures in the order in which customers see them, and its video.
 import { Controller } from 'react-hook-form';
-import type { StoreChanges } from '#contract/store-changes.ts';
 import { MediaPicker } from '../media/media-picker.tsx';
-import { pictureChanges, pictureValues } from './picture-values.ts';
+import { type PictureValues, pictureChanges, pictureValues } from './picture-values.ts';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';
 import { type PartProps, SettingsPage } from './settings-page.tsx';
+import type { StoreFormPart } from './store-form.ts';
 import { useStoreForm } from './use-store-form.ts';
 import { VideoForm } from './video-form.tsx';
 
 const MOST_IMAGES = 30;
 
 const isOfVideo = ({ refused }: PartProps) =>
-  'youtubeVideoId' in ((refused?.args as { changes?: StoreChanges } | undefined)?.changes ?? {});
+  refused?.content?.type === 'stores.save' && 'youtubeVideoId' in refused.content.args.changes;
+
+export const picturesPart: StoreFormPart<PictureValues> = {
+  draft: 'boutique images',
+  valuesOf: pictureValues,
+  changesOf: pictureChanges,
+};
 
 export function MediasPage({ storeId }: { storeId: string }) {
   return (
@@ -32,10 +38,9 @@ export function MediasPage({ storeId }: { storeId: string }) {
   );
 }
 
-function PicturesForm({ shop, refused }: PartProps) {
-  const given = { draft: 'boutique images', shop, refused, valuesOf: pictureValues, changesOf: pictureChanges };
-  const { form, submit, bar } = useStoreForm(given);
-  const known = [shop.held.logo, ...shop.held.images];
+function PicturesForm(part: PartProps) {
+  const { form, submit, bar } = useStoreForm(picturesPart, part);
+  const known = [part.shop.held.logo, ...part.shop.held.images];
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Images de la boutique">
       <section className={styles.card} aria-label="Logo">

@@ -10,6 +10,7 @@ import { MarketMap } from '#ui/map/map.tsx';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';
 import { type PartProps, SettingsPage } from './settings-page.tsx';
+import type { StoreFormPart } from './store-form.ts';
 import { useStoreForm } from './use-store-form.ts';
 
 /** Of the market, where a shop has no place yet. */
@@ -48,6 +49,8 @@ const words = {
   failed: "La position du magasin n'a pas pu être mise à jour",
 };
 
+export const positionPart: StoreFormPart<PositionValues> = { draft: 'boutique position', valuesOf, changesOf };
+
 export function PositionPage({ storeId }: { storeId: string }) {
   return (
     <SettingsPage
@@ -61,11 +64,11 @@ export function PositionPage({ storeId }: { storeId: string }) {
   );
 }
 
-function PositionForm({ shop, refused }: PartProps) {
-  const { form, submit, bar } = useStoreForm({ draft: 'boutique position', shop, refused, valuesOf, changesOf, words });
+function PositionForm(part: PartProps) {
+  const { form, submit, bar } = useStoreForm(positionPart, part, words);
   const { register, formState, setValue, watch } = form;
   const errors = formState.errors.geoCoordinates;
-  const { id, name, slug, geoCoordinates } = shop.store;
+  const { id, name, slug, geoCoordinates } = part.shop.store;
   const [center] = useState(geoCoordinates ?? CENTER);
   const [typedLatitude, typedLongitude] = watch(['geoCoordinates.latitude', 'geoCoordinates.longitude']);
   const [latitude, longitude] = [degreesOf(typedLatitude), degreesOf(typedLongitude)];

@@ -9,6 +9,7 @@ import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';
 import { type PartProps, SettingsPage } from './settings-page.tsx';
+import type { StoreFormPart } from './store-form.ts';
 import { useStoreForm } from './use-store-form.ts';
 
 type RelayValues = Record<'relayPoint' | 'relayPointInformation' | 'relayPointPrice', string>;
@@ -25,6 +26,8 @@ const changesOf = (typed: RelayValues): StoreChanges => ({
   relayPointPrice: inputToSent(typed.relayPointPrice) ?? { amount: 0 },
 });
 
+export const relayPointPart: StoreFormPart<RelayValues> = { draft: 'boutique point relais', valuesOf, changesOf };
+
 export function RelayPointPage({ storeId }: { storeId: string }) {
   return (
     <SettingsPage
@@ -39,13 +42,13 @@ export function RelayPointPage({ storeId }: { storeId: string }) {
   );
 }
 
-function RelayPointForm({ shop, refused }: PartProps) {
-  const { form, submit, bar } = useStoreForm({ draft: 'boutique point relais', shop, refused, valuesOf, changesOf });
+function RelayPointForm(part: PartProps) {
+  const { form, submit, bar } = useStoreForm(relayPointPart, part);
   const { register, formState, watch } = form;
   const { errors } = formState;
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Modifier le point relais commerçant">
-      {!shop.store.deliveryMethods.includes('custom_relay') && (
+      {!part.shop.store.deliveryMethods.includes('custom_relay') && (
         <p className={styles.note}>
           Vos clients ne le verront qu’une fois le mode «&nbsp;Point relais du commerçant&nbsp;» coché dans{' '}
           <Link to={paths.merchantShipping}>Livraison</Link>.

@@ -38,8 +38,8 @@ export function SettingsPage({ storeId, page, title, lead, online = false, child
   const siteName = useSiteName();
   const { query, shown } = useOwnStore(storeId);
   const isHere = (changes: StoreChanges) => partOf(changes)?.screen === page;
-  const decisions = useDecisions(`store:${storeId}`).filter(({ args }) =>
-    isHere((args as { changes?: StoreChanges }).changes ?? {}),
+  const decisions = useDecisions(`store:${storeId}`).filter(
+    ({ content }) => content?.type === 'stores.save' && isHere(content.args.changes),
   );
   const conflicts = decisions.filter(({ tone }) => tone === 'conflict').length;
   const waiting = (shown?.waiting.filter(isHere).length ?? 0) - conflicts;

@@ -12,6 +12,7 @@ import { isDistance, kilometresOf } from './distances.ts';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';
 import type { PartProps } from './settings-page.tsx';
+import type { StoreFormPart } from './store-form.ts';
 import { useStoreForm } from './use-store-form.ts';
 
 interface ShippingValues {
@@ -56,12 +57,14 @@ const changesOf = (typed: ShippingValues): StoreChanges => ({
   customShippingMaxDistance: kilometresOf(typed.customShippingMaxDistance),
 });
 
-export function ShippingForm({ shop, refused }: PartProps) {
-  const { form, submit, bar } = useStoreForm({ draft: 'boutique livraison', shop, refused, valuesOf, changesOf });
+export const shippingPart: StoreFormPart<ShippingValues> = { draft: 'boutique livraison', valuesOf, changesOf };
+
+export function ShippingForm(part: PartProps) {
+  const { form, submit, bar } = useStoreForm(shippingPart, part);
   const { register, formState, watch } = form;
   const { errors } = formState;
   const chosen = inOrder(watch('deliveryMethods'));
-  const names = shop.store.availableShippingTypes ?? {};
+  const names = part.shop.store.availableShippingTypes ?? {};
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Livraison">
       <fieldset className={styles.card}>

@@ -1,5 +1,4 @@
 // 'Livraison': the ways in which orders reach the customers, and what the shop's own delivery costs.
-import type { StoreChanges } from '#contract/store-changes.ts';
 import { SettingsPage } from './settings-page.tsx';
 import { ShippingForm } from './shipping-form.tsx';
 import { TiersForm } from './tiers-form.tsx';
@@ -14,8 +13,8 @@ export function ShippingPage({ storeId }: { storeId: string }) {
       online
     >
       {({ shop, refused }) => {
-        const changes = (refused?.args as { changes?: StoreChanges } | undefined)?.changes;
-        const ofTiers = changes?.distancePriceLevels !== undefined;
+        const content = refused?.content;
+        const ofTiers = content?.type === 'stores.save' && 'distancePriceLevels' in content.args.changes;
         return (
           <>
             <ShippingForm shop={shop} refused={ofTiers ? undefined : refused} />

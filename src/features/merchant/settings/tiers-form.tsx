@@ -12,6 +12,7 @@ import { isDistance, kilometresOf } from './distances.ts';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';
 import type { PartProps } from './settings-page.tsx';
+import type { StoreFormPart } from './store-form.ts';
 import { useStoreForm } from './use-store-form.ts';
 
 interface TierValues {
@@ -41,9 +42,10 @@ const changesOf = ({ distancePriceLevels }: TierValues): StoreChanges => ({
 const nearestFirst = (tiers: TierValues['distancePriceLevels']) =>
   tiers.toSorted((a, b) => (kilometresOf(a.distance) ?? 0) - (kilometresOf(b.distance) ?? 0));
 
-export function TiersForm({ shop, refused }: PartProps) {
-  const given = { draft: 'boutique paliers', shop, refused, valuesOf, changesOf };
-  const { form, submit, bar, status, pending } = useStoreForm<TierValues>(given);
+export const tiersPart: StoreFormPart<TierValues> = { draft: 'boutique paliers', valuesOf, changesOf };
+
+export function TiersForm(part: PartProps) {
+  const { form, submit, bar, status, pending } = useStoreForm(tiersPart, part);
   const { register, control, formState, getValues, watch } = form;
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'distancePriceLevels' });
   const { errors } = formState;

@@ -12,6 +12,7 @@ import { Video } from '#ui/media/video.tsx';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';
 import type { PartProps } from './settings-page.tsx';
+import type { StoreFormPart } from './store-form.ts';
 import { useStoreForm } from './use-store-form.ts';
 
 interface VideoValues {
@@ -28,21 +29,22 @@ const changesOf = ({ youtubeVideoId }: VideoValues): StoreChanges => ({
   youtubeVideoId: youtubeIdOf(youtubeVideoId) ?? youtubeVideoId.trim(),
 });
 
-export function VideoForm({ shop, refused }: PartProps) {
-  const { form, submit, bar } = useStoreForm({ draft: 'boutique vidéo', shop, refused, valuesOf, changesOf });
-  const { register, formState, watch, reset, setError } = form;
+export const videoPart: StoreFormPart<VideoValues> = { draft: 'boutique vidéo', valuesOf, changesOf };
+
+export function VideoForm(part: PartProps) {
+  const { form, submit, bar } = useStoreForm(videoPart, part);
+  const { register, formState, watch, setError } = form;
   const [removing, setRemoving] = useState(false);
   const id = youtubeIdOf(watch('youtubeVideoId'));
 
   const remove = async () => {
     setRemoving(true);
     try {
-      const result = await saveStore(shop, { youtubeVideoId: null });
+      const result = await (await saveStore(part.shop, { youtubeVideoId: null })).settled;
       if (result.outcome === 'refused') {
         setError('youtubeVideoId', { type: 'server', message: result.violations[0]?.message ?? result.text });
         return;
       }
-      reset({ youtubeVideoId: '' });
       toast(
         result.outcome === 'sent'
           ? 'Boutique enregistrée avec succès'
@@ -74,10 +76,10 @@ export function VideoForm({ shop, refused }: PartProps) {
         />
         {id !== null && (
           <div className={styles.preview}>
-            <Video key={id} id={id} name={shop.store.name} />
+            <Video key={id} id={id} name={part.shop.store.name} />
           </div>
         )}
-        {shop.store.youtubeVideoId !== null && (
+        {part.shop.store.youtubeVideoId !== null && (
           <Button variant="quiet" icon="trash" className={styles.add} busy={removing} onClick={remove}>
             Retirer la vidéo
           </Button>

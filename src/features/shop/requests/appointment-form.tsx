@@ -1,5 +1,6 @@
 // The form that asks a shop for an appointment.
-import { useFieldArray, useForm } from 'react-hook-form';
+import { useState } from 'react';
+import { useFieldArray } from 'react-hook-form';
 import type { Store } from '#contract/stores.ts';
 import { HALF_HOURS, proposedSlot } from '#domain/appointment.ts';
 import { parisDay } from '#domain/dates.ts';
@@ -9,7 +10,7 @@ import { FieldError, SelectField } from '#ui/controls/fields.tsx';
 import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
 import styles from './request-form.module.css';
 import { RequestFrame } from './request-form.tsx';
-import { addressedTo, useRequestForm } from './use-request-form.ts';
+import { addressedTo, type RequestForm, useRequestForm } from './use-request-form.ts';
 
 const SLOTS_AT_MOST = 10;
 
@@ -25,23 +26,30 @@ function newSlot(store: Store, after = ''): AppointmentValues['timeSlots'][numbe
   return proposed ?? { date: today, beginHour: '00:00', endHour: '00:00' };
 }
 
+export function appointmentForm(
+  store: Store,
+  start: AppointmentValues,
+): RequestForm<AppointmentValues, 'appointments.create'> {
+  const { addressee, common } = addressedTo(store);
+  return {
+    type: 'appointments.create',
+    draft: `rdv ${addressee.store}`,
+    start,
+    argsOf: (values) => ({ ...values, ...addressee }),
+    valuesOf: ({ timeSlots, message }) => ({ timeSlots, message }),
+    ...common,
+  };
+}
+
 /** One or more slots that would suit, to the half-hour; the first one always stays. */
 export default function AppointmentForm({ store }: { store: Store }) {
-  const form = useForm<AppointmentValues>({ defaultValues: { timeSlots: [newSlot(store)], message: '' } });
+  const [start] = useState((): AppointmentValues => ({ timeSlots: [newSlot(store)], message: '' }));
+  const { form, submit, kept, isSending, problems } = useRequestForm(appointmentForm(store, start));
   const { register, control, formState } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'timeSlots' });
   const { errors } = formState;
-  const { addressee, common } = addressedTo(store);
-  const { submit, kept, problems } = useRequestForm({
-    type: 'appointments.create',
-    form,
-    draft: `rdv ${addressee.store}`,
-    argsOf: (values) => ({ ...values, ...addressee }),
-    valuesOf: ({ timeSlots, message }): AppointmentValues => ({ timeSlots, message }),
-    ...common,
-  });
   return (
-    <RequestFrame onSubmit={submit} problems={problems} kept={kept} busy={formState.isSubmitting} action="Envoyer">
+    <RequestFrame onSubmit={submit} problems={problems} kept={kept} busy={isSending} action="Envoyer">
       <div className={styles.part}>
         <ol className={styles.rows} aria-label="Créneaux proposés">
           {fields.map((field, index) => (

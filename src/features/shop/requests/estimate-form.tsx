@@ -1,5 +1,5 @@
 // The form that asks a shop for an estimate.
-import { useFieldArray, useForm } from 'react-hook-form';
+import { useFieldArray } from 'react-hook-form';
 import type { ProductSummary } from '#contract/products.ts';
 import type { Store } from '#contract/stores.ts';
 import { useApiQuery } from '#state/reads/query.ts';
@@ -9,7 +9,7 @@ import { QuantityStepper } from '#ui/controls/quantity-stepper.tsx';
 import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
 import styles from './request-form.module.css';
 import { RequestFrame } from './request-form.tsx';
-import { addressedTo, useRequestForm } from './use-request-form.ts';
+import { addressedTo, type RequestForm, useRequestForm } from './use-request-form.ts';
 
 const LINES_AT_MOST = 30;
 const PRODUCTS_AT_MOST = 200;
@@ -23,23 +23,20 @@ interface EstimateValues {
 
 const ofWords = (label: string) => ({ product: null, label: label.trim(), quantity: 1, comment: '' });
 
-/** What is wanted, line by line: products of the shop, or one's own words; how many, and a comment. */
-export default function EstimateForm({ store }: { store: Store }) {
-  const form = useForm<EstimateValues>({ defaultValues: { items: [], wanted: '', message: '' } });
-  const { register, control, formState, watch, getValues, setValue } = form;
-  const { fields, append, remove } = useFieldArray({ control, name: 'items' });
-  const { errors } = formState;
+const start: EstimateValues = { items: [], wanted: '', message: '' };
+
+export function estimateForm(store: Store): RequestForm<EstimateValues, 'estimates.create'> {
   const { addressee, common } = addressedTo(store);
-  const { submit, kept, problems } = useRequestForm({
+  return {
     type: 'estimates.create',
-    form,
     draft: `devis ${addressee.store}`,
+    start,
     argsOf: ({ items, wanted, message }) => ({
       ...addressee,
       message,
       items: wanted.trim() === '' ? items : [...items, ofWords(wanted)],
     }),
-    valuesOf: ({ items, message }): EstimateValues => ({
+    valuesOf: ({ items, message }) => ({
       items: items.map(({ product = null, label = '', quantity, comment = '' }) => ({
         ...{ product, label, quantity, comment },
       })),
@@ -47,7 +44,15 @@ export default function EstimateForm({ store }: { store: Store }) {
       message,
     }),
     ...common,
-  });
+  };
+}
+
+/** What is wanted, line by line: products of the shop, or one's own words; how many, and a comment. */
+export default function EstimateForm({ store }: { store: Store }) {
+  const { form, submit, kept, isSending, problems } = useRequestForm(estimateForm(store));
+  const { register, control, formState, watch, getValues, setValue } = form;
+  const { fields, append, remove } = useFieldArray({ control, name: 'items' });
+  const { errors } = formState;
   const lines = watch('items');
   const add = (product: string | null, label: string) => {
     const at = lines.findIndex((line) => (product ? line.product === product : line.label === label));
@@ -61,7 +66,7 @@ export default function EstimateForm({ store }: { store: Store }) {
     setValue('wanted', '', { shouldDirty: true });
   };
   return (
-    <RequestFrame onSubmit={submit} problems={problems} kept={kept} busy={formState.isSubmitting} action="Envoyer">
+    <RequestFrame onSubmit={submit} problems={problems} kept={kept} busy={isSending} action="Envoyer">
       {fields.length > 0 && (
         <ul className={styles.rows} aria-label="Votre demande">
           {fields.map((field, index) => {

@@ -1,24 +1,28 @@
 // The form that writes to a shop.
-import { useForm } from 'react-hook-form';
 import type { Store } from '#contract/stores.ts';
 import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
 import { RequestFrame } from './request-form.tsx';
-import { addressedTo, useRequestForm } from './use-request-form.ts';
+import { addressedTo, type RequestForm, useRequestForm } from './use-request-form.ts';
 
-export default function MessageForm({ store }: { store: Store }) {
-  const form = useForm({ defaultValues: { subject: '', message: '' } });
-  const { register, formState } = form;
+const start = { subject: '', message: '' };
+
+export function messageForm(store: Store): RequestForm<typeof start, 'messages.create'> {
   const { addressee, common } = addressedTo(store);
-  const { submit, kept, problems } = useRequestForm({
+  return {
     type: 'messages.create',
-    form,
     draft: `message ${addressee.store}`,
+    start,
     argsOf: (values) => ({ ...values, ...addressee }),
     valuesOf: ({ subject, message }) => ({ subject, message }),
     ...common,
-  });
+  };
+}
+
+export default function MessageForm({ store }: { store: Store }) {
+  const { form, submit, kept, isSending, problems } = useRequestForm(messageForm(store));
+  const { register, formState } = form;
   return (
-    <RequestFrame onSubmit={submit} problems={problems} kept={kept} busy={formState.isSubmitting} action="Envoyer">
+    <RequestFrame onSubmit={submit} problems={problems} kept={kept} busy={isSending} action="Envoyer">
       <TextField label="Sujet :" error={formState.errors.subject?.message} {...register('subject')} />
       <TextArea label="Votre Message :" rows={6} error={formState.errors.message?.message} {...register('message')} />
     </RequestFrame>

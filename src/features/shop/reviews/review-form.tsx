@@ -1,12 +1,12 @@
 // The form of a review.
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import type { Product } from '#contract/products.ts';
 import type { Store } from '#contract/stores.ts';
 import { StarPicker } from '#ui/controls/star-picker.tsx';
 import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
 import { RequestFrame } from '../requests/request-form.tsx';
-import { useRequestForm } from '../requests/use-request-form.ts';
-import { useFilledOnce, useOwnReview, type Written } from './own-review.ts';
+import { type RequestForm, useRequestForm } from '../requests/use-request-form.ts';
+import { useOwnReview, type Written } from './own-review.ts';
 import styles from './review-list.module.css';
 
 interface ReviewValues {
@@ -16,39 +16,53 @@ interface ReviewValues {
   text: string;
 }
 
-const nothing: ReviewValues = { author: '', rating: '', text: '' };
-const sent = 'Evaluation envoyée avec succès';
-const failed = 'Erreur lors de la validation du formulaire';
+type ReviewType = 'productReviews.create' | 'storeReviews.create';
+type Reviewed = Pick<Product | Store, '@id' | '@type' | 'slug' | 'name'>;
+
+export const emptyReview: ReviewValues = { author: '', rating: '', text: '' };
 const written = ({ author, rating, text }: ReviewValues) => ({ author, rating: Number(rating || Number.NaN), text });
 const typed = ({ author, rating, text }: Written): ReviewValues => ({ author, rating: String(rating), text });
 
-/** What somebody thinks of a product or of a shop. */
-export default function ReviewForm({ of }: { of: Pick<Product | Store, '@id' | '@type' | 'slug' | 'name'> }) {
-  const form = useForm({ defaultValues: nothing });
-  const { register, formState } = form;
+/** @param start the person's own review, or nothing */
+export function reviewForm(of: Reviewed, start: ReviewValues): RequestForm<ReviewValues, ReviewType> {
   const iri = of['@id'];
   const about = { slug: of.slug, name: of.name };
-  const common = { form, draft: `avis ${iri}`, valuesOf: typed, sent, failed };
-  const { submit, kept, problems } = useRequestForm<ReviewValues, 'productReviews.create' | 'storeReviews.create'>(
-    of['@type'] === 'Product'
-      ? {
-          ...common,
-          type: 'productReviews.create',
-          argsOf: (values) => ({ ...written(values), product: iri, about }),
-          isMine: (args) => 'product' in args && args.product === iri,
-        }
-      : {
-          ...common,
-          type: 'storeReviews.create',
-          argsOf: (values) => ({ ...written(values), store: iri, about }),
-          isMine: (args) => 'store' in args && args.store === iri,
-        },
-  );
-  const own = useOwnReview(iri);
-  useFilledOnce(form, own && typed(own));
+  const common = {
+    draft: `avis ${iri}`,
+    start,
+    valuesOf: typed,
+    sent: 'Evaluation envoyée avec succès',
+    failed: 'Erreur lors de la validation du formulaire',
+  };
+  if (of['@type'] === 'Product') {
+    return {
+      ...common,
+      type: 'productReviews.create',
+      argsOf: (values) => ({ ...written(values), product: iri, about }),
+      isMine: (args) => 'product' in args && args.product === iri,
+    };
+  }
+  return {
+    ...common,
+    type: 'storeReviews.create',
+    argsOf: (values) => ({ ...written(values), store: iri, about }),
+    isMine: (args) => 'store' in args && args.store === iri,
+  };
+}
+
+/** What somebody thinks of a product or of a shop. */
+export default function ReviewForm({ of }: { of: Reviewed }) {
+  const own = useOwnReview(of['@id']);
+  // Empty once something was sent.
+  const [isSent, setSent] = useState(false);
+  const { form, submit, kept, isSending, problems } = useRequestForm({
+    ...reviewForm(of, own && !isSent ? typed(own) : emptyReview),
+    onSaved: () => setSent(true),
+  });
+  const { register, formState } = form;
   return (
-    <RequestFrame onSubmit={submit} problems={problems} kept={kept} busy={formState.isSubmitting} action="Envoyer">
-      {own && <p className={styles.rule}>Vous avez déjà donné votre avis : ce que vous envoyez le remplacera.</p>}
+    <RequestFrame onSubmit={submit} problems={problems} kept={kept} busy={isSending} action="Envoyer">
+      {own && <p className={styles.rule}>Vous avez déjà donné votre avis : ce que vous envoyez le remplacera.</p>}
       <TextField
         label="Votre Nom"
         autoComplete="nickname"

@@ -28,8 +28,8 @@ const titles: Readonly<Record<Exclude<SectionName, 'essentials'>, string>> = {
 const folded = Object.keys(titles) as (keyof typeof titles)[];
 
 export function ProductForm(props: ProductFormProps) {
-  const { form, submit, takeBack } = useProductForm(props);
-  const { errors, isSubmitting, isDirty, submitCount } = form.formState;
+  const { form, submit, revert, isDirty, isSending, messages } = useProductForm(props);
+  const { errors, submitCount } = form.formState;
   const categories = useCategoryChoices();
   const [open, setOpen] = useState<ReadonlySet<SectionName>>(new Set());
   const product = props.edited?.product;
@@ -38,7 +38,7 @@ export function ProductForm(props: ProductFormProps) {
   const holds = holdsOf(form.watch());
   const place = useRef<HTMLFormElement>(null);
   const told = useRef(0);
-  const count = Object.keys(errors).length > 0 && !isSubmitting ? submitCount : 0;
+  const count = Object.keys(errors).length > 0 && !isSending ? submitCount : 0;
   // What is wrong is never folded away, and the first of it gets the focus, once for each try.
   useLayoutEffect(() => {
     if (count === 0 || told.current === count) return;
@@ -75,13 +75,13 @@ export function ProductForm(props: ProductFormProps) {
             {parts[name]}
           </FoldedSection>
         ))}
-        <FieldError text={errors.root?.message} />
+        <FieldError text={messages.join(' ')} />
         <div className={styles.bar}>
           <p className={styles.draft} aria-live="polite">
             {isDirty && 'Pas encore enregistré, gardé sur cet appareil.'}
           </p>
           {isDirty ? (
-            <Button variant="quiet" onClick={takeBack}>
+            <Button variant="quiet" onClick={revert}>
               Tout reprendre
             </Button>
           ) : (
@@ -89,7 +89,7 @@ export function ProductForm(props: ProductFormProps) {
               Retour aux produits
             </LinkButton>
           )}
-          <Button type="submit" size="large" busy={isSubmitting}>
+          <Button type="submit" size="large" busy={isSending}>
             Enregistrer
           </Button>
         </div>

@@ -19,9 +19,9 @@ import { PageMeta } from '#ui/text/page-meta.tsx';
 import { productsAddress } from '../product-address.ts';
 import { keptHere } from '../tell.ts';
 import { ProductForm } from './product-form.tsx';
+import { valuesEdited } from './product-form-definition.ts';
 import styles from './product-page.module.css';
 import { copyOf, emptyValues, type ProductValues } from './product-values.ts';
-import { valuesEdited } from './use-product-form.ts';
 
 const saved = 'Produit enregistré avec succès';
 const toPublish = "N'oubliez pas de publier vos produits récemment créés";

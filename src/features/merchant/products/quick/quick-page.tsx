@@ -1,16 +1,17 @@
 // The five-minute catalogue: a photo, a name, a price, published, and straight on to the next; with or without a network.
-import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, useRef, useState } from 'react';
 import { inputToSent } from '#domain/money.ts';
 import { paths } from '#paths';
+import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
+import { useOfflineForm } from '#state/forms/use-offline-form.ts';
 import { flash } from '#state/page/flash.ts';
 import { useSiteName } from '#state/reads/configuration.ts';
-import { useDraft } from '#state/session/use-draft.ts';
 import { decide } from '#state/writes/pending-actions.ts';
 import { useDecisions } from '#state/writes/pending-writes.ts';
-import { addQuickly, useOwnProducts } from '#state/writes/products.ts';
+import { addQuickly, type QuicklyAdded, useOwnProducts } from '#state/writes/products.ts';
 import { AmountField } from '#ui/controls/amount-field.tsx';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
+import { FieldError } from '#ui/controls/fields.tsx';
 import { TextField } from '#ui/controls/text-fields.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
@@ -24,19 +25,45 @@ import { tellNotKept, tellOutcome } from '../tell.ts';
 import { type Added, AddedProducts } from './added-products.tsx';
 import { PhotoField } from './photo-field.tsx';
 import styles from './quick-page.module.css';
-import { usePhoto } from './use-photo.ts';
+import { type TakenPhoto, usePhoto } from './use-photo.ts';
 import { usualCategory } from './usual-category.ts';
 
-const nothing = { name: '', price: '', category: '' };
+interface QuickValues {
+  name: string;
+  price: string;
+  category: string;
+}
+
+/**
+ * Free for the next product as soon as this one is on the device.
+ * @param onAdded gets what becomes of it
+ */
+export function quickForm(
+  category: string,
+  taken: TakenPhoto | null,
+  onAdded: (added: QuicklyAdded, typed: QuickValues) => void,
+): OfflineFormDefinition<QuickValues> {
+  return {
+    draft: 'ajout rapide',
+    afterSave: 'empty',
+    source: { values: { name: '', price: '', category }, version: null, waiting: [] },
+    async send(typed) {
+      const values = { name: typed.name.trim(), category: typed.category, price: inputToSent(typed.price) };
+      const added = await addQuickly({ values, photo: taken?.photo ?? null });
+      onAdded(added, { ...typed, name: values.name });
+      return { id: added.id, settled: Promise.resolve({ outcome: 'queued', id: added.id }) };
+    },
+  };
+}
 
 export function QuickPage() {
   const siteName = useSiteName();
   const decisions = [...useDecisions('product:'), ...useDecisions('image:')];
   const camera = useRef<HTMLInputElement>(null);
-  const { form, submit, photo, added } = useQuickForm(() => camera.current?.focus());
+  const { form, submit, photo, added, isSending, messages } = useQuickForm(() => camera.current?.focus());
   const categories = useCategoryChoices();
   const { register, formState, setFocus, watch } = form;
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
   return (
     <>
       <PageMeta title="Ajout rapide" siteName={siteName} noIndex />
@@ -80,11 +107,12 @@ export function QuickPage() {
           />
           <p className={styles.note}>Stock, options, description… s’ajoutent ensuite, sur la page du produit.</p>
         </div>
+        <FieldError text={messages.join(' ')} />
         <div className={styles.bar}>
           <LinkButton variant="quiet" to={productsAddress()}>
             Terminer
           </LinkButton>
-          <Button type="submit" size="large" busy={isSubmitting || photo.busy} className={styles.publish}>
+          <Button type="submit" size="large" busy={isSending || photo.busy} className={styles.publish}>
             Publier
           </Button>
         </div>
@@ -96,47 +124,43 @@ export function QuickPage() {
 
 /** @param next brings the one who adds back to the beginning */
 function useQuickForm(next: () => void) {
-  const form = useForm({ defaultValues: nothing });
-  const { reset, getValues, setValue } = form;
-  const underway = useRef(false);
   const photo = usePhoto();
   const [added, setAdded] = useState<Added[]>([]);
-  useDraft('ajout rapide', form);
-
   const products = useOwnProducts().data?.['hydra:member'];
   const categories = useCategoryChoices();
   const usual = products && categories ? usualCategory(products, categories) : '';
-  // Chosen once, it is kept for the next ones.
-  useEffect(() => {
-    if (usual !== '' && getValues('category') === '') setValue('category', usual);
-  }, [usual, getValues, setValue]);
+  const [chosen, setChosen] = useState('');
 
-  const submit = form.handleSubmit(async ({ name, price, category }) => {
-    // The same tap again is no second product.
-    if (underway.current || photo.busy) return;
-    underway.current = true;
-    try {
-      const { taken } = photo;
-      const values = { name: name.trim(), category, price: inputToSent(price) };
-      const { tempId, published } = await addQuickly({ values, photo: taken?.photo ?? null });
-      setAdded((now) => [{ tempId, name: values.name, url: taken?.url ?? null, refused: false }, ...now]);
+  const addedAs = ({ tempId, published }: QuicklyAdded, { name, category }: QuickValues) => {
+    setChosen(category);
+    setAdded((now) => [{ tempId, name, url: photo.taken?.url ?? null, refused: false }, ...now]);
+    published.then(
+      (result) => {
+        tellOutcome(result, 'Produit publié avec succès');
+        if (result.outcome !== 'refused') return;
+        flash(`«\u00a0${name}\u00a0» n’a pas été publié.`, 'error');
+        setAdded((now) => now.map((one) => (one.tempId === tempId ? { ...one, refused: true } : one)));
+      },
+      (failure: unknown) => tellNotKept(failure),
+    );
+  };
+  const { form, submit, isSending, messages } = useOfflineForm<QuickValues>({
+    // Chosen once, the category stays for the next ones.
+    ...quickForm(chosen || usual, photo.taken, addedAs),
+    onSaved() {
       photo.forget();
-      reset({ ...nothing, category });
       next();
-      published.then(
-        (result) => {
-          tellOutcome(result, 'Produit publié avec succès');
-          if (result.outcome !== 'refused') return;
-          flash(`«\u00a0${values.name}\u00a0» n’a pas été publié.`, 'error');
-          setAdded((now) => now.map((one) => (one.tempId === tempId ? { ...one, refused: true } : one)));
-        },
-        (failure: unknown) => tellNotKept(failure),
-      );
-    } catch (failure) {
-      tellNotKept(failure);
-    } finally {
-      underway.current = false;
-    }
+    },
   });
-  return { form, submit, photo, added };
+  return {
+    form,
+    photo,
+    added,
+    isSending,
+    messages,
+    submit: async (event: FormEvent) => {
+      event.preventDefault();
+      if (!photo.busy) await submit(event);
+    },
+  };
 }

@@ -1,0 +1,105 @@
+// The fields of a coupon's form: how they are filled, what is wrong with them, what is sent of them.
+import type { Coupon, CouponChanges } from '#contract/coupons.ts';
+import { parisDay } from '#domain/dates.ts';
+import { amountRule, centsToInput, inputToCents } from '#domain/money.ts';
+import { inputToNumber } from '#domain/typed-numbers.ts';
+import { changedEntries, type FormRefusal, type OfflineFormDefinition } from '#state/forms/form-definition.ts';
+import { createCoupon, type EditedCoupon, saveCoupon } from '#state/writes/coupons.ts';
+import type { LateRefusal } from '#state/writes/pending-writes.ts';
+
+export interface CouponValues {
+  code: string;
+  discountType: string;
+  /** As typed: '12,50'. */
+  discount: string;
+  /** YYYY-MM-DD, or nothing. */
+  expirationDate: string;
+}
+
+type CouponSent = Required<Omit<CouponChanges, 'active'>>;
+
+export const emptyCoupon: CouponValues = { code: '', discountType: '', discount: '', expirationDate: '' };
+
+const typedDiscount = (discountType: string, discount: number) =>
+  discountType === 'fix' ? centsToInput(Math.round(discount * 100)) : String(discount);
+
+/** With changes, in the words of the form; `discount` in euros or percent. */
+function withChanges(values: CouponValues, changes: CouponChanges): CouponValues {
+  const { code, discountType = values.discountType, discount, expirationDate } = changes;
+  return {
+    code: code ?? values.code,
+    discountType,
+    discount: typeof discount === 'number' ? typedDiscount(discountType, discount) : values.discount,
+    expirationDate:
+      expirationDate === undefined
+        ? values.expirationDate
+        : (expirationDate && parisDay(new Date(expirationDate))) || '',
+  };
+}
+
+const valuesOf = ({ code, discountType, discount, expirationDate }: Coupon): CouponValues =>
+  withChanges(emptyCoupon, { code, discountType, discount: discount.convertedAmount, expirationDate });
+
+/** Euros or percent, as they are sent: '12,50' → 12.5, '10 %' → 10; null when it is neither. */
+export function discountSent(discountType: string, typed: string): number | null {
+  if (discountType === 'relative') return inputToNumber(typed.replace(/\s*%\s*$/, ''));
+  const cents = inputToCents(typed);
+  return cents === null ? null : cents / 100;
+}
+
+/** The server's own words. */
+export function discountRule(discountType: string, typed: string): string | true {
+  if (typed.trim() === '') return 'Montant requis';
+  const sent = discountSent(discountType, typed);
+  if (discountType === 'relative') {
+    return (sent !== null && sent >= 1 && sent <= 100) || 'Pourcentage entier de 1 à 100 attendu.';
+  }
+  return sent === 0 ? 'Montant requis' : amountRule(typed);
+}
+
+const sentOf = ({ code, discountType, discount, expirationDate }: CouponValues): CouponSent => ({
+  code: code.trim(),
+  discountType: discountType as Coupon['discountType'],
+  discount: discountSent(discountType, discount) ?? Number.NaN,
+  expirationDate: expirationDate || null,
+});
+
+export const newCouponForm: OfflineFormDefinition<CouponValues> = {
+  draft: 'code promo nouveau',
+  afterSave: 'empty',
+  source: { values: emptyCoupon, version: null, waiting: [] },
+  send: (typed) => createCoupon(sentOf(typed)),
+};
+
+const valuesEdited = ({ coupon, changes }: EditedCoupon) => changes.reduce(withChanges, valuesOf(coupon));
+
+export function editedCouponForm(edited: EditedCoupon): OfflineFormDefinition<CouponValues> {
+  const { coupon, waitingIds } = edited;
+  return {
+    draft: `code promo ${coupon.id}`,
+    afterSave: 'follow',
+    source: { values: valuesEdited(edited), version: coupon.version, waiting: waitingIds },
+    async send(typed, base) {
+      const begun = sentOf(base.values);
+      const changes: CouponChanges = changedEntries(begun, sentOf(typed));
+      // An amount says nothing without its kind, nor a kind without its amount.
+      if (changes.discount !== undefined || changes.discountType !== undefined) {
+        const { discount, discountType } = sentOf(typed);
+        Object.assign(changes, { discount, discountType });
+      }
+      const names = Object.keys(changes);
+      if (names.length === 0) return { outcome: 'unchanged' };
+      const values = Object.fromEntries(names.map((name) => [name, Reflect.get(begun, name)]));
+      return saveCoupon(coupon.id, changes, { version: base.version ?? coupon.version, values });
+    },
+  };
+}
+
+/** @param edited null for a new one */
+export function refusedCoupon(
+  edited: EditedCoupon | null,
+  { asked, ...refusal }: LateRefusal<CouponChanges>,
+): FormRefusal<CouponValues> & { id: string } {
+  const shown = edited ? valuesEdited(edited) : emptyCoupon;
+  return { ...refusal, values: changedEntries(shown, withChanges(shown, asked)) };
+}

@@ -1,0 +1,275 @@
+// Offline form: the one life of a form whose changes may wait on the device, without React. Guarantees:
+// - what is typed is stored as a draft until it is in the outbox, and no longer, even if the page is left before the answer;
+// - what is typed while a save is on its way stays typed, and is compared with what was sent;
+// - a refusal, at once or days later, comes back with what was asked and a message at each field;
+// - another device's change of other fields is merged; of the same field, the old base goes along, so that the outbox asks;
+// - a second save before the first answer is based on the first.
+import { type FieldValues, get, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
+import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
+import { forgetDraft, keepDraft, readDraft, saveDrafts } from '../session/draft-store.ts';
+import type {
+  FormBase,
+  FormRefusal,
+  FormSource,
+  OfflineFormOptions,
+  SaveOutcome,
+  SendResult,
+} from './form-definition.ts';
+import { differs } from './form-definition.ts';
+
+export interface OfflineFormState {
+  /** Something is typed that is not in the outbox. */
+  isDirty: boolean;
+  isSending: boolean;
+  /** Messages of a refusal that have no field; empty unless `isRefused`. */
+  messages: readonly string[];
+  isRefused: boolean;
+}
+
+type FormControl<V extends FieldValues> = Pick<
+  UseFormReturn<V>,
+  'getValues' | 'setValue' | 'setError' | 'clearErrors' | 'subscribe'
+>;
+
+/** Beside the values of a draft; no field has this name. */
+const BASE = '@base';
+
+const copy = <T>(value: T): T => structuredClone(value);
+
+/** A save that no view of the server shows yet. */
+interface OwnSave {
+  id: string;
+  /** The first version of the server's view that can have it. */
+  fromVersion: number;
+}
+
+export class OfflineForm<V extends FieldValues> {
+  readonly #form: FormControl<V>;
+  readonly #listeners = new Set<() => void>();
+  #options: OfflineFormOptions<V>;
+  #base: FormBase<V>;
+  /** In the outbox, not answered yet: no draft any more. */
+  #sent: V | null = null;
+  #ownSave: OwnSave | null = null;
+  /** Shown at the fields. */
+  #refusedId: string | null = null;
+  #isStarted = false;
+  #state: OfflineFormState = { isDirty: false, isSending: false, messages: [], isRefused: false };
+
+  /** @param form whose default values are those of `options.source` */
+  constructor(form: FormControl<V>, options: OfflineFormOptions<V>) {
+    this.#form = form;
+    this.#options = options;
+    this.#base = { values: copy(options.source.values), version: options.source.version };
+  }
+
+  get state(): OfflineFormState {
+    return this.#state;
+  }
+
+  /** @returns how to stop listening */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Restores the draft of the present user and stores what is typed from now on. @returns how to stop */
+  start(): () => void {
+    this.#restoreDraft();
+    this.#isStarted = true;
+    const stop = this.#form.subscribe({ formState: { values: true }, callback: () => this.#afterTyping() });
+    this.#afterTyping();
+    return () => {
+      this.#isStarted = false;
+      stop();
+    };
+  }
+
+  /** With the options of the latest render: takes over what the source shows now. */
+  update(options: OfflineFormOptions<V>): void {
+    const isNew = differs(options.source, this.#options.source);
+    this.#options = options;
+    if (isNew || this.#ownSave) this.#followSource();
+  }
+
+  /** Takes over a refusal that came after the save had waited, unless other text stands in its fields. */
+  restore(refusal: FormRefusal<V> & { id: string }): void {
+    if (refusal.id === this.#refusedId) return;
+    if (this.#ownSave?.id === refusal.id) this.#ownSave = null;
+    this.#followSource();
+    const typed = this.#form.getValues();
+    const asked = Object.keys(refusal.values).filter((name) => differs(typed[name], refusal.values[name]));
+    const dirty = this.#dirtyNames();
+    if (asked.some((name) => dirty.includes(name))) return;
+    this.#refusedId = refusal.id;
+    for (const name of asked) this.#set(name, refusal.values[name]);
+    this.#showViolations(refusal, false);
+    this.#options.onRefusalShown(refusal.id, false);
+    this.#afterTyping();
+  }
+
+  /** @returns `refused` once the refusal stands at the fields; rejects when the device cannot store the change */
+  async save(): Promise<SaveOutcome> {
+    const { afterSave, send } = this.#options;
+    const typed = copy(this.#form.getValues());
+    this.#form.clearErrors();
+    this.#change({ isSending: true, isRefused: false, messages: [] });
+    try {
+      const result = await this.#settle(typed, await send(typed, copy(this.#base)));
+      this.#sent = null;
+      if (result.outcome === 'refused') {
+        this.#ownSave = null;
+        this.#refusedId = result.id;
+        this.#showViolations(result, true);
+        if (result.id !== null) this.#options.onRefusalShown(result.id, true);
+        return { outcome: 'refused' };
+      }
+      const version = result.outcome === 'sent' ? (result.answer as { version?: number } | null)?.version : undefined;
+      if (this.#ownSave && version !== undefined) this.#ownSave.fromVersion = version;
+      if (afterSave === 'follow') this.#base = { ...this.#base, values: typed };
+      else this.#begin(typed);
+      return result;
+    } finally {
+      this.#change({ isSending: false });
+      this.#followSource();
+      await this.#storeDraftNow();
+    }
+  }
+
+  /** Once the change is in the outbox, what was typed of it is no draft any more. */
+  async #settle(typed: V, result: SendResult): Promise<Exclude<SendResult, Submitted> | SendOutcome> {
+    if (!('settled' in result)) return result;
+    this.#sent = typed;
+    this.#ownSave = { id: result.id, fromVersion: (this.#base.version ?? 0) + 1 };
+    await this.#storeDraftNow();
+    return result.settled;
+  }
+
+  /** Takes back what was typed and not sent. */
+  revert(): void {
+    const { source } = this.#options;
+    if (!this.#isBehind(source)) this.#base = { values: copy(source.values), version: source.version };
+    for (const name of this.#dirtyNames()) this.#set(name, this.#base.values[name]);
+    this.#form.clearErrors();
+    this.#change({ isRefused: false, messages: [] });
+    this.#afterTyping();
+  }
+
+  /** Begins empty again; what was typed since the save stays. */
+  #begin(sent: V): void {
+    const typed = this.#form.getValues();
+    for (const [name, value] of Object.entries(this.#base.values)) {
+      if (!differs(typed[name], sent[name])) this.#set(name, value);
+    }
+  }
+
+  #restoreDraft(): void {
+    const draft = readDraft(this.#options.draft);
+    if (!draft) return;
+    const before = draft[BASE] as FormBase<Record<string, unknown>> | undefined;
+    const base = this.#base;
+    const names = Object.keys(this.#form.getValues()).filter((name) => Object.hasOwn(draft, name));
+    for (const name of names) {
+      const isSaved = !differs(draft[name], base.values[name]);
+      if (!isSaved && before && Object.hasOwn(before.values, name) && differs(before.values[name], base.values[name])) {
+        // Changed elsewhere since it was typed.
+        const values = { ...this.#base.values, [name]: before.values[name] };
+        this.#base = { values, version: before.version };
+      }
+      this.#set(name, draft[name]);
+    }
+  }
+
+  #followSource(): void {
+    const { source } = this.#options;
+    if (this.#sent || this.#state.isSending || this.#isBehind(source)) return;
+    this.#ownSave = null;
+    const [typed, before] = [this.#form.getValues(), this.#base];
+    const dirty = this.#dirtyNames();
+    const values: FieldValues = copy(source.values);
+    let isClash = false;
+    for (const [name, shown] of Object.entries(values)) {
+      if (!dirty.includes(name)) {
+        if (differs(typed[name], shown)) this.#set(name, shown);
+      } else if (differs(typed[name], shown) && differs(before.values[name], shown)) {
+        isClash = true;
+        values[name] = before.values[name];
+      }
+    }
+    this.#base = { values: values as V, version: isClash ? before.version : source.version };
+    this.#afterTyping();
+  }
+
+  /** An older view than the last save of this form, or the refusal of one. */
+  #isBehind({ version, waiting }: FormSource<V>): boolean {
+    const own = this.#ownSave;
+    // With a change in it that was refused meanwhile.
+    if (this.#refusedId !== null && waiting.includes(this.#refusedId)) return true;
+    if (!own || version === null || waiting.includes(own.id) || version >= own.fromVersion) return false;
+    const end = this.#options.endOf(own.id);
+    return end === undefined || end === 'done';
+  }
+
+  #dirtyNames(): string[] {
+    const typed = this.#form.getValues();
+    return Object.keys(typed).filter((name) => differs(typed[name], this.#base.values[name]));
+  }
+
+  /** Typed, and not in the outbox. */
+  #unsentNames(): string[] {
+    const typed = this.#form.getValues();
+    return this.#dirtyNames().filter((name) => !this.#sent || differs(typed[name], this.#sent[name]));
+  }
+
+  #afterTyping(): void {
+    const names = this.#unsentNames();
+    this.#change({ isDirty: names.length > 0 });
+    // A page that was left stores no drafts: another one may show the form by now.
+    if (!this.#isStarted) return;
+    const { draft } = this.#options;
+    if (names.length === 0) {
+      if (readDraft(draft)) forgetDraft(draft);
+      return;
+    }
+    const typed = this.#form.getValues();
+    const { version, values } = this.#base;
+    const pick = (from: FieldValues) => Object.fromEntries(names.map((name) => [name, from[name]]));
+    const base = version !== null && { [BASE]: { version, values: pick({ ...values, ...this.#sent }) } };
+    keepDraft(draft, { ...pick(typed), ...base });
+  }
+
+  /** Once it is in the outbox it is no draft, whether the page is still there or not. */
+  async #storeDraftNow(): Promise<void> {
+    if (this.#isStarted) this.#afterTyping();
+    else if (this.#sent) forgetDraft(this.#options.draft);
+    await saveDrafts().catch(console.error);
+  }
+
+  #showViolations({ text, violations }: Pick<FormRefusal<V>, 'text' | 'violations'>, focus: boolean): void {
+    const typed = this.#form.getValues();
+    const fieldOf = this.#options.fieldOf ?? ((path: string) => path as Path<V>);
+    const messages: string[] = [];
+    let isFirst = focus;
+    for (const { propertyPath, message } of violations) {
+      const field = fieldOf(propertyPath);
+      if (field === null || get(typed, field) === undefined) messages.push(message);
+      else {
+        this.#form.setError(field, { type: 'server', message }, { shouldFocus: isFirst });
+        isFirst = false;
+      }
+    }
+    this.#change({ isRefused: true, messages: violations.length === 0 && text !== '' ? [text] : messages });
+  }
+
+  #set(name: string, value: unknown): void {
+    this.#form.setValue(name as Path<V>, copy(value) as PathValue<V, Path<V>>, { shouldDirty: true });
+    this.#form.clearErrors(name as Path<V>);
+  }
+
+  #change(change: Partial<OfflineFormState>): void {
+    const next = { ...this.#state, ...change };
+    if (!differs(next, this.#state)) return;
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+  }
+}

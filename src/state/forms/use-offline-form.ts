@@ -1,0 +1,99 @@
+// The React side of an offline form: a page gives its values, how they are sent and its sentences.
+import { useAtomValue } from 'jotai';
+import { type FormEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { notKeptSentence } from '#domain/not-kept.ts';
+import { useSession } from '../session/session.ts';
+import { endsAtom } from '../writes/pending-writes.ts';
+import { useRefusalInForm } from '../writes/refusal-in-form.ts';
+import type { FormRefusal, OfflineFormOptions, Saved } from './form-definition.ts';
+import { OfflineForm } from './offline-form.ts';
+
+export interface OfflineFormGiven<V extends FieldValues>
+  extends Omit<OfflineFormOptions<V>, 'endOf' | 'onRefusalShown'> {
+  /** A save of this form that was refused after it had waited; a new object each time is fine. */
+  refusal?: (FormRefusal<V> & { id: string }) | null;
+  /** The change is on the device, and sent if the server could be reached. */
+  onSaved(saved: Saved): void;
+  /** The change was refused at once; the messages stand in the form. */
+  onRefused?(): void;
+  /** Nothing was sent: what is wrong stands at the fields. */
+  onInvalid?(): void;
+}
+
+export interface OfflineFormHandle<V extends FieldValues> {
+  form: UseFormReturn<V>;
+  submit(event?: FormEvent): Promise<void>;
+  isDirty: boolean;
+  isSending: boolean;
+  isRefused: boolean;
+  /** What is wrong, as far as it has no field. */
+  messages: readonly string[];
+  /** Takes back what was typed and not sent. */
+  revert(): void;
+}
+
+export function useOfflineForm<V extends FieldValues>(given: OfflineFormGiven<V>): OfflineFormHandle<V> {
+  const { refusal, onSaved, onRefused, onInvalid, ...options } = given;
+  const form = useForm<V>({ defaultValues: options.source.values as DefaultValues<V> });
+  const ends = useAtomValue(endsAtom);
+  const shown = useRefusalInForm();
+  const [storageError, setStorageError] = useState<string | null>(null);
+  const full: OfflineFormOptions<V> = {
+    ...options,
+    endOf: (id) => ends.get(id),
+    onRefusalShown: (id, answered) => shown.show(id, answered),
+  };
+  const [life] = useState(() => new OfflineForm<V>(form, full));
+  const state = useSyncExternalStore(
+    (listener) => life.listen(listener),
+    () => life.state,
+  );
+  // Layout effects, so that neither an older view nor a message outside its field is painted first; in a second pass, once the
+  // lists of the form (`useFieldArray`) listen to it.
+  const [isMounted, setMounted] = useState(false);
+  useLayoutEffect(() => setMounted(true), []);
+  useLayoutEffect(() => life.update(full));
+  const owner = useSession().user?.user_id;
+  useLayoutEffect(() => {
+    // Drafts are per user.
+    if (isMounted && owner !== '') return life.start();
+  }, [life, isMounted, owner]);
+  const latestRefusal = useRef(refusal);
+  latestRefusal.current = refusal;
+  const refusalId = refusal?.id;
+  useLayoutEffect(() => {
+    if (isMounted && refusalId !== undefined && latestRefusal.current) life.restore(latestRefusal.current);
+  }, [life, isMounted, refusalId]);
+
+  const handle = form.handleSubmit(async () => {
+    setStorageError(null);
+    shown.acknowledge();
+    try {
+      const result = await life.save();
+      if (result.outcome === 'refused') onRefused?.();
+      else onSaved(result);
+    } catch (failure) {
+      console.error(failure);
+      setStorageError(notKeptSentence(failure));
+    }
+  }, onInvalid);
+  return {
+    form,
+    // A second tap while the first is on its way is the same save.
+    submit: async (event) => {
+      event?.preventDefault();
+      if (life.state.isSending) return;
+      // What a refusal said of fields without rules of their own would stand in the way.
+      form.clearErrors();
+      await handle(event as FormEvent);
+    },
+    ...state,
+    messages: storageError === null ? state.messages : [storageError],
+    revert() {
+      shown.acknowledge();
+      setStorageError(null);
+      life.revert();
+    },
+  };
+}

@@ -1,0 +1,294 @@
+// Every form that saves offline, as a row for the property of forms: how it is opened, typed into and looked at from elsewhere.
+import type { FieldValues } from 'react-hook-form';
+import type { Coupon } from '#contract/coupons.ts';
+import type { MerchantProduct } from '#contract/own-products.ts';
+import type { MerchantStore, Store } from '#contract/stores.ts';
+import type { Image } from '#contract/values.ts';
+import { inputToSent } from '#domain/money.ts';
+import type { StoreFormPart } from '#features/merchant/settings/store-form.ts';
+import type { RequestForm } from '#features/shop/requests/use-request-form.ts';
+import { images } from '#server/db/schema/pictures.ts';
+import { estimates, platformMessages, storeAppointments, storeMessages } from '#server/db/schema/requests.ts';
+import type { RequestType } from '#sync/commands/requests.ts';
+import { makeCategory, makeProduct, makeStore } from './builders.ts';
+import type { EditRow, NewRow } from './form-run.ts';
+import type { FormScene, ShownForm } from './form-scene.ts';
+
+const text = (n: number) => `Texte ${n}`;
+const euros = (n: number) => `${n},50`;
+
+type Rows = (
+  scene: FormScene,
+) => EditRow<FieldValues> | NewRow<FieldValues> | Promise<EditRow<FieldValues> | NewRow<FieldValues>>;
+
+/** Asked anew while the network is there, else as last read. */
+function lastRead<T>(scene: FormScene, path: () => string): () => Promise<T> {
+  let last: T | undefined;
+  return async () => {
+    if (scene.network.up || last === undefined) last = (await scene.elsewhere<T>('GET', path())).body;
+    return last;
+  };
+}
+
+function storeRow<V extends FieldValues>(
+  name: string,
+  load: () => Promise<StoreFormPart<V>>,
+  fields: EditRow<V>['fields'],
+  asSent?: (value: unknown) => unknown,
+): Rows {
+  return (scene): EditRow<FieldValues> => {
+    const path = () => `/stores/${scene.storeId}`;
+    const read = lastRead<MerchantStore>(scene, path);
+    const own = async () => (await scene.elsewhere<MerchantStore>('GET', path())).body;
+    const shop = async () => {
+      const { shownStore } = await import('#state/writes/own-store.ts');
+      const views = scene.modules.pageStore.get(scene.modules.pending.storeViewsAtom);
+      return shownStore(await read(), { views, rows: scene.rows() });
+    };
+    const shown: ShownForm<V> = {
+      definition: async () =>
+        (await import('#features/merchant/settings/store-form.ts')).storeForm(await load(), await shop()),
+      async refusal() {
+        const { refusedStoreChange } = await import('#features/merchant/settings/store-form.ts');
+        const refused = scene.decisions().find(({ tone }) => tone === 'refused');
+        return refused ? refusedStoreChange(await load(), await shop(), refused) : null;
+      },
+    };
+    return {
+      name,
+      fields,
+      shown: shown as unknown as ShownForm<FieldValues>,
+      ...(asSent && { asSent }),
+      held: async () => (await load()).valuesOf(await own(), []),
+      async elsewhere(field, value) {
+        const { valuesOf, changesOf } = await load();
+        const store = await own();
+        const values = structuredClone(valuesOf(store, []));
+        const parts = field.split('.');
+        const last = parts.pop() as string;
+        Reflect.set(
+          parts.reduce((at, part) => Reflect.get(at, part), values as object),
+          last,
+          value,
+        );
+        const changes = changesOf(values);
+        const changed = Object.fromEntries(
+          Object.entries(changes).filter(
+            ([key, each]) => JSON.stringify(each) !== JSON.stringify(Reflect.get(changesOf(valuesOf(store, [])), key)),
+          ),
+        );
+        return scene.elsewhere('PUT', path(), { body: changed, version: store.version });
+      },
+    };
+  };
+}
+
+/** A letter to another shop, or to the market. */
+function letterRow<V extends FieldValues>(
+  name: string,
+  load: (store: Store) => Promise<Pick<RequestForm<V, RequestType>, 'type' | 'draft' | 'start' | 'argsOf'>>,
+  filled: Record<string, unknown>,
+  received: (market: FormScene['market']) => PromiseLike<{ message: string }[]>,
+): Rows {
+  return async (scene): Promise<NewRow<FieldValues>> => {
+    const { slug } = await makeStore(scene.market.db, { takesAppointments: true, takesEstimates: true });
+    const store = (await scene.elsewhere<Store>('GET', `/stores/by_slug/${slug}`)).body;
+    return {
+      name,
+      fields: { message: text },
+      filled,
+      shown: {
+        async definition() {
+          const { requestForm } = await import('#features/shop/requests/use-request-form.ts');
+          return requestForm(await load(store)) as never;
+        },
+      },
+      received: async () => (await received(scene.market)).map(({ message }) => message),
+    };
+  };
+}
+
+export const formRows: Record<string, Rows> = {
+  infos: storeRow('infos', async () => (await import('#features/merchant/settings/infos-page.tsx')).infosPart, {
+    name: text,
+    description: text,
+    aboutText: text,
+  }),
+  'shop contact': storeRow(
+    'shop contact',
+    async () => (await import('#features/merchant/settings/contact-page.tsx')).contactPart,
+    {
+      placeOfSales: text,
+      additionalInformation: text,
+      'address.address2': text,
+    },
+  ),
+  shipping: storeRow(
+    'shipping',
+    async () => (await import('#features/merchant/settings/shipping-form.tsx')).shippingPart,
+    { paymentOnDeliveryInformation: text, minimumDelivery: euros },
+    (value) => (String(value).startsWith('Texte') ? value : inputToSent(String(value))),
+  ),
+  'relay point': storeRow(
+    'relay point',
+    async () => (await import('#features/merchant/settings/relay-point-page.tsx')).relayPointPart,
+    { relayPoint: text, relayPointInformation: text },
+  ),
+  hours: storeRow(
+    'hours',
+    async () => (await import('#features/merchant/settings/hours-page.tsx')).hoursPart,
+    { preparationTime: (n) => String(15 + (n % 20_000)) },
+    Number,
+  ),
+  video: storeRow(
+    'video',
+    async () => (await import('#features/merchant/settings/video-form.tsx')).videoPart,
+    {
+      youtubeVideoId: (n) => `https://www.youtube.com/watch?v=abc${String(n).padStart(8, '0')}`,
+    },
+    (value) => String(value).slice(-11),
+  ),
+  coupon: async (scene): Promise<EditRow<FieldValues>> => {
+    const body = { code: 'DEPART', discountType: 'fix', discount: 5, expirationDate: null };
+    const { id } = (await scene.elsewhere<Coupon>('POST', '/coupons', { body })).body;
+    const path = () => `/coupons/${id}`;
+    const read = lastRead<Coupon>(scene, path);
+    const own = async () => (await scene.elsewhere<Coupon>('GET', path())).body;
+    const edited = async (coupon: Coupon) =>
+      (await import('#state/writes/coupons.ts')).editedCoupon(coupon, scene.rows());
+    return {
+      name: 'coupon',
+      fields: { code: (n) => `CODE${n}`, discount: euros },
+      asSent: (value) => (String(value).startsWith('CODE') ? value : Number(String(value).replace(',', '.'))),
+      shown: {
+        definition: async () =>
+          (await import('#features/merchant/coupons/coupon-values.ts')).editedCouponForm(
+            await edited(await read()),
+          ) as never,
+      },
+      async held() {
+        const { editedCouponForm } = await import('#features/merchant/coupons/coupon-values.ts');
+        return editedCouponForm({ coupon: await own(), changes: [], waitingIds: [] }).source.values;
+      },
+      async elsewhere(field, value) {
+        const { version } = await own();
+        const changes =
+          field === 'code'
+            ? { code: value }
+            : { discountType: 'fix', discount: Number(String(value).replace(',', '.')) };
+        return scene.elsewhere('PUT', path(), { body: changes, version });
+      },
+    };
+  },
+  product: async (scene): Promise<EditRow<FieldValues>> => {
+    const { id } = await makeProduct(scene.market.db, { storeId: scene.storeId });
+    const path = () => `/products/${id}`;
+    const read = lastRead<MerchantProduct>(scene, path);
+    const own = async () => (await scene.elsewhere<MerchantProduct>('GET', path())).body;
+    const definition = () => import('#features/merchant/products/form/product-form-definition.ts');
+    const values = () => import('#features/merchant/products/form/product-values.ts');
+    return {
+      name: 'product',
+      fields: { name: text, description: text, price: euros },
+      asSent: (value) => (String(value).startsWith('Texte') ? value : inputToSent(String(value))),
+      shown: {
+        async definition() {
+          const { editedProduct } = await import('#state/writes/shown-products.ts');
+          const edited = editedProduct(await read(), id, scene.rows());
+          return (await definition()).editedProductForm(`produit ${id}`, id, edited) as never;
+        },
+      },
+      held: async () => (await values()).valuesOf(await own()) as never,
+      async elsewhere(field, value) {
+        const { version } = await own();
+        const body = { [field]: field === 'price' ? inputToSent(String(value)) : value };
+        return scene.elsewhere('PUT', path(), { body, version });
+      },
+    };
+  },
+  caption: async (scene): Promise<EditRow<FieldValues>> => {
+    const [row] = await scene.market.db.insert(images).values({ stem: 'etal', storeId: scene.storeId }).returning();
+    const iri = `/images/${row?.id}`;
+    const library = () => `/stores/${scene.storeId}/available_images`;
+    const read = lastRead<{ 'hydra:member': Image[] }>(scene, library);
+    const find = (list: { 'hydra:member': Image[] }) =>
+      list['hydra:member'].find((image) => image['@id'] === iri) as Image;
+    return {
+      name: 'caption',
+      fields: { caption: text },
+      shown: {
+        async definition() {
+          const { captionForm } = await import('#features/merchant/media/caption-dialog.tsx');
+          const { shownImage } = await import('#state/writes/media.ts');
+          return captionForm(shownImage(find(await read()), scene.rows())) as never;
+        },
+      },
+      held: async () => ({
+        caption: find((await scene.elsewhere<{ 'hydra:member': Image[] }>('GET', library())).body).caption,
+      }),
+      // Pictures have no version: the last words stand.
+      elsewhere: async () => {},
+    };
+  },
+  'new coupon': (scene): NewRow<FieldValues> => ({
+    name: 'new coupon',
+    fields: { code: (n) => `NEUF${n}` },
+    filled: { discountType: 'fix', discount: '5' },
+    shown: {
+      definition: async () => (await import('#features/merchant/coupons/coupon-values.ts')).newCouponForm as never,
+    },
+    async received() {
+      const path = `/stores/${scene.storeId}/coupons?itemsPerPage=200`;
+      const { body } = await scene.elsewhere<{ 'hydra:member': Coupon[] }>('GET', path);
+      return body['hydra:member'].map(({ code }) => code);
+    },
+  }),
+  'new product': async (scene): Promise<NewRow<FieldValues>> => {
+    const { id } = await makeCategory(scene.market.db);
+    return {
+      name: 'new product',
+      fields: { name: text },
+      filled: { category: `/categories/${id}`, price: '4' },
+      shown: {
+        async definition() {
+          const { newProductForm } = await import('#features/merchant/products/form/product-form-definition.ts');
+          const { emptyValues } = await import('#features/merchant/products/form/product-values.ts');
+          return newProductForm('produit nouveau', emptyValues) as never;
+        },
+      },
+      async received() {
+        const path = `/stores/${scene.storeId}/own_products?itemsPerPage=200`;
+        const { body } = await scene.elsewhere<{ 'hydra:member': { name: string }[] }>('GET', path);
+        return body['hydra:member'].map(({ name }) => name);
+      },
+    };
+  },
+  message: letterRow(
+    'message',
+    async (store) => (await import('#features/shop/requests/message-form.tsx')).messageForm(store),
+    { subject: 'Une question' },
+    ({ db }) => db.select({ message: storeMessages.message }).from(storeMessages),
+  ),
+  estimate: letterRow(
+    'estimate',
+    async (store) => (await import('#features/shop/requests/estimate-form.tsx')).estimateForm(store),
+    { wanted: 'Trois pains' },
+    ({ db }) => db.select({ message: estimates.message }).from(estimates),
+  ),
+  appointment: letterRow(
+    'appointment',
+    async (store) =>
+      (await import('#features/shop/requests/appointment-form.tsx')).appointmentForm(store, {
+        timeSlots: [{ date: '2099-06-15', beginHour: '10:00', endHour: '10:30' }],
+        message: '',
+      }),
+    {},
+    ({ db }) => db.select({ message: storeAppointments.message }).from(storeAppointments),
+  ),
+  contact: letterRow(
+    'contact',
+    async () => (await import('#features/shop/requests/contact-form.tsx')).platformMessageForm,
+    { name: 'Odile', email: 'odile@etal.test', subject: 'Une question' },
+    ({ db }) => db.select({ message: platformMessages.message }).from(platformMessages),
+  ),
+};

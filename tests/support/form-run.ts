@@ -1,0 +1,283 @@
+// One random run of a form: somebody types, saves, leaves, comes back, loads the page anew, without a network or with answers
+// that come late or not at all, while another device changes the same thing. Guarantee after each: nothing typed is lost, nothing
+// old is sent, nothing that somebody else wrote is overwritten unseen, nothing untrue is said.
+import * as fc from 'fast-check';
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import { expect } from 'vitest';
+import type { SaveOutcome } from '#state/forms/form-definition.ts';
+import type { FormScene, OpenForm, ShownForm } from './form-scene.ts';
+import { until } from './page.ts';
+
+interface FormRow<V extends FieldValues> {
+  name: string;
+  /** The fields that are typed into, with a text for each number: no two are alike. */
+  fields: Partial<Record<FieldPath<V>, (n: number) => unknown>>;
+  shown: ShownForm<V>;
+  /** Values that make the rest of the form valid. */
+  filled?: Partial<V>;
+  /** How a value of the form stands in a command; itself unless given. */
+  asSent?: (value: unknown) => unknown;
+}
+/** A form that changes something. */
+export interface EditRow<V extends FieldValues = FieldValues> extends FormRow<V> {
+  /** What the server holds, in the words of the form. */
+  held(): Promise<V>;
+  /** Another device writes one field. */
+  elsewhere(field: string, value: unknown): Promise<unknown>;
+}
+/** A form that makes something new each time. */
+export interface NewRow<V extends FieldValues = FieldValues> extends FormRow<V> {
+  /** Texts of the one field that the server has received. */
+  received(): Promise<unknown[]>;
+}
+
+export type Action =
+  | { do: 'type' | 'elsewhere'; field: number }
+  | {
+      do:
+        | 'save'
+        | 'saveHeld'
+        | 'saveLost'
+        | 'release'
+        | 'come back'
+        | 'reload'
+        | 'down'
+        | 'up'
+        | 'draw'
+        | 'drain'
+        | 'revert';
+    };
+
+const field = fc.nat(2);
+const once = (...names: Exclude<Action['do'], 'type' | 'elsewhere'>[]) =>
+  fc.constantFrom(...names.map((name) => ({ do: name })));
+export const actions: fc.Arbitrary<Action[]> = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: field.map((at): Action => ({ do: 'type', field: at })) },
+    { weight: 2, arbitrary: field.map((at): Action => ({ do: 'elsewhere', field: at })) },
+    { weight: 5, arbitrary: once('save', 'saveHeld', 'saveLost') },
+    { weight: 4, arbitrary: once('release', 'draw', 'drain', 'come back') },
+    { weight: 3, arbitrary: once('down', 'up', 'up') },
+    { weight: 1, arbitrary: once('reload', 'revert') },
+  ),
+  { minLength: 4, maxLength: 18 },
+);
+
+let made = 0;
+const isWrite = ({ method }: { method: string }) => method !== 'GET';
+const at = (values: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => Reflect.get(value as object, name), values);
+
+interface Typed {
+  n: number;
+  value: unknown;
+}
+
+/** What is known of one field. */
+class FieldModel {
+  /** Typed and neither sent nor taken back. */
+  dirty: Typed | null = null;
+  /** All that was given to a save, in its order. */
+  readonly saved: Typed[] = [];
+  /** What the form has shown, and what the person was told of it in a decision. */
+  readonly seen = new Set<string>();
+  lastAccepted = -1;
+}
+
+export async function runForm(scene: FormScene, row: EditRow | NewRow, life: readonly Action[]): Promise<void> {
+  const isEdit = 'held' in row;
+  const names = Object.keys(row.fields);
+  const models = new Map(names.map((name) => [name, new FieldModel()]));
+  const model = (name: string) => models.get(name) as FieldModel;
+  const saves: Promise<unknown>[] = [];
+  let form: OpenForm<FieldValues> = await scene.open(row.shown);
+  let held = isEdit ? await row.held() : null;
+
+  function look(): void {
+    for (const name of names) model(name).seen.add(JSON.stringify(at(form.values(), name)));
+  }
+
+  /** What the server has accepted since the last look, against what was typed and seen. */
+  async function judge(): Promise<void> {
+    if (!isEdit) return;
+    const before = held;
+    held = await row.held();
+    for (const name of names) {
+      const [was, is] = [JSON.stringify(at(before, name)), JSON.stringify(at(held, name))];
+      if (was === is) continue;
+      const { saved, seen, lastAccepted } = model(name);
+      const own = saved.find(({ value }) => JSON.stringify(value) === is);
+      expect(own, `${name}: ${is} is on the server, and was never saved here`).toBeDefined();
+      expect(own?.n, `${name}: ${is} is older than what was accepted before`).toBeGreaterThan(lastAccepted);
+      const isOwn = saved.some(({ value }) => JSON.stringify(value) === was);
+      expect(isOwn || seen.has(was), `${name}: ${was} was overwritten unseen by ${is}`).toBe(true);
+      model(name).lastAccepted = own?.n ?? -1;
+    }
+  }
+
+  async function save(): Promise<void> {
+    if (form.life.state.isSending) return;
+    for (const [name, value] of Object.entries(row.filled ?? {})) {
+      if (!isEdit) form.type(name, value);
+    }
+    for (const name of names) {
+      const { dirty, saved } = model(name);
+      if (dirty) saved.push(dirty);
+    }
+    const current = form;
+    const typedNow = names.map((name) => [name, model(name).dirty] as const);
+    const outcome = current.life.save().then(async (result: SaveOutcome) => {
+      if (result.outcome === 'refused') {
+        // It stands in the form again.
+        for (const [name, typed] of typedNow) {
+          const { saved } = model(name);
+          if (typed) saved.splice(saved.indexOf(typed), 1);
+        }
+        return;
+      }
+      for (const [name, typed] of typedNow) {
+        if (model(name).dirty === typed) model(name).dirty = null;
+      }
+    });
+    saves.push(outcome);
+  }
+
+  /** Lets arrive what is held back, for as long as it takes. */
+  async function releasing(work: Promise<unknown>): Promise<void> {
+    let isOver = false;
+    const done = work.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await scene.network.release();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await done;
+  }
+  const settle = () => releasing(Promise.all(saves.splice(0)));
+
+  async function act(action: Action): Promise<void> {
+    const name = 'field' in action ? (names[action.field % names.length] as string) : '';
+    switch (action.do) {
+      case 'type': {
+        made += 1;
+        const value = row.fields[name]?.(made);
+        form.type(name, value as never);
+        model(name).dirty = { n: made, value };
+        return;
+      }
+      case 'elsewhere': {
+        if (!isEdit) return;
+        await judge();
+        made += 1;
+        await row.elsewhere(name, row.fields[name]?.(made));
+        held = await row.held();
+        return;
+      }
+      case 'save':
+        await save();
+        return settle();
+      case 'saveHeld': {
+        if (scene.network.up) scene.network.fail(isWrite, 'held', 1);
+        const waiting = scene.network.nextHeld();
+        await save();
+        const done = Promise.all(saves);
+        await Promise.race([waiting, done]);
+        return;
+      }
+      case 'saveLost':
+        scene.network.fail(isWrite, 'lost', 1);
+        await save();
+        return settle();
+      case 'release':
+        return settle();
+      case 'come back':
+        form.leave();
+        form = await scene.open(row.shown);
+        return;
+      case 'reload':
+        await settle();
+        form.leave();
+        await scene.modules.drafts.saveDrafts();
+        await scene.reload();
+        form = await scene.open(row.shown);
+        return;
+      case 'down':
+        scene.network.up = false;
+        return;
+      case 'up':
+        scene.network.up = true;
+        return;
+      case 'draw':
+        return form.draw();
+      case 'drain':
+        return releasing(scene.drain());
+      case 'revert':
+        await settle();
+        form.life.revert();
+        for (const each of names) model(each).dirty = null;
+    }
+  }
+
+  look();
+  for (const action of life) {
+    const began = performance.now();
+    await act(action);
+    look();
+    await judge();
+    if (process.env.ETAL_FORM_TRACE)
+      console.log(
+        row.name,
+        JSON.stringify(action),
+        Math.round(performance.now() - began),
+        'ms',
+        JSON.stringify(scene.rows().map(({ state, args }) => [state, args])),
+      );
+  }
+
+  scene.network.heal();
+  await settle();
+  await scene.sendAll();
+  await judge();
+  await form.draw();
+  form.leave();
+  form = await scene.open(row.shown);
+
+  // The list of what was refused follows the device a moment later.
+  const known = () =>
+    JSON.stringify([scene.rows().map(({ args }) => args), scene.decisions().map(({ content }) => content)]);
+  const asSent = row.asSent ?? ((value: unknown) => value);
+  for (const name of names) {
+    const { dirty, saved, lastAccepted } = model(name);
+    const shown = at(form.values(), name);
+    if (dirty) expect(shown, `${name}: typed and not sent`).toEqual(dirty.value);
+    if (!isEdit) continue;
+    const last = saved.at(-1);
+    const isInForm = last !== undefined && JSON.stringify(shown) === JSON.stringify(last.value);
+    if (last && last.n > lastAccepted && last !== dirty && !isInForm) {
+      const sent = JSON.stringify(asSent(last.value));
+      await until(() => known().includes(sent), `${name}: ${sent} was saved, and waits or was refused`);
+    }
+    if (!dirty && scene.rows().length + scene.decisions().length === 0) {
+      expect(shown, `${name}: the form shows what the server holds`).toEqual(at(held, name));
+    }
+  }
+  if (!isEdit) {
+    const [name = ''] = names;
+    const received = (await row.received()).map((value) => JSON.stringify(value));
+    for (const { value } of model(name).saved) {
+      const sent = JSON.stringify(value);
+      const times = received.filter((one) => one === sent).length;
+      expect(times, `${sent} was sent at most once`).toBeLessThan(2);
+      if (times === 0) await until(() => known().includes(sent), `${sent} was sent, waits or was refused`);
+    }
+  }
+  await clean();
+
+  async function clean(): Promise<void> {
+    form.life.revert();
+    form.leave();
+    await scene.modules.drafts.saveDrafts();
+    await scene.clear();
+  }
+}

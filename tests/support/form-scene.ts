@@ -1,0 +1,169 @@
+// A merchant's forms without a browser: the real forms over the real outbox, and the real server behind a network that can be cut.
+// Modules of `src` are loaded anew with each reload: take them from `modules`, import only their types.
+import {
+  createFormControl,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type PathValue,
+} from 'react-hook-form';
+import { vi } from 'vitest';
+import type { FormRefusal, OfflineFormDefinition } from '#state/forms/form-definition.ts';
+import type { OfflineForm } from '#state/forms/offline-form.ts';
+import { MERCHANT_ROLES, makeStore, makeUser } from './builders.ts';
+import { enginePort, openPage, until } from './page.ts';
+import { DEMO_PASSWORD, startTestMarket } from './test-server.ts';
+
+async function loadModules() {
+  const { pageStore } = await import('#state/page/page-store.ts');
+  const session = await import('#state/session/session.ts');
+  const drafts = await import('#state/session/draft-store.ts');
+  const pending = await import('#state/writes/pending-writes.ts');
+  const actions = await import('#state/writes/pending-actions.ts');
+  const forms = await import('#state/forms/offline-form.ts');
+  const { ready } = await enginePort();
+  return { pageStore, session, drafts, pending, actions, forms, ready };
+}
+
+/** What a page gives of its form; asked anew whenever the page would draw. */
+export interface ShownForm<V extends FieldValues> {
+  definition(): Promise<OfflineFormDefinition<V>>;
+  refusal?(): Promise<(FormRefusal<V> & { id: string }) | null>;
+}
+
+export interface OpenForm<V extends FieldValues> {
+  life: OfflineForm<V>;
+  values(): V;
+  type<N extends FieldPath<V>>(field: N, value: PathValue<V, N>): void;
+  errorOf(field: FieldPath<V>): string | undefined;
+  /** Draws the page again with what is known now. */
+  draw(): Promise<void>;
+  /** The person goes to another page. */
+  leave(): void;
+}
+
+function memoryTab() {
+  const tab = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => tab.get(key) ?? null,
+    setItem: (key: string, value: string) => tab.set(key, value),
+    removeItem: (key: string) => tab.delete(key),
+    key: (index: number) => [...tab.keys()][index] ?? null,
+    get length() {
+      return tab.size;
+    },
+  });
+}
+
+export async function openFormScene() {
+  const market = await startTestMarket();
+  const page = openPage(market);
+  memoryTab();
+  vi.stubGlobal('location', { pathname: '/admin/boutique' });
+  let modules = await loadModules();
+  await modules.ready();
+  const owner = await makeUser(market.db, { roles: MERCHANT_ROLES });
+  const { id: storeId } = await makeStore(market.db, { ownerId: owner.id });
+  const token = await market.login(owner.email);
+  await modules.session.login(owner.email, DEMO_PASSWORD);
+  const isHere = () => modules.pageStore.get(modules.session.sessionAtom).user?.email === owner.email;
+  await until(isHere, 'the merchant is logged in');
+
+  const rows = () => modules.pageStore.get(modules.pending.pendingAtom);
+  const decisions = () => modules.pageStore.get(modules.pending.trayAtom).decisions;
+  /** As another device of the merchant. */
+  const elsewhere = async <T>(method: string, path: string, options: { body?: unknown; version?: number } = {}) => {
+    const { body, version } = options;
+    return market.inject<T>(method, `/api${path}`, {
+      token,
+      body,
+      ...(version !== undefined && { headers: { 'If-Match': `"${version}"` } }),
+    });
+  };
+
+  /** The list of the page follows the device a moment later. */
+  const onDevice = async () => (await modules.ready()).local.db.outbox.toArray();
+
+  async function drain(): Promise<void> {
+    await (await modules.ready()).drain({ eager: true });
+    await until(() => rows().every(({ state }) => state !== 'inflight'), 'nothing is on its way');
+  }
+
+  async function open<V extends FieldValues>({ definition, refusal }: ShownForm<V>): Promise<OpenForm<V>> {
+    const options = async () => ({
+      ...(await definition()),
+      endOf: (id: string) => modules.pageStore.get(modules.pending.endsAtom).get(id),
+      onRefusalShown: () => {},
+    });
+    const first = await options();
+    const form = createFormControl<V>({ defaultValues: first.source.values as DefaultValues<V> });
+    form.subscribe({ formState: { values: true, errors: true }, callback: () => {} });
+    const life = new modules.forms.OfflineForm<V>(form, first);
+    const leave = life.start();
+    const draw = async () => {
+      life.update(await options());
+      const refused = await refusal?.();
+      if (refused) life.restore(refused);
+    };
+    await draw();
+    return {
+      life,
+      draw,
+      leave,
+      values: () => structuredClone(form.getValues()),
+      type: (field, value) => form.setValue(field, value, { shouldDirty: true }),
+      errorOf: (field) => form.getFieldState(field).error?.message,
+    };
+  }
+
+  return {
+    market,
+    network: page.network,
+    storeId,
+    elsewhere,
+    open,
+    rows,
+    decisions,
+    get modules() {
+      return modules;
+    },
+    /** Tries once to send what waits. */
+    drain,
+    /** Sends what waits, as often as it takes; what wants a decision stays. */
+    async sendAll() {
+      await until(async () => {
+        await drain();
+        const waiting = await onDevice();
+        return waiting.every(({ state }) => state === 'parked') && rows().length === waiting.length;
+      }, 'what can go has gone');
+    },
+    /** Dismisses what was refused, gives up what wants a decision, sends the rest. */
+    async clear() {
+      await until(async () => {
+        for (const { id, tone } of decisions()) {
+          const { decide, dismissWrite } = modules.actions;
+          await (tone === 'conflict' ? decide(id, 'theirs') : dismissWrite(id));
+        }
+        await drain();
+        return (await onDevice()).length + rows().length + decisions().length === 0;
+      }, 'nothing waits, and nothing wants a decision');
+    },
+    /** The browser loads the page anew; the tab and the device stay. */
+    async reload() {
+      const sync = await modules.ready();
+      sync.stop();
+      sync.local.db.close();
+      vi.resetModules();
+      modules = await loadModules();
+      await modules.ready();
+      await until(isHere, 'the merchant is here again');
+      await until(() => modules.pageStore.get(modules.pending.trayAtom).ready, 'what waits is known');
+    },
+    async close() {
+      const sync = await modules.ready();
+      sync.stop();
+      await market.close();
+    },
+  };
+}
+export type FormScene = Awaited<ReturnType<typeof openFormScene>>;
