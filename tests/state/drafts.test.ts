@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import * as shipping from '#features/checkout/delivery/shipping-draft.ts';
 import { valuesOf } from '#features/checkout/delivery/shipping-values.ts';
 import { makeUser } from '../support/builders.ts';
-import { enginePort, openPage, until } from '../support/page.ts';
+import { enginePort, openPage, openTab, until } from '../support/page.ts';
 import { storeOrder } from '../support/store-order.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../support/test-server.ts';
 
@@ -68,16 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 beforeEach(() => {
-  tab = new Map();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => tab.get(key) ?? null,
-    setItem: (key: string, value: string) => tab.set(key, value),
-    removeItem: (key: string) => tab.delete(key),
-    key: (index: number) => [...tab.keys()][index] ?? null,
-    get length() {
-      return tab.size;
-    },
-  });
+  tab = openTab();
 });
 afterEach(async () => {
   for (const stop of stops.splice(0)) stop();

@@ -84,6 +84,21 @@ it('a form left before the answer leaves no draft: another device’s later chan
   again.leave();
 });
 
+it('what is typed between the tap and the device’s answer stays a draft, though the page is left at once', async () => {
+  const form = await scene.open(infos);
+  form.type('name', 'Chez Marc');
+  const saving = form.life.save();
+  form.type('aboutText', 'Tapé trop tôt');
+  form.leave();
+  await saving;
+  expect(draft()).toMatchObject({ aboutText: 'Tapé trop tôt' });
+  expect(draft()).not.toHaveProperty('name');
+  const again = await scene.open(infos);
+  expect(again.values()).toMatchObject({ name: 'Chez Marc', aboutText: 'Tapé trop tôt' });
+  again.life.revert();
+  again.leave();
+});
+
 it('what was saved without a network is no draft, and the next save is made on top of it', async () => {
   scene.network.up = false;
   const form = await scene.open(infos);

@@ -221,18 +221,9 @@ export async function runForm(scene: FormScene, row: EditRow | NewRow, life: rea
 
   look();
   for (const action of life) {
-    const began = performance.now();
     await act(action);
     look();
     await judge();
-    if (process.env.ETAL_FORM_TRACE)
-      console.log(
-        row.name,
-        JSON.stringify(action),
-        Math.round(performance.now() - began),
-        'ms',
-        JSON.stringify(scene.rows().map(({ state, args }) => [state, args])),
-      );
   }
 
   scene.network.heal();

@@ -11,7 +11,7 @@ import { vi } from 'vitest';
 import type { FormRefusal, OfflineFormDefinition } from '#state/forms/form-definition.ts';
 import type { OfflineForm } from '#state/forms/offline-form.ts';
 import { MERCHANT_ROLES, makeStore, makeUser } from './builders.ts';
-import { enginePort, openPage, until } from './page.ts';
+import { enginePort, openPage, openTab, until } from './page.ts';
 import { DEMO_PASSWORD, startTestMarket } from './test-server.ts';
 
 async function loadModules() {
@@ -42,23 +42,10 @@ export interface OpenForm<V extends FieldValues> {
   leave(): void;
 }
 
-function memoryTab() {
-  const tab = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => tab.get(key) ?? null,
-    setItem: (key: string, value: string) => tab.set(key, value),
-    removeItem: (key: string) => tab.delete(key),
-    key: (index: number) => [...tab.keys()][index] ?? null,
-    get length() {
-      return tab.size;
-    },
-  });
-}
-
 export async function openFormScene() {
   const market = await startTestMarket();
   const page = openPage(market);
-  memoryTab();
+  openTab();
   vi.stubGlobal('location', { pathname: '/admin/boutique' });
   let modules = await loadModules();
   await modules.ready();

@@ -46,6 +46,21 @@ export function openPage(market: TestMarket): Page {
   return { network, storage };
 }
 
+/** An empty tab. @returns what it stores */
+export function openTab(): Map<string, string> {
+  const tab = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => tab.get(key) ?? null,
+    setItem: (key: string, value: string) => tab.set(key, value),
+    removeItem: (key: string) => tab.delete(key),
+    key: (index: number) => [...tab.keys()][index] ?? null,
+    get length() {
+      return tab.size;
+    },
+  });
+  return tab;
+}
+
 /** The port of the engine, joined to it as the app does at its start. */
 export async function enginePort(): Promise<typeof import('#state/page/engine-port.ts')> {
   (await import('#app/start-engine.ts')).joinEngine();

@@ -4,7 +4,7 @@
 // - a refusal, at once or days later, comes back with what was asked and a message at each field;
 // - another device's change of other fields is merged; of the same field, the old base goes along, so that the outbox asks;
 // - a second save before the first answer is based on the first.
-import { type FieldValues, get, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import { forgetDraft, keepDraft, readDraft, saveDrafts } from '../session/draft-store.ts';
 import type {
@@ -16,6 +16,7 @@ import type {
   SendResult,
 } from './form-definition.ts';
 import { differs } from './form-definition.ts';
+import { markViolations } from './mark-violations.ts';
 
 export interface OfflineFormState {
   /** Something is typed that is not in the outbox. */
@@ -222,11 +223,14 @@ export class OfflineForm<V extends FieldValues> {
   }
 
   #afterTyping(): void {
-    const names = this.#unsentNames();
-    this.#change({ isDirty: names.length > 0 });
+    this.#change({ isDirty: this.#unsentNames().length > 0 });
     // A page that was left stores no drafts: another one may show the form by now.
-    if (!this.#isStarted) return;
+    if (this.#isStarted) this.#writeDraft();
+  }
+
+  #writeDraft(): void {
     const { draft } = this.#options;
+    const names = this.#unsentNames();
     if (names.length === 0) {
       if (readDraft(draft)) forgetDraft(draft);
       return;
@@ -240,24 +244,13 @@ export class OfflineForm<V extends FieldValues> {
 
   /** Once it is in the outbox it is no draft, whether the page is still there or not. */
   async #storeDraftNow(): Promise<void> {
-    if (this.#isStarted) this.#afterTyping();
-    else if (this.#sent) forgetDraft(this.#options.draft);
+    this.#afterTyping();
+    if (!this.#isStarted && this.#sent) this.#writeDraft();
     await saveDrafts().catch(console.error);
   }
 
   #showViolations({ text, violations }: Pick<FormRefusal<V>, 'text' | 'violations'>, focus: boolean): void {
-    const typed = this.#form.getValues();
-    const fieldOf = this.#options.fieldOf ?? ((path: string) => path as Path<V>);
-    const messages: string[] = [];
-    let isFirst = focus;
-    for (const { propertyPath, message } of violations) {
-      const field = fieldOf(propertyPath);
-      if (field === null || get(typed, field) === undefined) messages.push(message);
-      else {
-        this.#form.setError(field, { type: 'server', message }, { shouldFocus: isFirst });
-        isFirst = false;
-      }
-    }
+    const messages = markViolations(this.#form, violations, this.#options.fieldOf, focus);
     this.#change({ isRefused: true, messages: violations.length === 0 && text !== '' ? [text] : messages });
   }
 

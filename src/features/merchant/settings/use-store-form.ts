@@ -31,8 +31,9 @@ export function useStoreForm<V extends FieldValues>(
       toast(outcome === 'sent' ? words.saved : 'Enregistré sur cet appareil, envoyé dès que possible.');
     },
   });
-  const isInvalid = Object.keys(form.formState.errors).length > 0;
-  const problem = isRefused || isInvalid ? [`${words.failed}.`, ...messages].join(' ') : messages[0];
+  const { root, ...atFields } = form.formState.errors;
+  const hasFailed = isRefused || Object.keys(atFields).length > 0;
+  const problem = hasFailed ? [`${words.failed}.`, ...messages].join(' ') : (messages[0] ?? root?.message);
   const bar = { problem, isDirty, isSubmitting: isSending, onRevert: revert };
   return { form, submit, bar, status, pending: () => setStatus('pending') };
 }
