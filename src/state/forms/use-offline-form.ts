@@ -48,6 +48,7 @@ export function useOfflineForm<V extends FieldValues>(given: OfflineFormGiven<V>
   const state = useSyncExternalStore(
     (listener) => life.listen(listener),
     () => life.state,
+    () => life.state,
   );
   // Layout effects, so that neither an older view nor a message outside its field is painted first; in a second pass, once the
   // lists of the form (`useFieldArray`) listen to it.
