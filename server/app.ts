@@ -11,14 +11,14 @@ import type { OpenDatabase } from './db/client.ts';
 import type { Market } from './http/call.ts';
 import { discoveryRoutes, followIdentifiers } from './hydra/discovery.ts';
 import { stopDelivering } from './mails/deliver.ts';
+import { compressAnswers } from './plugins/compression.ts';
 import {
   clientErrorHandler,
   frameworkErrors,
   LONGEST_PART,
   readableAddress,
   tellFailures,
-} from './plugins/before-routes.ts';
-import { compressAnswers } from './plugins/compression.ts';
+} from './plugins/framework-errors.ts';
 import { sendPrivate, speakHydra } from './plugins/json-ld.ts';
 import { servePictures } from './plugins/pictures.ts';
 import { type RateLimits, rateLimits } from './plugins/rate-limits.ts';
@@ -31,12 +31,13 @@ import { categoryRoutes } from './routes/categories.ts';
 import { contentRoutes } from './routes/content.ts';
 import { couponRoutes } from './routes/coupons.ts';
 import { downloadLinkRoutes, downloadRoutes } from './routes/downloads.ts';
-import { hostedCheckout } from './routes/hosted-checkout.ts';
 import { mediaRoutes } from './routes/media.ts';
+import { takenRoutes } from './routes/offline-bundle.ts';
 import { orderNewsRoutes } from './routes/order-news.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { ownProductRoutes } from './routes/own-products.ts';
-import { paymentPages } from './routes/payment-page.ts';
+import { hostedCheckout } from './routes/payment/hosted-checkout.ts';
+import { paymentPages } from './routes/payment/payment-page.ts';
 import { productRoutes } from './routes/products.ts';
 import { pushSubscriptionRoutes } from './routes/push-subscriptions.ts';
 import { receivedRequestRoutes } from './routes/received-requests.ts';
@@ -44,7 +45,6 @@ import { requestRoutes } from './routes/requests.ts';
 import { reviewRoutes } from './routes/reviews.ts';
 import { searchRoutes } from './routes/search.ts';
 import { storeRoutes } from './routes/stores.ts';
-import { takenRoutes } from './routes/taken.ts';
 import { userRoutes } from './routes/users.ts';
 import type { Env } from './runtime/env.ts';
 import { securityLog, withoutSecrets } from './runtime/log.ts';

@@ -9,7 +9,7 @@ import { clearUnusedFiles } from './merchant/digital-files.ts';
 import { clearUnusedPictures } from './merchant/orphan-images.ts';
 import { forgetOldAnswers } from './plugins/idempotency.ts';
 import { stopServing } from './process/stopping.ts';
-import { tellAvailable } from './requests/tell-available.ts';
+import { tellAvailable } from './requests/notify-available.ts';
 import type { Env } from './runtime/env.ts';
 import { levelOf } from './runtime/log.ts';
 import { followPayments } from './sales/following-payments.ts';

@@ -3,11 +3,11 @@
 // server gave it (X-Kept-At, milliseconds) and whether the network was silent (X-Network).
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
-import { mediaType } from '#contract/hydra.ts';
-import { KNOWN_SILENT_MS, NETWORK, PATIENCE_MS } from '#contract/kept-answers.ts';
+import { KNOWN_SILENT_MS, NETWORK, PATIENCE_MS } from '#contract/wire/cached-answers.ts';
+import { mediaType } from '#contract/wire/hydra.ts';
 import { cacheNames } from '#db/cache-names.ts';
 import { isNetworkSilent, networkTimeoutMs } from './network-status.ts';
-import { bundledResponse, removeFromBundles } from './offline-bundle-store.ts';
+import { bundledResponse, removeFromBundles } from './offline-bundle/store.ts';
 import { decoded, isApiAnswer } from './response-checks.ts';
 import { dated, storedAt, trim } from './stored-responses.ts';
 import { FetchAndStore, inBackground, trustedNetwork, UntrustedAnswer } from './trusted-network.ts';

@@ -2,7 +2,7 @@
 // Guarantee: the outbox's own rules apply (idempotency keys, leases); with rows left the promise rejects, so that the
 // browser wakes the worker again.
 import { drain } from '#sync/worker.ts';
-import { apiPrefix } from './kept-endpoints.ts';
+import { apiPrefix } from './cached-endpoints.ts';
 
 export const outboxTag = 'outbox';
 /** What a browser grants at least, milliseconds. */

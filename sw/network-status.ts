@@ -1,5 +1,5 @@
 // Network status: remembers for a while that the network was silent, so that cached answers are shown almost at once.
-import { KNOWN_SILENT_MS, PATIENCE_MS } from '#contract/kept-answers.ts';
+import { KNOWN_SILENT_MS, PATIENCE_MS } from '#contract/wire/cached-answers.ts';
 
 const REMEMBERED_MS = 15_000;
 let silentSince = Number.NEGATIVE_INFINITY;

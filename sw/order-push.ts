@@ -2,7 +2,7 @@
 // Guarantees: a page of the back office that stands open takes one there, and nothing typed in any other page is lost; a
 // subscription that the browser renews is taken over; who leaves the device leaves no notice, number or subscription behind.
 /// <reference lib="webworker" />
-import type { PushMessage } from '#contract/push-subscriptions.ts';
+import type { PushMessage } from '#contract/merchant/push-subscriptions.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

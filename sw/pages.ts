@@ -4,8 +4,8 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { Route } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
+import { apiPrefix } from './cached-endpoints.ts';
 import { cachedHomePage, renewHomePage } from './home-page-cache.ts';
-import { apiPrefix } from './kept-endpoints.ts';
 import { type Goal, lastResort, pastTheWorker } from './last-resort.ts';
 import { cachedShell } from './precache.ts';
 import { trustedNetwork } from './trusted-network.ts';

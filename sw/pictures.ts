@@ -3,10 +3,10 @@
 // takes its place.
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { CacheFirst, Strategy, type StrategyHandler } from 'workbox-strategies';
-import { PATIENCE_MS } from '#contract/kept-answers.ts';
+import { PATIENCE_MS } from '#contract/wire/cached-answers.ts';
 import { cacheNames } from '#db/cache-names.ts';
 import { isNetworkSilent } from './network-status.ts';
-import { bundledPicture } from './offline-bundle-store.ts';
+import { bundledPicture } from './offline-bundle/store.ts';
 import { wholePicture } from './response-checks.ts';
 import { dated, storedAt, trim } from './stored-responses.ts';
 import { FetchAndStore, fetchNow, inBackground, trustedNetwork, UntrustedAnswer } from './trusted-network.ts';

@@ -4,15 +4,15 @@
 // next opening.
 
 import { prepare, type WireRequest } from '#api/wire.ts';
-import type { Collection } from '#contract/hydra.ts';
-import type { ProductSummary } from '#contract/products.ts';
+import type { ProductSummary } from '#contract/catalogue/products.ts';
+import type { StoreSummary } from '#contract/catalogue/stores.ts';
+import { shippingTypes } from '#contract/fields/values.ts';
 import { CATEGORY_TREE, CONFIGURATION, DIRECTORY, SELECTION, STALLS, SYNONYMS } from '#contract/reads.ts';
 import type { EndpointArguments, EndpointName } from '#contract/registry.ts';
-import type { StoreSummary } from '#contract/stores.ts';
-import { shippingTypes } from '#contract/values.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { cacheNames } from '#db/cache-names.ts';
 import { answerRequest, isStorable, prefetchedAnswers, storeAnswer } from './answers.ts';
-import { apiPrefix, isKept } from './kept-endpoints.ts';
+import { apiPrefix, isKept } from './cached-endpoints.ts';
 import { storePictures } from './pictures.ts';
 import { isApiAnswer } from './response-checks.ts';
 import { storedAt } from './stored-responses.ts';

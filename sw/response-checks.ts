@@ -1,7 +1,7 @@
 // Response checks: whether a response is our server's, or someone else's in its place: a portal's log-in page, a proxy's
 // JSON, a maintenance page, half a file. Guarantee: a signature alone is never enough to be stored; what is stored is whole
 // and has the type that belongs to its address.
-import { mediaType } from '#contract/hydra.ts';
+import { mediaType } from '#contract/wire/hydra.ts';
 
 /** Every answer of our server carries the first; those of the API, which may be on another host, the second. */
 const signatures = ['X-Market', 'X-Api'];

@@ -1,5 +1,5 @@
 // Stored responses: the date of a response in a cache, and the number of entries that a cache may have.
-import { KEPT_AT } from '#contract/kept-answers.ts';
+import { KEPT_AT } from '#contract/wire/cached-answers.ts';
 import { decoded } from './response-checks.ts';
 
 /** The response with the time when the server gave it; without `Date`, which would pass for the server's present clock. */

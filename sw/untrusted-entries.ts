@@ -1,6 +1,6 @@
 // Untrusted entries: removes from the caches what someone else wrote, before the precache is repaired.
 import { cacheNames } from '#db/cache-names.ts';
-import { apiPrefix } from './kept-endpoints.ts';
+import { apiPrefix } from './cached-endpoints.ts';
 import { isApiAnswer, wholePicture } from './response-checks.ts';
 
 /** The files of the build are verified by their digests (precache.ts), the home page by its build (home-page-cache.ts). */

@@ -4,8 +4,8 @@
 import fp from 'fastify-plugin';
 import { createLocalJWKSet, decodeJwt, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
-import { type TokenContent, tokenContent } from '#contract/users.ts';
-import { uuid } from '#contract/values.ts';
+import { type TokenContent, tokenContent } from '#contract/account/users.ts';
+import { uuid } from '#contract/fields/values.ts';
 import { unauthorised } from '../runtime/errors.ts';
 import { loadSigningKeys, type PublicKey, type SigningKeys } from './signing-keys.ts';
 

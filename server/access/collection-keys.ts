@@ -5,8 +5,8 @@
 import { createHash, createHmac, createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CollectionKey } from '#contract/collection-keys.ts';
-import { shortCodeOf } from '#domain/collection-code.ts';
+import type { CollectionKey } from '#contract/orders/collection-keys.ts';
+import { shortCodeOf } from '#domain/orders/collection-code.ts';
 import { privateFolder } from '../runtime/private-folder.ts';
 import { readSeries, writeOnce } from './key-files.ts';
 

@@ -3,8 +3,8 @@
 // themselves; the tokens leave in a cookie of this host that ends within a minute, and stand in no answer.
 import { and, count, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { ACCOUNTS_SHOWN, type Account } from '#contract/administration.ts';
-import type { TokenPair } from '#contract/users.ts';
+import { ACCOUNTS_SHOWN, type Account } from '#contract/account/administration.ts';
+import type { TokenPair } from '#contract/account/users.ts';
 import { ADMINISTRATOR_ROLE } from '../access/callers.ts';
 import { endOfFamily, startFamily } from '../access/refresh-tokens.ts';
 import { users } from '../db/schema/accounts.ts';

@@ -1,5 +1,5 @@
 // Presents an account to whom it belongs, and refuses an e-mail address that another account has.
-import { emailTaken } from '#contract/users.ts';
+import { emailTaken } from '#contract/account/users.ts';
 import { invalid } from '../runtime/errors.ts';
 
 export const alreadyUsed = () => invalid([{ propertyPath: 'email', message: emailTaken }]);

@@ -1,6 +1,6 @@
 // Reads the tree of categories, and those that the home page shows.
 import { asc, desc, eq } from 'drizzle-orm';
-import type { Category, FeaturedCategory } from '#contract/categories.ts';
+import type { Category, FeaturedCategory } from '#contract/catalogue/categories.ts';
 import type { Tx } from '../db/client.ts';
 import { categories } from '../db/schema/catalogue.ts';
 import { featuredCategories } from '../db/schema/content.ts';

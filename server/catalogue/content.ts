@@ -1,7 +1,13 @@
 // Reads the market's own content: its configuration, its pages, its events, its terms.
 import { asc, eq } from 'drizzle-orm';
-import { type Configuration, type Event, type Page, pagePlaces, type TermAndCondition } from '#contract/content.ts';
-import { SYNONYMS_SETTING } from '#domain/search-question.ts';
+import {
+  type Configuration,
+  type Event,
+  type Page,
+  pagePlaces,
+  type TermAndCondition,
+} from '#contract/catalogue/content.ts';
+import { SYNONYMS_SETTING } from '#domain/search/search-question.ts';
 import type { Tx } from '../db/client.ts';
 import { events } from '../db/schema/catalogue.ts';
 import { configurations, pages } from '../db/schema/content.ts';

@@ -1,7 +1,7 @@
 // Reads the products that the market puts forward, as far as the public may see them.
 import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import type { products as productCalls } from '#contract/catalogue/products.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import type { products as productCalls } from '#contract/products.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { featuredProducts } from '../db/schema/content.ts';

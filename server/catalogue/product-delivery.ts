@@ -1,11 +1,11 @@
 // How, when and for how much one gets a product: the ways its shop offers, with what each costs for one of it alone.
 import { eq, sql } from 'drizzle-orm';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/catalogue/products.ts';
 import { townsWithin } from '#domain/geo.ts';
 import { moneyOf } from '#domain/money.ts';
-import { unitPrice } from '#domain/pricing.ts';
+import { unitPrice } from '#domain/orders/pricing.ts';
+import { type DeliveryPrice, pricesOfWays, SHIPPING_LABELS, typesOffered } from '#domain/orders/shipping.ts';
 import { isOrderable } from '#domain/product.ts';
-import { type DeliveryPrice, pricesOfWays, SHIPPING_LABELS, typesOffered } from '#domain/shipping.ts';
 import type { Db } from '../db/client.ts';
 import { keptQuery } from '../db/prepared-query.ts';
 import { products } from '../db/schema/catalogue.ts';

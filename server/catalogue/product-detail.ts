@@ -1,6 +1,6 @@
 // Reads a product as its public page shows it.
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/catalogue/products.ts';
 import type { Db } from '../db/client.ts';
 import { keptQuery } from '../db/prepared-query.ts';
 import {

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { Collection } from '#contract/hydra.ts';
-import type { ProductSummary, productFilters } from '#contract/products.ts';
+import type { ProductSummary, productFilters } from '#contract/catalogue/products.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import type { Db } from '../db/client.ts';
 import { keptQuery } from '../db/prepared-query.ts';
 import { categories, events, productCategories, productEvents, products } from '../db/schema/catalogue.ts';

@@ -1,10 +1,10 @@
 // Where the search looks in the database: products by their prepared lines, shops and categories whole, for they are few.
 // Guarantee: of what is shown to all; as many candidates as can be ranked at once, those that a question names first.
 import { and, sql } from 'drizzle-orm';
-import { shippingTypes } from '#contract/values.ts';
-import { documentOf, offersOf, type Shelves } from '#domain/search.ts';
-import type { SearchedCategory, SearchedProduct, SearchedStore } from '#domain/search-narrowing.ts';
-import { formsOf, type Question, type Term } from '#domain/search-question.ts';
+import { shippingTypes } from '#contract/fields/values.ts';
+import { documentOf, offersOf, type Shelves } from '#domain/search/search.ts';
+import type { SearchedCategory, SearchedProduct, SearchedStore } from '#domain/search/search-narrowing.ts';
+import { formsOf, type Question, type Term } from '#domain/search/search-question.ts';
 import { isEShop } from '#domain/store.ts';
 import type { Db } from '../db/client.ts';
 import { categories, productSearch, products } from '../db/schema/catalogue.ts';

@@ -1,9 +1,9 @@
-// Searches the market for categories, shops and products, by the rule that devices search by, too (`#domain/search.ts`).
+// Searches the market for categories, shops and products, by the rule that devices search by, too (`#domain/search/search.ts`).
 import { sql } from 'drizzle-orm';
+import type { SearchResult, search as searchCalls } from '#contract/catalogue/search.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { EndpointAnswer } from '#contract/registry.ts';
-import type { SearchResult, search as searchCalls } from '#contract/search.ts';
-import { type Market, search } from '#domain/search.ts';
+import { type Market, search } from '#domain/search/search.ts';
 import type { Db } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { collectionOf } from '../presenters/collection.ts';

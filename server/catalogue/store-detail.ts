@@ -1,8 +1,8 @@
 // Reads a shop as its public page shows it, whether it is one whose products may be listed, and what a delivery is called.
 import { and, eq } from 'drizzle-orm';
-import type { Store } from '#contract/stores.ts';
-import type { ShippingType } from '#contract/values.ts';
-import { SHIPPING_LABELS } from '#domain/shipping.ts';
+import type { Store } from '#contract/catalogue/stores.ts';
+import type { ShippingType } from '#contract/fields/values.ts';
+import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { ownStore } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { deliveryMethods } from '../db/schema/content.ts';

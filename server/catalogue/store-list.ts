@@ -1,8 +1,8 @@
 // Reads the list of open shops, with the distance from a place.
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { StoreSummary, stores as storeCalls } from '#contract/catalogue/stores.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import type { Collection } from '#contract/hydra.ts';
-import type { StoreSummary, stores as storeCalls } from '#contract/stores.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import type { Db } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { stores } from '../db/schema/shops.ts';

@@ -1,7 +1,7 @@
 // Holds what the search has to know of the market besides its things: the words of the names that are shown, to correct
 // mistyped ones by; what the market calls the same; its towns.
 import { and, sql } from 'drizzle-orm';
-import { type Known, synonymsOf, townsOf } from '#domain/search-question.ts';
+import { type Known, synonymsOf, townsOf } from '#domain/search/search-question.ts';
 import { categories, productSearch, products } from '../db/schema/catalogue.ts';
 import { stores } from '../db/schema/shops.ts';
 import { synonymLines } from './content.ts';

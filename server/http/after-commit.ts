@@ -1,7 +1,7 @@
 // Runs what may only happen once a write has committed: mails and the like.
 import type { FastifyBaseLogger } from 'fastify';
-import { againWhenBrokenOff } from '../db/again.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { againWhenBrokenOff } from '../db/transaction-retry.ts';
 
 export type Task = () => Promise<void>;
 

@@ -1,6 +1,13 @@
 // Declares what a handler gets to answer a call with, and what it may reach: the database, settings, the outside world.
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import type { Served, ServedAnswer, ServedBody, ServedName, ServedParams, ServedQuery } from '#contract/served.ts';
+import type {
+  Served,
+  ServedAnswer,
+  ServedBody,
+  ServedName,
+  ServedParams,
+  ServedQuery,
+} from '#contract/all-endpoints.ts';
 import type { Actor } from '../access/authentication.ts';
 import type { CollectionKeys } from '../access/collection-keys.ts';
 import type { DownloadKeys } from '../access/download-keys.ts';

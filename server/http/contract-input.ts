@@ -1,8 +1,8 @@
 // Reads what a caller sent through the contract: parameters, query, body, version.
 // Guarantee: refused input names each field and says what is wrong with it, in French.
 import * as z from 'zod/mini';
-import type { Violation } from '#contract/hydra.ts';
 import { violationsOf } from '#contract/violations.ts';
+import type { Violation } from '#contract/wire/hydra.ts';
 import { badRequest, invalid, notFound } from '../runtime/errors.ts';
 
 const DEEPEST = 12;

@@ -3,8 +3,8 @@
 // merchant's tracking code. Who calls decides which endpoint answers.
 import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import type { ServedName } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { ServedName } from '#contract/served.ts';
 import type { Actor } from '../access/authentication.ts';
 import type { Db } from '../db/client.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';

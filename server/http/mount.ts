@@ -3,15 +3,15 @@
 // Guarantees: a handler sees only what the contract accepts; a missing token is 401 and a missing role 403 before any
 // row is looked at (whose row it is, the handler says in its SQL); a write and its Idempotency-Key commit together.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ServedName, served } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { minimalHeaders } from '#contract/preference.ts';
-import { type ServedName, served } from '#contract/served.ts';
-import { WITHDRAWN, WITHDRAWN_HEADER } from '#contract/withdrawn.ts';
-import { refuseActing } from '../access/acting.ts';
+import { minimalHeaders } from '#contract/wire/preference.ts';
+import { WITHDRAWN, WITHDRAWN_HEADER } from '#contract/wire/withdrawal.ts';
 import { refuseOtherOwner, refuseWrongCaller } from '../access/callers.ts';
+import { refuseActing } from '../access/impersonation.ts';
 import { callerOf } from '../access/open-sessions.ts';
 import type { Tx } from '../db/client.ts';
-import { inContext } from '../hydra/in-context.ts';
+import { inContext } from '../hydra/json-ld-context.ts';
 import { fingerprintKeyOf, runWrite, writeKey } from '../plugins/idempotency.ts';
 import { sendKept, sendPrivate } from '../plugins/json-ld.ts';
 import { readParts } from '../plugins/uploads.ts';

@@ -5,18 +5,18 @@
 // Guarantees: nothing is answered here that the API does not answer to the same caller; pages of the site are untouched.
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { served } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { type Collection, mediaType } from '#contract/hydra.ts';
-import { served } from '#contract/served.ts';
+import { type Collection, mediaType } from '#contract/wire/hydra.ts';
 import { categories, events, products } from '../db/schema/catalogue.ts';
 import { stores } from '../db/schema/shops.ts';
-import { addressOf } from '../plugins/before-routes.ts';
+import { addressOf } from '../plugins/framework-errors.ts';
 import { sendKept, sendRefusal } from '../plugins/json-ld.ts';
 import { INSIDE } from '../plugins/rate-limits.ts';
 import { notFound } from '../runtime/errors.ts';
 import { inTime } from '../runtime/time-limit.ts';
 import { contexts, documentation, documentationLink, entryPoint } from './documentation.ts';
-import { API } from './in-context.ts';
+import { API } from './json-ld-context.ts';
 import { resources } from './vocabulary.ts';
 
 /** Called inside the scope of the API. */

@@ -1,8 +1,8 @@
 // Translates the contract into the words of Hydra: which lists there are, what each kind of thing is made of, what may be
 // done with it. Guarantee: read from the contract alone, once; nothing is named here that is not there.
 import * as z from 'zod/mini';
+import { served } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { served } from '#contract/served.ts';
 
 interface Shape {
   type?: string | string[];

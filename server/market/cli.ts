@@ -11,12 +11,12 @@ import { readEnv } from '../runtime/env.ts';
 import { createStorage, type Storage } from '../services/storage.ts';
 import { addUser, changePassword, NotPossible, setPublished } from './accounts/roles.ts';
 import { askedPassword, PasswordRefused } from './accounts/typed-password.ts';
+import { planTold, withoutPassword } from './describe-import-plan.ts';
 import { exportTo, FolderNotEmpty } from './export/export.ts';
 import { describedIn } from './folder/check.ts';
 import { allEntries, kindNames, kinds } from './format/entries.ts';
 import { FolderRefused, toldInLines } from './format/mistakes.ts';
 import { carryOut, importPlan, isNothing, MarketChanged } from './import.ts';
-import { planTold, withoutPassword } from './plan-told.ts';
 import { PictureChanged } from './writing/placed-pictures.ts';
 
 const HELP = `Un marché à soi (guide : docs/market.md)

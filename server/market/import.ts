@@ -3,11 +3,11 @@
 import type { Db } from '../db/client.ts';
 import type { Storage } from '../services/storage.ts';
 import { unknownPassword } from './accounts/accounts.ts';
+import { heldMarket, holdStill } from './database-snapshot/market.ts';
 import type { Described } from './folder/check.ts';
 import { picturesOf } from './folder/folder-pictures.ts';
 import type { Entry } from './format/entries.ts';
 import { FolderRefused } from './format/mistakes.ts';
-import { heldMarket, holdStill } from './held/held-market.ts';
 import { type Placed, placeFiles, type Wanted } from './writing/placed-pictures.ts';
 import { type Plan, planOf } from './writing/plan.ts';
 import { writeAll } from './writing/write-rows.ts';

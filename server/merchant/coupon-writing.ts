@@ -1,9 +1,9 @@
 // Reads and writes a merchant's coupons. Guarantees: no two of a shop have the same code; each change raises the version by
 // one.
 import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { Coupon, CouponChanges } from '#contract/coupons.ts';
-import type { Collection } from '#contract/hydra.ts';
-import { parisDay } from '#domain/dates.ts';
+import type { Coupon, CouponChanges } from '#contract/merchant/coupons.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
+import { parisDay } from '#domain/time/dates.ts';
 import { ownCoupon } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { coupons } from '../db/schema/sales.ts';

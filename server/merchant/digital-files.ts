@@ -2,7 +2,7 @@
 // Guarantees: one that is refused leaves nothing; a product refers only to a file of its own shop; a file that any product has,
 // deleted ones too, or that somebody bought, stays.
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
-import type { DematerializedFile } from '#contract/own-products.ts';
+import type { DematerializedFile } from '#contract/merchant/own-products.ts';
 import { idOf, isUuid } from '../catalogue/product-list.ts';
 import type { Tx } from '../db/client.ts';
 import { digitalFiles, products } from '../db/schema/catalogue.ts';

@@ -1,8 +1,8 @@
 // Lists, adds, captions and removes the pictures of a shop. Guarantee: one that is removed is shown nowhere any more, and
 // what showed it has a new version.
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Collection } from '#contract/hydra.ts';
-import type { Image } from '#contract/values.ts';
+import type { Image } from '#contract/fields/values.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { productImages, products } from '../db/schema/catalogue.ts';
 import { images } from '../db/schema/pictures.ts';

@@ -1,9 +1,9 @@
 // Counts what a shop sold and who looked at it, by week, month and year. Only orders that hold count: payed, validated,
 // shipped, each on the day it was placed in Europe/Paris.
 import { and, between, count, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
-import { FIRST_YEAR, type StoreMetrics } from '#contract/metrics.ts';
-import { parisDay } from '#domain/dates.ts';
-import { MERCHANT_STATES } from '#domain/store-order.ts';
+import { FIRST_YEAR, type StoreMetrics } from '#contract/merchant/metrics.ts';
+import { MERCHANT_STATES } from '#domain/orders/store-order.ts';
+import { parisDay } from '#domain/time/dates.ts';
 import type { Tx } from '../db/client.ts';
 import { categories, products } from '../db/schema/catalogue.ts';
 import { views } from '../db/schema/requests.ts';

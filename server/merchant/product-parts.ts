@@ -1,7 +1,7 @@
 // Writes what hangs on a product in tables of its own: pictures, categories, events, associated products, options.
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { ProductChanges } from '#contract/own-products.ts';
+import type { ProductChanges } from '#contract/merchant/own-products.ts';
 import type { Tx } from '../db/client.ts';
 import {
   productAssociations,

@@ -1,7 +1,7 @@
 // Reads products as their merchant sees them.
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Collection } from '#contract/hydra.ts';
-import type { MerchantProduct, OwnProduct, VatRate } from '#contract/own-products.ts';
+import type { MerchantProduct, OwnProduct, VatRate } from '#contract/merchant/own-products.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { detailColumns } from '../catalogue/product-detail.ts';
 import type { Tx } from '../db/client.ts';
 import { digitalFiles, productAssociations, productEvents, products, vatRates } from '../db/schema/catalogue.ts';

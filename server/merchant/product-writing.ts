@@ -1,7 +1,7 @@
 // Creates, changes, publishes and deletes a merchant's products. Guarantees: each change raises the version by one; what is
 // refused is refused whole, with every field that is wrong.
 import { eq } from 'drizzle-orm';
-import type { MerchantProduct, ProductChanges } from '#contract/own-products.ts';
+import type { MerchantProduct, ProductChanges } from '#contract/merchant/own-products.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { storedName } from './digital-files.ts';

@@ -1,7 +1,7 @@
 // Checks what merchants' forms send against the market: amounts, references, with the words beside each field.
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { MoneySent } from '#contract/bounds.ts';
-import type { Violation } from '#contract/hydra.ts';
+import type { Violation } from '#contract/wire/hydra.ts';
 import { amountMistake, sentToCents } from '#domain/money.ts';
 import { idOf, isUuid } from '../catalogue/product-list.ts';
 import type { Tx } from '../db/client.ts';

@@ -1,7 +1,7 @@
 // Reads a shop as its merchant sees it.
 import { and, eq, sql } from 'drizzle-orm';
-import type { MerchantStore } from '#contract/stores.ts';
-import { shippingTypes } from '#contract/values.ts';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import { shippingTypes } from '#contract/fields/values.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { ownStore } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';

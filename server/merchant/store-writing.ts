@@ -1,9 +1,9 @@
 // Changes a shop as its merchant asks. Guarantees: each change raises the version by one; what is refused is refused whole,
 // with every field that is wrong.
 import { eq } from 'drizzle-orm';
-import type { StoreChanges } from '#contract/store-changes.ts';
-import type { MerchantStore } from '#contract/stores.ts';
-import type { ClosedDays } from '#contract/values.ts';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import type { ClosedDays } from '#contract/fields/values.ts';
+import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import type { Tx } from '../db/client.ts';
 import { storeAcceptedTerms, storeImages, stores } from '../db/schema/shops.ts';
 import { lockOwnStore, refuseStale } from './own-rows.ts';

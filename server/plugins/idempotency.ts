@@ -12,9 +12,9 @@
 // against them. Answers that carry a secret (tokens) are never kept: the calls that give them take no key.
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { againWhenBrokenOff } from '../db/again.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { idempotency } from '../db/schema/safety.ts';
+import { againWhenBrokenOff } from '../db/transaction-retry.ts';
 import { badRequest, invalid, Refusal, sqlState } from '../runtime/errors.ts';
 
 /** Days an answer is kept; clients give a waiting write up after 30. */

@@ -4,7 +4,7 @@
 // can tell it from the page of a captive portal; private answers are never stored by a cache.
 import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mediaType } from '#contract/hydra.ts';
+import { mediaType } from '#contract/wire/hydra.ts';
 import { isDatabaseAway, Refusal } from '../runtime/errors.ts';
 
 const JSON_LD = `${mediaType}; charset=utf-8`;

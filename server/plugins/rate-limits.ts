@@ -6,7 +6,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { ServedName } from '#contract/served.ts';
+import type { ServedName } from '#contract/all-endpoints.ts';
 import type { Actor } from '../access/authentication.ts';
 import { LoginGuard, placeOf } from '../access/login-guard.ts';
 import { tooMany } from '../runtime/errors.ts';

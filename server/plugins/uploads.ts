@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { PICTURE_LIMIT } from '#contract/media.ts';
-import { PDF_LIMIT } from '#contract/own-products.ts';
+import { PICTURE_LIMIT } from '#contract/merchant/media.ts';
+import { PDF_LIMIT } from '#contract/merchant/own-products.ts';
 import { badRequest, invalid, Refusal } from '../runtime/errors.ts';
 
 export interface SentFile {

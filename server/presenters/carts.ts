@@ -1,9 +1,9 @@
 // Presents a cart: rows in, the contract's answer out, with amounts and what stops a line from being ordered.
-import type { Cart, CartItem, ChosenOptionValue } from '#contract/carts.ts';
+import type { Cart, CartItem, ChosenOptionValue } from '#contract/orders/carts.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
-import { cartTotals, type Discount, unitPrice } from '#domain/pricing.ts';
+import { cartTotals, type Discount, unitPrice } from '#domain/orders/pricing.ts';
+import { leastTotal } from '#domain/orders/shipping.ts';
 import { isOrderable, unansweredOptions } from '#domain/product.ts';
-import { leastTotal } from '#domain/shipping.ts';
 import type { OrderedOptionValueRow } from '../db/schema/sales.ts';
 import { type ImageRow, presentImageOrNull, presentImages } from './images.ts';
 import { type OptionRow, presentOption } from './products.ts';

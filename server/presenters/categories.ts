@@ -1,5 +1,5 @@
 // Presents a category: the columns to select, and the contract's answer from them.
-import type { Category } from '#contract/categories.ts';
+import type { Category } from '#contract/catalogue/categories.ts';
 import { categories } from '../db/schema/catalogue.ts';
 import { type ImageRow, imageCell, presentImages } from './images.ts';
 

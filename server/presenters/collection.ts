@@ -1,5 +1,5 @@
 // Presents a list: whole, or one page of it with links to its neighbours.
-import type { Collection } from '#contract/hydra.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 
 /** All of a list at once: no view. */
 export function collectionOf<T>(iri: string, members: T[], total = members.length): Collection<T> {

@@ -1,7 +1,7 @@
 // Presents a picture: addresses of its sizes from its row, and the columns that carry one in other queries.
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Image } from '#contract/values.ts';
+import type { Image } from '#contract/fields/values.ts';
 import { productImages } from '../db/schema/catalogue.ts';
 import { images } from '../db/schema/pictures.ts';
 import { storeImages } from '../db/schema/shops.ts';

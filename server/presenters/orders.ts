@@ -1,11 +1,18 @@
 // Presents an order and its parts, to the shopper and to the merchant.
-import type { Order } from '#contract/orders.ts';
-import type { StoreOrder, StoreOrderItem } from '#contract/store-orders.ts';
-import type { ClosedDays, GeoCoordinates, OpeningHours, ShippingType, StoreOrderState } from '#contract/values.ts';
-import { shippingTypes, storeOrderStates } from '#contract/values.ts';
+
+import type {
+  ClosedDays,
+  GeoCoordinates,
+  OpeningHours,
+  ShippingType,
+  StoreOrderState,
+} from '#contract/fields/values.ts';
+import { shippingTypes, storeOrderStates } from '#contract/fields/values.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
-import { hasReached } from '#domain/order-states.ts';
-import { asksForAddress, takesPaymentOnDelivery as isPaidOnDelivery, typesOffered } from '#domain/shipping.ts';
+import { hasReached } from '#domain/orders/order-states.ts';
+import { asksForAddress, takesPaymentOnDelivery as isPaidOnDelivery, typesOffered } from '#domain/orders/shipping.ts';
 import type { KeptPlace, OrderedOptionValueRow } from '../db/schema/sales.ts';
 import { presentOptionValue } from './carts.ts';
 import { type ImageRow, presentImageOrNull, presentImages } from './images.ts';

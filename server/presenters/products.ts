@@ -1,6 +1,6 @@
 // Presents a product as a card, and what its page adds: the columns to select, and the answer from them.
 import { sql } from 'drizzle-orm';
-import type { Option, Product, ProductSummary } from '#contract/products.ts';
+import type { Option, Product, ProductSummary } from '#contract/catalogue/products.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
 import { productOptions, products } from '../db/schema/catalogue.ts';
 import { stores } from '../db/schema/shops.ts';

@@ -1,5 +1,5 @@
 // Presents a review of a product or a shop.
-import type { Review } from '#contract/reviews.ts';
+import type { Review } from '#contract/catalogue/reviews.ts';
 
 export interface ReviewRow {
   id: string;

@@ -1,10 +1,10 @@
 // Presents a shop in a list and on its page: the columns to select, and the contract's answer from them.
 import { sql } from 'drizzle-orm';
-import type { Store, StoreSummary } from '#contract/stores.ts';
-import type { Address, ClosedDays, GeoCoordinates, OpeningHours } from '#contract/values.ts';
-import { shippingTypes } from '#contract/values.ts';
+import type { Store, StoreSummary } from '#contract/catalogue/stores.ts';
+import type { Address, ClosedDays, GeoCoordinates, OpeningHours } from '#contract/fields/values.ts';
+import { shippingTypes } from '#contract/fields/values.ts';
 import { moneyOf } from '#domain/money.ts';
-import { SHIPPING_LABELS } from '#domain/shipping.ts';
+import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import { categories, products } from '../db/schema/catalogue.ts';
 import { deliveryMethods } from '../db/schema/content.ts';
 import { stores } from '../db/schema/shops.ts';

@@ -1,6 +1,6 @@
 // Reads the shop that somebody writes to, and refuses one that is closed or the writer's own.
 import { eq, sql } from 'drizzle-orm';
-import type { Violation } from '#contract/hydra.ts';
+import type { Violation } from '#contract/wire/hydra.ts';
 import type { Actor } from '../access/authentication.ts';
 import { idOf, isUuid } from '../catalogue/product-list.ts';
 import type { Tx } from '../db/client.ts';

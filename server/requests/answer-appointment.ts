@@ -1,8 +1,8 @@
 // Keeps a shop's answer to an appointment, one slot or none, and mails it to whoever asked.
 // Guarantee: an appointment is answered once; the same answer again changes nothing and sends nothing.
 import { and, eq, sql } from 'drizzle-orm';
-import type { AnsweredSlot, StoreAppointment } from '#contract/received-requests.ts';
-import { isPastSlot, SLOT_PAST } from '#domain/appointment.ts';
+import type { AnsweredSlot, StoreAppointment } from '#contract/merchant/received-requests.ts';
+import { isPastSlot, SLOT_PAST } from '#domain/time/appointment.ts';
 import { ownAppointment } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { storeAppointments } from '../db/schema/requests.ts';

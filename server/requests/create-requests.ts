@@ -1,7 +1,7 @@
 // Keeps what people ask of a shop (messages, appointments, estimates) or of the platform, and mails it there.
 import { and, eq, inArray } from 'drizzle-orm';
 import type { EstimateLine } from '#contract/form-shapes.ts';
-import { isPastSlot, SLOT_PAST } from '#domain/appointment.ts';
+import { isPastSlot, SLOT_PAST } from '#domain/time/appointment.ts';
 import { idOf, shownToAll } from '../catalogue/product-list.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';

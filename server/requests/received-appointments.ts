@@ -1,7 +1,7 @@
 // Reads the appointments that people have asked a shop for, for the shop and for whoever asked.
 import { and, eq } from 'drizzle-orm';
-import type { Collection } from '#contract/hydra.ts';
-import type { AppointmentState, OwnAppointment, StoreAppointment } from '#contract/received-requests.ts';
+import type { AppointmentState, OwnAppointment, StoreAppointment } from '#contract/merchant/received-requests.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { ownAppointment } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';

@@ -1,7 +1,7 @@
 // Reads the requests for an estimate that a shop has received, and marks those that were opened, once.
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { Collection } from '#contract/hydra.ts';
-import type { Estimate } from '#contract/received-requests.ts';
+import type { Estimate } from '#contract/merchant/received-requests.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { ownEstimate } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';

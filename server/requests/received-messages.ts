@@ -1,7 +1,7 @@
 // Reads the messages that a shop has received, and marks those that were opened, once.
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Collection } from '#contract/hydra.ts';
-import type { StoreMessage } from '#contract/received-requests.ts';
+import type { StoreMessage } from '#contract/merchant/received-requests.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { ownMessage } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';

@@ -1,6 +1,6 @@
 // What a shop or the platform is asked, and what a shop answers, by mail: written in the transaction of what they tell.
 import { arrayContains } from 'drizzle-orm';
-import { formatLongDay } from '#domain/dates.ts';
+import { formatLongDay } from '#domain/time/dates.ts';
 import type { Actor } from '../access/authentication.ts';
 import { ADMINISTRATOR_ROLE } from '../access/callers.ts';
 import type { Tx } from '../db/client.ts';

@@ -1,6 +1,6 @@
 // Counts who looks at a shop. Guarantee: one visitor counts once a day and shop, however often the page is opened.
 import { eq } from 'drizzle-orm';
-import { parisDay } from '#domain/dates.ts';
+import { parisDay } from '#domain/time/dates.ts';
 import { idOf, isUuid } from '../catalogue/product-list.ts';
 import { views } from '../db/schema/requests.ts';
 import { stores } from '../db/schema/shops.ts';

@@ -1,7 +1,7 @@
 // Mounts the stream of news of a shop's orders. Guarantees: only its merchant hears it, and no longer than the token that
 // opened it lasts; an account holds so many at most; none holds a connection to the database, nor up a server that stops.
 import type { FastifyInstance } from 'fastify';
-import { BEAT, EVENT_STREAM, ORDERS_EVENT, orderNews } from '#contract/order-news.ts';
+import { BEAT, EVENT_STREAM, ORDERS_EVENT, orderNews } from '#contract/orders/order-news.ts';
 import { endOfToken } from '../access/authentication.ts';
 import { refuseWrongCaller } from '../access/callers.ts';
 import { callerOf, openSession } from '../access/open-sessions.ts';

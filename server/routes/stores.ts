@@ -1,6 +1,6 @@
 // Mounts the endpoints of shops, for the public and for their merchant.
 import type { FastifyInstance } from 'fastify';
-import { youtubeIdOf } from '#domain/youtube.ts';
+import { youtubeIdOf } from '#domain/text/youtube.ts';
 import { listProducts } from '../catalogue/product-list.ts';
 import { deliveryName, isStoreOf, storeBySlug } from '../catalogue/store-detail.ts';
 import { listStores } from '../catalogue/store-list.ts';

@@ -1,6 +1,6 @@
 // Defines refusals: what a handler throws to say no, with the status and the words the caller gets.
 // Guarantee: whatever else is thrown is answered as a plain 500 (503 when the database is away), never with its stack.
-import type { Refusal as RefusalAnswer, Violation } from '#contract/hydra.ts';
+import type { Refusal as RefusalAnswer, Violation } from '#contract/wire/hydra.ts';
 
 interface RefusalParts {
   status: number;

@@ -1,9 +1,9 @@
 // Cancels a shop's part of an order that was confirmed: the stock goes back, what was paid online for it is owed from then on, and
 // the shopper is told why. Guarantee: all of it happens once, or nothing of it.
 import { and, eq, sql } from 'drizzle-orm';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import { canBecome, hasReached } from '#domain/order-states.ts';
-import { merchantLabel } from '#domain/store-order.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { canBecome, hasReached } from '#domain/orders/order-states.ts';
+import { merchantLabel } from '#domain/orders/store-order.ts';
 import { ownStore } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { storeOrders } from '../db/schema/sales.ts';
@@ -14,9 +14,9 @@ import { acceptedPayment } from './open-payments.ts';
 import { lockOrder } from './order-lifecycle.ts';
 import { postCanceled } from './order-mails.ts';
 import { readStoreOrder } from './order-reading.ts';
+import type { Till } from './payment-context.ts';
 import { oweBack } from './refunding.ts';
 import { giveBackPart } from './stock.ts';
-import type { Till } from './till.ts';
 
 /**
  * @param reason for the shopper, in the merchant's words

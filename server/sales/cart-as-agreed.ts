@@ -1,9 +1,9 @@
 // The lines of a cart compared with what was agreed to without a network.
 // Guarantee: the cart keeps what can be had, and everything that is otherwise is said in a sentence.
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Agreed } from '#contract/agreed.ts';
-import { lineKeyOf } from '#domain/cart.ts';
+import type { Agreed } from '#contract/orders/agreed-terms.ts';
 import { formatCents } from '#domain/money.ts';
+import { lineKeyOf } from '#domain/orders/cart.ts';
 import { askedOf } from '#domain/product.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';

@@ -1,7 +1,7 @@
 // Reads a cart with its lines and coupon.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Cart } from '#contract/carts.ts';
+import type { Cart } from '#contract/orders/carts.ts';
 import { ownCart } from '../access/ownership.ts';
 import { optionCells } from '../catalogue/product-detail.ts';
 import type { Tx } from '../db/client.ts';

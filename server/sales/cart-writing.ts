@@ -1,8 +1,8 @@
 // Changes carts: opens them, adds, counts and removes lines, applies coupons.
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Cart } from '#contract/carts.ts';
-import { optionKeyOf } from '#domain/cart.ts';
-import { MOST_CENTS, MOST_IN_WORDS } from '#domain/pricing.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import { optionKeyOf } from '#domain/orders/cart.ts';
+import { MOST_CENTS, MOST_IN_WORDS } from '#domain/orders/pricing.ts';
 import { isOrderable } from '#domain/product.ts';
 import { ownCart } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';

@@ -1,10 +1,10 @@
 // Gives orders that are collected at the shop their codes: the signed one to their customer alone, the short one to both sides.
 // Guarantee: only what is paid, or agreed to be paid at the shop, and still there to be collected has a signed code.
-import type { Order } from '#contract/orders.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import { collectionCode, isCollected, proofBytes, shortName } from '#domain/collection-code.ts';
-import { hasReached } from '#domain/order-states.ts';
-import { merchantAction } from '#domain/store-order.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { collectionCode, isCollected, proofBytes, shortName } from '#domain/orders/collection-code.ts';
+import { hasReached } from '#domain/orders/order-states.ts';
+import { merchantAction } from '#domain/orders/store-order.ts';
 import type { CollectionKeys } from '../access/collection-keys.ts';
 
 const DAY = 86_400_000;

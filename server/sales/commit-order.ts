@@ -2,8 +2,8 @@
 // Guarantees: one transaction decides; nothing is placed above the prices, fees and total that were agreed; a cart becomes one
 // order, whoever else orders it and however often this is sent.
 import { and, eq } from 'drizzle-orm';
-import type { Agreed, OrderChanged } from '#contract/agreed.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Agreed, OrderChanged } from '#contract/orders/agreed-terms.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { ownOrder } from '../access/ownership.ts';
 import { orders, payments, storeOrders } from '../db/schema/sales.ts';

@@ -1,8 +1,8 @@
 // Creates an order from a cart: one part per shop, each with its amounts.
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { cartTotals, discountOn, MOST_CENTS, MOST_IN_WORDS } from '#domain/pricing.ts';
+import { cartTotals, discountOn, MOST_CENTS, MOST_IN_WORDS } from '#domain/orders/pricing.ts';
+import { distanceChoices, isServed, shippingFees } from '#domain/orders/shipping.ts';
 import { askedOf } from '#domain/product.ts';
-import { distanceChoices, isServed, shippingFees } from '#domain/shipping.ts';
 import type { Tx } from '../db/client.ts';
 import { deliveryPrices } from '../db/schema/content.ts';
 import { orders, storeOrderItems, storeOrders } from '../db/schema/sales.ts';
@@ -12,7 +12,7 @@ import { offeredTypes, shippingTypeOf } from '../presenters/orders.ts';
 import { conflict, notFound } from '../runtime/errors.ts';
 import { lockCart } from './cart-lock.ts';
 import { cartHead, cartLines } from './cart-reading.ts';
-import { placeNow } from './kept-place.ts';
+import { placeNow } from './collection-place.ts';
 import { orderChanges } from './order-changes.ts';
 
 /** The part of a cart that one shop will deliver. Amounts in cents. */

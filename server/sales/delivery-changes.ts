@@ -1,14 +1,14 @@
 // Finds what became different about the delivery of an order since it was chosen: a way, distance or relay point that is no
 // longer there, another price. The delivery form looks at the same, but whoever asks may leave the form out.
 import { eq } from 'drizzle-orm';
-import type { Violation } from '#contract/hydra.ts';
+import type { Violation } from '#contract/wire/hydra.ts';
 import { formatCents } from '#domain/money.ts';
-import { isServed, SHIPPING_LABELS } from '#domain/shipping.ts';
+import { isServed, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
 import type { Tx } from '../db/client.ts';
 import { storeOrders } from '../db/schema/sales.ts';
 import { offeredTypes, type StoreOrderRow, shippingTypeOf } from '../presenters/orders.ts';
+import { isElsewhere, placeNow } from './collection-place.ts';
 import { feesNow, itemsPaid, tiersOf } from './delivery-fees.ts';
-import { isElsewhere, placeNow } from './kept-place.ts';
 import { readStoreOrders } from './order-reading.ts';
 
 /** One sentence at most about each shop's part. */

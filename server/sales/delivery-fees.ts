@@ -1,9 +1,9 @@
 // Computes what bringing one shop's part of an order costs now, by its shop's terms and the carrier's prices. Amounts in
 // cents.
 import { eq } from 'drizzle-orm';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import type { ShippingType } from '#contract/values.ts';
-import { distanceChoices, pricesOfWays, shippingFees } from '#domain/shipping.ts';
+import type { ShippingType } from '#contract/fields/values.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { distanceChoices, pricesOfWays, shippingFees } from '#domain/orders/shipping.ts';
 import type { Tx } from '../db/client.ts';
 import { deliveryPrices } from '../db/schema/content.ts';
 import { stores } from '../db/schema/shops.ts';

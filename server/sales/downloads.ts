@@ -2,9 +2,9 @@
 // Guarantees: a link opens the one file it was made for, until it ends, as long as the order stands and is paid; what was
 // bought stays what it was, whatever its shop changes or takes away since.
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { ServedAnswer } from '#contract/served.ts';
-import type { StoreOrderState } from '#contract/values.ts';
-import { isFilePaid } from '#domain/store-order.ts';
+import type { ServedAnswer } from '#contract/all-endpoints.ts';
+import type { StoreOrderState } from '#contract/fields/values.ts';
+import { isFilePaid } from '#domain/orders/store-order.ts';
 import type { DownloadKeys } from '../access/download-keys.ts';
 import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';

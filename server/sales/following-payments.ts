@@ -13,8 +13,8 @@ import type { PaymentOutcome } from '../services/payment.ts';
 import type { Payment } from './open-payments.ts';
 import { closeCart, declineOrder, type HeldOrder, lockOrder, moveAll } from './order-lifecycle.ts';
 import { postDeclined, postReturned, postUnpaid } from './order-mails.ts';
+import { atTheTill, confirmed, type Till } from './payment-context.ts';
 import { oweBack } from './refunding.ts';
-import { atTheTill, confirmed, type Till } from './till.ts';
 
 const MINUTE = 60_000;
 const AT_ONCE = 100;

@@ -2,7 +2,7 @@
 // Guarantees: a payment is opened there only when somebody goes to pay it, while nothing is locked; a call only makes the market
 // ask, whoever sent it and however often.
 import { eq, sql } from 'drizzle-orm';
-import { uuid } from '#contract/values.ts';
+import { uuid } from '#contract/fields/values.ts';
 import type { Db } from '../db/client.ts';
 import { payments } from '../db/schema/sales.ts';
 import type { Market } from '../http/call.ts';

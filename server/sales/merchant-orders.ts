@@ -1,14 +1,14 @@
 // Shows merchants the parts of orders that are theirs, and moves them on: validated, shipped, tracked.
 import { and, type Column, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { Collection } from '#contract/hydra.ts';
-import { writtenPhone } from '#contract/phone.ts';
+import { writtenPhone } from '#contract/fields/phone.ts';
+import type { storeOrderForm } from '#contract/orders/store-order-form.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { EndpointQuery } from '#contract/registry.ts';
-import type { storeOrderForm } from '#contract/store-order-form.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import { formatDateTime } from '#domain/dates.ts';
-import { canBecome, hasReached } from '#domain/order-states.ts';
-import { MERCHANT_STATES, STATE_LABELS } from '#domain/store-order.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
+import { canBecome, hasReached } from '#domain/orders/order-states.ts';
+import { MERCHANT_STATES, STATE_LABELS } from '#domain/orders/store-order.ts';
+import { formatDateTime } from '#domain/time/dates.ts';
 import { ownStore } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { users } from '../db/schema/accounts.ts';

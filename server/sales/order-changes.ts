@@ -2,9 +2,9 @@
 // delivery.
 // Guarantee: an order is paid at what it says or not at all; whoever has to look at it again is told what changed.
 import { eq, sql } from 'drizzle-orm';
-import type { Violation } from '#contract/hydra.ts';
+import type { Violation } from '#contract/wire/hydra.ts';
 import { formatCents } from '#domain/money.ts';
-import { discountOn, unitPrice } from '#domain/pricing.ts';
+import { discountOn, unitPrice } from '#domain/orders/pricing.ts';
 import { askedOf, isOrderable, unansweredOptions } from '#domain/product.ts';
 import { optionCells } from '../catalogue/product-detail.ts';
 import type { Tx } from '../db/client.ts';

@@ -1,10 +1,10 @@
 // Writes the orders of a shop as a table for a spreadsheet, the newest first.
 import { and, inArray } from 'drizzle-orm';
-import { csvOf } from '#domain/csv.ts';
-import { parisDay, parisTime } from '#domain/dates.ts';
 import { centsToInput } from '#domain/money.ts';
-import { SHIPPING_LABELS } from '#domain/shipping.ts';
-import { MERCHANT_STATES, merchantLabel } from '#domain/store-order.ts';
+import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
+import { MERCHANT_STATES, merchantLabel } from '#domain/orders/store-order.ts';
+import { csvOf } from '#domain/text/csv.ts';
+import { parisDay, parisTime } from '#domain/time/dates.ts';
 import { ownStore } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { storeOrders } from '../db/schema/sales.ts';

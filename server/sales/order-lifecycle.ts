@@ -1,8 +1,8 @@
 // Moves an order through its states, and does to its cart, stock and payments what goes with each.
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { StoreOrderState } from '#contract/values.ts';
-import { optionKeyOf } from '#domain/cart.ts';
-import { canBecome } from '#domain/order-states.ts';
+import type { StoreOrderState } from '#contract/fields/values.ts';
+import { optionKeyOf } from '#domain/orders/cart.ts';
+import { canBecome } from '#domain/orders/order-states.ts';
 import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { cartItems, carts, orders, payments, storeOrderItems, storeOrders } from '../db/schema/sales.ts';

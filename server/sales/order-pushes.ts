@@ -4,9 +4,9 @@
 // is no longer new, and who no longer owns the shop, is passed over; a device that is gone is forgotten.
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { PushMessage } from '#contract/push-subscriptions.ts';
+import type { PushMessage } from '#contract/merchant/push-subscriptions.ts';
 import { formatCents } from '#domain/money.ts';
-import { counted } from '#domain/plural.ts';
+import { counted } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import type { Db, Tx } from '../db/client.ts';
 import { takeDue } from '../db/due-rows.ts';

@@ -1,6 +1,6 @@
 // Reads orders and their parts with all that is presented of them.
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { Tx } from '../db/client.ts';
 import { products } from '../db/schema/catalogue.ts';
 import { relayPoints } from '../db/schema/content.ts';

@@ -1,7 +1,7 @@
 // Begins the payment of orders: online, or on delivery. What becomes of it is followed beside it.
 import { eq } from 'drizzle-orm';
 import { formatCents } from '#domain/money.ts';
-import { hasReached } from '#domain/order-states.ts';
+import { hasReached } from '#domain/orders/order-states.ts';
 import { paths } from '#paths';
 import type { Tx } from '../db/client.ts';
 import { orders, payments } from '../db/schema/sales.ts';
@@ -16,8 +16,8 @@ import { acceptedPayment, giveUpPayments, openPayment, type Payment, ranOut } fr
 import { refuseChanged } from './order-changes.ts';
 import { closeCart, giveUpOtherPayments, type HeldOrder, lockOrder, moveAll } from './order-lifecycle.ts';
 import { readOrder } from './order-reading.ts';
+import { atTheTill, confirmed, type Till } from './payment-context.ts';
 import { takeStock } from './stock.ts';
-import { atTheTill, confirmed, type Till } from './till.ts';
 
 /**
  * Takes the stock and opens the payment; an order that costs nothing is confirmed.

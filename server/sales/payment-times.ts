@@ -1,6 +1,6 @@
 // Says of orders until when they are held for their payment, and which were not paid in time.
 import { asc, inArray } from 'drizzle-orm';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { Tx } from '../db/client.ts';
 import { payments } from '../db/schema/sales.ts';
 import { hasRunOut, type Payment } from './open-payments.ts';

@@ -2,8 +2,8 @@
 // Guarantees: a device is told of one shop, in the name of whoever asked last; an address that is not at a push service is
 // refused, so that nobody makes the server call elsewhere; one person has so many devices at most, the newest.
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
-import type { Violation } from '#contract/hydra.ts';
-import type { ServedBody } from '#contract/served.ts';
+import type { ServedBody } from '#contract/all-endpoints.ts';
+import type { Violation } from '#contract/wire/hydra.ts';
 import { ownPushSubscription } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { pushSubscriptions } from '../db/schema/pushes.ts';

@@ -7,7 +7,7 @@ import type { Tx } from '../db/client.ts';
 import { takeDue } from '../db/due-rows.ts';
 import { refunds } from '../db/schema/sales.ts';
 import type { Market } from '../http/call.ts';
-import type { Till } from './till.ts';
+import type { Till } from './payment-context.ts';
 
 type Refund = typeof refunds.$inferSelect;
 /** @param storeOrderId null: all of the payment */

@@ -1,7 +1,7 @@
 // Makes a shopper's order from a cart, and shows shoppers the orders that are theirs.
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
-import type { Order } from '#contract/orders.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { ownOrder } from '../access/ownership.ts';
 import type { Tx } from '../db/client.ts';
 import { orders, storeOrders } from '../db/schema/sales.ts';

@@ -4,7 +4,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { email } from '#contract/email.ts';
+import { email } from '#contract/fields/email.ts';
 import type { Env } from '../runtime/env.ts';
 import { privateFolder } from '../runtime/private-folder.ts';
 

@@ -3,7 +3,7 @@
 // followed); the service cannot read what passes; a service that does not answer in time counts as one that failed.
 import { createECDH } from 'node:crypto';
 import webPush from 'web-push';
-import type { PushMessage } from '#contract/push-subscriptions.ts';
+import type { PushMessage } from '#contract/merchant/push-subscriptions.ts';
 import type { Env } from '../runtime/env.ts';
 
 /** Hosts, and all below them. */

@@ -1,6 +1,6 @@
 // Finds relay points near an address.
 import { asc, eq } from 'drizzle-orm';
-import type { GeoCoordinates } from '#contract/values.ts';
+import type { GeoCoordinates } from '#contract/fields/values.ts';
 import { distanceKm, TOWNS } from '#domain/geo.ts';
 import type { Tx } from '../db/client.ts';
 import { type PickupHoursRow, relayPoints } from '../db/schema/content.ts';

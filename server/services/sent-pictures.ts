@@ -4,7 +4,7 @@
 // named by what was sent, so that sending a picture again, or undoing a write after it, leaves nothing wrong.
 import pLimit from 'p-limit';
 import sharp from 'sharp';
-import type { pictureTypes } from '#contract/media.ts';
+import type { pictureTypes } from '#contract/merchant/media.ts';
 import { invalid, Refusal } from '../runtime/errors.ts';
 import { originalOf, stemOfSent } from './picture-names.ts';
 import { decode, PIXELS_AT_MOST } from './picture-sizes.ts';

@@ -1,6 +1,6 @@
 // Puts a rendered page into its document: styles inline, answers as inert data, the entry module last.
 import { createHash } from 'node:crypto';
-import type { CarriedView } from '#contract/first-view.ts';
+import type { CarriedView } from '#contract/wire/first-view.ts';
 import { escaped } from '../runtime/html.ts';
 import type { Built } from './assets/built.ts';
 import type { Thing } from './linked-data/linked-data.ts';

@@ -3,12 +3,12 @@
 // browser to ask again, and without a database there is no page.
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Category } from '#contract/categories.ts';
+import type { Category } from '#contract/catalogue/categories.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { CarriedView, ShellLinks } from '#contract/first-view.ts';
-import { mediaType } from '#contract/hydra.ts';
 import { CATEGORY_TREE, CONFIGURATION } from '#contract/reads.ts';
 import { type EndpointAnswer, type EndpointName, type ReadName, registry } from '#contract/registry.ts';
+import type { CarriedView, ShellLinks } from '#contract/wire/first-view.ts';
+import { mediaType } from '#contract/wire/hydra.ts';
 import { INSIDE } from '../plugins/rate-limits.ts';
 import { unavailable } from '../runtime/time-limit.ts';
 import type { Answers } from './linked-data/linked-data.ts';

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { parisDay } from '#domain/dates.ts';
+import { parisDay } from '#domain/time/dates.ts';
 import { escaped } from '../runtime/html.ts';
 import type { Built } from './assets/built.ts';
 import { documentOf } from './document.ts';

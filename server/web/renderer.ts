@@ -1,7 +1,7 @@
 // Loads the rendering bundle that Vite built from src/app/server-entry.tsx.
 import { pathToFileURL } from 'node:url';
-import type { CarriedView } from '#contract/first-view.ts';
 import type { ReadName } from '#contract/registry.ts';
+import type { CarriedView } from '#contract/wire/first-view.ts';
 
 /** One read of a first view: endpoint name and arguments. */
 export type ViewQuery = readonly [name: ReadName, args: unknown];

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { addressOf, sendNoFile } from '../plugins/before-routes.ts';
+import { addressOf, sendNoFile } from '../plugins/framework-errors.ts';
 import { INSIDE } from '../plugins/rate-limits.ts';
 import { allowScripts, allowStyles } from '../plugins/security-headers.ts';
 import { inTime, PAGE_LIMIT } from '../runtime/time-limit.ts';

@@ -4,9 +4,9 @@
 
 import wretch, { type Wretch } from 'wretch';
 import * as z from 'zod/mini';
-import { type Refusal, refusal } from '#contract/hydra.ts';
-import { KEPT_AT, NETWORK } from '#contract/kept-answers.ts';
 import { type EndpointAnswer, type EndpointArguments, type EndpointName, registry } from '#contract/registry.ts';
+import { KEPT_AT, NETWORK } from '#contract/wire/cached-answers.ts';
+import { type Refusal, refusal } from '#contract/wire/hydra.ts';
 import { ApiError, kindOfStatus } from './errors.ts';
 import { payloadOf, prepare, readReply, retryAfterOf, uploadLife, type WireReply, type WireRequest } from './wire.ts';
 

@@ -1,7 +1,7 @@
 // What can go wrong with a call: one class, a closed list of kinds, every switch over them exhaustive.
 // Guarantee: 'offline' and 'timeout' mean that nobody knows whether the server acted; every other kind comes from an
 // answer of the server itself, never from a portal or a proxy that spoke in its place.
-import type { Violation } from '#contract/hydra.ts';
+import type { Violation } from '#contract/wire/hydra.ts';
 
 export type ApiErrorKind =
   /** No answer of the server: no network, a cut body, a portal in between. */

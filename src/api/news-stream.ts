@@ -2,7 +2,7 @@
 // Guarantees: the token goes in a header, never in the address; an answer that is not ours, such as a portal's page, is no
 // stream.
 import { createParser } from 'eventsource-parser';
-import { EVENT_STREAM, ORDERS_EVENT, orderNews } from '#contract/order-news.ts';
+import { EVENT_STREAM, ORDERS_EVENT, orderNews } from '#contract/orders/order-news.ts';
 
 export interface OpenedNews {
   /** Null: it was refused, or someone else answered. */

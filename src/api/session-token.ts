@@ -2,7 +2,7 @@
 // This check is for the screens; the server verifies every request again. Its cryptography loads with the first login.
 import type { JWK, JWTVerifyGetKey } from 'jose';
 import * as z from 'zod/mini';
-import { type TokenContent, tokenContent } from '#contract/users.ts';
+import { type TokenContent, tokenContent } from '#contract/account/users.ts';
 
 /** Seconds of disagreement allowed between the clock of the answer and the token's own instants. */
 const TOLERANCE = 120;

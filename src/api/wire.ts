@@ -1,8 +1,9 @@
 // The two ends of the wire: an endpoint and its arguments become a request of plain strings, a response becomes a reply.
 // Guarantee: the same name and arguments always give the same bytes, so a request can be frozen and sent again; a reply
 // says whether our server wrote it.
-import { mediaType } from '#contract/hydra.ts';
+
 import { type EndpointArguments, type EndpointName, registry } from '#contract/registry.ts';
+import { mediaType } from '#contract/wire/hydra.ts';
 
 /** What is sent, without credentials. `path` is under the API endpoint and carries the query. */
 export interface WireRequest {

@@ -1,9 +1,9 @@
 // The tree of the app, the same on the server and in the browser.
 import { useEffect, useMemo } from 'react';
+import { useSiteOrigin } from '#state/api/shell-links.ts';
 import { chooseDataSaver, readDataSaver, useDataSaver } from '#state/device/data-saver.ts';
 import { hearDevice, useConnectivity } from '#state/page/connectivity.ts';
-import { recall } from '#state/page/remembered.ts';
-import { useSiteOrigin } from '#state/reads/shell-links.ts';
+import { recall } from '#state/page/last-known.ts';
 import { Surroundings } from '#ui/loading/app-context.tsx';
 import { SiteOrigin } from '#ui/text/page-meta.tsx';
 import { answerEarlyTaps } from './early/taps.ts';

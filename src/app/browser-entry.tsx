@@ -2,12 +2,12 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import type { CarriedView } from '#contract/first-view.ts';
+import type { CarriedView } from '#contract/wire/first-view.ts';
+import { seedShell } from '#state/api/shell-links.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import { isCarriedView, seedQueryClient } from '#state/page/query-client.ts';
 import { setPageSettings } from '#state/page/settings.ts';
 import { StateProvider } from '#state/page/state-provider.tsx';
-import { seedShell } from '#state/reads/shell-links.ts';
 import { App } from './app.tsx';
 import { noteTyped } from './early/taps.ts';
 import { forgetCrashMarkerLater, reloadForMissingChunks } from './installation/reload-guard.ts';

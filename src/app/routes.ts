@@ -1,7 +1,7 @@
 // Which addresses exist, and who draws them. Read by the router, and by the server to answer with the right status.
 import { generatePath, matchPath } from 'react-router-dom';
 import { paths, redirects } from '#paths';
-import type { ViewPlace } from '#state/reads/first-view.ts';
+import type { ViewPlace } from '#state/api/first-view.ts';
 
 export type AreaName = 'checkout' | 'account' | 'merchant' | 'waiting' | 'administration' | 'more';
 

@@ -3,15 +3,15 @@
 import { createStore } from 'jotai';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import type { CarriedView } from '#contract/first-view.ts';
+import type { CarriedView } from '#contract/wire/first-view.ts';
 import { homeQueries } from '#features/shop/home/home-page.tsx';
 import { categoryQueries } from '#features/shop/listing/category-page.tsx';
 import { productQueries } from '#features/shop/product/product-page.tsx';
 import { paths } from '#paths';
+import type { AnswerOfView, ViewPlace, ViewQueries, ViewQuery } from '#state/api/first-view.ts';
+import { seedShell } from '#state/api/shell-links.ts';
 import { createQueryClient, noteWishes, seedQueryClient, unfulfilledWishes } from '#state/page/query-client.ts';
 import { StateProvider } from '#state/page/state-provider.tsx';
-import type { AnswerOfView, ViewPlace, ViewQueries, ViewQuery } from '#state/reads/first-view.ts';
-import { seedShell } from '#state/reads/shell-links.ts';
 import { App } from './app.tsx';
 import { splitHead } from './document-head.ts';
 import { asRead, isEndless } from './read-queries.ts';

@@ -1,8 +1,9 @@
 // Joins what works behind the screens (outbox, replay, session) to its port, and starts it: once on idle; a screen that needs
 // it earlier (the cart page, the account) starts it by using it; writes that wait start it at once.
+
+import { arrivals } from '#state/cart/early-additions.ts';
 import { fillEnginePort, ready } from '#state/page/engine-port.ts';
 import { saved } from '#state/page/web-storage.ts';
-import { arrivals } from '#state/writes/arrivals.ts';
 
 /** Whether writes wait, as this device last knew it: readable before any database is open. */
 export function writesWait(): boolean {

@@ -1,7 +1,7 @@
 // The bounds of what is sent: texts, lists, numbers and references with their French messages. The server checks them, and so do
 // the forms that tell mistakes before they send.
 import * as z from 'zod/mini';
-import { atMost, shaped } from './values.ts';
+import { atMost, shaped } from './fields/values.ts';
 
 /** A list with an end. What is longer is not gone through. */
 export const list = <T extends z.ZodMiniType>(member: T, max: number, message = `${max} au maximum.`) => {

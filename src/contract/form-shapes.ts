@@ -2,8 +2,8 @@
 // Guarantee: days are YYYY-MM-DD and hours HH:mm, both in Europe/Paris; texts are kept as they were written, trimmed.
 import * as z from 'zod/mini';
 import { line, list, requiredLine } from './bounds.ts';
-import { email } from './email.ts';
-import { shaped } from './values.ts';
+import { email } from './fields/email.ts';
+import { shaped } from './fields/values.ts';
 
 export const LONGEST_MESSAGE = 4000;
 export const LONGEST_SUBJECT = 150;

@@ -1,24 +1,25 @@
 // Every call of the API by its name.
-import { carts } from './carts.ts';
-import { categories } from './categories.ts';
-import { collectionKeys } from './collection-keys.ts';
-import { commitments } from './commitment.ts';
-import { content } from './content.ts';
-import { coupons } from './coupons.ts';
+
+import { requests } from './account/requests.ts';
+import { users } from './account/users.ts';
+import { categories } from './catalogue/categories.ts';
+import { content } from './catalogue/content.ts';
+import { products } from './catalogue/products.ts';
+import { reviews } from './catalogue/reviews.ts';
+import { search } from './catalogue/search.ts';
+import { stores } from './catalogue/stores.ts';
 import type { AnswerOf, ArgumentsOf, BodyOf, Endpoint, QueryOf } from './endpoint.ts';
-import { media } from './media.ts';
-import { metrics } from './metrics.ts';
-import { orders } from './orders.ts';
-import { ownProducts } from './own-products.ts';
-import { productTables } from './product-tables.ts';
-import { products } from './products.ts';
-import { receivedRequests } from './received-requests.ts';
-import { requests } from './requests.ts';
-import { reviews } from './reviews.ts';
-import { search } from './search.ts';
-import { storeOrders } from './store-orders.ts';
-import { stores } from './stores.ts';
-import { users } from './users.ts';
+import { coupons } from './merchant/coupons.ts';
+import { media } from './merchant/media.ts';
+import { metrics } from './merchant/metrics.ts';
+import { ownProducts } from './merchant/own-products.ts';
+import { productTables } from './merchant/product-tables.ts';
+import { receivedRequests } from './merchant/received-requests.ts';
+import { carts } from './orders/carts.ts';
+import { collectionKeys } from './orders/collection-keys.ts';
+import { commitments } from './orders/commitment.ts';
+import { orders } from './orders/orders.ts';
+import { storeOrders } from './orders/store-orders.ts';
 
 export const registry = {
   ...categories,

@@ -1,7 +1,7 @@
 // What is wrong with an input, said field by field in French: the same words on the server and in the form that is filled.
 // Guarantee: a message that a rule of the contract does not give itself is zod's own, in French.
 import * as z from 'zod/mini';
-import type { Violation } from './hydra.ts';
+import type { Violation } from './wire/hydra.ts';
 
 z.config({
   ...z.locales.fr(),

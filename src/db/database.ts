@@ -2,7 +2,6 @@
 // Guarantees: compound keys put the owner first, so that a query cannot forget it; writes are durable when they are
 // reported as such; opening never hangs longer than its limit.
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
-import { refuseTooNew } from './installed.ts';
 import { followTransactions } from './open-transactions.ts';
 import type {
   AppliedCmd,
@@ -19,6 +18,7 @@ import type {
   StoredBytes,
   ViewedItem,
 } from './rows.ts';
+import { refuseTooNew } from './schema-version.ts';
 
 /** A browser that has not opened its storage by then is told about while the person still waits (5 s). */
 export const OPEN_LIMIT_MS = 4000;

@@ -1,10 +1,11 @@
 // The rows of the local database. A command row is a person's intent: it carries no token and no absolute address, and
 // leaves the outbox only in the transaction that writes its outcome to the journal.
-import type { Cart } from '#contract/carts.ts';
-import type { Coupon } from '#contract/coupons.ts';
-import type { MerchantProduct } from '#contract/own-products.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import type { MerchantStore } from '#contract/stores.ts';
+
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import type { Coupon } from '#contract/merchant/coupons.ts';
+import type { MerchantProduct } from '#contract/merchant/own-products.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 
 /** What the server says of an aggregate. */
 export type View = Cart | StoreOrder | MerchantProduct | MerchantStore | Coupon;

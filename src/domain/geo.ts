@@ -1,5 +1,5 @@
 // Distances on the ground, and the towns a shopper can search from.
-import type { GeoCoordinates } from '#contract/values.ts';
+import type { GeoCoordinates } from '#contract/fields/values.ts';
 
 const EARTH_DIAMETER_KM = 12742;
 const RADIANS = Math.PI / 180;

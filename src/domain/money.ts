@@ -1,7 +1,7 @@
 // Amounts: integer cents inside, French words outside. Guarantee: no floating-point sum ever stands for an amount.
 import type { MoneySent } from '#contract/bounds.ts';
-import type { Money } from '#contract/values.ts';
-import { DIGITS, withoutBlanks } from './typed-numbers.ts';
+import type { Money } from '#contract/fields/values.ts';
+import { DIGITS, withoutBlanks } from './text/typed-numbers.ts';
 
 const NBSP = '\u00a0';
 

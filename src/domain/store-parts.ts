@@ -1,5 +1,5 @@
 // The parts of a shop: the page on which each is changed, what a change of it is called, and the fields that belong to it.
-import type { StoreChanges } from '#contract/store-changes.ts';
+import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 
 const parts = [
   { screen: 'merchantInfos', words: 'les informations de la boutique', fields: /^(na|desc|ab|we|tw|fa|sn|ins|sM)/ },

@@ -1,5 +1,5 @@
 // Kinds of shop, from its plan and its flags, and how it hands over.
-import type { ShippingType } from '#contract/values.ts';
+import type { ShippingType } from '#contract/fields/values.ts';
 
 const ECOMMERCE_PLANS = ['E-commerce', 'E-commerce + supports'];
 const CATALOGUE_PLANS = ['Catalogue', 'Catalogue + supports'];

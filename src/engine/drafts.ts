@@ -1,7 +1,7 @@
 // What is typed, written to the device beside the outbox. Guarantee: a device that takes no more is told once; the tab goes on
 // holding it.
 import { deleteDraft, putDraft } from '#db/drafts.ts';
-import { isFull } from '#domain/not-kept.ts';
+import { isFull } from '#domain/text/storage-error.ts';
 import { tellDevice } from '#state/page/device-alerts.ts';
 import { type DraftChange, ready } from '#state/page/engine-port.ts';
 

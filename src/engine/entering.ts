@@ -1,7 +1,7 @@
 // Coming in: by a pair, by signing up, or for someone else. Guarantee: nobody is in before the market's signature was looked at.
 import { ApiError } from '#api/errors.ts';
+import type { TokenPair } from '#contract/account/users.ts';
 import type { EndpointArguments } from '#contract/registry.ts';
-import type { TokenPair } from '#contract/users.ts';
 import { ready, type SessionOutcome } from '#state/page/engine-port.ts';
 import { newId } from '#sync/device/ids.ts';
 import type { Sync } from '#sync/sync.ts';

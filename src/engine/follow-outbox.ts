@@ -2,10 +2,10 @@
 // nothing of who has left is told any more.
 import { pacedQuery } from '#db/paced-query.ts';
 import type { Cmd, JournalEntry, Owner } from '#db/rows.ts';
+import { cartAtom } from '#state/cart/cart.ts';
 import { pageStore } from '#state/page/page-store.ts';
 import { saved } from '#state/page/web-storage.ts';
-import { cartAtom } from '#state/writes/cart.ts';
-import { pendingAtom, storeOrderViewsAtom, storeViewsAtom } from '#state/writes/pending-writes.ts';
+import { pendingAtom, storeOrderViewsAtom, storeViewsAtom } from '#state/pending/pending-writes.ts';
 import { type OpenCart, readCart } from '#sync/carts/open-cart.ts';
 import { readCommand } from '#sync/commands/registry.ts';
 import { onDemand } from '#sync/device/on-demand.ts';
@@ -13,7 +13,7 @@ import { endsSince } from '#sync/outbox/journal.ts';
 import { ownersHere } from '#sync/outbox/owners.ts';
 import { isCommand } from '#sync/outbox/rows.ts';
 import { storeOrderViews, storeViews } from '#sync/outbox/snapshots.ts';
-import { knownVisitor } from '#sync/recovery/emptied.ts';
+import { knownVisitor } from '#sync/recovery/emptied-database.ts';
 import type { Sync } from '#sync/sync.ts';
 import { isAsked, mirrorWaiting, wakeWorkerLater } from './storage-durability.ts';
 import { bringDecisions, forgetTray, readTray, showTray } from './writes/pending-writes.ts';

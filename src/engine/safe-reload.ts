@@ -2,8 +2,8 @@
 // and for what is typed to be on the device; a disk or a network that hangs does not hold it for long.
 
 import { pageStore } from '#state/page/page-store.ts';
+import { pendingAtom } from '#state/pending/pending-writes.ts';
 import { saveDrafts } from '#state/session/draft-store.ts';
-import { pendingAtom } from '#state/writes/pending-writes.ts';
 
 /** Milliseconds. */
 const uploadPatience = 60_000;

@@ -2,17 +2,17 @@
 // Guarantee: nothing of one owner is shown to the next; a session about to end is renewed while the page is in use, and one
 // that cannot be renewed for lack of a network is locked, not lost.
 import { decode } from '#api/session-token.ts';
+import type { TokenPair } from '#contract/account/users.ts';
 import type { EndpointArguments } from '#contract/registry.ts';
-import type { TokenPair } from '#contract/users.ts';
 import { draftsOf } from '#db/drafts.ts';
 import type { Owner } from '#db/rows.ts';
+import { cartAtom, emptyCart } from '#state/cart/cart.ts';
 import { type Leaving, ready, type SessionOutcome } from '#state/page/engine-port.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import type { Seen } from '#state/page/query-client.ts';
 import { forgetNotes } from '#state/page/web-storage.ts';
 import { adoptDrafts, forgetTyped } from '#state/session/draft-store.ts';
 import { sessionAtom } from '#state/session/session.ts';
-import { cartAtom, emptyCart } from '#state/writes/cart.ts';
 import { untoldHere } from '#sync/outbox/journal.ts';
 import { waitingWrites as waitingOf } from '#sync/pending/waiting.ts';
 import type { SessionState } from '#sync/session/session.ts';

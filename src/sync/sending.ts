@@ -3,8 +3,8 @@
 import { unlessFull } from '#db/database.ts';
 import type { Owner } from '#db/rows.ts';
 import { type Merged, mergeVisitorCart } from './carts/merge-carts.ts';
-import { findHidden, readAgain } from './recovery/odd-rows.ts';
-import { reviveOutdated } from './recovery/outdated.ts';
+import { findHidden, readAgain } from './recovery/corrupt-rows.ts';
+import { reviveOutdated } from './recovery/newer-version.ts';
 import type { Replay, ReplayPorts } from './replay/ports.ts';
 import { createReplay } from './replay/replay.ts';
 

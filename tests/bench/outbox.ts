@@ -6,7 +6,7 @@
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { CDPSession, Page } from '@playwright/test';
-import { minimalHeaders } from '#contract/preference.ts';
+import { minimalHeaders } from '#contract/wire/preference.ts';
 import { prefersMinimal } from '#server/http/preference.ts';
 import { createDevices, installed } from '../browser/journey.ts';
 import { startMarketServer } from '../browser/market-server.ts';

@@ -1,6 +1,7 @@
 // Orders that are confirmed without a payment page: to whom that is said, and that nothing is asked for where nothing is to pay.
-import type { Collection } from '#contract/hydra.ts';
-import type { Order } from '#contract/orders.ts';
+
+import type { Order } from '#contract/orders/orders.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { expect, test } from './journey.ts';
 import { newShopper, otherDevice } from './other-device.ts';
 import { addProduct, chooseShipping, fillPerson, logIn, order, shopSection } from './steps.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Order } from '#contract/orders.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { adding, atTheBeer, expect, installed, type Person, test, toTheCart } from './faults-ground.ts';
 import type { MarketServer } from './market-server.ts';
 import { effectsOf, expectAllIsWell, expectFrozen, expectNothingWaits, expectQuiet, outboxOf } from './oracle.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { adding, atTheBeer, expect, installed, oneBeer, test, toTheCart } from './faults-ground.ts';
 import { effectsOf, expectAllIsWell, expectNothingWaits, expectQuiet } from './oracle.ts';
 import { newShopper } from './other-device.ts';

@@ -3,8 +3,8 @@
 import type { Page } from '@playwright/test';
 import type { FaultyProxy } from '../support/faulty-proxy.ts';
 import type { Fault, Seen } from '../support/network-faults.ts';
+import { appKept, foreignKept, poison } from './cached.ts';
 import { atTheBeer, expect, installed, oneBeer, test, toTheCart } from './faults-ground.ts';
-import { appKept, foreignKept, poison } from './kept.ts';
 import { expectAllIsWell, expectNothingWaits } from './oracle.ts';
 import { putInCart, warmedUp } from './steps.ts';
 

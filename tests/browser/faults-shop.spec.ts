@@ -1,9 +1,9 @@
 // What befalls a shop's products and pictures between its tablet and the market: a product edited on another device meanwhile,
 // an upload that breaks off, pictures that arrive for a change that is refused.
 import type { Locator, Page } from '@playwright/test';
-import type { Collection } from '#contract/hydra.ts';
-import type { MerchantProduct } from '#contract/own-products.ts';
-import type { Image } from '#contract/values.ts';
+import type { Image } from '#contract/fields/values.ts';
+import type { MerchantProduct } from '#contract/merchant/own-products.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { photo } from '../support/pictures.ts';
 import { expect, type Person, test } from './faults-ground.ts';
 import type { MarketServer } from './market-server.ts';

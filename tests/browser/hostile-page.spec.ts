@@ -1,8 +1,8 @@
 // What somebody can do who got something into a page, and what a device keeps where anybody may look.
 import { createHash } from 'node:crypto';
 import { paths } from '#paths';
+import { everythingKept } from './cached.ts';
 import { test as deviceTest, expect, installed } from './journey.ts';
-import { everythingKept } from './kept.ts';
 import { test, visit } from './screens/ground.ts';
 import { logIn } from './steps.ts';
 

@@ -1,6 +1,6 @@
 // Names without a blank, as long as the forms take them: nothing of a page or a sheet of paper is pushed out of sight.
 import type { Page } from '@playwright/test';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { expect, test } from './journey.ts';
 import { checkOut, newShopper, otherDevice, pay, productOf } from './other-device.ts';
 import { shop } from './own-products.ts';

@@ -1,6 +1,6 @@
 // The shop's coupons on its tablet: made, switched and changed, with and without a network, and what is wrong with them.
 import { randomUUID } from 'node:crypto';
-import type { Coupon } from '#contract/coupons.ts';
+import type { Coupon } from '#contract/merchant/coupons.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import { otherDevice } from './other-device.ts';
 import { logIn } from './steps.ts';

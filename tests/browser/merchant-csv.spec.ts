@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { Collection } from '#contract/hydra.ts';
-import type { OwnProduct } from '#contract/own-products.ts';
+import type { OwnProduct } from '#contract/merchant/own-products.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import { type OtherDevice, otherDevice } from './other-device.ts';
 import { logIn } from './steps.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import type { MerchantStore } from '#contract/stores.ts';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import type { MarketServer } from './market-server.ts';
 import { otherDevice, paidOrder } from './other-device.ts';

@@ -1,11 +1,11 @@
 // A merchant's pictures on a tablet: chosen, brought in, framed, put in order, removed, with and without a network; what is
 // no picture says why; and the shop's video.
 import type { Locator, Page } from '@playwright/test';
-import type { Collection } from '#contract/hydra.ts';
-import type { Image } from '#contract/values.ts';
+import type { Image } from '#contract/fields/values.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { photo } from '../support/pictures.ts';
+import { privateReadsKept } from './cached.ts';
 import { expect, proxiedTest as test } from './journey.ts';
-import { privateReadsKept } from './kept.ts';
 import type { MarketServer } from './market-server.ts';
 import { kept, open, save, saved, shopOf, waiting } from './shop-pages.ts';
 

@@ -1,7 +1,7 @@
 // What a merchant does with orders beside their next step: looking for one, taking them away as a table, printing.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { Cart } from '#contract/carts.ts';
+import type { Cart } from '#contract/orders/carts.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import { checkOut, newShopper, paidOrder, pay, productOf } from './other-device.ts';
 import { logIn } from './steps.ts';

@@ -1,8 +1,8 @@
 // The pictures of a product on a tablet, from its own form: several at once with bad ones among them, framed, put in order,
 // given other words and taken away, with and without a network; each reaches the shop once.
 import type { Locator, Page } from '@playwright/test';
-import type { Collection } from '#contract/hydra.ts';
-import type { Image } from '#contract/values.ts';
+import type { Image } from '#contract/fields/values.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { photo } from '../support/pictures.ts';
 import { expect, proxiedTest as test } from './journey.ts';
 import { type OtherDevice, otherDevice } from './other-device.ts';

@@ -1,6 +1,6 @@
 // The shop's products on its tablet: found, published, hidden, deleted, made, changed and copied, with and without a network.
 import { randomUUID } from 'node:crypto';
-import type { MerchantProduct } from '#contract/own-products.ts';
+import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import { expect, proxiedTest as test } from './journey.ts';
 import { otherDevice } from './other-device.ts';
 import { list, open, productNamed, rowOf, rowsOf, shop, tablet, toast, unique } from './own-products.ts';

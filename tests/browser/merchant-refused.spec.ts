@@ -1,10 +1,11 @@
 // A change of the shop that only the server refuses, after it had waited: it stands in its form again, with what is wrong said at
 // its field, until its merchant has dealt with it.
-import type { Collection } from '#contract/hydra.ts';
-import type { Image } from '#contract/values.ts';
+
+import type { Image } from '#contract/fields/values.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { photo } from '../support/pictures.ts';
+import { privateReadsKept } from './cached.ts';
 import { expect, proxiedTest as test } from './journey.ts';
-import { privateReadsKept } from './kept.ts';
 import { kept, open, save, shopOf } from './shop-pages.ts';
 
 test('a picture that another device deletes while its choice waits is refused at its field, and stays in the form', async ({

@@ -1,10 +1,10 @@
 // What people ask of a shop, seen and answered on its tablet, with and without a network, and what becomes of it on both sides.
 import { randomUUID } from 'node:crypto';
-import type { Collection } from '#contract/hydra.ts';
-import type { OwnAppointment } from '#contract/received-requests.ts';
-import type { StoreSummary } from '#contract/stores.ts';
+import type { StoreSummary } from '#contract/catalogue/stores.ts';
+import type { OwnAppointment } from '#contract/merchant/received-requests.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
+import { privateReadsKept } from './cached.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
-import { privateReadsKept } from './kept.ts';
 import { newShopper, otherDevice } from './other-device.ts';
 import { logIn } from './steps.ts';
 

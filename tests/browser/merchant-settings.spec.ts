@@ -1,7 +1,8 @@
 // What a merchant changes of the shop on a tablet: each part with its texts, with and without a network, with what is wrong
 // said at its field, and beside another device that changes the same.
+
+import { privateReadsKept } from './cached.ts';
 import { expect, proxiedTest as test } from './journey.ts';
-import { privateReadsKept } from './kept.ts';
 import { kept, open, save, saved, shopOf, waiting } from './shop-pages.ts';
 
 const failed = 'Erreur lors de la validation du formulaire';

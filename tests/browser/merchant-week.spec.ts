@@ -1,10 +1,10 @@
 // The week of a shop's appointments, beside their list, and the files for a calendar that both sides take away.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { StoreAppointment } from '#contract/received-requests.ts';
-import type { StoreSummary } from '#contract/stores.ts';
-import { parisDay } from '#domain/dates.ts';
-import { dayAfter, mondayOf, weekWords } from '#domain/week.ts';
+import type { StoreSummary } from '#contract/catalogue/stores.ts';
+import type { StoreAppointment } from '#contract/merchant/received-requests.ts';
+import { parisDay } from '#domain/time/dates.ts';
+import { dayAfter, mondayOf, weekWords } from '#domain/time/week.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import type { MarketServer } from './market-server.ts';
 import { newShopper, otherDevice } from './other-device.ts';

@@ -1,6 +1,7 @@
 // When and where customers find the shop: opening hours, holidays, and its place on the map, set on a tablet.
+
+import { privateReadsKept } from './cached.ts';
 import { expect, proxiedTest as test } from './journey.ts';
-import { privateReadsKept } from './kept.ts';
 import { kept, open, save, shopOf, waiting } from './shop-pages.ts';
 
 const failed = 'Erreur lors de la validation du formulaire';

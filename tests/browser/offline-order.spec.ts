@@ -1,9 +1,9 @@
 // A shopper orders without a network: the order waits on the device, is placed once the market is back, and never otherwise
 // than agreed.
 import { expect, type Page } from '@playwright/test';
-import type { Cart } from '#contract/carts.ts';
-import type { Collection } from '#contract/hydra.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import type { Device } from './journey.ts';
 import { installed, test } from './journey.ts';
 import type { MarketServer } from './market-server.ts';

@@ -1,9 +1,9 @@
 // Somebody whose delivery is chosen to the end when the network goes, and a shop whose goods nobody else buys.
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Coupon } from '#contract/coupons.ts';
-import type { Collection } from '#contract/hydra.ts';
-import type { Order } from '#contract/orders.ts';
-import type { MerchantProduct } from '#contract/own-products.ts';
+import type { Coupon } from '#contract/merchant/coupons.ts';
+import type { MerchantProduct } from '#contract/merchant/own-products.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import type { FaultyProxy } from '../support/faulty-proxy.ts';
 import { expect, installed } from './journey.ts';
 import type { MarketServer } from './market-server.ts';

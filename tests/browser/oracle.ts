@@ -1,7 +1,7 @@
 // What must be true once the network and the server are well again, whatever happened before. Guarantee: each side is
 // asked for itself: the device's own outbox and journal, the requests on the wire, the server's cart, and the screen.
 import type { Page } from '@playwright/test';
-import type { Cart } from '#contract/carts.ts';
+import type { Cart } from '#contract/orders/carts.ts';
 import type { Cmd, JournalEntry } from '#db/rows.ts';
 import type { FaultyProxy } from '../support/faulty-proxy.ts';
 import type { Seen } from '../support/network-faults.ts';

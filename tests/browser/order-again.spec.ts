@@ -1,6 +1,6 @@
 // An order is put into the cart again with one tap, at today's prices, with and without a network; what is gone is named.
 import type { Page } from '@playwright/test';
-import type { Cart } from '#contract/carts.ts';
+import type { Cart } from '#contract/orders/carts.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import type { MarketServer } from './market-server.ts';
 import { checkOut, newShopper, type OtherDevice, otherDevice, pay, productOf } from './other-device.ts';

@@ -1,8 +1,8 @@
 // Where an order is collected, seen by whoever looks at it: its customer and its shop, with and without a network, on paper.
 import type { Page } from '@playwright/test';
-import type { Cart } from '#contract/carts.ts';
-import type { Collection } from '#contract/hydra.ts';
-import type { Pickup } from '#contract/orders.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import type { Pickup } from '#contract/orders/orders.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
 import type { MarketServer } from './market-server.ts';
 import { checkOut, newShopper, type OtherDevice, pay, productOf } from './other-device.ts';

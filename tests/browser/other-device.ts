@@ -1,9 +1,9 @@
 // Another device of someone, reduced to its calls: it talks to the market itself, whatever the network of the pages does.
 import { randomUUID } from 'node:crypto';
-import type { Cart } from '#contract/carts.ts';
-import type { Order } from '#contract/orders.ts';
-import type { Product } from '#contract/products.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { Product } from '#contract/catalogue/products.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { linkOfMail } from '../support/mails.ts';
 import { type Device, password } from './journey.ts';
 import type { MarketServer } from './market-server.ts';

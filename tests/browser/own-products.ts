@@ -1,8 +1,8 @@
 // What a merchant does with products on the screens, in the words they read there.
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import type { Collection } from '#contract/hydra.ts';
-import type { MerchantProduct, OwnProduct } from '#contract/own-products.ts';
+import type { MerchantProduct, OwnProduct } from '#contract/merchant/own-products.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { expect, installed } from './journey.ts';
 import type { OtherDevice } from './other-device.ts';
 import { logIn } from './steps.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Collection } from '#contract/hydra.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { createDevices, expect, test } from './journey.ts';
 import { startMarketServer } from './market-server.ts';
 import { newShopper, otherDevice, productOf } from './other-device.ts';

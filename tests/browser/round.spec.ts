@@ -1,14 +1,14 @@
 // 'Ma tournée': what was bought in several shops is collected on one way, with and without a network; it is one person's alone.
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import type { Cart } from '#contract/carts.ts';
-import type { Collection } from '#contract/hydra.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { TOWNS } from '#domain/geo.ts';
-import { planRound } from '#domain/round-order.ts';
-import { partsToCollect, stopsOf } from '#domain/round-stops.ts';
+import { planRound } from '#domain/round/round-order.ts';
+import { partsToCollect, stopsOf } from '#domain/round/round-stops.ts';
+import { privateReadsKept } from './cached.ts';
 import { expect, installed, proxiedTest as test } from './journey.ts';
-import { privateReadsKept } from './kept.ts';
 import type { MarketServer } from './market-server.ts';
 import { checkOut, newShopper, type OtherDevice, pay, productOf } from './other-device.ts';
 import { logIn } from './steps.ts';

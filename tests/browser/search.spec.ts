@@ -1,7 +1,7 @@
 // The search: in the header of wide screens, and on its page.
 import type { Locator, Page } from '@playwright/test';
-import { FOUND_AT_MOST } from '#domain/search.ts';
-import { fold } from '#domain/search-words.ts';
+import { FOUND_AT_MOST } from '#domain/search/search.ts';
+import { fold } from '#domain/search/search-words.ts';
 import { expect, test } from './journey.ts';
 import { axeFindings } from './screens/inspection.ts';
 import { warmedUp } from './steps.ts';

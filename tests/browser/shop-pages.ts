@@ -1,6 +1,6 @@
 // What a merchant does on the pages that change the shop, in the words they read there.
 import type { Page } from '@playwright/test';
-import type { MerchantStore } from '#contract/stores.ts';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import type { Device } from './journey.ts';
 import { installed } from './journey.ts';
 import type { MarketServer } from './market-server.ts';

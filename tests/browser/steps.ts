@@ -1,6 +1,6 @@
 // What people do on the screens, in the words they read there.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { shippingTypes } from '#contract/values.ts';
+import { shippingTypes } from '#contract/fields/values.ts';
 import { paths } from '#paths';
 import { installed, password } from './journey.ts';
 

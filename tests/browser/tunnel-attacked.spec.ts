@@ -1,7 +1,7 @@
 // The order tunnel under rough hands: taps too many, tabs too many, reloads and cuts in every step, half a megabyte in every field.
 import type { Page } from '@playwright/test';
-import type { Collection } from '#contract/hydra.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { expect, installed, test } from './journey.ts';
 import { newShopper, type OtherDevice } from './other-device.ts';
 import {

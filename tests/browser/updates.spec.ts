@@ -3,8 +3,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { foreignKept } from './cached.ts';
 import { expect, installed, proxiedTest } from './journey.ts';
-import { foreignKept } from './kept.ts';
 import { startMarketServer } from './market-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

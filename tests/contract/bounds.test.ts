@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { link } from '#contract/bounds.ts';
-import { email } from '#contract/email.ts';
-import { storeChanges } from '#contract/store-changes.ts';
+import { email } from '#contract/fields/email.ts';
+import { storeChanges } from '#contract/merchant/store-changes.ts';
 import { violationsOf } from '#contract/violations.ts';
 import { checksOf, endpoints, fieldsOf, rulesOf, sentFields } from '../support/contract-fields.ts';
 

@@ -1,6 +1,6 @@
 // What the hours of a shop may be, for the form and for every other caller.
 import { expect, test } from 'vitest';
-import { openingHoursSent } from '#contract/opening-hours.ts';
+import { openingHoursSent } from '#contract/fields/opening-hours.ts';
 
 type Times = [string | null, string | null, string | null, string | null];
 const mistakes = ([morning, noon, again, evening]: Times, interrupt = false) => {

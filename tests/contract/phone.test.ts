@@ -1,6 +1,6 @@
 // Telephone numbers and postal codes as people type them, as they are stored, and as they are dialled.
 import { expect, test } from 'vitest';
-import { dialledPhone, phone, postalCode, writtenPhone } from '#contract/phone.ts';
+import { dialledPhone, phone, postalCode, writtenPhone } from '#contract/fields/phone.ts';
 
 test.each([
   ['06 98 76 54 32', '06 98 76 54 32', '+33698765432'],

@@ -1,7 +1,7 @@
 // A device on which a command of every type waits, recorded as it stands on the disk: of one cart some were done, answered without
 // the cart and lost on their way.
 // fixtures/device-1.0.json was made so with version 1.0, and is never made again: later versions are tried on it.
-import type { Agreed } from '#contract/agreed.ts';
+import type { Agreed } from '#contract/orders/agreed-terms.ts';
 import type { Owner } from '#db/rows.ts';
 import type { Command } from '#sync/commands/command.ts';
 import { createNetwork } from '../support/network.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HALF_HOURS, isPastSlot, proposedSlot } from '#domain/appointment.ts';
+import { HALF_HOURS, isPastSlot, proposedSlot } from '#domain/time/appointment.ts';
 import { row, week } from '../support/hours.ts';
 
 test('one may propose every half hour of the day', () => {

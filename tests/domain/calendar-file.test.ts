@@ -1,7 +1,7 @@
 // A file for calendars, read by the rules of RFC 5545.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CalendarEvent, calendarFile } from '#domain/calendar-file.ts';
+import { type CalendarEvent, calendarFile } from '#domain/time/calendar-file.ts';
 
 const now = new Date('2026-11-23T10:11:12.345Z');
 const haircut: CalendarEvent = {

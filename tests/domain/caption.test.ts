@@ -1,6 +1,6 @@
 // A caption where there is little room.
 import { expect, it } from 'vitest';
-import { shortCaption } from '#domain/caption.ts';
+import { shortCaption } from '#domain/text/caption.ts';
 
 it('is whole up to 20 characters, then cut to 20 and an ellipsis', () => {
   expect(shortCaption('')).toBe('');

@@ -8,7 +8,7 @@ import {
   shortCodeOf,
   shortName,
   typedShortCode,
-} from '#domain/collection-code.ts';
+} from '#domain/orders/collection-code.ts';
 
 const proof: CollectionProof = {
   keyId: '00ff10a3',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvOf, unguarded } from '#domain/csv.ts';
+import { csvOf, unguarded } from '#domain/text/csv.ts';
 
 describe('a table for a spreadsheet', () => {
   test('opens as it is: a byte order mark, semicolons, line ends of Windows', () => {

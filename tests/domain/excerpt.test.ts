@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { excerpt } from '#domain/excerpt.ts';
+import { excerpt } from '#domain/text/excerpt.ts';
 
 test('a short text is told whole, its spaces and lines as one space', () => {
   expect(excerpt('  Court \n mais\tdit ')).toBe('Court mais dit');

@@ -24,10 +24,10 @@ test('days and times are the same whatever order, digits and separators Intl pri
   vi.stubGlobal('Intl', { ...Intl, DateTimeFormat: OtherIcu });
   vi.resetModules();
   const { formatDate, formatDateTime, formatDayAndWeekday, formatLongDay, parisDay, parisTime } = await import(
-    '#domain/dates.ts'
+    '#domain/time/dates.ts'
   );
-  const { momentOf } = await import('#domain/open-when.ts');
-  const { weekWords } = await import('#domain/week.ts');
+  const { momentOf } = await import('#domain/time/open-when.ts');
+  const { weekWords } = await import('#domain/time/week.ts');
   expect(new Intl.DateTimeFormat('fr').format(new Date(0))).toMatch(/^\u202f1970/);
   const midnight = new Date('2026-12-31T23:05:00Z');
   expect(parisDay(midnight)).toBe('2027-01-01');
@@ -49,5 +49,5 @@ test('nothing else formats dates or numbers by Intl', () => {
   );
   const printing = /\.toLocale(Date|Time)?String\(|Intl\s*\.\s*(DateTime|Number|RelativeTime|Duration)Format/;
   const found = sources.filter((name) => printing.test(readFileSync(root + name, 'utf8')));
-  expect(found).toEqual(['src/domain/dates.ts']);
+  expect(found).toEqual(['src/domain/time/dates.ts']);
 });

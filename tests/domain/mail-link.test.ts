@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { email } from '#contract/email.ts';
-import { mailLink } from '#domain/mail-link.ts';
+import { email } from '#contract/fields/email.ts';
+import { mailLink } from '#domain/text/mail-link.ts';
 
 /** What a mail program reads in it. */
 const read = (link: string) => {

@@ -9,7 +9,7 @@ import {
   moneyOf,
   sentToCents,
 } from '#domain/money.ts';
-import { cartTotals, discountOn, unitPrice } from '#domain/pricing.ts';
+import { cartTotals, discountOn, unitPrice } from '#domain/orders/pricing.ts';
 
 describe('amounts', () => {
   it('are shown with a comma, two decimals and the euro sign after a no-break space', () => {

@@ -1,6 +1,6 @@
 // Whether a shop is open, until or from when on, and what it says of today. 24 November 2026 is a Tuesday.
 import { describe, expect, test } from 'vitest';
-import { type Hours, opennessOf, shortOpenness, todayWords } from '#domain/open-when.ts';
+import { type Hours, opennessOf, shortOpenness, todayWords } from '#domain/time/open-when.ts';
 import { at, row, week } from '../support/hours.ts';
 
 const shop = (more: Partial<Hours> = {}): Hours => ({ openingHours: [week], ...more });

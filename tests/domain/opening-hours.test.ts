@@ -7,7 +7,7 @@ import {
   WEEKDAY_NAMES,
   WEEKDAYS_BY_NUMBER,
   windowsWords,
-} from '#domain/opening-hours.ts';
+} from '#domain/time/opening-hours.ts';
 
 test('the days are called as in French, from Monday on', () => {
   const named = new Intl.DateTimeFormat('fr', { weekday: 'long', timeZone: 'UTC' });

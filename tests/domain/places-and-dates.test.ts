@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { StoreSummary } from '#contract/stores.ts';
-import { lineAnchor, lineKeyOf, quantityOf, quantityOfProduct, storeCountOf } from '#domain/cart.ts';
-import { childrenOf, hasChildren, pathTo, withDescendants } from '#domain/category-tree.ts';
-import { formatAge, formatDate, formatDateTime, formatLongDay, parisDay } from '#domain/dates.ts';
-import { inDirectoryOrder, storesIn } from '#domain/directory.ts';
+import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import { distanceKm, distanceText, formatDistance, TOWNS, townsWithin } from '#domain/geo.ts';
-import { formatHour, windowsOf } from '#domain/opening-hours.ts';
-import { counted } from '#domain/plural.ts';
+import { lineAnchor, lineKeyOf, quantityOf, quantityOfProduct, storeCountOf } from '#domain/orders/cart.ts';
+import { childrenOf, hasChildren, pathTo, withDescendants } from '#domain/search/category-tree.ts';
+import { inDirectoryOrder, storesIn } from '#domain/search/directory.ts';
+import { counted } from '#domain/text/plural.ts';
+import { formatAge, formatDate, formatDateTime, formatLongDay, parisDay } from '#domain/time/dates.ts';
+import { formatHour, windowsOf } from '#domain/time/opening-hours.ts';
 
 describe('distances', () => {
   it('tell the towns within reach, nearest first, and none where the place or the reach is not known', () => {

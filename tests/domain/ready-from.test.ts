@@ -1,6 +1,6 @@
 // From when on an order can be collected. 24 November 2026 is a Tuesday; Paris is UTC+1 then.
 import { describe, expect, test } from 'vitest';
-import { awaitedWords, type Opening, readyOn, readyWords } from '#domain/ready-from.ts';
+import { awaitedWords, type Opening, readyOn, readyWords } from '#domain/orders/ready-from.ts';
 import { at, row, week } from '../support/hours.ts';
 
 const shop = (preparationTime: number | null, more: Partial<Opening> = {}): Opening => ({

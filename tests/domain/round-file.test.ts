@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { moneyOf } from '#domain/money.ts';
-import { roundFile, takenWords } from '#domain/round-file.ts';
-import { stopsOf } from '#domain/round-stops.ts';
+import { roundFile, takenWords } from '#domain/round/round-file.ts';
+import { stopsOf } from '#domain/round/round-stops.ts';
 import { at, row, week } from '../support/hours.ts';
 import { stopsAt, waiting } from '../support/rounds.ts';
 

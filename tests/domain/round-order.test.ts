@@ -1,7 +1,7 @@
 // The order of a round. 24 November 2026 is a Tuesday; the shops stand on a line, a hundredth of a degree is 1.1 km.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OpeningHours } from '#contract/values.ts';
+import type { OpeningHours } from '#contract/fields/values.ts';
 import {
   compareEfforts,
   type DayPlan,
@@ -12,8 +12,8 @@ import {
   nearestNext,
   planRound,
   type RoundDay,
-} from '#domain/round-order.ts';
-import type { RoundStop } from '#domain/round-stops.ts';
+} from '#domain/round/round-order.ts';
+import type { RoundStop } from '#domain/round/round-stops.ts';
 import { at, row, week } from '../support/hours.ts';
 import { stopsAt } from '../support/rounds.ts';
 

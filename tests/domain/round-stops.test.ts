@@ -1,8 +1,8 @@
 // What a shopper still has to collect, and where. 24 November 2026 is a Tuesday.
 import { describe, expect, test } from 'vitest';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import { shippingTypes, storeOrderStates } from '#contract/values.ts';
-import { nextVisit, partsToCollect, stopsOf, usefulFrom, whereaboutsOf } from '#domain/round-stops.ts';
+import { shippingTypes, storeOrderStates } from '#contract/fields/values.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { nextVisit, partsToCollect, stopsOf, usefulFrom, whereaboutsOf } from '#domain/round/round-stops.ts';
 import { at, row, week } from '../support/hours.ts';
 import { waiting } from '../support/rounds.ts';
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { documentOf, FOUND_AT_MOST, search } from '#domain/search.ts';
-import { nearQuestion, questionOf, synonymsOf, townsOf } from '#domain/search-question.ts';
-import { ranked } from '#domain/search-ranking.ts';
-import { fold, lineOf, nearWords, singular, wordsOf } from '#domain/search-words.ts';
+import { documentOf, FOUND_AT_MOST, search } from '#domain/search/search.ts';
+import { nearQuestion, questionOf, synonymsOf, townsOf } from '#domain/search/search-question.ts';
+import { ranked } from '#domain/search/search-ranking.ts';
+import { fold, lineOf, nearWords, singular, wordsOf } from '#domain/search/search-words.ts';
 
 /** Swapped neighbours, a wrong, a missing or a spare letter count one each. */
 function away(a: string, b: string): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { discountOn } from '#domain/pricing.ts';
+import { discountOn } from '#domain/orders/pricing.ts';
 import {
   distanceChoices,
   isBelowMinimum,
@@ -7,7 +7,7 @@ import {
   leastTotal,
   shippingFees,
   typesOffered,
-} from '#domain/shipping.ts';
+} from '#domain/orders/shipping.ts';
 
 const terms = {
   customShippingPrice: 700,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type ShippingType, type StoreOrderState, shippingTypes, storeOrderStates } from '#contract/values.ts';
+import { type ShippingType, type StoreOrderState, shippingTypes, storeOrderStates } from '#contract/fields/values.ts';
 import { moneyOf } from '#domain/money.ts';
-import { canBecome, hasReached } from '#domain/order-states.ts';
+import { canBecome, hasReached } from '#domain/orders/order-states.ts';
 import {
   isListed,
   merchantAction,
@@ -10,7 +10,7 @@ import {
   paymentDue,
   STATE_LABELS,
   shopperLabel,
-} from '#domain/store-order.ts';
+} from '#domain/orders/store-order.ts';
 
 describe('a store order', () => {
   it('moves only along new → payment_pending → payed → validated → shipped, to declined while paying, or to canceled', () => {

@@ -1,6 +1,6 @@
 // Numbers as they are typed: pieces, centimetres, kilograms, percents.
 import { expect, test } from 'vitest';
-import { inputToChange, inputToNumber } from '#domain/typed-numbers.ts';
+import { inputToChange, inputToNumber } from '#domain/text/typed-numbers.ts';
 
 test.each([
   ['12', 0, 12],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayAfter, daysOf, isDay, mondayOf, weekWords } from '#domain/week.ts';
+import { dayAfter, daysOf, isDay, mondayOf, weekWords } from '#domain/time/week.ts';
 
 test.each([
   ['2026-11-23', '2026-11-23'],

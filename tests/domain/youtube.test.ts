@@ -1,6 +1,6 @@
 // Which video an address names.
 import { expect, it } from 'vitest';
-import { youtubeAddress, youtubeIdOf } from '#domain/youtube.ts';
+import { youtubeAddress, youtubeIdOf } from '#domain/text/youtube.ts';
 
 const id = 'aqz-KE-bpKQ';
 

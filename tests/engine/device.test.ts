@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { lineKeyOf } from '#domain/cart.ts';
+import { lineKeyOf } from '#domain/orders/cart.ts';
 import type { AddToCart } from '#state/page/engine-port.ts';
 import { makeProduct, makeStore } from '../support/builders.ts';
 import { enginePort, openPage, type Page, until } from '../support/page.ts';
@@ -14,11 +14,11 @@ let disk: IDBFactory;
 
 async function loadState() {
   const { pageStore } = await import('#state/page/page-store.ts');
-  const { cartAtom, changes } = await import('#state/writes/cart.ts');
+  const { cartAtom, changes } = await import('#state/cart/cart.ts');
   const { deviceAlerts, dismissDeviceAlert, incidents } = await import('#state/page/device-alerts.ts');
   const { persistence } = await import('#state/device/persistence.ts');
   const { ready } = await enginePort();
-  const { pendingAtom } = await import('#state/writes/pending-writes.ts');
+  const { pendingAtom } = await import('#state/pending/pending-writes.ts');
   return {
     pageStore,
     cartAtom,

@@ -1,15 +1,15 @@
 // What writes came to, from the journal to the screens: heard once, by all that follows from it.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Cmd, JournalEntry } from '#db/rows.ts';
-import type { Decision } from '#state/writes/pending-writes.ts';
+import type { Decision } from '#state/pending/pending-writes.ts';
 import { eventually } from '../support/eventually.ts';
 
 let outcomes: typeof import('#engine/writes/outcomes.ts');
 let notices: typeof import('#state/page/flash.ts');
 let page: typeof import('#state/page/page-store.ts');
-let cart: typeof import('#state/writes/cart.ts');
-let requests: typeof import('#state/writes/requests.ts');
-let pending: typeof import('#state/writes/pending-writes.ts');
+let cart: typeof import('#state/cart/cart.ts');
+let requests: typeof import('#state/account/requests.ts');
+let pending: typeof import('#state/pending/pending-writes.ts');
 
 const now = 1_000_000;
 
@@ -19,9 +19,9 @@ beforeEach(async () => {
   outcomes = await import('#engine/writes/outcomes.ts');
   notices = await import('#state/page/flash.ts');
   page = await import('#state/page/page-store.ts');
-  cart = await import('#state/writes/cart.ts');
-  requests = await import('#state/writes/requests.ts');
-  pending = await import('#state/writes/pending-writes.ts');
+  cart = await import('#state/cart/cart.ts');
+  requests = await import('#state/account/requests.ts');
+  pending = await import('#state/pending/pending-writes.ts');
 });
 afterEach(() => void vi.useRealTimers());
 

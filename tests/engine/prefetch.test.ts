@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#api/errors.ts';
 import { followPrivateNeeds } from '#engine/reads/prefetch.ts';
 import { chooseDataSaver } from '#state/device/data-saver.ts';
-import { ordersKeptAtom } from '#state/device/kept-orders.ts';
+import { ordersKeptAtom } from '#state/device/offline-orders.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import { queryKey, type Seen } from '#state/page/query-client.ts';
 import { sessionAtom } from '#state/session/session.ts';

@@ -8,14 +8,14 @@ import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 
 let market: TestMarket;
 let page: Page;
-let sendRequest: typeof import('#state/writes/requests.ts').sendRequest;
+let sendRequest: typeof import('#state/account/requests.ts').sendRequest;
 let engine: typeof import('#state/page/engine-port.ts').engine;
 let ready: typeof import('#state/page/engine-port.ts').ready;
 
 beforeAll(async () => {
   market = await startTestMarket();
   page = openPage(market);
-  ({ sendRequest } = await import('#state/writes/requests.ts'));
+  ({ sendRequest } = await import('#state/account/requests.ts'));
   ({ engine, ready } = await enginePort());
 });
 afterAll(() => market.close());
@@ -61,7 +61,7 @@ it('that is refused after it has waited stays in the list of what was refused', 
 });
 
 it('that waited tells how it ended, to who asks before and to who asks after', async () => {
-  const { whenOver } = await import('#state/writes/requests.ts');
+  const { whenOver } = await import('#state/account/requests.ts');
   const product = await makeProduct(market.db, { stock: 0 });
   page.network.up = false;
   const waiting = await ask(`/products/${product.id}`);

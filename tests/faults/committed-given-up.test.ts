@@ -5,7 +5,7 @@ import { ownerRows } from '#sync/outbox/rows.ts';
 import { conflicts } from '#sync/pending/conflicts.ts';
 import { discard } from '#sync/pending/decisions.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';
-import { findHidden } from '#sync/recovery/odd-rows.ts';
+import { findHidden } from '#sync/recovery/corrupt-rows.ts';
 import { DEMO_PASSWORD } from '../support/test-server.ts';
 import { openOrderScene, placed } from './order-scene.ts';
 import { to } from './scene.ts';

@@ -1,7 +1,7 @@
 // Orders committed without a network: one order for one yes, whatever breaks around it, and never one that nobody asked for.
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { cartItems, carts } from '#server/db/schema/sales.ts';
 import { readCart } from '#sync/carts/open-cart.ts';

@@ -1,9 +1,9 @@
 // The browser or the person empties the database while a page is open, or between two visits: it is noticed and reported, the
 // app goes on with an empty database, and what the server has of a visitor's cart is found again.
 import { expect, test } from 'vitest';
-import type { Cart } from '#contract/carts.ts';
+import type { Cart } from '#contract/orders/carts.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
-import { type KnownVisitor, knownVisitor } from '#sync/recovery/emptied.ts';
+import { type KnownVisitor, knownVisitor } from '#sync/recovery/emptied-database.ts';
 import { eventually } from '../support/eventually.ts';
 import { openPage, type Page } from '../sync/page.ts';
 import { openScene } from './scene.ts';

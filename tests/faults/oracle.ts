@@ -2,8 +2,8 @@
 // exactly once, every other one none; what is shown is what the server has; nothing waits; each refusal is told.
 import { eq, inArray } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Cart } from '#contract/carts.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Cmd } from '#db/rows.ts';
 import { idempotency } from '#server/db/schema/safety.ts';
 import { carts, storeOrders } from '#server/db/schema/sales.ts';

@@ -1,7 +1,7 @@
 // Where orders committed without a network are tried: somebody with a filled cart, the network gone, and what the market has
 // of their orders.
 import { eq } from 'drizzle-orm';
-import type { Agreed } from '#contract/agreed.ts';
+import type { Agreed } from '#contract/orders/agreed-terms.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { storeOrderItems, storeOrders, orders as table } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/shops.ts';

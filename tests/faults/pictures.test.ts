@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { DBCore } from 'dexie';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Collection } from '#contract/hydra.ts';
-import type { Image } from '#contract/values.ts';
+import type { Image } from '#contract/fields/values.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { tempIri } from '#sync/commands/temporary-ids.ts';
 import { newId } from '#sync/device/ids.ts';
 import { MAX_PENDING } from '#sync/outbox/limits.ts';

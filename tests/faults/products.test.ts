@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MerchantProduct } from '#contract/own-products.ts';
+import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import { conflicts } from '#sync/pending/conflicts.ts';
 import { resolve } from '#sync/pending/resolve.ts';
 import { createNetwork, type Fault, type Network } from '../support/network.ts';

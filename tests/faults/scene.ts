@@ -1,7 +1,7 @@
 // Where the faults happen: three shops and a merchant on the real server, one machine with its browser profile, a network
 // that fails on request, and one clock for all of it. What every command comes to is written down, through logouts too.
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { NewJournalEntry, Owner } from '#db/rows.ts';
 import { orders, storeOrders } from '#server/db/schema/sales.ts';
 import type { Command } from '#sync/commands/command.ts';

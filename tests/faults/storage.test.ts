@@ -1,10 +1,10 @@
 import { forceCloseDatabase, IDBObjectStore, IDBTransaction } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Cart } from '#contract/carts.ts';
-import { DatabaseTooNew } from '#db/installed.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import { DatabaseTooNew } from '#db/schema-version.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { createRoom, DeviceFull } from '#sync/device/quota.ts';
-import { type KnownVisitor, knownVisitor } from '#sync/recovery/emptied.ts';
+import { type KnownVisitor, knownVisitor } from '#sync/recovery/emptied-database.ts';
 import type { SyncPorts } from '#sync/sync.ts';
 import { makeUser } from '../support/builders.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,6 +1,6 @@
 // Several tabs of one browser, with and without locks, awake and frozen; and what a network delivers twice or late.
 import { expect, test } from 'vitest';
-import type { Cart } from '#contract/carts.ts';
+import type { Cart } from '#contract/orders/carts.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import type { Locks } from '#sync/device/locks.ts';
 import { LEASE } from '#sync/replay/timing.ts';

@@ -1,7 +1,7 @@
 // A line of the cart whose product asks for more than was chosen: it asks, and the way on waits for the answer.
 import { describe, expect, it } from 'vitest';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
-import { answeredLine, type LineItem, lackingOf, missingOf } from '#features/checkout/cart/stalls.ts';
+import { answeredLine, type LineItem, lackingOf, missingOf } from '#features/checkout/cart/cart-stores.ts';
 
 const value = (id: string, cents: number) => ({ id, name: id, price: moneyOf(cents) });
 const line = (optionValues: string[], options: Record<string, string[]>): LineItem => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toneOf } from '#features/account/order-tone.ts';
-import { type LineItem, stallsOf } from '#features/checkout/cart/stalls.ts';
+import { toneOf } from '#features/account/orders/order-tone.ts';
+import { type LineItem, stallsOf } from '#features/checkout/cart/cart-stores.ts';
 import { distanceSentence } from '#features/checkout/delivery/use-delivery.ts';
 import { storeOrder } from '../support/store-order.ts';
 

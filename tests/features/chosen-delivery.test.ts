@@ -1,7 +1,7 @@
 // What an order comes to while its delivery is chosen, before the market has answered.
 import { describe, expect, it } from 'vitest';
-import type { Order } from '#contract/orders.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { priceOfTier, untilMeasured, withPart, withTier, withWay } from '#features/checkout/payment/chosen-delivery.ts';
 import { storeOrder } from '../support/store-order.ts';
 

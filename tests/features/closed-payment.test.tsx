@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { FormProvider, useForm } from 'react-hook-form';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { ShippingSummary } from '#features/checkout/delivery/shipping-summary.tsx';
 import { partKey, type ShippingForm, valuesOf } from '#features/checkout/delivery/shipping-values.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';

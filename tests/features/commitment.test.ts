@@ -1,7 +1,7 @@
 // What is agreed to without a network is checked before it is kept: nothing wrong with it is passed over in silence.
 import { describe, expect, it } from 'vitest';
-import type { Order } from '#contract/orders.ts';
-import type { ShippingType } from '#contract/values.ts';
+import type { ShippingType } from '#contract/fields/values.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { moneyOf } from '#domain/money.ts';
 import { agreedOf, mistakesIn, shownOf } from '#features/checkout/delivery/commitment.ts';
 import { partKey, type ShippingForm } from '#features/checkout/delivery/shipping-values.ts';

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import { type CollectionProof, collectionCode, proofBytes, readCollectionCode } from '#domain/collection-code.ts';
-import { formatDateTime } from '#domain/dates.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import {
+  type CollectionProof,
+  collectionCode,
+  proofBytes,
+  readCollectionCode,
+} from '#domain/orders/collection-code.ts';
+import { formatDateTime } from '#domain/time/dates.ts';
 import { refusalOfCode, refusalOfOrder } from '#features/merchant/hand-over/verdict.ts';
 
 const storeId = '0b6f1c2e-8f3d-4a5b-9c7d-112233445566';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StoreOrderItem } from '#contract/store-orders.ts';
+import type { StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { isThisWeek, mondayOf } from '#features/merchant/dashboard/week.ts';
 import { countInState } from '#features/merchant/orders/order-counts.ts';
 import { ordersAddress, readFilter, statesOf } from '#features/merchant/orders/order-filter.ts';

@@ -1,7 +1,13 @@
 // Opening hours between the form and what is stored: what is left alone goes back as it was, what cannot be is said at its field.
 import { expect, test, vi } from 'vitest';
-import type { MerchantStore } from '#contract/stores.ts';
-import { clockOf, hoursChanges, hoursValues, mistakesOf, newRow } from '#features/merchant/settings/opening-values.ts';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import {
+  clockOf,
+  hoursChanges,
+  hoursValues,
+  mistakesOf,
+  newRow,
+} from '#features/merchant/settings/hours/opening-values.ts';
 
 const shop = (held: Partial<MerchantStore>) => ({ openingHours: [], ...held }) as unknown as MerchantStore;
 const row = {

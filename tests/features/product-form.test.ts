@@ -1,9 +1,9 @@
 // The form of a product: what it shows of one, what it sends, and what it says is wrong.
 import { describe, expect, it } from 'vitest';
-import type { MerchantProduct } from '#contract/own-products.ts';
-import { productChanges } from '#contract/own-products.ts';
+import type { MerchantProduct } from '#contract/merchant/own-products.ts';
+import { productChanges } from '#contract/merchant/own-products.ts';
 import { moneyOf } from '#domain/money.ts';
-import { choicesOf } from '#features/merchant/products/form/category-choices.ts';
+import { choicesOf } from '#features/merchant/products/form/fields/category-choices.ts';
 import { changesBetween, sentOf } from '#features/merchant/products/form/product-changes.ts';
 import {
   copyOf,

@@ -1,6 +1,6 @@
 // A table of products on its way into the shop: how a file is read, parted into batches, and put together with what was said.
 import { describe, expect, test } from 'vitest';
-import { type ImportedLine, LINES_AT_MOST } from '#contract/product-tables.ts';
+import { type ImportedLine, LINES_AT_MOST } from '#contract/merchant/product-tables.ts';
 import { batchesOf, batchesToWrite, checkedLines } from '#features/merchant/products-csv/batches.ts';
 import { changesOf } from '#features/merchant/products-csv/preview.tsx';
 import { readTable, tableOf } from '#features/merchant/products-csv/read-table.ts';

@@ -8,10 +8,10 @@ import { moneyOf } from '#domain/money.ts';
 import { CartLine } from '#features/checkout/cart/cart-line.tsx';
 import { OrderButton } from '#features/checkout/cart/order-button.tsx';
 import { OrderList } from '#features/merchant/orders/order-list.tsx';
+import { type CartState, cartAtom, emptyCart } from '#state/cart/cart.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
 import { createQueryClient } from '#state/page/query-client.ts';
 import { StateProvider } from '#state/page/state-provider.tsx';
-import { type CartState, cartAtom, emptyCart } from '#state/writes/cart.ts';
 import { storeOrder } from '../support/store-order.ts';
 
 type Item = CartState['cart']['items'][number];

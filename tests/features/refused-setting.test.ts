@@ -2,7 +2,7 @@
 // typed, with the message at its field.
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { MerchantStore } from '#contract/stores.ts';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import type { StoreFormPart } from '#features/merchant/settings/store-form.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { type FormScene, openFormScene, type ShownForm } from '../support/form-scene.ts';
@@ -22,7 +22,7 @@ const ownStore = async () => (await scene.elsewhere<MerchantStore>('GET', `/stor
 /** A part of the shop, as its page gives it. */
 function shownPart<V extends FieldValues>(part: () => Promise<StoreFormPart<V>>): ShownForm<V> {
   const shop = async () => {
-    const { shownStore } = await import('#state/writes/own-store.ts');
+    const { shownStore } = await import('#state/merchant/own-store.ts');
     const views = scene.modules.pageStore.get(scene.modules.pending.storeViewsAtom);
     return shownStore(await ownStore(), { views, rows: scene.rows() });
   };
@@ -36,7 +36,7 @@ function shownPart<V extends FieldValues>(part: () => Promise<StoreFormPart<V>>)
     },
   };
 }
-const hours = shownPart(async () => (await import('#features/merchant/settings/hours-page.tsx')).hoursPart);
+const hours = shownPart(async () => (await import('#features/merchant/settings/hours/hours-page.tsx')).hoursPart);
 const pictures = shownPart(async () => (await import('#features/merchant/settings/medias-page.tsx')).picturesPart);
 
 /** The browser takes it, and it waits; @param meanwhile what happens before it is sent */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { internalPath, returnPath } from '#features/account/return-path.ts';
+import { internalPath, returnPath } from '#features/account/login/return-path.ts';
 
 const here = 'https://etal.example';
 const goesTo = (query: string, isMerchant = false, hasCart = false) =>

@@ -1,6 +1,6 @@
 // The words of a round. 24 November 2026 is a Tuesday; Paris is UTC+1 then.
 import { describe, expect, test } from 'vitest';
-import { stopsOf } from '#domain/round-stops.ts';
+import { stopsOf } from '#domain/round/round-stops.ts';
 import {
   dayWords,
   directionsTo,

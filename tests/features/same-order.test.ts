@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Order } from '#contract/orders.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { moneyOf } from '#domain/money.ts';
 import { isSameOrder } from '#features/checkout/payment/same-order.ts';
 import { storeOrder } from '../support/store-order.ts';

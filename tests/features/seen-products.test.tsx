@@ -1,6 +1,6 @@
 // What stands on home of the products looked at on this device.
 import { expect, it } from 'vitest';
-import type { ProductSummary } from '#contract/products.ts';
+import type { ProductSummary } from '#contract/catalogue/products.ts';
 import SeenProducts from '#features/shop/home/seen-products.tsx';
 import { drawn } from '../support/drawn.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phoneRule, postalCodeRule } from '#contract/phone.ts';
+import { phoneRule, postalCodeRule } from '#contract/fields/phone.ts';
 import {
   bodyOf,
   contactOf,

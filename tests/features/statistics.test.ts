@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { StoreMetrics } from '#contract/metrics.ts';
-import { merchantLabel } from '#domain/store-order.ts';
+import type { StoreMetrics } from '#contract/merchant/metrics.ts';
+import { merchantLabel } from '#domain/orders/store-order.ts';
 import { salesByMonth, salesByWeek, salesByYear, shownCategories } from '#features/merchant/dashboard/figures.ts';
 import { contentsOf } from '#features/merchant/orders/order-words.ts';
 

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lineKeyOf } from '#domain/cart.ts';
+import { lineKeyOf } from '#domain/orders/cart.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import type { AddToCart } from '#state/page/engine-port.ts';
-import type { Decision } from '#state/writes/pending-writes.ts';
+import type { Decision } from '#state/pending/pending-writes.ts';
 import { makeProduct, makeStore } from '../support/builders.ts';
 import { enginePort, openPage, type Page, until } from '../support/page.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
@@ -18,11 +18,11 @@ let state: Awaited<ReturnType<typeof loadState>>;
 async function loadState() {
   const { pageQueryClient, pageStore } = await import('#state/page/page-store.ts');
   const { StateProvider } = await import('#state/page/state-provider.tsx');
-  const { cartAtom, changes } = await import('#state/writes/cart.ts');
+  const { cartAtom, changes } = await import('#state/cart/cart.ts');
   const { connectivityAtom } = await import('#state/page/connectivity.ts');
   const pending = {
-    ...(await import('#state/writes/pending-writes.ts')),
-    ...(await import('#state/writes/pending-actions.ts')),
+    ...(await import('#state/pending/pending-writes.ts')),
+    ...(await import('#state/pending/pending-actions.ts')),
   };
   const notices = await import('#state/page/flash.ts');
   const { ready } = await enginePort();

@@ -1,9 +1,9 @@
 // What is said of an order that is held for its payment, and of one that was never paid.
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Order } from '#contract/orders.ts';
-import { heldUntil } from '#domain/held-until.ts';
-import { OrderEnded } from '#features/account/order-ended.tsx';
-import { emptyCart } from '#state/writes/cart.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { heldUntil } from '#domain/orders/payment-deadline.ts';
+import { OrderEnded } from '#features/account/orders/order-ended.tsx';
+import { emptyCart } from '#state/cart/cart.ts';
 import { OrdersToPay } from '#ui/text/orders-to-pay.tsx';
 import { drawn } from '../support/drawn.tsx';
 import { storeOrder } from '../support/store-order.ts';

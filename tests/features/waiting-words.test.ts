@@ -3,7 +3,7 @@ import { addressOf } from '#engine/writes/addresses.ts';
 import { decisionOf } from '#engine/writes/decision-labels.ts';
 import { gathered } from '#features/waiting/places.ts';
 import { isCounting, lastTryOf, meaningOfDiscard, stateOf, whyNothingLeaves } from '#features/waiting/waiting-words.ts';
-import { countsOf, type Decision, type WaitingWrite } from '#state/writes/pending-writes.ts';
+import { countsOf, type Decision, type WaitingWrite } from '#state/pending/pending-writes.ts';
 import type { Conflict } from '#sync/pending/conflict.ts';
 
 const now = 1_800_000_000_000;

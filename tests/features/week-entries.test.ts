@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { StoreAppointment } from '#contract/received-requests.ts';
-import { daysOf } from '#domain/week.ts';
-import { weekEntries, weekGrid } from '#features/merchant/requests/week-entries.ts';
+import type { StoreAppointment } from '#contract/merchant/received-requests.ts';
+import { daysOf } from '#domain/time/week.ts';
+import { weekEntries, weekGrid } from '#features/merchant/requests/week/week-entries.ts';
 
 type Slot = StoreAppointment['timeSlots'][number];
 const slot = (date: string, beginHour: string, endHour: string, accepted = false): Slot => ({

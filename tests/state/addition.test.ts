@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ProductSummary } from '#contract/products.ts';
+import type { ProductSummary } from '#contract/catalogue/products.ts';
 import { moneyOf } from '#domain/money.ts';
-import { additionOf } from '#state/writes/use-add-to-cart.ts';
+import { additionOf } from '#state/cart/use-add-to-cart.ts';
 
 const product: ProductSummary = {
   '@id': '/products/p',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lineKeyOf } from '#domain/cart.ts';
+import { lineKeyOf } from '#domain/orders/cart.ts';
 import type { AddToCart } from '#state/page/engine-port.ts';
 import { makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { enginePort, openPage, type Page, until } from '../support/page.ts';
@@ -11,9 +11,9 @@ let state: Awaited<ReturnType<typeof loadState>>;
 
 async function loadState() {
   const { pageStore, pageQueryClient } = await import('#state/page/page-store.ts');
-  const { cartAtom, changes } = await import('#state/writes/cart.ts');
+  const { cartAtom, changes } = await import('#state/cart/cart.ts');
   const { connectivityAtom } = await import('#state/page/connectivity.ts');
-  const { trayAtom } = await import('#state/writes/pending-writes.ts');
+  const { trayAtom } = await import('#state/pending/pending-writes.ts');
   const session = await import('#state/session/session.ts');
   const { read } = await import('#engine/reads/read.ts');
   const engine = await enginePort();

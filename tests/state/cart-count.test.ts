@@ -1,7 +1,7 @@
 // The number beside the cart, as a person sees it from one picture to the next: what was seen to rise does not fall again
 // while nothing was taken out, and nothing is counted twice, however the outbox is followed.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { lineKeyOf } from '#domain/cart.ts';
+import { lineKeyOf } from '#domain/orders/cart.ts';
 import { makeProduct, makeStore } from '../support/builders.ts';
 import { enginePort, openPage, type Page, until } from '../support/page.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
@@ -17,7 +17,7 @@ afterAll(() => market.close());
 
 async function loadPage() {
   const { pageStore } = await import('#state/page/page-store.ts');
-  const { cartQuantityAtom, cartAtom, changes } = await import('#state/writes/cart.ts');
+  const { cartQuantityAtom, cartAtom, changes } = await import('#state/cart/cart.ts');
   const { ready } = await enginePort();
   const count = () => pageStore.get(cartQuantityAtom);
   const seen = [count()];

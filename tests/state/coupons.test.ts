@@ -1,7 +1,7 @@
 // A shop's coupons, as its screens show them while this device's changes wait.
 import { expect, it } from 'vitest';
-import type { Coupon } from '#contract/coupons.ts';
-import { couponsToMake, shownCoupon } from '#state/writes/coupons.ts';
+import type { Coupon } from '#contract/merchant/coupons.ts';
+import { couponsToMake, shownCoupon } from '#state/merchant/coupons.ts';
 import type { ReadCommand } from '#sync/commands/command.ts';
 
 const coupon: Coupon = {

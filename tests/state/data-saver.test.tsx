@@ -1,6 +1,6 @@
 // Who spares data: the person's own choice counts, in either direction, before what the browser says of its line.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MERCHANT_STATES } from '#domain/store-order.ts';
+import { MERCHANT_STATES } from '#domain/orders/store-order.ts';
 import type { Sync } from '#sync/sync.ts';
 
 const store = new Map<string, string>();
@@ -110,7 +110,7 @@ async function askedByTheBackOffice(): Promise<unknown[]> {
   const { connectivityAtom } = await import('#state/page/connectivity.ts');
   const { createQueryClient, noteWishes, unfulfilledWishes } = await import('#state/page/query-client.ts');
   const { readDataSaver } = await import('#state/device/data-saver.ts');
-  const { ordersKeptAtom } = await import('#state/device/kept-orders.ts');
+  const { ordersKeptAtom } = await import('#state/device/offline-orders.ts');
   const { StateProvider } = await import('#state/page/state-provider.tsx');
   const { OrdersOnDevice } = await import('#features/merchant/shell/orders-on-device.tsx');
   const user = { user_id: '1', username: 'lea', roles: ['ROLE_USER', 'ROLE_STORE_ADMIN'], exp: 0, ownedStore };

@@ -26,8 +26,8 @@ const cart = {
 const article = { quantity: 2 } as never;
 
 it('a tap before the code is there waits for it, and is counted meanwhile', async () => {
-  const { changes, cartQuantityAtom } = await import('#state/writes/cart.ts');
-  const { arrivals } = await import('#state/writes/arrivals.ts');
+  const { changes, cartQuantityAtom } = await import('#state/cart/cart.ts');
+  const { arrivals } = await import('#state/cart/early-additions.ts');
   let come: (engine: Engine) => void = () => {};
   const load = vi.fn(() => new Promise<Engine>((resolve) => (come = resolve)));
   port.fillEnginePort(load);
@@ -44,7 +44,7 @@ it('a tap before the code is there waits for it, and is counted meanwhile', asyn
 });
 
 it('code that does not come is said to whoever tapped, and asked for again with the next tap', async () => {
-  const { changes, cartQuantityAtom } = await import('#state/writes/cart.ts');
+  const { changes, cartQuantityAtom } = await import('#state/cart/cart.ts');
   const load = vi.fn<() => Promise<Engine>>();
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   load.mockResolvedValue({ cart } as unknown as Engine);

@@ -1,6 +1,6 @@
 // What is on the device after its person has left, read from the storages themselves.
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { lineKeyOf } from '#domain/cart.ts';
+import { lineKeyOf } from '#domain/orders/cart.ts';
 import type { AddToCart } from '#state/page/engine-port.ts';
 import { makeProduct, makeStore, makeUser } from '../support/builders.ts';
 import { enginePort, openPage, type Page, until } from '../support/page.ts';
@@ -12,8 +12,8 @@ let state: Awaited<ReturnType<typeof loadState>>;
 
 async function loadState() {
   const { pageStore } = await import('#state/page/page-store.ts');
-  const { changes } = await import('#state/writes/cart.ts');
-  const { trayAtom } = await import('#state/writes/pending-writes.ts');
+  const { changes } = await import('#state/cart/cart.ts');
+  const { trayAtom } = await import('#state/pending/pending-writes.ts');
   const session = await import('#state/session/session.ts');
   const { read } = await import('#engine/reads/read.ts');
   const { ready } = await enginePort();

@@ -1,9 +1,9 @@
 // A shop's pictures, as its screens show them while this device's changes wait.
 import { expect, it } from 'vitest';
-import { type StoreChanges, storeChanges } from '#contract/store-changes.ts';
-import type { Image } from '#contract/values.ts';
-import { asIfNamed, imagesToSend, shownImage } from '#state/writes/media.ts';
-import { changeOf, picturesIn, shownStore } from '#state/writes/own-store.ts';
+import type { Image } from '#contract/fields/values.ts';
+import { type StoreChanges, storeChanges } from '#contract/merchant/store-changes.ts';
+import { asIfNamed, imagesToSend, shownImage } from '#state/merchant/media.ts';
+import { changeOf, picturesIn, shownStore } from '#state/merchant/own-store.ts';
 import type { ReadCommand } from '#sync/commands/command.ts';
 
 const image = { '@id': '/images/a', caption: 'Le comptoir', '480_outbound_path': '/media/a.webp' } as Image;

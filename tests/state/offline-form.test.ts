@@ -1,8 +1,8 @@
 // The life of a form that saves offline: what is typed while a save is on its way, what is left before the answer, what is
 // refused late, what another device changes.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Coupon } from '#contract/coupons.ts';
-import type { MerchantStore } from '#contract/stores.ts';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import type { Coupon } from '#contract/merchant/coupons.ts';
 import { type FormScene, openFormScene, type ShownForm } from '../support/form-scene.ts';
 import { until } from '../support/page.ts';
 
@@ -21,7 +21,7 @@ const ownStore = async () => (await scene.elsewhere<MerchantStore>('GET', `/stor
 /** The shop as the page last read it: without a network nothing newer is known. */
 let lastRead: MerchantStore;
 async function shownStore() {
-  const { shownStore: shown } = await import('#state/writes/own-store.ts');
+  const { shownStore: shown } = await import('#state/merchant/own-store.ts');
   if (scene.network.up) lastRead = await ownStore();
   const views = scene.modules.pageStore.get(scene.modules.pending.storeViewsAtom);
   return shown(lastRead, { views, rows: scene.rows() });
@@ -159,7 +159,7 @@ const editedCoupon = (
 ): ShownForm<Record<'code' | 'discountType' | 'discount' | 'expirationDate', string>> => ({
   async definition() {
     const { editedCouponForm } = await import('#features/merchant/coupons/coupon-values.ts');
-    const coupons = await import('#state/writes/coupons.ts');
+    const coupons = await import('#state/merchant/coupons.ts');
     const { body } = await scene.elsewhere<Coupon>('GET', `/coupons/${id}`);
     return editedCouponForm(coupons.editedCoupon(body, scene.rows())) as never;
   },
@@ -205,7 +205,7 @@ it('a coupon refused after it had waited comes back into its form, with the mess
     definition: async () => (await import('#features/merchant/coupons/coupon-values.ts')).newCouponForm as never,
     async refusal() {
       const { refusedCoupon } = await import('#features/merchant/coupons/coupon-values.ts');
-      const { lateRefusal } = await import('#state/writes/pending-writes.ts');
+      const { lateRefusal } = await import('#state/pending/pending-writes.ts');
       const refused = lateRefusal(scene.decisions(), ({ type, args }) =>
         type === 'coupons.create' ? args.values : null,
       );

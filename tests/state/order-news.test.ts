@@ -1,6 +1,6 @@
 // What of a list of orders is announced as new.
 import { expect, test } from 'vitest';
-import { newcomers } from '#state/writes/order-news.ts';
+import { newcomers } from '#state/merchant-orders/order-news.ts';
 
 const list = (...ids: number[]) => ids.map((id) => ({ id }));
 

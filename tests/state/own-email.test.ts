@@ -12,7 +12,7 @@ let state: Awaited<ReturnType<typeof loadState>>;
 async function loadState() {
   const { pageStore } = await import('#state/page/page-store.ts');
   const session = await import('#state/session/session.ts');
-  const { saveProfile, restoreEmail } = await import('#state/writes/profile.ts');
+  const { saveProfile, restoreEmail } = await import('#state/account/profile.ts');
   const { ready } = await enginePort();
   return { pageStore, session, saveProfile, restoreEmail, ready };
 }

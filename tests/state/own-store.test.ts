@@ -1,8 +1,8 @@
 // The merchant's own shop, as its screens show it while this device's changes wait.
 import { expect, it } from 'vitest';
-import type { MerchantStore } from '#contract/stores.ts';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { moneyOf } from '#domain/money.ts';
-import { changeOf, shownStore } from '#state/writes/own-store.ts';
+import { changeOf, shownStore } from '#state/merchant/own-store.ts';
 import type { ReadCommand } from '#sync/commands/command.ts';
 
 const store = {

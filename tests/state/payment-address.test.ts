@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paymentHosts, safePaymentAddress } from '#state/writes/payment-address.ts';
+import { paymentHosts, safePaymentAddress } from '#state/cart/payment-address.ts';
 
 const here = 'https://etal.example';
 const hosts = ['pay.example'];

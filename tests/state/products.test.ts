@@ -1,9 +1,9 @@
 // A shop's products, as its screens show them while this device's changes wait.
 import { describe, expect, it } from 'vitest';
-import type { MerchantProduct, OwnProduct } from '#contract/own-products.ts';
-import type { Image } from '#contract/values.ts';
+import type { Image } from '#contract/fields/values.ts';
+import type { MerchantProduct, OwnProduct } from '#contract/merchant/own-products.ts';
 import { moneyOf } from '#domain/money.ts';
-import { editedProduct, productsToMake, shownProduct } from '#state/writes/shown-products.ts';
+import { editedProduct, productsToMake, shownProduct } from '#state/merchant/product-views.ts';
 import type { ReadCommand } from '#sync/commands/command.ts';
 
 const product = {

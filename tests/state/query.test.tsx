@@ -1,7 +1,7 @@
 // What a component is given by the one hook for reads, over the real read and the real server. Drawn once, its read is run as
 // the page's memory would run it, and it is drawn again.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ApiQuery } from '#state/reads/query.ts';
+import type { ApiQuery } from '#state/api/query.ts';
 import { enginePort, openPage, type Page, until } from '../support/page.ts';
 import { startTestMarket, type TestMarket } from '../support/test-server.ts';
 
@@ -15,7 +15,7 @@ async function loadWorld() {
   const { noteWishes, queryKey, unfulfilledWishes } = await import('#state/page/query-client.ts');
   const { connectivityAtom } = await import('#state/page/connectivity.ts');
   const { StateProvider } = await import('#state/page/state-provider.tsx');
-  const { useApiQuery } = await import('#state/reads/query.ts');
+  const { useApiQuery } = await import('#state/api/query.ts');
   const port = await import('#state/page/engine-port.ts');
   return {
     renderToStaticMarkup,

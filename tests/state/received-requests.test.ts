@@ -1,8 +1,8 @@
 // What a shop has received, as its screens show it while this device's answers wait.
 import { describe, expect, it } from 'vitest';
-import type { StoreAppointment } from '#contract/received-requests.ts';
-import { receivedAppointmentLabel } from '#domain/appointment.ts';
-import { shownAppointment } from '#state/writes/received-requests.ts';
+import type { StoreAppointment } from '#contract/merchant/received-requests.ts';
+import { receivedAppointmentLabel } from '#domain/time/appointment.ts';
+import { shownAppointment } from '#state/merchant/received-requests.ts';
 import type { ReadCommand } from '#sync/commands/command.ts';
 
 const slot = { date: '2026-12-01', beginHour: '10:00', endHour: '11:00', accepted: false };

@@ -1,15 +1,15 @@
 // A refusal that stands in a form is acknowledged by an act of the person, and by nothing else.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Decision } from '#state/writes/pending-writes.ts';
+import type { Decision } from '#state/pending/pending-writes.ts';
 
 const dismissed: string[] = [];
-vi.mock('#state/writes/pending-actions.ts', () => ({
+vi.mock('#state/pending/pending-actions.ts', () => ({
   dismissWrite: async (id: string) => void dismissed.push(id),
 }));
 
-const { createRefusalInForm } = await import('#state/writes/refusal-in-form.ts');
+const { createRefusalInForm } = await import('#state/pending/refusal-in-form.ts');
 const { pageStore } = await import('#state/page/page-store.ts');
-const { emptyTray, shownTrayAtom, trayAtom } = await import('#state/writes/pending-writes.ts');
+const { emptyTray, shownTrayAtom, trayAtom } = await import('#state/pending/pending-writes.ts');
 
 const listed = () => pageStore.get(shownTrayAtom).decisions.map(({ id }) => id);
 const goTo = (pathname: string) => vi.stubGlobal('location', { pathname });

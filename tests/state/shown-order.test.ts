@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import { shownOrder } from '#state/writes/store-orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { shownOrder } from '#state/merchant-orders/store-orders.ts';
 import type { ReadCommand } from '#sync/commands/command.ts';
 
 const order = (id: number, version: number, state: StoreOrder['state']) => ({ id, version, state }) as StoreOrder;

@@ -16,11 +16,11 @@ let bob: Person;
 async function loadState() {
   const { pageStore, pageQueryClient } = await import('#state/page/page-store.ts');
   const { queryKey } = await import('#state/page/query-client.ts');
-  const { cartAtom } = await import('#state/writes/cart.ts');
-  const { pendingAtom, trayAtom } = await import('#state/writes/pending-writes.ts');
+  const { cartAtom } = await import('#state/cart/cart.ts');
+  const { pendingAtom, trayAtom } = await import('#state/pending/pending-writes.ts');
   const session = await import('#state/session/session.ts');
   const { read } = await import('#engine/reads/read.ts');
-  const { sendRequest } = await import('#state/writes/requests.ts');
+  const { sendRequest } = await import('#state/account/requests.ts');
   const { ready } = await enginePort();
   return { pageStore, pageQueryClient, queryKey, cartAtom, pendingAtom, trayAtom, session, read, sendRequest, ready };
 }

@@ -1,7 +1,7 @@
 // Every field that a caller may send, found by walking the schemas of the contract.
 import type * as z from 'zod/mini';
+import { served } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { served } from '#contract/served.ts';
 
 export type Part = 'params' | 'query' | 'body';
 export const parts: readonly Part[] = ['params', 'query', 'body'];

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import type { Cart } from '#contract/carts.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { accessTokens } from '#server/access/authentication.ts';
 import { loadSigningKeys } from '#server/access/signing-keys.ts';
 import type { Db } from '#server/db/client.ts';

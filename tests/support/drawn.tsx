@@ -3,12 +3,12 @@ import { createStore } from 'jotai';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import type { CarriedAnswer } from '#contract/first-view.ts';
+import type { CarriedAnswer } from '#contract/wire/first-view.ts';
+import { cartAtom, emptyCart } from '#state/cart/cart.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
 import { createQueryClient, seedQueryClient } from '#state/page/query-client.ts';
 import { StateProvider } from '#state/page/state-provider.tsx';
 import { sessionAtom } from '#state/session/session.ts';
-import { cartAtom, emptyCart } from '#state/writes/cart.ts';
 
 interface Given {
   answers?: CarriedAnswer[];

@@ -10,7 +10,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { VERSION_HEADER, versionIn } from '#contract/preference.ts';
+import { VERSION_HEADER, versionIn } from '#contract/wire/preference.ts';
 import { createPlan, type Fault, type Match, matches, type Rule, type Seen } from './network-faults.ts';
 
 export interface FaultyProxy {

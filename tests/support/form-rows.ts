@@ -1,9 +1,9 @@
 // Every form that saves offline, as a row for the property of forms: how it is opened, typed into and looked at from elsewhere.
 import type { FieldValues } from 'react-hook-form';
-import type { Coupon } from '#contract/coupons.ts';
-import type { MerchantProduct } from '#contract/own-products.ts';
-import type { MerchantStore, Store } from '#contract/stores.ts';
-import type { Image } from '#contract/values.ts';
+import type { MerchantStore, Store } from '#contract/catalogue/stores.ts';
+import type { Image } from '#contract/fields/values.ts';
+import type { Coupon } from '#contract/merchant/coupons.ts';
+import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import { inputToSent } from '#domain/money.ts';
 import type { StoreFormPart } from '#features/merchant/settings/store-form.ts';
 import type { RequestForm } from '#features/shop/requests/use-request-form.ts';
@@ -41,7 +41,7 @@ function storeRow<V extends FieldValues>(
     const read = lastRead<MerchantStore>(scene, path);
     const own = async () => (await scene.elsewhere<MerchantStore>('GET', path())).body;
     const shop = async () => {
-      const { shownStore } = await import('#state/writes/own-store.ts');
+      const { shownStore } = await import('#state/merchant/own-store.ts');
       const views = scene.modules.pageStore.get(scene.modules.pending.storeViewsAtom);
       return shownStore(await read(), { views, rows: scene.rows() });
     };
@@ -136,7 +136,7 @@ export const formRows: Record<string, Rows> = {
   ),
   hours: storeRow(
     'hours',
-    async () => (await import('#features/merchant/settings/hours-page.tsx')).hoursPart,
+    async () => (await import('#features/merchant/settings/hours/hours-page.tsx')).hoursPart,
     { preparationTime: (n) => String(15 + (n % 20_000)) },
     Number,
   ),
@@ -155,7 +155,7 @@ export const formRows: Record<string, Rows> = {
     const read = lastRead<Coupon>(scene, path);
     const own = async () => (await scene.elsewhere<Coupon>('GET', path())).body;
     const edited = async (coupon: Coupon) =>
-      (await import('#state/writes/coupons.ts')).editedCoupon(coupon, scene.rows());
+      (await import('#state/merchant/coupons.ts')).editedCoupon(coupon, scene.rows());
     return {
       name: 'coupon',
       fields: { code: (n) => `CODE${n}`, discount: euros },
@@ -193,7 +193,7 @@ export const formRows: Record<string, Rows> = {
       asSent: (value) => (String(value).startsWith('Texte') ? value : inputToSent(String(value))),
       shown: {
         async definition() {
-          const { editedProduct } = await import('#state/writes/shown-products.ts');
+          const { editedProduct } = await import('#state/merchant/product-views.ts');
           const edited = editedProduct(await read(), id, scene.rows());
           return (await definition()).editedProductForm(`produit ${id}`, id, edited) as never;
         },
@@ -219,7 +219,7 @@ export const formRows: Record<string, Rows> = {
       shown: {
         async definition() {
           const { captionForm } = await import('#features/merchant/media/caption-dialog.tsx');
-          const { shownImage } = await import('#state/writes/media.ts');
+          const { shownImage } = await import('#state/merchant/media.ts');
           return captionForm(shownImage(find(await read()), scene.rows())) as never;
         },
       },

@@ -18,8 +18,8 @@ async function loadModules() {
   const { pageStore } = await import('#state/page/page-store.ts');
   const session = await import('#state/session/session.ts');
   const drafts = await import('#state/session/draft-store.ts');
-  const pending = await import('#state/writes/pending-writes.ts');
-  const actions = await import('#state/writes/pending-actions.ts');
+  const pending = await import('#state/pending/pending-writes.ts');
+  const actions = await import('#state/pending/pending-actions.ts');
   const forms = await import('#state/forms/offline-form.ts');
   const { ready } = await enginePort();
   return { pageStore, session, drafts, pending, actions, forms, ready };

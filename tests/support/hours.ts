@@ -1,5 +1,5 @@
 // Opening hours as a shop writes them, and moments of November 2026: the 24th is a Tuesday, Paris is UTC+1 then.
-import type { OpeningHours } from '#contract/values.ts';
+import type { OpeningHours } from '#contract/fields/values.ts';
 
 export const row = (
   days: OpeningHours['days'],

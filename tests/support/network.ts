@@ -2,7 +2,7 @@
 // Guarantee: whatever it does to the answers, the requests that reach the server are the real ones, and all are on record.
 
 import { createHash } from 'node:crypto';
-import { VERSION_HEADER, versionIn } from '#contract/preference.ts';
+import { VERSION_HEADER, versionIn } from '#contract/wire/preference.ts';
 
 interface Injected {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

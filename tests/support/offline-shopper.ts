@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { expect } from 'vitest';
-import type { Agreed, OrderChanged } from '#contract/agreed.ts';
+import type { Agreed, OrderChanged } from '#contract/orders/agreed-terms.ts';
 import type { Db } from '#server/db/client.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { resolve } from '#sync/pending/resolve.ts';

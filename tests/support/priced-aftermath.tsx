@@ -2,12 +2,12 @@
 // one of the shops has cancelled its part and the others have done theirs.
 import { eq, inArray } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Collection } from '#contract/hydra.ts';
-import type { StoreMetrics } from '#contract/metrics.ts';
-import type { Order } from '#contract/orders.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import { OrderPage } from '#features/account/order-page.tsx';
-import { OrdersPage } from '#features/account/orders-page.tsx';
+import type { StoreMetrics } from '#contract/merchant/metrics.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
+import { OrderPage } from '#features/account/orders/order-page.tsx';
+import { OrdersPage } from '#features/account/orders/orders-page.tsx';
 import { Statistics } from '#features/merchant/dashboard/statistics.tsx';
 import { OrderList } from '#features/merchant/orders/order-list.tsx';
 import { OrderPage as MerchantOrderPage } from '#features/merchant/orders/order-page.tsx';

@@ -1,7 +1,7 @@
 // What a shopper buys, of whom and on which terms, by chance; and what all of it comes to, told once more in whole cents by
 // rules of the tests' own.
 import * as fc from 'fast-check';
-import type { ShippingType } from '#contract/values.ts';
+import type { ShippingType } from '#contract/fields/values.ts';
 
 export interface Tier {
   /** Kilometres. */

@@ -1,8 +1,9 @@
 // A market made for one random purchase, its shopper and its merchants, and the purchase carried out on it.
-import type { Cart } from '#contract/carts.ts';
-import type { Order } from '#contract/orders.ts';
-import type { Product } from '#contract/products.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
+
+import type { Product } from '#contract/catalogue/products.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { relayPoints } from '#server/db/schema/content.ts';
 import { coupons } from '#server/db/schema/sales.ts';
 import { makeCategory, makeOption, makeProduct } from './builders.ts';

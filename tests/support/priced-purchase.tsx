@@ -2,20 +2,20 @@
 // test has counted by itself.
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Cart } from '#contract/carts.ts';
-import type { Collection } from '#contract/hydra.ts';
-import type { Order } from '#contract/orders.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import type { ShippingType } from '#contract/values.ts';
-import { CartStall } from '#features/checkout/cart/cart-stall.tsx';
+import type { ShippingType } from '#contract/fields/values.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
+import { CartStall } from '#features/checkout/cart/cart-store.tsx';
+import { stallsOf } from '#features/checkout/cart/cart-stores.ts';
 import { CartSummary } from '#features/checkout/cart/cart-summary.tsx';
-import { stallsOf } from '#features/checkout/cart/stalls.ts';
 import { agreedOf } from '#features/checkout/delivery/commitment.ts';
 import { ShippingOrder } from '#features/checkout/delivery/shipping-order.tsx';
 import { partKey, type ShippingForm } from '#features/checkout/delivery/shipping-values.ts';
 import { untilMeasured, withPart, withTier, withWay } from '#features/checkout/payment/chosen-delivery.ts';
 import { payments } from '#server/db/schema/sales.ts';
-import { additionOf } from '#state/writes/use-add-to-cart.ts';
+import { additionOf } from '#state/cart/use-add-to-cart.ts';
 import { projectCart } from '#sync/commands/projection.ts';
 import { amountsIn, centsOf, sumsIn, wordsOf } from './amounts.ts';
 import { drawn, sectionOf } from './drawn.tsx';

@@ -3,7 +3,7 @@ import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from '
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { PushMessage } from '#contract/push-subscriptions.ts';
+import type { PushMessage } from '#contract/merchant/push-subscriptions.ts';
 
 interface Browser {
   keys: ECDH;

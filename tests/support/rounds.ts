@@ -1,7 +1,8 @@
 // Parts of orders that wait to be collected, and the stops they make.
-import type { StoreOrder } from '#contract/store-orders.ts';
-import type { OpeningHours } from '#contract/values.ts';
-import { type RoundStop, stopsOf } from '#domain/round-stops.ts';
+
+import type { OpeningHours } from '#contract/fields/values.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { type RoundStop, stopsOf } from '#domain/round/round-stops.ts';
 import { storeOrder } from './store-order.ts';
 
 interface Waiting {

@@ -1,7 +1,7 @@
 // A shopper at work through the API alone: fills a cart, orders it, fills in the delivery, pays.
-import type { Cart } from '#contract/carts.ts';
-import type { Order } from '#contract/orders.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { makeUser } from './builders.ts';
 import type { Answer, TestMarket } from './test-server.ts';
 

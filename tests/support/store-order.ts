@@ -1,5 +1,5 @@
 // A shop's part of an order as the server answers it: collected at the shop, one item, minimum delivery 15,00 €.
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { moneyOf } from '#domain/money.ts';
 
 export const address = { address1: '1 rue Haute', address2: '', postalCode: '55100', city: 'Verdun' };

@@ -1,7 +1,7 @@
 // What somebody takes along, in the worker: all of it and nothing of anybody else's, gone on with where it broke off, kept apart
 // from what is only looked at, and taken off again.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TakenThing } from '#contract/taken.ts';
+import type { TakenThing } from '#contract/catalogue/offline-bundle.ts';
 import { ask, everything, offline, tell, world } from './worker-world.ts';
 
 vi.mock('#sync/worker.ts', () => ({ drain: vi.fn() }));

@@ -1,5 +1,5 @@
 // What somebody agrees to who commits the cart as it is shown, to be collected.
-import type { Agreed } from '#contract/agreed.ts';
+import type { Agreed } from '#contract/orders/agreed-terms.ts';
 import type { ShownCart } from '#sync/commands/projection.ts';
 import { PERSON } from '../support/shopper.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Cart } from '#contract/carts.ts';
+import type { Cart } from '#contract/orders/carts.ts';
 import { carts } from '#server/db/schema/sales.ts';
 import { startNewCart } from '#sync/carts/cart-lane.ts';
 import { restartCart } from '#sync/carts/lost-cart.ts';

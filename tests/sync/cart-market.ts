@@ -1,9 +1,9 @@
 // Three shops for tests of the cart: with and without options, with and without stock, with coupons; and what a shopper
 // means by a list of actions, told by the rules the server promises.
-import type { CartProduct, ChosenOptionValue } from '#contract/carts.ts';
-import { lineKeyOf } from '#domain/cart.ts';
+import type { CartProduct, ChosenOptionValue } from '#contract/orders/carts.ts';
 import { moneyOf, moneyOrNull } from '#domain/money.ts';
-import { unitPrice } from '#domain/pricing.ts';
+import { lineKeyOf } from '#domain/orders/cart.ts';
+import { unitPrice } from '#domain/orders/pricing.ts';
 import type { products } from '#server/db/schema/catalogue.ts';
 import { coupons } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/shops.ts';

@@ -1,6 +1,6 @@
 // A market with one cart, and a device that fills it without a network.
-import type { Cart } from '#contract/carts.ts';
-import { minimalHeaders } from '#contract/preference.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import { minimalHeaders } from '#contract/wire/preference.ts';
 import { moneyOf } from '#domain/money.ts';
 import { prefersMinimal } from '#server/http/preference.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';

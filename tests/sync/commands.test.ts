@@ -1,12 +1,12 @@
 // Each command by itself, as written down: what takes it back, how far an order has come without it, which screen it began on,
 // and the card that asks when two devices have changed the same thing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CartItem } from '#contract/carts.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import type { StoreOrderState } from '#contract/values.ts';
+import type { StoreOrderState } from '#contract/fields/values.ts';
+import type { CartItem } from '#contract/orders/carts.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Cmd, View } from '#db/rows.ts';
-import { lineKeyOf } from '#domain/cart.ts';
 import { moneyOf } from '#domain/money.ts';
+import { lineKeyOf } from '#domain/orders/cart.ts';
 import type { Compensation } from '#sync/commands/command.ts';
 import { alreadyDone, commandOf, sentenceOf } from '#sync/commands/registry.ts';
 import { storeOrderViews } from '#sync/outbox/snapshots.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Cart } from '#contract/carts.ts';
+import type { Cart } from '#contract/orders/carts.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { carts, coupons } from '#server/db/schema/sales.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';

@@ -1,6 +1,6 @@
 // Which lanes are looked at when something wakes the replay.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { survey } from '#sync/replay/due.ts';
+import { survey } from '#sync/replay/due-lanes.ts';
 import { steps } from '#sync/replay/replay.ts';
 import { type CartScene, openCartScene } from './cart-scene.ts';
 import { openDevice } from './device.ts';

@@ -2,7 +2,7 @@
 // device has no other cart of theirs.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '#api/client.ts';
-import type { Cart } from '#contract/carts.ts';
+import type { Cart } from '#contract/orders/carts.ts';
 import { deviceCart, putDeviceCart } from '#db/device.ts';
 import type { Owner } from '#db/rows.ts';
 import { readCart } from '#sync/carts/open-cart.ts';

@@ -1,6 +1,6 @@
 // What can happen in the life of a few devices, as data: drawn at random, shrunk when it breaks something.
 import * as fc from 'fast-check';
-import type { ChangeRule } from '#contract/agreed.ts';
+import type { ChangeRule } from '#contract/orders/agreed-terms.ts';
 import type { Fault } from '../support/network.ts';
 
 /** 0 and 1 are two pages of one device, 2 is another device. */

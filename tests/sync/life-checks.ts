@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EtalDatabase } from '#db/database.ts';
 import { deviceCart } from '#db/device.ts';
 import type { AppliedCmd, Cmd, Owner, Snapshot, View } from '#db/rows.ts';
-import { projectStoreOrder } from '#domain/store-order.ts';
+import { projectStoreOrder } from '#domain/orders/store-order.ts';
 import { countWaiting, readCart } from '#sync/carts/open-cart.ts';
 import { isCart, isStoreOrder } from '#sync/commands/command.ts';
 import { projectCart, type ShownCart } from '#sync/commands/projection.ts';

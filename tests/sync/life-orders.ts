@@ -1,8 +1,8 @@
 // Orders committed without a network, in the lives: what was agreed to and when, and at the end that the market has exactly the
 // orders that were asked for, by whom they were asked for, and none above what had been agreed by then.
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import type { OrderChanged } from '#contract/agreed.ts';
-import type { Order } from '#contract/orders.ts';
+import type { OrderChanged } from '#contract/orders/agreed-terms.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { orders, storeOrders } from '#server/db/schema/sales.ts';

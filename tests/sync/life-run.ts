@@ -2,11 +2,11 @@
 // everything is well again, the invariants of the outbox are held against what the server did.
 import type { Action, Life } from './life-actions.ts';
 import { checkBox, type Invariant, noCrash, watch } from './life-checks.ts';
-import { deed } from './life-deeds.ts';
 import { quiesce } from './life-end.ts';
 import { castOf, type LifeMarket, restock, START } from './life-market.ts';
 import { die, release, reload, run } from './life-pages.ts';
 import { type Box, type Mistake, World } from './life-world.ts';
+import { deed } from './run-actions.ts';
 
 /** @throws Broken when an invariant does not hold */
 export async function live(

@@ -1,7 +1,7 @@
 // The devices of a life: two pages of one browser and one page of another, each browser with a disk, a clock, stored tokens
 // and a network of its own. What is kept of them here is what a test may know from outside.
 import { IDBKeyRange } from 'fake-indexeddb';
-import type { Agreed } from '#contract/agreed.ts';
+import type { Agreed } from '#contract/orders/agreed-terms.ts';
 import { EtalDatabase, openDatabase } from '#db/database.ts';
 import type { AppliedCmd, Cmd, IdMapping, JournalEntry, Owner, Snapshot } from '#db/rows.ts';
 import { revokeFamiliesOfUser } from '#server/access/refresh-tokens.ts';

@@ -1,5 +1,5 @@
 // A merchant at work on a device: a shop of their own on the real server, and the writes that wait.
-import type { MerchantProduct } from '#contract/own-products.ts';
+import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { tempIri } from '#sync/commands/temporary-ids.ts';
 import { newId } from '#sync/device/ids.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Owner } from '#db/rows.ts';
-import { projectStoreOrder } from '#domain/store-order.ts';
+import { projectStoreOrder } from '#domain/orders/store-order.ts';
 import { orders, storeOrders } from '#server/db/schema/sales.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';
 import { discard, refusedWrites, retry } from '#sync/pending/decisions.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Cart } from '#contract/carts.ts';
+import type { Cart } from '#contract/orders/carts.ts';
 import { deviceCart } from '#db/device.ts';
 import type { Owner } from '#db/rows.ts';
 import { mergeVisitorCart } from '#sync/carts/merge-carts.ts';

@@ -1,5 +1,5 @@
 // How lives begin in which a known mistake comes to light: actions that seldom come in that order by themselves.
-import type { ChangeRule } from '#contract/agreed.ts';
+import type { ChangeRule } from '#contract/orders/agreed-terms.ts';
 import type { Local } from '#sync/device/context.ts';
 import type { Lane } from '#sync/outbox/rows.ts';
 import type { Fault } from '../support/network.ts';

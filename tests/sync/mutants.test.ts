@@ -6,24 +6,24 @@
 // same request as long as one version of the app builds it; with an update between two attempts it is caught.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WITHDRAWN_HEADER } from '#contract/withdrawn.ts';
+import { WITHDRAWN_HEADER } from '#contract/wire/withdrawal.ts';
 import type { Owner } from '#db/rows.ts';
 import { recreateCart } from '#sync/carts/lost-cart.ts';
 import { mergeVisitorCart } from '#sync/carts/merge-carts.ts';
 import { newId } from '#sync/device/ids.ts';
-import { storeApplied } from '#sync/outbox/applied.ts';
-import { conclude } from '#sync/outbox/conclude.ts';
+import { storeApplied } from '#sync/outbox/applied-commands.ts';
+import { conclude } from '#sync/outbox/finish-command.ts';
 import { cartTables, laneOf } from '#sync/outbox/rows.ts';
 import { keepView } from '#sync/outbox/snapshots.ts';
 import { discard, retry } from '#sync/pending/decisions.ts';
 import { settle } from '#sync/replay/settle.ts';
 import { type Action, type Life, lives } from './life-actions.ts';
 import { Broken, type Invariant } from './life-checks.ts';
-import { RUNS } from './life-lives.ts';
 import { type LifeMarket, openLifeMarket } from './life-market.ts';
 import { live } from './life-run.ts';
 import type { Mistake } from './life-world.ts';
 import { add, afterMinimal, afterTheFirst, drain, ordered, threeWaiting, wait } from './mistake-beginnings.ts';
+import { RUNS } from './property-run.ts';
 
 let market: LifeMarket;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // A cart that was ordered on another device, with changes that still wait for it here: where they go, and where not.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CartProduct } from '#contract/carts.ts';
+import type { CartProduct } from '#contract/orders/carts.ts';
 import type { Owner } from '#db/rows.ts';
-import { lineKeyOf } from '#domain/cart.ts';
+import { lineKeyOf } from '#domain/orders/cart.ts';
 import { startNewCart } from '#sync/carts/cart-lane.ts';
 import { forgetOrderedCart, restartCart } from '#sync/carts/lost-cart.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';

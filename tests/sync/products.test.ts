@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Collection } from '#contract/hydra.ts';
-import type { MerchantStore } from '#contract/stores.ts';
-import type { Image } from '#contract/values.ts';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import type { Image } from '#contract/fields/values.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { tempIri } from '#sync/commands/temporary-ids.ts';
 import { newId } from '#sync/device/ids.ts';
 import { idempotencyKey } from '#sync/outbox/rows.ts';

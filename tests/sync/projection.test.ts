@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Cart, CartProduct } from '#contract/carts.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { Cart, CartProduct } from '#contract/orders/carts.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Cmd } from '#db/rows.ts';
-import { lineKeyOf } from '#domain/cart.ts';
 import { moneyOf } from '#domain/money.ts';
-import { projectStoreOrder } from '#domain/store-order.ts';
+import { lineKeyOf } from '#domain/orders/cart.ts';
+import { projectStoreOrder } from '#domain/orders/store-order.ts';
 import type { CommandArgs, CommandType } from '#sync/commands/command.ts';
 import { projectCart, stillAvailable, waitingCount, withJoining } from '#sync/commands/projection.ts';
 import { argsOf, commandOf, sentenceOf } from '#sync/commands/registry.ts';

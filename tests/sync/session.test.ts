@@ -2,7 +2,7 @@ import Dexie from 'dexie';
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '#api/errors.ts';
-import type { TokenContent, TokenPair } from '#contract/users.ts';
+import type { TokenContent, TokenPair } from '#contract/account/users.ts';
 import type { View } from '#db/rows.ts';
 import type { Locks } from '#sync/device/locks.ts';
 import { ownerRows } from '#sync/outbox/rows.ts';

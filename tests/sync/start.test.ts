@@ -1,6 +1,6 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Cart } from '#contract/carts.ts';
+import type { Cart } from '#contract/orders/carts.ts';
 import type { Owner } from '#db/rows.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { send } from '#sync/submit-and-wait.ts';

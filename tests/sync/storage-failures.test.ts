@@ -1,7 +1,7 @@
 import { Dexie, liveQuery } from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Cart } from '#contract/carts.ts';
+import type { Cart } from '#contract/orders/carts.ts';
 import { readCart } from '#sync/carts/open-cart.ts';
 import { currentOwner } from '#sync/outbox/owners.ts';
 import { createNetwork, type Network } from '../support/network.ts';

@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import type { ProductSummary } from '#contract/products.ts';
+import type { ProductSummary } from '#contract/catalogue/products.ts';
 import { moneyOf } from '#domain/money.ts';
 import { ProductCard } from '#ui/catalogue/product-card.tsx';
 import { starFill } from '#ui/catalogue/stars.tsx';
 import { Gradual } from '#ui/controls/gradual.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
-import { TextField } from '#ui/controls/text-fields.tsx';
+import { TextField } from '#ui/fields/text-fields.tsx';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { LinkedText } from '#ui/text/markdown.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';

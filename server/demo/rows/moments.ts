@@ -1,5 +1,5 @@
 // The moments of the demo's history, counted back from the day it is filled.
-import { parisDay } from '#domain/dates.ts';
+import { parisDay } from '#domain/time/dates.ts';
 
 const dayLength = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 // The demo's orders: who bought what, and how far each has come.
-import type { ShippingType, StoreOrderState } from '#contract/values.ts';
+import type { ShippingType, StoreOrderState } from '#contract/fields/values.ts';
 import type { RelayPoint } from '../../services/relay-points.ts';
 import { type Customer, clientEmail, customers } from '../content/people.ts';
 import { slugOf } from '../french-text.ts';

@@ -1,10 +1,10 @@
 // The parts of the demo's orders, priced as the market prices them.
-import type { ShippingType, StoreOrderState } from '#contract/values.ts';
-import { discountOn, unitPrice } from '#domain/pricing.ts';
+import type { ShippingType, StoreOrderState } from '#contract/fields/values.ts';
+import { discountOn, unitPrice } from '#domain/orders/pricing.ts';
+import { distanceChoices, isBelowMinimum, isDeliveredByShop, shippingFees } from '#domain/orders/shipping.ts';
 import { isOrderable } from '#domain/product.ts';
-import { distanceChoices, isBelowMinimum, isDeliveredByShop, shippingFees } from '#domain/shipping.ts';
 import type { OrderedOptionValueRow, storeOrderItems, storeOrders } from '../../db/schema/sales.ts';
-import { keptPlace } from '../../sales/kept-place.ts';
+import { keptPlace } from '../../sales/collection-place.ts';
 import type { RelayPoint } from '../../services/relay-points.ts';
 import type { Customer } from '../content/people.ts';
 import type { CouponRow, Imported, ProductRow, StoreRow } from '../imported.ts';

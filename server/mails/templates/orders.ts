@@ -1,9 +1,10 @@
 // The mails about an order, to the shopper and to each shop.
-import { collectionPlace } from '#domain/collection-place.ts';
-import { formatDate } from '#domain/dates.ts';
+
 import { formatCents } from '#domain/money.ts';
-import { awaitedWords, readyOn } from '#domain/ready-from.ts';
-import { asksForAddress, SHIPPING_LABELS } from '#domain/shipping.ts';
+import { collectionPlace } from '#domain/orders/collection-place.ts';
+import { awaitedWords, readyOn } from '#domain/orders/ready-from.ts';
+import { asksForAddress, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
+import { formatDate } from '#domain/time/dates.ts';
 import { presentStoreOrder, type StoreOrderRow, shippingTypeOf } from '../../presenters/orders.ts';
 import type { Block, Letter, Row } from '../letter.ts';
 import type { Site } from '../site.ts';

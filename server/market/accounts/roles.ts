@@ -1,6 +1,6 @@
 // What an operator does to one account or one shop. Guarantee: either it is done and said, or a sentence says why not.
 import { eq, sql } from 'drizzle-orm';
-import { email as emailShape } from '#contract/email.ts';
+import { email as emailShape } from '#contract/fields/email.ts';
 import { hashPassword } from '../../access/passwords.ts';
 import { setPassword } from '../../accounts/set-password.ts';
 import type { Db, Tx } from '../../db/client.ts';

@@ -3,7 +3,7 @@
 import { createInterface, type Interface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { plainPassword } from '#contract/passwords.ts';
+import { plainPassword } from '#contract/fields/passwords.ts';
 import { violationsOf } from '#contract/violations.ts';
 
 export class PasswordRefused extends Error {

@@ -11,10 +11,10 @@ import { originalOf } from '../../services/picture-names.ts';
 import { digitalName } from '../../services/sent-pdfs.ts';
 import { typeOfBytes } from '../../services/sent-pictures.ts';
 import type { Storage } from '../../services/storage.ts';
+import { heldMarket } from '../database-snapshot/market.ts';
 import { nameOf } from '../folder/folder-pictures.ts';
 import type { Entry, Kinds, Market } from '../format/entries.ts';
 import type { Picture } from '../format/shape-parts.ts';
-import { heldMarket } from '../held/held-market.ts';
 import {
   type NamePicture,
   writtenCategory,

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Scalar } from 'yaml';
 import type * as z from 'zod/mini';
-import { parisDay } from '#domain/dates.ts';
+import { parisDay } from '#domain/time/dates.ts';
 import { endOfParisDay } from '../../merchant/coupon-writing.ts';
 import { writtenClosedDays } from '../format/closed-days.ts';
 import type { Kinds } from '../format/entries.ts';

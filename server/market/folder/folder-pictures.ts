@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PICTURE_LIMIT } from '#contract/media.ts';
+import { PICTURE_LIMIT } from '#contract/merchant/media.ts';
 import { Refusal } from '../../runtime/errors.ts';
 import { stemOfSent } from '../../services/picture-names.ts';
 import { requireDecodable, typeOfBytes } from '../../services/sent-pictures.ts';

@@ -1,7 +1,7 @@
 // The days on which a shop is closed, in a word: '2026-12-25', '2026-08-01/2026-08-15'.
 // Guarantee: what a word says is what is written back for it.
 import * as z from 'zod/mini';
-import type { ClosedDays } from '#contract/values.ts';
+import type { ClosedDays } from '#contract/fields/values.ts';
 import { Form } from '../../merchant/sent-values.ts';
 import { refuseOddDays } from '../../merchant/store-writing.ts';
 

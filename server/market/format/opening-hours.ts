@@ -1,8 +1,8 @@
 // Opening hours in one line: 'mar-ven 09:00-12:00 14:00-18:30', 'sam 09:00-18:00', 'dim 09:00-12:30'.
 // Guarantee: what a line says is what is written back for it; hours that no line can say stay as they are.
 import { isDeepStrictEqual } from 'node:util';
-import { closesRightly } from '#contract/opening-hours.ts';
-import { type OpeningHours, weekdays } from '#contract/values.ts';
+import { closesRightly } from '#contract/fields/opening-hours.ts';
+import { type OpeningHours, weekdays } from '#contract/fields/values.ts';
 
 const shortDays = ['lun', 'mar', 'mer', 'jeu', 'ven', 'sam', 'dim'] as const;
 const LINE = /^([a-z]{3}(?:[-,][a-z]{3})*)((?: \d{1,2}:\d{2}-\d{1,2}:\d{2}){1,2})$/;

@@ -2,10 +2,10 @@
 // Guarantee: a field that is not named here is a mistake.
 import * as z from 'zod/mini';
 import { line, link, list, requiredLine, slug } from '#contract/bounds.ts';
-import { pagePlaces } from '#contract/content.ts';
-import { email } from '#contract/email.ts';
-import { postalCode } from '#contract/phone.ts';
-import { type ShippingType, shaped, shippingTypes } from '#contract/values.ts';
+import { pagePlaces } from '#contract/catalogue/content.ts';
+import { email } from '#contract/fields/email.ts';
+import { postalCode } from '#contract/fields/phone.ts';
+import { type ShippingType, shaped, shippingTypes } from '#contract/fields/values.ts';
 import { degrees, euros, kilograms, percent, picture, relayHoursLines, withDefault } from './shape-parts.ts';
 
 const asValue = (value: unknown) =>

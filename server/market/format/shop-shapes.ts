@@ -2,12 +2,12 @@
 // Guarantee: a field that is not named here is a mistake.
 import * as z from 'zod/mini';
 import { line, list, requiredLine, slug } from '#contract/bounds.ts';
-import { coupons as couponCalls } from '#contract/coupons.ts';
-import { email } from '#contract/email.ts';
-import { openingHoursSent } from '#contract/opening-hours.ts';
-import { productChanges } from '#contract/own-products.ts';
-import { phone, postalCode } from '#contract/phone.ts';
-import { kilometres, storeChanges } from '#contract/store-changes.ts';
+import { email } from '#contract/fields/email.ts';
+import { openingHoursSent } from '#contract/fields/opening-hours.ts';
+import { phone, postalCode } from '#contract/fields/phone.ts';
+import { coupons as couponCalls } from '#contract/merchant/coupons.ts';
+import { productChanges } from '#contract/merchant/own-products.ts';
+import { kilometres, storeChanges } from '#contract/merchant/store-changes.ts';
 import { discountOf, endOfParisDay } from '../../merchant/coupon-writing.ts';
 import { nothingYet, priceColumns } from '../../merchant/product-writing.ts';
 import { Form, isDay } from '../../merchant/sent-values.ts';

@@ -2,9 +2,9 @@
 // Guarantees: what a folder does not say stays as it is; the stock of a product that is on sale is counted by its sales and
 // not by the folder, unless that is asked for.
 import { isDeepStrictEqual } from 'node:util';
+import type { Held } from '../database-snapshot/snapshot-builder.ts';
 import { allEntries, type Entry, type Kinds, type Market, mistakeIn } from '../format/entries.ts';
 import type { Mistake } from '../format/mistakes.ts';
-import type { Held } from '../held/holding.ts';
 import { type Bounds, boundsOf } from './tree.ts';
 
 export interface Change {

@@ -9,7 +9,7 @@ import {
   productOptionValues,
   products,
 } from '../../db/schema/catalogue.ts';
-import { productColumns } from '../held/held-products.ts';
+import { productColumns } from '../database-snapshot/products.ts';
 import { insertAll } from './insert-all.ts';
 import type { Change, Writing } from './writing.ts';
 

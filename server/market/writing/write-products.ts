@@ -6,8 +6,8 @@ import type { Tx } from '../../db/client.ts';
 import { productOptions, productOptionValues, products } from '../../db/schema/catalogue.ts';
 import { nameDigitalFiles } from '../../merchant/digital-files.ts';
 import { type Parts, writeParts } from '../../merchant/product-parts.ts';
+import { productColumns } from '../database-snapshot/products.ts';
 import type { Kinds } from '../format/entries.ts';
-import { productColumns } from '../held/held-products.ts';
 import { associate, writeNewProducts } from './write-new-products.ts';
 import type { Writing } from './writing.ts';
 

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { storeImages, stores } from '../../db/schema/shops.ts';
 import { freeOfOwner, setOwner } from '../accounts/accounts.ts';
-import { shopColumns } from '../held/held-shops.ts';
+import { shopColumns } from '../database-snapshot/stores.ts';
 import type { Writing } from './writing.ts';
 
 /** New shops have their ids before they have rows: pictures refer to them. */

@@ -1,9 +1,9 @@
 // What the writers of single kinds share: the transaction, the changes, the ids of what is there by now.
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db/client.ts';
+import type { Held, Ids } from '../database-snapshot/snapshot-builder.ts';
 import type { Entry, Kind, Kinds } from '../format/entries.ts';
 import type { Picture } from '../format/shape-parts.ts';
-import type { Held, Ids } from '../held/holding.ts';
 import type { Plan } from './plan.ts';
 
 /** What new rows are called and since when they are there, by what they are: 'product:tomme', 'image:logo:potier'. */

@@ -1,5 +1,5 @@
 // Reads the cells of one line as a change of a product. Guarantee: every cell that cannot be read is told with its column.
-import { type ProductChanges, productChanges } from '#contract/own-products.ts';
+import { type ProductChanges, productChanges } from '#contract/merchant/own-products.ts';
 import { violationsOf } from '#contract/violations.ts';
 import { folded, type ProductColumn } from '#domain/product-table.ts';
 import type { Form } from '../sent-values.ts';

@@ -1,7 +1,7 @@
 // What a cell says, without what spreadsheets change on their own, and whether that is something else than the product.
 import { centsToInput, inputToCents } from '#domain/money.ts';
 import { folded, type ProductColumn } from '#domain/product-table.ts';
-import { inputToNumber } from '#domain/typed-numbers.ts';
+import { inputToNumber } from '#domain/text/typed-numbers.ts';
 import { isDay } from '../sent-values.ts';
 import { type NamedOption, readOptions, readPairs, writeOptions, writePairs } from './nested-cells.ts';
 import type { TableRow } from './rows.ts';

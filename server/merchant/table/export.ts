@@ -1,6 +1,6 @@
 // Writes all products of a shop as a table for a spreadsheet, the newest first.
-import { csvOf } from '#domain/csv.ts';
-import { parisDay } from '#domain/dates.ts';
+import { csvOf } from '#domain/text/csv.ts';
+import { parisDay } from '#domain/time/dates.ts';
 import type { Tx } from '../../db/client.ts';
 import { namesOf } from './names.ts';
 import { asTable, tableRows } from './rows.ts';

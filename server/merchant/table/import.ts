@@ -2,7 +2,7 @@
 // is wrong; a line that is sent again changes nothing; what a line does not name stays as it is.
 import { randomBytes } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
-import type { ImportedLine } from '#contract/product-tables.ts';
+import type { ImportedLine } from '#contract/merchant/product-tables.ts';
 import type { EndpointAnswer, EndpointBody } from '#contract/registry.ts';
 import { columnKeys, type ProductColumn } from '#domain/product-table.ts';
 import type { Tx } from '../../db/client.ts';

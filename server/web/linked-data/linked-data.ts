@@ -1,9 +1,9 @@
 // Tells machines what a page is about, in schema.org's words, beside what people see. Made from the same answers as the
 // page, and for its HTML alone: the browser never loads this.
-import type { Category } from '#contract/categories.ts';
+import type { Category } from '#contract/catalogue/categories.ts';
 import type { EndpointAnswer, ReadName } from '#contract/registry.ts';
-import { pathTo } from '#domain/category-tree.ts';
-import { excerpt } from '#domain/excerpt.ts';
+import { pathTo } from '#domain/search/category-tree.ts';
+import { excerpt } from '#domain/text/excerpt.ts';
 import { paths } from '#paths';
 import { homeThings, type ListPage, listThings, textThings } from './pages.ts';
 import { productThings } from './product.ts';

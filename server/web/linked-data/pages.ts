@@ -1,5 +1,5 @@
 // Describes the home page and lists as linked data.
-import type { Collection } from '#contract/hydra.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { paths } from '#paths';
 import { address, breadcrumb, known, type Site, type Step, type Thing, webSite, whole } from './thing.ts';
 

@@ -1,8 +1,8 @@
 // Describes a product as linked data. Only what has a firm price is a Product: machines refuse one without an offer.
-import type { Category } from '#contract/categories.ts';
-import type { Product } from '#contract/products.ts';
-import { pathTo } from '#domain/category-tree.ts';
+import type { Category } from '#contract/catalogue/categories.ts';
+import type { Product } from '#contract/catalogue/products.ts';
 import { isOrderable, isPreOrder } from '#domain/product.ts';
+import { pathTo } from '#domain/search/category-tree.ts';
 import { paths } from '#paths';
 import { textThings } from './pages.ts';
 import { address, breadcrumb, known, money, pictures, rating, type Site, type Step, type Thing } from './thing.ts';

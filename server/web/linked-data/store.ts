@@ -1,10 +1,11 @@
 // Describes a shop as linked data.
-import { dialledPhone } from '#contract/phone.ts';
-import type { Review } from '#contract/reviews.ts';
-import type { Store } from '#contract/stores.ts';
-import type { ClosedDays, OpeningHours } from '#contract/values.ts';
-import { windowsOf } from '#domain/opening-hours.ts';
+
+import type { Review } from '#contract/catalogue/reviews.ts';
+import type { Store } from '#contract/catalogue/stores.ts';
+import { dialledPhone } from '#contract/fields/phone.ts';
+import type { ClosedDays, OpeningHours } from '#contract/fields/values.ts';
 import { isProductShop } from '#domain/store.ts';
+import { windowsOf } from '#domain/time/opening-hours.ts';
 import { paths } from '#paths';
 import { address, breadcrumb, known, pictures, rating, type Site, type Step, type Thing, whole } from './thing.ts';
 

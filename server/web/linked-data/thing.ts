@@ -1,5 +1,5 @@
 // Makes the things of schema.org that several pages need. Addresses are whole; what is not known is left out.
-import type { Image } from '#contract/values.ts';
+import type { Image } from '#contract/fields/values.ts';
 import { paths } from '#paths';
 
 /** A schema.org object. */

@@ -1,14 +1,14 @@
 // A page, or a part of one, that was never seen on this device while the network is away: said kindly, with what is there.
 import { type ReactNode, useEffect, useState } from 'react';
 import { generatePath, Link, useLocation } from 'react-router-dom';
-import type { ProductSummary } from '#contract/products.ts';
-import { counted } from '#domain/plural.ts';
+import type { ProductSummary } from '#contract/catalogue/products.ts';
+import { counted } from '#domain/text/plural.ts';
 import { paths } from '#paths';
+import { useSiteName } from '#state/api/configuration.ts';
+import { useCart } from '#state/cart/cart.ts';
+import { useAddToCart } from '#state/cart/use-add-to-cart.ts';
 import { keptThings } from '#state/device/cached-answers.ts';
 import { useRecentProducts } from '#state/device/view-history.ts';
-import { useSiteName } from '#state/reads/configuration.ts';
-import { useCart } from '#state/writes/cart.ts';
-import { useAddToCart } from '#state/writes/use-add-to-cart.ts';
 import { StallDot } from '#ui/catalogue/awning.tsx';
 import { ProductCard, ProductGrid } from '#ui/catalogue/product-card.tsx';
 import { StoreCard } from '#ui/catalogue/store-card.tsx';

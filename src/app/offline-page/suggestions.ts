@@ -1,8 +1,8 @@
 // Of all that is kept, what belongs to the address that could not be shown.
 import { matchPath } from 'react-router-dom';
-import type { Category } from '#contract/categories.ts';
-import type { ProductSummary } from '#contract/products.ts';
-import type { StoreSummary } from '#contract/stores.ts';
+import type { Category } from '#contract/catalogue/categories.ts';
+import type { ProductSummary } from '#contract/catalogue/products.ts';
+import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import { paths } from '#paths';
 import type { KeptThing, KeptThings } from '#state/device/cached-answers.ts';
 

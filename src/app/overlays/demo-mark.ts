@@ -1,6 +1,6 @@
 // A hook that marks the pages of a demonstration market as one.
 import { useEffect } from 'react';
-import { useConfigurations } from '#state/reads/configuration.ts';
+import { useConfigurations } from '#state/api/configuration.ts';
 
 /**
  * The server writes into a page whether the market is a demonstration. A frame kept on the device may be older than the

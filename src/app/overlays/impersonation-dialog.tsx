@@ -1,6 +1,6 @@
 // The dialog that asks whether a session handed over by another page is taken over.
 import { useState } from 'react';
-import { counted } from '#domain/plural.ts';
+import { counted } from '#domain/text/plural.ts';
 import { flash } from '#state/page/flash.ts';
 import { acceptImpersonation, declineImpersonation, useImpersonationOffer } from '#state/session/impersonation.ts';
 import { Button } from '#ui/controls/button.tsx';

@@ -1,13 +1,13 @@
 // The dialog before a logout with writes that wait.
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { counted } from '#domain/plural.ts';
+import { counted } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import type { Leaving } from '#state/page/engine-port.ts';
+import { flushWrites, useNeedsLogin } from '#state/pending/pending-actions.ts';
+import { useWaitingOrders } from '#state/pending/pending-writes.ts';
 import { hasRole, leave, stay, useLeaving, useSession } from '#state/session/session.ts';
-import { flushWrites, useNeedsLogin } from '#state/writes/pending-actions.ts';
-import { useWaitingOrders } from '#state/writes/pending-writes.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import styles from './logout-dialog.module.css';

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { SendAllButton } from '#features/waiting/send-all-button.tsx';
 import { Tray } from '#features/waiting/tray.tsx';
 import { paths } from '#paths';
-import { useTray } from '#state/writes/pending-writes.ts';
+import { useTray } from '#state/pending/pending-writes.ts';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import styles from './pending-dialog.module.css';
 

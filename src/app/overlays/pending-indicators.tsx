@@ -2,16 +2,18 @@
 import { useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { useRemembered } from '#state/page/remembered.ts';
+import { useRemembered } from '#state/page/last-known.ts';
+import { useNeedsLogin } from '#state/pending/pending-actions.ts';
+import { countsOf, useTray } from '#state/pending/pending-writes.ts';
+import { useLongWaiting, useSlowSend } from '#state/pending/slow-writes.ts';
 import { useSession } from '#state/session/session.ts';
-import { useNeedsLogin } from '#state/writes/pending-actions.ts';
-import { countsOf, useTray } from '#state/writes/pending-writes.ts';
-import { useLongWaiting, useSlowSend } from '#state/writes/slow-writes.ts';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { ConnectivityLine } from '#ui/shell/connectivity-line.tsx';
 import { TrayBadge } from '#ui/shell/tray-badge.tsx';
 
-const actingBanner = lazyPart<object>(async () => ({ default: (await import('./acting-banner.tsx')).ActingBanner }));
+const actingBanner = lazyPart<object>(async () => ({
+  default: (await import('./impersonation-banner.tsx')).ActingBanner,
+}));
 
 export interface TrayShowing {
   onShow: () => void;

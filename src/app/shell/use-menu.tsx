@@ -1,11 +1,11 @@
 // A hook with the content of the category menu.
 import { type ReactNode, useState } from 'react';
-import type { Category } from '#contract/categories.ts';
+import type { Category } from '#contract/catalogue/categories.ts';
 import { CATEGORY_TREE } from '#contract/reads.ts';
-import { childrenOf } from '#domain/category-tree.ts';
+import { childrenOf } from '#domain/search/category-tree.ts';
+import { useApiQuery } from '#state/api/query.ts';
+import { useShellLinks } from '#state/api/shell-links.ts';
 import { useDataSaver } from '#state/device/data-saver.ts';
-import { useApiQuery } from '#state/reads/query.ts';
-import { useShellLinks } from '#state/reads/shell-links.ts';
 import { ProductCard } from '#ui/catalogue/product-card.tsx';
 import type { CategoryMenuProps, MenuCategory } from '#ui/shell/shell-interfaces.ts';
 import { AgeOf } from '#ui/text/age.tsx';

@@ -1,13 +1,13 @@
 // A hook with the suggestions of the search bar.
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { SearchResult } from '#contract/catalogue/search.ts';
 import { DIRECTORY } from '#contract/reads.ts';
-import type { SearchResult } from '#contract/search.ts';
 import { TOWNS } from '#domain/geo.ts';
 import { paths } from '#paths';
+import { useApiQuery } from '#state/api/query.ts';
 import { askDevicePosition, useChooseTown, useChosenTown, useOrigin } from '#state/device/geolocation.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { useApiQuery } from '#state/reads/query.ts';
 import type { SearchBoxProps, SearchPanel } from '#ui/shell/shell-interfaces.ts';
 
 const debounceMs = 300;

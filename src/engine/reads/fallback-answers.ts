@@ -1,8 +1,9 @@
 // Reads that another kept answer can stand in for: a category stands in the tree, an order in the list of orders, a search
 // goes through what the device holds. Guarantee: only what the server once gave is shown, with the age of the oldest part.
-import type { Collection } from '#contract/hydra.ts';
+
 import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/registry.ts';
-import { inDirectoryOrder } from '#domain/directory.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
+import { inDirectoryOrder } from '#domain/search/directory.ts';
 import { type KeptThing, type KeptThings, keptThings } from '#state/device/cached-answers.ts';
 import { searchAmong } from './local-search.ts';
 

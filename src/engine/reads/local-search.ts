@@ -1,16 +1,16 @@
 // A search over what the device keeps. Guarantee: it finds what the server would find if the market held no more than that,
 // in the same order, for it is the same rule.
-import type { Category } from '#contract/categories.ts';
-import type { Collection } from '#contract/hydra.ts';
-import type { ProductSummary } from '#contract/products.ts';
+import type { Category } from '#contract/catalogue/categories.ts';
+import type { ProductSummary } from '#contract/catalogue/products.ts';
+import type { SearchResult } from '#contract/catalogue/search.ts';
+import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import type { EndpointAnswer, EndpointArguments } from '#contract/registry.ts';
-import type { SearchResult } from '#contract/search.ts';
-import type { StoreSummary } from '#contract/stores.ts';
-import { pathTo } from '#domain/category-tree.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { isOrderable } from '#domain/product.ts';
-import { documentOf, offersOf, search } from '#domain/search.ts';
-import { synonymsOf, townsOf } from '#domain/search-question.ts';
-import { lineOf } from '#domain/search-words.ts';
+import { pathTo } from '#domain/search/category-tree.ts';
+import { documentOf, offersOf, search } from '#domain/search/search.ts';
+import { synonymsOf, townsOf } from '#domain/search/search-question.ts';
+import { lineOf } from '#domain/search/search-words.ts';
 
 export interface Shelves {
   categories: readonly Category[];

@@ -4,9 +4,9 @@
 // Guarantee: asked for through the usual read, one thing at a time, once a session and only while the network answers; nothing
 // that is young is asked again; nothing at all, from that moment on, where data are spared or the line is very slow.
 import type { EndpointAnswer, EndpointArguments, ReadName } from '#contract/registry.ts';
-import { MERCHANT_STATES, merchantAction } from '#domain/store-order.ts';
+import { MERCHANT_STATES, merchantAction } from '#domain/orders/store-order.ts';
 import { dataSaverAtom, fetchesAhead } from '#state/device/data-saver.ts';
-import { ordersKeptAtom } from '#state/device/kept-orders.ts';
+import { ordersKeptAtom } from '#state/device/offline-orders.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
 import { queryKey, type Seen } from '#state/page/query-client.ts';
 import { type ShownSession, sessionAtom } from '#state/session/session.ts';

@@ -3,8 +3,8 @@
 // said, and its late answer still shown. Public answers are kept by the service worker (which says their age), private ones
 // under their owner by IndexedDB; an answer of another owner is never shown.
 import { ApiError } from '#api/errors.ts';
-import { KEPT_AT, KNOWN_SILENT_MS, PATIENCE_MS } from '#contract/kept-answers.ts';
 import { type EndpointAnswer, type EndpointArguments, type ReadName, registry } from '#contract/registry.ts';
+import { KEPT_AT, KNOWN_SILENT_MS, PATIENCE_MS } from '#contract/wire/cached-answers.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
 import { type ReadOptions, ready } from '#state/page/engine-port.ts';
 import { pageStore } from '#state/page/page-store.ts';

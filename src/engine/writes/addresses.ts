@@ -1,5 +1,5 @@
 // Where the screens are that the outbox names.
-import { lineAnchor } from '#domain/cart.ts';
+import { lineAnchor } from '#domain/orders/cart.ts';
 import { paths } from '#paths';
 import type { Place } from '#sync/commands/command.ts';
 

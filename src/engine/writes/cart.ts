@@ -1,14 +1,14 @@
 // What is added to the cart. Guarantee: it resolves once the addition is on the device, which takes each once however often it is
 // asked.
-import { quantityOfProduct } from '#domain/cart.ts';
-import { notKeptSentence } from '#domain/not-kept.ts';
+import { quantityOfProduct } from '#domain/orders/cart.ts';
+import { notKeptSentence } from '#domain/text/storage-error.ts';
+import { cartAtom, notSoMany } from '#state/cart/cart.ts';
+import { arrivals, endArrival } from '#state/cart/early-additions.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
 import { type AddToCart, ready } from '#state/page/engine-port.ts';
 import { announceAddition, flash, toast } from '#state/page/flash.ts';
 import { pageStore } from '#state/page/page-store.ts';
-import { arrivals, endArrival } from '#state/writes/arrivals.ts';
-import { cartAtom, notSoMany } from '#state/writes/cart.ts';
-import { pendingAtom } from '#state/writes/pending-writes.ts';
+import { pendingAtom } from '#state/pending/pending-writes.ts';
 import { uuidv5 } from '#sync/device/ids.ts';
 import type { Sync } from '#sync/sync.ts';
 

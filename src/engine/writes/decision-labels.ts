@@ -1,6 +1,6 @@
 // What came out otherwise than wished, in the words of the screens: the same card wherever it is shown.
 // Guarantee: each choice that the outbox offers has a button, and none that it does not.
-import type { Decision, DecisionChoice } from '#state/writes/pending-writes.ts';
+import type { Decision, DecisionChoice } from '#state/pending/pending-writes.ts';
 import type { Choice, Conflict } from '#sync/pending/conflict.ts';
 import { addressOf } from './addresses.ts';
 

@@ -1,6 +1,6 @@
 // What wants a decision, read from the outbox and the journal and put into words: its code comes once there is any.
 import type { Cmd, Owner } from '#db/rows.ts';
-import type { Decision, WaitingWrite } from '#state/writes/pending-writes.ts';
+import type { Decision, WaitingWrite } from '#state/pending/pending-writes.ts';
 import type { Local } from '#sync/device/context.ts';
 import type { Conflict } from '#sync/pending/conflict.ts';
 import { conflicts } from '#sync/pending/conflicts.ts';

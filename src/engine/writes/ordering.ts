@@ -1,7 +1,7 @@
 // The cart on its way to an order: its code comes with the checkout. Guarantee: an order is kept of that cart only to which the
 // person has agreed, and its cart is left for the next.
-import type { Agreed } from '#contract/agreed.ts';
-import { lineKeyOf } from '#domain/cart.ts';
+import type { Agreed } from '#contract/orders/agreed-terms.ts';
+import { lineKeyOf } from '#domain/orders/cart.ts';
 import { type Committed, ready } from '#state/page/engine-port.ts';
 import { startNewCart as beginAnew } from '#sync/carts/cart-lane.ts';
 import { readCart } from '#sync/carts/open-cart.ts';

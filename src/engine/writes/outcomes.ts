@@ -3,12 +3,12 @@
 // counts that it changed; of what ended before the page was open nothing is heard.
 import type { EndpointName } from '#contract/registry.ts';
 import type { Cmd, JournalEntry } from '#db/rows.ts';
-import { counted, pluralised } from '#domain/plural.ts';
+import { counted, pluralised } from '#domain/text/plural.ts';
 import { paths } from '#paths';
+import { cartAtom } from '#state/cart/cart.ts';
 import { flash, toast } from '#state/page/flash.ts';
 import { pageQueryClient, pageStore } from '#state/page/page-store.ts';
-import { cartAtom } from '#state/writes/cart.ts';
-import { endsAtom, shownTrayAtom } from '#state/writes/pending-writes.ts';
+import { endsAtom, shownTrayAtom } from '#state/pending/pending-writes.ts';
 import type { CommandType } from '#sync/commands/command.ts';
 import { commandOf } from '#sync/commands/registry.ts';
 

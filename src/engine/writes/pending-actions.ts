@@ -5,7 +5,7 @@ import type { Choice } from '#sync/pending/conflict.ts';
 import * as tray from '#sync/pending/decisions.ts';
 import { resolve } from '#sync/pending/resolve.ts';
 import { waitingWrites } from '#sync/pending/waiting.ts';
-import { findHidden } from '#sync/recovery/odd-rows.ts';
+import { findHidden } from '#sync/recovery/corrupt-rows.ts';
 import type { Sync } from '#sync/sync.ts';
 
 /** On a lost connection once more, on a full device after making room: as a change itself is kept. */

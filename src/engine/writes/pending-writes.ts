@@ -1,9 +1,9 @@
 // What waits, what wants a decision and what was sent, read from the device and told to the screens. Guarantee: the lists are
 // shown as the outbox and the journal hold them.
 import type { Cmd, Owner } from '#db/rows.ts';
+import { cartAtom } from '#state/cart/cart.ts';
 import { connectivityAtom } from '#state/page/connectivity.ts';
 import { pageStore } from '#state/page/page-store.ts';
-import { cartAtom } from '#state/writes/cart.ts';
 import {
   countsOf,
   emptyTray,
@@ -13,7 +13,7 @@ import {
   storeViewsAtom,
   trayAtom,
   type WaitingWrite,
-} from '#state/writes/pending-writes.ts';
+} from '#state/pending/pending-writes.ts';
 import { onDemand } from '#sync/device/on-demand.ts';
 import { lastSentAt, untoldHere } from '#sync/outbox/journal.ts';
 import { type PendingWrite, waitingWrites } from '#sync/pending/waiting.ts';

@@ -1,9 +1,9 @@
 // The sending side of requests.ts: loaded with the first request. Guarantee: the form and the server apply the same rules,
 // the contract's.
 import { formShapes } from '#contract/form-shapes.ts';
-import type { Violation } from '#contract/hydra.ts';
 import { violationsOf } from '#contract/violations.ts';
-import { isPastSlot, SLOT_PAST } from '#domain/appointment.ts';
+import type { Violation } from '#contract/wire/hydra.ts';
+import { isPastSlot, SLOT_PAST } from '#domain/time/appointment.ts';
 import type { Sendable, SubmittedRequest } from '#state/page/engine-port.ts';
 import type { Command, CommandArgs } from '#sync/commands/command.ts';
 import { submit } from './dispatch.ts';

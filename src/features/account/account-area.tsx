@@ -2,9 +2,9 @@
 import { matchPath, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
 import { AccountSpace } from './account-space.tsx';
-import { AuthenticationSpace } from './authentication-space.tsx';
-import { ConfirmEmailPage, RestoreEmailPage } from './mail-link-page.tsx';
-import { ResetPasswordPage } from './reset-password-page.tsx';
+import { AuthenticationSpace } from './login/authentication-space.tsx';
+import { ConfirmEmailPage, RestoreEmailPage } from './login/mail-link-page.tsx';
+import { ResetPasswordPage } from './login/reset-password-page.tsx';
 
 /** Everything under /authentication and under /compte, and what the mails about a password and an address lead to. */
 export default function AccountArea() {

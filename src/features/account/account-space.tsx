@@ -10,12 +10,12 @@ import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { useLongerThan } from '#ui/loading/use-longer-than.ts';
 import { ErrorState, LineShapes, LoadingPage } from '#ui/states/loaded.tsx';
 import { OfflineState } from '#ui/states/offline-state.tsx';
-import styles from './account-space.module.css';
-import { AppointmentsPage } from './appointments-page.tsx';
-import { ConfirmEmailNotice } from './confirm-email-notice.tsx';
-import { OrderPage } from './order-page.tsx';
-import { OrdersPage } from './orders-page.tsx';
-import { ProfilePage } from './profile-page.tsx';
+import { AppointmentsPage } from './appointments/appointments-page.tsx';
+import styles from './layout/account.module.css';
+import { ConfirmEmailNotice } from './login/confirm-email-notice.tsx';
+import { OrderPage } from './orders/order-page.tsx';
+import { OrdersPage } from './orders/orders-page.tsx';
+import { ProfilePage } from './profile/profile-page.tsx';
 
 const roundPage = lazyPart(() => import('./round/round-page.tsx'));
 

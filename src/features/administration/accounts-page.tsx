@@ -1,17 +1,17 @@
 // Where who runs the market finds an account, and acts for the person it belongs to.
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Account } from '#contract/administration.ts';
-import { counted } from '#domain/plural.ts';
+import type { Account } from '#contract/account/administration.ts';
+import { counted } from '#domain/text/plural.ts';
+import { actFor, findAccounts } from '#state/account/administration.ts';
+import { useSiteName } from '#state/api/configuration.ts';
 import { useConnectivity, useOnReturn } from '#state/page/connectivity.ts';
 import { useFlash } from '#state/page/flash.ts';
-import { useSiteName } from '#state/reads/configuration.ts';
 import { useSession } from '#state/session/session.ts';
-import { actFor, findAccounts } from '#state/writes/administration.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { FieldError } from '#ui/controls/fields.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
-import { TextField } from '#ui/controls/text-fields.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
+import { TextField } from '#ui/fields/text-fields.tsx';
 import { Empty, LineShapes } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './accounts-page.module.css';

@@ -1,7 +1,7 @@
 // The area of the people who run the market: who may come in, and who is sent elsewhere.
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
-import { useSiteName } from '#state/reads/configuration.ts';
+import { useSiteName } from '#state/api/configuration.ts';
 import { hasRole, useSession } from '#state/session/session.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { useLongerThan } from '#ui/loading/use-longer-than.ts';

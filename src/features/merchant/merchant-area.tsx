@@ -1,7 +1,7 @@
 // The routes of the back office, everything under /admin/boutique, for the people who own a shop.
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
-import { useSiteName } from '#state/reads/configuration.ts';
+import { useSiteName } from '#state/api/configuration.ts';
 import { hasRole, useSession } from '#state/session/session.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { useLongerThan } from '#ui/loading/use-longer-than.ts';
@@ -25,7 +25,7 @@ import { AppointmentsPage } from './requests/appointments-page.tsx';
 import { EstimatesPage } from './requests/estimates-page.tsx';
 import { MessagesPage } from './requests/messages-page.tsx';
 import { ContactPage } from './settings/contact-page.tsx';
-import { HoursPage } from './settings/hours-page.tsx';
+import { HoursPage } from './settings/hours/hours-page.tsx';
 import { InfosPage } from './settings/infos-page.tsx';
 import { MediasPage } from './settings/medias-page.tsx';
 import { PositionPage } from './settings/position-page.tsx';

@@ -1,11 +1,11 @@
 // What this device keeps, and how to have it forgotten.
-import { counted } from '#domain/plural.ts';
-import { formatSize } from '#domain/size.ts';
+import { counted } from '#domain/text/plural.ts';
+import { formatSize } from '#domain/text/size.ts';
 import { type DeviceFacts, forgetSeen, useDeviceFacts } from '#state/device/device-facts.ts';
 import { useToast } from '#state/page/flash.ts';
 import { Button } from '#ui/controls/button.tsx';
 import styles from './device-facts.module.css';
-import { TakenList } from './taken-list.tsx';
+import { TakenList } from './offline-bundle-list.tsx';
 
 const DURABLE: Readonly<Record<DeviceFacts['persistence'], string>> = {
   granted: 'Le navigateur s’est engagé à ne pas effacer ce qui attend.',

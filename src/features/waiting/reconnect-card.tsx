@@ -1,7 +1,7 @@
 // The card that asks for a login, so that what waits can go.
 import { useLocation } from 'react-router-dom';
-import { counted, pluralised } from '#domain/plural.ts';
-import { useNeedsLogin } from '#state/writes/pending-actions.ts';
+import { counted, pluralised } from '#domain/text/plural.ts';
+import { useNeedsLogin } from '#state/pending/pending-actions.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import styles from './tray.module.css';

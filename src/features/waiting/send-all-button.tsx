@@ -1,8 +1,8 @@
 // The button that tries all waiting writes at once.
 import { useState } from 'react';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { flushWrites } from '#state/writes/pending-actions.ts';
-import { useTray } from '#state/writes/pending-writes.ts';
+import { flushWrites } from '#state/pending/pending-actions.ts';
+import { useTray } from '#state/pending/pending-writes.ts';
 import { Button } from '#ui/controls/button.tsx';
 import styles from './tray.module.css';
 import { canLeave, whyNothingLeaves } from './waiting-words.ts';

@@ -1,12 +1,12 @@
 // The list of writes that wait, want a decision, or were refused.
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { pluralised } from '#domain/plural.ts';
-import { formatSize } from '#domain/size.ts';
+import { pluralised } from '#domain/text/plural.ts';
+import { formatSize } from '#domain/text/size.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { copyWrite, decide, discardWrite, findDamaged, retryWrite } from '#state/writes/pending-actions.ts';
-import { countsOf, useTray, type WaitingWrite } from '#state/writes/pending-writes.ts';
-import { useSlowSend } from '#state/writes/slow-writes.ts';
+import { copyWrite, decide, discardWrite, findDamaged, retryWrite } from '#state/pending/pending-actions.ts';
+import { countsOf, useTray, type WaitingWrite } from '#state/pending/pending-writes.ts';
+import { useSlowSend } from '#state/pending/slow-writes.ts';
 import { Gradual } from '#ui/controls/gradual.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { Picture } from '#ui/media/picture.tsx';
@@ -14,7 +14,7 @@ import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { WaitingRow } from '#ui/pending/pending-row.tsx';
 import { RowGuard } from '#ui/pending/row-guard.tsx';
 import { LineShapes } from '#ui/states/loaded.tsx';
-import { LastSent, NothingWaits } from './nothing-waits.tsx';
+import { LastSent, NothingWaits } from './nothing-pending.tsx';
 import { type Gathered, gathered } from './places.ts';
 import { ReconnectCard } from './reconnect-card.tsx';
 import styles from './tray.module.css';

@@ -1,5 +1,5 @@
 // The list of waiting writes as a page, /en-attente.
-import { useSiteName } from '#state/reads/configuration.ts';
+import { useSiteName } from '#state/api/configuration.ts';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { SendAllButton } from './send-all-button.tsx';

@@ -1,6 +1,6 @@
 // The words of a waiting write's state.
-import { formatAge } from '#domain/dates.ts';
-import type { WaitingWrite } from '#state/writes/pending-writes.ts';
+import { formatAge } from '#domain/time/dates.ts';
+import type { WaitingWrite } from '#state/pending/pending-writes.ts';
 import type { RowState } from '#ui/pending/pending-row.tsx';
 
 export interface Circumstances {

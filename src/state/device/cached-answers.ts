@@ -2,12 +2,12 @@
 // be answered from another kept answer. Guarantee: every answer is read with the contract; what does not fit it (an older
 // version of the app kept it) is left out; the age of each thing is the age of the answer it came with.
 import { parseAnswer } from '#api/client.ts';
-import type { Category } from '#contract/categories.ts';
-import type { Event } from '#contract/content.ts';
-import type { Collection } from '#contract/hydra.ts';
-import type { ProductSummary } from '#contract/products.ts';
+import type { Category } from '#contract/catalogue/categories.ts';
+import type { Event } from '#contract/catalogue/content.ts';
+import type { ProductSummary } from '#contract/catalogue/products.ts';
+import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import type { EndpointAnswer, EndpointName } from '#contract/registry.ts';
-import type { StoreSummary } from '#contract/stores.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 
 export interface KeptThing<T> {
   thing: T;

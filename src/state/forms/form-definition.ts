@@ -1,6 +1,6 @@
 // What a page says of a form that saves offline: what it is filled from, how it is sent, how a refusal comes back. Pure.
 import type { FieldValues, Path } from 'react-hook-form';
-import type { Violation } from '#contract/hydra.ts';
+import type { Violation } from '#contract/wire/hydra.ts';
 import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
 import type { Ended } from '../page/engine-port.ts';
 

@@ -1,6 +1,6 @@
 // What a refusal says of a form: each violation at its field, the others for the whole form.
 import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
-import type { Violation } from '#contract/hydra.ts';
+import type { Violation } from '#contract/wire/hydra.ts';
 
 /**
  * @param fieldOf the field that shows a violation, null for none; by its own path unless given

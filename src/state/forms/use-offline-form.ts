@@ -2,10 +2,10 @@
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
-import { notKeptSentence } from '#domain/not-kept.ts';
+import { notKeptSentence } from '#domain/text/storage-error.ts';
+import { endsAtom } from '../pending/pending-writes.ts';
+import { useRefusalInForm } from '../pending/refusal-in-form.ts';
 import { useSession } from '../session/session.ts';
-import { endsAtom } from '../writes/pending-writes.ts';
-import { useRefusalInForm } from '../writes/refusal-in-form.ts';
 import type { FormRefusal, OfflineFormOptions, Saved } from './form-definition.ts';
 import { OfflineForm } from './offline-form.ts';
 

@@ -4,10 +4,10 @@
 
 import type { SentFile } from '#api/client.ts';
 import type { ApiError } from '#api/errors.ts';
-import type { Agreed } from '#contract/agreed.ts';
-import type { Violation } from '#contract/hydra.ts';
+import type { TokenPair } from '#contract/account/users.ts';
+import type { Agreed } from '#contract/orders/agreed-terms.ts';
 import type { EndpointAnswer, EndpointArguments, ReadName, WriteName } from '#contract/registry.ts';
-import type { TokenPair } from '#contract/users.ts';
+import type { Violation } from '#contract/wire/hydra.ts';
 import type { Owner } from '#db/rows.ts';
 import type { Command, CommandArgs, ShownOrder } from '#sync/commands/command.ts';
 import type { RequestType } from '#sync/commands/requests.ts';

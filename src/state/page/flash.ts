@@ -2,7 +2,7 @@
 // Guarantee: a newer message replaces an older one and gets its full time, on the page it is about: another page does not say
 // it again.
 import { atom, useAtomValue, useSetAtom } from 'jotai';
-import type { Image } from '#contract/values.ts';
+import type { Image } from '#contract/fields/values.ts';
 import { pageStore } from './page-store.ts';
 
 const flashMs = 5000;

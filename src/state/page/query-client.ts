@@ -3,7 +3,7 @@
 // why, so a screen that showed something goes on showing it; and it goes on trying while anyone looks at it.
 import { QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '#api/errors.ts';
-import type { CarriedView } from '#contract/first-view.ts';
+import type { CarriedView } from '#contract/wire/first-view.ts';
 
 export interface Seen<T> {
   answer: T | undefined;

@@ -2,7 +2,7 @@
 // each holds, and what leaves with a person. Beside it only the scripts that run before the first paint (src/app/early) do.
 // Guarantee: never throws; where the browser refuses (cookies blocked, no room), what was written is read back as long as the
 // page is open.
-import type { KnownVisitor } from '#sync/recovery/emptied.ts';
+import type { KnownVisitor } from '#sync/recovery/emptied-database.ts';
 import type { StoredPair } from '#sync/session/token-storage.ts';
 
 interface TextStore {

@@ -2,7 +2,7 @@
 // host. Guarantee: the cookie is removed as soon as it was read, and nothing happens without a click, so that a cookie planted
 // by someone else never logs anybody in silently.
 import { atom, useAtomValue } from 'jotai';
-import type { TokenPair } from '#contract/users.ts';
+import type { TokenPair } from '#contract/account/users.ts';
 import { engine } from '../page/engine-port.ts';
 import { pageStore } from '../page/page-store.ts';
 

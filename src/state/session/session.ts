@@ -2,8 +2,8 @@
 // Guarantee: 'locked' keeps the identity of an expired session while there is no network: what is kept stays readable and
 // writes wait. Nothing is sent until a fresh token. `ready` turns true once the device was asked, and stays true.
 import { atom, useAtomValue } from 'jotai';
+import type { TokenContent } from '#contract/account/users.ts';
 import type { EndpointArguments } from '#contract/registry.ts';
-import type { TokenContent } from '#contract/users.ts';
 import { engine, type Leaving, type SessionOutcome } from '../page/engine-port.ts';
 import { flash } from '../page/flash.ts';
 import { pageStore } from '../page/page-store.ts';

@@ -1,10 +1,10 @@
 // Which cart an owner fills on this device. Guarantee: each change of cart is one transaction, so a crash leaves either the
 // old cart or the new one.
-import type { Cart } from '#contract/carts.ts';
+import type { Cart } from '#contract/orders/carts.ts';
 import { deviceCart, forgetDeviceCart, putDeviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import type { Local } from '../device/context.ts';
-import { appliedOf } from '../outbox/applied.ts';
+import { appliedOf } from '../outbox/applied-commands.ts';
 import { cartTables, laneOf } from '../outbox/rows.ts';
 
 /** Inside a transaction over snaps, applied and idmap. */

@@ -1,6 +1,6 @@
 // What becomes of a cart that the server no longer has, or has sold. Guarantee: each change of cart is one transaction, so a
 // crash leaves either the old cart or the new one, and no line twice.
-import type { Cart } from '#contract/carts.ts';
+import type { Cart } from '#contract/orders/carts.ts';
 import { deviceCart, forgetDeviceCart } from '#db/device.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { keyOfItem } from '../commands/cart.ts';
@@ -8,9 +8,9 @@ import { isCart, type ShownLine } from '../commands/command.ts';
 import { projectCart, showCart } from '../commands/projection.ts';
 import type { Local } from '../device/context.ts';
 import { uuidv5 } from '../device/ids.ts';
-import { appliedOf } from '../outbox/applied.ts';
-import { conclude } from '../outbox/conclude.ts';
+import { appliedOf } from '../outbox/applied-commands.ts';
 import { add, cartLane, openCartLane } from '../outbox/enqueue.ts';
+import { conclude } from '../outbox/finish-command.ts';
 import { cartTables, laneOf, laneRows } from '../outbox/rows.ts';
 import { forgetLane } from './cart-lane.ts';
 

@@ -1,12 +1,12 @@
 // The cart an owner fills, as it is shown. Guarantees: what is shown was read in one transaction; a private answer is kept
 // under its owner only.
-import type { Cart } from '#contract/carts.ts';
+import type { Cart } from '#contract/orders/carts.ts';
 import type { CacheDatabase, KeptRead } from '#db/cache-database.ts';
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { projectCart, type ShownCart, showCart, waitingCount, withJoining } from '../commands/projection.ts';
 import type { Local } from '../device/context.ts';
-import { appliedOf } from '../outbox/applied.ts';
+import { appliedOf } from '../outbox/applied-commands.ts';
 import { rowsHere, visitorsOf } from '../outbox/owners.ts';
 import { isCommand, laneRows } from '../outbox/rows.ts';
 

@@ -2,7 +2,7 @@
 // where that owner has left or has begun another cart meanwhile.
 import type { ApiClient } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
-import type { Cart } from '#contract/carts.ts';
+import type { Cart } from '#contract/orders/carts.ts';
 import { deviceCart } from '#db/device.ts';
 import type { Owner } from '#db/rows.ts';
 import type { Local } from '../device/context.ts';

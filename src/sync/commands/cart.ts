@@ -1,7 +1,7 @@
 // The commands of a cart. A line is named by its product and choices, so it can be changed before any server knows it.
-import type { CartItem } from '#contract/carts.ts';
+import type { CartItem } from '#contract/orders/carts.ts';
 import type { Notice, View } from '#db/rows.ts';
-import { lineKeyOf } from '#domain/cart.ts';
+import { lineKeyOf } from '#domain/orders/cart.ts';
 import type { CommandArgs, CommandRecord, CommandType, Known, Meaning, Place, Settled } from './command.ts';
 import { isCart } from './command.ts';
 

@@ -1,8 +1,9 @@
 // The commands of a merchant's products, pictures, shop and coupons. What they refer to may still wait itself: such a name
 // is replaced before a request is built (references.ts).
-import type { Collection } from '#contract/hydra.ts';
-import type { MerchantProduct } from '#contract/own-products.ts';
-import type { Image } from '#contract/values.ts';
+
+import type { Image } from '#contract/fields/values.ts';
+import type { MerchantProduct } from '#contract/merchant/own-products.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import type { View } from '#db/rows.ts';
 import { partOf } from '#domain/store-parts.ts';
 import {

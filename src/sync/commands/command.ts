@@ -1,11 +1,11 @@
 // What a kind of command is: one literal record each, read by the outbox, the replay, the projection and the tray.
 // Guarantee: everything here is pure; a record never touches the network, the database or the clock.
 
-import type { Agreed } from '#contract/agreed.ts';
-import type { Cart, CartProduct, ChosenOptionValue } from '#contract/carts.ts';
-import type { MerchantProduct } from '#contract/own-products.ts';
+import type { MerchantProduct } from '#contract/merchant/own-products.ts';
+import type { Agreed } from '#contract/orders/agreed-terms.ts';
+import type { Cart, CartProduct, ChosenOptionValue } from '#contract/orders/carts.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { EndpointArguments, QueuedName } from '#contract/registry.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
 import type { Cmd, Notice, Owner, ParkReason, View } from '#db/rows.ts';
 import type { StorePage } from '#domain/store-parts.ts';
 

@@ -1,7 +1,7 @@
 // The command of an order committed without a network: what was agreed to goes as it stands, and after a refusal only what the
 // person has agreed to since.
-import type { OrderChanged } from '#contract/agreed.ts';
-import type { Order } from '#contract/orders.ts';
+import type { OrderChanged } from '#contract/orders/agreed-terms.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { formatCents } from '#domain/money.ts';
 import type { CommandRecord } from './command.ts';
 

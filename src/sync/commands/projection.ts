@@ -1,9 +1,9 @@
 // What is shown: the last server view with the commands done since and the waiting ones applied, by the rules the server applies
 // when all goes well. Guarantee: pure; with no other writer it equals what the server will answer. Amounts are cents and are
 // marked estimated as long as the server has not named them, since only the server computes them.
-import type { Cart, CartProduct, ChosenOptionValue } from '#contract/carts.ts';
+import type { Cart, CartProduct, ChosenOptionValue } from '#contract/orders/carts.ts';
 import type { Cmd, Snapshot } from '#db/rows.ts';
-import { quantityOf, quantityOfProduct } from '#domain/cart.ts';
+import { quantityOf, quantityOfProduct } from '#domain/orders/cart.ts';
 import { keyOfItem } from './cart.ts';
 import { isCart } from './command.ts';
 import { argsOf, commandOf } from './registry.ts';

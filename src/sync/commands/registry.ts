@@ -1,8 +1,8 @@
 // The table of all commands, and the reading of rows written by other versions of the app.
 // Guarantee: a row is read through its upcasts, never rewritten by them; a row of a later version is left alone.
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { Cmd } from '#db/rows.ts';
-import { hasReached } from '#domain/order-states.ts';
+import { hasReached } from '#domain/orders/order-states.ts';
 import { cartCommands } from './cart.ts';
 import { merchantCommands } from './catalogue.ts';
 import {

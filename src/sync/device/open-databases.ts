@@ -1,6 +1,6 @@
 // The databases of the device; where the browser gives none, the same in memory, which is said before it is used.
 import { DatabaseBlocked, EtalDatabase, type IndexedDbSource, openDatabase, unlessFull } from '#db/database.ts';
-import { DatabaseTooNew } from '#db/installed.ts';
+import { DatabaseTooNew } from '#db/schema-version.ts';
 
 export interface StoragePorts {
   indexed?: IndexedDbSource;

@@ -4,8 +4,8 @@ import { deviceCart } from '#db/device.ts';
 import type { Owner } from '#db/rows.ts';
 import type { Command } from '../commands/command.ts';
 import type { Local } from '../device/context.ts';
+import { shownIn } from './displayed-values.ts';
 import { visitorsOf } from './owners.ts';
-import { shownIn } from './seen-values.ts';
 
 async function holds({ db }: Local, owner: Owner, lineKey: string): Promise<boolean> {
   const cart = await deviceCart(db, owner);

@@ -2,16 +2,16 @@
 // writes the row. Guarantee: once the promise resolves the intent is on the device; when it rejects, nothing was written.
 import { deviceCart, forgetDeviceCart, putDeviceCart } from '#db/device.ts';
 import type { Cmd, NewCmd, Owner } from '#db/rows.ts';
-import { isWhole } from '#db/whole-row.ts';
+import { isWhole } from '#db/valid-row.ts';
 import type { Command, CommandArgs } from '../commands/command.ts';
 import { commands } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
 import { acrossCarts } from './across-carts.ts';
+import { asSeen } from './displayed-values.ts';
 import { checkPending, MAX_ARGS, OutboxFull } from './limits.ts';
 import { visitorOf } from './owners.ts';
 import { makersOf, withKnownNames } from './references.ts';
 import { cartTables, type Lane, laneOf, ofOwner } from './rows.ts';
-import { asSeen } from './seen-values.ts';
 
 /** The cart that was to be ordered is no longer the one filled here: another tab has ordered it. */
 export class CartHasLeft extends Error {

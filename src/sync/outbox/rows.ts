@@ -3,7 +3,7 @@
 import type { Collection } from 'dexie';
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, NewCmd, Owner } from '#db/rows.ts';
-import { isWhole } from '#db/whole-row.ts';
+import { isWhole } from '#db/valid-row.ts';
 import { uuidv5 } from '../device/ids.ts';
 
 export interface Lane {

@@ -1,14 +1,14 @@
 // The last server view of an aggregate, as its lane knows it. Guarantees: a read of an aggregate counts only while no command
 // of it is in doubt (else one command could be both in the view and in the pending list), and never replaces a newer view.
 import { Dexie } from 'dexie';
-import type { Cart, CartProduct } from '#contract/carts.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import type { MerchantStore } from '#contract/stores.ts';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import type { Cart, CartProduct } from '#contract/orders/carts.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd, Owner, Snapshot, View } from '#db/rows.ts';
 import { isCart, isProduct, isStoreOrder } from '../commands/command.ts';
 import type { Local } from '../device/context.ts';
-import { appliedOf, forgetApplied } from './applied.ts';
+import { appliedOf, forgetApplied } from './applied-commands.ts';
 import { type Lane, laneName, laneRows } from './rows.ts';
 
 /** Nobody knows whether the server has acted on it. */

@@ -1,6 +1,6 @@
 // The cards of commands that wait for a choice: a cart ordered elsewhere, a thing changed on two devices, a picture refused.
 // Guarantee: pure; only fields that both sides have changed are asked about.
-import type { OrderChanged } from '#contract/agreed.ts';
+import type { OrderChanged } from '#contract/orders/agreed-terms.ts';
 import type { Cmd, View } from '#db/rows.ts';
 import { formatCents } from '#domain/money.ts';
 import type { CommandArgs } from '../commands/command.ts';

@@ -1,7 +1,7 @@
 // What went otherwise than asked, as cards for a screen: what was wanted, what happened, before and after, and the choices.
 // Guarantee: one card per thing to understand. A cart ordered elsewhere is one card for all that waited for it; a refused
 // addition is told with the changes that were built on it. What waits for a choice stays until it is made.
-import type { Cart } from '#contract/carts.ts';
+import type { Cart } from '#contract/orders/carts.ts';
 import type { Cmd, JournalEntry, Notice, Owner, View } from '#db/rows.ts';
 import { formatCents } from '#domain/money.ts';
 import { lineOf } from '../commands/cart.ts';

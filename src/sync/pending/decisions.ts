@@ -4,10 +4,10 @@ import type { Cmd, JournalEntry, Notice, Owner } from '#db/rows.ts';
 import { afterOrder } from '../carts/committed-cart.ts';
 import { commandOf, sentenceOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
-import { conclude } from '../outbox/conclude.ts';
+import { conclude } from '../outbox/finish-command.ts';
 import { untoldHere } from '../outbox/journal.ts';
 import { cartTables, nextGeneration, ownerRows } from '../outbox/rows.ts';
-import { asFound } from '../recovery/odd-rows.ts';
+import { asFound } from '../recovery/corrupt-rows.ts';
 import { headsOf, isOdd, stoppedBy } from './waiting.ts';
 
 export interface RefusedWrite {

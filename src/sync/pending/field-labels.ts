@@ -1,9 +1,9 @@
 // The fields of a product, a shop and a coupon in French, and their values as a card shows them side by side.
 // Guarantee: pure; what has no short wording is told by how much of it there is.
-import type { ClosedDays, OpeningHours, ShippingType } from '#contract/values.ts';
+import type { ClosedDays, OpeningHours, ShippingType } from '#contract/fields/values.ts';
 import { formatCents } from '#domain/money.ts';
-import { closedWords, durationWords, hoursWords } from '#domain/opening-hours.ts';
-import { SHIPPING_LABELS } from '#domain/shipping.ts';
+import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
+import { closedWords, durationWords, hoursWords } from '#domain/time/opening-hours.ts';
 import { hundredths, iriOf } from '../replay/field-values.ts';
 
 const labels: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 // The writes of a person that wait on this device, as a list for a screen. Guarantee: every row is in it but what was done on
 // the person's behalf, damaged ones as they are.
 import type { Cmd, LastTry, Owner, ParkReason } from '#db/rows.ts';
-import { isText, isWhole } from '#db/whole-row.ts';
+import { isText, isWhole } from '#db/valid-row.ts';
 import type { Place } from '../commands/command.ts';
 import { argsOf, commandOf, sentenceOf, unreadable } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';

@@ -2,8 +2,8 @@
 // Guarantee: only an answer written by our server is definitive; whatever leaves a doubt is sent again with the same key.
 import { errorOfReply } from '#api/client.ts';
 import type { WireReply } from '#api/wire.ts';
-import type { Violation } from '#contract/hydra.ts';
-import { VERSION_HEADER, versionIn } from '#contract/preference.ts';
+import type { Violation } from '#contract/wire/hydra.ts';
+import { VERSION_HEADER, versionIn } from '#contract/wire/preference.ts';
 
 export type Verdict =
   /** The effect is there. `version`: of what was changed, named by an answer without a body. */

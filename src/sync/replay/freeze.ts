@@ -8,7 +8,7 @@ import type { CannotBuild, CommandArgs, CommandRecord, Known, QueuedArguments } 
 import { argsOf, commandOf } from '../commands/registry.ts';
 import { idOfIri, namesOf, refsIn, withNames } from '../commands/temporary-ids.ts';
 import type { Local } from '../device/context.ts';
-import { isLineOutdated } from '../outbox/applied.ts';
+import { isLineOutdated } from '../outbox/applied-commands.ts';
 import { idempotencyKey } from '../outbox/rows.ts';
 import { baseAt, changesOf } from './rebase.ts';
 

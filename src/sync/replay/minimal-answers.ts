@@ -1,11 +1,11 @@
 // Answers without a cart: where others change lines of the same cart right after a command, its answer need not bring the cart
 // along, and the last of the row brings it. Guarantees: what is sent again asks for the whole cart, so that an answer that was
 // lost or could not be used leaves nothing open; a command that needs to know a line as it is now has the view of it before it.
-import { MINIMAL } from '#contract/preference.ts';
+import { MINIMAL } from '#contract/wire/preference.ts';
 import type { EtalDatabase } from '#db/database.ts';
 import type { Cmd } from '#db/rows.ts';
-import { isLineOutdated } from '../outbox/applied.ts';
-import { makesSense } from '../recovery/odd-rows.ts';
+import { isLineOutdated } from '../outbox/applied-commands.ts';
+import { makesSense } from '../recovery/corrupt-rows.ts';
 
 const ofLines = ['cart.add', 'cart.setQuantity', 'cart.remove'];
 const changesLine = ({ type }: Pick<Cmd, 'type'>) => ofLines.includes(type);

@@ -1,5 +1,5 @@
 // What leaves the device for a command: its request as it was frozen, its picture, and whether it was given up meanwhile.
-import { WITHDRAWN_HEADER } from '#contract/withdrawn.ts';
+import { WITHDRAWN_HEADER } from '#contract/wire/withdrawal.ts';
 import type { FrozenRequest } from '#db/rows.ts';
 import { commandOf } from '../commands/registry.ts';
 import type { Claimed } from './claim.ts';

@@ -2,7 +2,7 @@
 // asked again like a command that failed, more and more seldom, however often the lane is looked at in between.
 import type { Local } from '../device/context.ts';
 import { backoff } from './classify.ts';
-import { pauseOf } from './due.ts';
+import { pauseOf } from './due-lanes.ts';
 import { MAX_BACKOFF, RETRY_SOON, TRY_INTERVAL } from './timing.ts';
 
 /** For the lanes of one page or worker. */

@@ -5,12 +5,12 @@ import type { Cmd, LastTry } from '#db/rows.ts';
 import { afterOrder } from '../carts/committed-cart.ts';
 import { commandOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
-import { appliedOf } from '../outbox/applied.ts';
-import { conclude } from '../outbox/conclude.ts';
+import { appliedOf } from '../outbox/applied-commands.ts';
+import { conclude } from '../outbox/finish-command.ts';
 import { cartTables, laneOf } from '../outbox/rows.ts';
-import { applied } from './applied.ts';
 import { backoff, type Verdict } from './classify.ts';
-import { refused } from './refused.ts';
+import { refused } from './record-refusal.ts';
+import { applied } from './record-success.ts';
 import { park, released, type SettleContext, type Settlement } from './settlement.ts';
 import { MAX_BACKOFF, MAX_RETRY_AFTER, TRY_INTERVAL } from './timing.ts';
 

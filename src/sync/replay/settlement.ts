@@ -2,7 +2,7 @@
 import type { Cmd, Notice, ParkReason } from '#db/rows.ts';
 import { commandOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
-import { conclude } from '../outbox/conclude.ts';
+import { conclude } from '../outbox/finish-command.ts';
 import { laneRows } from '../outbox/rows.ts';
 import type { Verdict } from './classify.ts';
 

@@ -9,7 +9,7 @@ import { deleteDrafts } from '#db/drafts.ts';
 import type { Cmd, Owner } from '#db/rows.ts';
 import { commandOf } from '../commands/registry.ts';
 import type { Local } from '../device/context.ts';
-import { appliedBy } from '../outbox/applied.ts';
+import { appliedBy } from '../outbox/applied-commands.ts';
 import { bindVisitors, hasJoined, visitorsOf } from '../outbox/owners.ts';
 import { cartTables, everyRow } from '../outbox/rows.ts';
 

@@ -6,7 +6,7 @@
 import type { ApiClient } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import { decode, isFresh, type TokenVerifier } from '#api/session-token.ts';
-import type { TokenContent, TokenPair } from '#contract/users.ts';
+import type { TokenContent, TokenPair } from '#contract/account/users.ts';
 import type { CacheDatabase } from '#db/cache-database.ts';
 import type { Owner } from '#db/rows.ts';
 import type { ServerClock } from '../device/clock.ts';

@@ -4,7 +4,7 @@
 // A product with something to choose keeps the button, as a link to its page. Lists use `<ProductGrid>`.
 import { type ReactNode, useEffect, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
-import type { ProductSummary } from '#contract/products.ts';
+import type { ProductSummary } from '#contract/catalogue/products.ts';
 import { isOrderable, stockNotice } from '#domain/product.ts';
 import { isEShop } from '#domain/store.ts';
 import { paths } from '#paths';

@@ -1,5 +1,5 @@
 // The sign of a way of delivery: a stall where one fetches it, a lorry where it is brought, a letter where it is a file.
-import type { ShippingType } from '#contract/values.ts';
+import type { ShippingType } from '#contract/fields/values.ts';
 import { Icon, type IconName } from '../controls/icon.tsx';
 
 const SIGNS: Readonly<Record<ShippingType, IconName>> = {

@@ -1,6 +1,6 @@
 // Stars: a rating out of five, shown. A star that is not whole is filled to 90 % at most: 4,96 never looks like 5.
 import { useId } from 'react';
-import { counted } from '#domain/plural.ts';
+import { counted } from '#domain/text/plural.ts';
 import styles from './stars.module.css';
 
 const STAR = 'M10 1.8l2.5 5.2 5.7.8-4.1 4 1 5.7L10 14.8l-5.1 2.7 1-5.7-4.1-4 5.7-.8Z';

@@ -2,10 +2,10 @@
 // On a phone it lies down: a row with the picture at its left and the awning as its upper edge.
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router-dom';
-import type { StoreSummary } from '#contract/stores.ts';
-import { opennessOf, shortOpenness } from '#domain/open-when.ts';
-import { counted } from '#domain/plural.ts';
+import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import { waysToGet } from '#domain/store.ts';
+import { counted } from '#domain/text/plural.ts';
+import { opennessOf, shortOpenness } from '#domain/time/open-when.ts';
 import { paths } from '#paths';
 import { Icon } from '../controls/icon.tsx';
 import { Picture } from '../media/picture.tsx';

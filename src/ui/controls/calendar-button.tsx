@@ -1,8 +1,8 @@
 // Gives a confirmed appointment as a file for the calendar of the device. It is made here: it needs no network, and says no more
 // than the screen around it.
-import { calendarFile } from '#domain/calendar-file.ts';
+import { calendarFile } from '#domain/time/calendar-file.ts';
 import { Button } from './button.tsx';
-import { handOver } from './hand-over.ts';
+import { handOver } from './download-file.ts';
 
 interface CalendarButtonProps {
   /** Of the appointment. */

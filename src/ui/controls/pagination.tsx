@@ -1,7 +1,7 @@
 // Pagination of a Hydra list: first, previous, the page number, next, last. A side without a link is disabled.
 //   <Pagination view={list['hydra:view']} page={page} to={(page) => `?page=${page}`} />   nothing when there is one page
 import { Link } from 'react-router-dom';
-import type { View } from '#contract/hydra.ts';
+import type { View } from '#contract/wire/hydra.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './pagination.module.css';
 

@@ -1,5 +1,5 @@
 // The code of a part of an order that is to be collected, where there is one; what draws it comes with the first that is drawn.
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { LazyPart, lazyPart } from '../loading/lazy-part.tsx';
 import { LineShapes } from '../states/loaded.tsx';

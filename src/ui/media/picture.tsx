@@ -5,7 +5,7 @@
 // Until it is there, and where it cannot be had, its ground is its shop's colour with the shop's initial (`shop`), else a calm
 // one with its words; it is asked for again once the network is back.
 import { useContext, useEffect, useRef, useState } from 'react';
-import type { Image } from '#contract/values.ts';
+import type { Image } from '#contract/fields/values.ts';
 import { stallOf } from '#domain/store.ts';
 import { Surroundings } from '../loading/app-context.tsx';
 import styles from './picture.module.css';

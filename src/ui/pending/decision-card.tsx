@@ -1,7 +1,7 @@
 // DecisionCard: something came out otherwise than wished. What happened, what was asked, before and after side by side, and
 // the choice where there is one. The same card in the list of what waits, in the cart and on an order.
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { isFull, notKeptSentence } from '#domain/not-kept.ts';
+import { isFull, notKeptSentence } from '#domain/text/storage-error.ts';
 import { Button } from '../controls/button.tsx';
 import { Icon, type IconName } from '../controls/icon.tsx';
 import { CopyButton } from './copy-button.tsx';

@@ -1,9 +1,9 @@
 // WaitingRow: one change that has not been answered yet. What it is, how it stands, how old and how big it is, and what can
 // be done. Giving it up is asked twice, with what that means.
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { formatAge } from '#domain/dates.ts';
-import { notKeptSentence } from '#domain/not-kept.ts';
-import { formatSize } from '#domain/size.ts';
+import { formatSize } from '#domain/text/size.ts';
+import { notKeptSentence } from '#domain/text/storage-error.ts';
+import { formatAge } from '#domain/time/dates.ts';
 import { Button, LinkButton } from '../controls/button.tsx';
 import { Icon, type IconName } from '../controls/icon.tsx';
 import { useNow } from '../text/use-now.ts';

@@ -1,6 +1,6 @@
 // The slate line under the header: what waits, calmly. Nothing when all is well.
 import { Link, useLocation } from 'react-router-dom';
-import { counted } from '#domain/plural.ts';
+import { counted } from '#domain/text/plural.ts';
 import { Icon, type IconName } from '../controls/icon.tsx';
 import styles from './connectivity-line.module.css';
 import type { ConnectivityLineProps } from './shell-interfaces.ts';

@@ -1,8 +1,8 @@
 // What the parts around every page are given: data and callbacks only, wired by src/app/shell/shell.tsx.
 // Personal things (cart count, user) may be null until hydration: their space is reserved meanwhile.
 import type { ReactNode } from 'react';
-import type { SearchResult } from '#contract/search.ts';
-import type { GeoCoordinates, Image } from '#contract/values.ts';
+import type { SearchResult } from '#contract/catalogue/search.ts';
+import type { GeoCoordinates, Image } from '#contract/fields/values.ts';
 
 export interface MenuCategory {
   id: string;

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { paths } from '#paths';
-import { DataSaverSwitch } from '../controls/data-saver-switch.tsx';
 import { FoldButton } from '../controls/fold-button.tsx';
+import { DataSaverSwitch } from '../fields/data-saver-switch.tsx';
 import { Picture } from '../media/picture.tsx';
 import type { FooterPlace, SiteFooterProps } from './shell-interfaces.ts';
 import styles from './site-footer.module.css';

@@ -1,7 +1,7 @@
 // Age: 'vu il y a 2 h', for what is shown from memory. Empty until the page runs in the browser (the server has no clock
 // in its drawings), then kept true every minute.
 import { useEffect, useState } from 'react';
-import { formatAge } from '#domain/dates.ts';
+import { formatAge } from '#domain/time/dates.ts';
 import { Icon } from '../controls/icon.tsx';
 import styles from './age.module.css';
 

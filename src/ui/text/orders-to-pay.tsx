@@ -1,8 +1,8 @@
 // The orders that are held until they are paid: each leads to its page, where its shopper begins the payment.
 import { generatePath, Link } from 'react-router-dom';
-import type { Order } from '#contract/orders.ts';
-import { heldUntil } from '#domain/held-until.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { formatCents } from '#domain/money.ts';
+import { heldUntil } from '#domain/orders/payment-deadline.ts';
 import { paths } from '#paths';
 import { Icon } from '../controls/icon.tsx';
 import { StateBadge } from './age.tsx';

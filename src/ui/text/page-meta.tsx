@@ -1,7 +1,7 @@
 // PageMeta: title, description, canonical address and Open Graph of a page; React puts the tags in the head.
 // What is said in schema.org's words is the server's alone (server/web/linked-data).
 import { createContext, useContext } from 'react';
-import { excerpt } from '#domain/excerpt.ts';
+import { excerpt } from '#domain/text/excerpt.ts';
 
 export interface PageMetaProps {
   /** Without the site's name: '{title} — {siteName}'. */

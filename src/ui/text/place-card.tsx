@@ -1,7 +1,7 @@
 // Where an order is collected, and when.
 import type { ReactNode } from 'react';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import { collectionPlace } from '#domain/collection-place.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { collectionPlace } from '#domain/orders/collection-place.ts';
 import { Icon } from '../controls/icon.tsx';
 import styles from './place-card.module.css';
 

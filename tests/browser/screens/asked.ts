@@ -1,7 +1,7 @@
 // What a person may read from the market of a page, asked for beside the page: its numbers are others in each market.
 import type { Page } from '@playwright/test';
 import { decode } from '#api/session-token.ts';
-import type { TokenContent } from '#contract/users.ts';
+import type { TokenContent } from '#contract/account/users.ts';
 import { expect, password } from '../journey.ts';
 import type { Account } from './ground.ts';
 

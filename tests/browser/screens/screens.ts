@@ -1,10 +1,10 @@
 // Every screen of the app, once: a new one is a row here, and is then looked at by the accessibility sweep and drawn by
 // `npm run screenshots`, in each of its states.
 import type { Page } from '@playwright/test';
-import type { Collection } from '#contract/hydra.ts';
-import type { Order } from '#contract/orders.ts';
-import type { StoreAppointment } from '#contract/received-requests.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { StoreAppointment } from '#contract/merchant/received-requests.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { addProduct, order } from '../steps.ts';
 import { ofAccounts } from './accounts.ts';
 import { asks } from './asked.ts';

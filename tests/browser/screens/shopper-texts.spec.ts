@@ -1,8 +1,8 @@
 // What the cart, the order tunnel and the shopper's account say, letter for letter, each on its screen. The texts that another
 // spec reads stand in `tests/shopper-texts.test.ts`, each with the name of that spec.
 import type { Locator, Page } from '@playwright/test';
-import type { Cart } from '#contract/carts.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { newShopper } from '../other-device.ts';
 import { addProduct, chooseShipping, contact, logIn, order, shopSection } from '../steps.ts';
 import { asks } from './asked.ts';

@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TokenPair } from '#contract/users.ts';
+import type { TokenPair } from '#contract/account/users.ts';
 import { ACCESS_TOKEN_LIFE } from '#server/access/authentication.ts';
 import { makeCart, makeStore, makeUser } from '../../support/builders.ts';
 import { DEMO_PASSWORD, startTestMarket, type TestMarket } from '../../support/test-server.ts';

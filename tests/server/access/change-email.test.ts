@@ -1,8 +1,8 @@
 // A new address for an account, and the way back from one that somebody else has set.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Refusal } from '#contract/hydra.ts';
-import type { TokenPair } from '#contract/users.ts';
+import type { TokenPair } from '#contract/account/users.ts';
+import type { Refusal } from '#contract/wire/hydra.ts';
 import { forgetOldUndos, UNDO_LIFE } from '#server/accounts/change-email.ts';
 import { emailUndos, users } from '#server/db/schema/accounts.ts';
 import { makeUser } from '../../support/builders.ts';

@@ -2,7 +2,7 @@
 // account's, and no mail goes there but those that confirm it.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Refusal } from '#contract/hydra.ts';
+import type { Refusal } from '#contract/wire/hydra.ts';
 import { CONFIRM_LIFE } from '#server/accounts/confirm-email.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { mails } from '#server/db/schema/mails.ts';

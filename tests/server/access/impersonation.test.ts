@@ -1,12 +1,12 @@
 // Who runs the market acts for someone else: what that opens, what it never does, how it ends, and what is written down of it.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Account } from '#contract/administration.ts';
+import type { Account } from '#contract/account/administration.ts';
+import type { TokenPair } from '#contract/account/users.ts';
+import { type ServedName, served } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Collection, Refusal } from '#contract/hydra.ts';
-import { type ServedName, served } from '#contract/served.ts';
-import type { TokenPair } from '#contract/users.ts';
-import { personal } from '#server/access/acting.ts';
+import type { Collection, Refusal } from '#contract/wire/hydra.ts';
+import { personal } from '#server/access/impersonation.ts';
 import { ACTING_LIFE } from '#server/access/refresh-tokens.ts';
 import { setPassword } from '#server/accounts/set-password.ts';
 import type { Tx } from '#server/db/client.ts';

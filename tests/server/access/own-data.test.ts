@@ -2,8 +2,8 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Refusal } from '#contract/hydra.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Refusal } from '#contract/wire/hydra.ts';
 import { availabilityProducts, platformMessages } from '#server/db/schema/requests.ts';
 import { tables } from '#server/db/tables.ts';
 import { makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TokenPair } from '#contract/account/users.ts';
+import { type ServedName, served } from '#contract/all-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { orderNews } from '#contract/order-news.ts';
-import { type ServedName, served } from '#contract/served.ts';
-import type { TokenPair } from '#contract/users.ts';
+import { orderNews } from '#contract/orders/order-news.ts';
 import {
   ownAccount,
   ownAppointment,

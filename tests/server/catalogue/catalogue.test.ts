@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Category, FeaturedCategory } from '#contract/categories.ts';
-import type { Collection, Refusal } from '#contract/hydra.ts';
-import type { Product, ProductSummary } from '#contract/products.ts';
-import type { SearchResult } from '#contract/search.ts';
-import type { Store, StoreSummary } from '#contract/stores.ts';
+import type { Category, FeaturedCategory } from '#contract/catalogue/categories.ts';
+import type { Product, ProductSummary } from '#contract/catalogue/products.ts';
+import type { SearchResult } from '#contract/catalogue/search.ts';
+import type { Store, StoreSummary } from '#contract/catalogue/stores.ts';
+import type { Collection, Refusal } from '#contract/wire/hydra.ts';
 import {
   categories,
   events,

@@ -1,6 +1,6 @@
 // A product's page says how, when and for how much one gets it: the very prices that its order will ask.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/catalogue/products.ts';
 import { makeDelivery, makeOption, makeProduct, makeStore } from '../../support/builders.ts';
 import { week } from '../../support/hours.ts';
 import { expectOk, makeShopper } from '../../support/shopper.ts';

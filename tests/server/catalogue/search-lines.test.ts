@@ -1,8 +1,8 @@
 // The lines by which products are found follow whatever is written in them, whoever writes it.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { documentOf } from '#domain/search.ts';
-import { lineOf } from '#domain/search-words.ts';
+import { documentOf } from '#domain/search/search.ts';
+import { lineOf } from '#domain/search/search-words.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';
 
 let market: TestMarket;

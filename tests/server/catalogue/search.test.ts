@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Category } from '#contract/categories.ts';
-import type { Configuration } from '#contract/content.ts';
-import type { Collection } from '#contract/hydra.ts';
-import type { ProductSummary } from '#contract/products.ts';
+import type { Category } from '#contract/catalogue/categories.ts';
+import type { Configuration } from '#contract/catalogue/content.ts';
+import type { ProductSummary } from '#contract/catalogue/products.ts';
+import type { SearchResult } from '#contract/catalogue/search.ts';
+import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import type { EndpointAnswer } from '#contract/registry.ts';
-import type { SearchResult } from '#contract/search.ts';
-import type { StoreSummary } from '#contract/stores.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { searchAmong } from '#engine/reads/local-search.ts';
 import { shopperQueries } from '../../support/shopper-queries.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';

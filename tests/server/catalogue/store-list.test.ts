@@ -1,7 +1,7 @@
 // A list of shops says of each what helps to choose: when it is open, how it hands over, what it sells.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Collection } from '#contract/hydra.ts';
-import type { Store, StoreSummary } from '#contract/stores.ts';
+import type { Store, StoreSummary } from '#contract/catalogue/stores.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { makeCategory, makeDelivery, makeProduct, makeStore } from '../../support/builders.ts';
 import { week } from '../../support/hours.ts';
 import { expectOk } from '../../support/shopper.ts';

@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusal } from '#contract/hydra.ts';
+import { refusal } from '#contract/wire/hydra.ts';
 import { contentSecurityPolicy } from '#server/plugins/security-headers.ts';
 import { makeCategory, makeProduct, makeStore, makeUser } from '../../support/builders.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';

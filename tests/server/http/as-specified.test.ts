@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MerchantProduct } from '#contract/own-products.ts';
-import type { Product } from '#contract/products.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import type { MerchantStore } from '#contract/stores.ts';
+import type { Product } from '#contract/catalogue/products.ts';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import type { MerchantProduct } from '#contract/merchant/own-products.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { storeOrders } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/shops.ts';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Cart } from '#contract/carts.ts';
-import type { Refusal } from '#contract/hydra.ts';
+import type { Cart } from '#contract/orders/carts.ts';
 import { registry } from '#contract/registry.ts';
+import type { Refusal } from '#contract/wire/hydra.ts';
 import { cartItems, coupons } from '#server/db/schema/sales.ts';
 import { prefersMinimal } from '#server/http/preference.ts';
 import { makeCart, makeProduct, makeStore } from '../../support/builders.ts';

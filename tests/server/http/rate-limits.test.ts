@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { served } from '#contract/served.ts';
+import { served } from '#contract/all-endpoints.ts';
 import { buildApp } from '#server/app.ts';
 import { ALL_REQUESTS } from '#server/plugins/rate-limits.ts';
 import { tooMany } from '#server/runtime/errors.ts';

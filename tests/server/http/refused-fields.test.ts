@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import type { Refusal, Violation } from '#contract/hydra.ts';
+import type { Refusal, Violation } from '#contract/wire/hydra.ts';
 import { validated } from '#server/http/contract-input.ts';
 import { Refusal as Refused } from '#server/runtime/errors.ts';
 import { endpoints } from '../../support/contract-fields.ts';

@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { productOptionValues, products } from '#server/db/schema/catalogue.ts';
 import { changePassword } from '#server/market/accounts/roles.ts';
 import { describedIn } from '#server/market/folder/check.ts';

@@ -1,9 +1,9 @@
 // Coupons, from the merchant's side.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Cart } from '#contract/carts.ts';
-import type { Coupon } from '#contract/coupons.ts';
-import type { Collection, Refusal } from '#contract/hydra.ts';
+import type { Coupon } from '#contract/merchant/coupons.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import type { Collection, Refusal } from '#contract/wire/hydra.ts';
 import { coupons } from '#server/db/schema/sales.ts';
 import { makeProduct } from '../../support/builders.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';

@@ -2,7 +2,7 @@
 // the embedded database serves nobody else meanwhile.
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MerchantProduct } from '#contract/own-products.ts';
+import type { MerchantProduct } from '#contract/merchant/own-products.ts';
 import type { Db } from '#server/db/client.ts';
 import { productOptions, productOptionValues } from '#server/db/schema/catalogue.ts';
 import { type Parts, writeParts } from '#server/merchant/product-parts.ts';

@@ -1,8 +1,8 @@
 // The figures of a shop over a year: what counts, when, and for whom.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TermAndCondition } from '#contract/content.ts';
-import type { Collection } from '#contract/hydra.ts';
-import type { StoreMetrics } from '#contract/metrics.ts';
+import type { TermAndCondition } from '#contract/catalogue/content.ts';
+import type { StoreMetrics } from '#contract/merchant/metrics.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { views } from '#server/db/schema/requests.ts';
 import { orders, storeOrders } from '#server/db/schema/sales.ts';
 import { storeAcceptedTerms, terms } from '#server/db/schema/shops.ts';

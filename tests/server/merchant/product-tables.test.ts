@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Refusal } from '#contract/hydra.ts';
-import { type ImportedLine, LINES_AT_MOST } from '#contract/product-tables.ts';
-import { unguarded } from '#domain/csv.ts';
+import { type ImportedLine, LINES_AT_MOST } from '#contract/merchant/product-tables.ts';
+import type { Refusal } from '#contract/wire/hydra.ts';
 import { columnKeys, columnOf, type ProductColumn, productColumns } from '#domain/product-table.ts';
+import { unguarded } from '#domain/text/csv.ts';
 import {
   events,
   productAssociations,

@@ -1,8 +1,8 @@
 // What a merchant reads for the list and the form of products: the list searched by name, the rates of VAT.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Collection } from '#contract/hydra.ts';
-import type { MerchantProduct, OwnProduct, VatRate } from '#contract/own-products.ts';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/catalogue/products.ts';
+import type { MerchantProduct, OwnProduct, VatRate } from '#contract/merchant/own-products.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { type products, vatRates } from '#server/db/schema/catalogue.ts';
 import { makeProduct } from '../../support/builders.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';

@@ -1,9 +1,9 @@
 // What a merchant writes of products: the form's rules, versions, publishing, and what stays of a product that is deleted.
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Collection, Refusal } from '#contract/hydra.ts';
-import type { MerchantProduct, OwnProduct } from '#contract/own-products.ts';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/catalogue/products.ts';
+import type { MerchantProduct, OwnProduct } from '#contract/merchant/own-products.ts';
+import type { Collection, Refusal } from '#contract/wire/hydra.ts';
 import { events, productOptionValues, type products, vatRates } from '#server/db/schema/catalogue.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { orders, storeOrderItems } from '#server/db/schema/sales.ts';

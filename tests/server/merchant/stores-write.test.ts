@@ -1,8 +1,8 @@
 // What a merchant writes of the shop.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Refusal } from '#contract/hydra.ts';
-import type { MerchantStore, Store } from '#contract/stores.ts';
-import { shippingTypes } from '#contract/values.ts';
+import type { MerchantStore, Store } from '#contract/catalogue/stores.ts';
+import { shippingTypes } from '#contract/fields/values.ts';
+import type { Refusal } from '#contract/wire/hydra.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { terms } from '#server/db/schema/shops.ts';
 import { makeDelivery } from '../../support/builders.ts';

@@ -7,7 +7,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Refusal } from '#contract/hydra.ts';
+import type { Refusal } from '#contract/wire/hydra.ts';
 import { images } from '#server/db/schema/pictures.ts';
 import { idempotency } from '#server/db/schema/safety.ts';
 import { type Merchant, makeMerchant } from '../../support/merchant.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Collection, Refusal } from '#contract/hydra.ts';
-import type { Estimate, OwnAppointment, StoreAppointment, StoreMessage } from '#contract/received-requests.ts';
+import type { Estimate, OwnAppointment, StoreAppointment, StoreMessage } from '#contract/merchant/received-requests.ts';
+import type { Collection, Refusal } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { storeAppointments } from '#server/db/schema/requests.ts';
 import { MERCHANT_ROLES, makeProduct, makeStore, makeUser } from '../../support/builders.ts';

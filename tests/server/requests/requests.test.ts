@@ -1,7 +1,7 @@
 // What people ask of a shop or of the platform.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Refusal } from '#contract/hydra.ts';
+import type { Refusal } from '#contract/wire/hydra.ts';
 import { configurations } from '#server/db/schema/content.ts';
 import {
   estimateItems,

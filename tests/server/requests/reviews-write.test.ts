@@ -1,9 +1,9 @@
 // Writing reviews of products and shops.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Collection, Refusal } from '#contract/hydra.ts';
-import type { Product } from '#contract/products.ts';
-import type { OwnReview, Review } from '#contract/reviews.ts';
-import type { Store } from '#contract/stores.ts';
+import type { Product } from '#contract/catalogue/products.ts';
+import type { OwnReview, Review } from '#contract/catalogue/reviews.ts';
+import type { Store } from '#contract/catalogue/stores.ts';
+import type { Collection, Refusal } from '#contract/wire/hydra.ts';
 import { productReviews } from '#server/db/schema/requests.ts';
 import { orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import { makeProduct, makeStore, makeUser } from '../../support/builders.ts';

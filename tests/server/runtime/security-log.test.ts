@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TokenPair } from '#contract/users.ts';
+import type { TokenPair } from '#contract/account/users.ts';
 import { buildApp } from '#server/app.ts';
 import type { Env } from '#server/runtime/env.ts';
 import { levelOf, told, toldInLines } from '#server/runtime/log.ts';

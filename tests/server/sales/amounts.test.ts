@@ -1,10 +1,10 @@
 // Amounts end before the numbers they are kept in do: at the price, in the cart, at the order.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Cart } from '#contract/carts.ts';
-import type { Refusal } from '#contract/hydra.ts';
-import type { Order } from '#contract/orders.ts';
-import { MOST_CENTS } from '#domain/pricing.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Refusal } from '#contract/wire/hydra.ts';
+import { MOST_CENTS } from '#domain/orders/pricing.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { makeCategory, makeDelivery, makeProduct, makeUser } from '../../support/builders.ts';
 import { makeMerchant } from '../../support/merchant.ts';

@@ -1,9 +1,9 @@
 // A shop cancels its part of a confirmed order: once, with the stock and the money back where they came from.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Collection, Refusal } from '#contract/hydra.ts';
-import type { Order } from '#contract/orders.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import type { Collection, Refusal } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { refunds, storeOrders } from '#server/db/schema/sales.ts';
 import { makeRefunds } from '#server/sales/refunding.ts';

@@ -1,8 +1,8 @@
 // A merchant changes the options of a product that is in a cart: no order passes without the choices that it asks for now.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Cart } from '#contract/carts.ts';
-import type { Refusal } from '#contract/hydra.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import type { Refusal } from '#contract/wire/hydra.ts';
 import { productOptions, productOptionValues, type products } from '#server/db/schema/catalogue.ts';
 import { orders } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/shops.ts';

@@ -1,9 +1,9 @@
 // Where an order is collected stands in the order, and stays what it was when it was chosen: in the answers, in the mails.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Refusal } from '#contract/hydra.ts';
-import type { Order } from '#contract/orders.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import type { Refusal } from '#contract/wire/hydra.ts';
 import { relayPoints } from '#server/db/schema/content.ts';
 import { stores } from '#server/db/schema/shops.ts';
 import { MERCHANT_ROLES, makeDelivery, makeProduct, makeStore, makeUser } from '../../support/builders.ts';

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Agreed, OrderChanged } from '#contract/agreed.ts';
-import type { Cart } from '#contract/carts.ts';
-import type { Collection, Refusal } from '#contract/hydra.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Agreed, OrderChanged } from '#contract/orders/agreed-terms.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Collection, Refusal } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { coupons, orders, payments, storeOrders } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/shops.ts';

@@ -2,8 +2,8 @@
 // delivery costs now, and nothing is paid for a way that is no longer there. Whoever asks may leave the form out.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Refusal } from '#contract/hydra.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Refusal } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { deliveryPrices, relayPoints } from '#server/db/schema/content.ts';
 import { coupons, payments } from '#server/db/schema/sales.ts';

@@ -1,8 +1,8 @@
 // The phone number and the postal code of a delivery: refused at their field, kept in one form.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Refusal } from '#contract/hydra.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import type { Refusal } from '#contract/wire/hydra.ts';
 import { storeOrders } from '#server/db/schema/sales.ts';
 import { makeDelivery, makeProduct } from '../../support/builders.ts';
 import { expectOk, makeShopper, PERSON, PLACE, type Shopper } from '../../support/shopper.ts';

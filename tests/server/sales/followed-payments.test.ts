@@ -1,8 +1,8 @@
 // What the market makes of the answers of a provider that keeps its own books: in time, late, twice, or not at all.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Refusal } from '#contract/hydra.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Refusal } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { payments, refunds } from '#server/db/schema/sales.ts';
 import { followPayment, followPayments } from '#server/sales/following-payments.ts';

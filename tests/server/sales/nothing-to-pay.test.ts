@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Agreed } from '#contract/agreed.ts';
-import type { Refusal } from '#contract/hydra.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Agreed } from '#contract/orders/agreed-terms.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Refusal } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { coupons, payments } from '#server/db/schema/sales.ts';
 import { makeDelivery, makeProduct, makeStore } from '../../support/builders.ts';

@@ -1,6 +1,6 @@
 // One code of two shops in one cart: each shop's part of the order has its own discount.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Cart } from '#contract/carts.ts';
+import type { Cart } from '#contract/orders/carts.ts';
 import { coupons } from '#server/db/schema/sales.ts';
 import { makeDelivery, makeProduct, makeStore } from '../../support/builders.ts';
 import { expectOk, makeShopper } from '../../support/shopper.ts';

@@ -1,9 +1,9 @@
 // How many orders to be paid on delivery an account may have open: more of them would empty the shelves of a shop for nothing.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Agreed } from '#contract/agreed.ts';
-import type { Refusal } from '#contract/hydra.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Agreed } from '#contract/orders/agreed-terms.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Refusal } from '#contract/wire/hydra.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { storeOrders } from '#server/db/schema/sales.ts';

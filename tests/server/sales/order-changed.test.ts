@@ -1,8 +1,8 @@
 // What changes between the making of an order and its payment: nobody pays more than was shown, nor for what is not sold.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Refusal } from '#contract/hydra.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Refusal } from '#contract/wire/hydra.ts';
 import { productOptionValues, products } from '#server/db/schema/catalogue.ts';
 import { coupons, payments } from '#server/db/schema/sales.ts';
 import { stores } from '#server/db/schema/shops.ts';

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { createParser } from 'eventsource-parser';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Refusal } from '#contract/hydra.ts';
+import type { Refusal } from '#contract/wire/hydra.ts';
 import { ACCESS_TOKEN_LIFE } from '#server/access/authentication.ts';
 import { refreshFamilies } from '#server/db/schema/accounts.ts';
 import { orders, storeOrders } from '#server/db/schema/sales.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Cart } from '#contract/carts.ts';
-import type { Collection, Refusal } from '#contract/hydra.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Collection, Refusal } from '#contract/wire/hydra.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { carts, payments, storeOrders } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/shops.ts';

@@ -1,8 +1,8 @@
 // On which devices a merchant is told of new orders: only the own shop's, only at push services, and none of whoever has left.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Collection } from '#contract/hydra.ts';
-import type { ServedAnswer } from '#contract/served.ts';
+import type { ServedAnswer } from '#contract/all-endpoints.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { setPassword } from '#server/accounts/set-password.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { pushSubscriptions } from '#server/db/schema/pushes.ts';

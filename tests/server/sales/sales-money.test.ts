@@ -4,7 +4,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { coupons, payments, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import { makeDelivery, makeProduct, makeStore } from '../../support/builders.ts';
 import { makeShopper, PERSON, PLACE, type Shopper } from '../../support/shopper.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
-import type { StoreOrderState } from '#contract/values.ts';
-import { canBecome } from '#domain/order-states.ts';
+import type { StoreOrderState } from '#contract/fields/values.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { canBecome } from '#domain/orders/order-states.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { carts, orders, storeOrderItems, storeOrders } from '#server/db/schema/sales.ts';
 import type { stores } from '#server/db/schema/shops.ts';

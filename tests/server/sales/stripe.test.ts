@@ -2,7 +2,7 @@
 // speaks as Stripe's API does.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { products } from '#server/db/schema/catalogue.ts';
 import { payments } from '#server/db/schema/sales.ts';
 import { followPayments } from '#server/sales/following-payments.ts';

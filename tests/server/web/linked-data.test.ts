@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Category } from '#contract/categories.ts';
-import type { Event, Page } from '#contract/content.ts';
-import type { Collection } from '#contract/hydra.ts';
-import type { Product, ProductSummary } from '#contract/products.ts';
-import type { Store, StoreSummary } from '#contract/stores.ts';
+import type { Category } from '#contract/catalogue/categories.ts';
+import type { Event, Page } from '#contract/catalogue/content.ts';
+import type { Product, ProductSummary } from '#contract/catalogue/products.ts';
+import type { Store, StoreSummary } from '#contract/catalogue/stores.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
 import { rating } from '#server/web/linked-data/thing.ts';
 import { headOf, type PageHead, type Thing } from '../../support/page-head.ts';
 import { startTestMarket, type TestMarket } from '../../support/test-server.ts';

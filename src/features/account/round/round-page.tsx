@@ -1,6 +1,6 @@
 // 'Ma tournée': what one has to collect, as stops in a sensible order, on a list and on a map, for the calendar, without a network.
-import { useSiteName } from '#state/reads/configuration.ts';
-import { useApiQuery } from '#state/reads/query.ts';
+import { useSiteName } from '#state/api/configuration.ts';
+import { useApiQuery } from '#state/api/query.ts';
 import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';

@@ -1,9 +1,9 @@
 // What is no stop of a round any more, or not yet: what was fetched, and parcels that have not left.
 import { generatePath, Link } from 'react-router-dom';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import { collectionPlace } from '#domain/collection-place.ts';
-import { orderNumber, type RoundStop } from '#domain/round-stops.ts';
-import { shopperLabel } from '#domain/store-order.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { collectionPlace } from '#domain/orders/collection-place.ts';
+import { shopperLabel } from '#domain/orders/store-order.ts';
+import { orderNumber, type RoundStop } from '#domain/round/round-stops.ts';
 import { paths } from '#paths';
 import { StallDot } from '#ui/catalogue/awning.tsx';
 import { Button } from '#ui/controls/button.tsx';

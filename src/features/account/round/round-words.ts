@@ -1,7 +1,9 @@
 // The words of a round: days, distances, hours, the way to a stop.
-import type { GeoCoordinates } from '#contract/values.ts';
-import { parisDay } from '#domain/dates.ts';
+import type { GeoCoordinates } from '#contract/fields/values.ts';
 import { formatDistance } from '#domain/geo.ts';
+import { type RoundStop, usefulFrom } from '#domain/round/round-stops.ts';
+import { counted } from '#domain/text/plural.ts';
+import { parisDay } from '#domain/time/dates.ts';
 import {
   dayNamed,
   daysLater,
@@ -11,9 +13,7 @@ import {
   nextWindow,
   opennessOf,
   todayWords,
-} from '#domain/open-when.ts';
-import { counted } from '#domain/plural.ts';
-import { type RoundStop, usefulFrom } from '#domain/round-stops.ts';
+} from '#domain/time/open-when.ts';
 
 /** From here on decimals of a kilometre say nothing. */
 const WHOLE_FROM_KM = 10;

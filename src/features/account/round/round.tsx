@@ -1,12 +1,12 @@
 // The stops of a round with all that can be done with them, and what stands beside them: the map, what is fetched, what is coming.
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Order } from '#contract/orders.ts';
-import { roundFile } from '#domain/round-file.ts';
-import type { RoundStop } from '#domain/round-stops.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { roundFile } from '#domain/round/round-file.ts';
+import type { RoundStop } from '#domain/round/round-stops.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
-import { handOver } from '#ui/controls/hand-over.ts';
+import { handOver } from '#ui/controls/download-file.ts';
 import { Empty } from '#ui/states/loaded.tsx';
 import { useNow } from '#ui/text/use-now.ts';
 import styles from './round.module.css';

@@ -1,14 +1,14 @@
 // One stop of a round: where, when, what to take along, and what can be done with it.
 import { type ReactNode, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import type { GeoCoordinates } from '#contract/values.ts';
+import type { GeoCoordinates } from '#contract/fields/values.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
-import { readyOn } from '#domain/ready-from.ts';
-import { takenWords } from '#domain/round-file.ts';
-import { orderNumber, type RoundStop } from '#domain/round-stops.ts';
+import { readyOn } from '#domain/orders/ready-from.ts';
+import { shopperLabel } from '#domain/orders/store-order.ts';
+import { takenWords } from '#domain/round/round-file.ts';
+import { orderNumber, type RoundStop } from '#domain/round/round-stops.ts';
 import { stallOf } from '#domain/store.ts';
-import { shopperLabel } from '#domain/store-order.ts';
 import { paths } from '#paths';
 import { Awning } from '#ui/catalogue/awning.tsx';
 import { AddressLinkButton, Button, IconButton, OutsideLinkButton } from '#ui/controls/button.tsx';

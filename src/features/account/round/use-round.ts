@@ -1,11 +1,11 @@
 // The round of a person, as it stands now: which stops, in which order, how far, from where.
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Order } from '#contract/orders.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import type { GeoCoordinates } from '#contract/values.ts';
+import type { GeoCoordinates } from '#contract/fields/values.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { TOWNS } from '#domain/geo.ts';
-import { inOwnOrder, legsOf, planRound } from '#domain/round-order.ts';
-import { partsToCollect, type RoundStop, stopsOf, whereaboutsOf } from '#domain/round-stops.ts';
+import { inOwnOrder, legsOf, planRound } from '#domain/round/round-order.ts';
+import { partsToCollect, type RoundStop, stopsOf, whereaboutsOf } from '#domain/round/round-stops.ts';
 import { locateDevice, useChosenTown, useDevicePosition } from '#state/device/geolocation.ts';
 import { useRoundNotes } from '#state/device/round-notes.ts';
 

@@ -1,22 +1,22 @@
 // One line of the cart: product, quantity, price, removal.
 import { useEffect, useRef, useState } from 'react';
 import { generatePath, Link, useLocation } from 'react-router-dom';
-import { lineAnchor, quantityOfProduct } from '#domain/cart.ts';
-import { formatLongDay } from '#domain/dates.ts';
 import { formatCents } from '#domain/money.ts';
+import { lineAnchor, quantityOfProduct } from '#domain/orders/cart.ts';
 import { canIncreaseLine } from '#domain/product.ts';
+import { formatLongDay } from '#domain/time/dates.ts';
 import { paths } from '#paths';
+import { useCart } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { useCart } from '#state/writes/cart.ts';
 import { IconButton } from '#ui/controls/button.tsx';
-import { FieldError } from '#ui/controls/fields.tsx';
-import { QuantityStepper } from '#ui/controls/quantity-stepper.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
+import { QuantityStepper } from '#ui/fields/quantity-stepper.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { Age, WaitingBadge } from '#ui/text/age.tsx';
 import styles from './cart-line.module.css';
+import { answeredLine, type LineItem, missingOf } from './cart-stores.ts';
 import { MissingChoices } from './missing-choices.tsx';
-import { answeredLine, type LineItem, missingOf } from './stalls.ts';
-import { useTaken } from './use-taken.ts';
+import { useTaken } from './use-optimistic-quantity.ts';
 
 const noMoreStock = 'Plus de produit en stock !';
 

@@ -1,19 +1,19 @@
 // The cart page.
 import { useRef } from 'react';
 import { paths } from '#paths';
-import { useSiteName } from '#state/reads/configuration.ts';
-import { useCart } from '#state/writes/cart.ts';
-import { decide } from '#state/writes/pending-actions.ts';
-import { useDecisions, useWaitingOrders } from '#state/writes/pending-writes.ts';
+import { useSiteName } from '#state/api/configuration.ts';
+import { useCart } from '#state/cart/cart.ts';
+import { decide } from '#state/pending/pending-actions.ts';
+import { useDecisions, useWaitingOrders } from '#state/pending/pending-writes.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { Empty, LineShapes } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { TotalBar } from '#ui/text/total-bar.tsx';
 import styles from './cart-page.module.css';
-import { CartStall } from './cart-stall.tsx';
+import { CartStall } from './cart-store.tsx';
+import { stallsOf } from './cart-stores.ts';
 import { CartSummary } from './cart-summary.tsx';
-import { stallsOf } from './stalls.ts';
 import { Suggestions } from './suggestions.tsx';
 
 export function CartPage() {

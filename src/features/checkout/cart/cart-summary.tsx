@@ -1,12 +1,12 @@
 // The total of the cart, its coupon, and the way to delivery.
 import { Link } from 'react-router-dom';
-import { storeCountOf } from '#domain/cart.ts';
 import { formatCents } from '#domain/money.ts';
-import { counted } from '#domain/plural.ts';
+import { storeCountOf } from '#domain/orders/cart.ts';
+import { counted } from '#domain/text/plural.ts';
 import { paths } from '#paths';
+import { useCart } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { useCart } from '#state/writes/cart.ts';
-import { useCounts, useDecisions } from '#state/writes/pending-writes.ts';
+import { useCounts, useDecisions } from '#state/pending/pending-writes.ts';
 import { Age, WaitingBadge } from '#ui/text/age.tsx';
 import styles from './cart-summary.module.css';
 import { CouponForm } from './coupon-form.tsx';

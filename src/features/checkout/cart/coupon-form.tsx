@@ -1,14 +1,14 @@
 // The coupon of the cart: entering it and taking it off.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type CartState, useCart } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
+import { useDecisions } from '#state/pending/pending-writes.ts';
+import { useRefusalInForm } from '#state/pending/refusal-in-form.ts';
 import { forgetDraft } from '#state/session/draft-store.ts';
 import { useDraftText } from '#state/session/use-draft.ts';
-import { type CartState, useCart } from '#state/writes/cart.ts';
-import { useDecisions } from '#state/writes/pending-writes.ts';
-import { useRefusalInForm } from '#state/writes/refusal-in-form.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
-import { TextField } from '#ui/controls/text-fields.tsx';
+import { TextField } from '#ui/fields/text-fields.tsx';
 import styles from './coupon-form.module.css';
 
 const invalid = 'Coupon invalide';

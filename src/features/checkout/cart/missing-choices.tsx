@@ -1,9 +1,9 @@
 // The choices that a line of the cart still needs: the merchant added an option, or took a value away, since it was put there.
 import { useState } from 'react';
-import type { Option } from '#contract/products.ts';
+import type { Option } from '#contract/catalogue/products.ts';
 import { formatCents } from '#domain/money.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { FieldError, SelectField } from '#ui/controls/fields.tsx';
+import { FieldError, SelectField } from '#ui/fields/fields.tsx';
 import styles from './missing-choices.module.css';
 
 interface MissingChoicesProps {

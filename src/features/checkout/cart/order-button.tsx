@@ -1,16 +1,16 @@
 // The button that leads from the cart to delivery.
 import { type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { counted } from '#domain/plural.ts';
+import { counted } from '#domain/text/plural.ts';
 import { paths } from '#paths';
+import { useCart } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { useSession } from '#state/session/session.ts';
-import { useCart } from '#state/writes/cart.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
-import { orderOfCart } from '../payment/kept-order.ts';
+import { orderOfCart } from '../payment/stored-order.ts';
+import { missingOf } from './cart-stores.ts';
 import styles from './order-button.module.css';
-import { missingOf } from './stalls.ts';
 
 /** Leads to delivery once the shopper is known and everything of the cart has reached the market; else says what is missing. */
 export function OrderButton() {

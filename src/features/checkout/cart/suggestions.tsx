@@ -1,10 +1,10 @@
 // A few products offered under the cart.
-import type { ProductSummary } from '#contract/products.ts';
+import type { ProductSummary } from '#contract/catalogue/products.ts';
 import { SELECTION } from '#contract/reads.ts';
+import { useApiQuery } from '#state/api/query.ts';
+import { useCart } from '#state/cart/cart.ts';
+import { additionOf } from '#state/cart/use-add-to-cart.ts';
 import { useCloseCartAddition } from '#state/page/flash.ts';
-import { useApiQuery } from '#state/reads/query.ts';
-import { useCart } from '#state/writes/cart.ts';
-import { additionOf } from '#state/writes/use-add-to-cart.ts';
 import { ProductCard, ProductGrid } from '#ui/catalogue/product-card.tsx';
 import { ProductShapes } from '#ui/states/loaded.tsx';
 import { AgeOf } from '#ui/text/age.tsx';

@@ -1,11 +1,11 @@
 // What a shopper agrees to who orders without a network: what the page shows, and nothing above it.
-import { type Agreed, agreed } from '#contract/agreed.ts';
-import type { Order } from '#contract/orders.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import { collectionPlace } from '#domain/collection-place.ts';
-import { asksForAddress, SHIPPING_LABELS } from '#domain/shipping.ts';
-import { isForAdults } from '#domain/store-order.ts';
-import type { ShownOrder } from '#state/writes/cart.ts';
+import { type Agreed, agreed } from '#contract/orders/agreed-terms.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { collectionPlace } from '#domain/orders/collection-place.ts';
+import { asksForAddress, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
+import { isForAdults } from '#domain/orders/store-order.ts';
+import type { ShownOrder } from '#state/cart/cart.ts';
 import {
   addressLine,
   fieldOf,

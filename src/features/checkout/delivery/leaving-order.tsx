@@ -1,12 +1,12 @@
 // What the delivery page shows of an order whose payment is under way.
 import { generatePath, Navigate } from 'react-router-dom';
-import type { Order } from '#contract/orders.ts';
-import { STATE_RANKS } from '#domain/order-states.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { STATE_RANKS } from '#domain/orders/order-states.ts';
 import { paths } from '#paths';
-import { usePayButton } from '#state/writes/use-payment.ts';
+import { usePayButton } from '#state/cart/use-payment.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
-import { FieldError } from '#ui/controls/fields.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
 import styles from './shipping-page.module.css';
 
 /** The order of this cart has left already: its payment is under way, or done. Nothing of it can be changed any more. */

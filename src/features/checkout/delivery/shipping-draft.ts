@@ -1,8 +1,8 @@
 // What was typed on the shipping page, kept until the order leaves, so that neither a failure nor a reload costs a line. It
 // belongs to one user: another one who logs in here finds nothing of it.
-import { type ChangeRule, changeRules } from '#contract/agreed.ts';
+import { type ChangeRule, changeRules } from '#contract/orders/agreed-terms.ts';
 import { forgetDraft as forget, keepDraft as keep, readDraft as read } from '#state/session/draft-store.ts';
-import { forgetOrder } from '../payment/kept-order.ts';
+import { forgetOrder } from '../payment/stored-order.ts';
 import type { Contact, ShippingForm, ShippingValues } from './shipping-values.ts';
 
 const key = 'livraison';

@@ -1,10 +1,10 @@
 // The delivery form of a whole order, all shops in one.
 import { useEffect } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import type { Order } from '#contract/orders.ts';
-import type { TokenContent } from '#contract/users.ts';
+import type { TokenContent } from '#contract/account/users.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { Checkout } from '../payment/use-checkout-order.ts';
-import { ContactSection } from './contact-section.tsx';
+import { ContactSection } from './fields/contact-section.tsx';
 import { keepDraft, readDraft } from './shipping-draft.ts';
 import styles from './shipping-page.module.css';
 import { ShippingSummary } from './shipping-summary.tsx';

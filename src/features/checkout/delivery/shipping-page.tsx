@@ -2,10 +2,10 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
+import { useSiteName } from '#state/api/configuration.ts';
+import { useCart } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { useSiteName } from '#state/reads/configuration.ts';
 import { useSession } from '#state/session/session.ts';
-import { useCart } from '#state/writes/cart.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { useLongerThan } from '#ui/loading/use-longer-than.ts';
 import { ErrorState, LineShapes } from '#ui/states/loaded.tsx';

@@ -1,16 +1,16 @@
 // The total of the order with its delivery, the payment method, and the button that sends it.
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { Order } from '#contract/orders.ts';
-import type { StoreOrderItem } from '#contract/store-orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
-import { counted, pluralised } from '#domain/plural.ts';
-import { isBelowMinimum } from '#domain/shipping.ts';
+import { isBelowMinimum } from '#domain/orders/shipping.ts';
+import { counted, pluralised } from '#domain/text/plural.ts';
+import { useConfiguration } from '#state/api/configuration.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { useConfiguration } from '#state/reads/configuration.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { FieldError, RadioGroup } from '#ui/controls/fields.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
-import { CheckboxField } from '#ui/controls/text-fields.tsx';
+import { FieldError, RadioGroup } from '#ui/fields/fields.tsx';
+import { CheckboxField } from '#ui/fields/text-fields.tsx';
 import { Age } from '#ui/text/age.tsx';
 import { LogInAgain } from '../payment/log-in-again.tsx';
 import styles from './shipping-summary.module.css';

@@ -1,12 +1,13 @@
 // What the shopper types for the order and for the part of each shop, what is asked for each way of delivery, and what is sent.
-import type { ChangeRule } from '#contract/agreed.ts';
-import type { Violation } from '#contract/hydra.ts';
-import type { Order } from '#contract/orders.ts';
-import { storeOrderForm } from '#contract/store-order-form.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import type { ShippingType } from '#contract/values.ts';
+
+import type { ShippingType } from '#contract/fields/values.ts';
+import type { ChangeRule } from '#contract/orders/agreed-terms.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { storeOrderForm } from '#contract/orders/store-order-form.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import type { Violation } from '#contract/wire/hydra.ts';
 import { centsToInput } from '#domain/money.ts';
-import { asksForAddress, distanceChoices, REQUIRED_FIELDS } from '#domain/shipping.ts';
+import { asksForAddress, distanceChoices, REQUIRED_FIELDS } from '#domain/orders/shipping.ts';
 
 /** Who the shops may call or write to: asked once, however many they are. */
 export interface Contact {

@@ -1,5 +1,5 @@
 // What the order comes to, in sight as long as its summary is below.
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { TotalBar } from '#ui/text/total-bar.tsx';
 import { totalOf } from './commitment.ts';

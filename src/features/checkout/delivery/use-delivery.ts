@@ -1,11 +1,11 @@
 // A hook that has the server price a way of delivery and a distance as they are chosen.
 import { useCallback, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import type { ShippingType } from '#contract/values.ts';
-import { isServed } from '#domain/shipping.ts';
-import { writeOnline } from '#state/writes/online-write.ts';
-import { refusalSentence } from '#state/writes/refusal-sentence.ts';
+import type { ShippingType } from '#contract/fields/values.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { isServed } from '#domain/orders/shipping.ts';
+import { writeOnline } from '#state/api/online-write.ts';
+import { refusalSentence } from '#state/cart/refusal-sentence.ts';
 import { withTier, withWay } from '../payment/chosen-delivery.ts';
 import { distancesOf, emptyAddress, partKey, type ShippingForm, wholeEuros } from './shipping-values.ts';
 

@@ -1,10 +1,11 @@
 // What an order comes to with another delivery, by the prices that the market gave with it: shown at once, also without a
 // network. Amounts in cents; the market computes them again.
-import type { Order } from '#contract/orders.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import type { ShippingType } from '#contract/values.ts';
+
+import type { ShippingType } from '#contract/fields/values.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { moneyOf } from '#domain/money.ts';
-import { type DistancePriceLevel, isServed, takesPaymentOnDelivery } from '#domain/shipping.ts';
+import { type DistancePriceLevel, isServed, takesPaymentOnDelivery } from '#domain/orders/shipping.ts';
 
 /** Null when the market has not said what it costs. */
 export function withWay(part: StoreOrder, type: ShippingType): StoreOrder | null {

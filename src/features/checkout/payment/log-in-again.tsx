@@ -1,6 +1,6 @@
 // The way back in where a session ended in the checkout. What was chosen and typed is kept, and stands there again afterwards.
 import { useLocation } from 'react-router-dom';
-import { useNeedsLogin } from '#state/writes/pending-actions.ts';
+import { useNeedsLogin } from '#state/pending/pending-actions.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 
 /** Leads to the login and back to this page; nothing while the session lasts. */

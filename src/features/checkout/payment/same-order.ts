@@ -1,6 +1,6 @@
 // Tells whether an order made anew asks for what its shopper agreed to before, so that its payment may simply be tried again.
-import type { Order } from '#contract/orders.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 
 /** The same articles at the same prices, travelling the same way to the same place for the same fee. */
 export function isSameOrder(before: Order, anew: Order): boolean {

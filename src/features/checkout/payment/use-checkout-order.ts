@@ -1,14 +1,14 @@
 // A hook that turns the cart into its order, once.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Order } from '#contract/orders.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { writeOnline } from '#state/api/online-write.ts';
+import { type CartState, useCart } from '#state/cart/cart.ts';
+import { type Refused, refusalSentence } from '#state/cart/refusal-sentence.ts';
 import { useSession } from '#state/session/session.ts';
-import { type CartState, useCart } from '#state/writes/cart.ts';
-import { writeOnline } from '#state/writes/online-write.ts';
-import { type Refused, refusalSentence } from '#state/writes/refusal-sentence.ts';
 import { untilMeasured, withPart } from './chosen-delivery.ts';
-import { keepOrder, orderOfCart } from './kept-order.ts';
-import { tellChoices } from './told-choices.ts';
+import { tellChoices } from './send-choices.ts';
+import { keepOrder, orderOfCart } from './stored-order.ts';
 
 const cartChanged = 'Votre panier a changé entre-temps. Vérifiez la commande, puis validez de nouveau.';
 const notPrepared = 'Votre commande n’a pas pu être préparée.';

@@ -1,6 +1,6 @@
 // The codes of what is to be collected of an order that has just been made. To show them the order is read, and so it is kept:
 // it opens in the shop without a network.
-import { useApiQuery } from '#state/reads/query.ts';
+import { useApiQuery } from '#state/api/query.ts';
 import { LazyCollectionCode } from '#ui/media/lazy-collection-code.tsx';
 
 export function CodesToCollect({ id }: { id: number }) {

@@ -1,12 +1,12 @@
 // What is shown of a payment that was refused or not made in time, and the way to try it again.
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { paths } from '#paths';
-import { useReturned } from '#state/page/returned.ts';
-import { writeOnline } from '#state/writes/online-write.ts';
-import { refusalSentence } from '#state/writes/refusal-sentence.ts';
-import { usePayment } from '#state/writes/use-payment.ts';
+import { writeOnline } from '#state/api/online-write.ts';
+import { refusalSentence } from '#state/cart/refusal-sentence.ts';
+import { usePayment } from '#state/cart/use-payment.ts';
+import { useReturned } from '#state/page/page-restored.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { LogInAgain } from '../payment/log-in-again.tsx';
 import { isSameOrder } from '../payment/same-order.ts';

@@ -1,7 +1,7 @@
 // The page after an order that is paid on delivery.
 import { generatePath, Navigate, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
-import { useSiteName } from '#state/reads/configuration.ts';
+import { useSiteName } from '#state/api/configuration.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { CodesToCollect } from './codes-to-collect.tsx';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { generatePath, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '#paths';
-import { useSiteName } from '#state/reads/configuration.ts';
+import { useSiteName } from '#state/api/configuration.ts';
 import { useSession } from '#state/session/session.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { useLongerThan } from '#ui/loading/use-longer-than.ts';

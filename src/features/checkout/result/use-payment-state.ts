@@ -1,9 +1,9 @@
 // A hook that asks the server how the payment of an order stands.
 import { useCallback, useEffect, useState } from 'react';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { writeOnline } from '#state/api/online-write.ts';
+import { useCart } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { useCart } from '#state/writes/cart.ts';
-import { writeOnline } from '#state/writes/online-write.ts';
 import { forgetDraft } from '../delivery/shipping-draft.ts';
 
 /** Pause before a payment that waits is asked about again, in milliseconds. */

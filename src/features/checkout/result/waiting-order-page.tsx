@@ -2,13 +2,13 @@
 import { useAtomValue } from 'jotai';
 import { formatCents } from '#domain/money.ts';
 import { paths } from '#paths';
+import { useSiteName } from '#state/api/configuration.ts';
+import { useApiQuery } from '#state/api/query.ts';
+import type { CommandArgs } from '#state/cart/cart.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { useSiteName } from '#state/reads/configuration.ts';
-import { useApiQuery } from '#state/reads/query.ts';
+import { decide, discardWrite } from '#state/pending/pending-actions.ts';
+import { pendingAtom, useTray, type WaitingWrite } from '#state/pending/pending-writes.ts';
 import { useSession } from '#state/session/session.ts';
-import type { CommandArgs } from '#state/writes/cart.ts';
-import { decide, discardWrite } from '#state/writes/pending-actions.ts';
-import { pendingAtom, useTray, type WaitingWrite } from '#state/writes/pending-writes.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';

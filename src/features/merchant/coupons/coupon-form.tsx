@@ -1,15 +1,15 @@
 // The form of a coupon, new or changed: code, kind of discount, amount, last day.
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { parisDay } from '#domain/dates.ts';
+import { parisDay } from '#domain/time/dates.ts';
 import { paths } from '#paths';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
+import { type EditedCoupon, useRefusedCoupon } from '#state/merchant/coupons.ts';
 import { toast } from '#state/page/flash.ts';
-import { type EditedCoupon, useRefusedCoupon } from '#state/writes/coupons.ts';
-import { AmountField } from '#ui/controls/amount-field.tsx';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
-import { FieldError, RadioGroup } from '#ui/controls/fields.tsx';
-import { TextField } from '#ui/controls/text-fields.tsx';
+import { AmountField } from '#ui/fields/amount-field.tsx';
+import { FieldError, RadioGroup } from '#ui/fields/fields.tsx';
+import { TextField } from '#ui/fields/text-fields.tsx';
 import styles from './coupon-form.module.css';
 import { type CouponValues, discountRule, editedCouponForm, newCouponForm, refusedCoupon } from './coupon-values.ts';
 

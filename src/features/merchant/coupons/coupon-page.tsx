@@ -1,10 +1,10 @@
 // One coupon, to be made or changed.
 import { useParams } from 'react-router-dom';
 import { paths } from '#paths';
-import { useSiteName } from '#state/reads/configuration.ts';
-import { useCoupon } from '#state/writes/coupons.ts';
-import { decide } from '#state/writes/pending-actions.ts';
-import { useDecisions } from '#state/writes/pending-writes.ts';
+import { useSiteName } from '#state/api/configuration.ts';
+import { useCoupon } from '#state/merchant/coupons.ts';
+import { decide } from '#state/pending/pending-actions.ts';
+import { useDecisions } from '#state/pending/pending-writes.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';

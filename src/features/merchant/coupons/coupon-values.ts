@@ -1,11 +1,11 @@
 // The fields of a coupon's form: how they are filled, what is wrong with them, what is sent of them.
-import type { Coupon, CouponChanges } from '#contract/coupons.ts';
-import { parisDay } from '#domain/dates.ts';
+import type { Coupon, CouponChanges } from '#contract/merchant/coupons.ts';
 import { amountRule, centsToInput, inputToCents } from '#domain/money.ts';
-import { inputToNumber } from '#domain/typed-numbers.ts';
+import { inputToNumber } from '#domain/text/typed-numbers.ts';
+import { parisDay } from '#domain/time/dates.ts';
 import { changedEntries, type FormRefusal, type OfflineFormDefinition } from '#state/forms/form-definition.ts';
-import { createCoupon, type EditedCoupon, saveCoupon } from '#state/writes/coupons.ts';
-import type { LateRefusal } from '#state/writes/pending-writes.ts';
+import { createCoupon, type EditedCoupon, saveCoupon } from '#state/merchant/coupons.ts';
+import type { LateRefusal } from '#state/pending/pending-writes.ts';
 
 export interface CouponValues {
   code: string;

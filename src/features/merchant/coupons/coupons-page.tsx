@@ -1,14 +1,14 @@
 // The shop's coupons: what each takes off, until when, and whether it can be used now.
 import { useState } from 'react';
 import { generatePath, Link, useSearchParams } from 'react-router-dom';
-import type { Coupon } from '#contract/coupons.ts';
-import { formatDate, parisDay } from '#domain/dates.ts';
+import type { Coupon } from '#contract/merchant/coupons.ts';
 import { formatCents } from '#domain/money.ts';
-import { notKeptSentence } from '#domain/not-kept.ts';
+import { notKeptSentence } from '#domain/text/storage-error.ts';
+import { formatDate, parisDay } from '#domain/time/dates.ts';
 import { paths } from '#paths';
+import { useSiteName } from '#state/api/configuration.ts';
+import { type ShownCoupon, toggleCoupon, useCoupons } from '#state/merchant/coupons.ts';
 import { toast } from '#state/page/flash.ts';
-import { useSiteName } from '#state/reads/configuration.ts';
-import { type ShownCoupon, toggleCoupon, useCoupons } from '#state/writes/coupons.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';

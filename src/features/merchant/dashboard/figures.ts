@@ -1,5 +1,5 @@
 // The figures of a shop as rows: what a bar and a line of the table show, gaps filled with nothing.
-import type { StoreMetrics } from '#contract/metrics.ts';
+import type { StoreMetrics } from '#contract/merchant/metrics.ts';
 
 export interface FigureRow {
   /** Under the bar. */

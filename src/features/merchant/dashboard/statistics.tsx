@@ -1,15 +1,15 @@
 // The figures of the shop over a year of choice: what was sold and seen, as bars and as tables.
 import { useState } from 'react';
-import { FIRST_YEAR, type StoreMetrics } from '#contract/metrics.ts';
-import { parisDay } from '#domain/dates.ts';
+import { FIRST_YEAR, type StoreMetrics } from '#contract/merchant/metrics.ts';
 import { formatCents } from '#domain/money.ts';
-import { useApiQuery } from '#state/reads/query.ts';
-import { SelectField } from '#ui/controls/fields.tsx';
+import { parisDay } from '#domain/time/dates.ts';
+import { useApiQuery } from '#state/api/query.ts';
 import { Tabs } from '#ui/controls/tabs.tsx';
+import { SelectField } from '#ui/fields/fields.tsx';
 import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { AgeOf } from '#ui/text/age.tsx';
 import { salesByMonth, salesByWeek, salesByYear, shownCategories } from './figures.ts';
-import { FiguresShown } from './figures-shown.tsx';
+import { FiguresShown } from './figures-chart.tsx';
 import styles from './statistics.module.css';
 
 /** What the market keeps of each sale, in cents. */

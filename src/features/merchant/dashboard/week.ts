@@ -1,5 +1,5 @@
 // The week of an instant in Europe/Paris.
-import { parisDay } from '#domain/dates.ts';
+import { parisDay } from '#domain/time/dates.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,20 +1,20 @@
 // Handing over an order to whoever has its code: scanned with the camera or typed, checked on the device, with or without a
 // network. Guarantee: nothing is marked as handed over before a person has looked and pressed.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type CollectionProof, readCollectionCode, typedShortCode } from '#domain/collection-code.ts';
+import { type CollectionProof, readCollectionCode, typedShortCode } from '#domain/orders/collection-code.ts';
 import { paths } from '#paths';
-import { useSiteName } from '#state/reads/configuration.ts';
-import { useCollectionKeys } from '#state/writes/store-orders.ts';
+import { useSiteName } from '#state/api/configuration.ts';
+import { useCollectionKeys } from '#state/merchant-orders/store-orders.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { TextField } from '#ui/controls/text-fields.tsx';
+import { TextField } from '#ui/fields/text-fields.tsx';
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import styles from './hand-over-page.module.css';
-import { useKeptOrders } from './kept-orders.ts';
 import { RefusedCode } from './refused-code.tsx';
+import { ShownOrder } from './scanned-order.tsx';
 import { Scanner } from './scanner.tsx';
-import { ShownOrder } from './shown-order.tsx';
 import { checkSignature } from './signature.ts';
+import { useKeptOrders } from './stored-orders.ts';
 import { type Refusal, refusalOfCode } from './verdict.ts';
 
 type Shown = { kind: 'order'; id: number; proof: CollectionProof | null } | { kind: 'refused'; refusal: Refusal };

@@ -1,7 +1,7 @@
 // Why nothing is handed over: said plainly, with what to do now.
 import { Button } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
-import styles from './shown-order.module.css';
+import styles from './scanned-order.module.css';
 import type { Refusal } from './verdict.ts';
 
 export function RefusedCode({ title, advice, onNext }: Refusal & { onNext(): void }) {

@@ -1,6 +1,6 @@
 // Whether the signature under a collection's code is the market's, found out on the device.
-import type { CollectionKey } from '#contract/collection-keys.ts';
-import type { ReadCode } from '#domain/collection-code.ts';
+import type { CollectionKey } from '#contract/orders/collection-keys.ts';
+import type { ReadCode } from '#domain/orders/collection-code.ts';
 
 type Code = Extract<ReadCode, { kind: 'code' }>;
 

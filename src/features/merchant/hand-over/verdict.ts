@@ -1,9 +1,9 @@
 // What is to be said of the code that a customer shows, and of the order it is for. Pure: the same on every device.
 // Guarantee: nothing is handed over but what is signed by the market, of this shop, in time, and still here.
-import type { StoreOrder } from '#contract/store-orders.ts';
-import type { CollectionProof, ReadCode } from '#domain/collection-code.ts';
-import { formatDateTime } from '#domain/dates.ts';
-import { hasReached } from '#domain/order-states.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import type { CollectionProof, ReadCode } from '#domain/orders/collection-code.ts';
+import { hasReached } from '#domain/orders/order-states.ts';
+import { formatDateTime } from '#domain/time/dates.ts';
 import type { Signature } from './signature.ts';
 
 export interface Refusal {

@@ -1,13 +1,13 @@
 // Files that were dropped or chosen, before they leave: each gets its words and, if one likes, a frame; what is no picture
 // says why. Guarantee: what was added is on the device, with its bytes, whether there is a network or not.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { notKeptSentence } from '#domain/not-kept.ts';
-import { counted } from '#domain/plural.ts';
+import { counted } from '#domain/text/plural.ts';
+import { notKeptSentence } from '#domain/text/storage-error.ts';
 import { type Area, photoOf } from '#state/device/photo.ts';
-import { sendPicture } from '#state/writes/media.ts';
+import { sendPicture } from '#state/merchant/media.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
-import { FieldError } from '#ui/controls/fields.tsx';
-import { TextField } from '#ui/controls/text-fields.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
+import { TextField } from '#ui/fields/text-fields.tsx';
 import { LineShapes } from '#ui/states/loaded.tsx';
 import styles from './add-files.module.css';
 import { CAPTION_AT_MOST, captionHint } from './caption-dialog.tsx';

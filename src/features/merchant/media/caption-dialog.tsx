@@ -1,11 +1,11 @@
 // The words of a picture that the library has: written anew, and kept on the device until the server has them.
 import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
-import { captionImage, type ShownImage } from '#state/writes/media.ts';
+import { captionImage, type ShownImage } from '#state/merchant/media.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { FieldError } from '#ui/controls/fields.tsx';
-import { TextField } from '#ui/controls/text-fields.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
+import { TextField } from '#ui/fields/text-fields.tsx';
 import styles from './media-library.module.css';
 import { Thumbnail } from './thumbnail.tsx';
 

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Area } from '#state/device/photo.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { RadioGroup } from '#ui/controls/fields.tsx';
+import { RadioGroup } from '#ui/fields/fields.tsx';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { LineShapes } from '#ui/states/loaded.tsx';
 import styles from './crop-step.module.css';

@@ -1,7 +1,7 @@
 // The pictures of the library, to choose among: one tap takes or leaves one; each can be given other words, or deleted after a
 // question.
 import { useId } from 'react';
-import type { ShownImage } from '#state/writes/media.ts';
+import type { ShownImage } from '#state/merchant/media.ts';
 import { IconButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import styles from './library-grid.module.css';

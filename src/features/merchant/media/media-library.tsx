@@ -2,10 +2,10 @@
 // Guarantee: what was chosen counts only once it is taken; without a network it shows what this device has seen of it.
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { notKeptSentence } from '#domain/not-kept.ts';
-import { counted } from '#domain/plural.ts';
+import { counted } from '#domain/text/plural.ts';
+import { notKeptSentence } from '#domain/text/storage-error.ts';
+import { removeImage, type ShownImage, useMediaLibrary } from '#state/merchant/media.ts';
 import { toast } from '#state/page/flash.ts';
-import { removeImage, type ShownImage, useMediaLibrary } from '#state/writes/media.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';

@@ -2,10 +2,10 @@
 //   <MediaPicker label="Images" mode="multiple" value={iris} onChange={…} known={product.images} />
 // Guarantee: a picture that still waits to be sent is chosen, shown and moved like any other, and says that it waits.
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import type { Image } from '#contract/values.ts';
-import { useImagesOf } from '#state/writes/media.ts';
+import type { Image } from '#contract/fields/values.ts';
+import { useImagesOf } from '#state/merchant/media.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
-import { FieldError } from '#ui/controls/fields.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
 import { MediaLibrary } from './media-library.tsx';
 import styles from './media-picker.module.css';
 import { Caption, nameOf, Thumbnail } from './thumbnail.tsx';

@@ -1,6 +1,6 @@
 // Files as they come from a camera or a folder: told by their bytes, and looked at. Guarantee: each that is no picture, or
 // none that this device can hold, says why before anything is made of it.
-import { pictureTypes } from '#contract/media.ts';
+import { pictureTypes } from '#contract/merchant/media.ts';
 
 /** Of the file as it was chosen; what is sent is far smaller. */
 const FILE_LIMIT_MB = 30;

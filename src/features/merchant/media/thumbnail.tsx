@@ -1,6 +1,6 @@
 // One picture of the shop, small: from the server, from the bytes that wait here, or a calm ground while neither is there.
-import { shortCaption } from '#domain/caption.ts';
-import { type ShownImage, useKeptPicture } from '#state/writes/media.ts';
+import { shortCaption } from '#domain/text/caption.ts';
+import { type ShownImage, useKeptPicture } from '#state/merchant/media.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { WaitingBadge } from '#ui/text/age.tsx';

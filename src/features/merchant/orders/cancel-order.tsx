@@ -1,17 +1,17 @@
 // Cancelling an order of the shop, with a reason for the customer, after a question.
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
-import { merchantAction } from '#domain/store-order.ts';
+import { merchantAction } from '#domain/orders/store-order.ts';
+import { cancelOrder } from '#state/merchant-orders/store-orders.ts';
 import { useOnReturn } from '#state/page/connectivity.ts';
 import { toast } from '#state/page/flash.ts';
 import { useDraft } from '#state/session/use-draft.ts';
-import { cancelOrder } from '#state/writes/store-orders.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { FieldError } from '#ui/controls/fields.tsx';
-import { TextArea } from '#ui/controls/text-fields.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
+import { TextArea } from '#ui/fields/text-fields.tsx';
 import styles from './cancel-order.module.css';
 
 const LONGEST_REASON = 500;

@@ -1,8 +1,8 @@
 // Who ordered, and how the order reaches them.
-import { dialledPhone } from '#contract/phone.ts';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import { mailLink } from '#domain/mail-link.ts';
-import { isForAdults } from '#domain/store-order.ts';
+import { dialledPhone } from '#contract/fields/phone.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { isForAdults } from '#domain/orders/store-order.ts';
+import { mailLink } from '#domain/text/mail-link.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { PlaceCard } from '#ui/text/place-card.tsx';
 import styles from './customer-card.module.css';

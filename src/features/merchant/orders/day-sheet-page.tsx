@@ -1,14 +1,14 @@
 // The day sheet: all that is to be prepared, by article and then order by order, to be printed and ticked with a pencil.
 import { generatePath, Link } from 'react-router-dom';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import { collectionPlace } from '#domain/collection-place.ts';
-import { formatDateTime } from '#domain/dates.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
-import { counted } from '#domain/plural.ts';
-import { merchantAction, merchantLabel } from '#domain/store-order.ts';
+import { collectionPlace } from '#domain/orders/collection-place.ts';
+import { merchantAction, merchantLabel } from '#domain/orders/store-order.ts';
+import { counted } from '#domain/text/plural.ts';
+import { formatDateTime } from '#domain/time/dates.ts';
 import { paths } from '#paths';
-import { useSiteName } from '#state/reads/configuration.ts';
-import { useStoreOrders } from '#state/writes/store-orders.ts';
+import { useSiteName } from '#state/api/configuration.ts';
+import { useStoreOrders } from '#state/merchant-orders/store-orders.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Empty, Loaded } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';

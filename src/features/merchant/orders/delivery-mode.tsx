@@ -1,7 +1,7 @@
 // The name of a way of delivery.
-import type { ShippingType } from '#contract/values.ts';
-import { SHIPPING_LABELS } from '#domain/shipping.ts';
-import { useApiQuery } from '#state/reads/query.ts';
+import type { ShippingType } from '#contract/fields/values.ts';
+import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
+import { useApiQuery } from '#state/api/query.ts';
 
 /** The market's name of a way of delivery; the built-in one until it is known, or when it cannot be had. */
 export function DeliveryMode({ type }: { type: ShippingType | null }) {

@@ -1,5 +1,5 @@
 // What to do next with an order, as one sentence and one button.
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
 import { Button } from '#ui/controls/button.tsx';

@@ -1,6 +1,7 @@
 // How many orders are in a state, the waiting writes counted.
-import type { StoreOrder } from '#contract/store-orders.ts';
-import type { StoreOrderState } from '#contract/values.ts';
+
+import type { StoreOrderState } from '#contract/fields/values.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 
 interface Counted {
   order: Pick<StoreOrder, 'id' | 'state'>;

@@ -1,6 +1,6 @@
 // The filter of the order list, and its address.
-import type { StoreOrderState } from '#contract/values.ts';
-import { MERCHANT_STATES } from '#domain/store-order.ts';
+import type { StoreOrderState } from '#contract/fields/values.ts';
+import { MERCHANT_STATES } from '#domain/orders/store-order.ts';
 import { paths } from '#paths';
 
 export interface OrderFilter {

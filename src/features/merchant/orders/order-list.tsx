@@ -1,5 +1,5 @@
 // The rows of the order list, and their shapes while they load.
-import type { ShownStoreOrder } from '#state/writes/store-orders.ts';
+import type { ShownStoreOrder } from '#state/merchant-orders/store-orders.ts';
 import styles from './order-row.module.css';
 import { OrderRow } from './order-row.tsx';
 

@@ -1,15 +1,15 @@
 // One order of the shop.
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import { formatDateTime } from '#domain/dates.ts';
-import { merchantLabel } from '#domain/store-order.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { merchantLabel } from '#domain/orders/store-order.ts';
+import { formatDateTime } from '#domain/time/dates.ts';
 import { paths } from '#paths';
+import { useSiteName } from '#state/api/configuration.ts';
+import { useStoreOrder } from '#state/merchant-orders/store-orders.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { useSiteName } from '#state/reads/configuration.ts';
-import { decide } from '#state/writes/pending-actions.ts';
-import { useDecisions } from '#state/writes/pending-writes.ts';
-import { useStoreOrder } from '#state/writes/store-orders.ts';
+import { decide } from '#state/pending/pending-actions.ts';
+import { useDecisions } from '#state/pending/pending-writes.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';

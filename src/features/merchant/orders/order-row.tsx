@@ -1,10 +1,10 @@
 // One row of the order list.
 import { generatePath, Link } from 'react-router-dom';
-import { formatDateTime } from '#domain/dates.ts';
 import { formatCents } from '#domain/money.ts';
-import { merchantAction, merchantLabel } from '#domain/store-order.ts';
+import { merchantAction, merchantLabel } from '#domain/orders/store-order.ts';
+import { formatDateTime } from '#domain/time/dates.ts';
 import { paths } from '#paths';
-import type { ShownStoreOrder } from '#state/writes/store-orders.ts';
+import type { ShownStoreOrder } from '#state/merchant-orders/store-orders.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { StateBadge, WaitingBadge } from '#ui/text/age.tsx';
 import { DeliveryMode } from './delivery-mode.tsx';

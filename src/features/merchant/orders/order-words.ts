@@ -1,8 +1,9 @@
 // The words, colours and actions of an order's states.
-import type { StoreOrder, StoreOrderItem } from '#contract/store-orders.ts';
-import type { ShippingType, StoreOrderState } from '#contract/values.ts';
-import { counted } from '#domain/plural.ts';
-import { type MerchantAction, merchantAction } from '#domain/store-order.ts';
+
+import type { ShippingType, StoreOrderState } from '#contract/fields/values.ts';
+import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
+import { type MerchantAction, merchantAction } from '#domain/orders/store-order.ts';
+import { counted } from '#domain/text/plural.ts';
 
 /** Colours of the states: brick needs the merchant, green is under way, quiet is done. The word always goes with it. */
 export const STATE_TONES: Readonly<Record<StoreOrderState, 'brick' | 'green' | 'quiet'>> = {

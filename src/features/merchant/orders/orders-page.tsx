@@ -1,11 +1,11 @@
 // The list of the shop's orders.
 import { useSearchParams } from 'react-router-dom';
-import type { StoreOrderState } from '#contract/values.ts';
-import { counted } from '#domain/plural.ts';
-import { MERCHANT_STATES, STATE_LABELS } from '#domain/store-order.ts';
-import { useSiteName } from '#state/reads/configuration.ts';
-import { useOwnStore } from '#state/writes/own-store.ts';
-import { useStoreOrders } from '#state/writes/store-orders.ts';
+import type { StoreOrderState } from '#contract/fields/values.ts';
+import { MERCHANT_STATES, STATE_LABELS } from '#domain/orders/store-order.ts';
+import { counted } from '#domain/text/plural.ts';
+import { useSiteName } from '#state/api/configuration.ts';
+import { useOwnStore } from '#state/merchant/own-store.ts';
+import { useStoreOrders } from '#state/merchant-orders/store-orders.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { FilterLinks } from '#ui/controls/filter-links.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';

@@ -1,10 +1,10 @@
 // The articles of an order, each with a box to tick while it is prepared.
 import { useEffect } from 'react';
 import { generatePath, Link } from 'react-router-dom';
-import type { StoreOrder, StoreOrderItem } from '#contract/store-orders.ts';
+import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
 import { formatCents } from '#domain/money.ts';
-import { pluralised } from '#domain/plural.ts';
-import { merchantAction } from '#domain/store-order.ts';
+import { merchantAction } from '#domain/orders/store-order.ts';
+import { pluralised } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { Icon } from '#ui/controls/icon.tsx';
 import { Picture } from '#ui/media/picture.tsx';

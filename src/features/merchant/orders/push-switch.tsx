@@ -1,7 +1,8 @@
 // The switch with which a merchant is told of new orders on this device, and what stands in its way.
+
+import { beToldNoMore, beToldOfOrders, type OrderPush, useOrderPush } from '#state/merchant-orders/order-push.ts';
 import { useSession } from '#state/session/session.ts';
-import { beToldNoMore, beToldOfOrders, type OrderPush, useOrderPush } from '#state/writes/order-push.ts';
-import { Switch } from '#ui/controls/switch.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
 import styles from './push-switch.module.css';
 
 const WORDS = 'Me prévenir des nouvelles commandes sur cet appareil';

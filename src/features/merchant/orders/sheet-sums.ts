@@ -1,5 +1,5 @@
 // What a day's orders add up to on the shelf.
-import type { StoreOrderItem } from '#contract/store-orders.ts';
+import type { StoreOrderItem } from '#contract/orders/store-orders.ts';
 
 export interface SheetSum {
   key: string;

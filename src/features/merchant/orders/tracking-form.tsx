@@ -1,12 +1,12 @@
 // The form of a parcel's tracking code.
 import { useId } from 'react';
-import type { StoreOrder } from '#contract/store-orders.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
 import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
-import { saveTracking, useRefusedTracking } from '#state/writes/store-orders.ts';
+import { saveTracking, useRefusedTracking } from '#state/merchant-orders/store-orders.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { FieldError } from '#ui/controls/fields.tsx';
-import { TextField } from '#ui/controls/text-fields.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
+import { TextField } from '#ui/fields/text-fields.tsx';
 import { WaitingBadge } from '#ui/text/age.tsx';
 import { isWaitingFor } from './order-words.ts';
 import styles from './tracking-form.module.css';

@@ -1,7 +1,7 @@
 // The next step of an order, with a question before a handing-over whose articles are not all ticked.
 import { type ReactNode, useState } from 'react';
-import type { StoreOrder, StoreOrderItem } from '#contract/store-orders.ts';
-import type { MerchantAction } from '#domain/store-order.ts';
+import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
+import type { MerchantAction } from '#domain/orders/store-order.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import styles from './use-hand-over.module.css';

@@ -1,11 +1,11 @@
 // A hook that validates, ships and hands over one order, and says what became of it.
 import { useRef, useState } from 'react';
-import type { StoreOrder } from '#contract/store-orders.ts';
-import { notKeptSentence } from '#domain/not-kept.ts';
-import type { MerchantAction } from '#domain/store-order.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import type { MerchantAction } from '#domain/orders/store-order.ts';
+import { notKeptSentence } from '#domain/text/storage-error.ts';
+import { writeCollected, writeOrder } from '#state/merchant-orders/store-orders.ts';
 import { toast } from '#state/page/flash.ts';
-import { dismissWrite } from '#state/writes/pending-actions.ts';
-import { writeCollected, writeOrder } from '#state/writes/store-orders.ts';
+import { dismissWrite } from '#state/pending/pending-actions.ts';
 
 type Outcome = Awaited<ReturnType<typeof writeOrder>>;
 

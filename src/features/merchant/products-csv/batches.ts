@@ -1,6 +1,6 @@
 // Parts a table into batches that the server takes, and puts its words about them together again. Guarantees: no two lines of
 // a table mean one product; a batch that is sent again is the same products again.
-import { type ImportedLine, LINES_AT_MOST } from '#contract/product-tables.ts';
+import { type ImportedLine, LINES_AT_MOST } from '#contract/merchant/product-tables.ts';
 import type { ProductColumn } from '#domain/product-table.ts';
 import type { ProductTable, TableLine } from './read-table.ts';
 

@@ -1,11 +1,11 @@
 // Where an import begins: the shop's own products as a table, or an empty one.
 import { useState } from 'react';
-import { csvOf } from '#domain/csv.ts';
 import { productColumns } from '#domain/product-table.ts';
+import { csvOf } from '#domain/text/csv.ts';
+import { exportProducts } from '#state/merchant/product-tables.ts';
 import { toast } from '#state/page/flash.ts';
-import { exportProducts } from '#state/writes/product-tables.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { handOver } from '#ui/controls/hand-over.ts';
+import { handOver } from '#ui/controls/download-file.ts';
 import styles from './import-page.module.css';
 
 const OFFLINE = 'L’export demande le réseau\u00a0: réessayez dès son retour.';

@@ -1,6 +1,6 @@
 // The place where a file is chosen or dropped.
 import { useId, useState } from 'react';
-import { FieldError } from '#ui/controls/fields.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
 import styles from './import-page.module.css';
 
 export function FileChoice({ mistake, onFile }: { mistake: string | undefined; onFile: (file: File) => void }) {

@@ -1,10 +1,10 @@
 // Products from a table: taken away, chosen, looked through and written, with its progress.
 import { generatePath } from 'react-router-dom';
-import { counted } from '#domain/plural.ts';
+import { counted } from '#domain/text/plural.ts';
 import { paths } from '#paths';
-import { useSiteName } from '#state/reads/configuration.ts';
+import { useSiteName } from '#state/api/configuration.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
-import { FieldError } from '#ui/controls/fields.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { ExportCard } from './export-card.tsx';

@@ -1,8 +1,8 @@
 // What an import would do, line by line, those with mistakes first. Nothing is written yet.
 import { useState } from 'react';
 import { formatCents, inputToCents } from '#domain/money.ts';
-import { counted, pluralised } from '#domain/plural.ts';
 import { type ProductColumn, productColumns } from '#domain/product-table.ts';
+import { counted, pluralised } from '#domain/text/plural.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { StateBadge } from '#ui/text/age.tsx';
 import type { CheckedLine } from './batches.ts';

@@ -1,6 +1,7 @@
 // Reads a file as a table of products. Guarantee: what is no such table is refused in words that say what to do.
-import { unguarded } from '#domain/csv.ts';
+
 import { columnOf, type ProductColumn } from '#domain/product-table.ts';
+import { unguarded } from '#domain/text/csv.ts';
 
 export interface TableLine {
   /** As the spreadsheet counts its lines. */

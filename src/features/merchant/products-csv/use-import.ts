@@ -1,9 +1,9 @@
 // The way of a table into the shop: read, looked through, agreed to, written. Guarantees: nothing is written before the
 // merchant has seen every line without a mistake; what broke off goes on where it stopped.
 import { useRef, useState } from 'react';
-import type { ImportedLine } from '#contract/product-tables.ts';
+import type { ImportedLine } from '#contract/merchant/product-tables.ts';
+import { forgetShownProducts, importProducts } from '#state/merchant/product-tables.ts';
 import { useOnReturn } from '#state/page/connectivity.ts';
-import { forgetShownProducts, importProducts } from '#state/writes/product-tables.ts';
 import { type Batch, batchesOf, batchesToWrite, type CheckedLine, checkedLines } from './batches.ts';
 import { type ProductTable, readTable, UnreadableTable } from './read-table.ts';
 

@@ -1,7 +1,7 @@
 // The addresses of the product list: its page, what is searched for in it, and which state it shows.
 import { generatePath } from 'react-router-dom';
 import { paths } from '#paths';
-import type { ProductFilter } from '#state/writes/products.ts';
+import type { ProductFilter } from '#state/merchant/products.ts';
 
 const states = { publies: true, masques: false } as const;
 type State = keyof typeof states;

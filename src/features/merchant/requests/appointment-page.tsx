@@ -1,23 +1,23 @@
 // One appointment that somebody asks for: what they wrote, the slots they propose, and the shop's answer.
 import { type FormEvent, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import type { StoreAppointment } from '#contract/received-requests.ts';
-import { isPastSlot, slotWords } from '#domain/appointment.ts';
-import { mailLink } from '#domain/mail-link.ts';
+import type { StoreAppointment } from '#contract/merchant/received-requests.ts';
+import { mailLink } from '#domain/text/mail-link.ts';
+import { isPastSlot, slotWords } from '#domain/time/appointment.ts';
 import { paths } from '#paths';
+import { useSiteName } from '#state/api/configuration.ts';
 import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
-import { toast } from '#state/page/flash.ts';
-import { useSiteName } from '#state/reads/configuration.ts';
 import {
   answerAppointment,
   type ShownAppointment,
   useRefusedAnswer,
   useStoreAppointment,
-} from '#state/writes/received-requests.ts';
+} from '#state/merchant/received-requests.ts';
+import { toast } from '#state/page/flash.ts';
 import { AddressLinkButton, Button } from '#ui/controls/button.tsx';
-import { FieldError, RadioGroup } from '#ui/controls/fields.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
+import { FieldError, RadioGroup } from '#ui/fields/fields.tsx';
 import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { AgeOf } from '#ui/text/age.tsx';
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx';

@@ -1,6 +1,6 @@
 // Where an appointment stands, in one badge, as its shop reads it.
-import { APPOINTMENT_TONES, receivedAppointmentLabel } from '#domain/appointment.ts';
-import type { ShownAppointment } from '#state/writes/received-requests.ts';
+import { APPOINTMENT_TONES, receivedAppointmentLabel } from '#domain/time/appointment.ts';
+import type { ShownAppointment } from '#state/merchant/received-requests.ts';
 import { StateBadge, WaitingBadge } from '#ui/text/age.tsx';
 
 export function AppointmentState({ shown: { appointment, waiting } }: { shown: ShownAppointment }) {

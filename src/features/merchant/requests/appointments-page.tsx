@@ -1,18 +1,18 @@
 // The appointments that people have asked the shop for.
 import { useState } from 'react';
 import { generatePath, useSearchParams } from 'react-router-dom';
-import { isPastSlot } from '#domain/appointment.ts';
-import { parisDay } from '#domain/dates.ts';
-import { isDay, mondayOf } from '#domain/week.ts';
+import { isPastSlot } from '#domain/time/appointment.ts';
+import { parisDay } from '#domain/time/dates.ts';
+import { isDay, mondayOf } from '#domain/time/week.ts';
 import { paths } from '#paths';
-import { type ShownAppointment, useStoreAppointments, useWeekAppointments } from '#state/writes/received-requests.ts';
+import { type ShownAppointment, useStoreAppointments, useWeekAppointments } from '#state/merchant/received-requests.ts';
 import { CalendarButton } from '#ui/controls/calendar-button.tsx';
 import { AppointmentState } from './appointment-state.tsx';
 import styles from './appointments-page.module.css';
-import { ListOrWeek } from './list-or-week.tsx';
 import { pageNumberOf } from './page-number.ts';
 import { ReceivedPage } from './received-page.tsx';
-import { Week } from './week.tsx';
+import { ListOrWeek } from './week/list-or-week.tsx';
+import { Week } from './week/week.tsx';
 
 export function AppointmentsPage() {
   const [search, setSearch] = useSearchParams();

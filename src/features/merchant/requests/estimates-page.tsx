@@ -1,11 +1,11 @@
 // The requests for an estimate that the shop has received; one of them opened, by its address too.
 import { useEffect, useRef } from 'react';
 import { generatePath, Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import type { Estimate } from '#contract/received-requests.ts';
-import { counted, pluralised } from '#domain/plural.ts';
+import type { Estimate } from '#contract/merchant/received-requests.ts';
+import { counted, pluralised } from '#domain/text/plural.ts';
 import { paths } from '#paths';
-import { useApiQuery } from '#state/reads/query.ts';
-import { markAsRead, useEstimates } from '#state/writes/received-requests.ts';
+import { useApiQuery } from '#state/api/query.ts';
+import { markAsRead, useEstimates } from '#state/merchant/received-requests.ts';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import styles from './letter.module.css';

@@ -1,6 +1,6 @@
 // What somebody wrote, in a dialog: who, when, what, and how to answer by mail.
 import type { ReactNode } from 'react';
-import { mailLink } from '#domain/mail-link.ts';
+import { mailLink } from '#domain/text/mail-link.ts';
 import { AddressLinkButton, Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { WhatWasWritten } from './what-was-written.tsx';

@@ -1,9 +1,9 @@
 // The messages that the shop has received.
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { counted, pluralised } from '#domain/plural.ts';
+import { counted, pluralised } from '#domain/text/plural.ts';
 import { paths } from '#paths';
-import { markAsRead, useStoreMessages } from '#state/writes/received-requests.ts';
+import { markAsRead, useStoreMessages } from '#state/merchant/received-requests.ts';
 import { Letter } from './letter.tsx';
 import { pageNumberOf } from './page-number.ts';
 import { ReceivedPage } from './received-page.tsx';

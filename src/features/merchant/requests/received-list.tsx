@@ -1,7 +1,7 @@
 // The rows of what a shop has received, and their shapes while they load. What was not opened yet stands out.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDateTime } from '#domain/dates.ts';
+import { formatDateTime } from '#domain/time/dates.ts';
 import styles from './received-list.module.css';
 
 export interface ReceivedRow {

@@ -1,7 +1,7 @@
 // What the pages of received requests have in common: the heading with its count and age, the list, its pages, and why it is empty.
 import type { ReactNode } from 'react';
-import type { View } from '#contract/hydra.ts';
-import { useSiteName } from '#state/reads/configuration.ts';
+import type { View } from '#contract/wire/hydra.ts';
+import { useSiteName } from '#state/api/configuration.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
 import { Empty, Loaded, type LoadedProps } from '#ui/states/loaded.tsx';

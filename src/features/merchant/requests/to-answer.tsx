@@ -1,8 +1,8 @@
 // What wants an answer, on the first page of the back office: messages and estimates nobody has opened, appointments to confirm.
 import { Link } from 'react-router-dom';
-import type { MerchantStore } from '#contract/stores.ts';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { paths } from '#paths';
-import { useEstimates, useStoreAppointments, useStoreMessages } from '#state/writes/received-requests.ts';
+import { useEstimates, useStoreAppointments, useStoreMessages } from '#state/merchant/received-requests.ts';
 import { Icon, type IconName } from '#ui/controls/icon.tsx';
 import styles from './to-answer.module.css';
 

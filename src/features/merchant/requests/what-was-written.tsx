@@ -1,5 +1,5 @@
 // Who wrote to the shop, when, and what.
-import { formatDateTime } from '#domain/dates.ts';
+import { formatDateTime } from '#domain/time/dates.ts';
 import styles from './what-was-written.module.css';
 
 interface WhatWasWrittenProps {

@@ -1,9 +1,9 @@
 // 'Informations de contact': where the shop is, how it is called, where else it sells.
 
-import { phoneRule, postalCodeRule, writtenPhone, writtenPostalCode } from '#contract/phone.ts';
-import type { StoreChanges } from '#contract/store-changes.ts';
-import type { MerchantStore } from '#contract/stores.ts';
-import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import { phoneRule, postalCodeRule, writtenPhone, writtenPostalCode } from '#contract/fields/phone.ts';
+import type { StoreChanges } from '#contract/merchant/store-changes.ts';
+import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';
 import { type PartProps, SettingsPage } from './settings-page.tsx';

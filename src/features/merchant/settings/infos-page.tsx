@@ -1,8 +1,8 @@
 // 'Informations de la boutique': how the shop is called, what it says of itself, where else it is found.
 
-import type { StoreChanges } from '#contract/store-changes.ts';
-import type { MerchantStore } from '#contract/stores.ts';
-import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import type { StoreChanges } from '#contract/merchant/store-changes.ts';
+import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';
 import { type PartProps, SettingsPage } from './settings-page.tsx';

@@ -1,7 +1,8 @@
 // The shop's logo and pictures as a form holds them.
-import type { StoreChanges } from '#contract/store-changes.ts';
-import type { MerchantStore } from '#contract/stores.ts';
-import { picturesIn } from '#state/writes/own-store.ts';
+
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import type { StoreChanges } from '#contract/merchant/store-changes.ts';
+import { picturesIn } from '#state/merchant/own-store.ts';
 
 export interface PictureValues {
   /** One or none. */

@@ -1,11 +1,11 @@
 // 'Position du magasin': where the shop stands on the map; dragged there, taken from the device, or typed.
 import { type FormEvent, useMemo, useState } from 'react';
-import type { StoreChanges } from '#contract/store-changes.ts';
-import type { MerchantStore } from '#contract/stores.ts';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import { locateDevice } from '#state/device/geolocation.ts';
 import { toast } from '#state/page/flash.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { TextField } from '#ui/controls/text-fields.tsx';
+import { TextField } from '#ui/fields/text-fields.tsx';
 import { MarketMap } from '#ui/map/map.tsx';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';

@@ -1,11 +1,11 @@
 // 'Point relais': where customers of the shop collect their orders, other than at the shop.
 import { Link } from 'react-router-dom';
-import type { StoreChanges } from '#contract/store-changes.ts';
-import type { MerchantStore } from '#contract/stores.ts';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import { amountRule, centsToInput, inputToSent } from '#domain/money.ts';
 import { paths } from '#paths';
-import { AmountField } from '#ui/controls/amount-field.tsx';
-import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import { AmountField } from '#ui/fields/amount-field.tsx';
+import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';
 import { type PartProps, SettingsPage } from './settings-page.tsx';

@@ -1,6 +1,6 @@
 // What stands under each form of the shop: what is wrong, 'Enregistrer', and the way back to what was there.
 import { Button } from '#ui/controls/button.tsx';
-import { FieldError } from '#ui/controls/fields.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
 import styles from './settings.module.css';
 
 interface SaveBarProps {

@@ -1,13 +1,13 @@
 // The frame of each page on which a part of the shop is changed: its title, what waits, what another device has changed.
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { StoreChanges } from '#contract/store-changes.ts';
+import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import { isEShop } from '#domain/store.ts';
 import { partOf, type StorePage } from '#domain/store-parts.ts';
 import { paths } from '#paths';
-import { useSiteName } from '#state/reads/configuration.ts';
-import { type ShownStore, useOwnStore } from '#state/writes/own-store.ts';
-import { decide } from '#state/writes/pending-actions.ts';
-import { type Decision, useDecisions } from '#state/writes/pending-writes.ts';
+import { useSiteName } from '#state/api/configuration.ts';
+import { type ShownStore, useOwnStore } from '#state/merchant/own-store.ts';
+import { decide } from '#state/pending/pending-actions.ts';
+import { type Decision, useDecisions } from '#state/pending/pending-writes.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { DecisionList } from '#ui/pending/decision-list.tsx';
 import { Empty, LineShapes, Loaded } from '#ui/states/loaded.tsx';

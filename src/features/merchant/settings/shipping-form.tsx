@@ -1,13 +1,13 @@
 // The form of the ways of delivery: which there are, the least order, what the shop's own delivery costs and how far it goes.
 
-import type { StoreChanges } from '#contract/store-changes.ts';
-import type { MerchantStore } from '#contract/stores.ts';
-import { shippingTypes } from '#contract/values.ts';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import { shippingTypes } from '#contract/fields/values.ts';
+import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import { amountRule, centsToInput, inputToSent } from '#domain/money.ts';
-import { isDeliveredByShop, SHIPPING_LABELS } from '#domain/shipping.ts';
-import { AmountField } from '#ui/controls/amount-field.tsx';
-import { FieldError } from '#ui/controls/fields.tsx';
-import { CheckboxField, TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import { isDeliveredByShop, SHIPPING_LABELS } from '#domain/orders/shipping.ts';
+import { AmountField } from '#ui/fields/amount-field.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
+import { CheckboxField, TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { isDistance, kilometresOf } from './distances.ts';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';

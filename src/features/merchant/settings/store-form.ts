@@ -1,7 +1,7 @@
 // A form that changes a part of the shop: how it is filled, what it sends, and how a refused change comes back into it. Guarantee:
 // only what differs is sent; what is wrong is found by the contract's own rules, without a network too.
 import type { FieldValues } from 'react-hook-form';
-import { type StoreChanges, storeChanges } from '#contract/store-changes.ts';
+import { type StoreChanges, storeChanges } from '#contract/merchant/store-changes.ts';
 import { violationsOf } from '#contract/violations.ts';
 import {
   baseValues,
@@ -9,9 +9,9 @@ import {
   type FormRefusal,
   type OfflineFormDefinition,
 } from '#state/forms/form-definition.ts';
-import { asIfNamed } from '#state/writes/media.ts';
-import { picturesIn, type ShownStore, saveStore, withChanges } from '#state/writes/own-store.ts';
-import type { Decision } from '#state/writes/pending-writes.ts';
+import { asIfNamed } from '#state/merchant/media.ts';
+import { picturesIn, type ShownStore, saveStore, withChanges } from '#state/merchant/own-store.ts';
+import type { Decision } from '#state/pending/pending-writes.ts';
 
 export interface StoreFormPart<V extends FieldValues> {
   /** Names the draft. */

@@ -1,13 +1,13 @@
 // 'Modifier les paliers de distances': what the shop's own delivery costs, the further it goes.
 import type { FormEvent } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import type { StoreChanges } from '#contract/store-changes.ts';
-import type { MerchantStore } from '#contract/stores.ts';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import type { StoreChanges } from '#contract/merchant/store-changes.ts';
 import { amountRule, centsToInput, inputToSent } from '#domain/money.ts';
-import { AmountField } from '#ui/controls/amount-field.tsx';
 import { Button, IconButton } from '#ui/controls/button.tsx';
-import { FieldError } from '#ui/controls/fields.tsx';
-import { TextField } from '#ui/controls/text-fields.tsx';
+import { AmountField } from '#ui/fields/amount-field.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
+import { TextField } from '#ui/fields/text-fields.tsx';
 import { isDistance, kilometresOf } from './distances.ts';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';

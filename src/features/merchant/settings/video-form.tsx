@@ -1,13 +1,13 @@
 // The shop's video: the address of one on YouTube, a look at it once it is wanted, and its removal.
 import { useState } from 'react';
-import type { StoreChanges } from '#contract/store-changes.ts';
-import type { MerchantStore } from '#contract/stores.ts';
-import { notKeptSentence } from '#domain/not-kept.ts';
-import { youtubeAddress, youtubeIdOf } from '#domain/youtube.ts';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import type { StoreChanges } from '#contract/merchant/store-changes.ts';
+import { notKeptSentence } from '#domain/text/storage-error.ts';
+import { youtubeAddress, youtubeIdOf } from '#domain/text/youtube.ts';
+import { saveStore } from '#state/merchant/own-store.ts';
 import { toast } from '#state/page/flash.ts';
-import { saveStore } from '#state/writes/own-store.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { TextField } from '#ui/controls/text-fields.tsx';
+import { TextField } from '#ui/fields/text-fields.tsx';
 import { Video } from '#ui/media/video.tsx';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings.module.css';

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { generatePath, Link, useLocation } from 'react-router-dom';
 import { paths } from '#paths';
-import { useOwnStore } from '#state/writes/own-store.ts';
+import { useOwnStore } from '#state/merchant/own-store.ts';
 import { StallDot } from '#ui/catalogue/awning.tsx';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';

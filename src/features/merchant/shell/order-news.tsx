@@ -2,8 +2,8 @@
 import { generatePath } from 'react-router-dom';
 import { paths } from '#paths';
 import { ringForOrder } from '#state/device/order-sound.ts';
+import { useOrderNews } from '#state/merchant-orders/order-news.ts';
 import { flash } from '#state/page/flash.ts';
-import { useOrderNews } from '#state/writes/order-news.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { useLongerThan } from '#ui/loading/use-longer-than.ts';
 import styles from './order-news.module.css';

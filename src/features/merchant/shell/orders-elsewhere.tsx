@@ -2,9 +2,9 @@
 // notices of new ones; and where a tap on such a notice leads.
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { lookAtOrderPush } from '#state/merchant-orders/order-push.ts';
+import { useStoreOrders } from '#state/merchant-orders/store-orders.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { lookAtOrderPush } from '#state/writes/order-push.ts';
-import { useStoreOrders } from '#state/writes/store-orders.ts';
 import { countInState } from '../orders/order-counts.ts';
 
 export function OrdersElsewhere({ storeId }: { storeId: string }) {

@@ -1,9 +1,9 @@
 // Says that the shop's orders can be read without a network, and keeps their list up to date while the back office is open.
-import { MERCHANT_STATES } from '#domain/store-order.ts';
+import { MERCHANT_STATES } from '#domain/orders/store-order.ts';
 import { useFetchesAhead } from '#state/device/data-saver.ts';
-import { useOrdersKept } from '#state/device/kept-orders.ts';
+import { useOrdersKept } from '#state/device/offline-orders.ts';
+import { useStoreOrders } from '#state/merchant-orders/store-orders.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { useStoreOrders } from '#state/writes/store-orders.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import styles from './orders-on-device.module.css';
 

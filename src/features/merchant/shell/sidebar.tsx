@@ -2,7 +2,7 @@
 // beside it where there is room, and in the menu of a small screen.
 import { useId } from 'react';
 import { generatePath, NavLink } from 'react-router-dom';
-import type { MerchantStore } from '#contract/stores.ts';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
 import { isProductShop } from '#domain/store.ts';
 import { paths } from '#paths';
 import { Icon, type IconName } from '#ui/controls/icon.tsx';

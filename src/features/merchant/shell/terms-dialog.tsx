@@ -2,15 +2,15 @@
 // every device, and also without a network: the acceptance then waits like any other write.
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import type { MerchantStore } from '#contract/stores.ts';
-import { formatDate } from '#domain/dates.ts';
-import { notKeptSentence } from '#domain/not-kept.ts';
-import { useApiQuery } from '#state/reads/query.ts';
-import { acceptTerms, hasAcceptedAhead } from '#state/writes/own-terms.ts';
-import { pendingAtom } from '#state/writes/pending-writes.ts';
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import { notKeptSentence } from '#domain/text/storage-error.ts';
+import { formatDate } from '#domain/time/dates.ts';
+import { useApiQuery } from '#state/api/query.ts';
+import { acceptTerms, hasAcceptedAhead } from '#state/merchant/own-terms.ts';
+import { pendingAtom } from '#state/pending/pending-writes.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { FieldError } from '#ui/controls/fields.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
 import { Markdown } from '#ui/text/markdown.tsx';
 import styles from './terms-dialog.module.css';
 

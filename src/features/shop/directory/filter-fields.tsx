@@ -1,7 +1,7 @@
 // The three selects of the directory: around which town, of which category, in which order.
-import type { Category } from '#contract/categories.ts';
+import type { Category } from '#contract/catalogue/categories.ts';
 import { TOWNS } from '#domain/geo.ts';
-import { SelectField } from '#ui/controls/fields.tsx';
+import { SelectField } from '#ui/fields/fields.tsx';
 import { type DirectoryPlace, OWN_POSITION, townNamed } from './directory-place.ts';
 
 const FILTERED_LEVELS = 2;

@@ -1,8 +1,8 @@
 // The shops of the directory as cards, and on a map.
 import { memo, useCallback, useContext, useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { StoreSummary } from '#contract/stores.ts';
-import { inDirectoryOrder } from '#domain/directory.ts';
+import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import { distanceText } from '#domain/geo.ts';
+import { inDirectoryOrder } from '#domain/search/directory.ts';
 import { StoreCard, StoreGrid } from '#ui/catalogue/store-card.tsx';
 import { Surroundings } from '#ui/loading/app-context.tsx';
 import { MapOnTap, MarketMap } from '#ui/map/map.tsx';

@@ -1,7 +1,7 @@
 // What the directory is narrowed by and ordered by: beside the way to the map where there is room; on a phone behind one
 // button, in a sheet, with what is chosen under it to be taken off again.
 import { type ReactNode, useRef, useState } from 'react';
-import { counted } from '#domain/plural.ts';
+import { counted } from '#domain/text/plural.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Drawing, Icon } from '#ui/controls/icon.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';

@@ -1,21 +1,21 @@
 // The directory of shops.
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import { CATEGORY_TREE, DIRECTORY_SIZE } from '#contract/reads.ts';
-import type { StoreSummary } from '#contract/stores.ts';
-import { storesIn } from '#domain/directory.ts';
-import { pluralised } from '#domain/plural.ts';
-import { townSlug } from '#domain/taken.ts';
+import { townSlug } from '#domain/offline-bundle.ts';
+import { storesIn } from '#domain/search/directory.ts';
+import { pluralised } from '#domain/text/plural.ts';
 import { paths } from '#paths';
-import { useSiteName } from '#state/reads/configuration.ts';
-import { useApiQuery } from '#state/reads/query.ts';
+import { useSiteName } from '#state/api/configuration.ts';
+import { useApiQuery } from '#state/api/query.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Empty, Loaded, StoreShapes } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { slugAsked } from '../listing/list-address.ts';
 import { ListHead } from '../listing/list-head.tsx';
 import styles from '../listing/listing.module.css';
-import { TakeAlong } from '../taken/lazy-take-along.tsx';
+import { TakeAlong } from '../offline-bundle/lazy-download-bundle.tsx';
 import {
   DEFAULT_CENTER,
   type DirectoryPlace,

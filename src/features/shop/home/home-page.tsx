@@ -1,12 +1,12 @@
 // The home page, and what its first view asks.
 import { generatePath, Link } from 'react-router-dom';
-import type { Category } from '#contract/categories.ts';
-import type { Event } from '#contract/content.ts';
+import type { Category } from '#contract/catalogue/categories.ts';
+import type { Event } from '#contract/catalogue/content.ts';
 import { CONFIGURATION, SELECTION, STALLS } from '#contract/reads.ts';
 import { paths } from '#paths';
-import { useConfiguration, useSiteName } from '#state/reads/configuration.ts';
-import type { ViewQueries } from '#state/reads/first-view.ts';
-import { useApiQuery } from '#state/reads/query.ts';
+import { useConfiguration, useSiteName } from '#state/api/configuration.ts';
+import type { ViewQueries } from '#state/api/first-view.ts';
+import { useApiQuery } from '#state/api/query.ts';
 import { AwningRow } from '#ui/catalogue/awning.tsx';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Below } from '#ui/loading/below.tsx';
@@ -17,7 +17,7 @@ import { Section } from '#ui/text/section.tsx';
 import { ProductList } from '../listing/product-list.tsx';
 import styles from './home-page.module.css';
 import { RecentProducts } from './recent-products.tsx';
-import { Stalls } from './stalls.tsx';
+import { Stalls } from './store-row.tsx';
 import { TAGLINE, Welcome } from './welcome.tsx';
 
 /** The configuration entry whose value is the slug of the event on the home page. */

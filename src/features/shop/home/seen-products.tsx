@@ -1,5 +1,5 @@
 // The strip of products seen on this device.
-import { useApiQuery } from '#state/reads/query.ts';
+import { useApiQuery } from '#state/api/query.ts';
 import { Loaded, ProductShapes } from '#ui/states/loaded.tsx';
 import { Section } from '#ui/text/section.tsx';
 import { ProductList } from '../listing/product-list.tsx';

@@ -1,11 +1,11 @@
 // What the market is, where, and how it works: the first thing anybody reads, with the way to find something.
 import { useNavigate } from 'react-router-dom';
 import { STALLS } from '#contract/reads.ts';
-import { counted } from '#domain/plural.ts';
 import { waysToGet } from '#domain/store.ts';
+import { counted } from '#domain/text/plural.ts';
 import { paths } from '#paths';
-import { useConfiguration } from '#state/reads/configuration.ts';
-import { useApiQuery } from '#state/reads/query.ts';
+import { useConfiguration } from '#state/api/configuration.ts';
+import { useApiQuery } from '#state/api/query.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import styles from './welcome.module.css';

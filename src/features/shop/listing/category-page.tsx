@@ -1,12 +1,12 @@
 // A category's page, and what its first view asks.
 import { generatePath, Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import type { Category } from '#contract/categories.ts';
+import type { Category } from '#contract/catalogue/categories.ts';
 import { CATEGORY_TREE, CONFIGURATION, LIST_SIZE } from '#contract/reads.ts';
-import { childrenOf, hasChildren, pathTo } from '#domain/category-tree.ts';
+import { childrenOf, hasChildren, pathTo } from '#domain/search/category-tree.ts';
 import { paths } from '#paths';
-import { useSiteName } from '#state/reads/configuration.ts';
-import type { ViewQueries } from '#state/reads/first-view.ts';
-import { useApiQuery } from '#state/reads/query.ts';
+import { useSiteName } from '#state/api/configuration.ts';
+import type { ViewQueries } from '#state/api/first-view.ts';
+import { useApiQuery } from '#state/api/query.ts';
 import { LinkButton, OutsideLinkButton } from '#ui/controls/button.tsx';
 import { FoldButton } from '#ui/controls/fold-button.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
@@ -14,7 +14,7 @@ import { Empty, Loaded, ProductShapes } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';
 import { Breadcrumb } from '#ui/text/breadcrumb.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
-import { TakeAlong } from '../taken/lazy-take-along.tsx';
+import { TakeAlong } from '../offline-bundle/lazy-download-bundle.tsx';
 import styles from './category-page.module.css';
 import { GonePage } from './gone-page.tsx';
 import { CATEGORY_SORTS, listSearch, pageAsked, pagePath, pageTitle, sortOf } from './list-address.ts';

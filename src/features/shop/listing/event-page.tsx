@@ -1,11 +1,11 @@
 // The page of an event: its products, as long as it lasts.
 import { generatePath, useParams, useSearchParams } from 'react-router-dom';
-import type { Event } from '#contract/content.ts';
+import type { Event } from '#contract/catalogue/content.ts';
 import { CATEGORY_TREE } from '#contract/reads.ts';
 import { paths } from '#paths';
-import { useSiteName } from '#state/reads/configuration.ts';
-import { useApiQuery } from '#state/reads/query.ts';
-import { SelectField } from '#ui/controls/fields.tsx';
+import { useSiteName } from '#state/api/configuration.ts';
+import { useApiQuery } from '#state/api/query.ts';
+import { SelectField } from '#ui/fields/fields.tsx';
 import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { GonePage } from './gone-page.tsx';

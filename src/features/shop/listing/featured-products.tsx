@@ -1,6 +1,6 @@
 // The products the market puts forward.
 import { SELECTION } from '#contract/reads.ts';
-import { useApiQuery } from '#state/reads/query.ts';
+import { useApiQuery } from '#state/api/query.ts';
 import { ProductShapes } from '#ui/states/loaded.tsx';
 import { AgeOf } from '#ui/text/age.tsx';
 import { Section } from '#ui/text/section.tsx';

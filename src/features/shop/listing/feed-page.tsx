@@ -1,7 +1,7 @@
 // The lists of the whole market, one component for all: what came last, what costs less than before.
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '#paths';
-import { useSiteName } from '#state/reads/configuration.ts';
+import { useSiteName } from '#state/api/configuration.ts';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { pageAsked, pagePath, pageTitle } from './list-address.ts';
 import { ListHead, productCount } from './list-head.tsx';

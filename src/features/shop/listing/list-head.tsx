@@ -1,7 +1,7 @@
 // The head of a list: picture, name, number of products.
 import type { ReactNode } from 'react';
-import type { Image } from '#contract/values.ts';
-import { pluralised } from '#domain/plural.ts';
+import type { Image } from '#contract/fields/values.ts';
+import { pluralised } from '#domain/text/plural.ts';
 import { Picture } from '#ui/media/picture.tsx';
 import styles from './list-head.module.css';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LIST_SIZE } from '#contract/reads.ts';
 import type { EndpointArguments } from '#contract/registry.ts';
-import { useApiQuery } from '#state/reads/query.ts';
+import { useApiQuery } from '#state/api/query.ts';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';
 import { Empty, Loaded, ProductShapes } from '#ui/states/loaded.tsx';

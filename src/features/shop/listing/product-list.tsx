@@ -1,6 +1,6 @@
 // Product cards whose round button puts them into the cart.
-import type { ProductSummary } from '#contract/products.ts';
-import { useAddToCart } from '#state/writes/use-add-to-cart.ts';
+import type { ProductSummary } from '#contract/catalogue/products.ts';
+import { useAddToCart } from '#state/cart/use-add-to-cart.ts';
 import { ProductCard, ProductGrid } from '#ui/catalogue/product-card.tsx';
 import { Below } from '#ui/loading/below.tsx';
 

@@ -1,6 +1,6 @@
 // The order of a list, as a select.
 import type { ReactNode } from 'react';
-import { SelectField } from '#ui/controls/fields.tsx';
+import { SelectField } from '#ui/fields/fields.tsx';
 import styles from './sort-select.module.css';
 
 interface SortSelectProps {

@@ -1,9 +1,9 @@
 // The page to write to the platform's team.
 import { generatePath, Link } from 'react-router-dom';
-import { mailLink } from '#domain/mail-link.ts';
+import { mailLink } from '#domain/text/mail-link.ts';
 import { paths } from '#paths';
-import { useConfiguration, useSiteName } from '#state/reads/configuration.ts';
-import { useApiQuery } from '#state/reads/query.ts';
+import { useConfiguration, useSiteName } from '#state/api/configuration.ts';
+import { useApiQuery } from '#state/api/query.ts';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';

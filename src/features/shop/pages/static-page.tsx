@@ -1,9 +1,9 @@
 // A page of the market's own content: terms, help, about.
 import { generatePath, useParams } from 'react-router-dom';
 import { paths } from '#paths';
+import { useSiteName } from '#state/api/configuration.ts';
+import { useApiQuery } from '#state/api/query.ts';
 import { useConnectivity } from '#state/page/connectivity.ts';
-import { useSiteName } from '#state/reads/configuration.ts';
-import { useApiQuery } from '#state/reads/query.ts';
 import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Markdown } from '#ui/text/markdown.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';

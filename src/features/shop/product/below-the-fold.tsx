@@ -1,6 +1,6 @@
 // What stands at the foot of a product's page: reviews and related products.
 import { generatePath } from 'react-router-dom';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/catalogue/products.ts';
 import { paths } from '#paths';
 import { ReviewsSection } from '../reviews/review-list.tsx';
 import { RelatedProducts } from './related-products.tsx';

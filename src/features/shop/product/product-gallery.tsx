@@ -1,6 +1,6 @@
 // The pictures of a product in a strip.
 import { useEffect, useRef, useState } from 'react';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/catalogue/products.ts';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { Slideshow } from '#ui/media/slideshow.tsx';

@@ -1,5 +1,5 @@
 // The pictures of a product at full size.
-import type { Image } from '#contract/values.ts';
+import type { Image } from '#contract/fields/values.ts';
 import { Modal } from '#ui/dialogs/modal.tsx';
 import { Picture, pictureUrl, useMissingPicture } from '#ui/media/picture.tsx';
 import { Slideshow } from '#ui/media/slideshow.tsx';

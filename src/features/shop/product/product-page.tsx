@@ -1,15 +1,15 @@
 // A product's page, and what its first view asks.
 import { useEffect } from 'react';
 import { generatePath, Link, useParams } from 'react-router-dom';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '#contract/catalogue/products.ts';
 import { CATEGORY_TREE, CONFIGURATION } from '#contract/reads.ts';
-import { pathTo } from '#domain/category-tree.ts';
 import { isOrderable } from '#domain/product.ts';
+import { pathTo } from '#domain/search/category-tree.ts';
 import { paths } from '#paths';
+import { useSiteName } from '#state/api/configuration.ts';
+import type { ViewQueries } from '#state/api/first-view.ts';
+import { useApiQuery } from '#state/api/query.ts';
 import { recordProductView } from '#state/device/view-history.ts';
-import { useSiteName } from '#state/reads/configuration.ts';
-import type { ViewQueries } from '#state/reads/first-view.ts';
-import { useApiQuery } from '#state/reads/query.ts';
 import { Awning, StallDot } from '#ui/catalogue/awning.tsx';
 import { Stars } from '#ui/catalogue/stars.tsx';
 import { LinkButton } from '#ui/controls/button.tsx';

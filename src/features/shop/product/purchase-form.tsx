@@ -1,16 +1,16 @@
 // Price, options, quantity and the way into the cart.
 import { type FormEvent, useEffect, useState } from 'react';
-import type { ChosenOptionValue } from '#contract/carts.ts';
-import type { Product } from '#contract/products.ts';
-import { formatLongDay, parisDay } from '#domain/dates.ts';
+import type { Product } from '#contract/catalogue/products.ts';
+import type { ChosenOptionValue } from '#contract/orders/carts.ts';
 import { formatCents } from '#domain/money.ts';
 import { canIncrement, isPreOrder, stockNotice, stockSentence } from '#domain/product.ts';
-import { useAddToCart } from '#state/writes/use-add-to-cart.ts';
+import { formatLongDay, parisDay } from '#domain/time/dates.ts';
+import { useAddToCart } from '#state/cart/use-add-to-cart.ts';
 import { PriceBlock } from '#ui/catalogue/price.tsx';
 import { Button, OutsideLinkButton } from '#ui/controls/button.tsx';
-import { RadioGroup } from '#ui/controls/fields.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
-import { QuantityStepper } from '#ui/controls/quantity-stepper.tsx';
+import { RadioGroup } from '#ui/fields/fields.tsx';
+import { QuantityStepper } from '#ui/fields/quantity-stepper.tsx';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import styles from './purchase-form.module.css';
 

@@ -1,7 +1,7 @@
 // Products of the same category or the same shop.
-import type { Product, ProductSummary } from '#contract/products.ts';
+import type { Product, ProductSummary } from '#contract/catalogue/products.ts';
 import { RELATED_ASKED } from '#contract/reads.ts';
-import { useApiQuery } from '#state/reads/query.ts';
+import { useApiQuery } from '#state/api/query.ts';
 import { AgeOf } from '#ui/text/age.tsx';
 import { Section } from '#ui/text/section.tsx';
 import { ProductList } from '../listing/product-list.tsx';

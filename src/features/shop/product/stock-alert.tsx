@@ -1,14 +1,14 @@
 // The form that asks for a mail when a product is back.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Violation } from '#contract/hydra.ts';
-import { notKeptSentence } from '#domain/not-kept.ts';
+import type { Violation } from '#contract/wire/hydra.ts';
+import { notKeptSentence } from '#domain/text/storage-error.ts';
+import { sendRequest, useEnd } from '#state/account/requests.ts';
 import type { RequestOutcome } from '#state/page/engine-port.ts';
+import { useRefusalInForm } from '#state/pending/refusal-in-form.ts';
 import { useDraftText } from '#state/session/use-draft.ts';
-import { useRefusalInForm } from '#state/writes/refusal-in-form.ts';
-import { sendRequest, useEnd } from '#state/writes/requests.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { FieldError } from '#ui/controls/fields.tsx';
-import { EmailField } from '#ui/controls/text-fields.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
+import { EmailField } from '#ui/fields/text-fields.tsx';
 import { KeptHere } from '../requests/request-form.tsx';
 import styles from './stock-alert.module.css';
 

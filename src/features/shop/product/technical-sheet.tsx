@@ -1,6 +1,6 @@
 // The technical sheet of a product.
-import type { Product } from '#contract/products.ts';
-import type { Image } from '#contract/values.ts';
+import type { Product } from '#contract/catalogue/products.ts';
+import type { Image } from '#contract/fields/values.ts';
 import { pictureUrl, useMissingPicture } from '#ui/media/picture.tsx';
 import { PlainText } from '#ui/text/markdown.tsx';
 import { Section } from '#ui/text/section.tsx';

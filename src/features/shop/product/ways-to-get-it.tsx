@@ -1,9 +1,9 @@
 // How, when and for how much one gets a product: the ways its shop offers, the next hour of collection, how far it delivers.
-import type { Product, ProductDelivery } from '#contract/products.ts';
-import type { ShippingType } from '#contract/values.ts';
+import type { Product, ProductDelivery } from '#contract/catalogue/products.ts';
+import type { ShippingType } from '#contract/fields/values.ts';
 import { formatCents } from '#domain/money.ts';
-import { todayWords } from '#domain/open-when.ts';
-import { readyWords } from '#domain/ready-from.ts';
+import { readyWords } from '#domain/orders/ready-from.ts';
+import { todayWords } from '#domain/time/open-when.ts';
 import { ShippingSign } from '#ui/catalogue/shipping-sign.tsx';
 import { useNow } from '#ui/text/use-now.ts';
 import styles from './ways-to-get-it.module.css';

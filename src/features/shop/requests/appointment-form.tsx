@@ -1,13 +1,13 @@
 // The form that asks a shop for an appointment.
 import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import type { Store } from '#contract/stores.ts';
-import { HALF_HOURS, proposedSlot } from '#domain/appointment.ts';
-import { parisDay } from '#domain/dates.ts';
-import { formatHour } from '#domain/opening-hours.ts';
+import type { Store } from '#contract/catalogue/stores.ts';
+import { HALF_HOURS, proposedSlot } from '#domain/time/appointment.ts';
+import { parisDay } from '#domain/time/dates.ts';
+import { formatHour } from '#domain/time/opening-hours.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
-import { FieldError, SelectField } from '#ui/controls/fields.tsx';
-import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import { FieldError, SelectField } from '#ui/fields/fields.tsx';
+import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import styles from './request-form.module.css';
 import { RequestFrame } from './request-form.tsx';
 import { addressedTo, type RequestForm, useRequestForm } from './use-request-form.ts';

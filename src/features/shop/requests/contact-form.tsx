@@ -1,5 +1,5 @@
 // The form that writes to the platform's team.
-import { EmailField, TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import { EmailField, TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { RequestFrame } from './request-form.tsx';
 import { type RequestForm, useRequestForm } from './use-request-form.ts';
 

@@ -1,12 +1,12 @@
 // The form that asks a shop for an estimate.
 import { useFieldArray } from 'react-hook-form';
-import type { ProductSummary } from '#contract/products.ts';
-import type { Store } from '#contract/stores.ts';
-import { useApiQuery } from '#state/reads/query.ts';
+import type { ProductSummary } from '#contract/catalogue/products.ts';
+import type { Store } from '#contract/catalogue/stores.ts';
+import { useApiQuery } from '#state/api/query.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
-import { FieldError, SelectField } from '#ui/controls/fields.tsx';
-import { QuantityStepper } from '#ui/controls/quantity-stepper.tsx';
-import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import { FieldError, SelectField } from '#ui/fields/fields.tsx';
+import { QuantityStepper } from '#ui/fields/quantity-stepper.tsx';
+import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import styles from './request-form.module.css';
 import { RequestFrame } from './request-form.tsx';
 import { addressedTo, type RequestForm, useRequestForm } from './use-request-form.ts';

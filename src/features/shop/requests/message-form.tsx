@@ -1,6 +1,6 @@
 // The form that writes to a shop.
-import type { Store } from '#contract/stores.ts';
-import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import type { Store } from '#contract/catalogue/stores.ts';
+import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { RequestFrame } from './request-form.tsx';
 import { addressedTo, type RequestForm, useRequestForm } from './use-request-form.ts';
 

@@ -3,8 +3,8 @@ import type { FormEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#paths';
 import { Button } from '#ui/controls/button.tsx';
-import { FieldError } from '#ui/controls/fields.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
 import { WaitingBadge } from '#ui/text/age.tsx';
 import styles from './request-form.module.css';
 

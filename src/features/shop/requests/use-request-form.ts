@@ -1,11 +1,11 @@
 // A form that asks or says something and begins empty again once it is sent: messages, appointments, quotes, reviews, contact.
 import { type FormEvent, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { Store } from '#contract/stores.ts';
+import type { Store } from '#contract/catalogue/stores.ts';
+import { submitRequest, useEnd, useRefusedRequest } from '#state/account/requests.ts';
 import type { OfflineFormDefinition } from '#state/forms/form-definition.ts';
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
 import { useFlash } from '#state/page/flash.ts';
-import { submitRequest, useEnd, useRefusedRequest } from '#state/writes/requests.ts';
 
 type Type = Parameters<typeof useRefusedRequest>[0];
 type ArgsOf<T extends Type> = Parameters<typeof submitRequest<T>>[1];

@@ -1,7 +1,8 @@
 // The person's own review, which its form begins with.
-import { useApiQuery } from '#state/reads/query.ts';
+
+import { useWaitingRequests } from '#state/account/requests.ts';
+import { useApiQuery } from '#state/api/query.ts';
 import { useSession } from '#state/session/session.ts';
-import { useWaitingRequests } from '#state/writes/requests.ts';
 
 export interface Written {
   author: string;

@@ -1,9 +1,9 @@
 // The form of a review.
 import { useState } from 'react';
-import type { Product } from '#contract/products.ts';
-import type { Store } from '#contract/stores.ts';
-import { StarPicker } from '#ui/controls/star-picker.tsx';
-import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import type { Product } from '#contract/catalogue/products.ts';
+import type { Store } from '#contract/catalogue/stores.ts';
+import { StarPicker } from '#ui/fields/star-picker.tsx';
+import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { RequestFrame } from '../requests/request-form.tsx';
 import { type RequestForm, useRequestForm } from '../requests/use-request-form.ts';
 import { useOwnReview, type Written } from './own-review.ts';

@@ -1,13 +1,13 @@
 // The reviews of a product or a shop: average, form, list.
 import { useState } from 'react';
-import type { Collection } from '#contract/hydra.ts';
-import type { Product } from '#contract/products.ts';
-import type { Review } from '#contract/reviews.ts';
-import type { Store } from '#contract/stores.ts';
-import { formatDate } from '#domain/dates.ts';
-import { useApiQuery } from '#state/reads/query.ts';
+import type { Product } from '#contract/catalogue/products.ts';
+import type { Review } from '#contract/catalogue/reviews.ts';
+import type { Store } from '#contract/catalogue/stores.ts';
+import type { Collection } from '#contract/wire/hydra.ts';
+import { formatDate } from '#domain/time/dates.ts';
+import { useWaitingRequests } from '#state/account/requests.ts';
+import { useApiQuery } from '#state/api/query.ts';
 import { useSession } from '#state/session/session.ts';
-import { useWaitingRequests } from '#state/writes/requests.ts';
 import { Stars } from '#ui/catalogue/stars.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';

@@ -1,5 +1,5 @@
 // What the address of the search page asks for: words, and what narrows them. Anything else in it is as if it were not there.
-import { type ShippingType, shippingTypes } from '#contract/values.ts';
+import { type ShippingType, shippingTypes } from '#contract/fields/values.ts';
 import { slugAsked } from '../listing/list-address.ts';
 
 export const LONGEST_QUERY = 100;

@@ -1,16 +1,16 @@
 // What narrows a search: beside the results on a wide screen, in a sheet on others. Each choice stands in the address at once.
 import { type ReactNode, useEffect, useState } from 'react';
+import type { ShippingType } from '#contract/fields/values.ts';
 import type { EndpointAnswer } from '#contract/registry.ts';
-import type { ShippingType } from '#contract/values.ts';
 import { amountRule, inputToCents } from '#domain/money.ts';
-import { counted } from '#domain/plural.ts';
-import { SHIPPING_LABELS } from '#domain/shipping.ts';
+import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
+import { counted } from '#domain/text/plural.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { SelectField } from '#ui/controls/fields.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
-import { Switch } from '#ui/controls/switch.tsx';
-import { TextField } from '#ui/controls/text-fields.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
+import { SelectField } from '#ui/fields/fields.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
+import { TextField } from '#ui/fields/text-fields.tsx';
 import { countOf, type SearchFilters } from './search-address.ts';
 import styles from './search-filters.module.css';
 

@@ -1,15 +1,15 @@
 // The search page: words and what narrows them stand in its address.
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { SearchResult } from '#contract/catalogue/search.ts';
 import type { EndpointAnswer } from '#contract/registry.ts';
-import type { SearchResult } from '#contract/search.ts';
 import { TOWNS } from '#domain/geo.ts';
+import { useSiteName } from '#state/api/configuration.ts';
+import { useApiQuery } from '#state/api/query.ts';
 import { askDevicePosition, useChooseTown, useChosenTown } from '#state/device/geolocation.ts';
-import { useSiteName } from '#state/reads/configuration.ts';
-import { useApiQuery } from '#state/reads/query.ts';
-import { SelectField } from '#ui/controls/fields.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
-import { TextField } from '#ui/controls/text-fields.tsx';
+import { SelectField } from '#ui/fields/fields.tsx';
+import { TextField } from '#ui/fields/text-fields.tsx';
 import { Empty, Loaded, ProductShapes } from '#ui/states/loaded.tsx';
 import { AgeOf } from '#ui/text/age.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';

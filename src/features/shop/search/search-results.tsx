@@ -2,14 +2,14 @@
 // ways on.
 import { useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
+import type { SearchResult } from '#contract/catalogue/search.ts';
+import type { StoreSummary } from '#contract/catalogue/stores.ts';
 import { CATEGORY_TREE, DIRECTORY } from '#contract/reads.ts';
-import type { SearchResult } from '#contract/search.ts';
-import type { StoreSummary } from '#contract/stores.ts';
 import { distanceKm, distanceText } from '#domain/geo.ts';
 import { paths } from '#paths';
+import { useApiQuery } from '#state/api/query.ts';
+import { useAddToCart } from '#state/cart/use-add-to-cart.ts';
 import { useOrigin } from '#state/device/geolocation.ts';
-import { useApiQuery } from '#state/reads/query.ts';
-import { useAddToCart } from '#state/writes/use-add-to-cart.ts';
 import { ProductCard, ProductGrid } from '#ui/catalogue/product-card.tsx';
 import { Stars } from '#ui/catalogue/stars.tsx';
 import { Button, LinkButton } from '#ui/controls/button.tsx';

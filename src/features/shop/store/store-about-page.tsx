@@ -1,10 +1,10 @@
 // A shop's page about itself: hours, place, delivery.
 import { useMemo } from 'react';
 import { generatePath } from 'react-router-dom';
-import type { Store } from '#contract/stores.ts';
-import type { ShippingType } from '#contract/values.ts';
+import type { Store } from '#contract/catalogue/stores.ts';
+import type { ShippingType } from '#contract/fields/values.ts';
 import { paths } from '#paths';
-import { useSiteName } from '#state/reads/configuration.ts';
+import { useSiteName } from '#state/api/configuration.ts';
 import { ShippingSign } from '#ui/catalogue/shipping-sign.tsx';
 import { MapOnTap } from '#ui/map/map.tsx';
 import { PlainText } from '#ui/text/markdown.tsx';

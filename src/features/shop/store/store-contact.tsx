@@ -1,10 +1,10 @@
 // The ways to reach a shop.
 import { useEffect, useState } from 'react';
 import { generatePath } from 'react-router-dom';
-import type { Store } from '#contract/stores.ts';
+import type { Store } from '#contract/catalogue/stores.ts';
 import { paths } from '#paths';
+import { useRefusedRequest } from '#state/account/requests.ts';
 import { useSession } from '#state/session/session.ts';
-import { useRefusedRequest } from '#state/writes/requests.ts';
 import { Tabs } from '#ui/controls/tabs.tsx';
 import { LazyPart, lazyPart } from '#ui/loading/lazy-part.tsx';
 import { LineShapes } from '#ui/states/loaded.tsx';

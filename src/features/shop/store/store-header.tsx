@@ -1,15 +1,15 @@
 // The head of a shop's pages.
 
 import { generatePath, Link } from 'react-router-dom';
-import { dialledPhone } from '#contract/phone.ts';
-import type { Store } from '#contract/stores.ts';
-import { counted } from '#domain/plural.ts';
+import type { Store } from '#contract/catalogue/stores.ts';
+import { dialledPhone } from '#contract/fields/phone.ts';
+import { counted } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { Awning } from '#ui/catalogue/awning.tsx';
 import { Stars } from '#ui/catalogue/stars.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { Picture } from '#ui/media/picture.tsx';
-import { TakeAlong } from '../taken/lazy-take-along.tsx';
+import { TakeAlong } from '../offline-bundle/lazy-download-bundle.tsx';
 import styles from './store-header.module.css';
 import { StoreNetworks } from './store-networks.tsx';
 

@@ -1,10 +1,10 @@
 // The frame of a shop's pages: awning, head, tabs.
 import { useEffect } from 'react';
 import { generatePath, NavLink, Outlet, useOutletContext, useParams } from 'react-router-dom';
-import type { Store } from '#contract/stores.ts';
+import type { Store } from '#contract/catalogue/stores.ts';
 import { paths } from '#paths';
+import { useApiQuery } from '#state/api/query.ts';
 import { recordStoreView } from '#state/device/view-history.ts';
-import { useApiQuery } from '#state/reads/query.ts';
 import { useTabInSight } from '#ui/controls/use-tab-in-sight.ts';
 import { LineShapes, Loaded } from '#ui/states/loaded.tsx';
 import { Age } from '#ui/text/age.tsx';

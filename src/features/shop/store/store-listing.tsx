@@ -2,11 +2,11 @@
 // products share.
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { Store } from '#contract/catalogue/stores.ts';
 import { ALL_OF_A_STORE, CATEGORY_TREE, LIST_SIZE } from '#contract/reads.ts';
-import type { Store } from '#contract/stores.ts';
-import { pathTo } from '#domain/category-tree.ts';
-import { useApiQuery } from '#state/reads/query.ts';
-import { SelectField } from '#ui/controls/fields.tsx';
+import { pathTo } from '#domain/search/category-tree.ts';
+import { useApiQuery } from '#state/api/query.ts';
+import { SelectField } from '#ui/fields/fields.tsx';
 import { CATEGORY_SORTS, listSearch, slugAsked, sortOf } from '../listing/list-address.ts';
 import styles from '../listing/listing.module.css';
 

@@ -1,5 +1,5 @@
 // Where else a shop is found: its site and its networks, as signs in one row that say their names.
-import type { Store } from '#contract/stores.ts';
+import type { Store } from '#contract/catalogue/stores.ts';
 import { Drawing } from '#ui/controls/icon.tsx';
 import styles from './store-networks.module.css';
 

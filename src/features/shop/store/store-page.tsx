@@ -1,9 +1,9 @@
 // A shop's first page.
 import { useState } from 'react';
 import { generatePath } from 'react-router-dom';
-import type { Store } from '#contract/stores.ts';
+import type { Store } from '#contract/catalogue/stores.ts';
 import { paths } from '#paths';
-import { useSiteName } from '#state/reads/configuration.ts';
+import { useSiteName } from '#state/api/configuration.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Picture } from '#ui/media/picture.tsx';
 import { Slideshow } from '#ui/media/slideshow.tsx';

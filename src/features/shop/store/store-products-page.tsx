@@ -1,7 +1,7 @@
 // A shop's products, by category and order.
 import { generatePath, Navigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#paths';
-import { useSiteName } from '#state/reads/configuration.ts';
+import { useSiteName } from '#state/api/configuration.ts';
 import { Pagination } from '#ui/controls/pagination.tsx';
 import { Empty, Loaded, ProductShapes } from '#ui/states/loaded.tsx';
 import { PageMeta } from '#ui/text/page-meta.tsx';

@@ -1,7 +1,7 @@
 // A shop's reviews.
 import { generatePath } from 'react-router-dom';
 import { paths } from '#paths';
-import { useSiteName } from '#state/reads/configuration.ts';
+import { useSiteName } from '#state/api/configuration.ts';
 import { PageMeta } from '#ui/text/page-meta.tsx';
 import { ReviewsSection } from '../reviews/review-list.tsx';
 import { useStore } from './store-layout.tsx';

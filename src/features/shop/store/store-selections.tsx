@@ -1,10 +1,10 @@
 // What a shop puts before the rest, and the beginning of all it sells.
 import { generatePath, useSearchParams } from 'react-router-dom';
+import type { Store } from '#contract/catalogue/stores.ts';
 import { SPECIALS_SIZE } from '#contract/reads.ts';
-import type { Store } from '#contract/stores.ts';
 import { paths } from '#paths';
-import { useApiQuery } from '#state/reads/query.ts';
-import { useAddToCart } from '#state/writes/use-add-to-cart.ts';
+import { useApiQuery } from '#state/api/query.ts';
+import { useAddToCart } from '#state/cart/use-add-to-cart.ts';
 import { ProductCard } from '#ui/catalogue/product-card.tsx';
 import { LinkButton } from '#ui/controls/button.tsx';
 import { Empty, Loaded, ProductShapes } from '#ui/states/loaded.tsx';

@@ -1,9 +1,9 @@
 // Where a shop is and when it is open: on the page about it, and on a wide screen beside the forms that write to it.
 import { Fragment, useEffect, useState } from 'react';
-import type { Store } from '#contract/stores.ts';
-import { parisDay } from '#domain/dates.ts';
-import { weekdayOf } from '#domain/open-when.ts';
-import { closedWords, durationWords, formatHour, WEEKDAY_NAMES, windowsOf } from '#domain/opening-hours.ts';
+import type { Store } from '#contract/catalogue/stores.ts';
+import { parisDay } from '#domain/time/dates.ts';
+import { weekdayOf } from '#domain/time/open-when.ts';
+import { closedWords, durationWords, formatHour, WEEKDAY_NAMES, windowsOf } from '#domain/time/opening-hours.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import styles from './store-whereabouts.module.css';
 

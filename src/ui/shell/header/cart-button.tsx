@@ -1,6 +1,6 @@
 // The basket of the header: leads to the cart and carries the number of items.
 import { Link } from 'react-router-dom';
-import { counted } from '#domain/plural.ts';
+import { counted } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { Icon } from '../../controls/icon.tsx';
 import type { CartButtonProps } from '../shell-interfaces.ts';

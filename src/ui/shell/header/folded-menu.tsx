@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { IconButton } from '../../controls/button.tsx';
-import { DataSaverSwitch } from '../../controls/data-saver-switch.tsx';
 import { Icon } from '../../controls/icon.tsx';
 import { closedOutside, useModalDialog } from '../../dialogs/use-modal-dialog.ts';
+import { DataSaverSwitch } from '../../fields/data-saver-switch.tsx';
 import type { CategoryMenuProps, MenuCategory } from '../shell-interfaces.ts';
 import styles from './folded-menu.module.css';
 import { categoryPath, FIXED_LINKS } from './menu-links.ts';

@@ -1,11 +1,11 @@
 // What the search of the header finds: one list of choices in groups, walked with the arrows while the field keeps the focus.
 import { type RefObject, useEffect, useRef } from 'react';
 import { generatePath, Link } from 'react-router-dom';
-import type { SearchResult } from '#contract/search.ts';
+import type { SearchResult } from '#contract/catalogue/search.ts';
 import { distanceKm, formatDistance } from '#domain/geo.ts';
 import { formatCents } from '#domain/money.ts';
-import { counted } from '#domain/plural.ts';
-import { fold } from '#domain/search-words.ts';
+import { fold } from '#domain/search/search-words.ts';
+import { counted } from '#domain/text/plural.ts';
 import { paths } from '#paths';
 import { pictureUrl, useMissingPicture } from '../../media/picture.tsx';
 import { LineShapes } from '../../states/loaded.tsx';

@@ -1,14 +1,14 @@
 // What every product has: name, category, price, a few words.
 import { Controller, useFormContext } from 'react-hook-form';
-import type { Image } from '#contract/values.ts';
-import { AmountField } from '#ui/controls/amount-field.tsx';
-import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import type { Image } from '#contract/fields/values.ts';
+import { AmountField } from '#ui/fields/amount-field.tsx';
+import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { MediaPicker } from '../../media/media-picker.tsx';
-import { CategoryField } from './category-field.tsx';
+import { CategoryField } from './fields/category-field.tsx';
+import type { Choosable } from './fields/several-field.tsx';
 import styles from './product-form.module.css';
 import type { ProductValues } from './product-values.ts';
 import { categoryRule, nameRule, priceRule } from './rules.ts';
-import type { Choosable } from './several-field.tsx';
 
 const NAME_LENGTH = 120;
 /** As many as may wait in one change. */

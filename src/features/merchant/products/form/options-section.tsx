@@ -1,10 +1,10 @@
 // What a buyer chooses: options, each with its values and what they add to the price. What stays empty is dropped on saving.
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { amountRule } from '#domain/money.ts';
-import { AmountField } from '#ui/controls/amount-field.tsx';
 import { Button, IconButton } from '#ui/controls/button.tsx';
-import { FieldError } from '#ui/controls/fields.tsx';
-import { TextField } from '#ui/controls/text-fields.tsx';
+import { AmountField } from '#ui/fields/amount-field.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
+import { TextField } from '#ui/fields/text-fields.tsx';
 import styles from './product-form.module.css';
 import type { ProductValues } from './product-values.ts';
 

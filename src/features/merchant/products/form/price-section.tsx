@@ -1,9 +1,9 @@
 // How the price is meant: none, only indicative, reduced, and its tax.
 import { useFormContext } from 'react-hook-form';
-import { useVatRates } from '#state/writes/products.ts';
-import { AmountField } from '#ui/controls/amount-field.tsx';
-import { SelectField } from '#ui/controls/fields.tsx';
-import { CheckboxField } from '#ui/controls/text-fields.tsx';
+import { useVatRates } from '#state/merchant/products.ts';
+import { AmountField } from '#ui/fields/amount-field.tsx';
+import { SelectField } from '#ui/fields/fields.tsx';
+import { CheckboxField } from '#ui/fields/text-fields.tsx';
 import type { ProductValues } from './product-values.ts';
 import { reducedPriceRule } from './rules.ts';
 

@@ -1,8 +1,8 @@
 // The way from the typed fields of a product's form to what is sent.
 // Guarantee: only what is otherwise than it was is sent, since another device may have changed the rest.
-import type { ProductChanges } from '#contract/own-products.ts';
+import type { ProductChanges } from '#contract/merchant/own-products.ts';
 import { inputToSent } from '#domain/money.ts';
-import { inputToNumber } from '#domain/typed-numbers.ts';
+import { inputToNumber } from '#domain/text/typed-numbers.ts';
 import type { ProductValues } from './product-values.ts';
 
 /** Whole pieces or centimetres, none for nothing typed; NaN for what is no number. */

@@ -1,16 +1,16 @@
 // The form of one product, new, copied or changed: how it is filled, what it sends, and how a refused save comes back into it.
 // Guarantee: only what differs from what the merchant was looking at is sent, and goes with it.
 import type { Path } from 'react-hook-form';
-import type { ProductChanges } from '#contract/own-products.ts';
+import type { ProductChanges } from '#contract/merchant/own-products.ts';
 import {
   baseValues,
   changedEntries,
   type FormRefusal,
   type OfflineFormDefinition,
 } from '#state/forms/form-definition.ts';
-import type { LateRefusal } from '#state/writes/pending-writes.ts';
-import { createProduct, saveProduct } from '#state/writes/products.ts';
-import type { EditedProduct } from '#state/writes/shown-products.ts';
+import type { EditedProduct } from '#state/merchant/product-views.ts';
+import { createProduct, saveProduct } from '#state/merchant/products.ts';
+import type { LateRefusal } from '#state/pending/pending-writes.ts';
 import { sentOf } from './product-changes.ts';
 import { emptyValues, fieldOf, type ProductValues, valuesOf, withChanges } from './product-values.ts';
 

@@ -2,10 +2,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
-import { FieldError } from '#ui/controls/fields.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
 import { productsAddress } from '../product-address.ts';
-import { useCategoryChoices } from './category-choices.ts';
 import { EssentialsSection } from './essentials-section.tsx';
+import { useCategoryChoices } from './fields/category-choices.ts';
 import { FoldedSection } from './folded-section.tsx';
 import { OptionsSection } from './options-section.tsx';
 import { PriceSection } from './price-section.tsx';

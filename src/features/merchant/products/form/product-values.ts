@@ -1,6 +1,6 @@
 // The fields of a product's form, as they are typed, and the way from a product to them.
 import type { MoneySent } from '#contract/bounds.ts';
-import type { MerchantProduct, ProductChanges } from '#contract/own-products.ts';
+import type { MerchantProduct, ProductChanges } from '#contract/merchant/own-products.ts';
 import { centsToInput } from '#domain/money.ts';
 
 export interface OptionTyped {

@@ -1,7 +1,8 @@
 // What is wrong with a field of a product before it is sent, in the server's own words: without a network nobody else says it.
 // Guarantee: pure; true is nothing.
-import { parisDay } from '#domain/dates.ts';
+
 import { amountRule, inputToCents } from '#domain/money.ts';
+import { parisDay } from '#domain/time/dates.ts';
 import { decimalOf, wholeOf } from './product-changes.ts';
 import type { ProductValues } from './product-values.ts';
 

@@ -1,6 +1,6 @@
 // The parts of a product's form: which fields stand in each, and what each says of itself while it is folded.
 // Guarantee: pure; every field stands in one part.
-import { counted } from '#domain/plural.ts';
+import { counted } from '#domain/text/plural.ts';
 import type { ProductValues } from './product-values.ts';
 
 export const sectionFields = {

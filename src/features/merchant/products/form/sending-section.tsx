@@ -1,7 +1,7 @@
 // How a product reaches whoever buys it: its measures, by mail when it is a file, elsewhere by a link; and to whom it may be sold.
 import { useFormContext } from 'react-hook-form';
-import { CheckboxField, TextField } from '#ui/controls/text-fields.tsx';
-import { PdfField } from './pdf-field.tsx';
+import { CheckboxField, TextField } from '#ui/fields/text-fields.tsx';
+import { PdfField } from './fields/pdf-field.tsx';
 import styles from './product-form.module.css';
 import type { ProductValues } from './product-values.ts';
 import { centimetresRule, weightRule } from './rules.ts';

@@ -1,9 +1,9 @@
 // The long description, and the technical sheet.
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
-import type { Image } from '#contract/values.ts';
+import type { Image } from '#contract/fields/values.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
-import { FieldError } from '#ui/controls/fields.tsx';
-import { TextArea, TextField } from '#ui/controls/text-fields.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
+import { TextArea, TextField } from '#ui/fields/text-fields.tsx';
 import { MediaPicker } from '../../media/media-picker.tsx';
 import styles from './product-form.module.css';
 import type { ProductValues } from './product-values.ts';

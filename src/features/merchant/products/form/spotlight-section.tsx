@@ -1,10 +1,10 @@
 // Where a product is shown beside its own category: features, events, other categories, next to other products.
 import { useFormContext } from 'react-hook-form';
-import { useApiQuery } from '#state/reads/query.ts';
-import { useOwnProducts } from '#state/writes/products.ts';
-import { CheckboxField } from '#ui/controls/text-fields.tsx';
+import { useApiQuery } from '#state/api/query.ts';
+import { useOwnProducts } from '#state/merchant/products.ts';
+import { CheckboxField } from '#ui/fields/text-fields.tsx';
+import { type Choosable, SeveralField } from './fields/several-field.tsx';
 import type { ProductValues } from './product-values.ts';
-import { type Choosable, SeveralField } from './several-field.tsx';
 
 interface SpotlightSectionProps {
   categories: readonly Choosable[] | undefined;

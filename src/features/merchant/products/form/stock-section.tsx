@@ -1,7 +1,7 @@
 // How many there are, and from when on.
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { CheckboxField, TextField } from '#ui/controls/text-fields.tsx';
+import { CheckboxField, TextField } from '#ui/fields/text-fields.tsx';
 import type { ProductValues } from './product-values.ts';
 import { preOrderRule, stockRule, tomorrowOf } from './rules.ts';
 

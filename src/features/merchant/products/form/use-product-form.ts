@@ -1,9 +1,9 @@
 // The form of one product on its page.
 
 import { useOfflineForm } from '#state/forms/use-offline-form.ts';
+import type { EditedProduct } from '#state/merchant/product-views.ts';
+import { useRefusedProduct } from '#state/merchant/products.ts';
 import { toast } from '#state/page/flash.ts';
-import { useRefusedProduct } from '#state/writes/products.ts';
-import type { EditedProduct } from '#state/writes/shown-products.ts';
 import { editedProductForm, newProductForm, refusedProduct } from './product-form-definition.ts';
 import type { ProductValues } from './product-values.ts';
 

@@ -1,8 +1,8 @@
 // What can be done with the products that are chosen, under the thumb while any is.
 import { useState } from 'react';
-import type { OwnProduct } from '#contract/own-products.ts';
-import { counted } from '#domain/plural.ts';
-import type { ShownProduct } from '#state/writes/shown-products.ts';
+import type { OwnProduct } from '#contract/merchant/own-products.ts';
+import { counted } from '#domain/text/plural.ts';
+import type { ShownProduct } from '#state/merchant/product-views.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { ProductIcon } from '../product-icon.tsx';
 import styles from './bulk-bar.module.css';

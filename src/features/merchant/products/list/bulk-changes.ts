@@ -1,8 +1,8 @@
 // What a change of several products makes of each of them. Guarantee: pure; one for which it makes no sense is left out.
-import type { ProductChanges } from '#contract/own-products.ts';
+import type { ProductChanges } from '#contract/merchant/own-products.ts';
 import { amountMistake, formatCents, inputToCents, sentToCents } from '#domain/money.ts';
-import { inputToChange, inputToNumber } from '#domain/typed-numbers.ts';
-import type { ShownProduct } from '#state/writes/shown-products.ts';
+import { inputToChange, inputToNumber } from '#domain/text/typed-numbers.ts';
+import type { ShownProduct } from '#state/merchant/product-views.ts';
 
 /** Set to what was typed, or moved by it. */
 export type BulkWay = 'set' | 'move';

@@ -1,11 +1,11 @@
 // The new price or stock of several products: one for all, or more or less than each has.
 import { useForm } from 'react-hook-form';
-import { counted } from '#domain/plural.ts';
-import type { ShownProduct } from '#state/writes/shown-products.ts';
+import { counted } from '#domain/text/plural.ts';
+import type { ShownProduct } from '#state/merchant/product-views.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { RadioGroup } from '#ui/controls/fields.tsx';
-import { TextField } from '#ui/controls/text-fields.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';
+import { RadioGroup } from '#ui/fields/fields.tsx';
+import { TextField } from '#ui/fields/text-fields.tsx';
 import styles from './bulk-bar.module.css';
 import { type BulkWay, bulkPreview, mistakeIn } from './bulk-changes.ts';
 

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCents } from '#domain/money.ts';
+import { useKeptPicture } from '#state/merchant/media.ts';
+import type { ShownProduct } from '#state/merchant/product-views.ts';
 import { toast } from '#state/page/flash.ts';
-import { useKeptPicture } from '#state/writes/media.ts';
-import { discardWrite } from '#state/writes/pending-actions.ts';
-import type { ShownProduct } from '#state/writes/shown-products.ts';
+import { discardWrite } from '#state/pending/pending-actions.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { Icon } from '#ui/controls/icon.tsx';
 import { Modal } from '#ui/dialogs/modal.tsx';

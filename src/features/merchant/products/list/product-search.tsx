@@ -1,7 +1,7 @@
 // The field that finds products by their name, while it is typed.
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ProductFilter } from '#state/writes/products.ts';
+import type { ProductFilter } from '#state/merchant/products.ts';
 import { Icon } from '#ui/controls/icon.tsx';
 import { productsAddress } from '../product-address.ts';
 import styles from './products-page.module.css';

@@ -1,13 +1,13 @@
 // The shop's products: searched, filtered, published and hidden, one by one or several at once.
 import { useState } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import { counted } from '#domain/plural.ts';
+import { counted } from '#domain/text/plural.ts';
 import { paths } from '#paths';
-import { useSiteName } from '#state/reads/configuration.ts';
-import { decide } from '#state/writes/pending-actions.ts';
-import { useDecisions } from '#state/writes/pending-writes.ts';
-import { type ProductFilter, useProducts } from '#state/writes/products.ts';
-import type { ShownProduct } from '#state/writes/shown-products.ts';
+import { useSiteName } from '#state/api/configuration.ts';
+import type { ShownProduct } from '#state/merchant/product-views.ts';
+import { type ProductFilter, useProducts } from '#state/merchant/products.ts';
+import { decide } from '#state/pending/pending-actions.ts';
+import { useDecisions } from '#state/pending/pending-writes.ts';
 import { Button, LinkButton } from '#ui/controls/button.tsx';
 import { FilterLinks } from '#ui/controls/filter-links.tsx';
 import { Pagination } from '#ui/controls/pagination.tsx';

@@ -1,11 +1,11 @@
 // Doing one thing to several products: each is a write of its own, and what became of them is told together.
 import { useRef, useState } from 'react';
-import type { OwnProduct } from '#contract/own-products.ts';
-import { counted, pluralised } from '#domain/plural.ts';
+import type { OwnProduct } from '#contract/merchant/own-products.ts';
+import { counted, pluralised } from '#domain/text/plural.ts';
+import type { ShownProduct } from '#state/merchant/product-views.ts';
+import { changeProduct, hideProduct, publishProduct } from '#state/merchant/products.ts';
 import { toast } from '#state/page/flash.ts';
-import { changeProduct, hideProduct, publishProduct } from '#state/writes/products.ts';
-import type { ShownProduct } from '#state/writes/shown-products.ts';
-import { tellNotKept } from '../tell.ts';
+import { tellNotKept } from '../write-messages.ts';
 import { type BulkWay, bulkChange } from './bulk-changes.ts';
 
 type Outcome = Awaited<ReturnType<typeof publishProduct>>;

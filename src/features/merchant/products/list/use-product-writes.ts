@@ -1,8 +1,8 @@
 // Publishing, hiding and deleting one product from its row.
 import { useRef, useState } from 'react';
-import { deleteProduct, hideProduct, publishProduct } from '#state/writes/products.ts';
-import type { ShownProduct } from '#state/writes/shown-products.ts';
-import { tellNotKept, tellOutcome } from '../tell.ts';
+import type { ShownProduct } from '#state/merchant/product-views.ts';
+import { deleteProduct, hideProduct, publishProduct } from '#state/merchant/products.ts';
+import { tellNotKept, tellOutcome } from '../write-messages.ts';
 
 const writes = {
   publish: { run: publishProduct, done: 'Produit publié avec succès' },

@@ -1,7 +1,7 @@
 // What was added since the page is open: how many, and of each whether it still waits.
 import { Link } from 'react-router-dom';
-import { pluralised } from '#domain/plural.ts';
-import { useUnsent } from '#state/writes/products.ts';
+import { pluralised } from '#domain/text/plural.ts';
+import { useUnsent } from '#state/merchant/products.ts';
 import { StateBadge, WaitingBadge } from '#ui/text/age.tsx';
 import { productsAddress } from '../product-address.ts';
 import styles from './quick-page.module.css';

@@ -1,6 +1,6 @@
 // The big place of the photo: a tap opens the camera; beside it, the pictures that the device holds.
 import { type RefObject, useId } from 'react';
-import { FieldError } from '#ui/controls/fields.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
 import { ProductIcon } from '../product-icon.tsx';
 import styles from './quick-page.module.css';
 import type { usePhoto } from './use-photo.ts';

@@ -1,0 +1,125 @@
+// Products as the database holds them, in the form that folders are read into.
+
+import { createHash } from 'node:crypto';
+import { asc } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import {
+  productAssociations,
+  productCategories,
+  productEvents,
+  productImages,
+  productOptions,
+  productOptionValues,
+  products,
+} from '../../db/schema/catalogue.ts';
+import { digitalName } from '../../services/sent-pdfs.ts';
+import type { Kinds } from '../format/entries.ts';
+import type { DigitalFile } from '../format/shape-parts.ts';
+import type { Holding } from './snapshot-builder.ts';
+import { grouped } from './stores.ts';
+
+type Row = typeof products.$inferSelect;
+
+export async function readProducts(tx: Tx, holding: Holding): Promise<void> {
+  const rows = await tx.select().from(products).orderBy(asc(products.createdAt), asc(products.slug));
+  const ofProduct = ({ productId }: { productId: string }) => productId;
+  const pictures = grouped(await tx.select().from(productImages).orderBy(asc(productImages.position)), ofProduct);
+  const others = grouped(await tx.select().from(productCategories), ofProduct);
+  const events = grouped(await tx.select().from(productEvents), ofProduct);
+  const associated = grouped(
+    await tx.select().from(productAssociations).orderBy(asc(productAssociations.position)),
+    ofProduct,
+  );
+  const options = grouped(await tx.select().from(productOptions).orderBy(asc(productOptions.position)), ofProduct);
+  const values = grouped(
+    await tx.select().from(productOptionValues).orderBy(asc(productOptionValues.position)),
+    ({ optionId }) => optionId,
+  );
+  const alive = rows.filter((row) => row.deletedAt === null);
+  for (const row of rows) if (row.deletedAt !== null) holding.deleted.set(row.slug, row.id);
+  const slugs = new Map(alive.map(({ id, slug }) => [id, slug]));
+  for (const row of alive) {
+    const keys = (kind: 'category' | 'event', ids: readonly string[]) =>
+      ids.flatMap((id) => holding.keyOf(kind, id) ?? []).sort();
+    holding.put(
+      'product',
+      row.slug,
+      {
+        ...plain(row, holding),
+        digitalFile: await digitalFileOf(row, holding),
+        pictures: (pictures.get(row.id) ?? []).flatMap(({ imageId }) => holding.picture(imageId) ?? []),
+        categories: keys(
+          'category',
+          (others.get(row.id) ?? []).map(({ categoryId }) => categoryId),
+        ),
+        events: keys(
+          'event',
+          (events.get(row.id) ?? []).map(({ eventId }) => eventId),
+        ),
+        associatedProducts: (associated.get(row.id) ?? []).flatMap(({ associatedId }) => slugs.get(associatedId) ?? []),
+        options: (options.get(row.id) ?? []).map(({ id, name }) => ({
+          name,
+          values: (values.get(id) ?? []).map((value) => ({ name: value.name, price: value.price })),
+        })),
+      },
+      row.id,
+    );
+  }
+}
+
+type Plain = Omit<
+  Kinds['product'],
+  'digitalFile' | 'pictures' | 'categories' | 'events' | 'associatedProducts' | 'options'
+>;
+
+function plain(row: Row, holding: Holding): Plain {
+  const rate = holding.keyOf('vatRate', row.vatRateId);
+  return {
+    shop: holding.keyOf('shop', row.storeId) ?? '',
+    name: row.name,
+    category: holding.keyOf('category', row.categoryId) ?? '',
+    published: row.published,
+    description: row.description,
+    technicalText: row.technicalText,
+    technicalAttributes: row.technicalAttributes,
+    technicalPicture: holding.picture(row.technicalImageId),
+    price: row.price,
+    reducedPrice: row.reducedPrice,
+    indicativePrice: row.indicativePrice,
+    priceDisabled: row.priceDisabled,
+    vatRate: rate === null ? null : Number(rate),
+    stock: row.stock,
+    preOrderDate: row.preOrderDate,
+    dematerialized: row.dematerialized,
+    notSellToMinor: row.notSellToMinor,
+    inevitable: row.inevitable,
+    news: row.news,
+    currentOffers: row.currentOffers,
+    externalURL: row.externalURL,
+    weight: row.weight,
+    length: row.length,
+    width: row.width,
+    height: row.height,
+  };
+}
+
+async function digitalFileOf({ dematerializedFile }: Row, { storage }: Holding): Promise<DigitalFile | null> {
+  if (dematerializedFile === null) return null;
+  const named = /^digital-([0-9a-f]{64})\.pdf$/.exec(dematerializedFile)?.[1];
+  if (named !== undefined) return { sha256: named };
+  // One that came another way is known by its content; one that is missing is none.
+  const bytes = await storage.readFile(dematerializedFile).catch(() => null);
+  return bytes && { sha256: createHash('sha256').update(bytes).digest('hex'), written: dematerializedFile };
+}
+
+/** The columns of a product but those that refer to others. */
+export function productColumns(values: Kinds['product']): Partial<typeof products.$inferInsert> {
+  const { shop, category, categories, events, associatedProducts, options, pictures, technicalPicture, ...own } =
+    values;
+  const { vatRate, digitalFile, published, stock: _stock, ...columns } = own;
+  return {
+    ...columns,
+    dematerializedFile: digitalFile && digitalName(digitalFile.sha256),
+    ...(published !== undefined && { published }),
+  };
+}

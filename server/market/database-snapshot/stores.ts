@@ -1,0 +1,117 @@
+// Shops and their coupons as the database holds them, in the form that folders are read into.
+import { asc, isNull } from 'drizzle-orm';
+import type { ShippingType } from '#contract/fields/values.ts';
+import type { Tx } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { coupons } from '../../db/schema/sales.ts';
+import { storeImages, stores } from '../../db/schema/shops.ts';
+import type { Kinds } from '../format/entries.ts';
+import type { Holding } from './snapshot-builder.ts';
+
+export async function readShops(tx: Tx, holding: Holding): Promise<void> {
+  const owners = new Map(
+    (await tx.select({ id: users.id, email: users.email }).from(users)).map(({ id, email }) => [id, email]),
+  );
+  const shown = await tx.select().from(storeImages).orderBy(asc(storeImages.storeId), asc(storeImages.position));
+  const byShop = grouped(shown, ({ storeId }) => storeId);
+  for (const row of await tx.select().from(stores).orderBy(asc(stores.slug))) {
+    const pictures = (byShop.get(row.id) ?? []).flatMap(({ imageId }) => holding.picture(imageId) ?? []);
+    holding.put(
+      'shop',
+      row.slug,
+      { ...plain(row), logo: holding.picture(row.logoId), pictures, owner: owners.get(row.ownerId ?? '') },
+      row.id,
+    );
+  }
+  const given = await tx
+    .select()
+    .from(coupons)
+    .where(isNull(coupons.deletedAt))
+    .orderBy(asc(coupons.createdAt), asc(coupons.code));
+  for (const { id, storeId, code, discount, active, expirationDate, ...row } of given) {
+    const shop = holding.keyOf('shop', storeId) ?? '';
+    const discountType = row.discountType === 'fix' ? ('fix' as const) : ('relative' as const);
+    const ends = expirationDate?.toISOString() ?? null;
+    holding.put(
+      'coupon',
+      `${shop}/${code.toUpperCase()}`,
+      { shop, code, discountType, discount, active, expirationDate: ends },
+      id,
+    );
+  }
+}
+
+export function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
+
+type Row = typeof stores.$inferSelect;
+
+function plain(row: Row): Omit<Kinds['shop'], 'logo' | 'pictures' | 'owner'> {
+  const { latitude, longitude } = row;
+  return {
+    name: row.name,
+    plan: row.plan as Kinds['shop']['plan'],
+    ready: row.ready,
+    published: row.published,
+    takesAppointments: row.takesAppointments,
+    takesEstimates: row.takesEstimates,
+    description: row.description,
+    aboutText: row.aboutText,
+    youtubeVideoId: row.youtubeVideoId,
+    website: row.website,
+    twitter: row.twitter,
+    facebook: row.facebook,
+    snapchat: row.snapchat,
+    instagram: row.instagram,
+    sMoneyAccount: row.sMoneyAccount,
+    phoneNumber: row.phoneNumber,
+    email: row.email,
+    address1: row.address1,
+    address2: row.address2,
+    postalCode: row.postalCode,
+    city: row.city,
+    geoCoordinates: latitude === null || longitude === null ? null : { latitude, longitude },
+    placeOfSales: row.placeOfSales,
+    additionalInformation: row.additionalInformation,
+    openingHours: row.openingHours,
+    closedDays: row.closedDays,
+    preparationTime: row.preparationTime,
+    deliveryMethods: row.deliveryMethods as ShippingType[],
+    paymentOnDelivery: row.paymentOnDelivery,
+    paymentOnDeliveryInformation: row.paymentOnDeliveryInformation,
+    freeDeliveryPriceFromAmount: row.freeDeliveryPriceFromAmount,
+    customShippingPrice: row.customShippingPrice,
+    minimumDelivery: row.minimumDelivery,
+    customShippingMaxDistance: row.customShippingMaxDistance,
+    distancePriceLevels: row.distancePriceLevels,
+    relayPoint: row.relayPoint,
+    relayPointInformation: row.relayPointInformation,
+    relayPointPrice: row.relayPointPrice,
+  };
+}
+
+/** The columns of a shop but its owner and its pictures. */
+export function shopColumns({
+  geoCoordinates,
+  owner: _owner,
+  logo: _logo,
+  pictures: _pictures,
+  published,
+  ...values
+}: Kinds['shop']) {
+  return {
+    ...values,
+    phoneNumber: values.phoneNumber || null,
+    latitude: geoCoordinates?.latitude ?? null,
+    longitude: geoCoordinates?.longitude ?? null,
+    ...(published !== undefined && { published }),
+  };
+}

@@ -1,0 +1,14 @@
+// Mounts the endpoint that tells what is taken along.
+import type { FastifyInstance } from 'fastify';
+import { outlineOf } from '../catalogue/offline-bundle.ts';
+import { mount } from '../http/mount.ts';
+import { notFound } from '../runtime/errors.ts';
+
+export function takenRoutes(app: FastifyInstance): void {
+  mount(app, 'taken.outline', async ({ tx, params, query, market }) => {
+    const { kind = 'store', card = '480', large = '720' } = query;
+    const outline = await outlineOf(tx, market.storage, { kind, ...params }, { card, large });
+    if (!outline) throw notFound();
+    return outline;
+  });
+}

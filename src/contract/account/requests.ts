@@ -1,0 +1,45 @@
+// What people ask of a shop or of the platform: messages, appointments, estimates, and the platform's contact form.
+// Guarantee: days are YYYY-MM-DD and hours HH:mm, both in Europe/Paris; texts are kept as they were written, trimmed.
+import * as z from 'zod/mini';
+import type { Endpoint } from '../endpoint.ts';
+import { appointmentSent, estimateSent, messageSent, platformMessageSent } from '../form-shapes.ts';
+
+const created = <T extends string>(type: T) => z.object({ '@id': z.string(), '@type': z.literal(type) });
+
+export const requests = {
+  'messages.create': {
+    method: 'POST',
+    path: '/store_messages',
+    access: 'user',
+    offline: 'queued',
+    body: messageSent,
+    answer: created('StoreMessage'),
+    status: 201,
+  },
+  /** A slot that has begun already is refused: 409, code `slot-past`, with the violations of each such slot. */
+  'appointments.create': {
+    method: 'POST',
+    path: '/store_appointments',
+    access: 'user',
+    offline: 'queued',
+    body: appointmentSent,
+    answer: created('StoreAppointment'),
+    status: 201,
+  },
+  'estimates.create': {
+    method: 'POST',
+    path: '/estimates',
+    access: 'user',
+    offline: 'queued',
+    body: estimateSent,
+    answer: created('Estimate'),
+    status: 201,
+  },
+  'platformMessages.create': {
+    method: 'POST',
+    path: '/platform_messages',
+    access: 'public',
+    offline: 'queued',
+    body: platformMessageSent,
+  },
+} as const satisfies Record<string, Endpoint>;

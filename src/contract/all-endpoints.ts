@@ -1,0 +1,27 @@
+// Every call that the server answers: those of the registry, those that come with the one screen that asks for them, and those
+// that are there for other clients.
+import { administration } from './account/administration.ts';
+import { ownData } from './account/own-data.ts';
+import { taken } from './catalogue/offline-bundle.ts';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts';
+import { pushSubscriptions } from './merchant/push-subscriptions.ts';
+import { storeParts } from './merchant/store-parts.ts';
+import { downloads } from './orders/downloads.ts';
+import { registry } from './registry.ts';
+
+export const served = {
+  ...registry,
+  ...pushSubscriptions,
+  ...ownData,
+  ...storeParts,
+  ...downloads,
+  ...administration,
+  ...taken,
+} as const satisfies Record<string, Endpoint>;
+
+export type Served = typeof served;
+export type ServedName = keyof Served;
+export type ServedAnswer<N extends ServedName> = AnswerOf<Served[N]>;
+export type ServedParams<N extends ServedName> = ParamsOf<Served[N]>;
+export type ServedQuery<N extends ServedName> = QueryOf<Served[N]>;
+export type ServedBody<N extends ServedName> = BodyOf<Served[N]>;

@@ -1,0 +1,78 @@
+// Reviews of shops and products: reading them, writing one. A person has one of each; a second takes its place.
+import * as z from 'zod/mini';
+import type { Endpoint } from '../endpoint.ts';
+import { uuid } from '../fields/values.ts';
+import { productReviewSent, storeReviewSent } from '../form-shapes.ts';
+import { collection } from '../wire/hydra.ts';
+
+export const review = z.object({
+  '@id': z.string(),
+  '@type': z.enum(['ProductReview', 'StoreReview']),
+  author: z.string(),
+  /** 1 to 5, whole stars. */
+  rating: z.int(),
+  text: z.string(),
+  createdAt: z.string(),
+  /** An order of its author shows that it was bought; absent in what was kept before this was said. */
+  verified: z.optional(z.boolean()),
+});
+export type Review = z.output<typeof review>;
+
+/** As its author reads it: `of` is the product or the shop that it is about. */
+const ownReview = z.extend(review, { of: z.string() });
+export type OwnReview = z.output<typeof ownReview>;
+
+const ofOwner = z.object({ id: uuid });
+
+export const reviews = {
+  'products.reviews': {
+    method: 'GET',
+    path: '/products/:id/reviews',
+    access: 'public',
+    offline: 'kept',
+    params: ofOwner,
+    answer: collection(review),
+  },
+  'products.averageRating': {
+    method: 'GET',
+    path: '/products/:id/reviews/average_rating',
+    access: 'public',
+    offline: 'kept',
+    params: ofOwner,
+    answer: z.object({ averageRating: z.nullable(z.number()), count: z.int() }),
+  },
+  'stores.reviews': {
+    method: 'GET',
+    path: '/stores/:id/reviews',
+    access: 'public',
+    offline: 'kept',
+    params: ofOwner,
+    answer: collection(review),
+  },
+  'users.reviews': {
+    method: 'GET',
+    path: '/users/:id/reviews',
+    access: 'owner',
+    offline: 'snapshot',
+    params: ofOwner,
+    answer: collection(ownReview),
+  },
+  'productReviews.create': {
+    method: 'POST',
+    path: '/product_reviews',
+    access: 'user',
+    offline: 'queued',
+    body: productReviewSent,
+    answer: review,
+    status: 201,
+  },
+  'storeReviews.create': {
+    method: 'POST',
+    path: '/store_reviews',
+    access: 'user',
+    offline: 'queued',
+    body: storeReviewSent,
+    answer: review,
+    status: 201,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,175 @@
+// Shops: the directory, one by its slug, its products; the merchant's own shop.
+import * as z from 'zod/mini';
+import { direction, flag, itemsPerPage, line, pageNumber, requiredLine, slug } from '../bounds.ts';
+import type { Endpoint } from '../endpoint.ts';
+import {
+  address,
+  closedDays,
+  geoCoordinates,
+  image,
+  money,
+  openingHours,
+  shaped,
+  shippingType,
+  shippingTypes,
+  table,
+  uuid,
+} from '../fields/values.ts';
+import { ownProduct } from '../merchant/own-products.ts';
+import { storeChanges } from '../merchant/store-changes.ts';
+import { collection } from '../wire/hydra.ts';
+import { productFilters, productSummary } from './products.ts';
+
+export const storeSummary = z.object({
+  '@id': z.string(),
+  '@type': z.literal('Store'),
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  plan: z.object({ '@id': z.optional(z.string()), name: z.string() }),
+  ready: z.boolean(),
+  logo: z.nullable(image),
+  /** Lists carry the first picture only. */
+  images: z.array(image),
+  address,
+  geoCoordinates: z.nullable(geoCoordinates),
+  averageRating: z.nullable(z.number()),
+  reviewCount: z.int(),
+  productCount: z.int(),
+  takesAppointments: z.boolean(),
+  takesEstimates: z.boolean(),
+  openingHours: z.optional(z.array(openingHours)),
+  closedDays: z.optional(z.array(closedDays)),
+  /** How it hands over, of the market's types. */
+  shippingTypes: z.optional(z.array(z.enum(shippingTypes))),
+  /** Names of the categories it sells in, the fullest first; a few. */
+  sells: z.optional(z.array(z.string())),
+});
+export type StoreSummary = z.output<typeof storeSummary>;
+
+export const store = z.extend(storeSummary, {
+  aboutText: z.string(),
+  youtubeVideoId: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  twitter: z.nullable(z.string()),
+  facebook: z.nullable(z.string()),
+  snapchat: z.nullable(z.string()),
+  instagram: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.object({ value: z.string() })),
+  placeOfSales: z.string(),
+  additionalInformation: z.string(),
+  openingHours: z.array(openingHours),
+  closedDays: z.optional(z.array(closedDays)),
+  /** Minutes between an order and its being ready. */
+  preparationTime: z.optional(z.nullable(z.int())),
+  /** Shipping type to its French name. */
+  availableStoreShippingTypes: table(z.string()),
+  minimumDelivery: money,
+  customShippingMaxDistance: z.nullable(z.int()),
+  distancePriceLevels: z.array(z.object({ distance: z.int(), price: money, minimumOrderValue: money })),
+  paymentOnDelivery: z.boolean(),
+  paymentOnDeliveryInformation: z.string(),
+  version: z.int(),
+});
+export type Store = z.output<typeof store>;
+
+/** A shop as its merchant sees it. */
+export const merchantStore = z.extend(store, {
+  deliveryMethods: z.array(z.string()),
+  /** Every shipping type to its French name. */
+  availableShippingTypes: z.optional(table(z.string())),
+  freeDeliveryPriceFromAmount: z.nullable(money),
+  /** Zero: free. */
+  customShippingPrice: money,
+  relayPoint: z.string(),
+  relayPointInformation: z.string(),
+  relayPointPrice: money,
+  sMoneyAccount: z.nullable(z.string()),
+  /** IRIs. */
+  acceptedTermAndConditions: z.array(z.string()),
+});
+export type MerchantStore = z.output<typeof merchantStore>;
+
+export const stores = {
+  'stores.list': {
+    method: 'GET',
+    path: '/stores',
+    access: 'public',
+    offline: 'kept',
+    query: z.strictObject({
+      itemsPerPage: z.optional(itemsPerPage),
+      page: z.optional(pageNumber),
+      /** 'lat,lng,name': sorts by distance. */
+      position: z.optional(shaped(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?(,.{0,60})?$/, 120, 'Position incorrecte.')),
+      rating: z.optional(direction),
+      category: z.optional(slug),
+    }),
+    answer: collection(storeSummary),
+  },
+  'stores.bySlug': {
+    method: 'GET',
+    path: '/stores/by_slug/:slug',
+    access: 'public',
+    offline: 'kept',
+    params: z.object({ slug }),
+    answer: store,
+  },
+  'stores.products': {
+    method: 'GET',
+    path: '/stores/:id/products',
+    access: 'public',
+    offline: 'kept',
+    params: z.object({ id: uuid }),
+    query: productFilters,
+    answer: collection(productSummary),
+  },
+  'stores.mine': {
+    method: 'GET',
+    path: '/stores/:id',
+    access: 'merchant',
+    offline: 'snapshot',
+    params: z.object({ id: uuid }),
+    answer: merchantStore,
+  },
+  'stores.save': {
+    method: 'PUT',
+    path: '/stores/:id',
+    access: 'merchant',
+    offline: 'queued',
+    params: z.object({ id: uuid }),
+    body: storeChanges,
+    answer: merchantStore,
+    versioned: true,
+  },
+  /** All products of the shop, unpublished ones too, newest first; those with `name` in their name, case and accents aside. */
+  'stores.ownProducts': {
+    method: 'GET',
+    path: '/stores/:id/own_products',
+    access: 'merchant',
+    offline: 'snapshot',
+    params: z.object({ id: uuid }),
+    query: z.strictObject({
+      published: z.optional(flag),
+      name: z.optional(line(80)),
+      page: z.optional(pageNumber),
+      itemsPerPage: z.optional(itemsPerPage),
+    }),
+    answer: collection(ownProduct),
+  },
+  'deliveryMethods.byType': {
+    method: 'GET',
+    path: '/delivery_methods/:shippingType',
+    access: 'public',
+    offline: 'kept',
+    params: z.object({ shippingType }),
+    answer: z.object({ '@id': z.string(), '@type': z.literal('DeliveryMethod'), name: z.string() }),
+  },
+  'view.create': {
+    method: 'POST',
+    path: '/views',
+    access: 'public',
+    offline: 'queued',
+    body: z.object({ uniqueId: uuid, type: z.enum(['store', 'visitor']), store: requiredLine(80) }),
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,85 @@
+// Coupons, as the merchant who gives them out sees them; shoppers enter their code in the cart.
+import * as z from 'zod/mini';
+import { itemsPerPage, pageNumber, requiredLine } from '../bounds.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { shaped, uuid } from '../fields/values.ts';
+import { collection } from '../wire/hydra.ts';
+
+/** fix: an amount off; relative: a percentage. */
+export const discountTypes = ['fix', 'relative'] as const;
+
+export const coupon = z.object({
+  '@id': z.string(),
+  '@type': z.literal('Coupon'),
+  id: z.string(),
+  code: z.string(),
+  discountType: z.enum(discountTypes),
+  /** `convertedAmount` in euros or percent; `amount` in cents or percent. */
+  discount: z.object({ amount: z.int(), convertedAmount: z.number() }),
+  /** Instant, or null when it never ends. */
+  expirationDate: z.nullable(z.string()),
+  active: z.boolean(),
+  /** IRI of the shop. */
+  store: z.optional(z.string()),
+  version: z.int(),
+});
+export type Coupon = z.output<typeof coupon>;
+
+const written = {
+  code: requiredLine(40, 'Code requis'),
+  /** Euros or percent. */
+  discount: z.nullable(z.number('Montant requis')),
+  discountType: z.enum(discountTypes, 'Type de montant requis'),
+  /** Its last day YYYY-MM-DD, or an instant; null: it never ends. */
+  expirationDate: z.nullable(shaped(/^\d{4}-\d{2}-\d{2}([ T].*)?$/, 40, 'Date incorrecte.')),
+  active: z.boolean(),
+};
+export const couponChanges = z.partial(z.object(written));
+export type CouponChanges = z.output<typeof couponChanges>;
+
+const own = z.object({ id: uuid });
+
+export const coupons = {
+  'coupons.ofStore': {
+    method: 'GET',
+    path: '/stores/:id/coupons',
+    access: 'merchant',
+    offline: 'snapshot',
+    params: own,
+    query: z.strictObject({ page: z.optional(pageNumber), itemsPerPage: z.optional(itemsPerPage) }),
+    answer: collection(coupon),
+  },
+  'coupons.get': {
+    method: 'GET',
+    path: '/coupons/:id',
+    access: 'merchant',
+    offline: 'snapshot',
+    params: own,
+    answer: coupon,
+  },
+  'coupons.create': {
+    method: 'POST',
+    path: '/coupons',
+    access: 'merchant',
+    offline: 'queued',
+    body: z.object({
+      code: written.code,
+      discount: written.discount,
+      discountType: written.discountType,
+      expirationDate: z.optional(written.expirationDate),
+      active: z.optional(written.active),
+    }),
+    answer: coupon,
+    status: 201,
+  },
+  'coupons.update': {
+    method: 'PUT',
+    path: '/coupons/:id',
+    access: 'merchant',
+    offline: 'queued',
+    params: own,
+    body: couponChanges,
+    answer: coupon,
+    versioned: true,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,143 @@
+// What people have asked, as it is read: a shop its messages, appointments and estimates, a shopper the own appointments; and the shop's
+// answer to an appointment. Guarantee: days are YYYY-MM-DD and hours HH:mm, both in Europe/Paris.
+import * as z from 'zod/mini';
+import { direction, itemsPerPage, line, list, pageNumber } from '../bounds.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { uuid } from '../fields/values.ts';
+import { MOST_SLOTS, timeSlot } from '../form-shapes.ts';
+import { collection } from '../wire/hydra.ts';
+
+const author = z.object({ email: z.string(), username: z.string() });
+
+export const storeMessage = z.object({
+  '@id': z.string(),
+  '@type': z.literal('StoreMessage'),
+  id: z.string(),
+  owner: author,
+  subject: z.string(),
+  message: z.string(),
+  createdAt: z.string(),
+  /** Someone of the shop has opened it. */
+  read: z.boolean(),
+});
+export type StoreMessage = z.output<typeof storeMessage>;
+
+export const appointmentStates = ['pending', 'confirmed', 'canceled'] as const;
+export type AppointmentState = (typeof appointmentStates)[number];
+
+export const answeredSlot = z.object({
+  date: z.string(),
+  beginHour: z.string(),
+  endHour: z.string(),
+  accepted: z.boolean(),
+});
+export type AnsweredSlot = z.output<typeof answeredSlot>;
+
+const appointmentRecord = {
+  '@id': z.string(),
+  '@type': z.literal('StoreAppointment'),
+  id: z.string(),
+  state: z.enum(appointmentStates),
+  message: z.string(),
+  /** What the shop wrote when it answered. */
+  response: z.nullable(z.string()),
+  timeSlots: z.array(answeredSlot),
+  createdAt: z.string(),
+};
+
+/** As its shop sees it. */
+export const storeAppointment = z.object({
+  ...appointmentRecord,
+  owner: author,
+  /** IRI of the shop. */
+  store: z.optional(z.string()),
+  /** Present on an answer that another device had already given. */
+  notice: z.optional(z.enum(['already'])),
+});
+export type StoreAppointment = z.output<typeof storeAppointment>;
+
+/** As whoever asked for it sees it. */
+export const ownAppointment = z.object({
+  ...appointmentRecord,
+  store: z.object({ '@id': z.string(), slug: z.string(), name: z.string() }),
+});
+export type OwnAppointment = z.output<typeof ownAppointment>;
+
+export const estimate = z.object({
+  '@id': z.string(),
+  '@type': z.literal('Estimate'),
+  id: z.string(),
+  owner: author,
+  subject: z.string(),
+  message: z.string(),
+  items: z.array(
+    z.object({
+      /** Null: in their own words, or no longer for sale. */
+      product: z.nullable(z.object({ '@id': z.string(), name: z.string(), slug: z.string() })),
+      label: z.string(),
+      quantity: z.int(),
+      comment: z.string(),
+    }),
+  ),
+  createdAt: z.string(),
+  read: z.boolean(),
+});
+export type Estimate = z.output<typeof estimate>;
+
+const byId = z.object({ id: uuid });
+const newestFirst = z.strictObject({
+  'order[createdAt]': z.optional(direction),
+  page: z.optional(pageNumber),
+  itemsPerPage: z.optional(itemsPerPage),
+});
+
+const LONGEST_RESPONSE = 2000;
+
+/** The slots as they were asked for, one of them accepted. */
+const answeredSlots = list(z.intersection(timeSlot, z.object({ accepted: z.boolean() })), MOST_SLOTS);
+
+const ofStore = { method: 'GET', access: 'merchant', offline: 'snapshot', params: byId, query: newestFirst } as const;
+const one = { method: 'GET', access: 'merchant', offline: 'snapshot', params: byId } as const;
+const opened = { method: 'PUT', access: 'merchant', offline: 'queued', params: byId, body: z.object({}) } as const;
+
+export const receivedRequests = {
+  'messages.ofStore': { ...ofStore, path: '/stores/:id/messages', answer: collection(storeMessage) },
+  'messages.get': { ...one, path: '/store_messages/:id', answer: storeMessage },
+  'messages.read': { ...opened, path: '/store_messages/:id/read', answer: storeMessage },
+  'appointments.ofStore': { ...ofStore, path: '/stores/:id/appointments', answer: collection(storeAppointment) },
+  'appointments.get': { ...one, path: '/store_appointments/:id', answer: storeAppointment },
+  /**
+   * pending → confirmed, with one slot accepted. The same answer again: 200 with notice `already`; another one: 409, code
+   * `answered`. A slot that has begun is refused: 409, code `slot-past`.
+   */
+  'appointments.confirm': {
+    method: 'PUT',
+    path: '/store_appointments/:id/confirm',
+    access: 'merchant',
+    offline: 'queued',
+    params: byId,
+    body: z.object({ response: line(LONGEST_RESPONSE), timeSlots: answeredSlots }),
+    answer: storeAppointment,
+  },
+  /** pending → canceled; again: 200 with notice `already`; after a confirmation: 409, code `answered`. */
+  'appointments.cancel': {
+    method: 'PUT',
+    path: '/store_appointments/:id/cancel',
+    access: 'merchant',
+    offline: 'queued',
+    params: byId,
+    body: z.object({ response: line(LONGEST_RESPONSE), timeSlots: z.optional(z.null()) }),
+    answer: storeAppointment,
+  },
+  'estimates.ofStore': { ...ofStore, path: '/stores/:id/estimates', answer: collection(estimate) },
+  'estimates.get': { ...one, path: '/estimates/:id', answer: estimate },
+  'estimates.read': { ...opened, path: '/estimates/:id/read', answer: estimate },
+  'users.appointments': {
+    method: 'GET',
+    path: '/users/:id/appointments',
+    access: 'owner',
+    offline: 'snapshot',
+    params: byId,
+    answer: collection(ownAppointment),
+  },
+} as const satisfies Record<string, Endpoint>;

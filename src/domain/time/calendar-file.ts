@@ -1,0 +1,133 @@
+// Appointments and errands as a file for any calendar (RFC 5545). Guarantee: lines end with CRLF and are folded at 75 octets
+// between characters, texts are escaped, times are in UTC, and the same appointment always has the same UID.
+import type { GeoCoordinates } from '#contract/fields/values.ts';
+import { parisDay, parisTime } from './dates.ts';
+
+export interface CalendarEvent {
+  /** Of the appointment: the same each time, so that a second file changes the first. */
+  id: string;
+  /** Of the market: what its identifiers end with. */
+  host: string;
+  /** YYYY-MM-DD and HH:mm in Europe/Paris. */
+  date: string;
+  beginHour: string;
+  endHour: string;
+  title: string;
+}
+
+/** What is done on a day, at hours if there are any. */
+export interface CalendarErrand extends Omit<CalendarEvent, 'beginHour' | 'endHour'> {
+  /** Null: some time that day. */
+  hours: { from: string; to: string } | null;
+  /** '1 rue Haute, 55100 Verdun'; empty where nobody knows. */
+  place: string;
+  position: GeoCoordinates | null;
+  text: string;
+}
+
+const FOLDED_AT = 75;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** How far the clocks of Paris are ahead of UTC at that instant, milliseconds. */
+function parisAhead(instant: Date): number {
+  return Date.parse(`${parisDay(instant)}T${parisTime(instant)}:00Z`) - Math.floor(instant.getTime() / MINUTE) * MINUTE;
+}
+
+/**
+ * When the clocks of Paris show this day and time. In the hour that a spring night leaves out the time that the clocks jump to; in the
+ * one that an autumn night has twice the first.
+ */
+function instantInParis(day: string, time: string): Date {
+  const shown = Date.parse(`${day}T${time}:00Z`);
+  // The offset of the day before and of the day after differ where the clocks change.
+  const [before = 0, after = 0] = [-DAY, DAY].map((away) => parisAhead(new Date(shown + away)));
+  const first = new Date(shown - before);
+  return parisAhead(first) === before
+    ? first
+    : new Date(shown - (parisAhead(new Date(shown - after)) === after ? after : before));
+}
+
+/** '20261124T090000Z' */
+const utc = (instant: Date) => instant.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+
+/** What may stand in a text: no control characters; what has a meaning is escaped. */
+const escaped = (text: string) =>
+  text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/(?!\n|\t)\p{Cc}/gu, '')
+    .replaceAll(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll('\n', String.raw`\n`);
+
+function octetsOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
+  if (code < 0x8_00) return 2;
+  return code < 0x1_00_00 ? 3 : 4;
+}
+
+/** In several lines, each but the first after a blank. */
+function folded(line: string): string {
+  let [text, octets] = ['', 0];
+  for (const character of line) {
+    const size = octetsOf(character);
+    if (octets + size > FOLDED_AT) [text, octets] = [`${text}\r\n `, 1];
+    text += character;
+    octets += size;
+  }
+  return text;
+}
+
+const timesOf = (date: string, from: string, to: string) => [
+  `DTSTART:${utc(instantInParis(date, from))}`,
+  `DTEND:${utc(instantInParis(date, to))}`,
+];
+
+/** The whole day, to the next one. */
+function dayOf(date: string): string[] {
+  const next = new Date(Date.parse(`${date}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
+  return [`DTSTART;VALUE=DATE:${date}`, `DTEND;VALUE=DATE:${next}`].map((line) => line.replaceAll('-', ''));
+}
+
+function fileOf(product: string, events: readonly string[][]): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//Etal//${product}//FR`,
+    'CALSCALE:GREGORIAN',
+    ...events.flatMap((event) => ['BEGIN:VEVENT', ...event, 'END:VEVENT']),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+/** @param now when the file is made */
+export function calendarFile({ id, host, date, beginHour, endHour, title }: CalendarEvent, now: Date): string {
+  return fileOf('Rendez-vous', [
+    [
+      `UID:${id}@${host}`,
+      `DTSTAMP:${utc(now)}`,
+      ...timesOf(date, beginHour, endHour),
+      `SUMMARY:${escaped(title)}`,
+      'STATUS:CONFIRMED',
+    ],
+  ]);
+}
+
+/** All that is done on a way, one event each. They take nobody's time from them: who looks for a free hour finds it. */
+export function errandsFile(errands: readonly CalendarErrand[], now: Date): string {
+  return fileOf(
+    'Tournee',
+    errands.map(({ id, host, date, hours, title, place, position, text }) => [
+      `UID:${id}@${host}`,
+      `DTSTAMP:${utc(now)}`,
+      ...(hours ? timesOf(date, hours.from, hours.to) : dayOf(date)),
+      `SUMMARY:${escaped(title)}`,
+      ...(place === '' ? [] : [`LOCATION:${escaped(place)}`]),
+      ...(position ? [`GEO:${position.latitude};${position.longitude}`] : []),
+      `DESCRIPTION:${escaped(text)}`,
+      'TRANSP:TRANSPARENT',
+      'STATUS:CONFIRMED',
+    ]),
+  );
+}

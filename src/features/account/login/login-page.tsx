@@ -1,0 +1,93 @@
+// The login page.
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '#paths';
+import { forgetDraft } from '#state/session/draft-store.ts';
+import { login, useSession } from '#state/session/session.ts';
+import { useDraft } from '#state/session/use-draft.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
+import { CheckboxField, EmailField, TextField } from '#ui/fields/text-fields.tsx';
+import { useLongerThan } from '#ui/loading/use-longer-than.ts';
+import styles from './authentication-space.module.css';
+import { typedByVisitor } from './typed-by-visitor.ts';
+
+interface LoginForm {
+  email: string;
+  password: string;
+}
+
+/** Longer than this a busy button wants words, milliseconds. */
+const SLOW_MS = 3000;
+
+const wrongPair = 'Adresse e-mail ou mot de passe incorrect';
+const unreachable = 'Le marché est injoignable pour le moment. Votre saisie est conservée, réessayez dans un instant.';
+
+export function LoginPage() {
+  const { search } = useLocation();
+  const { user } = useSession();
+  const [shown, setShown] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm<LoginForm>({
+    // A session that expired names its owner: only the password is missing.
+    values: { email: user?.email ?? '', password: '' },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { register, handleSubmit, formState, setFocus } = form;
+  useDraft(typedByVisitor, form);
+
+  const enter = handleSubmit(async (values) => {
+    setProblem(null);
+    try {
+      const result = await login(values.email.trim(), values.password);
+      if (result.outcome === 'in') return forgetDraft(typedByVisitor);
+      setProblem(result.outcome === 'offline' ? unreachable : result.message || wrongPair);
+      if (result.outcome === 'refused') setFocus('password', { shouldSelect: true });
+    } catch {
+      setProblem(unreachable);
+    }
+  });
+
+  const slow = useLongerThan(formState.isSubmitting, SLOW_MS);
+  return (
+    <>
+      <form className={styles.form} onSubmit={enter} noValidate>
+        <EmailField
+          autoComplete="username"
+          error={formState.errors.email?.message}
+          {...register('email', { required: 'Champ obligatoire' })}
+        />
+        <TextField
+          label="Mot de passe"
+          type={shown ? 'text' : 'password'}
+          autoComplete="current-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={formState.errors.password?.message}
+          {...register('password', { required: 'Champ obligatoire' })}
+        />
+        <CheckboxField
+          label="Afficher le mot de passe"
+          checked={shown}
+          onChange={(event) => setShown(event.target.checked)}
+        />
+        <FieldError text={problem} />
+        {slow && (
+          <p className={styles.slow} role="status">
+            Le marché tarde à répondre. Nous attendons encore un peu…
+          </p>
+        )}
+        <Button type="submit" size="large" wide busy={formState.isSubmitting}>
+          Se connecter
+        </Button>
+      </form>
+      <p className={styles.other}>
+        <Link to={{ pathname: paths.forgotPassword, search }}>Mot de passe oublié ?</Link>
+      </p>
+      <p className={styles.other}>
+        Pas encore de compte ? <Link to={{ pathname: paths.signUp, search }}>Créer un compte</Link>
+      </p>
+    </>
+  );
+}

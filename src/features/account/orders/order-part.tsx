@@ -1,0 +1,114 @@
+// The part of one shop in an order of the shopper.
+import { generatePath, Link } from 'react-router-dom';
+import type { StoreOrder, StoreOrderItem } from '#contract/orders/store-orders.ts';
+import { formatCents } from '#domain/money.ts';
+import { awaitedWords } from '#domain/orders/ready-from.ts';
+import { SHIPPING_LABELS } from '#domain/orders/shipping.ts';
+import { paymentDue, shopperLabel } from '#domain/orders/store-order.ts';
+import { paths } from '#paths';
+import { Awning } from '#ui/catalogue/awning.tsx';
+import { OutsideLinkButton } from '#ui/controls/button.tsx';
+import { LazyCollectionCode } from '#ui/media/lazy-collection-code.tsx';
+import { Picture } from '#ui/media/picture.tsx';
+import { StateBadge } from '#ui/text/age.tsx';
+import { PlaceCard } from '#ui/text/place-card.tsx';
+import { DownloadButton } from './download-button.tsx';
+import styles from './order-page.module.css';
+import { toneOf } from './order-tone.ts';
+
+/** Where the carrier shows a parcel by its code. */
+const trackingAddress = (code: string) =>
+  `https://www.laposte.fr/outils/suivre-vos-envois?code=${encodeURIComponent(code)}`;
+
+/** The part of one shop in an order: where it stands, what it holds, what it comes to. */
+export function OrderPart({ storeOrder }: { storeOrder: StoreOrder }) {
+  const { store, shippingType } = storeOrder;
+  const due = paymentDue([storeOrder]);
+  const discount = storeOrder.totalBeforeDiscount.amount - storeOrder.total.amount;
+  return (
+    <article className={styles.part} aria-label={store.name}>
+      <Awning slug={store.slug} />
+      <header className={styles.partHeader}>
+        <h3>
+          <Link to={generatePath(paths.store, { slug: store.slug })}>{store.name}</Link>
+        </h3>
+        <StateBadge tone={toneOf([storeOrder.state])}>{shopperLabel(storeOrder)}</StateBadge>
+      </header>
+      {(shippingType || storeOrder.trackingCode) && (
+        <div className={styles.delivery}>
+          {shippingType && (
+            <p>
+              {storeOrder.availableShippingTypes[shippingType] ?? SHIPPING_LABELS[shippingType]}
+              <span className={styles.recipient}>{recipientOf(storeOrder)}</span>
+            </p>
+          )}
+          {storeOrder.trackingCode && (
+            <OutsideLinkButton variant="secondary" icon="truck" href={trackingAddress(storeOrder.trackingCode)}>
+              Suivre le colis
+            </OutsideLinkButton>
+          )}
+        </div>
+      )}
+      <div className={styles.place}>
+        <PlaceCard order={storeOrder} />
+      </div>
+      <LazyCollectionCode order={storeOrder} />
+      <ul className={styles.items}>
+        {storeOrder.items.map((item) => (
+          <OrderItem key={item['@id']} item={item} order={storeOrder} />
+        ))}
+      </ul>
+      <dl className={styles.sums}>
+        {discount > 0 && <Sum label="Remise" value={`−${formatCents(discount)}`} />}
+        <Sum
+          label="Frais de port"
+          value={storeOrder.shippingFees.amount === 0 ? 'Offerts' : formatCents(storeOrder.shippingFees.amount)}
+        />
+        <Sum label="Total de la boutique" value={formatCents(storeOrder.total.amount)} />
+        {due !== null && <Sum label="Paiement" value={due} />}
+        {storeOrder.refunded && <Sum label="Remboursé" value={formatCents(storeOrder.refunded.amount)} />}
+      </dl>
+    </article>
+  );
+}
+
+/** Who receives it, and where: the address only when it travels to it. */
+function recipientOf({ firstName, lastName, email, address, shippingType }: StoreOrder): string {
+  if (shippingType === 'demat') return email;
+  const person = `${firstName} ${lastName}`.trim();
+  const isBrought = shippingType === 'home' || shippingType === 'custom_store';
+  const place = isBrought ? [address.address1, address.address2, `${address.postalCode} ${address.city}`.trim()] : [];
+  return [person, ...place].filter((piece) => piece !== '').join(', ');
+}
+
+function Sum({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function OrderItem({ item, order }: { item: StoreOrderItem; order: StoreOrder }) {
+  const awaited = awaitedWords([item.product], new Date(order.createdAt));
+  return (
+    <li className={styles.item}>
+      <Picture image={item.product.images[0]} alt="" sizes="64px" className={styles.picture} />
+      <div className={styles.what}>
+        <Link to={generatePath(paths.product, { slug: item.product.slug })}>{item.product.name}</Link>
+        {item.optionValues.map((value) => (
+          <p key={value.id} className={styles.option}>
+            {value.option}: {value.name}
+          </p>
+        ))}
+        <p className={styles.option}>
+          {item.quantity} × {formatCents(item.unitPrice.amount)}
+        </p>
+        {awaited && <p className={styles.option}>{awaited}</p>}
+        {item.digital && <DownloadButton item={item} order={order} />}
+      </div>
+      <p className={styles.lineTotal}>{formatCents(item.total.amount)}</p>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+// The way from the list of orders to those that have not reached the market yet.
+import { Link } from 'react-router-dom';
+import { counted } from '#domain/text/plural.ts';
+import { paths } from '#paths';
+import { useTray, useWaitingOrders } from '#state/pending/pending-writes.ts';
+import { Icon } from '#ui/controls/icon.tsx';
+import { StateBadge } from '#ui/text/age.tsx';
+import styles from './orders-page.module.css';
+
+/** Nothing while there is none. */
+export function WaitingOrders() {
+  const { decisions } = useTray();
+  const orders = useWaitingOrders();
+  if (orders.length === 0) return null;
+  const toDecide = decisions.some(({ type, tone }) => type === 'cart.commit' && tone === 'conflict');
+  return (
+    <p className={styles.waiting}>
+      <Icon name="clock" size={20} />
+      <Link to={paths.waitingOrder}>{counted(orders.length, 'commande')} sur cet appareil</Link>
+      <StateBadge tone={toDecide ? 'brick' : 'straw'}>{toDecide ? 'à décider' : 'à envoyer'}</StateBadge>
+    </p>
+  );
+}

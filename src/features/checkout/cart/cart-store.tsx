@@ -1,0 +1,62 @@
+// The lines of one shop in the cart.
+import { generatePath, Link, useLocation } from 'react-router-dom';
+import { formatCents } from '#domain/money.ts';
+import { lineAnchor } from '#domain/orders/cart.ts';
+import { paths } from '#paths';
+import { Awning } from '#ui/catalogue/awning.tsx';
+import { Gradual } from '#ui/controls/gradual.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
+import { CartLine } from './cart-line.tsx';
+import styles from './cart-store.module.css';
+import { lackingOf, type Stall } from './cart-stores.ts';
+
+interface CartStallProps extends Stall {
+  onRemoved: () => void;
+}
+
+/** The lines of one shop under its awning. */
+export function CartStall({ store, items, onRemoved }: CartStallProps) {
+  const { hash } = useLocation();
+  const lacking = lackingOf(items);
+  return (
+    <section className={styles.stall} aria-label={store.name}>
+      <Awning slug={store.slug} />
+      <h2 className={styles.name}>
+        <Link to={generatePath(paths.store, { slug: store.slug })}>{store.name}</Link>
+      </h2>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">produits</th>
+            <th scope="col">prix / u</th>
+            <th scope="col">qté</th>
+            <th scope="col">options</th>
+            <th scope="col">total</th>
+            <th scope="col">
+              <span className="visually-hidden">Retirer</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Gradual
+            items={items}
+            least={1 + items.findIndex(({ lineKey }) => hash === `#${encodeURIComponent(lineAnchor(lineKey))}`)}
+            wrap={(button) => (
+              <tr>
+                <td colSpan={6}>{button}</td>
+              </tr>
+            )}
+          >
+            {(item) => <CartLine key={item.lineKey} item={item} onRemoved={onRemoved} />}
+          </Gradual>
+        </tbody>
+      </table>
+      {lacking > 0 && (
+        <p className={styles.lacking}>
+          <Icon name="alert" size={20} />
+          <span>Encore {formatCents(lacking)} d’articles de cette boutique pour pouvoir commander.</span>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+// The fields of one shop's delivery, as its way of delivery asks for them.
+import { get, useFormContext, useWatch } from 'react-hook-form';
+import { postalCodeRule } from '#contract/fields/phone.ts';
+import type { ShippingType } from '#contract/fields/values.ts';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { formatCents } from '#domain/money.ts';
+import { asksForAddress } from '#domain/orders/shipping.ts';
+import { SelectField } from '#ui/fields/fields.tsx';
+import { TextField } from '#ui/fields/text-fields.tsx';
+import { priceOfTier } from '../../payment/chosen-delivery.ts';
+import { distancesOf, filled, filledBy, partKey, type ShippingForm } from '../shipping-values.ts';
+import { distanceMistake } from '../use-delivery.ts';
+import { CollectionPlace } from './collection-place.tsx';
+import styles from './delivery-fields.module.css';
+import { RelayPicker } from './relay-picker.tsx';
+import { ReuseAddress } from './reuse-address.tsx';
+
+interface DeliveryFieldsProps {
+  storeOrder: StoreOrder;
+  others: readonly StoreOrder[];
+  type: ShippingType;
+  onStoreOrder: (storeOrder: StoreOrder) => void;
+  onDistance: (distance: string) => Promise<boolean>;
+}
+
+/** The fields that the chosen way of delivery asks for. */
+export function DeliveryFields({ storeOrder, others, type, onStoreOrder, onDistance }: DeliveryFieldsProps) {
+  const { register, formState, control } = useFormContext<ShippingForm>();
+  const part = `parts.${partKey(storeOrder.id)}` as const;
+  const distance = useWatch({ control, name: `${part}.distance` });
+  const errorOf = (field: string): string | undefined => get(formState.errors, `${part}.${field}.message`);
+  // Of two shops' fields with the same name, each is told by its shop.
+  const section = `section-${partKey(storeOrder.id)} shipping`;
+  const distances = type === 'custom_store' ? distancesOf(storeOrder) : [];
+
+  return (
+    <div className={styles.delivery}>
+      <CollectionPlace storeOrder={storeOrder} type={type} />
+      {asksForAddress(type) && <ReuseAddress storeOrder={storeOrder} others={others} />}
+      {asksForAddress(type) && (
+        <div className={styles.pairs}>
+          <div className={styles.long}>
+            <TextField
+              label="Adresse"
+              autoComplete={`${section} address-line1`}
+              error={errorOf('address.address1')}
+              {...register(`${part}.address.address1`, { validate: filled })}
+            />
+          </div>
+          <div className={styles.long}>
+            <TextField
+              label="Complément d’adresse (facultatif)"
+              autoComplete={`${section} address-line2`}
+              error={errorOf('address.address2')}
+              {...register(`${part}.address.address2`)}
+            />
+          </div>
+          <TextField
+            label="Code postal"
+            inputMode="numeric"
+            autoComplete={`${section} postal-code`}
+            maxLength={10}
+            error={errorOf('address.postalCode')}
+            {...register(`${part}.address.postalCode`, { validate: filledBy(postalCodeRule) })}
+          />
+          <TextField
+            label="Ville"
+            autoComplete={`${section} address-level2`}
+            error={errorOf('address.city')}
+            {...register(`${part}.address.city`, { validate: filled })}
+          />
+        </div>
+      )}
+      {distances.length > 0 && (
+        <SelectField
+          label="Distance"
+          error={errorOf('distance')}
+          {...register(`${part}.distance`, { validate: (value) => distanceMistake(storeOrder, value) ?? true })}
+          value={distance}
+          onChange={(event) => void onDistance(event.target.value)}
+        >
+          <option value="">Choisissez une distance</option>
+          {distances.map((level) => (
+            <option key={level.distance} value={level.distance}>
+              {distanceLabel(level.distance, priceOfTier(storeOrder, level))}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {type === 'relay' && <RelayPicker storeOrder={storeOrder} onStoreOrder={onStoreOrder} />}
+    </div>
+  );
+}
+
+function distanceLabel(distance: number, price: number): string {
+  return `Jusqu’à ${distance}\u00a0km\u00a0: ${price === 0 ? 'gratuit' : formatCents(price)}`;
+}

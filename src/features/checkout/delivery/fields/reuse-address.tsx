@@ -1,0 +1,41 @@
+// The offer to take over the address typed for another shop.
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { addressLine, partKey, type ShippingForm, type ShippingValues } from '../shipping-values.ts';
+import styles from './delivery-fields.module.css';
+
+interface ReuseAddressProps {
+  storeOrder: StoreOrder;
+  others: readonly StoreOrder[];
+}
+
+/** What was typed for another shop, taken over with one tap while this shop's fields are still empty. */
+export function ReuseAddress({ storeOrder, others }: ReuseAddressProps) {
+  const { control, setValue, clearErrors } = useFormContext<ShippingForm>();
+  const parts = useWatch({ control, name: 'parts' });
+  const key = partKey(storeOrder.id);
+  const mine = parts[key];
+  const source = others.find(({ id }) => isWhole(parts[partKey(id)]));
+  const typed = source && parts[partKey(source.id)];
+  if (!mine || isWhole(mine) || !source || !typed) return null;
+
+  const take = () => {
+    setValue(`parts.${key}.address`, { ...typed.address });
+    clearErrors(`parts.${key}.address`);
+  };
+  return (
+    <div className={styles.reuse}>
+      <Button variant="secondary" icon="check" onClick={take}>
+        Même adresse que pour {source.store.name}
+      </Button>
+      <p>{addressLine(typed.address)}</p>
+    </div>
+  );
+}
+
+function isWhole(values: ShippingValues | undefined): boolean {
+  if (!values) return false;
+  const { address1, postalCode, city } = values.address;
+  return [address1, postalCode, city].every((value) => value.trim() !== '');
+}

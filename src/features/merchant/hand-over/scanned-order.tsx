@@ -1,0 +1,167 @@
+// The order of a code that was shown: whose it is, whether it is paid, what is in it, and the one button that hands it over.
+import { type ReactNode, useState } from 'react';
+import { generatePath } from 'react-router-dom';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { formatCents } from '#domain/money.ts';
+import type { CollectionProof } from '#domain/orders/collection-code.ts';
+import { isForAdults } from '#domain/orders/store-order.ts';
+import { paths } from '#paths';
+import { type ShownStoreOrder, useStoreOrder } from '#state/merchant-orders/store-orders.ts';
+import { useConnectivity } from '#state/page/connectivity.ts';
+import { decide } from '#state/pending/pending-actions.ts';
+import { useDecisions } from '#state/pending/pending-writes.ts';
+import { Button, LinkButton } from '#ui/controls/button.tsx';
+import { Icon } from '#ui/controls/icon.tsx';
+import { DecisionList } from '#ui/pending/decision-list.tsx';
+import { LineShapes } from '#ui/states/loaded.tsx';
+import { Age, WaitingBadge } from '#ui/text/age.tsx';
+import { contentsOf, keptForCustomer } from '../orders/order-words.ts';
+import { useHandOver } from '../orders/use-hand-over.tsx';
+import { RefusedCode } from './refused-code.tsx';
+import styles from './scanned-order.module.css';
+import { refusalOfOrder } from './verdict.ts';
+
+interface ShownOrderProps {
+  id: number;
+  /** Null: the short code was typed. */
+  proof: CollectionProof | null;
+  /** As a list on the device has it, which is there at once. */
+  listed: ShownStoreOrder | undefined;
+  onNext(): void;
+}
+
+export function ShownOrder({ id, proof, listed, onNext }: ShownOrderProps) {
+  const asked = useStoreOrder(id);
+  const { order = listed?.order, waiting = listed?.waiting ?? [] } = asked.order ? asked : {};
+  const [isSaid, setIsSaid] = useState(false);
+  const { online } = useConnectivity();
+  const decisions = useDecisions(`storeOrder:${id}`);
+  // What waited may have come out otherwise: someone else has collected it meanwhile.
+  const isDone = isSaid && !decisions.some(({ tone }) => tone === 'refused');
+  if (!order) {
+    if (asked.status === 'loading') return <LineShapes count={4} />;
+    return <NotHere id={id} proof={proof} onNext={onNext} />;
+  }
+  const refusal = isDone ? null : refusalOfOrder(order, proof, Date.now());
+  const waits = waiting.includes('storeOrders.ship');
+  if (refusal) {
+    return (
+      <>
+        <RefusedCode {...refusal} onNext={onNext} />
+        <DecisionList decisions={decisions} onChoose={decide} label="Changements à revoir" live here />
+        <p className={styles.aside}>
+          {waits && <WaitingBadge />}
+          <ToOrder id={id} />
+        </p>
+      </>
+    );
+  }
+  return (
+    <section className={styles.card} data-tone="green" aria-label={`Commande n°\u00a0${id}`}>
+      <p className={styles.verdict}>
+        <Icon name="check" size={32} />
+        {isDone ? 'Commande remise.' : proof ? 'Code vérifié.' : 'Commande trouvée par son code court.'}
+      </p>
+      <Facts order={order} />
+      {isDone ? (
+        <>
+          {waits && (
+            <p className={styles.waiting}>
+              <WaitingBadge />
+              {keptForCustomer(online)}
+            </p>
+          )}
+          <Button icon="frame" size="large" wide onClick={onNext}>
+            Scanner la commande suivante
+          </Button>
+        </>
+      ) : (
+        <HandOver order={order} onDone={() => setIsSaid(true)} onNext={onNext} />
+      )}
+      <p className={styles.aside}>
+        {asked.aged && !isDone && <Age at={asked.seenAt} prefix="Commande vue" />}
+        <ToOrder id={id} />
+      </p>
+    </section>
+  );
+}
+
+function Facts({ order }: { order: StoreOrder }) {
+  return (
+    <>
+      <p className={styles.who}>
+        {`${order.firstName} ${order.lastName}`.trim()} <span className={styles.number}>n°&nbsp;{order.id}</span>
+      </p>
+      <Payment toPay={order.orderPaymentOnDelivery} amount={order.total.amount} />
+      <p>{contentsOf(order.items)}</p>
+      {isForAdults(order) && (
+        <p className={styles.adults}>
+          <Icon name="alert" size={20} />
+          Interdit aux mineurs&nbsp;: vérifiez l’âge.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Payment({ toPay, amount }: { toPay: boolean; amount: number }) {
+  return (
+    <p className={styles.payment} data-due={toPay || undefined}>
+      {toPay ? (
+        <>
+          À encaisser maintenant&nbsp;: <strong>{formatCents(amount)}</strong>
+        </>
+      ) : (
+        <>
+          Payé&nbsp;: <strong>{formatCents(amount)}</strong>, rien à encaisser
+        </>
+      )}
+    </p>
+  );
+}
+
+function HandOver({ order, onDone, onNext }: { order: StoreOrder; onDone(): void; onNext(): void }) {
+  const { busy, act, question } = useHandOver(order, onDone);
+  return (
+    <div className={styles.actions}>
+      <Button size="large" wide busy={busy} onClick={() => act('collect')}>
+        <Icon name="check" size={24} />
+        {order.orderPaymentOnDelivery ? 'Encaissée et remise' : 'Marquer comme remise'}
+      </Button>
+      <Button variant="secondary" wide onClick={onNext}>
+        Pas maintenant
+      </Button>
+      {question}
+    </div>
+  );
+}
+
+function NotHere({ id, proof, onNext }: Pick<ShownOrderProps, 'id' | 'proof' | 'onNext'>) {
+  return (
+    <section className={styles.card} data-tone="straw" aria-label={`Commande n°\u00a0${id}`}>
+      <p className={styles.verdict}>
+        <Icon name="clock" size={32} />
+        La commande n°&nbsp;{id} n’est pas encore sur cet appareil.
+      </p>
+      {proof && (
+        <>
+          <p>Son code est bon&nbsp;: il est signé par le marché.</p>
+          <p className={styles.who}>{proof.name}</p>
+          <Payment toPay={proof.toPay} amount={proof.amount} />
+        </>
+      )}
+      <p>Elle s’affichera ici avec du réseau&nbsp;: vous pourrez alors la remettre.</p>
+      <Button icon="frame" size="large" wide onClick={onNext}>
+        Scanner un autre code
+      </Button>
+    </section>
+  );
+}
+
+function ToOrder({ id }: { id: number }): ReactNode {
+  return (
+    <LinkButton variant="quiet" to={generatePath(paths.merchantOrder, { id: String(id) })}>
+      Ouvrir la commande
+    </LinkButton>
+  );
+}

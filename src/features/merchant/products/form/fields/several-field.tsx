@@ -1,0 +1,86 @@
+// Choosing several things of a long list: a select adds one, each chosen stands above it and can be taken away.
+import { useController, useFormContext } from 'react-hook-form';
+import { useConnectivity } from '#state/page/connectivity.ts';
+import { Icon } from '#ui/controls/icon.tsx';
+import { SelectField } from '#ui/fields/fields.tsx';
+import styles from '../product-form.module.css';
+import type { ProductValues } from '../product-values.ts';
+
+export interface Choosable {
+  iri: string;
+  name: string;
+  /** Told apart by it in the list. */
+  group?: string;
+}
+
+/** In place of a list that is not here. */
+export const missingList = (online: boolean) => (online ? 'La liste arrive…' : 'Liste indisponible sans réseau');
+
+interface SeveralFieldProps {
+  name: 'categories' | 'events' | 'associatedProducts';
+  label: string;
+  hint?: string;
+  /** Says what is added: 'Ajouter une catégorie'. */
+  add: string;
+  /** Undefined: not known yet, or not without a network. */
+  among: readonly Choosable[] | undefined;
+}
+
+export function SeveralField({ name, label, hint, add, among }: SeveralFieldProps) {
+  const { control } = useFormContext<ProductValues>();
+  const { field, fieldState } = useController({ control, name });
+  const chosen: string[] = field.value;
+  const nameOf = (iri: string) => among?.find((one) => one.iri === iri)?.name ?? 'Choisi';
+  const { online } = useConnectivity();
+  const left = among?.filter(({ iri }) => !chosen.includes(iri)) ?? [];
+  const groups = [...new Set(left.map(({ group }) => group))];
+  const options = (group: string | undefined) =>
+    left
+      .filter((one) => one.group === group)
+      .map((one) => (
+        <option key={one.iri} value={one.iri}>
+          {one.name}
+        </option>
+      ));
+  return (
+    <div className={styles.several}>
+      <SelectField
+        label={label}
+        hint={hint}
+        error={fieldState.error?.message}
+        value=""
+        disabled={left.length === 0}
+        onChange={({ target }) => target.value && field.onChange([...chosen, target.value])}
+        onBlur={field.onBlur}
+      >
+        <option value="">{left.length === 0 && among === undefined ? missingList(online) : add}</option>
+        {groups.map((group) =>
+          group === undefined ? (
+            options(group)
+          ) : (
+            <optgroup key={group} label={group}>
+              {options(group)}
+            </optgroup>
+          ),
+        )}
+      </SelectField>
+      {chosen.length > 0 && (
+        <ul className={styles.chosen} aria-label={label}>
+          {chosen.map((iri) => (
+            <li key={iri}>
+              <button
+                type="button"
+                className={styles.chip}
+                onClick={() => field.onChange(chosen.filter((one) => one !== iri))}
+              >
+                {nameOf(iri)}
+                <Icon name="close" size={18} />
+                <span className="visually-hidden">Retirer</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

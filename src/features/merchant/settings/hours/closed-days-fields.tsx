@@ -1,0 +1,54 @@
+// The days on which the shop is closed although its hours say otherwise: a day, or from one to another.
+import { type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { Button, IconButton } from '#ui/controls/button.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
+import { TextField } from '#ui/fields/text-fields.tsx';
+import styles from '../settings.module.css';
+import type { HoursValues } from './opening-values.ts';
+
+const ROWS_AT_MOST = 50;
+
+export function ClosedDaysFields({ form }: { form: UseFormReturn<HoursValues> }) {
+  const { register, control, formState, getValues } = form;
+  const { fields, append, remove } = useFieldArray({ control, name: 'closedDays' });
+  const errors = formState.errors.closedDays;
+  return (
+    <fieldset className={styles.card}>
+      <legend>Fermetures exceptionnelles</legend>
+      <p className={styles.hint}>Congés, jours fériés : vos clients les voient avec vos horaires.</p>
+      {fields.length > 0 && (
+        <ol className={styles.rows} aria-label="Fermetures exceptionnelles">
+          {fields.map((field, index) => (
+            <li key={field.id} className={styles.span}>
+              <TextField
+                label="Du"
+                type="date"
+                error={errors?.[index]?.from?.message}
+                {...register(`closedDays.${index}.from`, { validate: (typed) => typed !== '' || 'Date requise' })}
+              />
+              <TextField
+                label="Au (inclus)"
+                type="date"
+                error={errors?.[index]?.to?.message}
+                {...register(`closedDays.${index}.to`, {
+                  validate: (typed) =>
+                    typed === '' || typed >= getValues(`closedDays.${index}.from`) || 'La fin vient avant le début.',
+                })}
+              />
+              <IconButton icon="trash" label={`Supprimer la fermeture ${index + 1}`} onClick={() => remove(index)} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <div>
+        <FieldError text={errors?.root?.message ?? errors?.message} />
+        {fields.length > 0 && <p className={styles.hint}>Pour un seul jour, laissez la seconde date vide.</p>}
+      </div>
+      {fields.length < ROWS_AT_MOST && (
+        <Button variant="secondary" icon="plus" className={styles.add} onClick={() => append({ from: '', to: '' })}>
+          Ajouter une fermeture
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,122 @@
+// The rows of opening hours: the days a row is for, its morning and its afternoon. The first row always stays.
+import { type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { weekdays } from '#contract/fields/values.ts';
+import { WEEKDAY_NAMES } from '#domain/time/opening-hours.ts';
+import { Button, IconButton } from '#ui/controls/button.tsx';
+import { FieldError } from '#ui/fields/fields.tsx';
+import { CheckboxField, TextField } from '#ui/fields/text-fields.tsx';
+import styles from '../settings.module.css';
+import hours from './hours-fields.module.css';
+import { AFTERNOON, clockOf, type HoursRow, type HoursValues, mistakesOf, NOON, newRow } from './opening-values.ts';
+
+const ROWS_AT_MOST = 20;
+
+type TimeField = Exclude<keyof HoursRow, 'days' | 'interrupt'>;
+type HoursForm = UseFormReturn<HoursValues>;
+
+export function HoursFields({ form }: { form: HoursForm }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'openingHours' });
+  return (
+    <>
+      {fields.map((field, index) => (
+        <Row key={field.id} form={form} index={index} onRemove={() => remove(index)} />
+      ))}
+      {fields.length < ROWS_AT_MOST && (
+        <Button variant="secondary" icon="plus" className={styles.add} onClick={() => append(newRow)}>
+          Ajouter des horaires
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ form, index, onRemove }: { form: HoursForm; index: number; onRemove: () => void }) {
+  const { register, formState, getValues, setValue, watch } = form;
+  const errors = formState.errors.openingHours?.[index];
+  const unbroken = watch(`openingHours.${index}.interrupt`);
+  const name = `Horaires ${index + 1}`;
+  const right = (field: keyof ReturnType<typeof mistakesOf>) => () => {
+    const rows = getValues('openingHours');
+    const row: HoursRow | undefined = rows[index];
+    return (row && mistakesOf(row, rows.length === 1)[field]) ?? true;
+  };
+  /** '12:00' and '14:00' stand for the break that there is not. */
+  const mend = (checked: boolean) => {
+    if (!checked) return;
+    setValue(`openingHours.${index}.morningCloseHour`, NOON, { shouldDirty: true });
+    setValue(`openingHours.${index}.afternoonOpeningHour`, AFTERNOON, { shouldDirty: true });
+  };
+  /** '9h30' is understood, and shown as it will be kept. */
+  const tidy = (field: TimeField, typed: string) => {
+    const clock = clockOf(typed);
+    if (clock !== null && clock !== typed) setValue(`openingHours.${index}.${field}`, clock, { shouldDirty: true });
+  };
+  const time = (field: TimeField, end: string, half: string, fixed = false) => (
+    <TextField
+      label={
+        <>
+          {end} <span className="visually-hidden">{half}</span>
+        </>
+      }
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder="HH:mm"
+      maxLength={5}
+      readOnly={fixed}
+      error={errors?.[field]?.message}
+      {...register(`openingHours.${index}.${field}`, {
+        validate: right(field),
+        onBlur: (event: { target: { value: string } }) => tidy(field, event.target.value),
+      })}
+    />
+  );
+  return (
+    <fieldset className={styles.card}>
+      <legend className={hours.name}>{name}</legend>
+      {index > 0 && (
+        <IconButton icon="trash" label={`Supprimer : ${name}`} className={hours.remove} onClick={onRemove} />
+      )}
+      <div>
+        <fieldset className={hours.days}>
+          <legend className="visually-hidden">Jours</legend>
+          {weekdays.map((day) => (
+            <label key={day} className={hours.day}>
+              <input
+                type="checkbox"
+                value={day}
+                className="visually-hidden"
+                aria-label={WEEKDAY_NAMES[day]}
+                {...register(`openingHours.${index}.days`, { validate: right('days') })}
+              />
+              {WEEKDAY_NAMES[day].slice(0, 3)}
+            </label>
+          ))}
+        </fieldset>
+        <FieldError text={errors?.days?.message} />
+      </div>
+      <CheckboxField
+        label="Sans interruption ?"
+        {...register(`openingHours.${index}.interrupt`, {
+          onChange: (event: { target: { checked: boolean } }) => mend(event.target.checked),
+        })}
+      />
+      <div className={hours.halves}>
+        <div className={hours.half}>
+          <p className={hours.title}>Matin</p>
+          {time('morningOpeningHour', 'Ouverture', 'du matin')}
+          {time('morningCloseHour', 'Fermeture', 'du matin', unbroken)}
+        </div>
+        <div className={hours.half}>
+          <p className={hours.title}>Après-midi</p>
+          {time('afternoonOpeningHour', 'Ouverture', 'de l’après-midi', unbroken)}
+          {time('afternoonCloseHour', 'Fermeture', 'de l’après-midi')}
+        </div>
+      </div>
+      <p className={styles.hint}>
+        {unbroken
+          ? 'Ouvert toute la journée, de l’ouverture du matin à la fermeture de l’après-midi.'
+          : 'Une demi-journée laissée vide est fermée.'}
+      </p>
+    </fieldset>
+  );
+}

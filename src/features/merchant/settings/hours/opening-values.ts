@@ -1,0 +1,125 @@
+// Opening hours as a form holds them, and what is wrong with them. Guarantee: what is shown and left alone is sent back as it
+// was; what the contract refuses of a row of hours is never sent.
+
+import type { MerchantStore } from '#contract/catalogue/stores.ts';
+import { hoursMistakes } from '#contract/fields/opening-hours.ts';
+import { type OpeningHours, weekdays } from '#contract/fields/values.ts';
+import type { StoreChanges } from '#contract/merchant/store-changes.ts';
+import { parisDay } from '#domain/time/dates.ts';
+
+/** Times HH:mm; '' is closed in that half of the day. */
+export interface HoursRow {
+  days: string[];
+  morningOpeningHour: string;
+  morningCloseHour: string;
+  afternoonOpeningHour: string;
+  afternoonCloseHour: string;
+  interrupt: boolean;
+}
+
+export interface HoursValues {
+  openingHours: HoursRow[];
+  /** `to` is '' where it is one day. */
+  closedDays: { from: string; to: string }[];
+  /** Minutes; '' is not said. */
+  preparationTime: string;
+}
+
+export const NOON = '12:00';
+export const AFTERNOON = '14:00';
+export const newRow: HoursRow = {
+  days: [],
+  morningOpeningHour: '09:00',
+  morningCloseHour: NOON,
+  afternoonOpeningHour: AFTERNOON,
+  afternoonCloseHour: '18:00',
+  interrupt: false,
+};
+
+/** A shop may close then, not open. */
+const MIDNIGHT = '24:00';
+
+/** '9', '9h30', '930', '09:30' → '09:30'; null when it is no time of a day of 24 hours. */
+export function clockOf(text: string): string | null {
+  const match = /^(\d{1,2})(?:\s*[h:.]\s*(\d{2})?|(\d{2}))?$/i.exec(text.trim());
+  if (!match) return null;
+  const [, hour = '', minute, joined] = match;
+  const [hours, minutes] = [Number(hour), Number(minute ?? joined ?? 0)];
+  if (hours > 24 || minutes > 59 || (hours === 24 && minutes > 0)) return null;
+  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+}
+
+const typed = (hour: string | null) => (hour === null ? '' : `${hour.slice(0, 2)}:${hour.slice(2)}`);
+const stored = (hour: string) => clockOf(hour)?.replace(':', '') ?? null;
+
+const rowOf = ({ days, interrupt, ...hours }: OpeningHours): HoursRow => ({
+  days: weekdays.filter((day) => days.includes(day)),
+  morningOpeningHour: typed(hours.morningOpeningHour),
+  morningCloseHour: typed(hours.morningCloseHour),
+  afternoonOpeningHour: typed(hours.afternoonOpeningHour),
+  afternoonCloseHour: typed(hours.afternoonCloseHour),
+  interrupt,
+});
+
+/**
+ * What is over is not shown any more, and goes with the next change. Closed days that wait here keep their order: what is wrong
+ * with them is named by their place in it.
+ */
+export function hoursValues(
+  { openingHours, closedDays = [], preparationTime = null }: MerchantStore,
+  waiting: readonly StoreChanges[] = [],
+): HoursValues {
+  const today = parisDay(new Date());
+  const asTyped = waiting.some((changes) => changes.closedDays !== undefined);
+  const shown = asTyped
+    ? closedDays
+    : closedDays.filter(({ to }) => to >= today).toSorted((a, b) => a.from.localeCompare(b.from));
+  return {
+    openingHours: openingHours.length > 0 ? openingHours.map(rowOf) : [newRow],
+    closedDays: shown.map(({ from, to }) => ({ from, to: to === from ? '' : to })),
+    preparationTime: preparationTime?.toString() ?? '',
+  };
+}
+
+/** The first row always stands: alone and without a day it says that there are no hours. */
+const saysNothing = (rows: readonly HoursRow[]) => rows.length === 1 && rows[0]?.days.length === 0;
+
+export const hoursChanges = ({ openingHours, closedDays, preparationTime }: HoursValues): StoreChanges => ({
+  openingHours: saysNothing(openingHours)
+    ? []
+    : openingHours.map((row) => ({
+        days: weekdays.filter((day) => row.days.includes(day)),
+        morningOpeningHour: stored(row.morningOpeningHour),
+        morningCloseHour: stored(row.morningCloseHour),
+        afternoonOpeningHour: stored(row.afternoonOpeningHour),
+        afternoonCloseHour: stored(row.afternoonCloseHour),
+        interrupt: row.interrupt,
+      })),
+  closedDays: closedDays.map(({ from, to }) => ({ from, to: to || from })),
+  preparationTime: preparationTime === '' ? null : Number(preparationTime),
+});
+
+type Field = Exclude<keyof HoursRow, 'interrupt'>;
+const times = ['morningOpeningHour', 'morningCloseHour', 'afternoonOpeningHour', 'afternoonCloseHour'] as const;
+
+const unclear = 'Heure attendue, comme 09:30.';
+
+/** What is wrong with a row, at its fields. */
+export function mistakesOf(typedRow: HoursRow, alone: boolean): Partial<Record<Field, string>> {
+  if (typedRow.days.length === 0) return alone ? {} : { days: 'Cochez au moins un jour.' };
+  const isOdd = (name: (typeof times)[number]) => {
+    const clock = clockOf(typedRow[name]);
+    return clock === null || (clock === MIDNIGHT && name.endsWith('OpeningHour'));
+  };
+  const odd = times.filter((name) => typedRow[name].trim() !== '' && isOdd(name));
+  if (odd.length > 0) return Object.fromEntries(odd.map((name) => [name, unclear]));
+  const hours = Object.fromEntries(times.map((name) => [name, stored(typedRow[name])])) as Record<
+    (typeof times)[number],
+    string | null
+  >;
+  const isNone = !typedRow.interrupt && times.every((name) => hours[name] === null);
+  return {
+    ...(isNone && { days: 'Indiquez au moins une demi-journée.' }),
+    ...hoursMistakes({ ...hours, interrupt: typedRow.interrupt }),
+  };
+}

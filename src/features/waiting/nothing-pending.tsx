@@ -1,0 +1,54 @@
+// The list of waiting writes when it is empty: what is said then.
+import { paths } from '#paths';
+import { useTray } from '#state/pending/pending-writes.ts';
+import { useSession } from '#state/session/session.ts';
+import { LinkButton } from '#ui/controls/button.tsx';
+import { Empty } from '#ui/states/loaded.tsx';
+import { Age } from '#ui/text/age.tsx';
+import styles from './tray.module.css';
+
+/** 'Tout est envoyé.' is said of the whole device only: what is left of others may be a visitor's own, from before their logout. */
+export function NothingWaits() {
+  const { complete, ofOthers, lastSentAt } = useTray();
+  const isAnonymous = useSession().status === 'anonymous';
+  if (!complete) {
+    return (
+      <Empty title="Quelque chose est à revoir.">
+        <p className={styles.quiet}>
+          Cette partie de l’application n’a pas pu être chargée&nbsp;: rien n’est perdu, rechargez la page dès le retour
+          du réseau.
+        </p>
+      </Empty>
+    );
+  }
+  if (!ofOthers) {
+    return (
+      <Empty title="Tout est envoyé.">
+        <LastSent at={lastSentAt} />
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title={isAnonymous ? 'Connectez-vous pour voir ce qui attend.' : 'Rien de votre part n’attend.'}
+      action={
+        isAnonymous && (
+          <LinkButton to={`${paths.login}?${new URLSearchParams({ retour: paths.waiting })}`}>Me connecter</LinkButton>
+        )
+      }
+    >
+      <p className={styles.quiet}>
+        Ce qui est gardé sur cet appareil ne se montre qu’à la personne qui l’a fait, et part dès qu’elle se reconnecte.
+      </p>
+    </Empty>
+  );
+}
+
+export function LastSent({ at }: { at: number | null }) {
+  if (at === null) return <p className={styles.quiet}>Ce que vous ferez sans réseau attendra ici.</p>;
+  return (
+    <p className={styles.quiet}>
+      <Age at={at} prefix="Dernier envoi" />
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+// What was taken along, on the panel of what this device keeps: each with its size, how it stands, and what can be done with it.
+import { generatePath, Link } from 'react-router-dom';
+import type { TakenThing } from '#contract/catalogue/offline-bundle.ts';
+import { TOWNS } from '#domain/geo.ts';
+import { takenState, takenWords, townSlug } from '#domain/offline-bundle.ts';
+import { formatSize } from '#domain/text/size.ts';
+import { paths } from '#paths';
+import { letGo, takeAlong, useTaken } from '#state/device/offline-bundle.ts';
+import { Button } from '#ui/controls/button.tsx';
+import styles from './offline-bundle-list.module.css';
+
+/** Nothing at all where nothing was taken. */
+export function TakenList() {
+  const things = useTaken();
+  if (!things || things.length === 0) return null;
+  return (
+    <section aria-labelledby="garde-hors-connexion">
+      <h3 id="garde-hors-connexion" className={styles.title}>
+        Gardé pour hors connexion
+      </h3>
+      <ul>
+        {things.map((thing) => (
+          <Row key={`${thing.kind} ${thing.slug}`} thing={thing} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function pathOf({ kind, slug }: TakenThing): string {
+  if (kind === 'store') return generatePath(paths.store, { slug });
+  if (kind === 'category') return generatePath(paths.category, { slug });
+  const town = TOWNS.find(({ name }) => townSlug(name) === slug);
+  const position = town && new URLSearchParams({ position: `${town.latitude},${town.longitude},${town.name}` });
+  return position ? `${paths.stores}?${position}` : paths.stores;
+}
+
+const AGAIN = { whole: 'Mettre à jour', broken: 'Reprendre', full: 'Réessayer' } as const;
+
+function Row({ thing }: { thing: TakenThing }) {
+  const state = takenState(thing);
+  const words = takenWords(thing);
+  const isMoving = state === 'taking' || state === 'waiting';
+  return (
+    <li className={styles.thing} data-state={state}>
+      <div className={styles.what}>
+        <Link to={pathOf(thing)}>{thing.name}</Link>
+        <span className={styles.how} role="status">
+          {state === 'taking' ? (
+            <>
+              <span aria-hidden="true">{words}</span>
+              <progress aria-label={thing.name} value={thing.done} max={thing.total} />
+            </>
+          ) : (
+            words
+          )}
+          {thing.bytes > 0 && ` · environ ${formatSize(thing.bytes)}`}
+        </span>
+      </div>
+      <div className={styles.ways}>
+        {!isMoving && (
+          <Button
+            variant="quiet"
+            aria-label={`${AGAIN[state]}\u00a0: ${thing.name}`}
+            onClick={() => takeAlong(thing, thing.bytes)}
+          >
+            {AGAIN[state]}
+          </Button>
+        )}
+        <Button variant="quiet" aria-label={`Retirer\u00a0: ${thing.name}`} onClick={() => letGo(thing)}>
+          Retirer
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+// Asks the server for what stands beside the registry: calls that come with the one page that needs them.
+// Guarantee: an answer that is not ours, or none, is a network that is away.
+import { errorOfReply } from '#api/client.ts';
+import { ApiError } from '#api/errors.ts';
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import { mediaType } from '#contract/wire/hydra.ts';
+import { asOwner } from '#sync/session/credentials.ts';
+import { ready } from '../page/engine-port.ts';
+
+/**
+ * @param id what the path names
+ * @throws ApiError
+ */
+export async function askBeside<E extends Endpoint>(
+  endpoint: E,
+  id: string,
+  body?: unknown,
+  query?: Record<string, string>,
+): Promise<AnswerOf<E>> {
+  const { api, session } = await ready();
+  const { method, path, answer }: Endpoint = endpoint;
+  const headers: Record<string, string> = { Accept: mediaType };
+  if (body) headers['Content-Type'] = mediaType;
+  const search = query ? `?${new URLSearchParams(query)}` : '';
+  const request = { method, path: path.replace(':id', id) + search, headers, body: body ? JSON.stringify(body) : null };
+  return asOwner(session.credentials, session.owner(), async (token) => {
+    const reply = await api.transmit(request, { token });
+    if (!reply.ours) throw new ApiError('offline', 'Réponse étrangère');
+    if (reply.status >= 400) throw errorOfReply(reply);
+    return answer?.parse(reply.body) as AnswerOf<E>;
+  });
+}

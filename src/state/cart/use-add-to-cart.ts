@@ -1,0 +1,92 @@
+// A product and its choices as an addition to the cart. Guarantee: it carries all that its line needs to be drawn while it
+// waits, so that a cart filled without a network looks as it will.
+
+import type { ProductDelivery, ProductSummary } from '#contract/catalogue/products.ts';
+import type { CartProduct, ChosenOptionValue } from '#contract/orders/carts.ts';
+import { moneyOrNull } from '#domain/money.ts';
+import { lineKeyOf, quantityOfProduct } from '#domain/orders/cart.ts';
+import { unitPrice } from '#domain/orders/pricing.ts';
+import { leastTotal } from '#domain/orders/shipping.ts';
+import { isOrderable } from '#domain/product.ts';
+import type { AddToCart } from '../page/engine-port.ts';
+import { useFlash } from '../page/flash.ts';
+import { notSoMany, useCart } from './cart.ts';
+
+/** What a product of a list and one of a cart have alike. */
+type Addable = Omit<CartProduct, 'orderable' | 'store' | 'options'> & {
+  store: Omit<CartProduct['store'], 'logo'>;
+  /** Of a whole product. */
+  delivery?: Pick<ProductDelivery, 'minimumDelivery'> | null;
+} & (Pick<CartProduct, 'orderable' | 'options'> | ProductSummary);
+
+/** Null for what has no price. */
+export function additionOf(product: Addable, chosen: readonly ChosenOptionValue[], quantity: number): AddToCart | null {
+  const { id, price, reducedPrice, store } = product;
+  const cents = unitPrice(
+    { price: price?.amount ?? null, reducedPrice: reducedPrice?.amount ?? null },
+    chosen.map((value) => value.price.amount),
+  );
+  if (cents === null) return null;
+  const optionValueIds = chosen.map((value) => value.id);
+  return {
+    lineKey: lineKeyOf(id, optionValueIds),
+    productId: id,
+    optionValueIds,
+    quantity,
+    shown: {
+      product: {
+        '@id': product['@id'],
+        id,
+        slug: product.slug,
+        name: product.name,
+        images: product.images.slice(0, 1),
+        price,
+        reducedPrice,
+        stock: product.stock,
+        preOrderDate: product.preOrderDate,
+        notSellToMinor: product.notSellToMinor,
+        dematerialized: product.dematerialized,
+        orderable: 'orderable' in product ? product.orderable : isOrderable(product),
+        ...('options' in product && product.options && { options: product.options }),
+        store: {
+          '@id': store['@id'],
+          id: store.id,
+          slug: store.slug,
+          name: store.name,
+          logo: null,
+          leastTotal: product.delivery
+            ? moneyOrNull(leastTotal(product.delivery.minimumDelivery.amount, null))
+            : store.leastTotal,
+        },
+      },
+      optionValues: [...chosen],
+      unitPrice: cents,
+    },
+  };
+}
+
+export interface Adding {
+  /** Resolves to false when nothing was added; the reason has been said. */
+  add(product: ProductSummary, chosen?: readonly ChosenOptionValue[], quantity?: number): Promise<boolean>;
+  /** How many of the product the cart holds, over all its choices. */
+  inCart(productId: string): number;
+}
+
+/** Puts a product of a list or of its page into the cart, never more than there is. */
+export function useAddToCart(): Adding {
+  const { cart, add } = useCart();
+  const flash = useFlash();
+  const inCart = (productId: string) => quantityOfProduct(cart.items, productId);
+  return {
+    inCart,
+    add: async (product, chosen = [], quantity = 1) => {
+      const addition = additionOf(product, chosen, quantity);
+      if (addition === null) return false;
+      if (product.stock !== null && inCart(product.id) + quantity > product.stock) {
+        flash(notSoMany, 'error');
+        return false;
+      }
+      return add(addition);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+// A merchant's orders: the server's view with this device's waiting writes applied.
+// Guarantee: what waits is named (`waiting`), so a screen never shows as done what the server has not answered.
+import { useAtomValue } from 'jotai';
+import type { StoreOrder } from '#contract/orders/store-orders.ts';
+import { type MerchantAction, projectStoreOrder } from '#domain/orders/store-order.ts';
+import type { ReadCommand } from '#sync/commands/command.ts';
+import type { SendOutcome, Submitted } from '#sync/submit-and-wait.ts';
+import { writeOnline } from '../api/online-write.ts';
+import { useApiQuery } from '../api/query.ts';
+import { engine } from '../page/engine-port.ts';
+import { pageQueryClient } from '../page/page-store.ts';
+import { pendingAtom, storeOrderViewsAtom, useLateRefusal } from '../pending/pending-writes.ts';
+import { useSession } from '../session/session.ts';
+
+export interface ShownStoreOrder {
+  order: StoreOrder;
+  /** Types of the writes that wait: 'storeOrders.validate', 'storeOrders.ship', 'storeOrders.tracking'. */
+  waiting: string[];
+  /** Their ids. */
+  waitingIds: string[];
+}
+
+interface OnDevice {
+  /** The last answers to this device's own writes. */
+  views: readonly StoreOrder[];
+  /** What waits. */
+  rows: readonly ReadCommand[];
+}
+
+/**
+ * As a read gave it, or as the answer to this device's own write: the newer one, by its version. What only reads say (the short
+ * code of a collection) stays.
+ */
+const newestOf = (order: StoreOrder, { views }: OnDevice): StoreOrder => {
+  const newer = views.find((view) => view.id === order.id && view.version > order.version);
+  return newer ? { ...order, ...newer } : order;
+};
+
+/** The one place where an order of the shop is made what a screen shows. */
+export function shownOrder(order: StoreOrder, device: OnDevice): ShownStoreOrder {
+  const own = device.rows.filter((row) => row.lane === `storeOrder:${order.id}`);
+  return {
+    order: projectStoreOrder(newestOf(order, device), own),
+    waiting: own.map(({ type }) => type),
+    waitingIds: own.map(({ id }) => id),
+  };
+}
+
+const useOnDevice = (): OnDevice => ({ views: useAtomValue(storeOrderViewsAtom), rows: useAtomValue(pendingAtom) });
+
+const anyStore = '00000000-0000-0000-0000-000000000000';
+
+export interface StoreOrdersFilter {
+  state?: StoreOrder['state'][];
+  page?: number;
+  search?: string;
+  itemsPerPage?: number;
+}
+
+export function useStoreOrders({ state, ...rest }: StoreOrdersFilter = {}) {
+  const { user } = useSession();
+  const device = useOnDevice();
+  const query = useApiQuery(
+    'storeOrders.ofStore',
+    { params: { id: user?.ownedStore ?? anyStore }, query: { 'state[]': state, ...rest } },
+    { enabled: Boolean(user?.ownedStore), keepPrevious: true },
+  );
+  return {
+    ...query,
+    orders: query.data?.['hydra:member'].map((order) => shownOrder(order, device)),
+    view: query.data?.['hydra:view'],
+  };
+}
+
+/** Needs the network: whether money goes back is not for later. */
+export async function cancelOrder(id: number, reason: string) {
+  const result = await writeOnline('storeOrders.cancel', { params: { id }, body: { reason } });
+  const old = result.outcome === 'offline' ? [] : ['storeOrders.get', 'storeOrders.ofStore', 'metrics.byStore'];
+  for (const name of old) void pageQueryClient.invalidateQueries({ queryKey: [name] });
+  return result;
+}
+
+/** All orders as a file, straight from the server. */
+export const exportOrders = () => writeOnline('storeOrders.export', {});
+
+export const writeOrder = async (id: number, action: MerchantAction): Promise<SendOutcome> =>
+  (await engine()).send({ type: `storeOrders.${action}`, args: { id } });
+
+/** To a customer who has shown the order's code: refused where someone has collected it already. */
+export const writeCollected = async (id: number): Promise<SendOutcome> =>
+  (await engine()).send({ type: 'storeOrders.ship', args: { id, collected: true } });
+
+/** What the codes of customers are checked with, kept on the device. */
+export const useCollectionKeys = () => useApiQuery('collectionKeys.list', {});
+
+/** @param seen the code that the merchant was looking at */
+export async function saveTracking(
+  id: number,
+  trackingCode: string,
+  seen: { trackingCode: string | null },
+): Promise<Submitted> {
+  const { submit } = await engine();
+  return submit({ type: 'storeOrders.tracking', args: { id, trackingCode }, base: { values: seen } });
+}
+
+/** A tracking code of this order that was refused after it had waited. */
+export const useRefusedTracking = (orderId: number) =>
+  useLateRefusal(({ type, args }) =>
+    type === 'storeOrders.tracking' && args.id === orderId ? args.trackingCode : null,
+  );
+
+export function useStoreOrder(id: number) {
+  const { user } = useSession();
+  const device = useOnDevice();
+  const query = useApiQuery('storeOrders.get', { params: { id } }, { enabled: Boolean(user?.ownedStore) });
+  return {
+    ...query,
+    ...(query.data ? shownOrder(query.data, device) : { order: undefined, waiting: [], waitingIds: [] }),
+  };
+}

@@ -1,0 +1,195 @@
+// The pictures of the own shop: the server's list with this device's waiting uploads, captions and removals applied.
+// Guarantee: a picture is shown from the bytes that wait here until the server has it, and what waits is named as waiting.
+import { useQueryClient } from '@tanstack/react-query';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import type { Image } from '#contract/fields/values.ts';
+import type { ReadCommand } from '#sync/commands/command.ts';
+import { idOfIri, isTemp, namesOf, refsIn, tempIri, withNames } from '#sync/commands/temporary-ids.ts';
+import { newId } from '#sync/device/ids.ts';
+import { keptPicture } from '#sync/outbox/uploads.ts';
+import type { Submitted } from '#sync/submit-and-wait.ts';
+import { useApiQuery } from '../api/query.ts';
+import type { Photo } from '../device/photo.ts';
+import { engine, ready } from '../page/engine-port.ts';
+import { discardWrite } from '../pending/pending-actions.ts';
+import { pendingAtom, useDecisions } from '../pending/pending-writes.ts';
+import { useSession } from '../session/session.ts';
+
+export interface ShownImage {
+  /** Its IRI, or its temporary name. */
+  ref: string;
+  caption: string;
+  /** Null: the server does not have it yet, or it is not known here. */
+  image: Image | null;
+  /** The write that carries its bytes, while it waits. */
+  upload: string | null;
+  /** 'sending': its bytes are on their way. 'caption': its words are other than the server's. */
+  waiting: 'upload' | 'sending' | 'caption' | 'delete' | null;
+  /** Why it came to nothing. */
+  refused: string | null;
+}
+
+const noStore = '00000000-0000-0000-0000-000000000000';
+const PER_PAGE = 48;
+
+/** The last words that wait for each picture, by its id. */
+function captionsWaiting(rows: readonly ReadCommand[]): Map<string, string> {
+  return new Map(
+    rows.flatMap(({ type, args }) => (type === 'images.caption' ? [[idOfIri(args.id), args.caption] as const] : [])),
+  );
+}
+
+/** As it will be once what waits here is taken. */
+export function shownImage(image: Image, rows: readonly ReadCommand[]): ShownImage {
+  const id = idOfIri(image['@id']);
+  const leaves = rows.some(({ type, args }) => type === 'images.delete' && idOfIri(args.id) === id);
+  const written = captionsWaiting(rows).get(id);
+  const waiting = leaves ? 'delete' : written === undefined ? null : 'caption';
+  return { ref: image['@id'], caption: written ?? image.caption, image, upload: null, waiting, refused: null };
+}
+
+/** Those that wait to be sent, the newest first. */
+export function imagesToSend(rows: readonly ReadCommand[]): ShownImage[] {
+  return rows
+    .flatMap((row): ShownImage[] => {
+      if (row.type !== 'images.upload') return [];
+      const { tempId, caption } = row.args;
+      const waiting = row.state === 'inflight' ? 'sending' : 'upload';
+      return [{ ref: tempId, caption, image: null, upload: row.id, waiting, refused: null }];
+    })
+    .toReversed();
+}
+
+const askedFor = (ownedStore: string | null | undefined, page: number) =>
+  ({
+    params: { id: ownedStore ?? noStore },
+    query: { 'order[createdAt]': 'DESC' as const, itemsPerPage: PER_PAGE, page: page > 1 ? page : undefined },
+  }) as const;
+
+/** One page of the library, newest first; what waits to be sent stands before the first. */
+export function useMediaLibrary(page: number) {
+  const { user } = useSession();
+  const rows = useAtomValue(pendingAtom);
+  const query = useApiQuery('stores.availableImages', askedFor(user?.ownedStore, page), {
+    enabled: Boolean(user?.ownedStore),
+    keepPrevious: true,
+  });
+  const held = query.data?.['hydra:member'].map((image) => shownImage(image, rows));
+  const toSend = page === 1 ? imagesToSend(rows) : [];
+  const pages = Math.max(1, Math.ceil((query.data?.['hydra:totalItems'] ?? 0) / PER_PAGE));
+  return { ...query, held, toSend, pages };
+}
+
+/** What the server has called them meanwhile. */
+export function useNamesOf(refs: readonly string[]): ReadonlyMap<string, string> {
+  const temporary = refs.filter(isTemp).join(' ');
+  const named = useLiveQuery(async () => {
+    if (temporary === '') return null;
+    const sync = await ready();
+    return namesOf(sync.local.db, await sync.currentOwner(), temporary.split(' '));
+  }, [temporary]);
+  return named ?? new Map();
+}
+
+/**
+ * The pictures of these names, in their order. `known`: those that came with what they belong to; the others are looked for
+ * in the library, page after page.
+ */
+export function useImagesOf(refs: readonly string[], known: readonly (Image | null)[]): ShownImage[] {
+  const { user } = useSession();
+  const client = useQueryClient();
+  const rows = useAtomValue(pendingAtom);
+  const refusals = useDecisions('image:').filter(({ tone }) => tone === 'refused');
+  const names = useNamesOf(refs);
+  const [page, setPage] = useState(1);
+  const seen = new Map(known.flatMap((image) => (image ? [[image['@id'], image] as const] : [])));
+  for (const [, held] of client.getQueriesData<{ answer?: { 'hydra:member': Image[] } }>({
+    queryKey: ['stores.availableImages'],
+  })) {
+    for (const image of held?.answer?.['hydra:member'] ?? []) seen.set(image['@id'], image);
+  }
+  const toSend = new Map(imagesToSend(rows).map((image) => [image.ref, image]));
+  const isUnknown = (ref: string) =>
+    !toSend.has(ref) && !isTemp(names.get(ref) ?? ref) && !seen.has(names.get(ref) ?? ref);
+  const wanted = refs.some(isUnknown);
+  const query = useApiQuery('stores.availableImages', askedFor(user?.ownedStore, page), {
+    enabled: wanted && Boolean(user?.ownedStore),
+  });
+  const last = Math.ceil((query.data?.['hydra:totalItems'] ?? 0) / PER_PAGE);
+  const isRead = query.status === 'success';
+  useEffect(() => {
+    if (wanted && isRead && page < last) setPage(page + 1);
+  }, [wanted, isRead, page, last]);
+  return refs.map((ref) => {
+    const iri = names.get(ref) ?? ref;
+    const image = seen.get(iri);
+    const waits = toSend.get(ref);
+    if (waits && !image) return waits;
+    if (image) return { ...shownImage(image, rows), ref };
+    const refusal = refusals.find(({ content }) => content?.type === 'images.upload' && content.args.tempId === ref);
+    return { ref, caption: '', image: null, upload: null, waiting: null, refused: refusal?.title ?? null };
+  });
+}
+
+/** The picture of a write that waits, from its bytes on this device; null without one. */
+export function useKeptPicture(upload: string | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (upload === null) return setAddress(null);
+    let made: string | null = null;
+    let left = false;
+    ready()
+      .then(({ local }) => keptPicture(local, upload))
+      .then((kept) => {
+        if (!kept || left) return;
+        made = URL.createObjectURL(new Blob([kept.bytes], { type: kept.mime }));
+        setAddress(made);
+      })
+      .catch(console.warn);
+    return () => {
+      left = true;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [upload]);
+  return address;
+}
+
+interface PictureToSend extends Photo {
+  caption: string;
+  fileName: string;
+}
+
+/** @returns its temporary name, once its bytes are on the device; rejects when the device cannot keep them. */
+export async function sendPicture({ bytes, mime, caption, fileName }: PictureToSend): Promise<string> {
+  const tempId = tempIri(newId());
+  // Size and digest are filled in from the bytes.
+  const args = { tempId, caption, fileName, mime, size: 0, sha256: '' };
+  await (await engine()).dispatch({ type: 'images.upload', args, bytes });
+  return tempId;
+}
+
+/** One that still waits is taken back; one that the server has is shown nowhere any more once it knows. */
+export async function removeImage({ ref, image, upload }: ShownImage): Promise<void> {
+  if (upload !== null) return discardWrite(upload);
+  await (await engine()).dispatch({ type: 'images.delete', args: { id: image?.['@id'] ?? ref } });
+}
+
+/** Other words for a picture that the server has. Nobody waits for the answer. */
+export async function captionImage({ ref, image }: ShownImage, caption: string): Promise<Submitted> {
+  const { dispatch } = await engine();
+  const { id } = await dispatch({ type: 'images.caption', args: { id: image?.['@id'] ?? ref, caption } });
+  return { id, settled: Promise.resolve({ outcome: 'queued', id }) };
+}
+
+/** With an IRI of the contract's shape wherever a temporary name stands: the rules of a field know no other. */
+export const asIfNamed = <T>(value: T): T => withNames(value, new Map(refsIn(value).map((ref) => [ref, '/images/0'])));
+
+/** The same values with the names that the server has given by now. */
+export async function withServerNames<T>(value: T): Promise<T> {
+  const refs = refsIn(value);
+  if (refs.length === 0) return value;
+  const sync = await ready();
+  return withNames(value, await namesOf(sync.local.db, await sync.currentOwner(), refs));
+}

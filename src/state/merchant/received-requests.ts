@@ -1,0 +1,129 @@
+// What a shop has received (messages, appointments, estimates): the server's view with this device's waiting writes applied.
+// Guarantee: an answer that waits is named as waiting, so a screen never shows as given what the server has not taken.
+import { useAtomValue } from 'jotai';
+import type { StoreAppointment } from '#contract/merchant/received-requests.ts';
+import type { ReadCommand } from '#sync/commands/command.ts';
+import type { Submitted } from '#sync/submit-and-wait.ts';
+import { useApiQuery } from '../api/query.ts';
+import { engine } from '../page/engine-port.ts';
+import { pendingAtom, useLateRefusal } from '../pending/pending-writes.ts';
+import { useSession } from '../session/session.ts';
+
+const noStore = '00000000-0000-0000-0000-000000000000';
+
+/** What is asked for: of the own shop, newest first. The first page carries no number: it is the list that is kept on the device. */
+function useListAsked(page: number) {
+  const { user } = useSession();
+  return [
+    {
+      params: { id: user?.ownedStore ?? noStore },
+      query: { 'order[createdAt]': 'DESC' as const, page: page > 1 ? page : undefined },
+    },
+    { enabled: Boolean(user?.ownedStore), keepPrevious: true },
+  ] as const;
+}
+
+/** Opened on this device, which the server need not know yet. */
+function useOpenedHere(type: 'messages.read' | 'estimates.read'): (id: string) => boolean {
+  const rows = useAtomValue(pendingAtom);
+  return (id) => rows.some((row) => row.type === type && row.args.id === id);
+}
+
+export function useStoreMessages(page = 1) {
+  const query = useApiQuery('messages.ofStore', ...useListAsked(page));
+  const opened = useOpenedHere('messages.read');
+  const messages = query.data?.['hydra:member'].map((message) => ({
+    ...message,
+    read: message.read || opened(message.id),
+  }));
+  return { ...query, messages, view: query.data?.['hydra:view'] };
+}
+
+export function useEstimates(page = 1) {
+  const query = useApiQuery('estimates.ofStore', ...useListAsked(page));
+  const opened = useOpenedHere('estimates.read');
+  const estimates = query.data?.['hydra:member'].map((estimate) => ({
+    ...estimate,
+    read: estimate.read || opened(estimate.id),
+  }));
+  return { ...query, estimates, view: query.data?.['hydra:view'] };
+}
+
+export interface ShownAppointment {
+  appointment: StoreAppointment;
+  /** It is shown as this device has answered it, and the server does not know yet. */
+  waiting: boolean;
+}
+
+type Answer = 'appointments.confirm' | 'appointments.cancel';
+const isAnswer = <C extends { type: string }>(command: C): command is Extract<C, { type: Answer }> =>
+  command.type === 'appointments.confirm' || command.type === 'appointments.cancel';
+
+/** As it will be once the answer that waits here is taken. */
+export function shownAppointment(appointment: StoreAppointment, rows: readonly ReadCommand[]): ShownAppointment {
+  const own = rows.filter(isAnswer).find(({ args }) => args.id === appointment.id);
+  if (!own || appointment.state !== 'pending') return { appointment, waiting: own !== undefined };
+  const { response } = own.args;
+  if (own.type === 'appointments.cancel') {
+    return { appointment: { ...appointment, state: 'canceled', response }, waiting: true };
+  }
+  const { timeSlots } = own.args;
+  return { appointment: { ...appointment, state: 'confirmed', response, timeSlots }, waiting: true };
+}
+
+export function useStoreAppointments(page = 1) {
+  const query = useApiQuery('appointments.ofStore', ...useListAsked(page));
+  const rows = useAtomValue(pendingAtom);
+  const appointments = query.data?.['hydra:member'].map((appointment) => shownAppointment(appointment, rows));
+  return { ...query, appointments, view: query.data?.['hydra:view'] };
+}
+
+const MOST = 200;
+
+/** The newest of all pages, for what is looked at by its day; undefined until they are here. */
+export function useWeekAppointments(): ShownAppointment[] | undefined {
+  const [{ params, query }, options] = useListAsked(1);
+  const { data } = useApiQuery('appointments.ofStore', { params, query: { ...query, itemsPerPage: MOST } }, options);
+  const rows = useAtomValue(pendingAtom);
+  return data?.['hydra:member'].map((appointment) => shownAppointment(appointment, rows));
+}
+
+/** By itself, else from the list: whoever has seen the list can answer without a network. */
+export function useStoreAppointment(id: string) {
+  const { user } = useSession();
+  const rows = useAtomValue(pendingAtom);
+  const query = useApiQuery('appointments.get', { params: { id } }, { enabled: Boolean(user?.ownedStore) });
+  const list = useApiQuery('appointments.ofStore', ...useListAsked(1));
+  const listed = list.data?.['hydra:member'].find((appointment) => appointment.id === id);
+  const found = query.data ?? (query.status === 'error' && query.error.kind === 'not-found' ? undefined : listed);
+  return { ...query, shown: found && shownAppointment(found, rows) };
+}
+
+export const markAsRead = async (type: 'messages.read' | 'estimates.read', id: string): Promise<void> => {
+  await (await engine()).dispatch({ type, args: { id } });
+};
+
+const ACCEPTED = 'Rendez-vous accepté';
+const REFUSED = 'Pas de disponibilité pour les créneaux choisis';
+
+/** @param slot place of the one that is accepted; null: none suits */
+export async function answerAppointment(
+  { id, owner, timeSlots }: StoreAppointment,
+  slot: number | null,
+): Promise<Submitted> {
+  const { submit } = await engine();
+  const who = owner.username;
+  if (slot === null) return submit({ type: 'appointments.cancel', args: { id, who, response: REFUSED } });
+  const answered = timeSlots.map((one, index) => ({ ...one, accepted: index === slot }));
+  return submit({
+    type: 'appointments.confirm',
+    args: { id, who, response: ACCEPTED, timeSlots: answered },
+  });
+}
+
+/** An answer to this appointment that was refused after it had waited: the place of its slot; -1 for none. */
+export const useRefusedAnswer = (appointmentId: string) =>
+  useLateRefusal((content) => {
+    if (!isAnswer(content) || content.args.id !== appointmentId) return null;
+    return content.type === 'appointments.confirm' ? content.args.timeSlots.findIndex(({ accepted }) => accepted) : -1;
+  });

@@ -1,0 +1,34 @@
+// What a person was looking at when they made a change of the cart: the name of the line, the total before a coupon.
+// Kept with the command, so that what becomes of it can be told in those words later.
+import type { EtalDatabase } from '#db/database.ts';
+import type { Cmd, Owner } from '#db/rows.ts';
+import type { Command } from '../commands/command.ts';
+import { type ShownCart, showCart } from '../commands/projection.ts';
+import type { Local } from '../device/context.ts';
+import { appliedOf } from './applied-commands.ts';
+import { laneRows } from './rows.ts';
+
+/** The cart of a lane as it is shown now. Inside a transaction over outbox, snaps and applied. */
+export async function shownIn(db: EtalDatabase, owner: Owner, lane: string): Promise<ShownCart> {
+  const [snapshot, applied, rows] = await Promise.all([
+    db.snaps.get([owner, lane]),
+    appliedOf(db, owner, lane).toArray(),
+    laneRows(db, owner, lane),
+  ]);
+  return showCart({ snapshot, applied, rows });
+}
+
+/** The command with what is seen now, unless it says so itself. Inside a transaction over outbox, snaps and applied. */
+export async function asSeen<C extends Command>(local: Local, owner: Owner, lane: string, command: C): Promise<C> {
+  const { type, base, args } = command;
+  const named = (type === 'cart.setQuantity' || type === 'cart.remove') && args.name === undefined;
+  if (!named && !(type === 'cart.applyCoupon' && !base)) return command;
+  const shown = await shownIn(local.db, owner, lane);
+  if (type === 'cart.applyCoupon') {
+    const seen: Cmd['base'] = { values: { total: shown.totalAfterDiscount } };
+    return { ...command, base: seen };
+  }
+  const { lineKey } = args as { lineKey: string };
+  const name = shown.items.find((item) => item.lineKey === lineKey)?.product.name;
+  return name === undefined ? command : { ...command, args: { ...args, name } };
+}

@@ -1,0 +1,103 @@
+// The end of a write. Guarantees: a row leaves the outbox in the transaction that writes its outcome into the journal; what was
+// done on the person's behalf (making a cart, counting a visit) is never counted.
+import type { EtalDatabase } from '#db/database.ts';
+import type { Cmd, NewJournalEntry, Notice } from '#db/rows.ts';
+import { isWhole } from '#db/valid-row.ts';
+import { commandOf, sentenceOf } from '../commands/registry.ts';
+import { DAY } from '../device/clock.ts';
+import type { Local } from '../device/context.ts';
+import { ownerRows } from './rows.ts';
+
+export const JOURNAL_ROWS = 500;
+export const JOURNAL_AGE = 30 * DAY;
+
+export interface Outcome {
+  outcome: 'done' | 'rejected' | 'cancelled';
+  status?: number;
+  code?: string;
+  text?: string;
+  notices?: Notice[];
+  violations?: { propertyPath: string; message: string }[];
+  detail?: Record<string, unknown>;
+  causedBy?: string;
+  /** Dealt with already: nothing to tell. */
+  quiet?: boolean;
+}
+
+export function journalEntry(
+  cmd: Cmd,
+  at: number,
+  view: Parameters<typeof sentenceOf>[1],
+  said: Outcome,
+): NewJournalEntry {
+  const notices = [...(said.notices ?? [])];
+  if (said.text) {
+    const code = said.code ?? `${said.status ?? 'refused'}`;
+    notices.unshift({ code, text: said.text, ...(said.detail && { detail: said.detail }) });
+  }
+  return {
+    at,
+    owner: cmd.owner,
+    cmdId: cmd.id,
+    lane: cmd.lane,
+    type: cmd.type,
+    sentence: sentenceOf(cmd, view),
+    outcome: said.outcome,
+    status: said.status,
+    code: said.code,
+    notices,
+    violations: said.violations,
+    ...(said.outcome !== 'done' && { args: cmd.args, v: cmd.v, base: cmd.base }),
+    ...(said.causedBy && { causedBy: said.causedBy }),
+    dismissed: !said.quiet && (said.outcome === 'rejected' || notices.length > 0) ? 0 : 1,
+  };
+}
+
+/** Takes a row out of the outbox and writes what became of it: call it inside the transaction of both tables. */
+export async function conclude(
+  local: Local,
+  cmd: Cmd,
+  view: Parameters<typeof sentenceOf>[1],
+  said: Outcome,
+): Promise<void> {
+  const { db } = local;
+  await db.outbox.delete(cmd.seq);
+  // A picture that was refused is shown with the refusal, until that is dismissed.
+  const hasPicture = cmd.type === 'images.upload' || !isWhole(cmd);
+  if (hasPicture && (said.outcome !== 'rejected' || said.quiet)) await db.blobs.where('cmdId').equals(cmd.id).delete();
+  if (said.outcome !== 'done') await stopDependants(db, cmd);
+  if (commandOf(cmd.type)?.droppable) return;
+  const entry = journalEntry(cmd, local.now(), view, said);
+  // Of someone who has left only what they must be told on their return stays here.
+  if (cmd.away && entry.dismissed === 1) return;
+  await db.journal.add(entry);
+}
+
+/** What was to be sent after this one waits for a choice now. */
+async function stopDependants(db: EtalDatabase, { id, owner, args }: Cmd): Promise<void> {
+  if (!(args as { tempId?: string } | null)?.tempId) return;
+  const waiting = (await ownerRows(db, owner)).filter(({ deps, req }) => deps?.includes(id) && !req);
+  const changes = { state: 'parked', parkedFor: 'dependency' } as const;
+  await db.outbox.bulkUpdate(waiting.map(({ seq }) => ({ key: seq, changes })));
+}
+
+/** Keeps the newest entries of the journal, none older than 30 days. */
+export async function trimJournal({ db, now }: Local): Promise<void> {
+  const old = await db.journal
+    .where('at')
+    .below(now() - JOURNAL_AGE)
+    .count();
+  if (old === 0 && (await db.journal.count()) <= JOURNAL_ROWS) return;
+  await db.transaction('rw', db.journal, db.blobs, async () => {
+    const tooMany = (await db.journal.count()) - JOURNAL_ROWS;
+    const oldest = tooMany > 0 ? await db.journal.orderBy('n').limit(tooMany).toArray() : [];
+    const ended = await db.journal
+      .where('at')
+      .below(now() - JOURNAL_AGE)
+      .toArray();
+    const leaving = [...oldest, ...ended];
+    await db.journal.bulkDelete(leaving.map(({ n }) => n));
+    const pictures = leaving.filter(({ type }) => type === 'images.upload').map(({ cmdId }) => cmdId);
+    await db.blobs.where('cmdId').anyOf(pictures).delete();
+  });
+}

@@ -1,0 +1,91 @@
+// Which lanes can go now. Guarantee: found by one read, without a lock or a writing transaction; what is called due is still
+// only taken by a claim, which reads the disk itself.
+import type { Cmd, Owner } from '#db/rows.ts';
+import { isText } from '#db/valid-row.ts';
+import type { Local } from '../device/context.ts';
+import { type Lane, laneName } from '../outbox/rows.ts';
+import { MAX_BACKOFF, TRY_INTERVAL } from './timing.ts';
+
+export interface Survey {
+  due: Lane[];
+  /** When the first of those that pause may go; null when none does. */
+  nextAt: number | null;
+}
+
+/** Whose commands may be sent: the visitors' and the present user's. */
+const reach = (user: Owner | null): [string, string][] => [
+  ['v:', 'v:\uffff'],
+  ...(user ? [[user, user] as [string, string]] : []),
+];
+
+/**
+ * The lanes whose first command is neither set aside nor pausing, in the order in which those were made, and the carts that were
+ * changed by the last of theirs and have to be read.
+ */
+export async function survey({ db, now }: Local, user: Owner | null): Promise<Survey> {
+  const [read, applied] = await db.transaction('r', db.outbox, db.applied, () =>
+    Promise.all([
+      Promise.all(
+        reach(user).map(([from, to]) => db.outbox.where('[owner+lane]').between([from, ''], [to, '\uffff']).toArray()),
+      ),
+      db.applied.toCollection().primaryKeys(),
+    ]),
+  );
+  const at = now();
+  const seen = new Set<string>();
+  const due: Lane[] = [];
+  let nextAt: number | null = null;
+  for (const row of read.flat().sort((a, b) => a.seq - b.seq)) {
+    const { owner, lane, state } = row;
+    const name = laneName(row);
+    if (seen.has(name) || !isText(lane)) continue;
+    seen.add(name);
+    if (state === 'parked') continue;
+    const until = restOf(row, at);
+    if (until === null) due.push({ owner, lane });
+    else nextAt = Math.min(nextAt ?? until, until);
+  }
+  for (const [owner, lane] of applied) {
+    const name = laneName({ owner, lane });
+    if (!seen.has(name) && (owner === user || owner.startsWith('v:'))) due.push({ owner, lane });
+    seen.add(name);
+  }
+  return { due, nextAt };
+}
+
+/** Until when it pauses, milliseconds; null for what may go, or is damaged: that is for the claim to see. */
+function restOf(row: Cmd, now: number): number | null {
+  if (!Number.isFinite(row.nextAt) || row.nextAt <= now) return null;
+  // Longer than any pause of ours: asked for by the server, or the clock has jumped back.
+  const hasJumped = row.nextAt > now + MAX_BACKOFF && pauseOf(row, now) < row.nextAt;
+  return hasJumped ? null : row.nextAt;
+}
+
+/** Until when a command waits, milliseconds: a clock that jumped, or a sign of the network, makes it shorter. */
+export function pauseOf(
+  { nextAt, triedAt, told }: Pick<Cmd, 'nextAt' | 'triedAt' | 'told'>,
+  now: number,
+  eager = false,
+): number {
+  const jumped = (triedAt ?? now) > now;
+  const longest = jumped ? Math.min(nextAt, now + MAX_BACKOFF) : nextAt;
+  if (!eager || told) return longest;
+  return Math.min(longest, jumped ? now : (triedAt ?? 0) + TRY_INTERVAL);
+}
+
+/** Something suggests that the network is back: all pauses that are ours to cut are cut, in one transaction. */
+export async function cutPauses({ db, now }: Local, user: Owner | null): Promise<void> {
+  const at = now();
+  const pausing = () => db.outbox.where('nextAt').above(at);
+  if ((await pausing().count()) === 0) return;
+  await db.transaction('rw', db.outbox, async () => {
+    const rows = await pausing().toArray();
+    const changes = rows.flatMap((row) => {
+      const nextAt = pauseOf(row, at, true);
+      const mine = row.owner === user || row.owner.startsWith('v:');
+      if (!mine || row.state !== 'queued' || nextAt >= row.nextAt) return [];
+      return [{ ...row, nextAt, triedAt: Math.min(row.triedAt ?? 0, at) }];
+    });
+    if (changes.length > 0) await db.outbox.bulkPut(changes);
+  });
+}

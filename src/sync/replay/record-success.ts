@@ -1,0 +1,133 @@
+// Writing down that the server has done it: the view, the names, what was built on it.
+import { parseAnswer } from '#api/client.ts';
+import { ApiError } from '#api/errors.ts';
+import type { Cart } from '#contract/orders/carts.ts';
+import { putDeviceCart } from '#db/device.ts';
+import type { Cmd, Notice, View } from '#db/rows.ts';
+import { forgetIdleLane } from '../carts/cart-lane.ts';
+import { type CommandRecord, type Compensation, isCart } from '../commands/command.ts';
+import { argsOf, commandOf } from '../commands/registry.ts';
+import { idOfIri } from '../commands/temporary-ids.ts';
+import type { Local } from '../device/context.ts';
+import { uuidv5 } from '../device/ids.ts';
+import { storeApplied } from '../outbox/applied-commands.ts';
+import { add } from '../outbox/enqueue.ts';
+import { conclude } from '../outbox/finish-command.ts';
+import { laneOf, laneRows } from '../outbox/rows.ts';
+import { keepView } from '../outbox/snapshots.ts';
+import type { Verdict } from './classify.ts';
+import { basedOn } from './rebase.ts';
+import { park, released, type Settlement } from './settlement.ts';
+
+type Done = Extract<Verdict, { kind: 'done' }>;
+
+/** @param lease of the attempt that was answered */
+export async function applied(local: Local, row: Cmd, verdict: Done, lease: string | undefined): Promise<Settlement> {
+  const { db } = local;
+  const record = commandOf(row.type);
+  const args = argsOf(row);
+  if (!record || args === undefined) return park(local, row, 'needs-update');
+  const settlement =
+    verdict.status === 204 && record.aggregate === 'cart' && (await minimal(local, row, verdict, lease));
+  if (settlement) return settlement;
+  let answer: unknown;
+  try {
+    answer = parseAnswer(record.endpoint, verdict.body);
+  } catch (error) {
+    // Applied, but written for a later version of the app: once updated, the same key gets the same answer again.
+    if (error instanceof ApiError) return park(local, row, 'needs-update');
+    throw error;
+  }
+  const snapshot = record.aggregate ? await db.snaps.get([row.owner, row.lane]) : undefined;
+  const before = snapshot?.view ?? null;
+  const after = viewOf(record, answer);
+  const lane = await nameThing(local, row, record.names?.(args as never, answer) ?? null);
+  if (after) {
+    const known = lane === row.lane ? snapshot : undefined;
+    if (isKept(row)) await keepView(local, { ...row, lane }, after, { known });
+    await bringAlong(local, { ...row, lane }, after);
+  } else if (record.aggregate === 'product') {
+    // Deleted: the answer is empty.
+    await db.snaps.delete([row.owner, lane]);
+  }
+  if (row.type === 'cart.create' && isCart(after)) await nameCart(local, row, after);
+  const settled = { cmd: row, before, after, answer };
+  const notices = record.notices?.(args as never, settled) ?? [];
+  if (row.undo) notices.push(await undone(local, row, record.undo?.(args as never, settled) ?? null));
+  const said = { outcome: 'done', status: verdict.status, notices } as const;
+  await conclude(local, row, after ?? before, said);
+  if (!isKept(row) || row.type === 'cart.commit') await forgetIdleLane(local, { ...row, lane });
+  return { kind: 'done', answer, notices };
+}
+
+/** A cart that has not joined its user's yet is kept for their return, with what the server said of it. */
+const isVisitors = ({ owner }: Cmd) => owner.startsWith('v:');
+const isKept = (row: Cmd) => !row.away || isVisitors(row);
+
+/**
+ * An answer without the cart. Where it is enough no cart is written: the view stays as it is, and is shown with this command until
+ * the next one comes. Else the whole cart is asked for, under the same key. Null when it was asked for already.
+ */
+async function minimal(local: Local, row: Cmd, { status, version }: Done, lease?: string): Promise<Settlement | null> {
+  if (version !== undefined && (await isEnough(local, row))) {
+    if (isKept(row)) await storeApplied(local.db, row, version);
+    await conclude(local, row, null, { outcome: 'done', status });
+    if (!isKept(row)) await forgetIdleLane(local, row);
+    return { kind: 'done', answer: undefined, notices: [] };
+  }
+  // Whatever is sent again asks for the whole cart, as another attempt has done by now.
+  if (row.lease !== lease) return { kind: 'fenced' };
+  if (row.attempts > 1) return null;
+  await local.db.outbox.update(row.seq, released);
+  return { kind: 'moved' };
+}
+
+/** A minimal answer needs a view that it can be shown with; taking something back needs the cart as it was then. */
+async function isEnough({ db }: Local, row: Cmd): Promise<boolean> {
+  if (row.undo) return false;
+  return !isKept(row) || (await db.snaps.where('[owner+lane]').equals([row.owner, row.lane]).count()) > 0;
+}
+
+/** It reached the server before the person took it back: what compensates it goes to the end of the lane. */
+async function undone(local: Local, row: Cmd, compensation: Compensation | null): Promise<Notice> {
+  // An order behind it holds it: what takes it back would come after that.
+  const isOrdered = (await laneRows(local.db, row.owner, row.lane)).some(({ type }) => type === 'cart.commit');
+  if (!compensation || isOrdered)
+    return { code: 'not-undone', text: 'Déjà enregistré : cela ne peut plus être défait.' };
+  const { owner, lane, away } = row;
+  await add(local, { ...compensation, id: uuidv5(`undo ${row.id}`), owner, lane, away });
+  return { code: 'undone', text: 'Déjà enregistré : la modification est défaite.' };
+}
+
+function viewOf(record: CommandRecord, answer: unknown): View | null {
+  return record.aggregate === null ? null : ((answer as View | undefined) ?? null);
+}
+
+/** What had a temporary name has its own: later commands of it go on in the lane of that name. @returns that lane */
+async function nameThing(
+  { db }: Local,
+  { seq, owner, lane }: Cmd,
+  named: { tempId: string; iri: string } | null,
+): Promise<string> {
+  if (!named) return lane;
+  await db.idmap.put({ owner, ...named });
+  const own = lane.replace(named.tempId, idOfIri(named.iri));
+  await laneOf(db, owner, lane)
+    .and((later) => later.seq !== seq)
+    .modify({ lane: own });
+  return own;
+}
+
+/** Later changes of the same thing were made on top of this one. */
+async function bringAlong({ db }: Local, row: Cmd, after: View): Promise<void> {
+  if (!('changes' in (row.args as object)) || !('version' in after)) return;
+  for (const later of await laneRows(db, row.owner, row.lane)) {
+    if (later.seq > row.seq && later.base) await db.outbox.update(later.seq, { base: basedOn(later, row, after) });
+  }
+}
+
+async function nameCart({ db }: Local, { owner, lane }: Cmd, cart: Cart): Promise<void> {
+  await db.idmap.put({ owner, tempId: lane, iri: cart['@id'] });
+  const current = await db.device.get(`cart:${owner}`);
+  if (current && 'lane' in current && current.lane === lane) await putDeviceCart(db, owner, lane, cart.id);
+}

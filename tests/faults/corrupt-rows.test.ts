@@ -1,0 +1,164 @@
+// Rows that no version of the app would write: damaged, or of a shape that nobody knows. They are written raw, past all checks.
+import { describe, expect, test } from 'vitest';
+import type { Cmd } from '#db/rows.ts';
+import { readCart } from '#sync/carts/open-cart.ts';
+import { currentOwner } from '#sync/outbox/owners.ts';
+import { copyOf, discard } from '#sync/pending/decisions.ts';
+import { waitingWrites } from '#sync/pending/waiting.ts';
+import { setAside } from '#sync/recovery/corrupt-rows.ts';
+import { isCommand, openScene } from './scene.ts';
+
+const scene = openScene();
+
+type Row = Record<string, unknown>;
+const damages: readonly (readonly [what: string, damage: (row: Row) => Row])[] = [
+  ['null for arguments', (row) => ({ ...row, args: null })],
+  ['arguments whose words cannot be said', (row) => ({ ...row, args: {} })],
+  ['an unknown type', (row) => ({ ...row, type: 'cart.juggle' })],
+  ['no type', ({ type: _, ...row }) => row],
+  ['no owner', ({ owner: _, ...row }) => row],
+  ['a number for its owner', (row) => ({ ...row, owner: 7 })],
+  ['no lane', ({ lane: _, ...row }) => row],
+  ['a number for its lane', (row) => ({ ...row, lane: 7 })],
+  ['a date for its lane', (row) => ({ ...row, lane: new Date(0) })],
+  ['a list for its lane', (row) => ({ ...row, lane: ['cart:1'] })],
+  ['no text in its lane', (row) => ({ ...row, lane: '' })],
+  ['no state', ({ state: _, ...row }) => row],
+  ['an unknown state', (row) => ({ ...row, state: 'asleep' })],
+  ['no id', ({ id: _, ...row }) => row],
+  ['no date', ({ createdAt: _, ...row }) => ({ ...row, args: null })],
+  ['next to nothing', ({ seq }) => ({ seq, hello: 'world' })],
+];
+
+describe('a damaged row', () => {
+  test.each(damages)(
+    'F82 · with %s is listed as it is, can be copied and discarded, and its lane goes on',
+    async (what, damage) => {
+      const { network } = scene;
+      network.up = false;
+      const before = await scene.page();
+      const owner = await before.currentOwner();
+      await scene.add(before, 0, 1);
+      await scene.add(before, 1, 2);
+      await scene.add(before, 2, 3);
+      const { db } = before.local;
+      const middle = (await db.outbox.toArray()).find(({ args }) => (args as { quantity?: number }).quantity === 2);
+      await db.outbox.put(damage({ ...middle }) as unknown as Cmd);
+      before.kill();
+
+      const page = await scene.page();
+      const waiting = await waitingWrites(page.local, owner);
+      expect(waiting).toHaveLength(3);
+      const odd = waiting.filter(({ unreadable }) => unreadable);
+      expect(odd.map(({ sentence }) => sentence)).toEqual(['Changement illisible']);
+      expect(odd.map(({ createdAt }) => createdAt)).toEqual([
+        /no date|nothing/.test(what) ? null : (middle?.createdAt ?? 0),
+      ]);
+      // The cart shows what can be read.
+      const { shown } = await readCart(page.local, owner);
+      expect(shown.items.map(({ quantity }) => quantity)).toEqual([1, 3]);
+
+      await scene.heal(page);
+      const [left, ...more] = await waitingWrites(page.local, owner);
+      expect(more).toEqual([]);
+      expect((await readCart(page.local, owner)).view?.items.map(({ quantity }) => quantity)).toEqual([1, 3]);
+
+      const copied = JSON.parse((await copyOf(page.local, left?.id ?? '')) ?? 'null') as Row;
+      // As it was found, to the last field that a text can tell.
+      expect(copied).toMatchObject(JSON.parse(JSON.stringify(damage({ ...middle }))));
+      expect(await discard(page.local, left?.id ?? '')).toBe('cancelled');
+      expect(await page.local.db.outbox.count()).toBe(0);
+      expect(await waitingWrites(page.local, owner)).toEqual([]);
+      page.kill();
+    },
+  );
+
+  test('F82 · written under an open page stops neither the list nor what comes after it', async () => {
+    scene.network.up = false;
+    const page = await scene.page();
+    const owner = await page.currentOwner();
+    await scene.add(page, 0, 1);
+    const { db } = page.local;
+    const last = await db.outbox.toCollection().last();
+    await db.outbox.add({ ...last, seq: undefined, id: page.local.newId(), args: null } as unknown as Cmd);
+    expect((await waitingWrites(page.local, owner)).map(({ unreadable }) => unreadable)).toEqual([false, true]);
+    await scene.set(page, 0, 4);
+    await scene.heal(page);
+    expect((await waitingWrites(page.local, owner)).map(({ unreadable }) => unreadable)).toEqual([true]);
+    expect((await readCart(page.local, owner)).view?.items.map(({ quantity }) => quantity)).toEqual([4]);
+  });
+
+  test.for([
+    [true, ['unknown', 'Envoyée sans réponse\u00a0: vérifiez si elle a été prise en compte.']],
+    [false, [undefined, undefined]],
+  ] as const)('F82 · given up, it is told apart whether it may have been sent (%s)', async ([doubt, said]) => {
+    scene.network.up = false;
+    const page = await scene.page();
+    await scene.add(page, 0, 1);
+    const { db } = page.local;
+    const row = await db.outbox.toCollection().last();
+    await db.outbox.update(row?.seq ?? 0, { state: 'parked', parkedFor: 'unreadable', doubt });
+    expect(await discard(page.local, row?.id ?? '')).toBe('cancelled');
+    const entry = await db.journal
+      .where('cmdId')
+      .equals(row?.id ?? '')
+      .last();
+    expect(entry).toMatchObject({ outcome: 'cancelled' });
+    expect([entry?.code, entry?.notices[0]?.text]).toEqual(said);
+  });
+
+  test('F82 · that an update can read again goes back to its place and is sent', async () => {
+    scene.network.up = false;
+    const page = await scene.page();
+    const owner = await page.currentOwner();
+    await scene.add(page, 0, 2);
+    const { db } = page.local;
+    const row = await db.outbox.toCollection().last();
+    await db.outbox.update(row?.seq ?? 0, { type: 'cart.juggle' });
+    await scene.heal(page);
+    const [aside] = await db.outbox.toArray();
+    expect(aside).toMatchObject({ state: 'parked', parkedFor: 'unreadable', owner });
+    // As if today's version were the first to know the type.
+    await db.outbox.update(aside?.seq ?? 0, { type: 'cart.add', parkedBy: 'an older version' });
+    page.kill();
+    const updated = await scene.page();
+    await scene.heal(updated);
+    expect(await updated.local.db.outbox.count()).toBe(0);
+    expect((await readCart(updated.local, owner)).view?.items.map(({ quantity }) => quantity)).toEqual([2]);
+  });
+});
+
+test.each([
+  ['done', 0],
+  ['rejected', 6],
+] as const)('F82 · set aside while it is on its way: that it was %s is still told', async (outcome, variant) => {
+  const device = await scene.device();
+  const { db } = device.local;
+  await scene.add(device, 1);
+  await device.drain();
+  const { id } = await scene.add(device, variant);
+  scene.network.fail(isCommand, 'held', 1);
+  const held = scene.network.nextHeld();
+  const drained = device.drain();
+  await held;
+  const row = (await db.outbox.toArray()).find((one) => one.id === id);
+  await setAside(device.local, row ?? {}, await currentOwner(device.local));
+  await scene.network.release();
+  await drained;
+  expect(await db.outbox.count()).toBe(0);
+  const entry = (await db.journal.toArray()).find(({ cmdId }) => cmdId === id);
+  const event = device.events.find((one) => one.id === id);
+  const said = { kind: 'rejected', text: 'Produit en rupture de stock' };
+  expect(entry).toMatchObject(outcome === 'done' ? { outcome, status: 200 } : { outcome, status: 409, code: 'stock' });
+  expect(event?.settlement).toMatchObject(outcome === 'done' ? { kind: 'done', answer: undefined, notices: [] } : said);
+});
+
+test('F82 · what can be read is copied too: the whole of it, and nothing that opens a door', async () => {
+  scene.network.up = false;
+  const page = await scene.page();
+  const { id } = await scene.add(page, 0, 2);
+  const copied = JSON.parse((await copyOf(page.local, id)) ?? 'null') as Row;
+  expect(copied).toMatchObject({ id, type: 'cart.add', args: { quantity: 2 } });
+  expect(copied.phrase).toMatch(/^Ajouter 2\s×\s/);
+  expect(JSON.stringify(copied)).not.toMatch(/lease|Authorization|token/i);
+});

@@ -1,3 +1,0 @@
-import { manyLives } from './life-lives.ts';
-
-manyLives(20261121);

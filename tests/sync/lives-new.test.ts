@@ -1,4 +1,0 @@
-import { manyLives } from './life-lives.ts';
-
-// New ones each night; the same ones otherwise, so that a change is told apart from luck.
-manyLives(Number(process.env.ETAL_SYNC_SEED ?? 2_132_003_993));

@@ -1,0 +1,125 @@
+// What a person does on a page, and what must hold at that very moment: what is said to be kept is kept, what is refused
+// leaves no trace, and writes that are merged show what they would have shown one after the other.
+import { deviceCart } from '#db/device.ts';
+import type { Cmd, Owner } from '#db/rows.ts';
+import { projectStoreOrder } from '#domain/orders/store-order.ts';
+import { type Command, isStoreOrder } from '#sync/commands/command.ts';
+import { projectCart } from '#sync/commands/projection.ts';
+import { storeOrderLane } from '#sync/commands/registry.ts';
+import { CartHasLeft } from '#sync/outbox/enqueue.ts';
+import { OutboxFull } from '#sync/outbox/limits.ts';
+import { currentOwner } from '#sync/outbox/owners.ts';
+import { laneRows } from '#sync/outbox/rows.ts';
+import { waitingWrites } from '#sync/pending/waiting.ts';
+import type { Deed } from './life-actions.ts';
+import { hold, quantities, same } from './life-checks.ts';
+import { agreed, commitmentOf, saysYes } from './life-orders.ts';
+import type { Page, World } from './life-world.ts';
+
+type Act = Exclude<Deed, { do: 'login' | 'logout' }>;
+
+export async function deed(world: World, page: Page, act: Act): Promise<void> {
+  if (act.do === 'discard' || act.do === 'retry') return decide(world, page, act);
+  if (act.do === 'oversize') return oversize(page);
+  const owner = await currentOwner(page.local);
+  const command = await commandOf(world, page, owner, act);
+  if (!command) return;
+  const before = await cartRows(page, owner);
+  const written = await page.submit(command).catch((reason: unknown) => {
+    // Another page was faster.
+    if (reason instanceof CartHasLeft) return null;
+    throw reason;
+  });
+  if (!written) return;
+  const { id } = written;
+  page.box.accepted.add(id);
+  agreed(page.box, id, command);
+  if (command.type.startsWith('cart.') && command.type !== 'cart.commit')
+    await checkCompaction(page, owner, command, before);
+}
+
+async function commandOf(world: World, page: Page, owner: Owner, act: Act): Promise<Command | null> {
+  const { market, cast } = world;
+  const { variants, coupons } = market.shops;
+  const variant = 'line' in act ? variants[act.line % variants.length] : undefined;
+  const id = 'order' in act ? cast.orders[act.order] : undefined;
+  const isHers = owner === cast.anne.owner && id !== undefined;
+  switch (act.do) {
+    case 'add':
+      return variant ? { type: 'cart.add', args: variant.add(act.quantity) } : null;
+    case 'set':
+      return (
+        (variant && { type: 'cart.setQuantity', args: { lineKey: variant.lineKey, quantity: act.quantity } }) || null
+      );
+    case 'remove':
+      return variant ? { type: 'cart.remove', args: { lineKey: variant.lineKey } } : null;
+    case 'coupon': {
+      const code = coupons[act.code]?.code;
+      return code ? { type: 'cart.applyCoupon', args: { code } } : null;
+    }
+    case 'commit':
+      return commitmentOf(page, owner, act);
+    case 'validate':
+    case 'ship':
+      return isHers ? { type: `storeOrders.${act.do}`, args: { id } } : null;
+    case 'tracking': {
+      if (!isHers) return null;
+      const view = (await page.local.db.snaps.get([owner, storeOrderLane(id)]))?.view ?? null;
+      const rows = await laneRows(page.local.db, owner, storeOrderLane(id));
+      const trackingCode = isStoreOrder(view) ? projectStoreOrder(view, rows).trackingCode : null;
+      const args = { id, trackingCode: `COLIS-${page.box.name}${act.code}` };
+      return { type: 'storeOrders.tracking', args, base: { values: { trackingCode } } };
+    }
+    default:
+      return null;
+  }
+}
+
+/** What a person sees waiting, and decides of. */
+async function decide({ tools }: World, page: Page, act: Extract<Act, { do: 'discard' | 'retry' }>): Promise<void> {
+  const { local } = page;
+  const waiting = await waitingWrites(local, await currentOwner(local));
+  const chosen = waiting[act.nth % waiting.length];
+  if (!chosen) return;
+  if (act.do === 'retry') {
+    const row = await local.db.outbox.where('id').equals(chosen.id).first();
+    if (row) saysYes(page.box, row);
+    return tools.retry(local, chosen.id);
+  }
+  const said = await tools.discard(local, chosen.id);
+  if (said === 'marked' && chosen.type === 'cart.commit') page.box.givenUp.set(chosen.id, page.box.network.log.length);
+  const left = await local.db.outbox.where('id').equals(chosen.id).count();
+  same('cancel', said === 'marked', left === 1, `${chosen.type} was said to be ${said}, and is there or not`);
+  if (chosen.inDoubt && said === 'cancelled')
+    hold('cancel', chosen.parkedFor === 'expired', `${chosen.type} is in doubt`);
+}
+
+/** Refused visibly, and nothing of it is on the device. */
+async function oversize({ local, submit, box: { eyes } }: Page): Promise<void> {
+  const before = [await eyes.outbox.count(), await eyes.journal.count(), await eyes.device.count()];
+  const address = `${'a'.repeat(40_000)}@etal.test`;
+  const error = await submit({ type: 'availability.create', args: { email: address, product: '/products/1' } }).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  hold('bounded', error instanceof OutboxFull, `it was not refused: ${error}`);
+  const after = [await eyes.outbox.count(), await eyes.journal.count(), await eyes.device.count()];
+  same('bounded', after, before, `a refused command has left something (${local.appVersion})`);
+}
+
+async function cartRows({ local: { db } }: Page, owner: Owner): Promise<Cmd[]> {
+  const cart = await deviceCart(db, owner);
+  return cart ? laneRows(db, owner, cart.lane) : [];
+}
+
+async function checkCompaction(page: Page, owner: Owner, { type, args }: Command, before: Cmd[]): Promise<void> {
+  const { db } = page.local;
+  const cart = await deviceCart(db, owner);
+  const rows = await cartRows(page, owner);
+  const last = rows.at(-1);
+  if (!cart || !last) return;
+  const view = (await db.snaps.get([owner, cart.lane]))?.view ?? null;
+  const base = view?.['@type'] === 'Cart' ? view : null;
+  const uncompacted = projectCart(base, [...before, { ...last, type, args }]);
+  same('compaction', quantities(projectCart(base, rows)), quantities(uncompacted), `what is shown after ${type}`);
+}

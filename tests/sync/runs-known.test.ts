@@ -1,0 +1,3 @@
+import { manyLives } from './property-run.ts';
+
+manyLives(20261121);

@@ -1,0 +1,121 @@
+// Random lives of one shop on two tablets, from a seed that stands in the title.
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { over, versionSaid } from '#sync/replay/rebase.ts';
+import { steps } from '#sync/replay/replay.ts';
+import type { Fault } from '../support/network.ts';
+import { startTestMarket, type TestMarket } from '../support/test-server.ts';
+import type { DeviceOptions } from './device.ts';
+import { liveShop, type ShopAction, type ShopLife, things } from './merchant-run.ts';
+
+/** Each is as long as ten of a cart. */
+const RUNS = Math.ceil(Number(process.env.ETAL_SYNC_RUNS ?? 100) / 10);
+const seed = Number(process.env.ETAL_SYNC_SEED ?? 20261123);
+
+const faults: Fault[] = [
+  'none',
+  'none',
+  'cut',
+  'lost',
+  'half',
+  'late',
+  'twice',
+  'error',
+  'busy',
+  'portal',
+  'gateway',
+  'broken',
+];
+
+const tablet = fc.constantFrom(0 as const, 1 as const);
+const action: fc.Arbitrary<ShopAction> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('change' as const),
+      tablet,
+      thing: fc.constantFrom(...things),
+      field: fc.nat(2),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('show' as const),
+      tablet,
+      thing: fc.constantFrom('first' as const, 'second' as const),
+      published: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('make' as const),
+      tablet,
+      picture: fc.boolean(),
+      next: fc.constantFrom('nothing' as const, 'rename' as const, 'publish' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('picture' as const),
+      tablet,
+      for: fc.constantFrom('first' as const, 'second' as const, null),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('coupon' as const), tablet }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), tablet }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('giveUp' as const), tablet, which: fc.nat(9) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('look' as const), tablet, thing: fc.constantFrom(...things) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('drain' as const), tablet }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('die' as const), tablet, turns: fc.nat(60) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('faults' as const),
+      tablet,
+      faults: fc.array(fc.constantFrom(...faults), { minLength: 1, maxLength: 4 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('network' as const), tablet, up: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('release' as const), tablet }) },
+);
+const shopLives: fc.Arbitrary<ShopLife> = fc.record({
+  actions: fc.array(action, { minLength: 5, maxLength: 35, size: 'max' }),
+  choices: fc.array(fc.nat(5), { minLength: 1, maxLength: 12 }),
+});
+
+let market: TestMarket;
+beforeAll(async () => {
+  market = await startTestMarket({ database: 'pglite' });
+});
+afterAll(() => market.close());
+
+const lived = (options: DeviceOptions, numRuns: number, endOnFailure = process.env.ETAL_SYNC_SHRINK === '0') =>
+  fc.assert(
+    fc.asyncProperty(shopLives, async (life) => void (await liveShop(market, life, options))),
+    { seed, numRuns, endOnFailure },
+  );
+
+test(
+  `a shop on two tablets: nothing is lost, doubled or written over unseen (seed ${seed}, ${RUNS} lives)`,
+  {
+    timeout: 3_600_000,
+  },
+  () => lived({}, RUNS),
+);
+
+test('a device that insists without having asked is found out', { timeout: 120_000 }, async () => {
+  const insists: DeviceOptions['steps'] = {
+    settle: async (local, cmd, verdict, context) => {
+      const settlement = await steps.settle(local, cmd, verdict, context);
+      const row = await local.db.outbox.get(cmd.seq);
+      const now = row?.state === 'parked' ? versionSaid(row.said) : null;
+      if (row && now) await local.db.outbox.update(row.seq, over(row, now));
+      return settlement;
+    },
+  };
+  const cause = { message: expect.stringContaining('nobody had seen it') };
+  await expect(lived({ steps: insists }, 60, true)).rejects.toMatchObject({ cause });
+});
